@@ -1,0 +1,115 @@
+// The import rules of docs/architecture.md, one line of that table each.
+const domains = 'auth|ljmonitor|chat|stack';
+const adapters =
+  '^lambdas/src/(' +
+  domains +
+  ')/(store[^/]*|queue|listing-site[^/]*|cognito|google|openai|cloudformation|step-functions)\\.ts$';
+const shells = '^lambdas/src/(' + domains + ')/(routes|refresh|generate|step)\\.ts$';
+const entries = '\\.lambda\\.ts$';
+const sdk = '(^|node_modules/)(@aws-sdk|@smithy|openai)/';
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+module.exports = {
+  forbidden: [
+    forbid('no-cycles', 'two files that need each other are one file', {}, { circular: true }),
+    forbid(
+      'contract-alone',
+      'the contract depends on zod and nothing else',
+      { path: '^shared-types/' },
+      { pathNot: ['^shared-types/', 'node_modules/zod/'] },
+    ),
+    forbid('entries-are-ends', 'nothing imports a *.lambda.ts', {}, { path: entries }),
+    forbid(
+      'domains-apart',
+      'a domain never imports another',
+      { path: '^lambdas/src/(' + domains + ')/' },
+      { path: '^lambdas/src/(' + domains + ')/', pathNot: '^lambdas/src/$1/' },
+    ),
+    forbid(
+      'lib-is-domain-free',
+      'lib knows no domain',
+      { path: '^lambdas/src/lib/' },
+      { path: '^lambdas/src/(' + domains + ')/' },
+    ),
+    forbid(
+      'shells-know-ports',
+      'routes and workers know ports, never adapters or the SDK',
+      { path: shells },
+      { path: [adapters, sdk, '^lambdas/src/lib/aws'] },
+    ),
+    forbid('adapters-apart', 'an adapter knows no routes and no other adapter', { path: adapters }, { path: shells }),
+    forbid(
+      'core-is-pure',
+      'pure files know values only: no SDK, no adapters, nothing of node but types and hashing',
+      {
+        path: '^lambdas/src/(' + domains + ')/',
+        pathNot: [adapters, shells, entries, '/env\\.ts$', '/refresh-start\\.ts$'],
+      },
+      {
+        path: [sdk, adapters, shells, '^lambdas/src/lib/(?!app-error|session\\.ts$)'],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    forbid(
+      'infra-knows-shapes',
+      'infra knows the types of env.ts and no other code of the functions',
+      { path: '^(infra|bin)/' },
+      { path: '^(lambdas|web|local)/', pathNot: '^lambdas/src/[^/]+/env\\.ts$' },
+    ),
+    forbid(
+      'infra-types-only',
+      'and of those only the types',
+      { path: '^(infra|bin)/' },
+      { path: '^lambdas/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'web-knows-contract',
+      'the browser knows the contract only',
+      { path: '^web/' },
+      { path: '^(lambdas|infra|local|bin|test|bench)/' },
+    ),
+    forbid(
+      'features-apart',
+      'a feature never imports another',
+      { path: '^web/src/features/([^/]+)/' },
+      { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    ),
+    forbid(
+      'app-knows-features',
+      'only app.tsx knows the features',
+      { path: '^web/src/', pathNot: ['^web/src/app\\.tsx$', '^web/src/features/'] },
+      { path: '^web/src/features/' },
+    ),
+    forbid(
+      'no-zod-in-web',
+      'zod stays out of the browser',
+      { path: '^web/' },
+      { path: '^shared-types/src/(endpoint|auth|ljmonitor|chat|stack)\\.ts$', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'local-hosts-bundles',
+      'the local cloud hosts bundles, not modules',
+      { path: '^local/' },
+      { path: '^(lambdas|web|test|bench)/' },
+    ),
+    forbid(
+      'product-knows-no-local',
+      'the product does not know that it can run locally',
+      { path: '^(shared-types|infra|lambdas|web|bin)/' },
+      { path: '^(local|test|bench)/' },
+    ),
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs'],
+      conditionNames: ['import', 'default'],
+      exportsFields: ['exports'],
+    },
+  },
+};

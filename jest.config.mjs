@@ -1,0 +1,15 @@
+const transform = {
+  '^.+\\.tsx?$': [
+    '@swc/jest',
+    { jsc: { parser: { syntax: 'typescript', tsx: true }, target: 'es2024' }, module: { type: 'es6' } },
+  ],
+};
+
+export default {
+  roots: ['<rootDir>/test'],
+  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform,
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/captures/'],
+  reporters: ['default', '<rootDir>/test/support/count-reporter.ts'],
+};
