@@ -1,0 +1,81 @@
+import * as z from 'zod';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** API Gateway's own spelling of a route, and the name by which every part of the product knows a call. */
+export type RouteKey = `${Method} /api/${string}`;
+
+/** The names in braces: `PathParam<'GET /api/a/{b}/c/{d}'>` is `'b' | 'd'`. */
+export type PathParam<Key extends string> = Key extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParam<Rest>
+  : never;
+
+/** What a call says of itself. Without `access: 'public'` it answers signed-in people only. */
+interface Shape<Key extends RouteKey> {
+  access?: 'public';
+  /** Rules for path parameters, where more is known than "a short text". */
+  params?: { [Name in PathParam<Key>]?: z.ZodType<string, string> };
+  query?: z.ZodObject;
+  body?: z.ZodObject;
+  response: z.ZodType;
+}
+
+type OrNothing<Schema> = Schema extends z.ZodObject ? Schema : typeof nothing;
+
+export interface Endpoint {
+  key: RouteKey;
+  access: 'public' | 'signedIn';
+  params: z.ZodType;
+  query: z.ZodType;
+  body: z.ZodType;
+  response: z.ZodType;
+}
+
+interface EndpointOf<Key extends RouteKey, Of extends Shape<Key>> extends Endpoint {
+  key: Key;
+  access: Of['access'] extends 'public' ? 'public' : 'signedIn';
+  params: z.ZodType<{ [Name in PathParam<Key>]: string }>;
+  query: OrNothing<Of['query']>;
+  body: OrNothing<Of['body']>;
+  response: Of['response'];
+}
+
+/** All calls of one domain, by the name that the lambda's routes use. */
+export type Api = Record<string, Endpoint>;
+
+export type ParamsOf<E extends Endpoint> = z.output<E['params']>;
+export type QueryOf<E extends Endpoint> = z.output<E['query']>;
+export type BodyOf<E extends Endpoint> = z.output<E['body']>;
+export type AnswerOf<E extends Endpoint> = z.output<E['response']>;
+
+/** An empty object: the query or body of a call that takes none, and the answer of one that has nothing to say. */
+export const nothing = z.strictObject({});
+
+/** Time on the wire: milliseconds since the epoch. */
+export const TimeMs = z.int().nonnegative();
+
+/** The same in a query string. */
+export const QueryTimeMs = z
+  .string()
+  .regex(/^\d{1,15}$/, 'must be milliseconds since the epoch')
+  .transform(Number);
+
+const shortText = z.string().min(1).max(200);
+
+/** Describes one call. The path parameters come from the key itself. */
+export function endpoint<const Key extends RouteKey, const Of extends Shape<Key>>(
+  key: Key,
+  shape: Of,
+): EndpointOf<Key, Of>;
+export function endpoint(key: RouteKey, { access, params, query, body, response }: Shape<RouteKey>): Endpoint {
+  const rules: Record<string, z.ZodType> = params ?? {};
+  const names = [...key.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  return {
+    key,
+    access: access ?? 'signedIn',
+    params: z.strictObject(Object.fromEntries(names.map((name) => [name, rules[name] ?? shortText]))),
+    query: query ?? nothing,
+    body: body ?? nothing,
+    response,
+  };
+}
