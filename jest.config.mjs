@@ -10,6 +10,7 @@ export default {
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform,
+  silent: true,
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/captures/'],
   reporters: ['default', '<rootDir>/test/support/count-reporter.ts'],
 };

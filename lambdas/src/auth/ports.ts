@@ -1,0 +1,4 @@
+export interface AuthPorts {
+  version: string;
+  now: () => Date;
+}

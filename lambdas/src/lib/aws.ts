@@ -1,0 +1,53 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { monotonicFactory } from 'ulid';
+import { AppError } from './app-error.ts';
+
+/** Time and chance enter the product here and nowhere else. */
+export const now = () => new Date();
+export const newId = monotonicFactory();
+
+/** Short: a slow answer from a table or queue is retried while the person still waits. */
+const requestHandler = { connectionTimeout: 1000, requestTimeout: 5000 };
+
+export function documentClient(): DynamoDBDocumentClient {
+  const client = new DynamoDBClient({ requestHandler });
+  client.middlewareStack.add(sayUnavailable, { step: 'initialize' });
+  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+}
+
+export function sqsClient(): SQSClient {
+  const client = new SQSClient({ requestHandler });
+  client.middlewareStack.add(sayUnavailable, { step: 'initialize' });
+  return client;
+}
+
+type Next<In, Out> = (args: In) => Promise<Out>;
+
+/** Once the SDK's own retries are used up, a service that is down or throttled is a 503 to the caller, not a bug of ours. */
+const sayUnavailable =
+  <In, Out>(next: Next<In, Out>): Next<In, Out> =>
+  async (args) => {
+    try {
+      return await next(args);
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      throw new AppError('unavailable', 'A service that this needs does not answer. Try again in a moment.', {
+        retryAfterSeconds: 5,
+      });
+    }
+  };
+
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { name } = error;
+  const metadata = '$metadata' in error ? error.$metadata : undefined;
+  const status =
+    typeof metadata === 'object' && metadata && 'httpStatusCode' in metadata ? Number(metadata.httpStatusCode) : 0;
+  return (
+    status >= 500 ||
+    /Throttl|ProvisionedThroughput|RequestLimit|TimeoutError|ECONNREFUSED|ECONNRESET|EPIPE/.test(name) ||
+    ('code' in error && /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND)/.test(String(error.code)))
+  );
+}

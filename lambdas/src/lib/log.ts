@@ -1,0 +1,26 @@
+/**
+ * Everything that a log line may say. The list is closed on purpose: no body, token, cookie, code, password or prompt
+ * has a name here, so none can be logged by accident.
+ */
+interface Facts {
+  requestId?: string;
+  messageId?: string;
+  route?: string;
+  status?: number;
+  errorCode?: string;
+  ms?: number;
+  userId?: string;
+  resblockId?: string;
+  runId?: string;
+  key?: string;
+  count?: number;
+  reason?: string;
+  /** Name, message and stack of something unexpected. */
+  error?: unknown;
+}
+
+/** One JSON line. */
+export function log(level: 'info' | 'warn' | 'error', event: string, { error, ...facts }: Facts = {}) {
+  const cause = error instanceof Error ? { error: `${error.name}: ${error.message}`, stack: error.stack } : {};
+  console[level](JSON.stringify({ level, event, ...facts, ...cause }));
+}

@@ -1,0 +1,32 @@
+import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSEvent } from 'aws-lambda';
+import type * as z from 'zod';
+import { log } from './log.ts';
+
+/** The longest that SQS holds a message back. */
+const longestDelaySeconds = 900;
+
+/** A sender of one kind of message. */
+export const sqsQueue =
+  <Message>(client: SQSClient, QueueUrl: string) =>
+  async (message: Message, delaySeconds = 0) => {
+    const DelaySeconds = Math.min(Math.max(Math.ceil(delaySeconds), 0), longestDelaySeconds);
+    await client.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message), DelaySeconds }));
+  };
+
+/**
+ * Serves a queue. Batches have one record, so throwing sends just that one back: it returns after the visibility
+ * timeout and goes to the dead letters in the end. Every record may come several times.
+ */
+export const queueHandler =
+  <Message>(schema: z.ZodType<Message>, work: (message: Message) => Promise<void>) =>
+  async ({ Records }: SQSEvent): Promise<void> => {
+    for (const { messageId, body } of Records) {
+      try {
+        await work(schema.parse(JSON.parse(body)));
+      } catch (error) {
+        log('error', 'message failed', { messageId, error });
+        throw error;
+      }
+    }
+  };
