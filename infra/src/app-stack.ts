@@ -1,0 +1,22 @@
+import { Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { AppConfig } from './config.ts';
+import { AppApi } from './constructs/app-api.ts';
+import { StaticSite } from './constructs/static-site.ts';
+import { Auth } from './domains/auth.ts';
+import { LJMonitor } from './domains/ljmonitor.ts';
+import { Sessions } from './domains/sessions.ts';
+
+/** The whole site. Composition only: every resource belongs to one of these parts. */
+export class AppStack extends Stack {
+  constructor(scope: Construct, id: string, config: AppConfig) {
+    super(scope, id, {
+      description: `${config.site.name}: a personal site with a listing monitor, a stack manager and a chat`,
+    });
+    const api = new AppApi(this, 'Api');
+    const sessions = new Sessions(this, 'Sessions');
+    new Auth(this, 'Auth', { api, sessions });
+    new LJMonitor(this, 'LJMonitor', { api, sessions, listing: config.listing });
+    new StaticSite(this, 'Site', { api });
+  }
+}

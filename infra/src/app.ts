@@ -1,0 +1,21 @@
+import { App } from 'aws-cdk-lib';
+import { AppStack } from './app-stack.ts';
+import { cdkContext, configOf, type AppConfig } from './config.ts';
+
+interface BuildOptions {
+  /** Where the assembly is written; a temporary folder unless given. */
+  outdir?: string;
+  /** Sections of the configuration that replace cdk.json's. */
+  config?: Partial<AppConfig>;
+}
+
+/** The app as `cdk synth` builds it, without the command line: for the local cloud and for tests. */
+export function buildApp({ outdir, config = {} }: BuildOptions = {}): App {
+  const app = new App({
+    ...(outdir === undefined ? {} : { outdir }),
+    analyticsReporting: false,
+    context: { ...cdkContext(), ...config },
+  });
+  new AppStack(app, 'HomePage', configOf(app.node));
+  return app;
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import type { Node } from 'constructs';
+import * as z from 'zod';
+
+/** Everything that may differ between deployments. It stands in the context of cdk.json. */
+export const AppConfig = z.strictObject({
+  /** Words and pictures of the site itself; the web build reads them too. */
+  site: z.strictObject({
+    /** In the top bar and the browser's tab. */
+    title: z.string().min(1),
+    /** Under the footer's banner. */
+    name: z.string().min(1),
+    /** Path of a picture in web/public, or null for the drawing that comes with the site. */
+    banner: z.string().nullable(),
+    /** Who made the banner. */
+    credit: z.string(),
+  }),
+  listing: z.strictObject({
+    /** Where communities are read from: scheme and host, as in https://bj.lianjia.com. A community id does not tell its city. */
+    origin: z.url({ protocol: /^https?$/ }),
+    /** The shortest time between two requests to the site; up to half as much again is added at random. */
+    paceMs: z.int().nonnegative(),
+    /** Two readings that both miss a house say that it is gone when they are at least this far apart. */
+    removalGapMs: z.int().nonnegative(),
+    /** A community read less than this ago is not read again. */
+    minIntervalMs: z.int().nonnegative(),
+    /** When all communities are read, as EventBridge Scheduler's cron(…), in the time zone below. */
+    refreshSchedule: z.string().startsWith('cron('),
+    timeZone: z.string().min(1),
+  }),
+});
+export type AppConfig = z.infer<typeof AppConfig>;
+
+const sections = z.keyof(AppConfig).options;
+
+/** The configuration in an app's context: cdk.json's, and what the command line overrides. */
+export const configOf = (node: Node): AppConfig =>
+  AppConfig.parse(Object.fromEntries(sections.map((name) => [name, node.tryGetContext(name)])));
+
+/** cdk.json's context, for those who build the app without the CDK's own command line. */
+export const cdkContext = (): Record<string, unknown> =>
+  z
+    .object({ context: z.record(z.string(), z.unknown()) })
+    .parse(JSON.parse(readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8'))).context;

@@ -1,0 +1,78 @@
+import { Fn, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { CfnApi, CfnIntegration, CfnRoute, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { CfnDynamicReference, CfnDynamicReferenceService } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import type { Api } from 'shared-types/endpoint';
+import type { NodeFunction } from './node-function.ts';
+
+/** Holds the secret that the edge adds to each request; `npm run setup` makes it. */
+export const originVerifyParameter = '/home-page/origin-verify';
+
+/** A request is written down without anything that its sender typed. */
+const accessLog = {
+  requestId: '$context.requestId',
+  routeKey: '$context.routeKey',
+  status: '$context.status',
+  integrationError: '$context.integrationErrorMessage',
+  latencyMs: '$context.responseLatency',
+};
+
+/** The HTTP API behind the site. Only the site's own edge gets through: it adds a header that nobody else knows. */
+export class AppApi extends Construct {
+  /** Host name of the API, for the edge. */
+  readonly domainName: string;
+  /** The secret header's value: for the edge to add, and for the functions to ask for. */
+  readonly originVerify = new CfnDynamicReference(CfnDynamicReferenceService.SSM, originVerifyParameter).toString();
+  private readonly api: CfnApi;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.api = new CfnApi(this, 'Api', { name: Stack.of(this).stackName, protocolType: 'HTTP' });
+    const logGroup = new LogGroup(this, 'AccessLog', {
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    new CfnStage(this, 'Stage', {
+      apiId: this.api.ref,
+      stageName: '$default',
+      autoDeploy: true,
+      defaultRouteSettings: { throttlingRateLimit: 200, throttlingBurstLimit: 400 },
+      accessLogSettings: { destinationArn: logGroup.logGroupArn, format: JSON.stringify(accessLog) },
+    });
+    this.domainName = Fn.select(2, Fn.split('/', this.api.attrApiEndpoint));
+  }
+
+  /** One route for each call of the contract. */
+  serve(api: Api, server: NodeFunction<object>) {
+    const target = this.integrate(server);
+    for (const [name, { key }] of Object.entries(api)) {
+      new CfnRoute(server, `Route${name}`, { apiId: this.api.ref, routeKey: key, target });
+    }
+    return this;
+  }
+
+  /** Whatever no call of the contract is at. */
+  serveUnknown(server: NodeFunction<object>) {
+    const target = this.integrate(server);
+    new CfnRoute(server, 'RouteUnknown', { apiId: this.api.ref, routeKey: '$default', target });
+  }
+
+  /** Makes the integration of a function once, and one permission for all its routes. */
+  private integrate(server: NodeFunction<object>): string {
+    const made = server.node.tryFindChild('Integration');
+    if (made instanceof CfnIntegration) return `integrations/${made.ref}`;
+    const integration = new CfnIntegration(server, 'Integration', {
+      apiId: this.api.ref,
+      integrationType: 'AWS_PROXY',
+      integrationUri: server.functionArn,
+      payloadFormatVersion: '2.0',
+    });
+    server.addPermission('FromApi', {
+      principal: new ServicePrincipal('apigateway.amazonaws.com'),
+      sourceArn: Stack.of(this).formatArn({ service: 'execute-api', resource: this.api.ref, resourceName: '*/*' }),
+    });
+    return `integrations/${integration.ref}`;
+  }
+}

@@ -1,0 +1,45 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, Code, Function, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { bundleFolder } from '../bundle.ts';
+
+interface NodeFunctionProps<Env> {
+  /** Below lambdas/src, as in 'ljmonitor/http.lambda.ts'. */
+  entry: `${string}.lambda.ts`;
+  description: string;
+  /** One value for each name that the function's own env.ts asks for: forgetting one does not compile. */
+  env: Record<keyof Env & string, string>;
+  timeout?: Duration;
+  memoryMb?: number;
+}
+
+/** A function of ours: one bundle, one role with nothing in it but what is granted, one log group that forgets. */
+export class NodeFunction<Env extends object> extends Function {
+  constructor(scope: Construct, id: string, props: NodeFunctionProps<Env>) {
+    const logGroup = new LogGroup(scope, `${id}Log`, {
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    logGroup.grantWrite(role);
+    super(scope, id, {
+      description: props.description,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      code: Code.fromAsset(bundleFolder(props.entry), { exclude: ['*.map'] }),
+      handler: 'index.handler',
+      environment: props.env,
+      timeout: props.timeout ?? Duration.seconds(15),
+      memorySize: props.memoryMb ?? 512,
+      logGroup,
+      role,
+    });
+  }
+
+  /** Exact actions on exact resources. */
+  mayDo(actions: string[], resources: string[]) {
+    this.addToRolePolicy(new PolicyStatement({ effect: Effect.ALLOW, actions, resources }));
+  }
+}

@@ -1,0 +1,53 @@
+import { Duration } from 'aws-cdk-lib';
+import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
+import type { Construct } from 'constructs';
+
+/** lh3 serves the pictures of Google accounts. */
+const sitePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: https://lh3.googleusercontent.com",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  'upgrade-insecure-requests',
+];
+const apiPolicy = ["default-src 'none'", "frame-ancestors 'none'", 'sandbox'];
+
+/** What every document and asset says. */
+export const siteHeaders = (scope: Construct) => headers(scope, 'SiteHeaders', sitePolicy);
+
+/** What every answer of a call says, whatever the function said. */
+export const apiHeaders = (scope: Construct) => headers(scope, 'ApiHeaders', apiPolicy);
+
+const headers = (scope: Construct, id: string, policy: string[]) =>
+  new ResponseHeadersPolicy(scope, id, {
+    securityHeadersBehavior: {
+      contentSecurityPolicy: { contentSecurityPolicy: policy.join('; '), override: true },
+      strictTransportSecurity: {
+        accessControlMaxAge: Duration.days(730),
+        includeSubdomains: true,
+        preload: true,
+        override: true,
+      },
+      contentTypeOptions: { override: true },
+      frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+      referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
+    },
+    customHeadersBehavior: {
+      customHeaders: [
+        { header: 'cross-origin-opener-policy', value: 'same-origin', override: true },
+        { header: 'cross-origin-resource-policy', value: 'same-origin', override: true },
+        {
+          header: 'permissions-policy',
+          value: 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+          override: true,
+        },
+      ],
+    },
+  });

@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import {
+  AllowedMethods,
+  CachePolicy,
+  Distribution,
+  Function,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  OriginRequestPolicy,
+  PriceClass,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+  type ResponseHeadersPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { Construct } from 'constructs';
+import type { AppApi } from './app-api.ts';
+import { apiHeaders, siteHeaders } from './response-headers.ts';
+
+const webBuild = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const edgeCode = (name: string) => fileURLToPath(new URL(`../edge/${name}.js`, import.meta.url));
+
+/** The React build behind CloudFront, and the API under the same address, so that cookies need no second origin. */
+export class StaticSite extends Construct {
+  constructor(scope: Construct, id: string, { api }: { api: AppApi }) {
+    super(scope, id);
+    const bucket = new Bucket(this, 'Bucket', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+      // aws-cdk-lib's own class does not fit its own interface under exactOptionalPropertyTypes.
+    }) as IBucket;
+
+    const distribution = new Distribution(this, 'Distribution', {
+      defaultBehavior: {
+        origin: S3BucketOrigin.withOriginAccessControl(bucket),
+        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+        cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+        compress: false,
+        ...this.edge('site-viewer-request', siteHeaders(this)),
+      },
+      additionalBehaviors: {
+        '/api/*': {
+          origin: new HttpOrigin(api.domainName, { customHeaders: { 'x-origin-verify': api.originVerify } }),
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          allowedMethods: AllowedMethods.ALLOW_ALL,
+          cachePolicy: CachePolicy.CACHING_DISABLED,
+          compress: false,
+          originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+          ...this.edge('api-viewer-request', apiHeaders(this)),
+        },
+      },
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      priceClass: PriceClass.PRICE_CLASS_ALL,
+    });
+
+    this.publish(bucket);
+    new CfnOutput(this, 'Url', { value: `https://${distribution.distributionDomainName}` });
+  }
+
+  /** A behaviour's function at the edge, and the headers of its answers. */
+  private edge(name: string, responseHeadersPolicy: ResponseHeadersPolicy) {
+    const edgeFunction = new Function(this, name, {
+      code: FunctionCode.fromFile({ filePath: edgeCode(name) }),
+      runtime: FunctionRuntime.JS_2_0,
+    });
+    return {
+      responseHeadersPolicy,
+      functionAssociations: [{ function: edgeFunction, eventType: FunctionEventType.VIEWER_REQUEST }],
+    };
+  }
+
+  /**
+   * Uploads the build: files under /assets/ carry a hash in their names and never change, everything else is asked for
+   * again. Old assets stay, for tabs that were open during a deployment. The copies under /br/ are brotli.
+   */
+  private publish(destinationBucket: IBucket) {
+    const forever = [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()];
+    const plain = { sources: [Source.asset(webBuild, { exclude: ['br'] })] };
+    const brotli = { sources: [Source.asset(join(webBuild, 'br'))], destinationKeyPrefix: 'br', contentEncoding: 'br' };
+    const shared = { destinationBucket, prune: false, outputObjectKeys: false };
+    const assets = { ...shared, exclude: ['*'], include: ['assets/*'], cacheControl: forever };
+    const pages = { ...shared, exclude: ['assets/*'], cacheControl: [CacheControl.noCache()] };
+
+    const allAssets = [
+      new BucketDeployment(this, 'Assets', { ...plain, ...assets }),
+      new BucketDeployment(this, 'BrotliAssets', { ...brotli, ...assets }),
+    ];
+    const allPages = [
+      new BucketDeployment(this, 'Pages', { ...plain, ...pages }),
+      new BucketDeployment(this, 'BrotliPages', { ...brotli, ...pages }),
+    ];
+    // A page must never arrive before the assets that it names.
+    for (const page of allPages) page.node.addDependency(...allAssets);
+  }
+}

@@ -1,0 +1,37 @@
+import { Duration } from 'aws-cdk-lib';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { NodeFunction } from './node-function.ts';
+
+interface WorkQueueProps {
+  /** The worker's own timeout. A message is hidden six times as long, as AWS advises. */
+  longestJob: Duration;
+}
+
+/** A queue whose records each go to one run of its worker; after five failures a record waits among the dead letters. */
+export class WorkQueue extends Construct {
+  readonly queueUrl: string;
+  private readonly queue: Queue;
+
+  constructor(scope: Construct, id: string, { longestJob }: WorkQueueProps) {
+    super(scope, id);
+    const shared = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+    const deadLetters = new Queue(this, 'DeadLetters', { ...shared, retentionPeriod: Duration.days(14) });
+    this.queue = new Queue(this, 'Queue', {
+      ...shared,
+      visibilityTimeout: Duration.seconds(6 * longestJob.toSeconds()),
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
+    });
+    this.queueUrl = this.queue.queueUrl;
+  }
+
+  /** At most `concurrency` records are worked on at once; AWS takes no less than two. */
+  deliverTo(worker: NodeFunction<object>, concurrency: number) {
+    worker.addEventSource(new SqsEventSource(this.queue, { batchSize: 1, maxConcurrency: concurrency }));
+  }
+
+  grantSend(sender: NodeFunction<object>) {
+    sender.mayDo(['sqs:SendMessage'], [this.queue.queueArn]);
+  }
+}

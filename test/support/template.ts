@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod';
+
+const Resource = z.looseObject({
+  Type: z.string(),
+  Properties: z.record(z.string(), z.unknown()).default({}),
+  DeletionPolicy: z.string().optional(),
+  UpdateReplacePolicy: z.string().optional(),
+});
+const Template = z.looseObject({ Resources: z.record(z.string(), Resource) });
+
+export type TemplateResource = z.infer<typeof Resource> & { id: string };
+
+/** The template that would be deployed, made by the very program that the CDK runs. */
+export function synthesize(context: Record<string, unknown> = {}) {
+  const outdir = mkdtempSync(join(tmpdir(), 'assembly-'));
+  try {
+    execFileSync('node', ['bin/app.ts'], {
+      env: { ...process.env, CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify({ ...cdkContext(), ...context }) },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const text = readFileSync(join(outdir, 'HomePage.template.json'), 'utf8');
+    const { Resources } = Template.parse(JSON.parse(text));
+    const resources = Object.entries(Resources).map(([id, resource]) => ({ id, ...resource }));
+    return { text, resources, ofType: (type: string) => resources.filter(({ Type }) => Type === type) };
+  } finally {
+    rmSync(outdir, { recursive: true });
+  }
+}
+
+const cdkContext = () =>
+  z.object({ context: z.record(z.string(), z.unknown()) }).parse(JSON.parse(readFileSync('cdk.json', 'utf8'))).context;
