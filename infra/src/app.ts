@@ -9,11 +9,13 @@ interface BuildOptions {
   config?: Partial<AppConfig>;
 }
 
-/** The app as `cdk synth` builds it, without the command line: for the local cloud and for tests. */
+/** The app as `cdk synth` builds it, without the command line, for the local cloud. */
 export function buildApp({ outdir, config = {} }: BuildOptions = {}): App {
   const app = new App({
     ...(outdir === undefined ? {} : { outdir }),
     analyticsReporting: false,
+    // It takes seconds; `cdk synth` does it, and the tests that start bin/app.ts.
+    builtinCloudFormationValidation: false,
     context: { ...cdkContext(), ...config },
   });
   new AppStack(app, 'HomePage', configOf(app.node));

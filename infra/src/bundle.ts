@@ -1,4 +1,4 @@
-import { globSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -12,24 +12,37 @@ const functionName = (entry: string) => join(dirname(entry), basename(entry, '.l
 /** Where the bundle of an entry is, with `index.js` in it. */
 export const bundleFolder = (entry: string) => join(output, functionName(entry));
 
-/** Bundles every function in one call. Which options pay, and how much, is measured in docs/decisions/0005. */
+/**
+ * Bundles every function in one call; what the options are worth is in docs/decisions/0004. Only what changed is
+ * written, so that whoever reads the folder meanwhile finds it whole.
+ */
 export async function bundleFunctions() {
-  rmSync(output, { recursive: true, force: true });
   const entries = globSync('*/*.lambda.ts', { cwd: source });
-  await build({
+  const { outputFiles } = await build({
     entryPoints: entries.map((entry) => ({ in: join(source, entry), out: join(functionName(entry), 'index') })),
     outdir: output,
+    write: false,
     bundle: true,
     platform: 'node',
     target: 'node24',
     format: 'cjs',
     mainFields: ['module', 'main'],
+    alias: { '@aws-sdk/credential-provider-node': join(source, 'lib/credentials.ts') },
     minify: true,
-    keepNames: false,
     sourcemap: 'external',
     legalComments: 'none',
     logLevel: 'warning',
   });
+  for (const { path, contents } of outputFiles) {
+    if (existsSync(path) && readFileSync(path).equals(contents)) continue;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, contents);
+  }
+  const current = new Set(entries.map(bundleFolder));
+  for (const name of globSync('*/*', { cwd: output })) {
+    const folder = join(output, name);
+    if (!current.has(folder)) rmSync(folder, { recursive: true });
+  }
 }
 
 if (import.meta.main) await bundleFunctions();

@@ -7,6 +7,7 @@ type TableAction =
   | 'GetItem'
   | 'BatchGetItem'
   | 'Query'
+  | 'QueryIndex'
   | 'PutItem'
   | 'UpdateItem'
   | 'DeleteItem'
@@ -49,10 +50,10 @@ export class SingleTable extends Construct {
     this.tableName = this.table.tableName;
   }
 
-  /** Only these actions; an index can only be queried. */
+  /** Only these actions. `QueryIndex` is a query of an index, the only thing that an index is for. */
   grant(user: NodeFunction<object>, actions: TableAction[]) {
-    const named = actions.map((action) => `dynamodb:${action}`);
-    user.mayDo(named, [this.table.tableArn]);
-    if (actions.includes('Query')) user.mayDo(['dynamodb:Query'], [`${this.table.tableArn}/index/*`]);
+    const onTable = actions.filter((action) => action !== 'QueryIndex').map((action) => `dynamodb:${action}`);
+    user.mayDo(onTable, [this.table.tableArn]);
+    if (actions.includes('QueryIndex')) user.mayDo(['dynamodb:Query'], [`${this.table.tableArn}/index/*`]);
   }
 }

@@ -67,8 +67,9 @@ export class LJMonitor extends Construct {
     });
 
     sessions.grantLookup(http);
-    table.grant(http, ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']);
-    table.grant(worker, ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem']);
+    const changes = ['GetItem', 'QueryIndex', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] as const;
+    table.grant(http, [...changes, 'BatchGetItem', 'Query', 'DeleteItem']);
+    table.grant(worker, [...changes, 'BatchGetItem', 'DeleteItem']);
     table.grant(start, ['GetItem', 'Query', 'PutItem', 'UpdateItem']);
     for (const sender of [http, worker, start]) queue.grantSend(sender);
     api.serve(ljmonitorApi, http);
