@@ -1,0 +1,90 @@
+/** What the parts of the local cloud know of each other. */
+
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+export type JsonObject = { [name: string]: Json };
+
+/** One resource of the synthesized template, with every intrinsic in it resolved. */
+export interface Resource {
+  logicalId: string;
+  /** As CloudFormation spells it: `AWS::SQS::Queue`. */
+  type: string;
+  properties: JsonObject;
+  /** What `Ref` gives: a name, an id, an address or an ARN, by type. */
+  ref: string;
+  /** What `Fn::GetAtt` gives, by attribute. */
+  attributes: Record<string, string>;
+}
+
+export interface Clock {
+  /** The product's time: the machine's, moved by what tests asked for. */
+  now(): number;
+  advance(ms: number): void;
+}
+
+/** The clock's offset, readable by every thread. */
+export type ClockBuffer = SharedArrayBuffer;
+
+export interface Functions {
+  /**
+   * Invokes and waits, as `RequestResponse` does. A function that throws, times out or dies rejects with a `FunctionError`.
+   * Functions are known by their ARN, since this is what integrations, mappings and schedules carry.
+   */
+  invoke(functionArn: string, event: Json): Promise<Json>;
+  /** What the function has written to its console, last lines last. */
+  output(functionArn: string): string[];
+  close(): Promise<void>;
+}
+
+/** How Lambda reports a failed invocation. */
+export class FunctionError extends Error {
+  override name = 'FunctionError';
+  readonly errorType: string;
+  readonly trace: string[];
+
+  constructor(errorType: string, errorMessage: string, trace: string[] = []) {
+    super(errorMessage);
+    this.errorType = errorType;
+    this.trace = trace;
+  }
+}
+
+export interface Scheduler {
+  /** The schedules' logical ids. */
+  readonly names: string[];
+  /** Invokes the schedule's target now; without a name, every schedule's. */
+  runNow(name?: string): Promise<void>;
+  close(): void;
+}
+
+/** What an AWS SDK client of the runtime itself is made with: it may do everything. */
+export interface AwsAccess {
+  endpoint: string;
+  region: string;
+  credentials: { accessKeyId: string; secretAccessKey: string };
+}
+
+export interface ListingSite {
+  origin: string;
+  readonly mode: string;
+  setMode(mode: string): void;
+  close(): Promise<void>;
+}
+
+/** All of it, as the gateway, the edge and the control page are given it. */
+export interface Cloud {
+  resources: Resource[];
+  /** The file or folder that CDK would upload as this object of the assets bucket (`<hash>.zip` is the folder `asset.<hash>`). */
+  assetPath: (objectKey: string) => string;
+  clock: Clock;
+  functions: Functions;
+  scheduler: Scheduler;
+  aws: AwsAccess;
+  /** The built-in listing site; absent when LISTING_ORIGIN points elsewhere. */
+  listing: ListingSite | undefined;
+  dataDir: string;
+}
+
+/** A mistake of the person who starts the site: shown as one sentence, without a stack trace. */
+export class StartError extends Error {
+  override name = 'StartError';
+}

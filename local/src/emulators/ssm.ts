@@ -1,0 +1,33 @@
+import type { JsonObject } from '../cloud.ts';
+import { refuse, respond, type Service } from '../front.ts';
+import { textOf } from '../json.ts';
+import { needsByOperation, sameName } from './needs.ts';
+
+interface Place {
+  account: string;
+  region: string;
+}
+
+/** Parameter Store: reading what the seed made. */
+export function ssmService(parameters: Record<string, string>, { account, region }: Place): Service {
+  const arnOf = (name: string) => `arn:aws:ssm:${region}:${account}:parameter/${name.replace(/^\//, '')}`;
+  const onEachName = (operation: string) => (input: JsonObject) =>
+    namesIn(input).map((name) => ({ action: `ssm:${operation}`, resource: arnOf(name) }));
+
+  return {
+    deniedStatus: 400,
+    needs: needsByOperation(sameName(['GetParameter', 'GetParameters'], onEachName)),
+    serve({ operation, input }, response) {
+      const names = namesIn(input);
+      const missing = names.filter((name) => parameters[name] === undefined);
+      const found = names
+        .filter((name) => parameters[name] !== undefined)
+        .map((name) => ({ Name: name, Type: 'String', Value: parameters[name] ?? '', Version: 1, ARN: arnOf(name) }));
+      if (operation === 'GetParameters') respond(response, { Parameters: found, InvalidParameters: missing });
+      else if (found[0]) respond(response, { Parameter: found[0] });
+      else refuse(response, 400, 'ParameterNotFound', `There is no parameter ${names.join()}`);
+    },
+  };
+}
+
+const namesIn = ({ Name: name, Names: names }: JsonObject) => (Array.isArray(names) ? names : [name]).map(textOf);

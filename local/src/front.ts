@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { JsonObject } from './cloud.ts';
+import { objectOf, parseJson } from './json.ts';
+import { listen } from './listen.ts';
+
+/** What IAM asks for before an operation runs. */
+export interface Need {
+  action: string;
+  resource: string;
+}
+
+export interface AwsRequest {
+  operation: string;
+  input: JsonObject;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** One AWS service behind the front. */
+export interface Service {
+  /** Undefined for an operation that the local cloud does not know. */
+  needs(operation: string, input: JsonObject): Need[] | undefined;
+  serve(request: AwsRequest, response: ServerResponse): void | Promise<void>;
+  /** The status of a refusal: each service has its own. */
+  deniedStatus: number;
+}
+
+/** Who a request's access key belongs to. */
+export interface Caller {
+  /** As AWS names the session of a role: `arn:aws:sts::…:assumed-role/<role>/<function>`. */
+  name: string;
+  allows(action: string, resource: string): boolean;
+}
+
+interface FrontProps {
+  /** By the name that signatures carry: `dynamodb`, `sqs`, `ssm`. */
+  services: Record<string, Service>;
+  callerOf(accessKeyId: string): Caller | undefined;
+  /** Told about what only a mistake in the product or in the local cloud can cause. */
+  report(sentence: string): void;
+}
+
+export interface Front {
+  origin: string;
+  /** From now on requests are answered. */
+  open(props: FrontProps): void;
+  close(): Promise<void>;
+}
+
+/** The one address behind AWS_ENDPOINT_URL. Its origin is known before its services are, since queue addresses carry it. */
+export async function startFront(): Promise<Front> {
+  const server = createServer({ keepAliveTimeout: 60_000 });
+  const origin = `http://127.0.0.1:${await listen(server)}`;
+  return {
+    origin,
+    open: (props) => void server.on('request', (request, response) => void answer(request, response, props)),
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, props: FrontProps) {
+  try {
+    const body = await buffer(request);
+    const { accessKeyId, service: serviceName } = signatureOf(request.headers.authorization);
+    if (!serviceName) return refuse(response, 403, 'MissingAuthenticationTokenException', 'The request is not signed');
+    const caller = props.callerOf(accessKeyId);
+    if (!caller) {
+      return refuse(
+        response,
+        403,
+        'UnrecognizedClientException',
+        'The security token included in the request is invalid.',
+      );
+    }
+
+    const target = String(request.headers['x-amz-target'] ?? request.url);
+    const operation = target.slice(target.lastIndexOf('.') + 1);
+    const service = props.services[serviceName];
+    const input = objectOf(parseJson(body.toString() || '{}'));
+    const needs = service?.needs(operation, input);
+    if (!service || !needs) {
+      props.report(`The local cloud does not know ${serviceName}:${operation}, which ${caller.name} called`);
+      return refuse(
+        response,
+        400,
+        'UnknownOperationException',
+        `The local cloud does not know ${serviceName}:${operation}`,
+      );
+    }
+
+    const denied = needs.find(({ action, resource }) => !caller.allows(action, resource));
+    if (denied) {
+      const sentence =
+        `User: ${caller.name} is not authorized to perform: ${denied.action} on resource: ${denied.resource} ` +
+        `because no identity-based policy allows the ${denied.action} action`;
+      props.report(sentence);
+      return refuse(response, service.deniedStatus, 'AccessDeniedException', sentence);
+    }
+    await service.serve({ operation, input, headers: request.headers, body }, response);
+  } catch (error) {
+    // Half a request, whose sender is gone or is no SDK; or a stand-in that broke.
+    if (!response.headersSent) refuse(response, 400, 'SerializationException', String(error));
+  }
+}
+
+/** `AWS4-HMAC-SHA256 Credential=<key>/<day>/<region>/<service>/aws4_request, …`. The signature itself is not checked. */
+function signatureOf(authorization = '') {
+  const [, accessKeyId = '', service = ''] = /Credential=([^/]+)\/\d{8}\/[^/]+\/([^/]+)\//.exec(authorization) ?? [];
+  return { accessKeyId, service };
+}
+
+/** An error as the JSON protocols of all our services carry it. */
+export function refuse(response: ServerResponse, status: number, code: string, message: string): void {
+  respond(response, { __type: `com.amazon.coral.service#${code}`, Message: message, message }, status);
+}
+
+export function respond(response: ServerResponse, output: unknown, status = 200): void {
+  const body = JSON.stringify(output);
+  response.writeHead(status, {
+    'content-type': 'application/x-amz-json-1.0',
+    'content-length': Buffer.byteLength(body),
+    'x-amzn-requestid': randomUUID(),
+  });
+  response.end(body);
+}

@@ -1,0 +1,55 @@
+/** `npm start`: the whole site on this machine. */
+import { enableCompileCache } from 'node:module';
+import { join, relative } from 'node:path';
+import { StartError } from './cloud.ts';
+import type { LocalApp } from './index.ts';
+import type { Settings } from './settings.ts';
+
+async function main() {
+  // Most of a start is compiling the same packages as the last time.
+  enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/compiled'));
+  // Functions run in UTC on Lambda, and a thread cannot have a time zone of its own.
+  process.env['TZ'] = 'UTC';
+
+  await (process.argv.includes('--dev') ? import('./dev.ts') : start());
+}
+
+async function start() {
+  const { readSettings } = await import('./settings.ts');
+  const settings = readSettings(process.env, process.argv.slice(2));
+  const { startLocalApp } = await import('./index.ts');
+  const app = await startLocalApp(settings, console.log);
+
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(130);
+      stopping = true;
+      void stop(app);
+    });
+  }
+  console.log(banner(app, settings));
+  console.log(`ready ${app.origin}`);
+}
+
+async function stop(app: LocalApp) {
+  if (process.env['LIST_UNUSED_GRANTS']) for (const grant of app.unusedGrants()) console.log(`Unused grant: ${grant}`);
+  await app.close();
+  process.exit(0);
+}
+
+function banner({ origin, cloud }: LocalApp, { listingOrigin = '', dataDir }: Settings): string {
+  const demo = `${cloud.listing?.origin}    built-in demo city, changes as you watch (LISTING_ORIGIN=… for another)`;
+  const lines = [
+    ['Site', origin],
+    ['Sign in', `${origin}/_local    (a name is enough here)`],
+    ['Listing site', cloud.listing ? demo : listingOrigin],
+    ['Data', `${relative(process.cwd(), dataDir) || '.'}/    (npm start -- --fresh to forget it)`],
+  ];
+  return ['', ...lines.map(([name = '', value]) => `  ${name.padEnd(16)}${value}`), ''].join('\n');
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exit(1);
+});

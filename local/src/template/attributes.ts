@@ -1,0 +1,124 @@
+/**
+ * The physical names and attributes that CloudFormation would give, by resource type: what `Ref` and `Fn::GetAtt` answer.
+ * A type that is missing here stops the boot, so that nothing is silently left out of the local cloud.
+ */
+
+import { createHash } from 'node:crypto';
+
+/** Where the stack "is". */
+export interface Place {
+  account: string;
+  region: string;
+  stackName: string;
+  /** Queue addresses carry the front's origin, because the SDK follows them and not the endpoint. */
+  frontOrigin: string;
+}
+
+export interface Naming extends Place {
+  logicalId: string;
+  /** The physical name: the one that the property gives, else one that stays the same from start to start. */
+  name(property: string): string;
+}
+
+export interface Identity {
+  ref: string;
+  attributes: Record<string, string>;
+}
+
+const arn = ({ region, account }: Naming, service: string, resource: string) =>
+  `arn:aws:${service}:${region}:${account}:${resource}`;
+
+/** An id as AWS gives them, the same from start to start. */
+const shortId = ({ logicalId }: Naming) => createHash('sha256').update(logicalId).digest('hex').slice(0, 12);
+
+/** A resource that is only ever referred to by its id. */
+const byId = (naming: Naming): Identity => ({ ref: shortId(naming), attributes: { Id: shortId(naming) } });
+
+/** A resource that nothing refers to, or that needs no stand-in: see docs/local-runtime.md. */
+const inert = ({ logicalId }: Naming): Identity => ({ ref: logicalId, attributes: {} });
+
+const identities: Record<string, (naming: Naming) => Identity> = {
+  'AWS::DynamoDB::Table': (naming) => {
+    const ref = naming.name('TableName');
+    return { ref, attributes: { Arn: arn(naming, 'dynamodb', `table/${ref}`) } };
+  },
+  'AWS::SQS::Queue': (naming) => {
+    const name = naming.name('QueueName');
+    const ref = `${naming.frontOrigin}/${naming.account}/${name}`;
+    return { ref, attributes: { Arn: arn(naming, 'sqs', name), QueueName: name, QueueUrl: ref } };
+  },
+  'AWS::Lambda::Function': (naming) => {
+    const ref = naming.name('FunctionName');
+    return { ref, attributes: { Arn: arn(naming, 'lambda', `function:${ref}`) } };
+  },
+  'AWS::Lambda::LayerVersion': (naming) => {
+    const ref = arn(naming, 'lambda', `layer:${naming.logicalId}:1`);
+    return { ref, attributes: {} };
+  },
+  'AWS::Lambda::EventSourceMapping': byId,
+  'AWS::Lambda::Permission': inert,
+  'AWS::IAM::Role': (naming) => {
+    const ref = naming.name('RoleName');
+    return { ref, attributes: { Arn: `arn:aws:iam::${naming.account}:role/${ref}`, RoleId: shortId(naming) } };
+  },
+  'AWS::IAM::Policy': inert,
+  'AWS::Logs::LogGroup': (naming) => {
+    const ref = naming.name('LogGroupName');
+    return { ref, attributes: { Arn: arn(naming, 'logs', `log-group:${ref}:*`) } };
+  },
+  'AWS::ApiGatewayV2::Api': (naming) => {
+    const ref = shortId(naming);
+    const apiEndpoint = `https://${ref}.execute-api.${naming.region}.amazonaws.com`;
+    return { ref, attributes: { ApiId: ref, ApiEndpoint: apiEndpoint } };
+  },
+  'AWS::ApiGatewayV2::Stage': (naming) => ({ ref: naming.name('StageName'), attributes: {} }),
+  'AWS::ApiGatewayV2::Integration': byId,
+  'AWS::ApiGatewayV2::Route': byId,
+  'AWS::CloudFront::Distribution': (naming) => {
+    const id = shortId(naming);
+    return { ref: id.toUpperCase(), attributes: { Id: id.toUpperCase(), DomainName: `${id}.cloudfront.net` } };
+  },
+  'AWS::CloudFront::Function': (naming) => {
+    const ref = `arn:aws:cloudfront::${naming.account}:function/${naming.logicalId}`;
+    return { ref, attributes: { FunctionARN: ref, 'FunctionMetadata.FunctionARN': ref } };
+  },
+  'AWS::CloudFront::ResponseHeadersPolicy': byId,
+  'AWS::CloudFront::CachePolicy': byId,
+  'AWS::CloudFront::OriginRequestPolicy': byId,
+  'AWS::CloudFront::OriginAccessControl': byId,
+  'AWS::S3::Bucket': (naming) => {
+    const ref = naming.name('BucketName').toLowerCase();
+    return {
+      ref,
+      attributes: {
+        Arn: `arn:aws:s3:::${ref}`,
+        DomainName: `${ref}.s3.amazonaws.com`,
+        RegionalDomainName: `${ref}.s3.${naming.region}.amazonaws.com`,
+      },
+    };
+  },
+  'AWS::S3::BucketPolicy': inert,
+  'Custom::CDKBucketDeployment': inert,
+  'AWS::Scheduler::Schedule': (naming) => {
+    const ref = naming.name('Name');
+    return { ref, attributes: { Arn: arn(naming, 'scheduler', `schedule/default/${ref}`) } };
+  },
+  'AWS::SNS::Topic': (naming) => {
+    const ref = arn(naming, 'sns', naming.name('TopicName'));
+    return { ref, attributes: { TopicArn: ref, TopicName: naming.name('TopicName') } };
+  },
+  'AWS::SNS::TopicPolicy': inert,
+  'AWS::SNS::Subscription': inert,
+  'AWS::SQS::QueuePolicy': inert,
+  'AWS::CloudWatch::Alarm': (naming) => {
+    const ref = naming.name('AlarmName');
+    return { ref, attributes: { Arn: arn(naming, 'cloudwatch', `alarm:${ref}`) } };
+  },
+  'AWS::CloudWatch::Dashboard': inert,
+};
+
+export function identityOf(type: string, naming: Naming): Identity {
+  const identify = identities[type];
+  if (!identify) throw new Error(`The local cloud does not know ${type} (${naming.logicalId})`);
+  return identify(naming);
+}

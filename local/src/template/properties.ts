@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import type { Resource } from '../cloud.ts';
+
+/** Reads a resource's properties. One that the schema does not name stops the boot: it might matter in AWS. */
+export function propertiesOf<Properties>(resource: Resource, schema: z.ZodType<Properties>): Properties {
+  const parsed = schema.safeParse(resource.properties);
+  if (parsed.success) return parsed.data;
+  throw new Error(
+    `The local cloud cannot imitate ${resource.type} ${resource.logicalId}:\n${z.prettifyError(parsed.error)}`,
+  );
+}
+
+/** CloudFormation takes numbers and booleans as texts, too. */
+export const TemplateNumber = z.coerce.number();
+export const TemplateBoolean = z.union([
+  z.boolean(),
+  z.literal('true').transform(() => true),
+  z.literal('false').transform(() => false),
+]);

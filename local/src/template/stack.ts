@@ -1,0 +1,66 @@
+import type { Resource } from '../cloud.ts';
+import { type HostedFunction, hostedFunction } from '../functions/function-host.ts';
+import { type Route, routesOf } from '../gateway/routes.ts';
+import { type Grants, readGrants } from '../grants.ts';
+import { eventSourceMapping, type Mapping } from '../functions/poller.ts';
+import { type Schedule, schedule } from '../functions/scheduler.ts';
+
+/** What of a stack has to be hosted. */
+export interface Stack {
+  tables: Resource[];
+  queues: Resource[];
+  functions: HostedFunction[];
+  mappings: Mapping[];
+  schedules: Schedule[];
+  routes: Route[];
+  grants: Grants;
+}
+
+/** Reads the resources, and refuses what AWS would refuse: a caller of a function that may not call it. */
+export function readStack(resources: Resource[], assetPath: (objectKey: string) => string): Stack {
+  const of = (type: string) => resources.filter((resource) => resource.type === type);
+
+  // CDK's own functions, which upload files while deploying: the edge reads those files where they are.
+  const providers = new Set(of('Custom::CDKBucketDeployment').map(({ properties }) => properties['ServiceToken']));
+  const stack = {
+    tables: of('AWS::DynamoDB::Table'),
+    queues: of('AWS::SQS::Queue'),
+    functions: of('AWS::Lambda::Function')
+      .filter(({ attributes }) => !providers.has(attributes['Arn'] ?? ''))
+      .map((resource) => hostedFunction(resource, assetPath)),
+    mappings: of('AWS::Lambda::EventSourceMapping').map((resource) => eventSourceMapping(resource, resources)),
+    schedules: of('AWS::Scheduler::Schedule').map(schedule),
+    routes: routesOf(resources),
+    grants: readGrants(resources),
+  };
+  refuseUnlawfulCalls(stack, of('AWS::Lambda::Permission'));
+  return stack;
+}
+
+function require(allowed: boolean, sentence: string) {
+  if (!allowed) throw new Error(sentence);
+}
+
+function refuseUnlawfulCalls({ functions, grants, mappings, schedules, routes }: Stack, permissions: Resource[]) {
+  const roleOf = (arn: string) => functions.find((hosted) => hosted.arn === arn)?.roleArn ?? '';
+  for (const { functionArn, queue } of mappings) {
+    for (const action of ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes']) {
+      const allowed = grants.allows(roleOf(functionArn), action, queue.attributes['Arn'] ?? '');
+      require(allowed, `The role of ${functionArn} does not have permissions to call ${action} on ${queue.logicalId}`);
+    }
+  }
+  for (const { name, roleArn, targetArn } of schedules) {
+    const allowed = grants.allows(roleArn, 'lambda:InvokeFunction', targetArn);
+    require(allowed, `The role of the schedule ${name} may not invoke ${targetArn}`);
+  }
+  const mayBeServed = new Set(
+    permissions
+      .filter(({ properties }) => properties['Principal'] === 'apigateway.amazonaws.com')
+      .map(({ properties }) => properties['FunctionName']),
+  );
+  for (const { routeKey, functionId } of routes) {
+    require(mayBeServed.has(
+      functionId,
+    ), `API Gateway may not invoke ${functionId} for ${routeKey}: no AWS::Lambda::Permission`);
+  }
+}

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createClock, followClock } from 'local/clock';
+
+const day = 86_400_000;
+
+describe('the clock', () => {
+  const clock = createClock();
+  const machineNow = Date.now.bind(Date);
+  let stopFollowing: () => void;
+  beforeEach(() => {
+    stopFollowing = followClock(clock.buffer);
+    clock.advance(day);
+  });
+  afterEach(() => {
+    clock.advance(-day);
+    stopFollowing();
+  });
+
+  it('moves every way of asking for the time', () => {
+    const expected = Math.round(machineNow() / day) + 1;
+    for (const time of [Date.now(), new Date().getTime(), Date.parse(Date()), clock.now()]) {
+      expect(Math.round(time / day)).toBe(expected);
+    }
+  });
+
+  it('leaves given times and the type alone', () => {
+    expect(new Date(2020, 1, 29, 12).getMonth()).toBe(1);
+    expect(new Date('2020-02-29').getTime()).toBe(Date.UTC(2020, 1, 29));
+    expect(new Date()).toBeInstanceOf(Date);
+  });
+
+  it('leaves no trace when it is no longer followed', () => {
+    stopFollowing();
+    expect(Date.now()).toBeLessThan(clock.now() - day / 2);
+  });
+});

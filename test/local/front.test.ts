@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  BatchGetItemCommand,
+  DescribeLimitsCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  QueryCommand,
+  TransactWriteItemsCommand,
+} from '@aws-sdk/client-dynamodb';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { dynamoDbService } from 'local/emulators/dynamodb-service';
+import { ssmService } from 'local/emulators/ssm';
+import { type Front, respond, type Service, startFront } from 'local/front';
+
+const place = { account: '000000000000', region: 'us-east-1' };
+const tableArn = 'arn:aws:dynamodb:us-east-1:000000000000:table/T';
+const Key = { pk: { S: 'a' } };
+
+/** Asks for the same grants as the real one, and answers everything with nothing. */
+const answersNothing = (service: Service): Service => ({
+  ...service,
+  serve: (_, response) => respond(response, { Responses: {}, Items: [] }),
+});
+
+describe('the front', () => {
+  let front: Front;
+  let allowed: string[];
+  let reports: string[];
+  const credentials = { accessKeyId: 'AKIDWORKER', secretAccessKey: 'x' };
+  const client = () =>
+    new DynamoDBClient({ endpoint: front.origin, region: place.region, credentials, maxAttempts: 1 });
+
+  beforeEach(async () => {
+    allowed = [];
+    reports = [];
+    front = await startFront();
+    front.open({
+      services: {
+        dynamodb: answersNothing(dynamoDbService('http://127.0.0.1:9', place)),
+        ssm: ssmService({ '/site/secret': 'hush' }, place),
+      },
+      callerOf: (accessKeyId) =>
+        accessKeyId === credentials.accessKeyId
+          ? { name: 'the worker', allows: (action, on) => allowed.includes(`${action} ${on}`) }
+          : undefined,
+      report: (sentence) => reports.push(sentence),
+    });
+  });
+  afterEach(() => front.close());
+
+  it('lets through what the caller’s role grants', async () => {
+    allowed = [`dynamodb:GetItem ${tableArn}`];
+    await expect(client().send(new GetItemCommand({ TableName: 'T', Key }))).resolves.toBeDefined();
+  });
+
+  it('answers a missing grant as DynamoDB does, naming caller, action and resource', async () => {
+    await expect(client().send(new GetItemCommand({ TableName: 'T', Key }))).rejects.toMatchObject({
+      name: 'AccessDeniedException',
+      message: `User: the worker is not authorized to perform: dynamodb:GetItem on resource: ${tableArn} because no identity-based policy allows the dynamodb:GetItem action`,
+    });
+    expect(reports).toHaveLength(1);
+  });
+
+  it('takes an index for a resource of its own', async () => {
+    allowed = [`dynamodb:Query ${tableArn}`];
+    const query = new QueryCommand({ TableName: 'T', IndexName: 'gsi1', KeyConditionExpression: 'pk = :p' });
+    await expect(client().send(query)).rejects.toThrow(`dynamodb:Query on resource: ${tableArn}/index/gsi1`);
+  });
+
+  it('asks for a grant for each thing in a transaction', async () => {
+    allowed = [`dynamodb:PutItem ${tableArn}`];
+    const transaction = new TransactWriteItemsCommand({
+      TransactItems: [
+        { Put: { TableName: 'T', Item: Key } },
+        { ConditionCheck: { TableName: 'T', Key, ConditionExpression: 'attribute_exists(pk)' } },
+      ],
+    });
+    await expect(client().send(transaction)).rejects.toThrow('dynamodb:ConditionCheckItem');
+    allowed.push(`dynamodb:ConditionCheckItem ${tableArn}`);
+    await expect(client().send(transaction)).resolves.toBeDefined();
+  });
+
+  it('asks for a grant for each table of a batch', async () => {
+    allowed = [`dynamodb:BatchGetItem ${tableArn}`];
+    const batch = new BatchGetItemCommand({ RequestItems: { T: { Keys: [Key] }, Other: { Keys: [Key] } } });
+    await expect(client().send(batch)).rejects.toThrow('table/Other');
+  });
+
+  it('gives a parameter to those who may read it', async () => {
+    const ssm = new SSMClient({ endpoint: front.origin, region: place.region, credentials });
+    const ask = () => ssm.send(new GetParameterCommand({ Name: '/site/secret' }));
+    await expect(ask()).rejects.toMatchObject({ name: 'AccessDeniedException' });
+    allowed = ['ssm:GetParameter arn:aws:ssm:us-east-1:000000000000:parameter/site/secret'];
+    expect((await ask()).Parameter?.Value).toBe('hush');
+  });
+
+  it('refuses unknown operations and services by name', async () => {
+    await expect(client().send(new DescribeLimitsCommand({}))).rejects.toThrow('dynamodb:DescribeLimits');
+    const sqs = new SQSClient({ endpoint: front.origin, region: place.region, credentials, maxAttempts: 1 });
+    const send = sqs.send(new SendMessageCommand({ QueueUrl: `${front.origin}/0/q`, MessageBody: 'x' }));
+    await expect(send).rejects.toThrow('sqs:SendMessage');
+  });
+
+  it('refuses strangers and unsigned requests', async () => {
+    const stranger = new DynamoDBClient({
+      endpoint: front.origin,
+      region: place.region,
+      credentials: { accessKeyId: 'AKIDSTRANGER', secretAccessKey: 'x' },
+    });
+    await expect(stranger.send(new GetItemCommand({ TableName: 'T', Key }))).rejects.toMatchObject({
+      name: 'UnrecognizedClientException',
+    });
+    const unsigned = await fetch(front.origin, { method: 'POST', body: '{}' });
+    expect(unsigned.status).toBe(403);
+  });
+});

@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { configFor, readSettings } from 'local/settings';
+
+describe('the settings', () => {
+  it('have a default each', () => {
+    expect(readSettings({}, [])).toEqual({
+      port: 3000,
+      dataDir: resolve('.local'),
+      fresh: false,
+      listingOrigin: undefined,
+      listing: { paceMs: 150, removalGapMs: 0, minIntervalMs: 0 },
+    });
+  });
+
+  it('take an empty value for none', () => {
+    expect(readSettings({ PORT: '', LISTING_ORIGIN: '' }, [])).toEqual(readSettings({}, []));
+  });
+
+  it('spare a site of somebody else', () => {
+    const { listing, listingOrigin } = readSettings({ LISTING_CITY: 'sh', LISTING_PACE_MS: '5000' }, []);
+    expect(listingOrigin).toBe('https://sh.lianjia.com');
+    expect(listing).toEqual({ paceMs: 5000 });
+  });
+
+  it('hurry with a site on this machine', () => {
+    const settings = readSettings({ LISTING_ORIGIN: 'http://127.0.0.1:8080/' }, []);
+    expect(configFor(settings, settings.listingOrigin ?? '').listing).toMatchObject({
+      origin: 'http://127.0.0.1:8080',
+      removalGapMs: 0,
+      minIntervalMs: 0,
+    });
+  });
+
+  it.each([
+    ['PORT', '70000', 'PORT must be a number from 0 to 65535, not "70000".'],
+    ['PORT', 'http', 'PORT must be a number from 0 to 65535, not "http".'],
+    ['LISTING_ORIGIN', 'lianjia', 'LISTING_ORIGIN must be like https://host or http://host:port, not "lianjia".'],
+    ['LISTING_ORIGIN', 'https://a.b/c', 'LISTING_ORIGIN must have no path, not "https://a.b/c".'],
+    ['LISTING_PACE_MS', '-1', 'LISTING_PACE_MS must be a number of milliseconds, not "-1".'],
+    ['LISTING_CITY', 'a.b/', 'LISTING_CITY must be the short name in front of the site, like bj, not "a.b/".'],
+  ])('refuse %s=%s in one sentence', (name, value, sentence) => {
+    expect(() => readSettings({ [name]: value }, [])).toThrow(sentence);
+  });
+
+  it('refuse an option that does not exist', () => {
+    expect(() => readSettings({}, ['--frsh'])).toThrow('--frsh is no option here');
+  });
+});

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+
+const main = fileURLToPath(new URL('../../local/src/main.ts', import.meta.url));
+
+interface SiteOptions {
+  /** Settings, as a person would give them. */
+  env?: Record<string, string>;
+  /** To start on what an earlier site left; otherwise the data is gone when the site stops. */
+  dataDir?: string;
+  /** Of the command line, as in `npm start -- --fresh`. */
+  options?: string[];
+}
+
+export interface Site {
+  origin: string;
+  /** Everything that the site has printed. */
+  output(): string;
+  /** The `cookie` header of somebody who is signed in. */
+  signIn(name: string): Promise<string>;
+  /** Asks the control page: POST with a body, GET without. */
+  control(path: string, body?: object): Promise<unknown>;
+  /** Stops it as ctrl-c does. */
+  stop(): Promise<void>;
+  /** Kills it as a power cut would. */
+  kill(): Promise<void>;
+}
+
+/** Starts the real site as a process of its own, on a free port. */
+export async function startSite({ env = {}, dataDir, options = [] }: SiteOptions = {}): Promise<Site> {
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'site-'));
+  const child = spawn(process.execPath, [main, ...options], {
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
+  const origin = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stderr).on('line', (line) => lines.push(line));
+    createInterface(child.stdout).on('line', (line) => {
+      lines.push(line);
+      if (line.startsWith('ready ')) resolve(line.slice('ready '.length));
+    });
+    child.once('exit', () => reject(new Error(`The site did not start:\n${lines.join('\n')}`)));
+  });
+
+  async function end(signal: 'SIGINT' | 'SIGKILL') {
+    child.kill(signal);
+    await ended;
+    if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
+  }
+
+  async function control(path: string, body?: object): Promise<unknown> {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const response = await fetch(`${origin}/_local${path}`, body === undefined ? {} : init);
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  }
+
+  return {
+    origin,
+    control,
+    output: () => lines.join('\n'),
+    signIn: async (name) => z.object({ cookie: z.string() }).parse(await control('/sessions', { name })).cookie,
+    stop: () => end('SIGINT'),
+    kill: () => end('SIGKILL'),
+  };
+}
