@@ -1,0 +1,82 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+
+/** A name in lower case and its value; a name may stand there more than once. */
+export type Header = [name: string, value: string];
+
+export interface HttpRequest {
+  method: string;
+  /** As sent: still percent-encoded, without the query. */
+  path: string;
+  /** As sent, without the question mark. */
+  query: string;
+  headers: Header[];
+  body: Buffer;
+  sourceIp: string;
+}
+
+export interface HttpAnswer {
+  status: number;
+  headers: Header[];
+  body: Buffer | string;
+}
+
+/** Whoever answers requests behind the edge. */
+export type Origin = (request: HttpRequest) => Promise<HttpAnswer>;
+
+/** The values of a header, joined as HTTP joins them; undefined when it was not sent. */
+export function valueOf(headers: readonly Header[], name: string) {
+  const values = headers.filter(([each]) => each === name).map(([, value]) => value);
+  return values.length === 0 ? undefined : values.join(name === 'cookie' ? '; ' : ',');
+}
+
+/** Reads a whole request. What is longer than `longestBody` is read and thrown away but for its first byte too many. */
+export async function readRequest(request: IncomingMessage, longestBody: number): Promise<HttpRequest> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    if (length <= longestBody && Buffer.isBuffer(chunk)) chunks.push(chunk);
+    length += Buffer.isBuffer(chunk) ? chunk.length : 0;
+  }
+  const [path = '/', ...query] = (request.url ?? '/').split('?');
+  return {
+    method: request.method ?? 'GET',
+    path,
+    query: query.join('?'),
+    headers: pairs(request.rawHeaders),
+    body: Buffer.concat(chunks),
+    sourceIp: (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
+  };
+}
+
+function pairs(raw: readonly string[]): Header[] {
+  const headers: Header[] = [];
+  for (let at = 0; at + 1 < raw.length; at += 2) headers.push([(raw[at] ?? '').toLowerCase(), raw[at + 1] ?? '']);
+  return headers;
+}
+
+const betweenTwoHops = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'upgrade',
+  'te',
+  'trailer',
+]);
+
+export function writeAnswer(response: ServerResponse, { status, headers, body }: HttpAnswer, method: string) {
+  const bytes = Buffer.from(body);
+  const kept = headers.filter(([name]) => !betweenTwoHops.has(name));
+  if (status !== 204 && status !== 304) kept.push(['content-length', String(bytes.length)]);
+  response.writeHead(status, kept.flat());
+  response.end(method === 'HEAD' || status === 204 || status === 304 ? undefined : bytes);
+}
+
+/** Puts an origin on a server of its own. */
+export const listenerOf =
+  (origin: Origin, longestBody = 20_000_000): RequestListener =>
+  (incoming, response) => {
+    readRequest(incoming, longestBody)
+      .then(async (request) => writeAnswer(response, await origin(request), request.method))
+      .catch(() => response.destroy());
+  };
