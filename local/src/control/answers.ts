@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { type Header, type HttpAnswer, type HttpRequest, valueOf } from '../http-message.ts';
+import type { Html } from './html.ts';
+
+export class ControlError extends Error {
+  override name = 'ControlError';
+  readonly status: number;
+  readonly errorCode: string;
+
+  constructor(status: number, errorCode: string, message: string) {
+    super(message);
+    this.status = status;
+    this.errorCode = errorCode;
+  }
+}
+
+const always: Header[] = [
+  ['cache-control', 'no-store'],
+  [
+    'content-security-policy',
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  ],
+  ['x-content-type-options', 'nosniff'],
+  ['x-frame-options', 'DENY'],
+  ['referrer-policy', 'no-referrer'],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['cross-origin-resource-policy', 'same-origin'],
+];
+
+const answer = (type: string, body: string, headers: Header[] = [], status = 200): HttpAnswer => ({
+  status,
+  headers: [['content-type', `${type}; charset=utf-8`], ...always, ...headers],
+  body,
+});
+
+export const jsonAnswer = (value: unknown, headers: Header[] = [], status = 200) =>
+  answer('application/json', `${JSON.stringify(value)}\n`, headers, status);
+
+export const pageAnswer = ({ text }: Html) => answer('text/html', `<!doctype html>\n${text}\n`);
+
+export const fileAnswer = (name: 'page.css' | 'page.js', type: string) =>
+  answer(type, readFileSync(new URL(name, import.meta.url), 'utf8'));
+
+/**
+ * The page may do anything, so nobody but this machine's own pages may use it: no other name for this address (a
+ * foreign name could be made to point here), and no page of another origin.
+ */
+export function refuseStrangers({ method, headers }: HttpRequest) {
+  const host = valueOf(headers, 'host') ?? '';
+  if (!/^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host))
+    throw new ControlError(403, 'forbidden', 'the local cloud answers to localhost only');
+  if (method === 'GET' || method === 'HEAD') return;
+  const site = valueOf(headers, 'sec-fetch-site');
+  const origin = valueOf(headers, 'origin');
+  if ((site !== undefined && site !== 'same-origin') || (origin !== undefined && origin !== `http://${host}`))
+    throw new ControlError(403, 'forbidden', 'only pages of this site may ask for that');
+}

@@ -1,0 +1,36 @@
+/** Markup whose values are escaped already. */
+export interface Html {
+  text: string;
+}
+
+type Part = string | number | Html | Html[] | undefined;
+
+/** Every value is escaped but markup made by this same function. */
+export const html = (texts: TemplateStringsArray, ...values: Part[]): Html => ({
+  text: texts.map((text, at) => text + markupOf(values[at])).join(''),
+});
+
+function markupOf(part: Part): string {
+  if (part === undefined) return '';
+  if (Array.isArray(part)) return part.map(({ text }) => text).join('');
+  if (typeof part === 'object') return part.text;
+  return String(part).replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}
+
+/** The frame of every page of the local cloud. */
+export const frame = (title: string, main: Html) =>
+  html`<html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <title>${title}</title>
+      <link rel="icon" href="data:," />
+      <link rel="stylesheet" href="/_local/page.css" />
+      <script src="/_local/page.js" defer></script>
+    </head>
+    <body>
+      <header><a href="/_local">Local cloud</a><a href="/">to the site</a></header>
+      <main>${main}</main>
+    </body>
+  </html>`;

@@ -1,0 +1,133 @@
+import type { RequestListener } from 'node:http';
+import * as z from 'zod';
+import type { Cloud } from '../cloud.ts';
+import { listingModes } from '../fakes/listing-site/modes.ts';
+import { type HttpAnswer, type HttpRequest, readRequest, valueOf, writeAnswer } from '../http-message.ts';
+import { ControlError, fileAnswer, jsonAnswer, pageAnswer, refuseStrangers } from './answers.ts';
+import { logView } from './log-view.ts';
+import { overviewPage } from './overview.ts';
+import { queueDepths } from './queues.ts';
+import { sessionRows } from './sessions.ts';
+import { tablePage } from './table-view.ts';
+import { tableReader } from './tables.ts';
+
+export type ControlOptions = Pick<Cloud, 'resources' | 'clock' | 'functions' | 'scheduler' | 'aws' | 'listing'>;
+
+const SignIn = z.strictObject({ name: z.string().trim().min(1).max(60) });
+const Listing = z.strictObject({ mode: z.enum(listingModes) });
+const tenYears = 315_360_000_000;
+const Advance = z.strictObject({ advanceMs: z.int().min(0).max(tenYears) });
+
+/** `/_local`: what a person or a test may do to the local cloud and see of it. */
+export function createControl(cloud: ControlOptions): RequestListener {
+  const { resources, clock, functions, scheduler, listing } = cloud;
+  const signIn = sessionRows(cloud);
+  const tables = tableReader(cloud);
+  const depths = queueDepths(cloud);
+  // CDK's own function, in Python, is imitated and not run.
+  const ours = resources.filter(
+    ({ type, properties: { Runtime } }) =>
+      type === 'AWS::Lambda::Function' && typeof Runtime === 'string' && Runtime.startsWith('nodejs'),
+  );
+
+  const listingState = () => {
+    if (!listing) throw new ControlError(404, 'notFound', 'LISTING_ORIGIN points to a site that is not ours');
+    return { mode: listing.mode, origin: listing.origin };
+  };
+
+  const state = async () => ({
+    now: clock.now(),
+    listing: listing ? listingState() : null,
+    schedules: scheduler.names,
+    queues: await depths(),
+    tables: tables.names,
+    functions: ours.map(({ logicalId }) => logicalId).filter((id) => outputOf(id).length > 0),
+  });
+
+  function outputOf(logicalId: string) {
+    const found = ours.find((each) => each.logicalId === logicalId);
+    if (!found) throw new ControlError(404, 'notFound', `there is no function ${logicalId}`);
+    return functions.output(found.attributes['Arn'] ?? '');
+  }
+
+  const routes: Record<string, (request: HttpRequest, rest: string) => Promise<HttpAnswer> | HttpAnswer> = {
+    'GET /_local': async () => pageAnswer(overviewPage(await state())),
+    'GET /_local/state': async () => jsonAnswer(await state()),
+    'GET /_local/page.css': () => fileAnswer('page.css', 'text/css'),
+    'GET /_local/page.js': () => fileAnswer('page.js', 'text/javascript'),
+    'GET /_local/listing': () => jsonAnswer(listingState()),
+    'GET /_local/tables': () => jsonAnswer(tables.names),
+    'GET /_local/tables/*': async (request, name) => {
+      const page = await tables.page(name, new URLSearchParams(request.query).get('after'));
+      return wantsHtml(request) ? pageAnswer(tablePage(name, page)) : jsonAnswer(page);
+    },
+    'GET /_local/functions/*': (request, logicalId) =>
+      wantsHtml(request) ? pageAnswer(logView(logicalId, outputOf(logicalId))) : jsonAnswer(outputOf(logicalId)),
+    'POST /_local/sessions': async (request) => {
+      const { cookie, setCookie, userId } = await signIn(bodyOf(request, SignIn).name);
+      return jsonAnswer({ cookie, userId }, [['set-cookie', setCookie]]);
+    },
+    'POST /_local/listing': (request) => {
+      const { mode } = bodyOf(request, Listing);
+      listingState();
+      listing?.setMode(mode);
+      return jsonAnswer(listingState());
+    },
+    'POST /_local/clock': (request) => {
+      clock.advance(bodyOf(request, Advance).advanceMs);
+      return jsonAnswer({ now: clock.now() });
+    },
+    'POST /_local/schedule/refresh': async () => {
+      const name = scheduler.names.find((each) => each.startsWith('LJMonitor'));
+      if (name === undefined) throw new ControlError(404, 'notFound', 'there is no schedule that refreshes');
+      await scheduler.runNow(name);
+      return jsonAnswer({});
+    },
+  };
+
+  async function answer(request: HttpRequest): Promise<HttpAnswer> {
+    refuseStrangers(request);
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const path = request.path.replace(/\/$/, '');
+    const exact = routes[`${method} ${path}`];
+    if (exact) return exact(request, '');
+    const [, parent = '', rest = ''] = /^(\/_local\/\w+\/)([\w.-]+)$/.exec(path) ?? [];
+    const nested = rest === '' ? undefined : routes[`${method} ${parent}*`];
+    if (!nested) throw new ControlError(404, 'notFound', 'no such page of the local cloud');
+    return nested(request, rest);
+  }
+
+  return (incoming, response) => {
+    readRequest(incoming, longestBody)
+      .then(async (request) => writeAnswer(response, await answer(request).catch(errorAnswer), request.method))
+      .catch(() => response.destroy());
+  };
+}
+
+const longestBody = 65_536;
+
+const wantsHtml = ({ headers }: HttpRequest) => valueOf(headers, 'accept')?.includes('text/html') === true;
+
+function bodyOf<Schema extends z.ZodType>({ headers, body }: HttpRequest, schema: Schema): z.output<Schema> {
+  if (!valueOf(headers, 'content-type')?.startsWith('application/json'))
+    throw new ControlError(400, 'invalid', 'the body must be application/json');
+  if (body.length > longestBody) throw new ControlError(413, 'tooLarge', 'the body is too long');
+  const parsed = schema.safeParse(json(body.toString()));
+  if (!parsed.success) throw new ControlError(400, 'invalid', z.prettifyError(parsed.error));
+  return parsed.data;
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ControlError(400, 'invalid', 'the body is not JSON');
+  }
+}
+
+/** Nobody but the person at this machine sees this, so it says what went wrong. */
+function errorAnswer(error: unknown): HttpAnswer {
+  if (error instanceof ControlError)
+    return jsonAnswer({ errorCode: error.errorCode, message: error.message }, [], error.status);
+  return jsonAnswer({ errorCode: 'internal', message: String(error) }, [], 500);
+}

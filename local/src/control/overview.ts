@@ -1,0 +1,138 @@
+import { listingModes } from '../fakes/listing-site/modes.ts';
+import { frame, type Html, html } from './html.ts';
+import type { QueueDepth } from './queues.ts';
+
+export interface Overview {
+  now: number;
+  listing: { mode: string; origin: string } | null;
+  schedules: readonly string[];
+  queues: readonly QueueDepth[];
+  tables: readonly string[];
+  functions: readonly string[];
+}
+
+/** The whole page. Elements with an id and `data-live` are replaced by themselves from time to time. */
+export const overviewPage = (state: Overview) =>
+  frame(
+    'Local cloud',
+    html`<h1>Local cloud</h1>
+      <p class="soft">
+        Everything the site needs, imitated on this machine. This page belongs to the local runtime; the deployed site
+        does not have it.
+      </p>
+      ${signIn}${listingSite(state.listing)}${time(state)}${queues(state.queues)}${lists(state)}`,
+  );
+
+const signIn = html`<section>
+  <h2>Sign in</h2>
+  <form data-post="/_local/sessions" data-then="Signed in. The site knows you now.">
+    <label for="name">as</label>
+    <input id="name" name="name" required maxlength="60" autocomplete="off" value="Ann" />
+    <button class="primary">sign in</button>
+    <output></output>
+  </form>
+</section>`;
+
+const modeNotes: Record<(typeof listingModes)[number], string> = {
+  normal: 'as it is, with time passing',
+  change: 'some changes everywhere, at once',
+  remove: 'some houses gone for as long as this lasts',
+  captcha: 'a captcha with status 200',
+  login: 'a redirect to a login page',
+  forbidden: 'status 403',
+  slow: 'answers after 12 seconds',
+  garbled: 'cut pages, rows without a price',
+};
+
+function listingSite(listing: Overview['listing']): Html {
+  if (!listing)
+    return html`<section>
+      <h2>Listing site</h2>
+      <p>Another one, named by LISTING_ORIGIN.</p>
+    </section>`;
+  const buttons = listingModes.map(
+    (mode) =>
+      html`<li>
+        <form data-post="/_local/listing">
+          <button name="mode" value="${mode}" aria-pressed="${mode === listing.mode ? 'true' : 'false'}">
+            ${mode}
+          </button>
+          <span class="soft">${modeNotes[mode]}</span>
+        </form>
+      </li>`,
+  );
+  return html`<section>
+    <h2>Listing site</h2>
+    <p>
+      A demo city at <a href="${listing.origin}" rel="noreferrer">${listing.origin}</a>: the ids to watch are there.
+    </p>
+    <ul class="modes" id="modes" data-live>
+      ${buttons}
+    </ul>
+  </section>`;
+}
+
+const jumps: [number, string][] = [
+  [600_000, '+ 10 min'],
+  [3_600_000, '+ 1 h'],
+  [86_400_000, '+ 1 day'],
+];
+
+const time = ({ now, schedules }: Overview) =>
+  html`<section>
+    <h2>Time</h2>
+    <form data-post="/_local/clock" class="row">
+      <span id="now" data-live class="number">${new Date(now).toISOString().replace('T', ' ').slice(0, 19)} UTC</span>
+      ${jumps.map(([ms, label]) => html`<button name="advanceMs" data-number value="${ms}">${label}</button>`)}
+      <output></output>
+    </form>
+    ${schedules
+      .filter((name) => name.startsWith('LJMonitor'))
+      .map(
+        () =>
+          html`<form data-post="/_local/schedule/refresh" data-then="Done: the refresh is under way." class="row">
+            <span>The refresh schedule</span><button>run it now</button><output></output>
+          </form>`,
+      )}
+  </section>`;
+
+const queues = (depths: readonly QueueDepth[]) =>
+  html`<section>
+    <h2>Queues</h2>
+    <table id="queues" data-live>
+      <thead>
+        <tr>
+          <th>queue</th>
+          <th class="number">waiting</th>
+          <th class="number">delayed</th>
+          <th class="number">in flight</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${depths.map(
+          ({ name, waiting, delayed, inFlight, isDeadLetters }) =>
+            html`<tr class="${isDeadLetters && waiting > 0 ? 'failed' : ''}">
+              <td>${name}${isDeadLetters ? ' (dead letters)' : ''}</td>
+              <td class="number">${waiting}</td>
+              <td class="number">${delayed}</td>
+              <td class="number">${inFlight}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </section>`;
+
+const lists = ({ tables, functions }: Overview) =>
+  html`<section>
+      <h2>Tables</h2>
+      <ul>
+        ${tables.map((name) => html`<li><a href="/_local/tables/${name}">${name}</a></li>`)}
+      </ul>
+    </section>
+    <section>
+      <h2>Logs</h2>
+      <ul id="logs" data-live>
+        ${functions.map((id) => html`<li><a href="/_local/functions/${id}">${id}</a></li>`)}
+        ${functions.length === 0 ? html`<li class="soft">No function has written anything yet.</li>` : undefined}
+      </ul>
+    </section>`;

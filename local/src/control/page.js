@@ -1,0 +1,59 @@
+/* oxlint-disable typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return -- a browser script without types */
+// The page of the local cloud: its forms post JSON, and what is marked as live is asked for again.
+const everyMs = 4000;
+
+document.addEventListener('submit', (event) => {
+  const form = event.target.closest('form[data-post]');
+  if (!form) return;
+  event.preventDefault();
+  void send(form, event.submitter);
+});
+
+async function send(form, submitter) {
+  const output = form.querySelector('output');
+  const fields = [...form.querySelectorAll('input')];
+  if (submitter?.name) fields.push(submitter);
+  const body = Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]));
+  if (output) output.textContent = '…';
+  const said = await post(form.dataset.post, body);
+  if (output) output.textContent = said ?? form.dataset.then ?? '';
+  await refresh();
+}
+
+const valueOf = (field) => ('number' in field.dataset ? Number(field.value) : field.value);
+
+/** What went wrong, if anything did. */
+async function post(path, body) {
+  try {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(String(path), { method: 'POST', headers, body: JSON.stringify(body) });
+    if (response.ok) return undefined;
+    return (await response.json()).message;
+  } catch {
+    return 'The local cloud does not answer.';
+  }
+}
+
+async function refresh() {
+  const response = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => undefined);
+  if (!response?.ok) return;
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  for (const part of document.querySelectorAll('[data-live]')) {
+    const now = page.getElementById(part.id);
+    // An unchanged part stays, so that focus and selection do.
+    if (now && now.innerHTML !== part.innerHTML && !part.contains(document.activeElement)) part.replaceWith(now);
+    else if (now && part.contains(document.activeElement)) copyPressed(now, part);
+  }
+}
+
+/** A button that was just pressed keeps the focus and takes its new state. */
+function copyPressed(from, to) {
+  const states = [...from.querySelectorAll('[aria-pressed]')];
+  for (const [at, button] of [...to.querySelectorAll('[aria-pressed]')].entries()) {
+    button.setAttribute('aria-pressed', states[at]?.getAttribute('aria-pressed') ?? 'false');
+  }
+}
+
+setInterval(() => {
+  if (document.visibilityState === 'visible') void refresh();
+}, everyMs);

@@ -1,0 +1,39 @@
+import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { Cloud, Resource } from '../cloud.ts';
+
+export interface QueueDepth {
+  name: string;
+  waiting: number;
+  inFlight: number;
+  delayed: number;
+  /** What could not be processed ends in a queue of dead letters. */
+  isDeadLetters: boolean;
+}
+
+/** How much is in each queue of the template. */
+export function queueDepths({ resources, aws }: Pick<Cloud, 'resources' | 'aws'>) {
+  const all = resources.filter(({ type }) => type === 'AWS::SQS::Queue');
+  const policies = all.map(({ properties }) => JSON.stringify(properties['RedrivePolicy'] ?? ''));
+  const isDeadLetters = ({ attributes, logicalId }: Resource) =>
+    policies.some((policy) => policy.includes(`"${attributes['Arn'] ?? logicalId}"`));
+  // Work first: what failed stands below it.
+  const queues = all.toSorted((one, other) => Number(isDeadLetters(one)) - Number(isDeadLetters(other)));
+  const client = new SQSClient({ ...aws });
+
+  return () =>
+    Promise.all(
+      queues.map(async (queue): Promise<QueueDepth> => {
+        const { logicalId, ref, attributes } = queue;
+        const { Attributes = {} } = await client.send(
+          new GetQueueAttributesCommand({ QueueUrl: ref, AttributeNames: ['All'] }),
+        );
+        return {
+          name: attributes['QueueName'] ?? logicalId,
+          waiting: Number(Attributes['ApproximateNumberOfMessages'] ?? 0),
+          inFlight: Number(Attributes['ApproximateNumberOfMessagesNotVisible'] ?? 0),
+          delayed: Number(Attributes['ApproximateNumberOfMessagesDelayed'] ?? 0),
+          isDeadLetters: isDeadLetters(queue),
+        };
+      }),
+    );
+}

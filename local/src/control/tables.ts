@@ -1,0 +1,58 @@
+import { type AttributeValue, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod';
+import type { Cloud, Json } from '../cloud.ts';
+import { ControlError } from './answers.ts';
+
+/** Every key of every table is text. */
+const After = z.record(z.string(), z.object({ S: z.string() }));
+
+export interface TablePage {
+  items: Record<string, Json>[];
+  /** What to ask the next page with; null on the last. */
+  next: string | null;
+}
+
+/** Looks into the tables, a page at a time. */
+export function tableReader({ resources, aws }: Pick<Cloud, 'resources' | 'aws'>) {
+  const names = resources.filter(({ type }) => type === 'AWS::DynamoDB::Table').map(({ ref }) => ref);
+  const client = new DynamoDBClient({ ...aws });
+
+  async function page(name: string, after: string | null): Promise<TablePage> {
+    if (!names.includes(name)) throw new ControlError(404, 'notFound', `there is no table ${name}`);
+    const { Items = [], LastEvaluatedKey } = await client.send(
+      new ScanCommand({
+        TableName: name,
+        Limit: 50,
+        ConsistentRead: true,
+        ...(after === null ? {} : { ExclusiveStartKey: keyOf(after) }),
+      }),
+    );
+    return {
+      items: Items.map((item) => Object.fromEntries(Object.entries(item).map(([key, value]) => [key, plain(value)]))),
+      next: LastEvaluatedKey ? Buffer.from(JSON.stringify(LastEvaluatedKey)).toString('base64url') : null,
+    };
+  }
+
+  return { names, page };
+}
+
+function keyOf(after: string) {
+  try {
+    return After.parse(JSON.parse(Buffer.from(after, 'base64url').toString()));
+  } catch {
+    throw new ControlError(400, 'invalid', 'after must be the next of another page');
+  }
+}
+
+function plain(value: AttributeValue): Json {
+  if (value.S !== undefined) return value.S;
+  if (value.N !== undefined) return Number(value.N);
+  if (value.BOOL !== undefined) return value.BOOL;
+  if (value.L !== undefined) return value.L.map(plain);
+  if (value.SS !== undefined) return value.SS;
+  if (value.NS !== undefined) return value.NS.map(Number);
+  if (value.M !== undefined)
+    return Object.fromEntries(Object.entries(value.M).map(([key, each]) => [key, plain(each)]));
+  if (value.B !== undefined) return Buffer.from(value.B).toString('base64');
+  return null;
+}

@@ -1,0 +1,108 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { createServer } from 'node:http';
+import { createControl } from 'local/control/index';
+import { startDynamoDb } from 'local/emulators/dynamodb';
+import { dynamoDbService } from 'local/emulators/dynamodb-service';
+import { startSqs } from 'local/emulators/sqs';
+import { ensureTable, tableDefinition } from 'local/emulators/tables';
+import { startListingSite } from 'local/fakes/listing-site/index';
+import { startFront } from 'local/front';
+import { listen } from 'local/listen';
+import { resource } from '../resource.ts';
+
+const region = 'eu-central-1';
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+
+const functions = [
+  resource('AWS::Lambda::Function', 'LJMonitorHttp', { Runtime: 'nodejs24.x' }, { Arn: 'arn:http' }),
+  resource('AWS::Lambda::Function', 'CustomCDKBucketDeployment', { Runtime: 'python3.13' }, { Arn: 'arn:cdk' }),
+];
+
+const table = {
+  ...resource('AWS::DynamoDB::Table', 'SessionsTable1', {
+    KeySchema: [
+      { AttributeName: 'pk', KeyType: 'HASH' },
+      { AttributeName: 'sk', KeyType: 'RANGE' },
+    ],
+    AttributeDefinitions: [
+      { AttributeName: 'pk', AttributeType: 'S' },
+      { AttributeName: 'sk', AttributeType: 'S' },
+    ],
+    BillingMode: 'PAY_PER_REQUEST',
+  }),
+  ref: 'sessions',
+};
+
+export type ControlSample = Awaited<ReturnType<typeof startControlSample>>;
+
+/** The control page on a small cloud: one table, a queue with dead letters, a listing site, a function with a line of log. */
+export async function startControlSample(dataDir: string) {
+  let now = Date.UTC(2025, 10, 20);
+  const ran: string[] = [];
+  const clock = { now: () => now, advance: (ms: number) => void (now += ms) };
+  const dynamoDb = await startDynamoDb({ dataDir });
+  const sqs = startSqs(dataDir);
+  const front = await startFront();
+  const place = { account: '000000000000', region, stackName: 'sample', frontOrigin: front.origin };
+  front.open({
+    services: { dynamodb: dynamoDbService(dynamoDb.origin, place), sqs: sqs.service },
+    callerOf: () => ({ name: 'the sample', allows: () => true }),
+    report: () => {},
+  });
+  const endpoint = front.origin;
+  const aws = { endpoint, region, credentials };
+  await ensureTable(new DynamoDBClient(aws), tableDefinition(table));
+
+  const queue = (name: string, properties = {}) => {
+    const arn = `arn:aws:sqs:${region}:000000000000:${name}`;
+    return {
+      ...resource('AWS::SQS::Queue', name, properties, { Arn: arn, QueueName: name }),
+      ref: `${endpoint}/000000000000/${name}`,
+    };
+  };
+  const dead = queue('refresh-dead');
+  const work = queue('refresh', {
+    RedrivePolicy: { deadLetterTargetArn: dead.attributes['Arn'] ?? '', maxReceiveCount: 5 },
+  });
+  for (const each of [dead, work]) sqs.ensureQueue(each);
+  await fetch(endpoint, {
+    method: 'POST',
+    headers: {
+      authorization: `AWS4-HMAC-SHA256 Credential=local/20251120/${region}/sqs/aws4_request`,
+      'x-amz-target': 'AmazonSQS.SendMessage',
+    },
+    body: JSON.stringify({ QueueUrl: work.ref, MessageBody: 'hello' }),
+  });
+
+  const listing = await startListingSite({ dataDir, clock });
+  const control = createControl({
+    resources: [table, work, dead, ...functions],
+    clock,
+    listing,
+    aws,
+    functions: {
+      invoke: async () => null,
+      output: () => ['{"message":"<hello>"}'],
+      close: async () => {},
+    },
+    scheduler: {
+      names: ['OtherSchedule', 'LJMonitorSchedule'],
+      runNow: async (name = 'all') => void ran.push(name),
+      close: () => {},
+    },
+  });
+  const server = createServer(control);
+  return {
+    url: `http://127.0.0.1:${await listen(server)}`,
+    listing,
+    nowMs: () => now,
+    ranSchedules: () => ran,
+    close: async () => {
+      server.close();
+      await front.close();
+      await listing.close();
+      sqs.stop();
+      await dynamoDb.stop();
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type ControlSample, startControlSample } from './control-sample.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'control-'));
+let local: ControlSample;
+beforeAll(async () => {
+  local = await startControlSample(dataDir);
+}, 20_000);
+afterAll(async () => {
+  await local.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const get = (uri: string, headers: Record<string, string> = {}) => fetch(local.url + uri, { headers });
+const post = (uri: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(local.url + uri, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+const jsonOf = async (response: Response): Promise<unknown> => response.json();
+
+interface SignedIn {
+  cookie: string;
+  userId: string;
+}
+const isSignedIn = (value: unknown): value is SignedIn =>
+  typeof value === 'object' && value !== null && 'cookie' in value && 'userId' in value;
+async function signIn(name: string) {
+  const body = await jsonOf(await post('/_local/sessions', { name }));
+  if (!isSignedIn(body)) throw new Error('not signed in');
+  return body;
+}
+
+describe('signing in as somebody', () => {
+  it('writes the row that a sign-in writes, with only the hash of the token', async () => {
+    const response = await post('/_local/sessions', { name: 'Ann' });
+    const body = await jsonOf(response);
+    if (!isSignedIn(body)) throw new Error('not signed in');
+    const [name, token = ''] = body.cookie.split('=');
+    expect(name).toBe('__Host-sid');
+    expect(response.headers.get('set-cookie')).toBe(
+      `${body.cookie}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=3600`,
+    );
+    const hash = createHash('sha256').update(token).digest('hex');
+    const page = await jsonOf(await get('/_local/tables/sessions'));
+    expect(page).toMatchObject({
+      items: expect.arrayContaining([
+        expect.objectContaining({
+          pk: `SESSION#${hash}`,
+          sk: 'SESSION',
+          gsi1pk: `USER#${body.userId}`,
+          userId: body.userId,
+          name: 'Ann',
+          avatarUrl: null,
+          provider: 'cognito',
+          createdAtMs: local.nowMs(),
+          expiresAtMs: local.nowMs() + 3_600_000,
+          ttl: Math.ceil((local.nowMs() + 3_600_000) / 1000),
+        }),
+      ]),
+    });
+    expect(JSON.stringify(page)).not.toContain(token);
+  });
+
+  it('gives the same person the same id and another session', async () => {
+    const [first, second, other] = [await signIn('Bob'), await signIn(' Bob '), await signIn('Eve')];
+    expect(first.userId).toMatch(/^cognito\|[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/);
+    expect(second.userId).toBe(first.userId);
+    expect(second.cookie).not.toBe(first.cookie);
+    expect(other.userId).not.toBe(first.userId);
+  });
+});
+
+describe('the listing site’s switch', () => {
+  it('tells and changes the mode', async () => {
+    expect(await jsonOf(await get('/_local/listing'))).toEqual({ mode: 'normal', origin: local.listing.origin });
+    const response = await post('/_local/listing', { mode: 'captcha' });
+    expect([response.status, await jsonOf(response)]).toEqual([200, { mode: 'captcha', origin: local.listing.origin }]);
+    expect(await (await fetch(`${local.listing.origin}/ershoufang/c1199027300105/`)).text()).toContain('CAPTCHA');
+    await post('/_local/listing', { mode: 'normal' });
+  });
+});
+
+describe('the clock’s switch', () => {
+  it('moves the time', async () => {
+    const before = local.nowMs();
+    expect(await jsonOf(await post('/_local/clock', { advanceMs: 60_000 }))).toEqual({ now: before + 60_000 });
+    expect(local.nowMs()).toBe(before + 60_000);
+  });
+});
+
+describe('the schedule’s switch', () => {
+  it('runs the refresh once', async () => {
+    const response = await fetch(`${local.url}/_local/schedule/refresh`, { method: 'POST' });
+    expect([response.status, await jsonOf(response)]).toEqual([200, {}]);
+    expect(local.ranSchedules()).toEqual(['LJMonitorSchedule']);
+  });
+});
+
+describe('the look into the cloud', () => {
+  it('counts what is in the queues', async () => {
+    expect(await jsonOf(await get('/_local/state'))).toMatchObject({
+      queues: [
+        { name: 'refresh', waiting: 1, inFlight: 0, delayed: 0, isDeadLetters: false },
+        { name: 'refresh-dead', waiting: 0, inFlight: 0, delayed: 0, isDeadLetters: true },
+      ],
+      tables: ['sessions'],
+      functions: ['LJMonitorHttp'],
+      schedules: ['OtherSchedule', 'LJMonitorSchedule'],
+    });
+  });
+
+  it('shows the tables a page at a time', async () => {
+    for (let count = 0; count < 55; count++) await signIn(`person ${count}`);
+    const first = await jsonOf(await get('/_local/tables/sessions'));
+    const next = typeof first === 'object' && first !== null && 'next' in first ? String(first.next) : '';
+    expect(first).toMatchObject({ items: { length: 50 } });
+    const second = await jsonOf(await get(`/_local/tables/sessions?after=${next}`));
+    expect(second).toMatchObject({ next: null });
+    expect(await (await get('/_local/tables/sessions', { accept: 'text/html' })).text()).toContain('next page');
+  });
+
+  it('shows what a function wrote', async () => {
+    expect(await jsonOf(await get('/_local/functions/LJMonitorHttp'))).toEqual(['{"message":"<hello>"}']);
+    const page = await (await get('/_local/functions/LJMonitorHttp', { accept: 'text/html' })).text();
+    expect(page).toContain('&#60;hello&#62;');
+  });
+});
+
+describe('the page', () => {
+  it('needs nothing inline and nothing from elsewhere', async () => {
+    const response = await get('/_local');
+    const page = await response.text();
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+    expect(page).toContain('Local cloud');
+    expect(page).not.toMatch(/<style|style=|<script(?![^>]*src=)|\son\w+=/);
+    for (const uri of ['/_local/page.css', '/_local/page.js']) expect((await get(uri)).status).toBe(200);
+  });
+});
+
+describe('what is refused', () => {
+  it.each<[string, unknown]>([
+    ['/_local/listing', { mode: 'explode' }],
+    ['/_local/listing', {}],
+    ['/_local/sessions', { name: '' }],
+    ['/_local/sessions', { name: 'Ann', admin: true }],
+    ['/_local/clock', { advanceMs: -1 }],
+    ['/_local/clock', null],
+  ])('400: %s with %j', async (uri, body) => {
+    const response = await post(uri, body);
+    expect([response.status, await jsonOf(response)]).toMatchObject([400, { errorCode: 'invalid' }]);
+  });
+
+  it('400: a body that is not JSON, or does not say so', async () => {
+    const init = { method: 'POST', body: '{' };
+    const uri = `${local.url}/_local/clock`;
+    expect((await fetch(uri, { ...init, headers: { 'content-type': 'application/json' } })).status).toBe(400);
+    expect((await fetch(uri, { ...init, body: '{"advanceMs":1}' })).status).toBe(400);
+  });
+
+  it.each(['/_local/nothing', '/_local/tables/nothing', '/_local/functions/nothing', '/_local/tables/a/b'])(
+    '404: %s',
+    async (uri) => {
+      const response = await get(uri);
+      expect([response.status, await jsonOf(response)]).toMatchObject([404, { errorCode: 'notFound' }]);
+    },
+  );
+
+  it.each<Record<string, string>>([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ])('403: a page of another origin, by %j', async (headers) => {
+    const before = local.nowMs();
+    const response = await send('POST', '/_local/clock', {
+      'content-type': 'application/json',
+      host: new URL(local.url).host,
+      ...headers,
+    });
+    expect([response, local.nowMs()]).toEqual([403, before]);
+  });
+
+  it.each(['evil.example', 'localhost.evil.example:80', '127.0.0.1.evil.example'])(
+    '403: this address under the name %j',
+    async (host) => {
+      expect(await send('GET', '/_local/state', { host })).toBe(403);
+    },
+  );
+});
+
+/** With headers that fetch does not let one set. */
+const send = (method: string, uri: string, headers: Record<string, string>) =>
+  new Promise((resolve, reject) => {
+    const request = httpRequest(local.url + uri, { method, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    request.on('error', reject).end(method === 'POST' ? '{"advanceMs":5}' : undefined);
+  });
