@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { requestOf } from 'web/api/call';
+
+describe('the address of a call', () => {
+  it('has its path parameters, encoded', () => {
+    expect(requestOf('GET /api/a/{id}/b/{name}', { params: { id: 'x/y?z', name: '六铺炕' } })).toEqual({
+      method: 'GET',
+      address: '/api/a/x%2Fy%3Fz/b/%E5%85%AD%E9%93%BA%E7%82%95',
+    });
+  });
+
+  it('has its query, numbers as text, without what is not there', () => {
+    expect(requestOf('GET /api/a', { query: { from: 17, id: 'a&b', none: undefined } }).address).toBe(
+      '/api/a?from=17&id=a%26b',
+    );
+    expect(requestOf('POST /api/a', { query: { none: undefined } })).toEqual({ method: 'POST', address: '/api/a' });
+  });
+});

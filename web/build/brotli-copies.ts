@@ -1,0 +1,34 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const compress = promisify(brotliCompress);
+
+/**
+ * A copy of every text file under `br/`, under the same name: the bucket does not negotiate encodings, so the edge
+ * picks the folder by what the browser accepts.
+ */
+export function brotliCopies(): Plugin {
+  let folder = '';
+  return {
+    name: 'brotli-copies',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      folder = resolve(root, build.outDir);
+    },
+    async closeBundle() {
+      const files = await readdir(folder, { recursive: true });
+      const texts = files.filter((file) => /\.(html|js|css|svg)$/.test(file) && !file.startsWith('br/'));
+      await Promise.all(
+        texts.map(async (file) => {
+          const copy = join(folder, 'br', file);
+          await mkdir(dirname(copy), { recursive: true });
+          const text = await readFile(join(folder, file));
+          await writeFile(copy, await compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+import type { Site } from '../src/site.ts';
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** What this deployment's site is called: `context.site` of cdk.json. */
+export function readSite(file: URL): Site {
+  const config: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const site = field(field(config, 'context'), 'site');
+  const [title, name, credit, banner] = ['title', 'name', 'credit', 'banner'].map((key) => field(site, key));
+  if (!isText(title) || !isText(name) || !isText(credit) || !(banner === null || isText(banner)))
+    throw new Error('cdk.json: context.site needs title, name and credit (texts) and banner (an address or null)');
+  return { title, name, credit, banner };
+}
+
+const field = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([name]) => name === key)?.[1] : undefined;
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
+/** The names stand in index.html itself, so that the first paint has them. */
+export const siteInHtml = (site: Site): Plugin => ({
+  name: 'site-in-html',
+  transformIndexHtml: (html) =>
+    html.replaceAll('%SITE_TITLE%', () => escaped(site.title)).replaceAll('%SITE_NAME%', () => escaped(site.name)),
+});

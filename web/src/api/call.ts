@@ -1,0 +1,70 @@
+import type { Answer, CallKey, InputOf } from 'shared-types/api';
+import { ApiError } from './api-error.ts';
+import { askToSignIn, needsSignIn } from './sign-in.ts';
+
+interface Options {
+  signal?: AbortSignal;
+}
+
+type Arguments<Key extends CallKey> =
+  Partial<InputOf<Key>> extends InputOf<Key> ? [input?: InputOf<Key> & Options] : [input: InputOf<Key> & Options];
+
+interface Input extends Options {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+}
+
+/** Makes a call of the contract, by its key. Throws ApiError. */
+export function call<Key extends CallKey>(key: Key, ...input: Arguments<Key>): Promise<Answer<Key>>;
+export async function call(key: CallKey, input: Input = {}): Promise<unknown> {
+  const { method, address } = requestOf(key, input);
+  try {
+    return await ask(address, {
+      method,
+      ...(input.signal && { signal: input.signal }),
+      ...(input.body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(input.body),
+      }),
+    });
+  } catch (error) {
+    if (needsSignIn(error, key, location.pathname)) await askToSignIn();
+    throw error;
+  }
+}
+
+/** The method and address of a call: path parameters encoded, absent query values left out. */
+export function requestOf(key: string, { params = {}, query = {} }: Input) {
+  const [method = '', path = ''] = key.split(' ');
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString();
+  return { method, address: search ? `${filled}?${search}` : filled };
+}
+
+async function ask(address: string, init: RequestInit): Promise<unknown> {
+  const response = await fetch(address, init).catch((error: unknown) => {
+    if (init.signal?.aborted) throw error;
+    throw new ApiError({ status: 0, errorCode: 'network', message: 'no answer', requestId: null });
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok && answer !== undefined) return answer;
+  throw errorOf(response, answer);
+}
+
+function errorOf({ status, headers }: Response, answer: unknown) {
+  const fields: Record<string, unknown> = typeof answer === 'object' && answer !== null ? { ...answer } : {};
+  const { errorCode, message, requestId, ...details } = fields;
+  return new ApiError({
+    // An answer that should be JSON and is not is the site's mistake, whatever its status says.
+    status: status < 400 ? 500 : status,
+    errorCode: textOr(errorCode, 'unreadable'),
+    message: textOr(message, `the site answered ${status}`),
+    requestId: textOr(requestId, headers.get('x-request-id')),
+    details,
+  });
+}
+
+const textOr = <Other>(value: unknown, other: Other) => (typeof value === 'string' ? value : other);

@@ -1,0 +1,32 @@
+import { lazy } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { Home } from './features/home/home.tsx';
+import { Footer } from './layout/footer.tsx';
+import { NotFound } from './layout/not-found.tsx';
+import { Screen } from './layout/screen.tsx';
+import { TopBar } from './layout/top-bar.tsx';
+
+const Account = lazy(() => import('./features/auth/account.tsx'));
+const Monitor = lazy(() => import('./features/ljmonitor/monitor.tsx'));
+const Stacks = lazy(() => import('./features/stack/stacks.tsx'));
+const Chat = lazy(() => import('./features/chat/chat.tsx'));
+
+/** All screens: the only file that knows every feature. */
+export function App() {
+  return (
+    <>
+      <TopBar />
+      <Screen>
+        <Routes>
+          <Route index element={<Home />} />
+          <Route path="/auth/*" element={<Account />} />
+          <Route path="/ljmonitor" element={<Monitor />} />
+          <Route path="/stack/*" element={<Stacks />} />
+          <Route path="/chat/*" element={<Chat />} />
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </Screen>
+      <Footer />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { sessionQuery } from '../../api/session.ts';
+import { ago } from '../../lib/time.ts';
+import { unreadText } from '../../lib/unread.ts';
+import { useNow } from '../../lib/use-now.ts';
+
+const summaryQuery = queryOptions({
+  queryKey: ['ljmonitor', 'summary'],
+  queryFn: ({ signal }) => call('GET /api/ljmonitor/summary', { signal }),
+});
+
+const description = 'Second-hand homes of the communities you follow';
+
+/** How the monitor stands. Nobody is told that this line failed: it says what the tool is for instead. */
+export function MonitorLine() {
+  const { data: user, isPending: isSessionPending } = useQuery(sessionQuery);
+  const { data: summary, isLoading } = useQuery({ ...summaryQuery, enabled: user !== undefined });
+  const now = useNow();
+  if (isSessionPending || isLoading) return <>&nbsp;</>;
+  if (!summary) return description;
+  const { unread, communities, lastRefreshSuccessAt } = summary;
+  if (communities === 0) return `${description}: none yet`;
+  return (
+    <>
+      <strong>{unreadText(unread)} unread</strong> in {communities} {communities === 1 ? 'community' : 'communities'}
+      {lastRefreshSuccessAt !== null && <> · refreshed {ago(lastRefreshSuccessAt, now)}</>}
+    </>
+  );
+}

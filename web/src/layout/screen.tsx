@@ -1,0 +1,64 @@
+import { Component, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { WordButton } from '../ui/button.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Page, QuietPage } from './page.tsx';
+import styles from './screen.module.css';
+
+/** The part between top bar and footer: one screen at a time, loaded when it is first wanted. */
+export function Screen({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  useStartAtTop(main, pathname);
+  return (
+    <main id="content" ref={main} tabIndex={-1}>
+      <Stumble key={pathname.split('/')[1]}>
+        <Suspense
+          fallback={
+            <Page>
+              <div className={styles.coming}>
+                <Loading rows={4} />
+              </div>
+            </Page>
+          }
+        >
+          {children}
+        </Suspense>
+      </Stumble>
+    </main>
+  );
+}
+
+/** A link leads to the top of the next screen, for eyes and for screen readers; 'back' to where one was. */
+function useStartAtTop(main: RefObject<HTMLElement | null>, pathname: string) {
+  const how = useNavigationType();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    if (how === NavigationType.Pop) return;
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [main, pathname, how]);
+}
+
+/** A screen that could not be loaded, or broke: said instead of an empty page. */
+class Stumble extends Component<{ children: ReactNode }, { broke: boolean }> {
+  override state = { broke: false };
+
+  static getDerivedStateFromError() {
+    return { broke: true };
+  }
+
+  override render() {
+    if (!this.state.broke) return this.props.children;
+    return (
+      <QuietPage title="This page could not be shown">
+        <p>
+          The site may have changed since you opened it, or the connection broke.{' '}
+          <WordButton onClick={() => location.reload()}>retry</WordButton>
+        </p>
+      </QuietPage>
+    );
+  }
+}

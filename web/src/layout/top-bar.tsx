@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, NavLink } from 'react-router-dom';
+import { isPassing } from '../api/api-error.ts';
+import { sessionQuery } from '../api/session.ts';
+import { site } from '../site.ts';
+import { buttonClass, WordButton } from '../ui/button.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+import styles from './top-bar.module.css';
+
+export function TopBar() {
+  return (
+    <header className="bar">
+      <a className={styles.skip} href="#content">
+        Skip to content
+      </a>
+      <Link className={`bar-title ${styles.title}`} to="/">
+        {site.title}
+      </Link>
+      <nav className={styles.nav} aria-label="Tools">
+        <NavLink to="/ljmonitor">LJMonitor</NavLink>
+        <NavLink to="/stack">Stacks</NavLink>
+        <NavLink to="/chat">Chat</NavLink>
+      </nav>
+      <div className={styles.user}>
+        <ThemeSwitch />
+        <UserButton />
+      </div>
+    </header>
+  );
+}
+
+/** The way to one's account. A person whose session could not be looked up may try again, and is sent nowhere. */
+function UserButton() {
+  const { data: user, error, isPending, refetch } = useQuery(sessionQuery);
+  if (isPending) return null;
+  return (
+    <>
+      {isPassing(error) && <WordButton onClick={() => void refetch()}>retry</WordButton>}
+      <Link className={buttonClass} to="/auth">
+        <span className={styles.name}>{user ? user.name : 'Login'}</span>
+      </Link>
+    </>
+  );
+}

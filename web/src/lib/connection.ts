@@ -1,0 +1,8 @@
+/** By the browser's own estimate, where it has one. */
+export function isSlowConnection() {
+  const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
+  if (typeof connection !== 'object' || connection === null) return false;
+  const saves = 'saveData' in connection && connection.saveData === true;
+  const type = 'effectiveType' in connection ? connection.effectiveType : undefined;
+  return saves || type === 'slow-2g' || type === '2g';
+}

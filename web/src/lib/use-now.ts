@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** The time, moving on by itself, for texts such as '3 mins ago'. */
+export function useNow(everyMs = 20_000) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}

@@ -1,0 +1,19 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** Something that stays for a while: `[isThere, show, hide]`. Showing it again starts the time again. */
+export function useWhile(forMs: number, beforeEnd?: () => void): [boolean, () => void, () => void] {
+  const [shownAt, setShownAt] = useState(0);
+  const ending = useRef(beforeEnd);
+  useEffect(() => {
+    ending.current = beforeEnd;
+  });
+  useEffect(() => {
+    if (shownAt === 0) return undefined;
+    const timer = setTimeout(() => {
+      ending.current?.();
+      setShownAt(0);
+    }, forMs);
+    return () => clearTimeout(timer);
+  }, [shownAt, forMs]);
+  return [shownAt !== 0, useCallback(() => setShownAt(Date.now()), []), useCallback(() => setShownAt(0), [])];
+}

@@ -1,0 +1,24 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import './ui/tokens.css';
+import './ui/base.css';
+import { listenForFocus, newQueryClient } from './api/query-client.ts';
+import { App } from './app.tsx';
+import { colourBrowserBars } from './lib/theme.ts';
+
+listenForFocus();
+colourBrowserBars();
+const root = document.querySelector('#root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={newQueryClient()}>
+      {/* At once, not as a transition: a ticked box that is kept in the address must not blink. */}
+      <BrowserRouter useTransitions={false}>
+        <App />
+      </BrowserRouter>
+    </QueryClientProvider>
+  </StrictMode>,
+);

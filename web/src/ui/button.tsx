@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react';
+import styles from './button.module.css';
+
+export const buttonClass = styles.button;
+
+export function Button(props: ComponentProps<'button'>) {
+  return <button type="button" className={styles.button} {...props} />;
+}
+
+/** A word in a sentence that does something: 'retry', 'undo'. */
+export function WordButton(props: ComponentProps<'button'>) {
+  return <button type="button" className={styles.word} {...props} />;
+}

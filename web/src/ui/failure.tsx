@@ -1,0 +1,19 @@
+import { reasonOf } from '../api/api-error.ts';
+import { WordButton } from './button.tsx';
+import styles from './failure.module.css';
+
+interface FailureProps {
+  /** A sentence: 'The houses could not be loaded.' */
+  what: string;
+  error: unknown;
+  onRetry?: () => void;
+}
+
+/** What happened, why, and what to do, in the place where it happened. */
+export function Failure({ what, error, onRetry }: FailureProps) {
+  return (
+    <p className={styles.failure} role="alert">
+      {what} {reasonOf(error)} {onRetry && <WordButton onClick={onRetry}>retry</WordButton>}
+    </p>
+  );
+}
