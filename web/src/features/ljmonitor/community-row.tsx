@@ -1,0 +1,93 @@
+import { Fragment } from 'react';
+import type { Resblock } from 'shared-types/ljmonitor';
+import { useWhile } from '../../lib/use-while.ts';
+import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { useAddResblock, useRemoveResblock } from './changes.ts';
+import styles from './communities.module.css';
+import { conditionOf, nameOf, placeOf } from './words.ts';
+
+const undoMs = 5_000;
+const separator = ' · ';
+
+interface CommunityRowProps {
+  resblock: Resblock;
+  /** Deleted a moment ago. */
+  isGone: boolean;
+  isTicked: boolean;
+  now: number;
+  onTick: (isTicked: boolean) => void;
+  onGone: () => void;
+  /** It could not be deleted. */
+  onKept: () => void;
+  onBack: (added: Resblock) => void;
+  /** The time in which it could be brought back is over. */
+  onForgotten: () => void;
+}
+
+export function CommunityRow(props: CommunityRowProps) {
+  const { resblock, isGone, isTicked, now, onTick, onGone, onKept, onBack, onForgotten } = props;
+  const remove = useRemoveResblock();
+  const bringBack = useAddResblock();
+  const [, startUndo] = useWhile(undoMs, () => isGone && bringBack.isIdle && onForgotten());
+  const deleteIt = () => {
+    startUndo();
+    onGone();
+    bringBack.reset();
+    remove.mutate(resblock, { onError: onKept });
+  };
+  const undo = () => bringBack.mutate(resblock.resblockId, { onSuccess: onBack });
+  const nameId = `name-${resblock.resblockId}`;
+  const name = nameOf(resblock);
+  return (
+    <li className={isGone ? `${styles.row} ${styles.gone}` : styles.row}>
+      <label className={styles.tick}>
+        <input
+          type="checkbox"
+          aria-label={`Only houses of ${name}`}
+          checked={isTicked && !isGone}
+          disabled={isGone}
+          onChange={(event) => onTick(event.target.checked)}
+        />
+      </label>
+      <a id={nameId} className={styles.name} href={resblock.url} target="_blank" rel="noreferrer" lang="zh-Hans">
+        {name}
+      </a>
+      <span className={styles.place} lang="zh-Hans">
+        {placeOf(resblock)}
+      </span>
+      {isGone ? (
+        <span className={styles.condition}>deleted, with its houses</span>
+      ) : (
+        <State resblock={resblock} now={now} />
+      )}
+      <Button aria-describedby={nameId} onClick={(event) => (isGone ? event.detail < 2 && undo() : deleteIt())}>
+        {isGone ? 'undo' : 'delete'}
+      </Button>
+      {remove.isError && !isGone && (
+        <div className={styles.failure}>
+          <Failure what="It could not be deleted." error={remove.error} onRetry={deleteIt} />
+        </div>
+      )}
+      {bringBack.isError && (
+        <div className={styles.failure}>
+          <Failure what="It could not be brought back." error={bringBack.error} onRetry={undo} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function State({ resblock, now }: { resblock: Resblock; now: number }) {
+  const { isBad, text } = conditionOf(resblock, now);
+  return (
+    <span className={isBad ? `${styles.condition} ${styles.bad}` : styles.condition}>
+      {text.split(separator).map((part, index, { length }) => (
+        <Fragment key={part}>
+          <span>{index < length - 1 ? `${part} ·` : part}</span>{' '}
+        </Fragment>
+      ))}
+      {resblock.stateReason && <span className={styles.reason}>{resblock.stateReason}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+import { memo, useRef, useState } from 'react';
+import { isUnread } from 'shared-types/house';
+import type { House } from 'shared-types/ljmonitor';
+import { Button } from '../../ui/button.tsx';
+import { Sparkline } from '../../ui/sparkline.tsx';
+import { HouseHistory } from './house-history.tsx';
+import styles from './house-row.module.css';
+import { ReadButton, useReading } from './read-button.tsx';
+import { priceText, unitPriceText } from './words.ts';
+
+export const HouseRow = memo(function HouseRow({ house }: { house: House }) {
+  const { houseId, removed } = house;
+  const [isOpen, setOpen] = useState(false);
+  const classes = [styles.row, isUnread(house) && styles.unread, removed && styles.removed].filter(Boolean).join(' ');
+  const link = useRef<HTMLAnchorElement>(null);
+  const reading = useReading(house, () => link.current?.focus({ preventScroll: true }));
+  return (
+    <li className={classes}>
+      <div className={styles.head}>
+        {isUnread(house) && (
+          <span className={styles.dot}>
+            <span className="unseen">unread</span>
+          </span>
+        )}
+        <a ref={link} id={`house-${houseId}`} className={styles.id} href={house.url} target="_blank" rel="noreferrer">
+          {houseId}
+        </a>
+        <h3 className={styles.title} lang="zh-Hans">
+          {house.title}
+        </h3>
+        {removed && <span className={styles.label}>removed</span>}
+      </div>
+      <div className={styles.price}>
+        <Sparkline points={house.prices.map(({ time, price }) => ({ x: time, y: price }))} label={priceStory(house)} />
+        <span className={styles.figure}>{priceText(house.price)}</span>
+      </div>
+      <p className={styles.description} lang="zh-Hans">
+        {house.description}
+      </p>
+      <p className={styles.unitPrice}>{unitPriceText(house.unitPrice)}</p>
+      <ul className={styles.tags} lang="zh-Hans">
+        {house.tags.map((tag) => (
+          <li key={tag}>{tag}</li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        {house.createTime !== house.updateTime && (
+          <Button
+            aria-expanded={isOpen}
+            aria-controls={`history-${houseId}`}
+            aria-describedby={`house-${houseId}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            history
+          </Button>
+        )}
+        <ReadButton reading={reading} describedBy={`house-${houseId}`} />
+      </div>
+      <div className={styles.note}>{reading.failure}</div>
+      <div id={`history-${houseId}`} className={styles.history}>
+        {isOpen && <HouseHistory house={house} />}
+      </div>
+    </li>
+  );
+});
+
+const priceStory = ({ prices }: House) =>
+  `${prices.length} prices, from ${priceText(prices[0]?.price ?? 0)} to ${priceText(prices.at(-1)?.price ?? 0)}`;

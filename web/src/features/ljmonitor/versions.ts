@@ -1,0 +1,20 @@
+import { type ComparedField, comparedFields } from 'shared-types/house';
+import type { House } from 'shared-types/ljmonitor';
+
+export type Change = 'up' | 'down' | 'changed';
+export type Changes = Partial<Record<ComparedField, Change>>;
+
+/** How a version differs from the next older one; nothing where there is none. */
+export function changesOf(version: House, older: House | undefined): Changes {
+  if (!older) return {};
+  const entries = comparedFields.flatMap((field) => {
+    const change = changeOf(version[field], older[field]);
+    return change ? [[field, change] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+function changeOf(now: House[ComparedField], before: House[ComparedField]): Change | undefined {
+  if (typeof now === 'number' && typeof before === 'number' && now !== before) return now > before ? 'up' : 'down';
+  return JSON.stringify(now) === JSON.stringify(before) ? undefined : 'changed';
+}
