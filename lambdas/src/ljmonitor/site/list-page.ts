@@ -1,0 +1,107 @@
+import {
+  attribute,
+  childrenOf,
+  type Element,
+  find,
+  findAll,
+  hasAncestor,
+  hasClass,
+  isTag,
+  parseHtml,
+  textOf,
+} from './html.ts';
+import { type ListRow, readRow } from './list-row.ts';
+import { type Refusal, refusalOfScript, refusalOfTitle } from './refusal.ts';
+import { countIn, folded, plain } from './text.ts';
+
+export interface Names {
+  name: string;
+  districtName: string;
+  bizcircleName: string;
+}
+
+/** What one page says, whoever it was asked for: rows of other communities are still among its rows. */
+export interface ListPage {
+  class: 'list' | 'empty' | 'unknown' | Refusal;
+  declaredTotal: number | undefined;
+  page: number | undefined;
+  totalPages: number | undefined;
+  rows: ListRow[];
+  /** The community that the breadcrumb ends with. */
+  resblockId: string | undefined;
+  names: Names;
+}
+
+/** Reads a list page of the site, of any year and city. Never throws: what is not understood is 'unknown'. */
+export function readListPage(html: string): ListPage {
+  const document = parseHtml(html);
+  const title = folded(textOf(find(document, isTag('title'))));
+  const elements = findAll(document, ({ attrs }) => attrs.length > 0);
+  const first = (test: (element: Element) => boolean) => elements.find(test);
+
+  const list = first(
+    (element) => element.tagName === 'ul' && hasClass('sellListContent')(element) && !isAside(element),
+  );
+  const pager = attribute(first(hasClass('house-lst-page-box')), 'page-data');
+  const declaredTotal = totalIn(first(hasClass('resultDes')));
+  const noResult = first(hasClass('m-noresult')) !== undefined && !declaredTotal;
+  return {
+    class: refusalOfTitle(title) ?? classOf(html, list, noResult),
+    declaredTotal: noResult ? 0 : declaredTotal,
+    page: countAfter('curPage', pager),
+    totalPages: countAfter('totalPage', pager),
+    rows:
+      list && !noResult
+        ? childrenOf(list)
+            .filter(isTag('li'))
+            .flatMap((item) => readRow(item) ?? [])
+        : [],
+    ...breadcrumb(first(hasClass('crumbs'))),
+  };
+}
+
+function classOf(html: string, list: Element | undefined, noResult: boolean): ListPage['class'] {
+  if (noResult) return 'empty';
+  return list ? 'list' : (refusalOfScript(html) ?? 'unknown');
+}
+
+/** 「猜你喜欢」 and the like: houses of other communities in a list of their own. */
+const isAside = (element: Element) =>
+  hasAncestor(
+    element,
+    (parent) => /^(lessResult|noResult)/.test(attribute(parent, 'id')) || hasClass('recommendList')(parent),
+  );
+
+function totalIn(summary: Element | undefined): number | undefined {
+  const total = find(summary, hasClass('total')) ?? summary;
+  const words = /共(?:找到|有)?\D*(\d[\d,]*)/.exec(plain(textOf(total)))?.[1];
+  return countIn(textOf(find(total, isTag('span')))) ?? countIn(words ?? '');
+}
+
+/** A number in the pager's JSON. Read as text, because some copies of a page mangle its quotes. */
+const countAfter = (name: string, pager: string) =>
+  countIn(new RegExp(`${name}\\W+(\\d+)`, 'i').exec(pager)?.[1] ?? '');
+
+/** 北京房产网 > 北京二手房 > 东城二手房 > 安定门二手房 > 六铺炕二手房出售: what follows the city's own link. */
+function breadcrumb(crumbs: Element | undefined) {
+  const steps = findAll(crumbs, isTag('a')).map((link) => ({
+    name: folded(textOf(link)).replace(/二手房(出售|信息|房源)?$/, ''),
+    path: attribute(link, 'href').replace(/^(https?:)?\/\/[^/]*/, ''),
+  }));
+  const city = steps.findIndex(({ path }) => /^\/ershoufang\/?$/.test(path));
+  const community = steps.findLast(({ path }) => communityLink.test(path));
+  const areas = steps
+    .slice(city + 1)
+    .filter((step) => step !== community && /^\/ershoufang\/[^/]+\/?$/.test(step.path));
+  return {
+    resblockId: communityLink.exec(community?.path ?? '')?.[1],
+    names: {
+      name: community?.name ?? '',
+      districtName: community ? (areas[0]?.name ?? '') : '',
+      bizcircleName: community ? (areas[1]?.name ?? '') : '',
+    },
+  };
+}
+
+/** `/ershoufang/c111…/`, also behind a page number and an order: `/ershoufang/pg2co32c111…/`. */
+const communityLink = /^\/ershoufang\/(?:[^/]*[^/a-z])?c(\d{6,24})\/?(?:[?#]|$)/;
