@@ -1,9 +1,8 @@
 // The import rules of docs/architecture.md, one line of that table each.
 const domains = 'auth|ljmonitor|chat|stack';
-const adapters =
-  '^lambdas/src/(' +
-  domains +
-  ')/(store[^/]*|table|[^/]*queue|listing-site[^/]*|cognito|google|openai|cloudformation|step-functions)\\.ts$';
+const adapterNames =
+  'store|store/.*|[^/]*queue|listing-site|site/(request|address)|cognito|google|openai|cloudformation';
+const adapters = `^lambdas/src/(${domains})/(${adapterNames})\\.ts$`;
 const shells = '^lambdas/src/(' + domains + ')/(routes|refresh|generate|step)\\.ts$';
 const entries = '\\.lambda\\.ts$';
 // What the entries of one domain put together alike.

@@ -1,0 +1,56 @@
+import { AppError } from '../lib/app-error.ts';
+import { newCrawl, type Reading, readingOf, type SiteAnswer } from './crawl.ts';
+import { leavingOf, pauseMs } from './gate.ts';
+import { holderOf, storeReading } from './page-gain.ts';
+import type { MonitorPorts } from './ports.ts';
+import { newResblock, type TrackedResblock } from './resblock.ts';
+import { newRun, nextStep } from './run.ts';
+import { turnWithin } from './turn.ts';
+
+/** A person is waiting: the crawl that follows has all the time that this has not. */
+const patienceMs = 2000;
+const answerWithinMs = 5000;
+
+/** Tracks a community, with its names and first houses if the site shows them at once, and sends for the rest. */
+export async function addResblock(ports: MonitorPorts, resblockId: string): Promise<TrackedResblock> {
+  const { store, queue, now, newId } = ports;
+  const run = newRun(newId(), false, [resblockId], now());
+  const tracked = await store.findResblock(resblockId);
+  const look = tracked ? undefined : await firstLook(ports, run.runId, resblockId);
+  const resblock =
+    tracked ?? (await store.addResblock(newResblock(resblockId, look?.names, houseCountOf(look), now())));
+  await store.putRun(run);
+  // The crawl goes on after the page that was read here.
+  const isStored = look && (await storeLook(ports, run.runId, resblock, look));
+  const step = nextStep(run, isStored ? look.crawl : newCrawl);
+  if (!tracked) await queue.send({ kind: 'feed', resblockId });
+  if (step) await queue.send(step);
+  return resblock;
+}
+
+async function storeLook(ports: MonitorPorts, runId: string, resblock: TrackedResblock, look: Reading) {
+  const known = await ports.store.listKnown(resblock.resblockId);
+  return (await storeReading(ports, runId, resblock, look, known, { settledNext: false })) === 'stored';
+}
+
+const houseCountOf = (look: Reading | undefined) => look?.crawl.seen.size ?? 0;
+
+/** The first page, if the site's gate opens soon and the site answers with one. */
+async function firstLook(ports: MonitorPorts, runId: string, resblockId: string): Promise<Reading | undefined> {
+  const { gate, site, settings, chance, now } = ports;
+  const holder = holderOf(runId, resblockId, newCrawl);
+  const turn = await turnWithin(ports, holder, patienceMs);
+  if (turn.kind !== 'mine') return undefined;
+
+  const answer = await site.page(resblockId, 1, answerWithinMs);
+  const reading = readingOf(answer, resblockId, newCrawl);
+  const pause = Math.max(pauseMs(settings.paceMs, chance()), reading.waitMs);
+  await gate.leave(holder, leavingOf(turn.gate, { blocked: reading.blocked, pauseMs: pause }, now().getTime()));
+  if (isElsewhere(answer, reading)) throw new AppError('notFound', 'The listing site knows no such community.');
+  return reading.names ? reading : undefined;
+}
+
+/** The site says that there is no such page, or shows one that has nothing to do with this community. */
+const isElsewhere = (answer: SiteAnswer, { names }: Reading) =>
+  answer.kind === 'notFound' ||
+  (answer.kind === 'page' && (answer.page.class === 'list' || answer.page.class === 'empty') && names === undefined);

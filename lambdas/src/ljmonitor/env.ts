@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { EnvMs } from '../lib/env.ts';
+import { httpEnv as anyHttpEnv } from '../lib/http.ts';
+import { sessionEnv } from '../lib/session.ts';
+
+export const refreshStartEnv = { TABLE_NAME: z.string(), REFRESH_QUEUE_URL: z.string() };
+
+export const refreshEnv = {
+  ...refreshStartEnv,
+  /** Scheme and host of the listing site. */
+  LISTING_ORIGIN: z.url(),
+  LISTING_PACE_MS: EnvMs,
+  LISTING_REMOVAL_GAP_MS: EnvMs,
+  LISTING_MIN_INTERVAL_MS: EnvMs,
+};
+
+export const httpEnv = { ...refreshEnv, ...anyHttpEnv, ...sessionEnv };

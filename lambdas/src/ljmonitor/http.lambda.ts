@@ -1,0 +1,17 @@
+import { ljmonitorApi } from 'shared-types/ljmonitor';
+import { documentClient, now } from '../lib/aws.ts';
+import { readEnv } from '../lib/env.ts';
+import { httpHandler } from '../lib/http.ts';
+import { dynamoSessions } from '../lib/session.ts';
+import { httpEnv } from './env.ts';
+import { ljmonitorRoutes } from './routes.ts';
+import { monitorPorts } from './wiring.ts';
+
+const env = readEnv(httpEnv);
+const client = documentClient();
+
+export const handler = httpHandler(ljmonitorApi, ljmonitorRoutes(monitorPorts(env, client)), {
+  sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),
+  originVerify: env.ORIGIN_VERIFY,
+  now,
+});

@@ -1,0 +1,151 @@
+import type { Crawl, Ending, SiteAnswer } from './crawl.ts';
+import type { Gate, Leaving, Turn } from './gate.ts';
+import type { House, HouseChange } from './house.ts';
+import type { Names } from './site/list-page.ts';
+import type { RefreshMessage } from './message.ts';
+import type { Missing } from './removal.ts';
+import type { TrackedResblock } from './resblock.ts';
+import type { Refreshes, Run } from './run.ts';
+
+/** The site that houses are read from. Another site is another one of these: it says what a page held, never throws for what a site may do. */
+export interface ListingSite {
+  /** Its address as houses and communities are linked: 'https://bj.lianjia.com'. */
+  origin: string;
+  page(resblockId: string, page: number, withinMs?: number): Promise<SiteAnswer>;
+}
+
+export interface RefreshQueue {
+  send(message: RefreshMessage, delaySeconds?: number): Promise<void>;
+}
+
+/** What a page is compared with: all that is known of a community's houses, without the houses themselves. */
+export interface KnownHouse {
+  houseId: string;
+  hash: string;
+  removed: boolean;
+  missingCount: number;
+}
+
+export interface HouseCursor {
+  updateTimeMs: number;
+  houseId: string;
+}
+
+export interface ResblockStore {
+  /** In the order added. */
+  listResblocks(): Promise<TrackedResblock[]>;
+  findResblock(resblockId: string): Promise<TrackedResblock | undefined>;
+  /** The community as it is stored: who adds it a second time gets the first one's. */
+  addResblock(resblock: TrackedResblock): Promise<TrackedResblock>;
+  removeResblock(resblockId: string): Promise<void>;
+}
+
+export interface HouseStore {
+  /** Newest update first, of these communities only; empty only at the end. */
+  pageHouses(resblockIds: ReadonlySet<string>, from: HouseCursor | undefined, limit: number): Promise<House[]>;
+  getHouse(houseId: string): Promise<House>;
+  /** Older versions, newest first. */
+  pageHistory(houseId: string, fromUpdateTimeMs: number | undefined, limit: number): Promise<House[]>;
+  /** Those of these that exist, as they are at this moment. */
+  findHouses(houseIds: readonly string[]): Promise<House[]>;
+  listKnown(resblockId: string): Promise<KnownHouse[]>;
+  findMissing(houseIds: readonly string[]): Promise<Map<string, Missing>>;
+  /** Remembers that a house was missed, or forgets it, unless the house has changed since. */
+  putMissing(house: Pick<House, 'houseId' | 'hash'>, missing: Missing | undefined): Promise<void>;
+  /** False when the house is no longer what `before` says. */
+  putHouse(change: HouseChange): Promise<boolean>;
+  /** Shows or hides all houses of a community in the list of houses. */
+  setInFeed(resblockId: string, inFeed: boolean): Promise<void>;
+}
+
+/** Each person's own. */
+export interface ReadMarkStore {
+  findReadTimes(userId: string, houseIds: readonly string[]): Promise<Map<string, number>>;
+  listReadTimes(userId: string): Promise<Map<string, number>>;
+  /** Never earlier than a mark that is there. */
+  markRead(userId: string, houseIds: readonly string[], readTimeMs: number): Promise<void>;
+  /** Exactly these, `null` for never read. */
+  putReadTimes(userId: string, readTimes: ReadonlyMap<string, number | null>): Promise<void>;
+}
+
+/** One page's gain: the houses that it changes and the crawl that it takes further, all or nothing. */
+export interface PageGain {
+  runId: string;
+  resblockId: string;
+  crawl: Crawl;
+  changes: HouseChange[];
+  /** Those that the community's row does not have yet. */
+  names: Names | undefined;
+  nowMs: number;
+}
+
+/** `passed`: the step was done before. `changed`: a house is not what the page was compared with. */
+export type PutPageResult = 'stored' | 'passed' | 'changed' | 'untracked';
+
+export interface Settlement {
+  run: Run;
+  resblockId: string;
+  crawl: Crawl;
+  ending: Ending;
+  /** As it is afterwards; nothing when it is to stay as it is. */
+  resblock: TrackedResblock | undefined;
+  nowMs: number;
+}
+
+export interface RunStore {
+  /** All that one step has to know, in one read. */
+  findStep(runId: string, resblockId: string): Promise<StepState>;
+  findCrawl(runId: string, resblockId: string): Promise<Crawl | undefined>;
+  getRefreshes(): Promise<{ refreshes: Refreshes; run: Run | undefined }>;
+  /** False when another one was faster: `before` is no longer the last. */
+  startRefresh(run: Run, before: Refreshes): Promise<boolean>;
+  putRun(run: Run): Promise<void>;
+  /** A refresh of nothing is a success. */
+  putRefreshed(nowMs: number): Promise<void>;
+  putPage(gain: PageGain): Promise<PutPageResult>;
+  /** Counts a community as done. False when it was counted before. */
+  settle(settlement: Settlement): Promise<boolean>;
+  renewLease(runId: string, leaseUntilMs: number): Promise<void>;
+  /** False when another one took it, or it was renewed. */
+  takeOver(run: Run, leaseUntilMs: number): Promise<boolean>;
+}
+
+export interface StepState {
+  run: Run | undefined;
+  crawl: Crawl | undefined;
+  resblock: TrackedResblock | undefined;
+}
+
+/** One request at a time to one site, whoever asks. */
+export interface SiteGate {
+  findGate(): Promise<Gate>;
+  take(holder: string, nowMs: number): Promise<Turn>;
+  /** Only by whoever holds it. */
+  leave(holder: string, leaving: Leaving): Promise<void>;
+}
+
+export type MonitorStore = ResblockStore & HouseStore & ReadMarkStore & RunStore;
+
+/** What starting a refresh needs. */
+export interface StartPorts {
+  store: MonitorStore;
+  queue: RefreshQueue;
+  now: () => Date;
+  newId: () => string;
+}
+
+/** What reading the site needs on top of that. */
+export interface MonitorPorts extends StartPorts {
+  site: ListingSite;
+  gate: SiteGate;
+  wait: (ms: number) => Promise<void>;
+  /** From 0 up to 1. */
+  chance: () => number;
+  settings: Settings;
+}
+
+export interface Settings {
+  paceMs: number;
+  removalGapMs: number;
+  minIntervalMs: number;
+}

@@ -1,0 +1,8 @@
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import { sqsQueue } from '../lib/queue.ts';
+import type { RefreshMessage } from './message.ts';
+import type { RefreshQueue } from './ports.ts';
+
+export const sqsRefreshQueue = (client: SQSClient, queueUrl: string): RefreshQueue => ({
+  send: sqsQueue<RefreshMessage>(client, queueUrl),
+});

@@ -1,0 +1,13 @@
+import { documentClient, newId, now, sqsClient } from '../lib/aws.ts';
+import { readEnv } from '../lib/env.ts';
+import { refreshStartEnv } from './env.ts';
+import { sqsRefreshQueue } from './refresh-queue.ts';
+import { startRefresh } from './refresh-start.ts';
+import { dynamoMonitorStore } from './store.ts';
+
+const env = readEnv(refreshStartEnv);
+const store = dynamoMonitorStore(documentClient(), env.TABLE_NAME);
+const queue = sqsRefreshQueue(sqsClient(), env.REFRESH_QUEUE_URL);
+
+/** The schedule's event says nothing that is needed: it is time. */
+export const handler = () => startRefresh({ store, queue, now, newId });

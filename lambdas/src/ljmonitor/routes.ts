@@ -1,0 +1,113 @@
+import type { ljmonitorApi } from 'shared-types/ljmonitor';
+import type { Routes } from '../lib/http.ts';
+import { addResblock } from './add-resblock.ts';
+import { asHouse, type House, readTimeFor } from './house.ts';
+import type { MonitorPorts } from './ports.ts';
+import { refreshStatus } from './refresh-status.ts';
+import { startRefresh } from './refresh-start.ts';
+import { asResblock } from './resblock.ts';
+import { countUnread } from './unread.ts';
+
+const housesPerPage = 30;
+const versionsPerPage = 50;
+
+export function ljmonitorRoutes(ports: MonitorPorts): Routes<typeof ljmonitorApi> {
+  const { store, queue, site, now } = ports;
+
+  const trackedIds = async () => new Set((await store.listResblocks()).map(({ resblockId }) => resblockId));
+
+  /** Houses as one person sees them. */
+  async function seenBy(userId: string, houses: House[]) {
+    const readTimes = await store.findReadTimes(
+      userId,
+      houses.map(({ houseId }) => houseId),
+    );
+    return houses.map((house) => asHouse(house, site.origin, readTimes.get(house.houseId) ?? null));
+  }
+
+  return {
+    async listResblocks() {
+      return (await store.listResblocks()).map((resblock) => asResblock(resblock, site.origin));
+    },
+
+    async addResblock({ params }) {
+      return asResblock(await addResblock(ports, params.resblockId), site.origin);
+    },
+
+    async removeResblock({ params }) {
+      await store.removeResblock(params.resblockId);
+      await queue.send({ kind: 'feed', resblockId: params.resblockId });
+      return {};
+    },
+
+    async listHouses({ query: { fromUpdateTime, fromHouseId }, user }) {
+      const from =
+        fromUpdateTime === undefined || fromHouseId === undefined
+          ? undefined
+          : { updateTimeMs: fromUpdateTime, houseId: fromHouseId };
+      return seenBy(user.userId, await store.pageHouses(await trackedIds(), from, housesPerPage));
+    },
+
+    async listHistory({ params: { houseId }, query, user }) {
+      const [versions] = await Promise.all([
+        store.pageHistory(houseId, query.fromUpdateTime, versionsPerPage),
+        store.getHouse(houseId),
+      ]);
+      return seenBy(user.userId, versions);
+    },
+
+    async readHouse({ params: { houseId }, user }) {
+      // The clock first: what changes after this moment was not seen.
+      const nowMs = now().getTime();
+      const house = await store.getHouse(houseId);
+      const readTime = readTimeFor(nowMs, [house]);
+      await store.markRead(user.userId, [houseId], readTime);
+      return asHouse(house, site.origin, readTime);
+    },
+
+    async unreadHouse({ params: { houseId }, user }) {
+      const house = await store.getHouse(houseId);
+      await store.putReadTimes(user.userId, new Map([[houseId, null]]));
+      return asHouse(house, site.origin, null);
+    },
+
+    async readAllHouses({ body: { houseIdList, asOf = Infinity }, user }) {
+      const nowMs = now().getTime();
+      const houses = (await store.findHouses(houseIdList)).filter(({ updateTimeMs }) => updateTimeMs <= asOf);
+      const readTime = Math.min(readTimeFor(nowMs, houses), asOf + 1);
+      await store.markRead(
+        user.userId,
+        houses.map(({ houseId }) => houseId),
+        readTime,
+      );
+      return { readTime };
+    },
+
+    async unreadHouses({ body: { houses }, user }) {
+      const known = new Set(
+        (await store.findHouses(houses.map(({ houseId }) => houseId))).map(({ houseId }) => houseId),
+      );
+      const readTimes = houses.map(({ houseId, readTime }) => [houseId, readTime] as const);
+      await store.putReadTimes(user.userId, new Map(readTimes.filter(([houseId]) => known.has(houseId))));
+      return {};
+    },
+
+    async refreshAllHouses() {
+      await startRefresh(ports);
+      return refreshStatus(ports);
+    },
+
+    async getRefreshStatus() {
+      return refreshStatus(ports);
+    },
+
+    async getSummary({ user }) {
+      const [tracked, { refreshes }] = await Promise.all([trackedIds(), store.getRefreshes()]);
+      return {
+        unread: await countUnread(store, user.userId, tracked),
+        communities: tracked.size,
+        lastRefreshSuccessAt: refreshes.lastSuccessAtMs,
+      };
+    },
+  };
+}

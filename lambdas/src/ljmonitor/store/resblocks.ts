@@ -1,0 +1,62 @@
+import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { ResblockStore } from '../ports.ts';
+import { resblockStates, type TrackedResblock } from '../resblock.ts';
+import { readRow, type Row } from './row.ts';
+import { queryAll, resblockKey, type Table, unlessRefused } from './table.ts';
+
+export const resblockOf = (row: Row | undefined): TrackedResblock | undefined =>
+  readRow(row, (from) => ({
+    resblockId: from.text('resblockId'),
+    name: from.text('name', ''),
+    districtName: from.text('districtName', ''),
+    bizcircleName: from.text('bizcircleName', ''),
+    addedAtMs: from.number('addedAtMs', 0),
+    houseCount: from.number('houseCount', 0),
+    lastCompleteAtMs: from.numberOrNull('lastCompleteAtMs'),
+    lastReadAtMs: from.numberOrNull('lastReadAtMs'),
+    state: from.oneOf('state', resblockStates, 'NEW'),
+    stateReason: from.textOrNull('stateReason'),
+  }));
+
+/** Read as it is at this moment: whoever deletes a community looks at the list at once. */
+export function resblockStore(table: Table): ResblockStore {
+  const { client, TableName } = table;
+
+  async function findResblock(resblockId: string) {
+    const { Item } = await client.send(
+      new GetCommand({ TableName, Key: resblockKey(resblockId), ConsistentRead: true }),
+    );
+    return resblockOf(Item);
+  }
+
+  return {
+    findResblock,
+
+    async listResblocks() {
+      const rows = await queryAll(table, {
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': resblockKey('').pk },
+        ConsistentRead: true,
+      });
+      return rows
+        .flatMap((row) => resblockOf(row) ?? [])
+        .toSorted((one, other) => one.addedAtMs - other.addedAtMs || one.resblockId.localeCompare(other.resblockId));
+    },
+
+    async addResblock(resblock) {
+      const write = client.send(
+        new PutCommand({
+          TableName,
+          Item: { ...resblockKey(resblock.resblockId), ...resblock },
+          ConditionExpression: 'attribute_not_exists(pk)',
+        }),
+      );
+      if (await unlessRefused(write)) return resblock;
+      return (await findResblock(resblock.resblockId)) ?? resblock;
+    },
+
+    async removeResblock(resblockId) {
+      await client.send(new DeleteCommand({ TableName, Key: resblockKey(resblockId) }));
+    },
+  };
+}

@@ -1,0 +1,347 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { refreshWork } from 'lambdas/ljmonitor/refresh';
+import { startRefresh } from 'lambdas/ljmonitor/refresh-start';
+import { refreshStatus } from 'lambdas/ljmonitor/refresh-status';
+import { newResblock } from 'lambdas/ljmonitor/resblock';
+import { captcha, housesOf, pageOf, pagesOf, rowOf } from './site/pages.ts';
+import { type Database, drain, newWorld, startDatabase, type World } from './world.ts';
+
+jest.setTimeout(30_000);
+
+let database: Database;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+
+const willows = '1199027300101';
+const lake = '1199027300102';
+const none = '1199027300103';
+
+async function worldWith(counts: Record<string, number>, settings = {}) {
+  const world = await newWorld(database, settings);
+  for (const [resblockId, count] of Object.entries(counts)) {
+    await world.ports.store.addResblock(newResblock(resblockId, undefined, 0, world.ports.now()));
+    world.answers.set(resblockId, pagesOf(resblockId, housesOf(resblockId, count)));
+    world.clock.ms += 1;
+  }
+  return world;
+}
+
+async function refresh(world: World) {
+  await startRefresh(world.ports);
+  await drain(world, refreshWork(world.ports));
+  return refreshStatus(world.ports);
+}
+
+const houses = async ({ ports: { store } }: World, ...resblockIds: string[]) =>
+  store.pageHouses(new Set(resblockIds), undefined, 500);
+
+describe('a refresh', () => {
+  it('reads every page of every community once and stores what it shows', async () => {
+    const world = await worldWith({ [willows]: 6, [lake]: 75 });
+    const status = await refresh(world);
+    expect(world.asked.map(({ resblockId, page }) => [resblockId, page])).toEqual([
+      [willows, 1],
+      [lake, 1],
+      [lake, 2],
+      [lake, 3],
+    ]);
+    expect(await houses(world, willows, lake)).toHaveLength(81);
+    expect(status).toMatchObject({
+      isRefreshing: false,
+      refreshingProcess: 1,
+      lastRefreshSuccessAt: world.clock.ms,
+      lastRefreshFailureAt: null,
+    });
+    expect(await world.ports.store.listResblocks()).toMatchObject([
+      { resblockId: willows, name: 'Willow Court', districtName: 'North', state: 'OK', houseCount: 6 },
+      { resblockId: lake, lastCompleteAtMs: world.clock.ms, state: 'OK', houseCount: 75 },
+    ]);
+  });
+
+  it('is a success at once when nothing is tracked', async () => {
+    const world = await worldWith({});
+    expect(await refresh(world)).toMatchObject({ isRefreshing: false, lastRefreshSuccessAt: world.clock.ms });
+    expect(world.asked).toEqual([]);
+  });
+
+  it('writes no house, and little else, when nothing has changed', async () => {
+    const world = await worldWith({ [willows]: 30 });
+    await refresh(world);
+    const before = (await world.rows()).filter(({ pk }) => String(pk).startsWith('HOUSE#'));
+    world.clock.ms += 60_000;
+    database.takeCapacity();
+    await refresh(world);
+    const used = database.takeCapacity();
+    const written = used.flatMap(({ Table, GlobalSecondaryIndexes, WriteCapacityUnits }) => ({
+      all: WriteCapacityUnits ?? Table?.WriteCapacityUnits ?? 0,
+      // Only houses are in the indexes.
+      houses: Object.values(GlobalSecondaryIndexes ?? {}).reduce(
+        (sum, each) => sum + (each.WriteCapacityUnits ?? 0),
+        0,
+      ),
+    }));
+    expect(written.reduce((sum, each) => sum + each.houses, 0)).toBe(0);
+    expect(written.reduce((sum, each) => sum + each.all, 0)).toBeLessThanOrEqual(20);
+    expect((await world.rows()).filter(({ pk }) => String(pk).startsWith('HOUSE#'))).toEqual(before);
+  });
+
+  it('keeps the old version of what has changed', async () => {
+    const world = await worldWith({ [willows]: 3 });
+    await refresh(world);
+    const created = world.clock.ms;
+    world.clock.ms += 60_000;
+    const [first, second, third] = housesOf(willows, 3);
+    if (!first || !second || !third) throw new Error('three houses');
+    const cheaper = { ...second, price: 400, tags: ['近地铁', '新上'] };
+    world.answers.set(willows, pagesOf(willows, [{ ...first, title: ' House　１ ' }, cheaper, third]));
+    await refresh(world);
+
+    const [changed, ...rest] = await houses(world, willows);
+    expect(changed).toMatchObject({
+      houseId: second.houseId,
+      price: 400,
+      tags: ['近地铁', '新上'],
+      createTimeMs: created,
+      updateTimeMs: world.clock.ms,
+      prices: [
+        { time: created, price: 502 },
+        { time: world.clock.ms, price: 400 },
+      ],
+    });
+    expect(rest.every(({ updateTimeMs }) => updateTimeMs === created)).toBe(true);
+    const history = await world.ports.store.pageHistory(second.houseId, undefined, 50);
+    expect(history).toMatchObject([{ price: 502, tags: ['近地铁'], updateTimeMs: created }]);
+  });
+
+  it('leaves at least the pace between two requests, and waits for long ones in the queue', async () => {
+    const world = await worldWith({ [willows]: 6, [lake]: 75 }, { paceMs: 3700 });
+    await refresh(world);
+    const times = world.asked.map(({ atMs }) => atMs);
+    expect(times.slice(1).map((time, index) => time - (times[index] ?? 0))).toEqual([3700, 3700, 3700]);
+  });
+
+  it('asks nothing of a community that was read a moment ago', async () => {
+    const world = await worldWith({ [willows]: 6 }, { minIntervalMs: 600_000 });
+    await refresh(world);
+    world.clock.ms += 599_000;
+    expect(await refresh(world)).toMatchObject({ lastRefreshSuccessAt: world.clock.ms });
+    expect(world.asked).toHaveLength(1);
+    world.clock.ms += 1000;
+    await refresh(world);
+    expect(world.asked).toHaveLength(2);
+  });
+
+  it('that is asked for by twenty at once is one', async () => {
+    const world = await worldWith({ [willows]: 6, [lake]: 31 });
+    await Promise.all(Array.from({ length: 20 }, () => startRefresh(world.ports)));
+    expect(world.queue).toHaveLength(1);
+    await drain(world, refreshWork(world.ports));
+    expect(world.asked).toHaveLength(3);
+  });
+
+  it('shows how far it is, exactly', async () => {
+    const world = await worldWith({ [willows]: 6, [lake]: 75, [none]: 1 });
+    await startRefresh(world.ports);
+    const seen = new Set([(await refreshStatus(world.ports)).refreshingProcess]);
+    await drain(world, async (message) => {
+      await refreshWork(world.ports)(message);
+      seen.add((await refreshStatus(world.ports)).refreshingProcess);
+    });
+    expect([...seen]).toEqual([0, 1 / 3, 2 / 3, 1]);
+  });
+});
+
+describe('a site that refuses', () => {
+  it('is left alone for six hours, and every community says so', async () => {
+    const world = await worldWith({ [willows]: 6, [lake]: 31 });
+    await refresh(world);
+    world.clock.ms += 60_000;
+    world.answers.set(willows, [captcha]);
+    const status = await refresh(world);
+    expect(status).toMatchObject({
+      isRefreshing: false,
+      lastRefreshFailureAt: world.clock.ms,
+      blockedUntil: world.clock.ms + 6 * 3_600_000,
+    });
+    expect(world.asked).toHaveLength(4);
+    expect(await world.ports.store.listResblocks()).toMatchObject([
+      { state: 'BLOCKED', stateReason: 'The site asked for a captcha.', houseCount: 6 },
+      { state: 'BLOCKED', houseCount: 31 },
+    ]);
+    expect((await houses(world, willows, lake)).some(({ removed }) => removed)).toBe(false);
+
+    world.clock.ms += 6 * 3_600_000;
+    await refresh(world);
+    expect(world.asked).toHaveLength(5);
+    expect((await refreshStatus(world.ports)).blockedUntil).toBe(world.clock.ms + 12 * 3_600_000);
+
+    world.clock.ms += 12 * 3_600_000;
+    world.answers.set(willows, pagesOf(willows, housesOf(willows, 6)));
+    expect(await refresh(world)).toMatchObject({ blockedUntil: null, lastRefreshSuccessAt: world.clock.ms });
+  });
+
+  it('and says when to come back is asked again then', async () => {
+    const world = await worldWith({ [willows]: 1 });
+    const pages = pagesOf(willows, housesOf(willows, 1));
+    let refusals = 2;
+    world.answers.set(willows, () =>
+      refusals-- > 0 ? { kind: 'refused', refusal: 'blocked', retryAfterMs: 60_000 } : (pages[0] ?? captcha),
+    );
+    const start = world.clock.ms;
+    expect(await refresh(world)).toMatchObject({ blockedUntil: null, lastRefreshFailureAt: null });
+    expect(world.asked.map(({ atMs }) => atMs - start)).toEqual([0, 60_000, 120_000]);
+  });
+});
+
+describe('a page that cannot be trusted', () => {
+  const cases: [string, string, ReturnType<typeof pageOf>][] = [
+    [
+      'was cut off',
+      'INCOMPLETE',
+      pageOf(lake, { rows: housesOf(lake, 12), declaredTotal: 60, page: undefined, totalPages: undefined }),
+    ],
+    ['is garbled', 'INCOMPLETE', pageOf(lake, { class: 'unknown', declaredTotal: undefined })],
+    [
+      'has no prices',
+      'INCOMPLETE',
+      pageOf(lake, { rows: housesOf(lake, 60).map((row) => ({ ...row, price: undefined })), declaredTotal: 60 }),
+    ],
+    ['has no rows', 'INCOMPLETE', pageOf(lake, { rows: [], declaredTotal: 60 })],
+    ['is another page', 'INCOMPLETE', pageOf(lake, { rows: housesOf(lake, 60), page: 3, totalPages: 3 })],
+    [
+      'has houses of another community only',
+      'INCOMPLETE',
+      pageOf(lake, { rows: housesOf(none, 60), declaredTotal: 60 }),
+    ],
+  ];
+
+  it.each(cases)('because it %s makes its community %s and changes no house', async (_, state, page) => {
+    const world = await worldWith({ [lake]: 60 });
+    await refresh(world);
+    const before = await houses(world, lake);
+    for (let reading = 0; reading < 5; reading++) {
+      world.clock.ms += 24 * 3_600_000;
+      world.answers.set(lake, [page]);
+      expect(await refresh(world)).toMatchObject({ isRefreshing: false, lastRefreshFailureAt: world.clock.ms });
+    }
+    expect(await houses(world, lake)).toEqual(before);
+    expect(await world.ports.store.findResblock(lake)).toMatchObject({ state, houseCount: 60 });
+  });
+
+  it('leaves what the others showed', async () => {
+    const world = await worldWith({ [lake]: 90 });
+    const [first, second, third] = pagesOf(lake, housesOf(lake, 90));
+    if (!first || !second || !third) throw new Error('three pages');
+    world.answers.set(lake, [first, { kind: 'failed', reason: 'The site answered with status 502.' }, third]);
+    await refresh(world);
+    expect(await houses(world, lake)).toHaveLength(30);
+    expect(await world.ports.store.findResblock(lake)).toMatchObject({
+      state: 'FAILED',
+      stateReason: 'The site answered with status 502.',
+    });
+  });
+});
+
+describe('a house that is no longer shown', () => {
+  const hour = 3_600_000;
+
+  it('is removed after two exact readings half an hour apart, and comes back as a new version', async () => {
+    const world = await worldWith({ [willows]: 6 });
+    await refresh(world);
+    world.answers.set(willows, pagesOf(willows, housesOf(willows, 5)));
+    const removed = async () => (await houses(world, willows)).filter((house) => house.removed);
+    for (const [waitMs, count] of [
+      [hour, 0],
+      [hour / 3, 0],
+      [hour / 3, 1],
+    ] as const) {
+      world.clock.ms += waitMs;
+      await refresh(world);
+      expect(await removed()).toHaveLength(count);
+    }
+    expect(await world.ports.store.findResblock(willows)).toMatchObject({ houseCount: 5 });
+    expect(await removed()).toMatchObject([{ updateTimeMs: world.clock.ms, price: 506 }]);
+
+    world.clock.ms += hour;
+    world.answers.set(willows, pagesOf(willows, housesOf(willows, 6)));
+    await refresh(world);
+    expect(await removed()).toEqual([]);
+    const history = await world.ports.store.pageHistory(rowOf(willows, 6).houseId, undefined, 50);
+    expect(history.map((house) => house.removed)).toEqual([true, false]);
+  });
+
+  it('is held when more than half went with it, until two more readings agree', async () => {
+    const world = await worldWith({ [willows]: 9 });
+    await refresh(world);
+    world.answers.set(willows, [pageOf(willows, { class: 'empty', declaredTotal: 0 })]);
+    const counts: number[] = [];
+    for (let reading = 0; reading < 4; reading++) {
+      world.clock.ms += hour;
+      await refresh(world);
+      counts.push((await houses(world, willows)).filter((house) => house.removed).length);
+    }
+    expect(counts).toEqual([0, 0, 0, 9]);
+  });
+
+  it('says nothing in a reading whose rows were repeated', async () => {
+    const world = await worldWith({ [lake]: 255 });
+    await refresh(world);
+    const rows = housesOf(lake, 255);
+    world.answers.set(lake, pagesOf(lake, [...rows.slice(0, 251), ...rows.slice(0, 4)]));
+    world.clock.ms += hour;
+    expect(await refresh(world)).toMatchObject({ lastRefreshSuccessAt: world.clock.ms });
+    world.clock.ms += hour;
+    await refresh(world);
+    expect((await houses(world, lake)).filter((house) => house.removed)).toEqual([]);
+    expect(await houses(world, lake)).toHaveLength(255);
+  });
+});
+
+describe('a community that is deleted', () => {
+  it('while it is read leaves no house behind', async () => {
+    const world = await worldWith({ [lake]: 75, [willows]: 6 });
+    await startRefresh(world.ports);
+    const work = refreshWork(world.ports);
+    await drain(world, async (message) => {
+      if (message.kind === 'step' && message.step === 1) await world.ports.store.removeResblock(lake);
+      await work(message);
+    });
+    expect(world.asked.filter(({ resblockId }) => resblockId === lake)).toHaveLength(1);
+    expect(await refreshStatus(world.ports)).toMatchObject({
+      isRefreshing: false,
+      lastRefreshSuccessAt: world.clock.ms,
+    });
+    expect(await houses(world, lake)).toHaveLength(30);
+    expect(await houses(world, willows)).toHaveLength(6);
+  });
+
+  it('between the request and the answer stores nothing', async () => {
+    const world = await worldWith({ [lake]: 75 });
+    const pages = pagesOf(lake, housesOf(lake, 75));
+    const { site, store } = world.ports;
+    world.ports.site = {
+      origin: site.origin,
+      async page(...request) {
+        await store.removeResblock(lake);
+        return site.page(...request);
+      },
+    };
+    world.answers.set(lake, pages);
+    await refresh(world);
+    expect((await world.rows()).some(({ pk }) => String(pk).startsWith('HOUSE#'))).toBe(false);
+  });
+
+  it('hides its houses from the list in the background, and shows them when it is added again', async () => {
+    const world = await worldWith({ [willows]: 6 });
+    await refresh(world);
+    const work = refreshWork(world.ports);
+    await world.ports.store.removeResblock(willows);
+    await work({ kind: 'feed', resblockId: willows });
+    expect(await houses(world, willows)).toEqual([]);
+    await world.ports.store.addResblock(newResblock(willows, undefined, 0, world.ports.now()));
+    await work({ kind: 'feed', resblockId: willows });
+    expect(await houses(world, willows)).toHaveLength(6);
+  });
+});

@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateTableCommand, DynamoDBClient, type ConsumedCapacity } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { SiteAnswer } from 'lambdas/ljmonitor/crawl';
+import type { RefreshMessage } from 'lambdas/ljmonitor/message';
+import type { MonitorPorts, Settings } from 'lambdas/ljmonitor/ports';
+import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
+import { dynamoSiteGate } from 'lambdas/ljmonitor/store/gate';
+import { startDynamoDb } from 'local/emulators/dynamodb';
+
+type Row = Record<string, unknown>;
+
+/** A real DynamoDB for the tests of one file. */
+export async function startDatabase() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'monitor-'));
+  const engine = await startDynamoDb({ dataDir });
+  const raw = new DynamoDBClient({
+    endpoint: engine.origin,
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'tests', secretAccessKey: 'tests' },
+  });
+  const capacity: ConsumedCapacity[] = [];
+  raw.middlewareStack.add(
+    (next) => async (args) => next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'INDEXES' } }),
+    { step: 'initialize' },
+  );
+  raw.middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args);
+      const { output } = result;
+      if ('ConsumedCapacity' in output) {
+        const used: unknown = output.ConsumedCapacity;
+        capacity.push(...[used].flat().filter(isCapacity));
+      }
+      return result;
+    },
+    { step: 'initialize' },
+  );
+  const client = DynamoDBDocumentClient.from(raw, { marshallOptions: { removeUndefinedValues: true } });
+  let tables = 0;
+  return {
+    client,
+    /** What was used since the last asking. */
+    takeCapacity: () => capacity.splice(0),
+    async newTable(): Promise<string> {
+      const TableName = `monitor-${++tables}`;
+      await raw.send(new CreateTableCommand(monitorTable(TableName)));
+      return TableName;
+    },
+    async stop() {
+      raw.destroy();
+      await engine.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+export type Database = Awaited<ReturnType<typeof startDatabase>>;
+
+const isCapacity = (value: unknown): value is ConsumedCapacity => typeof value === 'object' && value !== null;
+
+const text = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' as const });
+const keys = (pk: string, sk: string) => [
+  { AttributeName: pk, KeyType: 'HASH' as const },
+  { AttributeName: sk, KeyType: 'RANGE' as const },
+];
+
+const monitorTable = (TableName: string) => ({
+  TableName,
+  BillingMode: 'PAY_PER_REQUEST' as const,
+  AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'].map(text),
+  KeySchema: keys('pk', 'sk'),
+  GlobalSecondaryIndexes: [
+    { IndexName: 'gsi1', KeySchema: keys('gsi1pk', 'gsi1sk'), Projection: { ProjectionType: 'ALL' as const } },
+    {
+      IndexName: 'gsi2',
+      KeySchema: keys('gsi2pk', 'gsi2sk'),
+      Projection: {
+        ProjectionType: 'INCLUDE' as const,
+        NonKeyAttributes: ['hash', 'price', 'removed', 'missingCount', 'missingSinceMs', 'missingRunId'],
+      },
+    },
+  ],
+});
+
+interface Sent {
+  message: RefreshMessage;
+  dueMs: number;
+}
+
+const noPause: Settings = { paceMs: 0, removalGapMs: 1_800_000, minIntervalMs: 0 };
+
+/** The monitor on a table of its own, with a site, a queue and a clock that tests move. */
+export async function newWorld(database: Database, settings: Partial<Settings> = {}) {
+  const { client } = database;
+  const TableName = await database.newTable();
+  const clock = { ms: Date.parse('2026-03-01T08:00:00Z') };
+  const queue: Sent[] = [];
+  const asked: { resblockId: string; page: number; atMs: number }[] = [];
+  const answers = new Map<string, SiteAnswer[] | ((page: number) => SiteAnswer)>();
+  let ids = 0;
+
+  const ports: MonitorPorts = {
+    store: dynamoMonitorStore(client, TableName),
+    gate: dynamoSiteGate({ client, TableName }, 'site.test'),
+    queue: {
+      async send(message, delaySeconds = 0) {
+        queue.push({ message, dueMs: clock.ms + delaySeconds * 1000 });
+      },
+    },
+    site: {
+      origin: 'https://site.test',
+      async page(resblockId, page) {
+        asked.push({ resblockId, page, atMs: clock.ms });
+        const found = answers.get(resblockId);
+        const answer = typeof found === 'function' ? found(page) : found?.[page - 1];
+        return answer ?? { kind: 'notFound' };
+      },
+    },
+    now: () => new Date(clock.ms),
+    newId: () => `id-${String(++ids).padStart(6, '0')}`,
+    async wait(ms) {
+      clock.ms += ms;
+    },
+    chance: () => 0,
+    settings: { ...noPause, ...settings },
+  };
+
+  return {
+    ports,
+    clock,
+    queue,
+    asked,
+    answers,
+    async put(Item: Row) {
+      await client.send(new PutCommand({ TableName, Item }));
+    },
+    async rows(): Promise<Row[]> {
+      const { Items } = await client.send(new ScanCommand({ TableName, ConsistentRead: true }));
+      return Items ?? [];
+    },
+  };
+}
+export type World = Awaited<ReturnType<typeof newWorld>>;
+
+/** Takes messages from the queue until it is empty, at the times when they are due. */
+export async function drain({ queue, clock }: World, work: (message: RefreshMessage) => Promise<void>, most = 500) {
+  for (let done = 0; queue.length > 0; done++) {
+    if (done > most) throw new Error('the queue never ends');
+    const next = queue.toSorted((one, other) => one.dueMs - other.dueMs)[0];
+    if (!next) return;
+    queue.splice(queue.indexOf(next), 1);
+    clock.ms = Math.max(clock.ms, next.dueMs);
+    await work(next.message);
+  }
+}
