@@ -12,8 +12,6 @@ const Resource = z.looseObject({
 });
 const Template = z.looseObject({ Resources: z.record(z.string(), Resource) });
 
-export type TemplateResource = z.infer<typeof Resource> & { id: string };
-
 /** The template that would be deployed, made by the very program that the CDK runs. */
 export function synthesize(context: Record<string, unknown> = {}) {
   const outdir = mkdtempSync(join(tmpdir(), 'assembly-'));
