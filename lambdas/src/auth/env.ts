@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { httpEnv as anyHttpEnv } from '../lib/http.ts';
-import { sessionEnv } from '../lib/session.ts';
+import { anyHttpEnv } from '../lib/env.ts';
 
-export const httpEnv = { ...anyHttpEnv, ...sessionEnv, VERSION: z.string() };
+export const httpEnv = { ...anyHttpEnv, VERSION: z.string() };

@@ -12,3 +12,6 @@ export function readEnv<Shape extends EnvShape>(shape: Shape): z.output<z.ZodObj
 
 /** A whole number of milliseconds given as text. */
 export const EnvMs = z.string().regex(/^\d+$/).transform(Number);
+
+/** What every function behind the API is given: how to know the edge, and where to look sessions up. */
+export const anyHttpEnv = { ORIGIN_VERIFY: z.string().min(1), SESSIONS_TABLE_NAME: z.string() };

@@ -1,7 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { AnswerOf, Api, BodyOf, Endpoint, ParamsOf, QueryOf } from 'shared-types/endpoint';
 import { statusOf } from 'shared-types/errors';
-import * as z from 'zod';
 import { AppError } from './app-error.ts';
 import { bodyOf, cookieOf, queryOf, refuseAroundEdge, refuseCrossSite, valid } from './http-request.ts';
 import { log } from './log.ts';
@@ -19,9 +18,6 @@ type Route<E extends Endpoint> = (input: RouteInput<E>) => Promise<AnswerOf<E>>;
 
 /** One function for every call of an API: a missing one does not compile. */
 export type Routes<A extends Api> = { [Name in keyof A]: Route<A[Name]> };
-
-/** What every API function must be given. */
-export const httpEnv = { ORIGIN_VERIFY: z.string().min(1) };
 
 interface HttpPorts {
   sessions: Sessions;

@@ -13,9 +13,6 @@ export interface Sessions {
 
 export const sessionCookie = '__Host-sid';
 
-/** The function that every API function is given to read sessions with: all but auth's may only read them. */
-export const sessionEnv = { SESSIONS_TABLE_NAME: z.string() };
-
 const SessionItem = UserContext.extend({ expiresAtMs: z.number() });
 
 /** 256 random bits in base64url. Anything else was never given out, and costs no read. */

@@ -1,7 +1,5 @@
 import * as z from 'zod';
-import { EnvMs } from '../lib/env.ts';
-import { httpEnv as anyHttpEnv } from '../lib/http.ts';
-import { sessionEnv } from '../lib/session.ts';
+import { anyHttpEnv, EnvMs } from '../lib/env.ts';
 
 export const refreshStartEnv = { TABLE_NAME: z.string(), REFRESH_QUEUE_URL: z.string() };
 
@@ -14,4 +12,4 @@ export const refreshEnv = {
   LISTING_MIN_INTERVAL_MS: EnvMs,
 };
 
-export const httpEnv = { ...refreshEnv, ...anyHttpEnv, ...sessionEnv };
+export const httpEnv = { ...refreshEnv, ...anyHttpEnv };
