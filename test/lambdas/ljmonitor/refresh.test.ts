@@ -3,8 +3,9 @@ import { refreshWork } from 'lambdas/ljmonitor/refresh';
 import { startRefresh } from 'lambdas/ljmonitor/refresh-start';
 import { refreshStatus } from 'lambdas/ljmonitor/refresh-status';
 import { newResblock } from 'lambdas/ljmonitor/resblock';
-import { captcha, housesOf, pageOf, pagesOf, rowOf } from './site/pages.ts';
-import { type Database, drain, newWorld, startDatabase, type World } from './world.ts';
+import { captcha, housesOf, pagesOf } from './site/pages.ts';
+import { houses, lake, none, refresh, willows, worldWith } from './tracked.ts';
+import { type Database, drain, startDatabase } from './world.ts';
 
 jest.setTimeout(30_000);
 
@@ -14,32 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const willows = '1199027300101';
-const lake = '1199027300102';
-const none = '1199027300103';
-
-async function worldWith(counts: Record<string, number>, settings = {}) {
-  const world = await newWorld(database, settings);
-  for (const [resblockId, count] of Object.entries(counts)) {
-    await world.ports.store.addResblock(newResblock(resblockId, undefined, 0, world.ports.now()));
-    world.answers.set(resblockId, pagesOf(resblockId, housesOf(resblockId, count)));
-    world.clock.ms += 1;
-  }
-  return world;
-}
-
-async function refresh(world: World) {
-  await startRefresh(world.ports);
-  await drain(world, refreshWork(world.ports));
-  return refreshStatus(world.ports);
-}
-
-const houses = async ({ ports: { store } }: World, ...resblockIds: string[]) =>
-  store.pageHouses(new Set(resblockIds), undefined, 500);
-
 describe('a refresh', () => {
   it('reads every page of every community once and stores what it shows', async () => {
-    const world = await worldWith({ [willows]: 6, [lake]: 75 });
+    const world = await worldWith(database, { [willows]: 6, [lake]: 75 });
     const status = await refresh(world);
     expect(world.asked.map(({ resblockId, page }) => [resblockId, page])).toEqual([
       [willows, 1],
@@ -61,13 +39,13 @@ describe('a refresh', () => {
   });
 
   it('is a success at once when nothing is tracked', async () => {
-    const world = await worldWith({});
+    const world = await worldWith(database, {});
     expect(await refresh(world)).toMatchObject({ isRefreshing: false, lastRefreshSuccessAt: world.clock.ms });
     expect(world.asked).toEqual([]);
   });
 
   it('writes no house, and little else, when nothing has changed', async () => {
-    const world = await worldWith({ [willows]: 30 });
+    const world = await worldWith(database, { [willows]: 30 });
     await refresh(world);
     const before = (await world.rows()).filter(({ pk }) => String(pk).startsWith('HOUSE#'));
     world.clock.ms += 60_000;
@@ -88,7 +66,7 @@ describe('a refresh', () => {
   });
 
   it('keeps the old version of what has changed', async () => {
-    const world = await worldWith({ [willows]: 3 });
+    const world = await worldWith(database, { [willows]: 3 });
     await refresh(world);
     const created = world.clock.ms;
     world.clock.ms += 60_000;
@@ -116,14 +94,14 @@ describe('a refresh', () => {
   });
 
   it('leaves at least the pace between two requests, and waits for long ones in the queue', async () => {
-    const world = await worldWith({ [willows]: 6, [lake]: 75 }, { paceMs: 3700 });
+    const world = await worldWith(database, { [willows]: 6, [lake]: 75 }, { paceMs: 3700 });
     await refresh(world);
     const times = world.asked.map(({ atMs }) => atMs);
     expect(times.slice(1).map((time, index) => time - (times[index] ?? 0))).toEqual([3700, 3700, 3700]);
   });
 
   it('asks nothing of a community that was read a moment ago', async () => {
-    const world = await worldWith({ [willows]: 6 }, { minIntervalMs: 600_000 });
+    const world = await worldWith(database, { [willows]: 6 }, { minIntervalMs: 600_000 });
     await refresh(world);
     world.clock.ms += 599_000;
     expect(await refresh(world)).toMatchObject({ lastRefreshSuccessAt: world.clock.ms });
@@ -134,7 +112,7 @@ describe('a refresh', () => {
   });
 
   it('that is asked for by twenty at once is one', async () => {
-    const world = await worldWith({ [willows]: 6, [lake]: 31 });
+    const world = await worldWith(database, { [willows]: 6, [lake]: 31 });
     await Promise.all(Array.from({ length: 20 }, () => startRefresh(world.ports)));
     expect(world.queue).toHaveLength(1);
     await drain(world, refreshWork(world.ports));
@@ -142,7 +120,7 @@ describe('a refresh', () => {
   });
 
   it('shows how far it is, exactly', async () => {
-    const world = await worldWith({ [willows]: 6, [lake]: 75, [none]: 1 });
+    const world = await worldWith(database, { [willows]: 6, [lake]: 75, [none]: 1 });
     await startRefresh(world.ports);
     const seen = new Set([(await refreshStatus(world.ports)).refreshingProcess]);
     await drain(world, async (message) => {
@@ -155,7 +133,7 @@ describe('a refresh', () => {
 
 describe('a site that refuses', () => {
   it('is left alone for six hours, and every community says so', async () => {
-    const world = await worldWith({ [willows]: 6, [lake]: 31 });
+    const world = await worldWith(database, { [willows]: 6, [lake]: 31 });
     await refresh(world);
     world.clock.ms += 60_000;
     world.answers.set(willows, [captcha]);
@@ -183,7 +161,7 @@ describe('a site that refuses', () => {
   });
 
   it('and says when to come back is asked again then', async () => {
-    const world = await worldWith({ [willows]: 1 });
+    const world = await worldWith(database, { [willows]: 1 });
     const pages = pagesOf(willows, housesOf(willows, 1));
     let refusals = 2;
     world.answers.set(willows, () =>
@@ -195,113 +173,9 @@ describe('a site that refuses', () => {
   });
 });
 
-describe('a page that cannot be trusted', () => {
-  const cases: [string, string, ReturnType<typeof pageOf>][] = [
-    [
-      'was cut off',
-      'INCOMPLETE',
-      pageOf(lake, { rows: housesOf(lake, 12), declaredTotal: 60, page: undefined, totalPages: undefined }),
-    ],
-    ['is garbled', 'INCOMPLETE', pageOf(lake, { class: 'unknown', declaredTotal: undefined })],
-    [
-      'has no prices',
-      'INCOMPLETE',
-      pageOf(lake, { rows: housesOf(lake, 60).map((row) => ({ ...row, price: undefined })), declaredTotal: 60 }),
-    ],
-    ['has no rows', 'INCOMPLETE', pageOf(lake, { rows: [], declaredTotal: 60 })],
-    ['is another page', 'INCOMPLETE', pageOf(lake, { rows: housesOf(lake, 60), page: 3, totalPages: 3 })],
-    [
-      'has houses of another community only',
-      'INCOMPLETE',
-      pageOf(lake, { rows: housesOf(none, 60), declaredTotal: 60 }),
-    ],
-  ];
-
-  it.each(cases)('because it %s makes its community %s and changes no house', async (_, state, page) => {
-    const world = await worldWith({ [lake]: 60 });
-    await refresh(world);
-    const before = await houses(world, lake);
-    for (let reading = 0; reading < 5; reading++) {
-      world.clock.ms += 24 * 3_600_000;
-      world.answers.set(lake, [page]);
-      expect(await refresh(world)).toMatchObject({ isRefreshing: false, lastRefreshFailureAt: world.clock.ms });
-    }
-    expect(await houses(world, lake)).toEqual(before);
-    expect(await world.ports.store.findResblock(lake)).toMatchObject({ state, houseCount: 60 });
-  });
-
-  it('leaves what the others showed', async () => {
-    const world = await worldWith({ [lake]: 90 });
-    const [first, second, third] = pagesOf(lake, housesOf(lake, 90));
-    if (!first || !second || !third) throw new Error('three pages');
-    world.answers.set(lake, [first, { kind: 'failed', reason: 'The site answered with status 502.' }, third]);
-    await refresh(world);
-    expect(await houses(world, lake)).toHaveLength(30);
-    expect(await world.ports.store.findResblock(lake)).toMatchObject({
-      state: 'FAILED',
-      stateReason: 'The site answered with status 502.',
-    });
-  });
-});
-
-describe('a house that is no longer shown', () => {
-  const hour = 3_600_000;
-
-  it('is removed after two exact readings half an hour apart, and comes back as a new version', async () => {
-    const world = await worldWith({ [willows]: 6 });
-    await refresh(world);
-    world.answers.set(willows, pagesOf(willows, housesOf(willows, 5)));
-    const removed = async () => (await houses(world, willows)).filter((house) => house.removed);
-    for (const [waitMs, count] of [
-      [hour, 0],
-      [hour / 3, 0],
-      [hour / 3, 1],
-    ] as const) {
-      world.clock.ms += waitMs;
-      await refresh(world);
-      expect(await removed()).toHaveLength(count);
-    }
-    expect(await world.ports.store.findResblock(willows)).toMatchObject({ houseCount: 5 });
-    expect(await removed()).toMatchObject([{ updateTimeMs: world.clock.ms, price: 506 }]);
-
-    world.clock.ms += hour;
-    world.answers.set(willows, pagesOf(willows, housesOf(willows, 6)));
-    await refresh(world);
-    expect(await removed()).toEqual([]);
-    const history = await world.ports.store.pageHistory(rowOf(willows, 6).houseId, undefined, 50);
-    expect(history.map((house) => house.removed)).toEqual([true, false]);
-  });
-
-  it('is held when more than half went with it, until two more readings agree', async () => {
-    const world = await worldWith({ [willows]: 9 });
-    await refresh(world);
-    world.answers.set(willows, [pageOf(willows, { class: 'empty', declaredTotal: 0 })]);
-    const counts: number[] = [];
-    for (let reading = 0; reading < 4; reading++) {
-      world.clock.ms += hour;
-      await refresh(world);
-      counts.push((await houses(world, willows)).filter((house) => house.removed).length);
-    }
-    expect(counts).toEqual([0, 0, 0, 9]);
-  });
-
-  it('says nothing in a reading whose rows were repeated', async () => {
-    const world = await worldWith({ [lake]: 255 });
-    await refresh(world);
-    const rows = housesOf(lake, 255);
-    world.answers.set(lake, pagesOf(lake, [...rows.slice(0, 251), ...rows.slice(0, 4)]));
-    world.clock.ms += hour;
-    expect(await refresh(world)).toMatchObject({ lastRefreshSuccessAt: world.clock.ms });
-    world.clock.ms += hour;
-    await refresh(world);
-    expect((await houses(world, lake)).filter((house) => house.removed)).toEqual([]);
-    expect(await houses(world, lake)).toHaveLength(255);
-  });
-});
-
 describe('a community that is deleted', () => {
   it('while it is read leaves no house behind', async () => {
-    const world = await worldWith({ [lake]: 75, [willows]: 6 });
+    const world = await worldWith(database, { [lake]: 75, [willows]: 6 });
     await startRefresh(world.ports);
     const work = refreshWork(world.ports);
     await drain(world, async (message) => {
@@ -318,7 +192,7 @@ describe('a community that is deleted', () => {
   });
 
   it('between the request and the answer stores nothing', async () => {
-    const world = await worldWith({ [lake]: 75 });
+    const world = await worldWith(database, { [lake]: 75 });
     const pages = pagesOf(lake, housesOf(lake, 75));
     const { site, store } = world.ports;
     world.ports.site = {
@@ -334,7 +208,7 @@ describe('a community that is deleted', () => {
   });
 
   it('hides its houses from the list in the background, and shows them when it is added again', async () => {
-    const world = await worldWith({ [willows]: 6 });
+    const world = await worldWith(database, { [willows]: 6 });
     await refresh(world);
     const work = refreshWork(world.ports);
     await world.ports.store.removeResblock(willows);

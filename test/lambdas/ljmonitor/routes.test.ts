@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { refreshWork } from 'lambdas/ljmonitor/refresh';
-import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { isUnread } from 'shared-types/house';
-import { captcha, housesOf, pageOf, pagesOf, rowOf } from './site/pages.ts';
-import { type Database, drain, newWorld, startDatabase } from './world.ts';
+import { ann, bob, lake, nothing, siteWith, willows } from './routes-world.ts';
+import { housesOf, pagesOf, rowOf } from './site/pages.ts';
+import { type Database, startDatabase } from './world.ts';
 
 jest.setTimeout(30_000);
 
@@ -13,137 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const willows = '1199027300101';
-const lake = '1199027300102';
-const ann = { userId: 'cognito|ann', name: 'Ann', avatarUrl: null };
-const bob = { userId: 'google|bob', name: 'Bob', avatarUrl: null };
-const nothing = { params: {}, query: {}, body: {}, user: ann };
-
-async function siteWith(counts: Record<string, number>, settings = {}) {
-  const world = await newWorld(database, settings);
-  for (const [id, count] of Object.entries(counts)) world.answers.set(id, pagesOf(id, housesOf(id, count)));
-  const routes = ljmonitorRoutes(world.ports);
-  const settle = () => drain(world, refreshWork(world.ports));
-  const add = (resblockId: string) => routes.addResblock({ ...nothing, params: { resblockId } });
-  const remove = (resblockId: string) => routes.removeResblock({ ...nothing, params: { resblockId } });
-  const list = (query = {}, user = ann) => routes.listHouses({ ...nothing, query, user });
-  return { world, routes, settle, add, remove, list };
-}
-
-describe('adding a community', () => {
-  it('answers with its names and shows its first houses at once', async () => {
-    const { add, list, routes, settle, world } = await siteWith({ [lake]: 45 });
-    expect(await add(lake)).toEqual({
-      resblockId: lake,
-      name: 'Willow Court',
-      districtName: 'North',
-      bizcircleName: 'Bridge',
-      url: `https://site.test/xiaoqu/${lake}/`,
-      houseCount: 30,
-      lastCompleteAt: null,
-      state: 'NEW',
-      stateReason: null,
-    });
-    expect(await list()).toHaveLength(30);
-    await settle();
-    expect(await routes.listResblocks(nothing)).toMatchObject([
-      { houseCount: 45, state: 'OK', lastCompleteAt: world.clock.ms },
-    ]);
-    // The crawl went on where the first look ended.
-    expect(world.asked.map(({ page }) => page)).toEqual([1, 2]);
-    expect(await routes.getRefreshStatus(nothing)).toMatchObject({ isRefreshing: false, lastRefreshSuccessAt: null });
-  });
-
-  it('twice is adding once', async () => {
-    const { add, routes, settle } = await siteWith({ [willows]: 3 });
-    const [first, second] = await Promise.all([add(willows), add(willows)]);
-    expect(first).toEqual(second);
-    await settle();
-    await add(willows);
-    await settle();
-    expect(await routes.listResblocks(nothing)).toMatchObject([{ houseCount: 3, state: 'OK' }]);
-  });
-
-  it.each([
-    ['the site has no such page', [{ kind: 'notFound' as const }]],
-    ['the page is of another community', [pageOf(willows, { rows: housesOf(willows, 3) })]],
-    [
-      'the page is of no community',
-      [pageOf('', { resblockId: undefined, names: { name: '', districtName: '', bizcircleName: '' } })],
-    ],
-  ])('is refused when %s, and nothing is stored', async (_, answers) => {
-    const { add, world, routes } = await siteWith({});
-    world.answers.set(lake, answers);
-    await expect(add(lake)).rejects.toMatchObject({ code: 'notFound' });
-    expect(await routes.listResblocks(nothing)).toEqual([]);
-    expect(world.queue).toEqual([]);
-    expect((await world.rows()).map(({ pk }) => pk)).toEqual(['SITE']);
-  });
-
-  it.each([
-    ['refuses', captcha],
-    ['does not answer', { kind: 'failed' as const, reason: 'The site did not answer in time.' }],
-    ['shows a page that nobody can read', pageOf('', { class: 'unknown' })],
-  ])('keeps its id when the site %s, and tries again later', async (_, answer) => {
-    const { add, world, settle, routes } = await siteWith({});
-    world.answers.set(lake, [answer]);
-    expect(await add(lake)).toMatchObject({ resblockId: lake, name: '', state: 'NEW', houseCount: 0 });
-    await settle();
-    world.answers.set(lake, pagesOf(lake, housesOf(lake, 2)));
-    world.clock.ms += 24 * 3_600_000;
-    await routes.refreshAllHouses(nothing);
-    await settle();
-    expect(await routes.listResblocks(nothing)).toMatchObject([{ name: 'Willow Court', state: 'OK', houseCount: 2 }]);
-  });
-
-  it('does not wait for a gate that stays closed', async () => {
-    const { add, world, settle, routes } = await siteWith({ [lake]: 2 }, { paceMs: 60_000 });
-    const before = world.clock.ms;
-    await world.ports.gate.take('another', before);
-    expect(await add(lake)).toMatchObject({ state: 'NEW', name: '' });
-    expect(world.clock.ms - before).toBeLessThanOrEqual(2000);
-    await settle();
-    expect(await routes.listResblocks(nothing)).toMatchObject([{ name: 'Willow Court', state: 'OK' }]);
-  });
-});
-
-describe('deleting a community', () => {
-  it('hides its houses at once, and adding it again brings them, their history and their marks back', async () => {
-    const { add, remove, list, routes, settle, world } = await siteWith({ [willows]: 3, [lake]: 1 });
-    await add(willows);
-    await add(lake);
-    await settle();
-    const { houseId } = rowOf(willows, 2);
-    world.clock.ms += 1000;
-    world.answers.set(
-      willows,
-      pagesOf(
-        willows,
-        housesOf(willows, 3).map((row) => ({ ...row, price: 9 })),
-      ),
-    );
-    await routes.refreshAllHouses(nothing);
-    await settle();
-    world.clock.ms += 1000;
-    await routes.readHouse({ ...nothing, params: { houseId } });
-    const before = await list();
-
-    expect(await remove(willows)).toEqual({});
-    expect((await list()).map(({ resblockId }) => resblockId)).toEqual([lake]);
-    await settle();
-    expect(await list()).toHaveLength(1);
-    expect(await remove(willows)).toEqual({});
-    await add(willows);
-    await settle();
-    expect(await list()).toEqual(before);
-    expect(await routes.listHistory({ ...nothing, params: { houseId } })).toHaveLength(1);
-    expect((await routes.listResblocks(nothing)).map(({ state }) => state)).toEqual(['OK', 'OK']);
-  });
-});
-
 describe('the list of houses', () => {
   it('has every house once, newest update first, in pages of thirty', async () => {
-    const { add, list, settle, world } = await siteWith({ [lake]: 45, [willows]: 20 });
+    const { add, list, settle, world } = await siteWith(database, { [lake]: 45, [willows]: 20 });
     await add(lake);
     await settle();
     world.clock.ms += 1000;
@@ -177,7 +48,7 @@ describe('the list of houses', () => {
   });
 
   it('never shows an empty page before its end', async () => {
-    const { add, list, settle, world } = await siteWith({ [willows]: 1, [lake]: 75 });
+    const { add, list, settle, world } = await siteWith(database, { [willows]: 1, [lake]: 75 });
     await add(willows);
     await settle();
     world.clock.ms += 1000;
@@ -189,7 +60,7 @@ describe('the list of houses', () => {
   });
 
   it('costs one query of the communities, one of the houses and one batch of marks', async () => {
-    const { add, list, settle } = await siteWith({ [lake]: 75 });
+    const { add, list, settle } = await siteWith(database, { [lake]: 75 });
     await add(lake);
     await settle();
     database.takeCapacity();
@@ -200,7 +71,7 @@ describe('the list of houses', () => {
   });
 
   it('leaves out a row that cannot be read', async () => {
-    const { add, list, settle, world } = await siteWith({ [willows]: 2 });
+    const { add, list, settle, world } = await siteWith(database, { [willows]: 2 });
     await add(willows);
     await settle();
     await world.put({
@@ -216,16 +87,17 @@ describe('the list of houses', () => {
   });
 });
 
+/** Three houses, all of them new to everybody. */
+async function siteRead() {
+  const site = await siteWith(database, { [willows]: 3 });
+  await site.add(willows);
+  await site.settle();
+  site.world.clock.ms += 1000;
+  return site;
+}
+
 describe('reading', () => {
   const houseId = rowOf(willows, 1).houseId;
-
-  async function siteRead() {
-    const site = await siteWith({ [willows]: 3 });
-    await site.add(willows);
-    await site.settle();
-    site.world.clock.ms += 1000;
-    return site;
-  }
 
   it('marks a house for one person only', async () => {
     const { routes, list, world } = await siteRead();
@@ -310,7 +182,7 @@ describe('reading', () => {
 
 describe('the history of a house', () => {
   it('has its older versions, newest first, in pages', async () => {
-    const { add, routes, settle, world } = await siteWith({ [willows]: 1 });
+    const { add, routes, settle, world } = await siteWith(database, { [willows]: 1 });
     await add(willows);
     await settle();
     for (let price = 1; price <= 52; price++) {
@@ -337,7 +209,7 @@ describe('the history of a house', () => {
 
 describe('asking for a refresh', () => {
   it('answers with the run that is under way', async () => {
-    const { add, routes, settle, world } = await siteWith({ [willows]: 3 });
+    const { add, routes, settle, world } = await siteWith(database, { [willows]: 3 });
     await add(willows);
     await settle();
     expect(await routes.refreshAllHouses(nothing)).toMatchObject({ isRefreshing: true, refreshingProcess: 0 });

@@ -1,44 +1,42 @@
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { type Document, Element, type ParentNode, Text } from 'domhandler';
+import { parseDocument } from 'htmlparser2';
 
-/** An element, or the document itself. */
-export type Place = DefaultTreeAdapterTypes.ParentNode;
-export type Element = DefaultTreeAdapterTypes.Element;
+export type { Element };
 
 type Test = (element: Element) => boolean;
 
 /** As browsers read it, however many elements were left open. */
-export const parseHtml = (html: string): Place => parse(html);
+export const parseHtml = (html: string): Document => parseDocument(html);
 
-export const childrenOf = (place: Place): Element[] => place.childNodes.filter((child) => 'tagName' in child);
+export const childrenOf = (place: ParentNode): Element[] => place.children.filter((child) => child instanceof Element);
 
 /** The first that passes, in the order of the document. */
-export function find(place: Place | undefined, test: Test): Element | undefined {
+export function find(place: ParentNode | undefined, test: Test): Element | undefined {
   if (!place) return undefined;
-  for (const child of place.childNodes) {
-    if (!('tagName' in child)) continue;
+  for (const child of place.children) {
+    if (!(child instanceof Element)) continue;
     const found = test(child) ? child : find(child, test);
     if (found) return found;
   }
   return undefined;
 }
 
-export function findAll(place: Place | undefined, test: Test, found: Element[] = []): Element[] {
+export function findAll(place: ParentNode | undefined, test: Test, found: Element[] = []): Element[] {
   if (!place) return found;
-  for (const child of place.childNodes) {
-    if (!('tagName' in child)) continue;
+  for (const child of place.children) {
+    if (!(child instanceof Element)) continue;
     if (test(child)) found.push(child);
     findAll(child, test, found);
   }
   return found;
 }
 
-export const attribute = (element: Element | undefined, name: string): string =>
-  element?.attrs.find((each) => each.name === name)?.value ?? '';
+export const attribute = (element: Element | undefined, name: string): string => element?.attribs[name] ?? '';
 
 export const isTag =
   (tag: string): Test =>
   (element) =>
-    element.tagName === tag;
+    element.name === tag;
 
 /** One of its classes is this word, or begins with it where the site numbers its variants ('totalPrice2'). */
 export const hasClass = (word: string): Test => {
@@ -54,14 +52,14 @@ export function textOf(
   place: Element | undefined,
   instead: (element: Element) => string | undefined = () => undefined,
 ): string {
-  if (!place || place.tagName === 'script' || place.tagName === 'style') return '';
+  if (!place || place.name === 'script' || place.name === 'style') return '';
   let text = '';
-  for (const child of place.childNodes) {
-    if ('tagName' in child) text += instead(child) ?? textOf(child, instead);
-    else if ('value' in child) text += child.value;
+  for (const child of place.children) {
+    if (child instanceof Element) text += instead(child) ?? textOf(child, instead);
+    else if (child instanceof Text) text += child.data;
   }
   return text;
 }
 
-export const hasAncestor = ({ parentNode }: Element, test: Test): boolean =>
-  parentNode !== null && 'tagName' in parentNode && (test(parentNode) || hasAncestor(parentNode, test));
+export const hasAncestor = ({ parent }: Element, test: Test): boolean =>
+  parent instanceof Element && (test(parent) || hasAncestor(parent, test));

@@ -36,12 +36,10 @@ export interface ListPage {
 export function readListPage(html: string): ListPage {
   const document = parseHtml(html);
   const title = folded(textOf(find(document, isTag('title'))));
-  const elements = findAll(document, ({ attrs }) => attrs.length > 0);
+  const elements = findAll(document, ({ attribs }) => Object.keys(attribs).length > 0);
   const first = (test: (element: Element) => boolean) => elements.find(test);
 
-  const list = first(
-    (element) => element.tagName === 'ul' && hasClass('sellListContent')(element) && !isAside(element),
-  );
+  const list = first((element) => element.name === 'ul' && hasClass('sellListContent')(element) && !isAside(element));
   const pager = attribute(first(hasClass('house-lst-page-box')), 'page-data');
   const declaredTotal = totalIn(first(hasClass('resultDes')));
   const noResult = first(hasClass('m-noresult')) !== undefined && !declaredTotal;

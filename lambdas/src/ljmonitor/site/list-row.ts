@@ -49,7 +49,7 @@ export function readRow(item: Element): ListRow | undefined {
 const readable = (text: string) => (text.includes('\ufffd') ? '' : text);
 
 const linkTo = (place: Element | undefined, target: RegExp) =>
-  find(place, (element) => element.tagName === 'a' && target.test(attribute(element, 'href')));
+  find(place, (element) => element.name === 'a' && target.test(attribute(element, 'href')));
 
 function resblockAttribute(item: Element, unitPrice: Element | undefined): string | undefined {
   const action = find(item, (element) => /resblock_id=\d/.test(attribute(element, 'data-action')));
@@ -74,7 +74,7 @@ const parts = (details: Element | undefined) => partsOf(textOf(details, divided)
 
 /** Old pages say floor and year beside the link to the neighbourhood; today only links stand there. */
 const floorAndYear = (position: Element | undefined) =>
-  partsOf(textOf(position, (element) => (element.tagName === 'a' ? '' : divided(element))))
+  partsOf(textOf(position, (element) => (element.name === 'a' ? '' : divided(element))))
     .map((part) => part.replace(/^[-–—\s]+|[-–—\s]+$/g, ''))
     .filter(Boolean);
 
