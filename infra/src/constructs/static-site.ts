@@ -12,7 +12,6 @@ import {
   HttpVersion,
   OriginRequestPolicy,
   PriceClass,
-  SecurityPolicyProtocol,
   ViewerProtocolPolicy,
   type ResponseHeadersPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
@@ -58,7 +57,6 @@ export class StaticSite extends Construct {
         },
       },
       httpVersion: HttpVersion.HTTP2_AND_3,
-      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       priceClass: PriceClass.PRICE_CLASS_ALL,
     });
 
