@@ -1,0 +1,116 @@
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { AwsAccess } from 'local/cloud';
+import { sessionRows } from 'local/control/sessions';
+import { startDynamoDb } from 'local/emulators/dynamodb';
+import { ensureTable, tableDefinition } from 'local/emulators/tables';
+import { gatewayEvent } from 'local/gateway/event';
+import { startCapacityMeter } from '../test/support/capacity-meter.ts';
+import { synthesize, region } from './deployment.ts';
+import { startQueue } from './queue.ts';
+import { startTimedThread, type TimedThread } from './timed-thread.ts';
+
+/** The deployed functions and tables, with nothing between them: no gateway, no edge, no grants, no poller. */
+export type Backend = Awaited<ReturnType<typeof startBackend>>;
+
+interface ThreadOptions {
+  /** Beside the function, in its own thread: what it is measured against. */
+  anchor?: URL;
+  /** In place of what the template says. */
+  environment?: Record<string, string>;
+  /** Through the capacity meter, which costs time; otherwise straight to the engine. */
+  metered?: boolean;
+}
+
+export async function startBackend() {
+  const dataDir = mkdtempSync(join(fastFolder(), 'bench-data-'));
+  const queue = await startQueue();
+  const deployment = synthesize(queue.origin);
+  const engine = await startDynamoDb({ dataDir });
+  const meter = await startCapacityMeter(engine.origin);
+  const aws: AwsAccess = {
+    endpoint: engine.origin,
+    region,
+    credentials: { accessKeyId: 'bench', secretAccessKey: 'bench' },
+  };
+  const client = new DynamoDBClient(aws);
+  for (const table of deployment.tables) await ensureTable(client, tableDefinition(table));
+  const threads: TimedThread[] = [];
+  const originVerify = deployment.function('AuthHttp').variables['ORIGIN_VERIFY'] ?? '';
+
+  return {
+    deployment,
+    queue,
+    meter,
+    client,
+    documents: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
+    /** The cookie of somebody who is signed in. */
+    async signIn(name: string) {
+      const clock = { now: Date.now, advance: () => undefined };
+      const { cookie } = await sessionRows({ resources: deployment.resources, clock, aws })(name);
+      return cookie;
+    },
+    /** A call as it comes to a function, through the edge. */
+    apiEvent(routeKey: string, { cookie, pathParameters = {} }: ApiCall) {
+      const [method = '', path = ''] = routeKey.split(' ');
+      const request = {
+        method,
+        path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathParameters[name] ?? ''),
+        query: '',
+        headers: Object.entries({
+          cookie,
+          host: 'api.example',
+          'x-origin-verify': originVerify,
+          'sec-fetch-site': 'same-origin',
+        }),
+        body: Buffer.alloc(0),
+        sourceIp: '127.0.0.1',
+      };
+      return gatewayEvent(request, { routeKey, pathParameters }, Date.now());
+    },
+    /** Loads a function as Lambda would, with its own environment and nothing else. It ends with the backend. */
+    startThread(name: string, { anchor, environment = {}, metered = false }: ThreadOptions = {}) {
+      const { code, variables } = deployment.function(name);
+      const thread = startTimedThread({
+        files: { function: join(code, 'index.js'), ...(anchor ? { anchor: anchor.pathname } : {}) },
+        environment: {
+          ...variables,
+          ...environment,
+          TZ: 'UTC',
+          AWS_REGION: region,
+          AWS_ACCESS_KEY_ID: 'bench',
+          AWS_SECRET_ACCESS_KEY: 'bench',
+          AWS_ENDPOINT_URL_DYNAMODB: metered ? meter.endpoint : engine.origin,
+          AWS_ENDPOINT_URL_SQS: queue.origin,
+        },
+      });
+      threads.push(thread);
+      return thread;
+    },
+    async stop() {
+      await Promise.all(threads.map((thread) => thread.end()));
+      client.destroy();
+      meter.close();
+      queue.close();
+      await engine.stop();
+      deployment.remove();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+interface ApiCall {
+  cookie: string;
+  pathParameters?: Record<string, string>;
+}
+
+/** In memory where the system offers a folder there with room for 100,000 houses: how fast a disk is, is no property of ours. */
+function fastFolder() {
+  const shared = '/dev/shm';
+  if (!existsSync(shared)) return tmpdir();
+  const { bavail, bsize } = statfsSync(shared);
+  return bavail * bsize > 1e9 ? shared : tmpdir();
+}

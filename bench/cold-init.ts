@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { placeOf, region, synthesize } from './deployment.ts';
+import { kilobytes, median, row, times, type Row } from './row.ts';
+
+/** Runs in the measured process: loads the bundle, says what the process has cost, and goes. */
+const probe = `
+require(process.argv[2]);
+const { userCPUTime, systemCPUTime } = process.resourceUsage();
+process.stdout.write(String(userCPUTime + systemCPUTime), () => process.exit(0));
+`;
+
+export interface ColdInit {
+  /** As in 'LJMonitorHttp'. */
+  name: string;
+  /** CPU time of a process that loads it and exits, against one that loads an empty function: the median, and the lowest seen. */
+  ratio: number;
+  lowestRatio: number;
+  gzipBytes: number;
+}
+
+/** Starts every function of the app as Lambda would, each in a new process, `repeats` times. */
+export function measureColdInit(repeats: number): ColdInit[] {
+  const deployment = synthesize();
+  const folder = mkdtempSync(join(tmpdir(), 'bench-empty-'));
+  try {
+    const start = join(folder, 'probe.cjs');
+    writeFileSync(start, probe);
+    const empty = join(folder, 'empty.cjs');
+    writeFileSync(empty, 'exports.handler = async () => {};');
+    const functions = deployment.functions.map(({ code, variables, ...named }) => ({
+      name: placeOf(named),
+      file: join(code, 'index.js'),
+      variables,
+      ratios: new Array<number>(),
+    }));
+    for (let round = 0; round < repeats; round += 1) {
+      for (const { file, variables, ratios } of functions) {
+        // Side by side, so that whatever else the machine does meets both alike.
+        ratios.push(cpuTime(start, file, variables) / cpuTime(start, empty, {}));
+      }
+    }
+    return functions.map(({ name, file, ratios }) => ({
+      name,
+      ratio: median(ratios),
+      lowestRatio: Math.min(...ratios),
+      gzipBytes: gzipSync(readFileSync(file)).length,
+    }));
+  } finally {
+    rmSync(folder, { recursive: true });
+    deployment.remove();
+  }
+}
+
+function cpuTime(start: string, file: string, variables: Record<string, string>): number {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [start, file], {
+    env: {
+      ...variables,
+      AWS_REGION: region,
+      AWS_ACCESS_KEY_ID: 'bench',
+      AWS_SECRET_ACCESS_KEY: 'bench',
+      AWS_SESSION_TOKEN: 'bench',
+    },
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`${file} does not start: ${stderr}`);
+  return Number(stdout);
+}
+
+export const mostTimesEmpty = 4.5;
+const mostGzipBytes = 140_000;
+
+export function coldInitRows(measured: ColdInit[]): Row[] {
+  return measured.map(({ name, ratio, gzipBytes }) =>
+    row(
+      5,
+      `cold init of ${name}, CPU, against empty`,
+      `${times(ratio)}, ${kilobytes(gzipBytes)} gzip`,
+      `≤ ${times(mostTimesEmpty)}, ≤ ${kilobytes(mostGzipBytes)}`,
+      ratio <= mostTimesEmpty && gzipBytes <= mostGzipBytes,
+    ),
+  );
+}

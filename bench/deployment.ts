@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cdkContext } from 'infra/config';
+import type { Resource } from 'local/cloud';
+import type { HostedFunction } from 'local/functions/function-host';
+import { resolveTemplate } from 'local/template/resolve';
+import { seedParameters } from 'local/seed';
+import { readStack } from 'local/template/stack';
+import * as z from 'zod';
+
+/** The app as a deployment would have it: the very code of its functions, what they are given, its tables. */
+export interface Deployment {
+  functions: HostedFunction[];
+  /** By its place in the app, as in 'LJMonitorHttp'. */
+  function(name: string): HostedFunction;
+  tables: Resource[];
+  resources: Resource[];
+  /** Deletes the synthesized files. */
+  remove(): void;
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const stackName = 'HomePage';
+export const region = 'us-east-1';
+
+const Assets = z.object({
+  files: z.record(
+    z.string(),
+    z.object({
+      source: z.object({ path: z.string() }),
+      destinations: z.record(z.string(), z.object({ objectKey: z.string() })),
+    }),
+  ),
+});
+
+/** Synthesizes the app from what `npm run build` has left. Queues get addresses under `queueOrigin`. */
+export function synthesize(queueOrigin = 'https://queues.example'): Deployment {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-app-'));
+  const json = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    // In a process of its own, because nothing else here needs the CDK in memory.
+    execFileSync(process.execPath, ['bin/app.ts'], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        CDK_OUTDIR: folder,
+        CDK_CONTEXT_JSON: JSON.stringify(cdkContext()),
+        CDK_VALIDATION: 'false',
+      },
+    });
+    const files = Object.values(Assets.parse(json(`${stackName}.assets.json`)).files);
+    const assetPath = (key: string) => {
+      const file = files.find(({ destinations }) =>
+        Object.values(destinations).some(({ objectKey }) => objectKey === key),
+      );
+      if (!file) throw new Error(`The assembly has no asset ${key}`);
+      return join(folder, file.source.path);
+    };
+    const place = { account: '000000000000', region, stackName, frontOrigin: queueOrigin };
+    const resources = resolveTemplate(json(`${stackName}.template.json`), place, seedParameters(folder));
+    const { functions, tables } = readStack(resources, assetPath);
+    return {
+      functions,
+      function(name) {
+        const found = functions.find((each) => placeOf(each) === name);
+        if (!found) throw new Error(`The app has no function ${name}, only ${functions.map(placeOf).join(', ')}`);
+        return found;
+      },
+      tables,
+      resources,
+      remove,
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** 'HomePage-LJMonitorHttp1A2B3C4D' → 'LJMonitorHttp'. */
+export const placeOf = ({ name }: Pick<HostedFunction, 'name'>) =>
+  name.slice(`${stackName}-`.length).replace(/[0-9A-F]{8}$/, '');

@@ -1,0 +1,98 @@
+import type { Browser, BrowserContext, Request } from 'playwright-core';
+import { launchBrowser } from '../test/support/browser.ts';
+import { type Site, startSite } from '../test/support/site.ts';
+import { floorAppBytes } from './floor-app.ts';
+import { kilobytes, row, sum, times, type Row } from './row.ts';
+
+interface FirstLoad {
+  route: string;
+  /** JavaScript and CSS as they came over the wire. */
+  codeBytes: number;
+  /** Paths of what was asked for before the largest paint, the page itself first. */
+  beforeLargestPaint: string[];
+  otherOrigins: string[];
+  fonts: string[];
+}
+
+export interface FirstLoads {
+  floorBytes: number;
+  loads: FirstLoad[];
+}
+
+/** Opens each route for the first time, in a real browser, signed in, on the real site. */
+export async function measureFirstLoads(routes: string[]): Promise<FirstLoads> {
+  const floorBytes = floorAppBytes();
+  const [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  try {
+    const cookie = await site.signIn('Ann');
+    const loads = [];
+    for (const route of routes) loads.push(await firstLoad(browser, site, cookie, route));
+    return { floorBytes, loads };
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}
+
+async function firstLoad(browser: Browser, { origin }: Site, cookie: string, route: string): Promise<FirstLoad> {
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 900 } });
+  try {
+    await signIn(context, origin, cookie);
+    const page = await context.newPage();
+    const requests: Request[] = [];
+    page.on('request', (request) => requests.push(request));
+    await page.goto(route, { waitUntil: 'networkidle' });
+    const largestPaint = await page.evaluate<number>(largestPaintTime);
+    const code = requests.filter((request) => ['script', 'stylesheet'].includes(request.resourceType()));
+    const path = (request: Request) => request.url().replace(origin, '');
+    return {
+      route,
+      codeBytes: sum(await Promise.all(code.map(async (request) => (await request.sizes()).responseBodySize))),
+      beforeLargestPaint: requests.filter((request) => request.timing().startTime < largestPaint).map(path),
+      otherOrigins: requests.map(path).filter((url) => !url.startsWith('/') && !url.startsWith('data:')),
+      fonts: requests.filter((request) => request.resourceType() === 'font').map(path),
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+async function signIn(context: BrowserContext, origin: string, cookie: string) {
+  const [name = '', value = ''] = cookie.split('=');
+  // A cookie of this name is only taken from a secure place, which localhost is to browsers but not to this call.
+  await context.addCookies([{ name, value, url: origin.replace('http:', 'https:') }]);
+}
+
+/** In milliseconds since 1970, as the times of requests are. */
+const largestPaintTime = `new Promise((resolve) => {
+  new PerformanceObserver((list) => resolve(performance.timeOrigin + list.getEntries().at(-1).startTime))
+    .observe({ type: 'largest-contentful-paint', buffered: true });
+})`;
+
+/** How much more than the floor app a route may load. */
+export const mostTimesFloor = (route: string) => (route === '/chat' ? 1.5 : 1.25);
+export const mostRequests = 5;
+
+export function firstLoadRows({ floorBytes, loads }: FirstLoads): Row[] {
+  const sizes = loads.map(({ route, codeBytes }) => {
+    const ratio = codeBytes / floorBytes;
+    const value = `${times(ratio)} (${kilobytes(codeBytes)} against ${kilobytes(floorBytes)})`;
+    return row(
+      1,
+      `first load of ${route}, JS and CSS`,
+      value,
+      `≤ ${times(mostTimesFloor(route))}`,
+      ratio <= mostTimesFloor(route),
+    );
+  });
+  const requests = loads.map(({ route, beforeLargestPaint, otherOrigins, fonts }) =>
+    row(
+      2,
+      `requests of ${route} before the largest paint`,
+      `${beforeLargestPaint.length}; ${otherOrigins.length} outside; ${fonts.length} fonts`,
+      `≤ ${mostRequests}; 0 outside; 0 fonts`,
+      beforeLargestPaint.length <= mostRequests && otherOrigins.length === 0 && fonts.length === 0,
+    ),
+  );
+  return [...sizes, ...requests];
+}

@@ -1,0 +1,53 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { changeOf } from 'lambdas/ljmonitor/house';
+import { currentRow } from 'lambdas/ljmonitor/store/house-row';
+import { newResblock } from 'lambdas/ljmonitor/resblock';
+import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
+import { ensureTable, tableDefinition } from 'local/emulators/tables';
+import { type Community, communities } from 'local/fakes/listing-site/city';
+import { newListing, unitPriceOf } from 'local/fakes/listing-site/listing';
+import type { Backend } from './backend.ts';
+
+const atOnce = 8;
+const longestBatch = 25;
+
+/** A table like the monitor's with houses of the demo city's kind, written past the product because that is quicker. */
+export async function fillHouseTable({ deployment, client, documents }: Backend, houses: number): Promise<string> {
+  const deployed = deployment.tables.find(({ logicalId }) => logicalId.startsWith('LJMonitor'));
+  const [community] = communities;
+  if (!deployed || !community) throw new Error('There is no table, or no community to fill it with');
+  const TableName = `${deployed.ref}-${houses}`;
+  await ensureTable(client, { ...tableDefinition(deployed), TableName });
+  await dynamoMonitorStore(documents, TableName).addResblock(newResblock(community.id, undefined, houses, new Date()));
+
+  const firstMs = Date.now() - houses * 1000;
+  const write = (serial: number) => ({ PutRequest: { Item: houseRow(community, serial, firstMs + serial * 1000) } });
+  const starts = Array.from({ length: Math.ceil(houses / longestBatch) }, (_, batch) => batch * longestBatch).values();
+  const worker = async () => {
+    for (const start of starts) {
+      const length = Math.min(longestBatch, houses - start);
+      const writes = Array.from({ length }, (_, index) => write(start + index + 1));
+      await documents.send(new BatchWriteCommand({ RequestItems: { [TableName]: writes } }));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return TableName;
+}
+
+/** A house as the monitor would store it when it sees it for the first time. */
+function houseRow(community: Community, serial: number, seenAtMs: number) {
+  const listing = newListing(community, serial, seenAtMs);
+  const { houseId, title, layout, area, facing, decoration, floor, builtIn, building, tags, price } = listing;
+  const read = {
+    houseId,
+    resblockId: community.id,
+    title,
+    description: [layout, `${area}平米`, facing, decoration, floor, `${builtIn}年`, building].join(' | '),
+    tags: [...tags],
+    price,
+    unitPrice: unitPriceOf(listing),
+  };
+  const change = changeOf(read, undefined, new Date(seenAtMs));
+  if (!change) throw new Error('A house that is new is a change');
+  return currentRow(change.after);
+}

@@ -1,0 +1,82 @@
+/** `npm run bench`: measures the goals of README.md, each beside its anchor. `npm run bench -- 5 8` does only those. */
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { apiHandlerRows, measureApiHandler } from './api-handler.ts';
+import { bootRows, measureBoots } from './boot.ts';
+import { coldInitRows, measureColdInit } from './cold-init.ts';
+import { firstLoadRows, measureFirstLoads } from './first-load.ts';
+import { houseListRows, measureHouseList } from './house-list.ts';
+import { measureRefreshPage, refreshPageRows } from './refresh-page.ts';
+import type { Row } from './row.ts';
+import { tableOf } from './table.ts';
+
+interface Measurement {
+  rows: number[];
+  what: string;
+  run: () => Promise<Row[]>;
+}
+
+const measurements: Measurement[] = [
+  {
+    rows: [1, 2],
+    what: 'first loads in a browser',
+    run: async () => firstLoadRows(await measureFirstLoads(['/', '/auth', '/stack', '/ljmonitor', '/chat'])),
+  },
+  { rows: [5], what: 'cold starts of every function', run: async () => coldInitRows(measureColdInit(25)) },
+  { rows: [6], what: 'the API handler', run: async () => apiHandlerRows(await measureApiHandler(3000)) },
+  {
+    rows: [7],
+    what: 'the house list (writes 100,000 houses first)',
+    run: async () => houseListRows(await measureHouseList([10, 30, 100_000], 500)),
+  },
+  {
+    rows: [8],
+    what: 'refreshes of an unchanged page',
+    run: async () => refreshPageRows(await measureRefreshPage(400)),
+  },
+  { rows: [12], what: 'two starts', run: async () => bootRows(await measureBoots()) },
+];
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const wanted = process.argv.slice(2).map(Number);
+const chosen = measurements.filter(({ rows }) => wanted.length === 0 || rows.some((row) => wanted.includes(row)));
+const known = measurements.flatMap(({ rows }) => rows);
+const unknown = process.argv.slice(2).find((word) => !known.includes(Number(word)));
+
+if (unknown === undefined) await measure();
+else {
+  console.error(`There is no row ${unknown} here, only ${known.join(', ')}.`);
+  process.exitCode = 1;
+}
+
+async function measure() {
+  await step('building', async () => execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'pipe' }));
+  const rows: Row[] = [];
+  for (const { rows: numbers, what, run } of chosen) {
+    rows.push(...(await step(`row ${numbers.join(' and ')}: ${what}`, run)));
+  }
+  const shown = rows.filter(({ row }) => wanted.length === 0 || wanted.includes(row)).toSorted((a, b) => a.row - b.row);
+  console.log(`\n${tableOf(shown)}`);
+  // Results are kept of whole runs only: ratios of different hours do not belong side by side.
+  if (wanted.length === 0) writeFileSync(new URL('results.json', import.meta.url), resultsOf(shown));
+}
+
+async function step<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  process.stdout.write(`${what} … `);
+  const start = performance.now();
+  const result = await work();
+  console.log(`${((performance.now() - start) / 1000).toFixed(0)} s`);
+  return result;
+}
+
+function resultsOf(rows: Row[]) {
+  const machine = {
+    cores: availableParallelism(),
+    cpu: cpus()[0]?.model ?? 'unknown',
+    memoryGb: Math.round(totalmem() / 1e9),
+    node: process.version,
+  };
+  return `${JSON.stringify({ date: new Date().toISOString(), machine, rows }, null, 2)}\n`;
+}
