@@ -67,7 +67,12 @@ export async function startSite({ env = {}, dataDir, options = [] }: SiteOptions
     control,
     output: () => lines.join('\n'),
     signIn: async (name) => z.object({ cookie: z.string() }).parse(await control('/sessions', { name })).cookie,
-    stop: () => end('SIGINT'),
+    async stop() {
+      await end('SIGINT');
+      // A grant that is missing is the cause of whatever failed: it is named last, where one looks first.
+      const denials = lines.filter((line) => line.includes('is not authorized to perform'));
+      if (denials.length > 0) throw new Error(`AccessDenied:\n${[...new Set(denials)].join('\n')}`);
+    },
     kill: () => end('SIGKILL'),
   };
 }

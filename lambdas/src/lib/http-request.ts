@@ -29,14 +29,14 @@ export function valid<Schema extends z.ZodType>(part: string, schema: Schema, va
 
 /** The query from its raw text, because API Gateway's own reading joins repeated names with a comma. */
 export function queryOf(event: APIGatewayProxyEventV2): Record<string, string> {
-  const given = [...new URLSearchParams(event.rawQueryString)].filter(([, value]) => value !== '');
+  const given = [...new URLSearchParams(event.rawQueryString)];
   const repeated = given.map(([name]) => name).filter((name, index, names) => names.indexOf(name) !== index);
   if (repeated.length > 0) {
     throw invalid(
       [...new Set(repeated)].map((name) => ({ path: `query.${name}`, message: 'is given more than once' })),
     );
   }
-  return Object.fromEntries(given);
+  return Object.fromEntries(given.filter(([, value]) => value !== ''));
 }
 
 /** The JSON of the body; a call that takes none accepts no body, or an empty object. */

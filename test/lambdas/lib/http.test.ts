@@ -139,6 +139,7 @@ describe('httpHandler', () => {
 
   it.each([
     ['a repeated parameter', 'note=a&note=b'],
+    ['a parameter repeated empty', 'note=a&note='],
     ['an unknown parameter', 'other=a'],
   ])('refuses %s', async (_, query) => {
     expect(await add('{"amount":5}', { query })).toMatchObject({ status: 400 });
