@@ -1,7 +1,7 @@
 import { AppError } from '../lib/app-error.ts';
 import { newCrawl, type Reading, readingOf, type SiteAnswer } from './crawl.ts';
 import { leavingOf, pauseMs } from './gate.ts';
-import { holderOf, storeReading } from './page-gain.ts';
+import { storeReading } from './page-gain.ts';
 import type { MonitorPorts } from './ports.ts';
 import { newResblock, type TrackedResblock } from './resblock.ts';
 import { newRun, nextStep } from './run.ts';
@@ -38,7 +38,8 @@ const houseCountOf = (look: Reading | undefined) => look?.crawl.seen.size ?? 0;
 /** The first page, if the site's gate opens soon and the site answers with one. */
 async function firstLook(ports: MonitorPorts, runId: string, resblockId: string): Promise<Reading | undefined> {
   const { gate, site, settings, chance, now } = ports;
-  const holder = holderOf(runId, resblockId, newCrawl);
+  // Not the crawl's own name: if nothing came of this look, its first step asks again.
+  const holder = `${runId}/${resblockId}/look`;
   const turn = await turnWithin(ports, holder, patienceMs);
   if (turn.kind !== 'mine') return undefined;
 

@@ -62,14 +62,16 @@ describe('adding a community', () => {
   });
 
   it.each([
-    ['refuses', captcha],
-    ['does not answer', { kind: 'failed' as const, reason: 'The site did not answer in time.' }],
-    ['shows a page that nobody can read', pageOf('', { class: 'unknown' })],
-  ])('keeps its id when the site %s, and tries again later', async (_, answer) => {
+    ['refuses', captcha, 'BLOCKED'],
+    ['does not answer', { kind: 'failed' as const, reason: 'The site did not answer in time.' }, 'FAILED'],
+    ['shows a page that nobody can read', pageOf('', { class: 'unknown' }), 'INCOMPLETE'],
+  ])('keeps its id when the site %s, says so, and tries again later', async (_, answer, state) => {
     const { add, world, settle, routes } = await siteWith(database, {});
     world.answers.set(lake, [answer]);
     expect(await add(lake)).toMatchObject({ resblockId: lake, name: '', state: 'NEW', houseCount: 0 });
     await settle();
+    const [unread] = await routes.listResblocks(nothing);
+    expect(unread).toMatchObject({ state, stateReason: expect.any(String) });
     world.answers.set(lake, pagesOf(lake, housesOf(lake, 2)));
     world.clock.ms += 24 * 3_600_000;
     await routes.refreshAllHouses(nothing);
