@@ -13,6 +13,8 @@ export type PathParam<Key extends string> = Key extends `${string}{${infer Name}
 /** What a call says of itself. Without `access: 'public'` it answers signed-in people only. */
 interface Shape<Key extends RouteKey> {
   access?: 'public';
+  /** Its route reads and sets cookies of its own. */
+  cookies?: true;
   /** Rules for path parameters, where more is known than "a short text". */
   params?: { [Name in PathParam<Key>]?: z.ZodType<string, string> };
   query?: z.ZodObject;
@@ -25,6 +27,7 @@ type OrNothing<Schema> = Schema extends z.ZodObject ? Schema : typeof nothing;
 export interface Endpoint {
   key: RouteKey;
   access: 'public' | 'signedIn';
+  cookies: boolean;
   params: z.ZodType;
   query: z.ZodType;
   body: z.ZodType;
@@ -34,6 +37,7 @@ export interface Endpoint {
 interface EndpointOf<Key extends RouteKey, Of extends Shape<Key>> extends Endpoint {
   key: Key;
   access: Of['access'] extends 'public' ? 'public' : 'signedIn';
+  cookies: Of['cookies'] extends true ? true : false;
   params: z.ZodType<{ [Name in PathParam<Key>]: string }>;
   query: OrNothing<Of['query']>;
   body: OrNothing<Of['body']>;
@@ -51,6 +55,9 @@ export type AnswerOf<E extends Endpoint> = z.output<E['response']>;
 /** An empty object: the query or body of a call that takes none, and the answer of one that has nothing to say. */
 export const nothing = z.strictObject({});
 
+/** The answer of a call that the browser navigates to: not data, but where to go on. */
+export const redirect = z.strictObject({ location: z.string().startsWith('/') });
+
 /** Time on the wire: milliseconds since the epoch. */
 export const TimeMs = z.int().nonnegative();
 
@@ -67,12 +74,13 @@ export function endpoint<const Key extends RouteKey, const Of extends Shape<Key>
   key: Key,
   shape: Of,
 ): EndpointOf<Key, Of>;
-export function endpoint(key: RouteKey, { access, params, query, body, response }: Shape<RouteKey>): Endpoint {
+export function endpoint(key: RouteKey, { access, cookies, params, query, body, response }: Shape<RouteKey>): Endpoint {
   const rules: Record<string, z.ZodType> = params ?? {};
   const names = [...key.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return {
     key,
     access: access ?? 'signedIn',
+    cookies: cookies ?? false,
     params: z.strictObject(Object.fromEntries(names.map((name) => [name, rules[name] ?? shortText]))),
     query: query ?? nothing,
     body: body ?? nothing,

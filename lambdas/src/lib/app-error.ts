@@ -6,11 +6,13 @@ type Detail = Record<string, unknown> & { retryAfterSeconds?: number };
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly detail: Detail;
+  readonly cookies: readonly string[];
 
-  constructor(code: ErrorCode, message: string, detail: Detail = {}) {
+  constructor(code: ErrorCode, message: string, detail: Detail = {}, cookies: readonly string[] = []) {
     super(message);
     this.name = 'AppError';
     this.code = code;
     this.detail = detail;
+    this.cookies = cookies;
   }
 }

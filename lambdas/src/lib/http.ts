@@ -1,20 +1,32 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { AnswerOf, Api, BodyOf, Endpoint, ParamsOf, QueryOf } from 'shared-types/endpoint';
+import {
+  type AnswerOf,
+  type Api,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  redirect,
+} from 'shared-types/endpoint';
 import { statusOf } from 'shared-types/errors';
 import { AppError } from './app-error.ts';
 import { bodyOf, cookieOf, queryOf, refuseAroundEdge, refuseCrossSite, valid } from './http-request.ts';
 import { log } from './log.ts';
+import { type Asked, Reply } from './reply.ts';
 import { sessionCookie, type Sessions, type User } from './session.ts';
 
 /** What a route is given: everything already checked. A public call knows no user. */
-interface RouteInput<E extends Endpoint> {
+type RouteInput<E extends Endpoint> = Checked<E> & (E['cookies'] extends true ? { request: Asked } : unknown);
+
+interface Checked<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
   user: E['access'] extends 'public' ? undefined : User;
 }
 
-type Route<E extends Endpoint> = (input: RouteInput<E>) => Promise<AnswerOf<E>>;
+type RouteResult<E extends Endpoint> = AnswerOf<E> | (E['cookies'] extends true ? Reply<AnswerOf<E>> : never);
+type Route<E extends Endpoint> = (input: RouteInput<E>) => Promise<RouteResult<E>>;
 
 /** One function for every call of an API: a missing one does not compile. */
 export type Routes<A extends Api> = { [Name in keyof A]: Route<A[Name]> };
@@ -53,6 +65,7 @@ export function httpHandler<A extends Api>(api: A, routes: Routes<A>, ports: Htt
         'x-request-id': requestId,
         ...answer.headers,
       },
+      ...(answer.cookies && answer.cookies.length > 0 ? { cookies: [...answer.cookies] } : {}),
       body: JSON.stringify(answer.body),
     };
   };
@@ -62,18 +75,25 @@ interface HttpAnswer {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
+  cookies?: readonly string[];
 }
 
 interface Call {
   endpoint: Endpoint;
-  run(event: APIGatewayProxyEventV2, user: User | undefined): Promise<unknown>;
+  run(event: APIGatewayProxyEventV2, user: User | undefined): Promise<HttpAnswer>;
 }
 
 /** An endpoint and its route, behind one type for all of them. */
 function callOf<E extends Endpoint>(endpoint: E, route: Route<E>): Call {
   return {
     endpoint,
-    run: async (event, user) => endpoint.response.parse(await route(inputOf(endpoint, event, user))),
+    async run(event, user) {
+      const given = await route(inputOf(endpoint, event, user));
+      const { answer, cookies, headers } = given instanceof Reply ? given : new Reply(given, []);
+      const body = endpoint.response.parse(answer);
+      if (endpoint.response !== redirect) return { status: 200, body, cookies, headers };
+      return { status: 302, body: {}, cookies, headers: { ...headers, ...redirect.parse(body) } };
+    },
   };
 }
 
@@ -86,6 +106,10 @@ function inputOf(endpoint: Endpoint, event: APIGatewayProxyEventV2, user: User |
     query: valid('query', endpoint.query, queryOf(event)),
     body: valid('body', endpoint.body, bodyOf(event, endpoint)),
     user,
+    request: {
+      cookie: (name: string) => cookieOf(event, name),
+      header: (name: string) => event.headers[name],
+    },
   };
 }
 
@@ -93,17 +117,17 @@ async function answerOf(event: APIGatewayProxyEventV2, call: Call | undefined, p
   refuseAroundEdge(event, ports.originVerify);
   if (!call) throw new AppError('notFound', 'There is nothing at this address.');
   refuseCrossSite(event);
-  if (call.endpoint.access === 'public') return { status: 200, body: await call.run(event, undefined) };
+  if (call.endpoint.access === 'public') return call.run(event, undefined);
 
   const user = await ports.sessions.find(cookieOf(event, sessionCookie), ports.now());
   if (!user) throw new AppError('unauthenticated', 'Please sign in.');
-  return { status: 200, body: await call.run(event, user) };
+  return call.run(event, user);
 }
 
 /** Only what the caller sent can be a 400: a schema that fails later is a bug of ours, and says nothing but its request id. */
 function refusal(error: unknown, requestId: string): HttpAnswer {
   if (!(error instanceof AppError)) log('error', 'request failed', { requestId, error });
-  const { code, message, detail } =
+  const { code, message, detail, cookies } =
     error instanceof AppError
       ? error
       : new AppError('internal', 'Something went wrong on our side. It has been logged.');
@@ -111,6 +135,7 @@ function refusal(error: unknown, requestId: string): HttpAnswer {
   return {
     status: statusOf[code],
     body: { ...detail, errorCode: code, message, requestId },
+    cookies,
     ...(retryAfterSeconds === undefined ? {} : { headers: { 'retry-after': String(retryAfterSeconds) } }),
   };
 }

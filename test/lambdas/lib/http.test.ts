@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError } from 'lambdas/lib/app-error';
 import { httpHandler } from 'lambdas/lib/http';
-import { endpoint } from 'shared-types/endpoint';
+import { Reply } from 'lambdas/lib/reply';
+import { endpoint, redirect } from 'shared-types/endpoint';
 import * as z from 'zod';
 
 const api = {
@@ -14,6 +15,8 @@ const api = {
     response: z.object({ sum: z.number() }),
   }),
   tick: endpoint('POST /api/tick', { response: z.object({}) }),
+  enter: endpoint('POST /api/enter', { access: 'public', cookies: true, response: z.object({ seen: z.string() }) }),
+  leave: endpoint('GET /api/leave', { access: 'public', cookies: true, response: redirect }),
 };
 
 const ann = { userId: 'cognito|1', name: 'Ann', avatarUrl: null };
@@ -32,6 +35,12 @@ const handler = httpHandler(
       return { sum: body.amount === 3 ? Number.NaN : body.amount + 1 };
     },
     tick: async () => ({}),
+    enter: async ({ request }) => {
+      const seen = `${request.cookie('a')} from ${request.header('x-viewer-address') ?? 'nowhere'}`;
+      if (request.cookie('a') === '') throw new AppError('conflict', 'No.', {}, ['b=; Max-Age=0']);
+      return new Reply({ seen }, ['b=2; Secure', 'c=3; Secure'], { 'x-more': 'yes' });
+    },
+    leave: async () => new Reply({ location: '/' }, ['b=; Max-Age=0'], { 'clear-site-data': '"cache"' }),
   },
   {
     originVerify: 'new-secret,old-secret',
@@ -86,9 +95,9 @@ async function ask({ route, headers = {}, cookies = [`__Host-sid=${token}`], bod
       timeEpoch: 0,
     },
   };
-  const { statusCode, headers: answered, body: text } = await handler(event);
+  const { statusCode, headers: answered, cookies: set, body: text } = await handler(event);
   const parsed: unknown = JSON.parse(text ?? 'null');
-  return { status: statusCode, headers: answered, body: parsed };
+  return { status: statusCode, headers: answered, cookies: set, body: parsed };
 }
 
 const add = (body: string | undefined, more: Partial<Asked> = {}) =>
@@ -102,7 +111,11 @@ describe('httpHandler', () => {
   });
 
   it('says who asks', async () => {
-    expect(await ask({ route: 'GET /api/me' })).toMatchObject({ status: 200, body: { userId: 'cognito|1' } });
+    expect(await ask({ route: 'GET /api/me' })).toMatchObject({
+      status: 200,
+      body: { userId: 'cognito|1' },
+      cookies: undefined,
+    });
   });
 
   it.each([[[]], [['__Host-sid=']], [['__Host-sid=garbage']], [[`sid=${token}`]]])('refuses %j', async (cookies) => {
@@ -178,6 +191,32 @@ describe('httpHandler', () => {
 
   it('never answers what the contract does not allow', async () => {
     expect((await add('{"amount":3}')).status).toBe(500);
+  });
+});
+
+describe('a route that needs more than its contract', () => {
+  it('reads cookies and headers, and answers with some', async () => {
+    const headers = { 'x-viewer-address': '203.0.113.7' };
+    expect(await ask({ route: 'POST /api/enter', cookies: ['aa=0', 'a=1'], headers })).toMatchObject({
+      body: { seen: '1 from 203.0.113.7' },
+      cookies: ['b=2; Secure', 'c=3; Secure'],
+      headers: { 'x-more': 'yes', 'cache-control': 'no-store' },
+    });
+  });
+
+  it('refuses with cookies', async () => {
+    expect(await ask({ route: 'POST /api/enter', cookies: [] })).toMatchObject({
+      status: 409,
+      cookies: ['b=; Max-Age=0'],
+    });
+  });
+
+  it('sends a navigation on', async () => {
+    expect(await ask({ route: 'GET /api/leave', cookies: [] })).toMatchObject({
+      status: 302,
+      headers: { location: '/', 'clear-site-data': '"cache"', 'cache-control': 'no-store' },
+      cookies: ['b=; Max-Age=0'],
+    });
   });
 });
 
