@@ -70,6 +70,23 @@ export interface ListingSite {
   close(): Promise<void>;
 }
 
+/** A mail as it would reach a person: all that this product mails is a code. */
+export interface Mail {
+  to: string;
+  code: string;
+  time: number;
+}
+
+/** What a person without a mailbox or a phone may see of the accounts. */
+export interface Accounts {
+  /** Oldest first. */
+  readonly mails: readonly Mail[];
+  /** What somebody's authenticator shows, or shows next when this code was used already. */
+  totp(username: string): string | undefined;
+  /** Whoever has one, or is setting it up. */
+  authenticators(): string[];
+}
+
 /** All of it, as the gateway, the edge and the control page are given it. */
 export interface Cloud {
   resources: Resource[];
@@ -79,6 +96,7 @@ export interface Cloud {
   functions: Functions;
   scheduler: Scheduler;
   aws: AwsAccess;
+  accounts: Accounts;
   /** The built-in listing site; absent when LISTING_ORIGIN points elsewhere. */
   listing: ListingSite | undefined;
   dataDir: string;

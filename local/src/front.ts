@@ -20,7 +20,7 @@ export interface AwsRequest {
 
 /** One AWS service behind the front. */
 export interface Service {
-  /** Undefined for an operation that the local cloud does not know. */
+  /** Undefined for an operation that the local cloud does not know; none for one that anybody may call. */
   needs(operation: string, input: JsonObject): Need[] | undefined;
   serve(request: AwsRequest, response: ServerResponse): void | Promise<void>;
   /** The status of a refusal: each service has its own. */
@@ -37,6 +37,8 @@ export interface Caller {
 interface FrontProps {
   /** By the name that signatures carry: `dynamodb`, `sqs`, `ssm`. */
   services: Record<string, Service>;
+  /** The one that also takes unsigned calls, of operations that need nothing: Cognito. */
+  unsigned?: Service;
   callerOf(accessKeyId: string): Caller | undefined;
   /** Told about what only a mistake in the product or in the local cloud can cause. */
   report(sentence: string): void;
@@ -68,7 +70,14 @@ async function answer(request: IncomingMessage, response: ServerResponse, props:
   try {
     const body = await buffer(request);
     const { accessKeyId, service: serviceName } = signatureOf(request.headers.authorization);
-    if (!serviceName) return refuse(response, 403, 'MissingAuthenticationTokenException', 'The request is not signed');
+    const target = String(request.headers['x-amz-target'] ?? request.url);
+    const operation = target.slice(target.lastIndexOf('.') + 1);
+    const input = objectOf(parseJson(body.toString() || '{}'));
+    if (!serviceName) {
+      if (props.unsigned?.needs(operation, input)?.length === 0)
+        return await props.unsigned.serve({ operation, input, headers: request.headers, body }, response);
+      return refuse(response, 403, 'MissingAuthenticationTokenException', 'The request is not signed');
+    }
     const caller = props.callerOf(accessKeyId);
     if (!caller) {
       return refuse(
@@ -79,10 +88,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, props:
       );
     }
 
-    const target = String(request.headers['x-amz-target'] ?? request.url);
-    const operation = target.slice(target.lastIndexOf('.') + 1);
     const service = props.services[serviceName];
-    const input = objectOf(parseJson(body.toString() || '{}'));
     const needs = service?.needs(operation, input);
     if (!service || !needs) {
       props.report(`The local cloud does not know ${serviceName}:${operation}, which ${caller.name} called`);

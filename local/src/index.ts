@@ -6,8 +6,10 @@ import { bundleFunctions } from 'infra/bundle';
 import type { Assembly } from './template/assembly.ts';
 import { type AtClose, openPort, takeDataDirectory } from './claim.ts';
 import { createClock, followClock } from './clock.ts';
-import type { AwsAccess, Cloud } from './cloud.ts';
+import type { AwsAccess, Cloud, Mail } from './cloud.ts';
 import { createControl } from './control/index.ts';
+import { createCognito } from './emulators/cognito/index.ts';
+import { cognitoService } from './emulators/cognito/service.ts';
 import { startDynamoDb } from './emulators/dynamodb.ts';
 import { dynamoDbService } from './emulators/dynamodb-service.ts';
 import { startSqs } from './emulators/sqs.ts';
@@ -86,6 +88,18 @@ async function boot(
   const resources = resolveTemplate(assembly.template, place, parameters);
   const stack = readStack(resources, assembly.assetPath);
 
+  const mails: Mail[] = [];
+  const cognito = createCognito({
+    pools: stack.pools,
+    dataDir,
+    clock,
+    onMail(mail) {
+      mails.push(mail);
+      say(`Mail to ${mail.to}: the code is ${mail.code}`);
+    },
+  });
+  const identity = cognitoService(cognito, place);
+
   const aws = accessWith('LOCALRUNTIME', front.origin);
   const callers = new Map([
     [aws.credentials.accessKeyId, { name: 'the local cloud', allows: () => true }],
@@ -95,8 +109,10 @@ async function boot(
     services: {
       dynamodb: dynamoDbService(dynamoDb.origin, place),
       sqs: sqs.service,
-      ssm: ssmService(parameters, place),
+      ssm: ssmService({ ...parameters, ...stack.parameters }, place),
+      'cognito-idp': identity,
     },
+    unsigned: identity,
     callerOf: (accessKeyId) => callers.get(accessKeyId),
     report: say,
   });
@@ -125,7 +141,8 @@ async function boot(
   atClose(() => scheduler.close());
 
   const { assetPath } = assembly;
-  const cloud = { resources, assetPath, clock, functions, scheduler, aws, listing, dataDir };
+  const accounts = { mails, totp: cognito.totp, authenticators: cognito.authenticators };
+  const cloud = { resources, assetPath, clock, functions, scheduler, aws, accounts, listing, dataDir };
   const gateway = createGateway({ routes: stack.routes, invoke: (arn, event) => functions.invoke(arn, event), clock });
   serve(createEdge({ resources, assetPath, api: gateway, control: createControl(cloud) }));
   return {

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  CognitoIdentityProviderClient,
+  DescribeUserPoolClientCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import {
   BatchGetItemCommand,
   DescribeLimitsCommand,
   DynamoDBClient,
@@ -9,6 +13,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { cognitoService } from 'local/emulators/cognito/service';
 import { dynamoDbService } from 'local/emulators/dynamodb-service';
 import { ssmService } from 'local/emulators/ssm';
 import { type Front, respond, type Service, startFront } from 'local/front';
@@ -16,6 +21,18 @@ import { type Front, respond, type Service, startFront } from 'local/front';
 const place = { account: '000000000000', region: 'us-east-1' };
 const tableArn = 'arn:aws:dynamodb:us-east-1:000000000000:table/T';
 const Key = { pk: { S: 'a' } };
+
+/** A Cognito that knows its operations and nobody. */
+const identity = cognitoService(
+  {
+    accessTo: (operation) => ({ SignUp: 'open', DescribeUserPoolClient: 'granted' } as const)[operation],
+    handle: async () => ({ status: 200, body: {} }),
+    totp: () => undefined,
+    authenticators: () => [],
+    jwks: () => undefined,
+  },
+  place,
+);
 
 /** Asks for the same grants as the real one, and answers everything with nothing. */
 const answersNothing = (service: Service): Service => ({
@@ -39,7 +56,9 @@ describe('the front', () => {
       services: {
         dynamodb: answersNothing(dynamoDbService('http://127.0.0.1:9', place)),
         ssm: ssmService({ '/site/secret': 'hush' }, place),
+        'cognito-idp': answersNothing(identity),
       },
+      unsigned: answersNothing(identity),
       callerOf: (accessKeyId) =>
         accessKeyId === credentials.accessKeyId
           ? { name: 'the worker', allows: (action, on) => allowed.includes(`${action} ${on}`) }
@@ -100,6 +119,25 @@ describe('the front', () => {
     const sqs = new SQSClient({ endpoint: front.origin, region: place.region, credentials, maxAttempts: 1 });
     const send = sqs.send(new SendMessageCommand({ QueueUrl: `${front.origin}/0/q`, MessageBody: 'x' }));
     await expect(send).rejects.toThrow('sqs:SendMessage');
+  });
+
+  const statusOf = async (target: string) =>
+    (await fetch(front.origin, { method: 'POST', headers: { 'x-amz-target': target }, body: '{}' })).status;
+
+  it('takes unsigned calls of Cognito’s public operations, and of nothing else', async () => {
+    expect(await statusOf('AWSCognitoIdentityProviderService.SignUp')).toBe(200);
+    expect(await statusOf('AWSCognitoIdentityProviderService.DescribeUserPoolClient')).toBe(403);
+    expect(await statusOf('AWSCognitoIdentityProviderService.Unheard')).toBe(403);
+    expect(await statusOf('DynamoDB_20120810.GetItem')).toBe(403);
+  });
+
+  it('asks for a grant on the pool before it tells the client’s secret', async () => {
+    const cognito = new CognitoIdentityProviderClient({ endpoint: front.origin, region: place.region, credentials });
+    const asking = new DescribeUserPoolClientCommand({ UserPoolId: 'us-east-1_pool', ClientId: 'client' });
+    const poolArn = 'arn:aws:cognito-idp:us-east-1:000000000000:userpool/us-east-1_pool';
+    await expect(cognito.send(asking)).rejects.toThrow(`cognito-idp:DescribeUserPoolClient on resource: ${poolArn}`);
+    allowed = [`cognito-idp:DescribeUserPoolClient ${poolArn}`];
+    await expect(cognito.send(asking)).resolves.toBeDefined();
   });
 
   it('refuses strangers and unsigned requests', async () => {

@@ -11,7 +11,10 @@ import { sessionRows } from './sessions.ts';
 import { tablePage } from './table-view.ts';
 import { tableReader } from './tables.ts';
 
-export type ControlOptions = Pick<Cloud, 'resources' | 'clock' | 'functions' | 'scheduler' | 'aws' | 'listing'>;
+export type ControlOptions = Pick<
+  Cloud,
+  'resources' | 'clock' | 'functions' | 'scheduler' | 'aws' | 'accounts' | 'listing'
+>;
 
 const SignIn = z.strictObject({ name: z.string().trim().min(1).max(60) });
 const Listing = z.strictObject({ mode: z.enum(listingModes) });
@@ -20,7 +23,7 @@ const Advance = z.strictObject({ advanceMs: z.int().min(0).max(tenYears) });
 
 /** `/_local`: what a person or a test may do to the local cloud and see of it. */
 export function createControl(cloud: ControlOptions): RequestListener {
-  const { resources, clock, functions, scheduler, listing } = cloud;
+  const { resources, clock, functions, scheduler, accounts, listing } = cloud;
   const signIn = sessionRows(cloud);
   const tables = tableReader(cloud);
   const depths = queueDepths(cloud);
@@ -37,6 +40,8 @@ export function createControl(cloud: ControlOptions): RequestListener {
 
   const state = async () => ({
     now: clock.now(),
+    mails: accounts.mails.slice(-mailsShown).toReversed(),
+    authenticators: accounts.authenticators().map((username) => ({ username, code: accounts.totp(username) ?? '' })),
     listing: listing ? listingState() : null,
     schedules: scheduler.names,
     queues: await depths(),
@@ -66,6 +71,13 @@ export function createControl(cloud: ControlOptions): RequestListener {
     'POST /_local/sessions': async (request) => {
       const { cookie, setCookie, userId } = await signIn(bodyOf(request, SignIn).name);
       return jsonAnswer({ cookie, userId }, [['set-cookie', setCookie]]);
+    },
+    'GET /_local/mail': () => jsonAnswer(accounts.mails),
+    'GET /_local/totp': (request) => {
+      const username = new URLSearchParams(request.query).get('username') ?? '';
+      const code = accounts.totp(username.trim().toLowerCase());
+      if (code === undefined) throw new ControlError(404, 'notFound', `${username} has no authenticator`);
+      return jsonAnswer({ code });
     },
     'POST /_local/listing': (request) => {
       const { mode } = bodyOf(request, Listing);
@@ -105,6 +117,7 @@ export function createControl(cloud: ControlOptions): RequestListener {
 }
 
 const longestBody = 65_536;
+const mailsShown = 10;
 
 const wantsHtml = ({ headers }: HttpRequest) => valueOf(headers, 'accept')?.includes('text/html') === true;
 

@@ -1,9 +1,12 @@
+import type { Mail } from '../cloud.ts';
 import { listingModes } from '../fakes/listing-site/modes.ts';
 import { frame, type Html, html } from './html.ts';
 import type { QueueDepth } from './queues.ts';
 
 export interface Overview {
   now: number;
+  mails: readonly Mail[];
+  authenticators: readonly { username: string; code: string }[];
   listing: { mode: string; origin: string } | null;
   schedules: readonly string[];
   queues: readonly QueueDepth[];
@@ -20,7 +23,7 @@ export const overviewPage = (state: Overview) =>
         Everything the site needs, imitated on this machine. This page belongs to the local runtime; the deployed site
         does not have it.
       </p>
-      ${signIn}${listingSite(state.listing)}${time(state)}${queues(state.queues)}${lists(state)}`,
+      ${signIn}${accounts(state)}${listingSite(state.listing)}${time(state)}${queues(state.queues)}${lists(state)}`,
   );
 
 const signIn = html`<section>
@@ -32,6 +35,63 @@ const signIn = html`<section>
     <output></output>
   </form>
 </section>`;
+
+const accounts = ({ mails, authenticators }: Overview) =>
+  html`<section>
+    <h2>Accounts</h2>
+    <table id="mails" data-live>
+      <thead>
+        <tr>
+          <th>mail to</th>
+          <th>code</th>
+          <th>sent</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${mails.map(
+          ({ to, code, time: sent }) =>
+            html`<tr>
+              <td>${to}</td>
+              <td><code>${code}</code></td>
+              <td>${timeOfDay(sent)}</td>
+            </tr>`,
+        )}
+        ${
+          mails.length === 0
+            ? html`<tr>
+                <td colspan="3" class="soft">No mail yet.</td>
+              </tr>`
+            : undefined
+        }
+      </tbody>
+    </table>
+    <table id="authenticators" data-live>
+      <thead>
+        <tr>
+          <th>authenticator of</th>
+          <th>shows</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${authenticators.map(
+          ({ username, code }) =>
+            html`<tr>
+              <td>${username}</td>
+              <td><code>${code}</code></td>
+            </tr>`,
+        )}
+        ${
+          authenticators.length === 0
+            ? html`<tr>
+                <td colspan="2" class="soft">Nobody has one yet.</td>
+              </tr>`
+            : undefined
+        }
+      </tbody>
+    </table>
+  </section>`;
+
+const timeOfDay = (time: number) => `${new Date(time).toISOString().slice(11, 19)} UTC`;
 
 const modeNotes: Record<(typeof listingModes)[number], string> = {
   normal: 'as it is, with time passing',

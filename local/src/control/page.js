@@ -15,22 +15,23 @@ async function send(form, submitter) {
   if (submitter?.name) fields.push(submitter);
   const body = Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]));
   if (output) output.textContent = '…';
-  const said = await post(form.dataset.post, body);
-  if (output) output.textContent = said ?? form.dataset.then ?? '';
+  const { problem, answer = {} } = await post(form.dataset.post, body);
+  const then = (form.dataset.then ?? '').replace(/\{(\w+)\}/g, (_, name) => answer[name]);
+  if (output) output.textContent = problem ?? then;
   await refresh();
 }
 
 const valueOf = (field) => ('number' in field.dataset ? Number(field.value) : field.value);
 
-/** What went wrong, if anything did. */
+/** The answer, or what went wrong. */
 async function post(path, body) {
   try {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(String(path), { method: 'POST', headers, body: JSON.stringify(body) });
-    if (response.ok) return undefined;
-    return (await response.json()).message;
+    const answer = await response.json();
+    return response.ok ? { answer } : { problem: answer.message };
   } catch {
-    return 'The local cloud does not answer.';
+    return { problem: 'The local cloud does not answer.' };
   }
 }
 

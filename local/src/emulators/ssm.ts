@@ -1,6 +1,8 @@
-import type { JsonObject } from '../cloud.ts';
+import * as z from 'zod';
+import type { JsonObject, Resource } from '../cloud.ts';
 import { refuse, respond, type Service } from '../front.ts';
 import { textOf } from '../json.ts';
+import { propertiesOf } from '../template/properties.ts';
 import { needsByOperation, sameName } from './needs.ts';
 
 interface Place {
@@ -8,7 +10,18 @@ interface Place {
   region: string;
 }
 
-/** Parameter Store: reading what the seed made. */
+const Parameter = z.strictObject({ Name: z.string(), Type: z.literal('String'), Value: z.string() });
+
+/** The parameters that a deployment writes. */
+export const storedParameters = (resources: Resource[]): Record<string, string> =>
+  Object.fromEntries(
+    resources.map((resource) => {
+      const { Name, Value } = propertiesOf(resource, Parameter);
+      return [Name, Value];
+    }),
+  );
+
+/** Parameter Store: reading what the seed and the deployment made. */
 export function ssmService(parameters: Record<string, string>, { account, region }: Place): Service {
   const arnOf = (name: string) => `arn:aws:ssm:${region}:${account}:parameter/${name.replace(/^\//, '')}`;
   const onEachName = (operation: string) => (input: JsonObject) =>

@@ -103,6 +103,15 @@ const identities: Record<string, (naming: Naming) => Identity> = {
     const ref = naming.name('Name');
     return { ref, attributes: { Arn: arn(naming, 'scheduler', `schedule/default/${ref}`) } };
   },
+  'AWS::Cognito::UserPool': (naming) => {
+    const ref = `${naming.region}_${shortId(naming).slice(0, 9)}`;
+    return { ref, attributes: { Arn: arn(naming, 'cognito-idp', `userpool/${ref}`), UserPoolId: ref } };
+  },
+  'AWS::Cognito::UserPoolClient': (naming) => {
+    const ref = `${shortId(naming)}${shortId({ ...naming, logicalId: `${naming.logicalId}/client` })}00`;
+    return { ref, attributes: { ClientId: ref } };
+  },
+  'AWS::SSM::Parameter': (naming) => ({ ref: naming.name('Name'), attributes: {} }),
   'AWS::SNS::Topic': (naming) => {
     const ref = arn(naming, 'sns', naming.name('TopicName'));
     return { ref, attributes: { TopicArn: ref, TopicName: naming.name('TopicName') } };

@@ -4,11 +4,17 @@ import { type Route, routesOf } from '../gateway/routes.ts';
 import { type Grants, readGrants } from '../grants.ts';
 import { eventSourceMapping, type Mapping } from '../functions/poller.ts';
 import { type Schedule, schedule } from '../functions/scheduler.ts';
+import type { PoolDescription } from '../emulators/cognito/index.ts';
+import { poolsOf } from '../emulators/cognito/service.ts';
+import { storedParameters } from '../emulators/ssm.ts';
 
 /** What of a stack has to be hosted. */
 export interface Stack {
   tables: Resource[];
   queues: Resource[];
+  pools: PoolDescription[];
+  /** Those that the deployment writes. */
+  parameters: Record<string, string>;
   functions: HostedFunction[];
   mappings: Mapping[];
   schedules: Schedule[];
@@ -25,6 +31,8 @@ export function readStack(resources: Resource[], assetPath: (objectKey: string) 
   const stack = {
     tables: of('AWS::DynamoDB::Table'),
     queues: of('AWS::SQS::Queue'),
+    pools: poolsOf(resources),
+    parameters: storedParameters(of('AWS::SSM::Parameter')),
     functions: of('AWS::Lambda::Function')
       .filter(({ attributes }) => !providers.has(attributes['Arn'] ?? ''))
       .map((resource) => hostedFunction(resource, assetPath)),

@@ -80,6 +80,11 @@ export async function startControlSample(dataDir: string) {
     clock,
     listing,
     aws,
+    accounts: {
+      mails: [{ to: 'ann@example.org', code: '123456', time: now }],
+      totp: (username) => (username === 'ann@example.org' ? '654321' : undefined),
+      authenticators: () => ['ann@example.org'],
+    },
     functions: {
       invoke: async () => null,
       output: () => ['{"message":"<hello>"}'],

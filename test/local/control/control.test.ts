@@ -78,6 +78,22 @@ describe('signing in as somebody', () => {
   });
 });
 
+describe('the accounts', () => {
+  it('show what was mailed, to people and to programs', async () => {
+    expect(await jsonOf(await get('/_local/mail'))).toEqual([
+      { to: 'ann@example.org', code: '123456', time: expect.any(Number) },
+    ]);
+    expect(await (await get('/_local', { accept: 'text/html' })).text()).toMatch(
+      /ann@example\.org[^]*123456[^]*654321/,
+    );
+  });
+
+  it('show what an authenticator shows, however the name is typed', async () => {
+    expect(await jsonOf(await get('/_local/totp?username=Ann@example.org%20'))).toEqual({ code: '654321' });
+    expect((await get('/_local/totp?username=nobody')).status).toBe(404);
+  });
+});
+
 describe('the listing site’s switch', () => {
   it('tells and changes the mode', async () => {
     expect(await jsonOf(await get('/_local/listing'))).toEqual({ mode: 'normal', origin: local.listing.origin });

@@ -1,0 +1,92 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import * as z from 'zod';
+
+const MailedCode = z.object({ code: z.string(), expiresAtMs: z.number(), wrong: z.number() });
+
+const User = z.object({
+  sub: z.string(),
+  email: z.string(),
+  status: z.enum(['UNCONFIRMED', 'CONFIRMED', 'RESET_REQUIRED']),
+  enabled: z.boolean(),
+  emailVerified: z.boolean(),
+  /** A hash. */
+  password: z.string(),
+  /** An authenticator that was proven; the last time step whose code was used. */
+  totp: z.object({ secret: z.string(), lastStep: z.number() }).nullable(),
+  /** A secret that was shown and not yet proven. */
+  offered: z.object({ secret: z.string(), lastStep: z.number() }).nullable(),
+  failures: z.object({ count: z.number(), lastAttemptMs: z.number(), lockedUntilMs: z.number() }),
+  confirmation: MailedCode.nullable(),
+  recovery: MailedCode.nullable(),
+  /** When mails were asked for, newest last. */
+  mailsMs: z.array(z.number()),
+  createdMs: z.number(),
+  modifiedMs: z.number(),
+});
+export type User = z.infer<typeof User>;
+export type MailedCode = z.infer<typeof MailedCode>;
+
+const ChallengeSession = z.object({
+  sub: z.string(),
+  step: z.enum(['SOFTWARE_TOKEN_MFA', 'MFA_SETUP', 'MFA_SETUP_OFFERED', 'MFA_SETUP_VERIFIED']),
+  expiresAtMs: z.number(),
+  used: z.boolean(),
+});
+export type ChallengeSession = z.infer<typeof ChallengeSession>;
+
+const RefreshToken = z.object({
+  sub: z.string(),
+  /** Carried by every token that comes from the same sign-in. */
+  origin: z.string(),
+  authTimeMs: z.number(),
+  expiresAtMs: z.number(),
+  revoked: z.boolean(),
+});
+export type RefreshToken = z.infer<typeof RefreshToken>;
+
+const State = z.object({
+  clientSecret: z.string(),
+  /** PKCS #8, made when the first token is signed. */
+  signingKey: z.string().nullable(),
+  /** By sub. */
+  users: z.record(z.string(), User),
+  sessions: z.record(z.string(), ChallengeSession),
+  refreshTokens: z.record(z.string(), RefreshToken),
+});
+export type State = z.infer<typeof State>;
+
+export interface Store {
+  readonly state: State;
+  /** Writes everything down: after each change, before the answer. */
+  keep(): void;
+}
+
+/** What the service knows, in one file that is replaced as a whole. */
+export function openStore(dataDir: string, poolId: string, now: () => number): Store {
+  const folder = join(dataDir, 'cognito');
+  const file = join(folder, `${poolId}.json`);
+  mkdirSync(folder, { recursive: true });
+  const state: State = existsSync(file)
+    ? State.parse(JSON.parse(readFileSync(file, 'utf8')))
+    : { clientSecret: clientSecret(), signingKey: null, users: {}, sessions: {}, refreshTokens: {} };
+  const keep = () => {
+    for (const [id, { expiresAtMs }] of Object.entries(state.sessions))
+      if (expiresAtMs + oneDayMs < now()) delete state.sessions[id];
+    for (const [id, { expiresAtMs }] of Object.entries(state.refreshTokens))
+      if (expiresAtMs + oneDayMs < now()) delete state.refreshTokens[id];
+    writeFileSync(`${file}.new`, JSON.stringify(state, null, 1), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  };
+  keep();
+  return { state, keep };
+}
+
+const oneDayMs = 86_400_000;
+
+/** 51 letters and digits, as the service makes them. */
+const clientSecret = () =>
+  BigInt(`0x1${randomBytes(36).toString('hex')}`)
+    .toString(36)
+    .slice(0, 51);

@@ -1,0 +1,163 @@
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  AssociateSoftwareTokenCommand,
+  CognitoIdentityProviderClient,
+  ConfirmSignUpCommand,
+  DescribeUserPoolClientCommand,
+  InitiateAuthCommand,
+  RespondToAuthChallengeCommand,
+  SignUpCommand,
+  VerifySoftwareTokenCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { credentials, movableClock, poolDescription, startUserPool } from './user-pool.ts';
+
+export const ClientId = poolDescription.clientId;
+export const UserPoolId = poolDescription.poolId;
+export const username = 'ann@example.org';
+export const password = 'Correct-horse-1';
+export const minute = 60_000;
+export const day = 24 * 60 * minute;
+
+export const refused = (name: string, message?: string) => ({ name, ...(message === undefined ? {} : { message }) });
+/** The service's words for a session that does not count; `why` ends the sentence. */
+export const noSession = (why = '.') => refused('NotAuthorizedException', `Invalid session for the user${why}`);
+export const incorrect = refused('NotAuthorizedException', 'Incorrect username or password.');
+
+/** Ann, who talks to a pool of her own through the AWS SDK. */
+export async function startPoolCaller() {
+  const folder = mkdtempSync(join(tmpdir(), 'cognito-'));
+  const clock = movableClock();
+  let { pool, client, secret } = await connect();
+
+  async function connect() {
+    const opened = await startUserPool(folder, clock);
+    const sdk = new CognitoIdentityProviderClient({
+      endpoint: opened.endpoint,
+      region: 'us-east-1',
+      credentials,
+      maxAttempts: 1,
+    });
+    const { UserPoolClient } = await sdk.send(new DescribeUserPoolClientCommand({ UserPoolId, ClientId }));
+    return { pool: opened, client: sdk, secret: UserPoolClient?.ClientSecret ?? '' };
+  }
+
+  function disconnect() {
+    client.destroy();
+    pool.close();
+  }
+
+  const hash = (name: string, key = secret) =>
+    createHmac('sha256', key)
+      .update(name + ClientId)
+      .digest('base64');
+
+  const caller = {
+    folder,
+    clock,
+    hash,
+    pool: () => pool,
+    client: () => client,
+    secret: () => secret,
+
+    signUp: (Username = username, Password = password, SecretHash = hash(Username)) =>
+      client.send(
+        new SignUpCommand({
+          ClientId,
+          SecretHash,
+          Username,
+          Password,
+          UserAttributes: [{ Name: 'email', Value: Username }],
+        }),
+      ),
+    confirm: (ConfirmationCode: string, Username = username) =>
+      client.send(new ConfirmSignUpCommand({ ClientId, SecretHash: hash(Username), Username, ConfirmationCode })),
+    lastCode: () => pool.mails.at(-1)?.code ?? '',
+    signIn: (PASSWORD = password, USERNAME = username) =>
+      client.send(
+        new InitiateAuthCommand({
+          ClientId,
+          AuthFlow: 'USER_PASSWORD_AUTH',
+          AuthParameters: { USERNAME, PASSWORD, SECRET_HASH: hash(USERNAME) },
+        }),
+      ),
+    associate: (Session: string | undefined) => client.send(new AssociateSoftwareTokenCommand({ Session })),
+    prove: (Session: string | undefined, UserCode: string) =>
+      client.send(new VerifySoftwareTokenCommand({ Session, UserCode })),
+    respond: (
+      ChallengeName: 'SOFTWARE_TOKEN_MFA' | 'MFA_SETUP',
+      Session: string | undefined,
+      USERNAME: string,
+      code?: string,
+    ) =>
+      client.send(
+        new RespondToAuthChallengeCommand({
+          ClientId,
+          ChallengeName,
+          Session,
+          ChallengeResponses: {
+            USERNAME,
+            SECRET_HASH: hash(USERNAME),
+            ...(code === undefined ? {} : { SOFTWARE_TOKEN_MFA_CODE: code }),
+          },
+        }),
+      ),
+    refresh: (REFRESH_TOKEN: string, hashedName: string) =>
+      client.send(
+        new InitiateAuthCommand({
+          ClientId,
+          AuthFlow: 'REFRESH_TOKEN_AUTH',
+          AuthParameters: { REFRESH_TOKEN, SECRET_HASH: hash(hashedName) },
+        }),
+      ),
+
+    /** An unused code of her authenticator. */
+    code() {
+      clock.advance(minute);
+      return pool.cognito.totp(username) ?? '';
+    },
+
+    async confirmed() {
+      await caller.signUp();
+      await caller.confirm(caller.lastCode());
+    },
+
+    /** With a proven authenticator; gives her sub. */
+    async member() {
+      await caller.confirmed();
+      const { Session, ChallengeParameters } = await caller.signIn();
+      const sub = ChallengeParameters?.['USER_ID_FOR_SRP'] ?? '';
+      const offered = await caller.associate(Session);
+      const proven = await caller.prove(offered.Session, caller.code());
+      await caller.respond('MFA_SETUP', proven.Session, sub);
+      return sub;
+    },
+
+    async signedIn() {
+      const sub = await caller.member();
+      const { Session } = await caller.signIn();
+      const { AuthenticationResult: tokens } = await caller.respond('SOFTWARE_TOKEN_MFA', Session, sub, caller.code());
+      return {
+        sub,
+        refreshToken: tokens?.RefreshToken ?? '',
+        accessToken: tokens?.AccessToken ?? '',
+        idToken: tokens?.IdToken ?? '',
+      };
+    },
+
+    async restart() {
+      disconnect();
+      ({ pool, client, secret } = await connect());
+    },
+
+    close() {
+      disconnect();
+      rmSync(folder, { recursive: true });
+    },
+  };
+  return caller;
+}
+
+export type PoolCaller = Awaited<ReturnType<typeof startPoolCaller>>;

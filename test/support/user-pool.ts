@@ -1,0 +1,132 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { Mail } from 'local/cloud';
+import { type Cognito, createCognito } from 'local/emulators/cognito/index';
+import * as z from 'zod';
+
+export const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+
+/** The pool as the template has it; test/infra holds the template against it. */
+export const poolDescription = {
+  poolId: 'us-east-1_testpool1',
+  region: 'us-east-1',
+  clientId: 'testclient0123456789abcdef',
+  properties: {
+    UsernameAttributes: ['email'],
+    UsernameConfiguration: { CaseSensitive: false },
+    AutoVerifiedAttributes: ['email'],
+    MfaConfiguration: 'ON',
+    EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+    Policies: {
+      PasswordPolicy: {
+        MinimumLength: 8,
+        RequireLowercase: true,
+        RequireNumbers: true,
+        RequireSymbols: false,
+        RequireUppercase: true,
+      },
+    },
+    AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }] },
+    AdminCreateUserConfig: { AllowAdminCreateUserOnly: false },
+  },
+  clientProperties: {
+    UserPoolId: 'us-east-1_testpool1',
+    GenerateSecret: true,
+    ExplicitAuthFlows: ['ALLOW_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+    AuthSessionValidity: 15,
+    PreventUserExistenceErrors: 'ENABLED',
+    EnableTokenRevocation: true,
+    AccessTokenValidity: 60,
+    IdTokenValidity: 60,
+    RefreshTokenValidity: 43_200,
+    TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' },
+    SupportedIdentityProviders: ['COGNITO'],
+  },
+};
+
+/** A time that a test moves. */
+export function movableClock(startMs = Date.UTC(2026, 0, 1)) {
+  let nowMs = startMs;
+  return {
+    now: () => nowMs,
+    advance: (ms: number) => void (nowMs += ms),
+  };
+}
+
+/** What may go wrong between a function and the service. */
+type Fault = 'throttled' | 'broken' | 'lost' | 'noAnswer';
+
+export interface UserPool {
+  cognito: Cognito;
+  endpoint: string;
+  mails: Mail[];
+  calls: string[];
+  /** From now on, calls of this operation go wrong, until it is told otherwise; `times`: only so many. */
+  fail(operation: string, fault: Fault | undefined, times?: number): void;
+  /** Once, while the service is busy with the next call of this operation. */
+  meanwhile(operation: string, work: () => Promise<unknown>): void;
+  admin(operation: string, username: string, input?: Record<string, unknown>): Promise<void>;
+  close(): void;
+}
+
+/** The emulator behind a small server of its own, as the SDK finds it. */
+export async function startUserPool(dataDir: string, clock: { now(): number }): Promise<UserPool> {
+  const mails: Mail[] = [];
+  const calls: string[] = [];
+  const faults = new Map<string, { fault: Fault; left: number }>();
+  const works = new Map<string, () => Promise<unknown>>();
+  const cognito = createCognito({ pools: [poolDescription], dataDir, clock, onMail: (mail) => mails.push(mail) });
+
+  const server = createServer((request, response) => void serve(request, response));
+
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    const operation = String(request.headers['x-amz-target']).replace('AWSCognitoIdentityProviderService.', '');
+    const input = z.record(z.string(), z.unknown()).parse(JSON.parse(await text(request)));
+    calls.push(operation);
+    const work = works.get(operation);
+    works.delete(operation);
+    await work?.();
+    const known = faults.get(operation);
+    const fault = known && known.left-- > 0 ? known.fault : undefined;
+    const answer = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
+    if (fault === 'noAnswer') return request.socket.destroy();
+    if (fault === 'throttled') return answer(400, { __type: 'TooManyRequestsException', message: 'Rate exceeded' });
+    if (fault === 'broken') return answer(500, { __type: 'InternalErrorException', message: 'Internal error' });
+    const isOpen = cognito.accessTo(operation) === 'open';
+    if (isOpen === Boolean(request.headers.authorization)) return answer(403, { __type: 'AccessDeniedException' });
+    const { status, body } = await cognito.handle(operation, input);
+    if (fault === 'lost') return request.socket.destroy();
+    return answer(status, body);
+  }
+
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(0, '127.0.0.1', resolve);
+  await promise;
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+
+  return {
+    cognito,
+    endpoint: `http://127.0.0.1:${port}`,
+    mails,
+    calls,
+    fail(operation, fault, times = Number.POSITIVE_INFINITY) {
+      if (fault) faults.set(operation, { fault, left: times });
+      else faults.delete(operation);
+    },
+    meanwhile: (operation, work) => void works.set(operation, work),
+    async admin(operation, username, input = {}) {
+      const answer = await cognito.handle(operation, {
+        UserPoolId: poolDescription.poolId,
+        Username: username,
+        ...input,
+      });
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
