@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { newInvitation } from 'infra/invitation';
+
+const now = new Date(Date.UTC(2026, 0, 1));
+
+describe('newInvitation', () => {
+  it('makes codes of 130 random bits, in groups that can be read out', () => {
+    const codes = Array.from({ length: 500 }, () => newInvitation(now).code);
+    expect(new Set(codes).size).toBe(500);
+    for (const code of codes) expect(code).toMatch(/^([A-HJ-NP-Z2-9]{5}-){5}[A-HJ-NP-Z2-9]$/);
+  });
+
+  it('can say where a code is from', () => {
+    expect(newInvitation(now, 'LOCAL').code).toMatch(/^LOCAL-/);
+  });
+
+  it('stores no part of the code, and an end in a week', () => {
+    const { code, row, expiresAtMs } = newInvitation(now);
+    expect(expiresAtMs).toBe(now.getTime() + 7 * 86_400_000);
+    const stored = JSON.stringify(row);
+    for (const group of code.split('-').filter(({ length }) => length > 4)) expect(stored).not.toContain(group);
+    expect(row.pk.S).toMatch(/^INVITE#[0-9a-f]{64}$/);
+  });
+});
