@@ -4,6 +4,7 @@ import type { AppConfig } from './config.ts';
 import { AppApi } from './constructs/app-api.ts';
 import { StaticSite } from './constructs/static-site.ts';
 import { Auth } from './domains/auth.ts';
+import { Identity } from './domains/identity.ts';
 import { LJMonitor } from './domains/ljmonitor.ts';
 import { Sessions } from './domains/sessions.ts';
 
@@ -15,7 +16,8 @@ export class AppStack extends Stack {
     });
     const api = new AppApi(this, 'Api');
     const sessions = new Sessions(this, 'Sessions');
-    new Auth(this, 'Auth', { api, sessions });
+    const identity = new Identity(this, 'Identity', { siteName: config.site.name });
+    new Auth(this, 'Auth', { api, sessions, identity });
     new LJMonitor(this, 'LJMonitor', { api, sessions, listing: config.listing });
     new StaticSite(this, 'Site', { api });
   }

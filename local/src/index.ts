@@ -8,6 +8,7 @@ import { type AtClose, openPort, takeDataDirectory } from './claim.ts';
 import { createClock, followClock } from './clock.ts';
 import type { AwsAccess, Cloud, Mail } from './cloud.ts';
 import { createControl } from './control/index.ts';
+import { invitationMaker } from './control/invitations.ts';
 import { createCognito } from './emulators/cognito/index.ts';
 import { cognitoService } from './emulators/cognito/service.ts';
 import { startDynamoDb } from './emulators/dynamodb.ts';
@@ -33,6 +34,8 @@ import { buildWeb } from './web-build.ts';
 export interface LocalApp {
   origin: string;
   cloud: Cloud;
+  /** A code to sign up with. */
+  invite(): Promise<string>;
   /** What the functions' roles were granted and have not used so far. */
   unusedGrants(): string[];
   close(): Promise<void>;
@@ -148,6 +151,7 @@ async function boot(
   return {
     origin,
     cloud,
+    invite: async () => (await invitationMaker(cloud)()).code,
     unusedGrants: () =>
       stack.functions.flatMap(({ name, roleArn }) => stack.grants.unused(roleArn).map((grant) => `${name}: ${grant}`)),
   };

@@ -28,7 +28,7 @@ async function start() {
       void stop(app);
     });
   }
-  console.log(banner(app, settings));
+  console.log(banner(app, settings, await app.invite()));
   console.log(`ready ${app.origin}`);
 }
 
@@ -38,11 +38,12 @@ async function stop(app: LocalApp) {
   process.exit(0);
 }
 
-function banner({ origin, cloud }: LocalApp, { listingOrigin = '', dataDir }: Settings): string {
+function banner({ origin, cloud }: LocalApp, { listingOrigin = '', dataDir }: Settings, invitation: string): string {
   const demo = `${cloud.listing?.origin}    built-in demo city, changes as you watch (LISTING_ORIGIN=… for another)`;
   const lines = [
     ['Site', origin],
-    ['Sign in', `${origin}/_local    (a name is enough here)`],
+    ['Invitation code', `${invitation}    (a fresh one at ${origin}/_local)`],
+    ['Mail', `${origin}/_local    confirmation codes arrive here and in this terminal`],
     ['Listing site', cloud.listing ? demo : listingOrigin],
     ['Data', `${relative(process.cwd(), dataDir) || '.'}/    (npm start -- --fresh to forget it)`],
   ];

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, nothing, redirect, TimeMs } from './endpoint.ts';
+import { longestPassword, passwordProblem } from './password.ts';
+import { isUsername, usernameMessage, usernameOf } from './username.ts';
+
+export const Provider = z.enum(['cognito', 'google']);
+export type Provider = z.infer<typeof Provider>;
 
 export const UserContext = z.object({
   name: z.string(),
@@ -9,10 +14,99 @@ export const UserContext = z.object({
 });
 export type UserContext = z.infer<typeof UserContext>;
 
+/** One browser that is signed in. */
+export const SignedInBrowser = z.object({
+  sessionRef: z.string(),
+  createTime: TimeMs,
+  provider: Provider,
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type SignedInBrowser = z.infer<typeof SignedInBrowser>;
+
+/** As typed; what is no e-mail address is simply nobody's name. */
+const Username = z.string().max(254).transform(usernameOf).pipe(z.string().min(1));
+const NewUsername = Username.refine(isUsername, usernameMessage);
+
+const NewPassword = z.string().superRefine((password, context) => {
+  const problem = passwordProblem(password);
+  if (problem !== undefined) context.addIssue(problem);
+});
+
+/** From a mail or an authenticator; people type and paste spaces with it. */
+const Code = z
+  .string()
+  .max(64)
+  .transform((typed) => typed.replaceAll(/\s/g, ''))
+  .pipe(z.string().min(1));
+
+/** Sign-in goes over several calls. What one leaves for the next is known by a cookie, never by the page. */
 export const authApi = {
   /** Who asks: 401 without a live session. */
   getSession: endpoint('GET /api/auth/session', {
     response: z.object({ data: z.object({ userContext: UserContext }) }),
+  }),
+  /** Answers `{}` only when signed in; each step that is still to come is a 400 that names it. */
+  signIn: endpoint('POST /api/auth/cognito/sign_in', {
+    access: 'public',
+    cookies: true,
+    body: z.strictObject({ username: Username, password: z.string().min(1).max(longestPassword) }),
+    response: nothing,
+  }),
+  signUp: endpoint('POST /api/auth/cognito/sign_up', {
+    access: 'public',
+    cookies: true,
+    body: z.strictObject({
+      username: NewUsername,
+      password: NewPassword,
+      registrationCode: z.string().min(1).max(200),
+    }),
+    response: nothing,
+  }),
+  confirmSignUp: endpoint('POST /api/auth/cognito/sign_up_confirm', {
+    access: 'public',
+    cookies: true,
+    body: z.strictObject({ username: Username, confirmationCode: Code }),
+    response: nothing,
+  }),
+  resendCode: endpoint('POST /api/auth/cognito/resend_code', {
+    access: 'public',
+    cookies: true,
+    body: z.strictObject({ username: Username }),
+    response: nothing,
+  }),
+  setupMfa: endpoint('POST /api/auth/cognito/setup_mfa', {
+    access: 'public',
+    cookies: true,
+    body: z.strictObject({ userCode: Code }),
+    response: nothing,
+  }),
+  confirmSignIn: endpoint('POST /api/auth/cognito/sign_in_confirm', {
+    access: 'public',
+    cookies: true,
+    body: z.strictObject({ username: Username, userCode: Code }),
+    response: nothing,
+  }),
+  forgotPassword: endpoint('POST /api/auth/cognito/forgot_password', {
+    access: 'public',
+    cookies: true,
+    body: z.strictObject({ username: Username }),
+    response: nothing,
+  }),
+  resetPassword: endpoint('POST /api/auth/cognito/reset_password', {
+    access: 'public',
+    cookies: true,
+    body: z.strictObject({ username: Username, confirmationCode: Code, password: NewPassword }),
+    response: nothing,
+  }),
+  /** A new hour for a browser whose session has ended, for as long as the provider vouches for its account. */
+  refresh: endpoint('POST /api/auth/cognito/sign_in_refresh', { access: 'public', cookies: true, response: nothing }),
+  logout: endpoint('GET /api/auth/logout', { access: 'public', cookies: true, response: redirect }),
+  listSessions: endpoint('GET /api/auth/sessions', { cookies: true, response: z.array(SignedInBrowser) }),
+  endSession: endpoint('POST /api/auth/sessions/{sessionRef}/end', {
+    cookies: true,
+    params: { sessionRef: z.string().regex(/^[\w-]{1,64}$/, 'is no reference') },
+    response: nothing,
   }),
   getHealth: endpoint('GET /api/health', {
     access: 'public',

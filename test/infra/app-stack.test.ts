@@ -62,11 +62,20 @@ describe('the deployed site', () => {
     expect(everywhere).toEqual([]);
   });
 
-  it('lets every domain read sessions, and none write them', () => {
-    const onSessions = ours.flatMap(({ PolicyDocument }) =>
-      PolicyDocument.Statement.filter(({ Resource }) => JSON.stringify(Resource).includes('SessionsTable')),
-    );
-    expect(new Set(onSessions.flatMap(actionsOf))).toEqual(new Set(['dynamodb:GetItem']));
+  it('lets every domain read sessions, and none but auth write them', () => {
+    const onSessions = (policy: (typeof ours)[number]) =>
+      policy.PolicyDocument.Statement.filter(({ Resource }) => JSON.stringify(Resource).includes('SessionsTable'));
+    const others = ours.filter(({ id }) => !id.startsWith('Auth')).flatMap(onSessions);
+    expect(new Set(others.flatMap(actionsOf))).toEqual(new Set(['dynamodb:GetItem']));
+  });
+
+  it('lets auth use its tables, and learn the secret of the one pool that there is', () => {
+    const granted = ours
+      .filter(({ id }) => id.startsWith('AuthHttp'))
+      .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+    const identity = granted.filter((statement) => actionsOf(statement).some((action) => action.startsWith('cognito')));
+    expect(identity.map(actionsOf)).toEqual([['cognito-idp:DescribeUserPoolClient']]);
+    expect(JSON.stringify(identity)).toContain('IdentityPool');
   });
 
   it('hands each record of a queue out alone, long enough, and sets it aside after five failures', () => {

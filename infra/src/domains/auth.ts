@@ -1,27 +1,48 @@
 import { readFileSync } from 'node:fs';
+import { Duration } from 'aws-cdk-lib';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
 import type * as envs from 'lambdas/auth/env';
 import { authApi } from 'shared-types/auth';
 import * as z from 'zod';
 import type { AppApi } from '../constructs/app-api.ts';
 import { NodeFunction } from '../constructs/node-function.ts';
+import { SingleTable } from '../constructs/single-table.ts';
+import type { Identity } from './identity.ts';
 import type { Sessions } from './sessions.ts';
 
 interface AuthProps {
   api: AppApi;
   sessions: Sessions;
+  identity: Identity;
 }
+
+/** Where `npm run invite` reads which table invitations go to. */
+export const authTableParameter = '/home-page/auth-table';
 
 /** Who a visitor is. Its function also answers addresses where nothing is, so that they too answer in the API's own form. */
 export class Auth extends Construct {
-  constructor(scope: Construct, id: string, { api, sessions }: AuthProps) {
+  constructor(scope: Construct, id: string, { api, sessions, identity }: AuthProps) {
     super(scope, id);
+    const table = new SingleTable(this, 'Table');
+    new StringParameter(this, 'TableName', { parameterName: authTableParameter, stringValue: table.tableName });
     const http = new NodeFunction<typeof envs.httpEnv>(this, 'Http', {
       entry: 'auth/http.lambda.ts',
-      description: 'Says who is signed in',
-      env: { ORIGIN_VERIFY: api.originVerify, SESSIONS_TABLE_NAME: sessions.tableName, VERSION: productVersion() },
+      description: 'Signs people in and out, and says who is signed in',
+      // A refusal may wait for the identity service's own pauses.
+      timeout: Duration.seconds(29),
+      env: {
+        ORIGIN_VERIFY: api.originVerify,
+        TABLE_NAME: table.tableName,
+        SESSIONS_TABLE_NAME: sessions.tableName,
+        USER_POOL_ID: identity.userPoolId,
+        USER_POOL_CLIENT_ID: identity.clientId,
+        VERSION: productVersion(),
+      },
     });
-    sessions.grantLookup(http);
+    sessions.grantKeeping(http);
+    table.grant(http, ['GetItem', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem']);
+    identity.grantClientSecret(http);
     api.serve(authApi, http).serveUnknown(http);
   }
 }

@@ -13,6 +13,11 @@ export class Sessions extends Construct {
     this.tableName = this.table.tableName;
   }
 
+  /** For auth alone. */
+  grantKeeping(keeper: NodeFunction<object>) {
+    this.table.grant(keeper, ['GetItem', 'QueryIndex', 'PutItem', 'DeleteItem']);
+  }
+
   grantLookup(user: NodeFunction<object>) {
     this.table.grant(user, ['GetItem']);
   }

@@ -1,16 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { authApi } from 'shared-types/auth';
-import { documentClient, now } from '../lib/aws.ts';
+import { documentClient, newId, newToken, now } from '../lib/aws.ts';
 import { readEnv } from '../lib/env.ts';
 import { httpHandler } from '../lib/http.ts';
 import { dynamoSessions } from '../lib/session.ts';
+import { cognito, cognitoClient } from './cognito.ts';
 import { httpEnv } from './env.ts';
 import { authRoutes } from './routes.ts';
+import { dynamoAuthStore } from './store.ts';
 
 const env = readEnv(httpEnv);
-const sessions = dynamoSessions(documentClient(), env.SESSIONS_TABLE_NAME);
+const client = documentClient();
+const pool = { userPoolId: env.USER_POOL_ID, clientId: env.USER_POOL_CLIENT_ID };
 
-export const handler = httpHandler(authApi, authRoutes({ version: env.VERSION, now }), {
-  sessions,
+const routes = authRoutes({
+  ...dynamoAuthStore(client, env.TABLE_NAME, env.SESSIONS_TABLE_NAME),
+  cognito: cognito(cognitoClient(), pool),
+  version: env.VERSION,
+  now,
+  newId,
+  newToken,
+  pause: (ms) => pause(ms),
+});
+
+export const handler = httpHandler(authApi, routes, {
+  sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),
   originVerify: env.ORIGIN_VERIFY,
   now,
 });

@@ -1,4 +1,144 @@
+import type { Provider } from 'shared-types/auth';
+import type { Challenge } from './challenge.ts';
+import type { Limit } from './limits.ts';
+import type { CognitoIdentity, Person, Session, SignIn } from './sign-in.ts';
+
+/** What it asks of the world. */
 export interface AuthPorts {
   version: string;
   now: () => Date;
+  /** 256 random bits, for a cookie. */
+  newToken: () => string;
+  newId: () => string;
+  pause: (ms: number) => Promise<void>;
+  cognito: PasswordProvider;
+  challenges: ChallengeStore;
+  invitations: InvitationStore;
+  counters: Counters;
+  devices: DeviceStore;
+  signIns: SignInStore;
+}
+
+type ProviderChallenge = Pick<Challenge, 'subject' | 'session'>;
+
+export type PasswordAnswer =
+  | { kind: 'mfa'; challenge: ProviderChallenge }
+  | { kind: 'setup'; challenge: ProviderChallenge; totp: string }
+  | { kind: 'unconfirmed' }
+  | { kind: 'refused' }
+  /** Too many wrong ones lately: the password was not even looked at. */
+  | { kind: 'locked' };
+
+export type CodeAnswer =
+  | { kind: 'signedIn'; identity: CognitoIdentity; refreshToken: string }
+  | { kind: 'wrongCode' }
+  | { kind: 'expired' };
+
+export type ProofAnswer = { kind: 'proven'; session: string } | { kind: 'wrongCode' } | { kind: 'expired' };
+
+export type Outcome = 'done' | 'refused';
+
+/** `unclear`: the answer to a first try was lost, and the name is taken now, perhaps by that try. */
+export type SignUpAnswer = Outcome | 'taken' | 'unclear';
+
+/** `invalid`: the provider no longer vouches for the account. */
+export type RefreshAnswer = { kind: 'valid'; identity: CognitoIdentity } | { kind: 'invalid' };
+
+/** Keeps passwords and authenticators. Every call throws `unavailable` when the service is down or throttled. */
+export interface PasswordProvider {
+  signIn(username: string, password: string): Promise<PasswordAnswer>;
+  confirmSignIn(challenge: ProviderChallenge, userCode: string): Promise<CodeAnswer>;
+  proveAuthenticator(challenge: ProviderChallenge, userCode: string): Promise<ProofAnswer>;
+  /** The last word of a set-up. It signs in, too. */
+  finishSetup(challenge: ProviderChallenge): Promise<CodeAnswer>;
+  signUp(username: string, password: string): Promise<SignUpAnswer>;
+  confirmSignUp(username: string, code: string): Promise<Outcome>;
+  resendCode(username: string): Promise<Outcome>;
+  forgotPassword(username: string): Promise<Outcome>;
+  resetPassword(username: string, code: string, password: string): Promise<Outcome>;
+  refresh(signIn: Pick<SignIn, 'refreshToken' | 'providerUsername'>): Promise<RefreshAnswer>;
+  revoke(refreshToken: string): Promise<Outcome>;
+}
+
+/** Steps of a sign-in, by the token in their cookie. */
+export interface ChallengeStore {
+  put(token: string, challenge: Challenge): Promise<void>;
+  find(token: string, kind: Challenge['kind'], now: Date): Promise<Challenge | undefined>;
+  /** False when there are none left. */
+  takeAttempt(token: string): Promise<boolean>;
+  giveBackAttempt(token: string): Promise<void>;
+  putProof(token: string, session: string): Promise<void>;
+  remove(token: string): Promise<void>;
+}
+
+export interface InvitationStore {
+  /**
+   * `mine`: reserved for this user, for the first time. `again`: for this user, who tried before and may not have heard
+   * how it ended. `used`: this user has already signed up with it. `refused`: unknown, expired, or somebody else's.
+   */
+  reserve(
+    code: string,
+    username: string,
+    reservationId: string,
+    now: Date,
+  ): Promise<'mine' | 'again' | 'used' | 'refused'>;
+  consume(code: string, username: string): Promise<void>;
+  /** Only this reservation: another try of the same user may be under way. */
+  release(code: string, reservationId: string): Promise<void>;
+}
+
+export interface Counters {
+  /** Counts one against each limit in turn. At the first that is used up it stops, and says until when it is. */
+  take(limits: Limit[], now: Date): Promise<number | undefined>;
+  giveBack(limits: Limit[]): Promise<void>;
+  forget(limits: Limit[]): Promise<void>;
+}
+
+export interface Device {
+  /** Not the cookie's value. */
+  id: string;
+  usernames: string[];
+}
+
+export interface DeviceStore {
+  find(token: string, now: Date): Promise<Device | undefined>;
+}
+
+export interface Opening {
+  person: Person;
+  signIn: SignIn;
+  session: Session;
+  tokens: { session: string; refresh: string; device: string; challenge: string };
+  /** Who has signed in from this browser, this person included. */
+  usernames: string[];
+}
+
+/** A sign-in as it is stored, and the sessions that came of it. */
+export interface StoredSignIn extends SignIn {
+  key: string;
+  sessions: { key: string; expiresAtMs: number }[];
+}
+
+/** A session that no stored sign-in stands behind. */
+export interface LooseSession {
+  key: string;
+  createdAtMs: number;
+  provider: Provider;
+}
+
+export interface SignInStore {
+  /** Everything that a sign-in leaves behind, or nothing: false when its challenge is over by now. */
+  open(opening: Opening, now: Date): Promise<boolean>;
+  /** By the token of the refresh cookie. */
+  find(token: string, now: Date): Promise<StoredSignIn | undefined>;
+  /** One more session; false when the sign-in was ended meanwhile. */
+  renew(signIn: StoredSignIn, session: Session, token: string, now: Date): Promise<boolean>;
+  /** The sign-in and all its sessions. Gives it once, to whoever ended it. */
+  end(key: string): Promise<StoredSignIn | undefined>;
+  list(userId: string, now: Date): Promise<StoredSignIn[]>;
+  findSession(token: string): Promise<{ key: string; signInId: string | undefined } | undefined>;
+  listLoose(userId: string, now: Date): Promise<LooseSession[]>;
+  endSession(key: string): Promise<void>;
+  /** More than one when an account was deleted at the provider and signed up again. */
+  listUserIds(username: string): Promise<string[]>;
 }

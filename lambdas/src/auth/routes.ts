@@ -1,15 +1,18 @@
 import type { authApi } from 'shared-types/auth';
 import type { Routes } from '../lib/http.ts';
 import type { AuthPorts } from './ports.ts';
+import { sessionRoutes } from './routes-sessions.ts';
+import { signInRoutes } from './routes-sign-in.ts';
+import { signUpRoutes } from './routes-sign-up.ts';
 
-export function authRoutes({ version, now }: AuthPorts): Routes<typeof authApi> {
+export function authRoutes(ports: AuthPorts): Routes<typeof authApi> {
   return {
-    async getSession({ user }) {
-      return { data: { userContext: user } };
-    },
+    ...signInRoutes(ports),
+    ...signUpRoutes(ports),
+    ...sessionRoutes(ports),
 
     async getHealth() {
-      return { version, time: now().getTime() };
+      return { version: ports.version, time: ports.now().getTime() };
     },
   };
 }

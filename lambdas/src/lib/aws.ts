@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -7,9 +8,10 @@ import { AppError } from './app-error.ts';
 /** Time and chance enter the product here and nowhere else. */
 export const now = () => new Date();
 export const newId = monotonicFactory();
+export const newToken = () => randomBytes(32).toString('base64url');
 
 /** Short: a slow answer from a table or queue is retried while the person still waits. */
-const requestHandler = { connectionTimeout: 1000, requestTimeout: 5000 };
+export const requestHandler = { connectionTimeout: 1000, requestTimeout: 5000 };
 
 export function documentClient(): DynamoDBDocumentClient {
   const client = new DynamoDBClient({ requestHandler });
@@ -26,7 +28,7 @@ export function sqsClient(): SQSClient {
 type Next<In, Out> = (args: In) => Promise<Out>;
 
 /** Once the SDK's own retries are used up, a service that is down or throttled is a 503 to the caller, not a bug of ours. */
-const sayUnavailable =
+export const sayUnavailable =
   <In, Out>(next: Next<In, Out>): Next<In, Out> =>
   async (args) => {
     try {
@@ -39,15 +41,17 @@ const sayUnavailable =
     }
   };
 
+const outage = /Throttl|TooManyRequests|ProvisionedThroughput|RequestLimit|TimeoutError|ECONNREFUSED|ECONNRESET|EPIPE/;
+
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { name } = error;
   const metadata = '$metadata' in error ? error.$metadata : undefined;
   const status =
     typeof metadata === 'object' && metadata && 'httpStatusCode' in metadata ? Number(metadata.httpStatusCode) : 0;
   return (
     status >= 500 ||
-    /Throttl|ProvisionedThroughput|RequestLimit|TimeoutError|ECONNREFUSED|ECONNRESET|EPIPE/.test(name) ||
+    // In the message, too: there the SDK names an error that it had to wrap.
+    outage.test(`${error.name} ${error.message}`) ||
     ('code' in error && /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND)/.test(String(error.code)))
   );
 }

@@ -19,7 +19,7 @@ const SessionItem = UserContext.extend({ expiresAtMs: z.number() });
 const token = /^[\w-]{43}$/;
 
 /** Only the hash of a token is stored: whoever reads the table can sign in as nobody. */
-const sessionKey = (value: string) => ({
+export const sessionKey = (value: string) => ({
   pk: `SESSION#${createHash('sha256').update(value).digest('hex')}`,
   sk: 'SESSION',
 });

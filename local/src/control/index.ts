@@ -4,6 +4,7 @@ import type { Cloud } from '../cloud.ts';
 import { listingModes } from '../fakes/listing-site/modes.ts';
 import { type HttpAnswer, type HttpRequest, readRequest, valueOf, writeAnswer } from '../http-message.ts';
 import { ControlError, fileAnswer, jsonAnswer, pageAnswer, refuseStrangers } from './answers.ts';
+import { invitationMaker } from './invitations.ts';
 import { logView } from './log-view.ts';
 import { overviewPage } from './overview.ts';
 import { queueDepths } from './queues.ts';
@@ -24,6 +25,7 @@ const Advance = z.strictObject({ advanceMs: z.int().min(0).max(tenYears) });
 /** `/_local`: what a person or a test may do to the local cloud and see of it. */
 export function createControl(cloud: ControlOptions): RequestListener {
   const { resources, clock, functions, scheduler, accounts, listing } = cloud;
+  const invite = invitationMaker(cloud);
   const signIn = sessionRows(cloud);
   const tables = tableReader(cloud);
   const depths = queueDepths(cloud);
@@ -73,6 +75,7 @@ export function createControl(cloud: ControlOptions): RequestListener {
       return jsonAnswer({ cookie, userId }, [['set-cookie', setCookie]]);
     },
     'GET /_local/mail': () => jsonAnswer(accounts.mails),
+    'POST /_local/invitations': async () => jsonAnswer(await invite()),
     'GET /_local/totp': (request) => {
       const username = new URLSearchParams(request.query).get('username') ?? '';
       const code = accounts.totp(username.trim().toLowerCase());

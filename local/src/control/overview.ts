@@ -39,6 +39,9 @@ const signIn = html`<section>
 const accounts = ({ mails, authenticators }: Overview) =>
   html`<section>
     <h2>Accounts</h2>
+    <form data-post="/_local/invitations" data-then="{code}" class="row">
+      <span>To sign up one needs an invitation</span><button>make one</button><output></output>
+    </form>
     <table id="mails" data-live>
       <thead>
         <tr>

@@ -1,0 +1,71 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import {
+  AccountRecovery,
+  Mfa,
+  UserPool,
+  UserPoolClientIdentityProvider,
+  VerificationEmailStyle,
+} from 'aws-cdk-lib/aws-cognito';
+import { Construct } from 'constructs';
+import type { NodeFunction } from '../constructs/node-function.ts';
+
+interface IdentityProps {
+  /** In the mails with codes. */
+  siteName: string;
+}
+
+/** Who has a password: Cognito keeps it, the authenticator's secret, and sends the codes. */
+export class Identity extends Construct {
+  readonly userPoolId: string;
+  readonly clientId: string;
+  private readonly pool: UserPool;
+
+  constructor(scope: Construct, id: string, { siteName }: IdentityProps) {
+    super(scope, id);
+    this.pool = new UserPool(this, 'Pool', {
+      signInAliases: { email: true },
+      signInCaseSensitive: false,
+      autoVerify: { email: true },
+      // Open, because sign-up is a public call of the service; but its only client has a secret, and only our function
+      // can learn it, so nobody gets past the invitation.
+      selfSignUpEnabled: true,
+      mfa: Mfa.REQUIRED,
+      mfaSecondFactor: { sms: false, otp: true },
+      passwordPolicy: {
+        minLength: 8,
+        requireDigits: true,
+        requireLowercase: true,
+        requireUppercase: true,
+        requireSymbols: false,
+      },
+      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      userVerification: {
+        emailStyle: VerificationEmailStyle.CODE,
+        emailSubject: `Your code for ${siteName}`,
+        emailBody: `Your code for ${siteName} is {####}. If you did not ask for it, nothing happens without it.`,
+      },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    const client = this.pool.addClient('Client', {
+      generateSecret: true,
+      authFlows: { userPassword: true },
+      // As long as a step of a sign-in is good for: see lambdas/src/auth/cookies.ts.
+      authSessionValidity: Duration.minutes(15),
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+      accessTokenValidity: Duration.hours(1),
+      idTokenValidity: Duration.hours(1),
+      refreshTokenValidity: Duration.days(30),
+      disableOAuth: true,
+      supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
+    });
+    this.userPoolId = this.pool.userPoolId;
+    this.clientId = client.userPoolClientId;
+  }
+
+  /** All else that the function asks of the pool is public, and proven by the client's secret. */
+  grantClientSecret(user: NodeFunction<object>) {
+    user.mayDo(['cognito-idp:DescribeUserPoolClient'], [this.pool.userPoolArn]);
+  }
+}

@@ -1,0 +1,15 @@
+import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { authTableParameter } from './domains/auth.ts';
+import { newInvitation } from './invitation.ts';
+
+/** Makes an invitation to the deployed site, with whatever AWS credentials the environment has. */
+export async function inviteToDeployedSite() {
+  const { Parameter } = await new SSMClient().send(new GetParameterCommand({ Name: authTableParameter }));
+  if (!Parameter?.Value) throw new Error(`${authTableParameter} names no table: is the site deployed?`);
+  const { code, expiresAtMs, row } = newInvitation(new Date());
+  await new DynamoDBClient().send(
+    new PutItemCommand({ TableName: Parameter.Value, Item: row, ConditionExpression: 'attribute_not_exists(pk)' }),
+  );
+  return { code, expiresAtMs };
+}

@@ -1,0 +1,18 @@
+/**
+ * The network that a request came from, by the address that the edge saw. An IPv6 home has 2^64 addresses at hand, so
+ * its network counts as one.
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  const [front = '', back = ''] = address.split('::');
+  const zeros = Array<string>(Math.max(0, 8 - groups(front).length - groups(back).length)).fill('0');
+  const all = address.includes('::') ? [...groups(front), ...zeros, ...groups(back)] : groups(address);
+  return `${all
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}
+
+const groups = (text: string) => text.split(':').filter((group) => group !== '');

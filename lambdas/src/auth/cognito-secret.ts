@@ -1,0 +1,55 @@
+import { createHmac } from 'node:crypto';
+import {
+  type CognitoIdentityProviderClient,
+  DescribeUserPoolClientCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { errorNameOf } from './cognito-errors.ts';
+
+/** Proves that the caller knows the client's secret. */
+type Hash = (username: string) => string;
+
+type WithSecret = <Result>(work: (hash: Hash, secret: string) => Promise<Result>) => Promise<Result>;
+
+/**
+ * The client's secret stands in no template and no environment: each instance of the function asks the pool for it once,
+ * and once more when the pool says that it is another by now.
+ */
+export function clientSecret(client: CognitoIdentityProviderClient, UserPoolId: string, ClientId: string): WithSecret {
+  let known: Promise<string> | undefined;
+
+  async function read() {
+    const { UserPoolClient } = await client.send(new DescribeUserPoolClientCommand({ UserPoolId, ClientId }));
+    if (!UserPoolClient?.ClientSecret) throw new Error("The pool's client has no secret");
+    return UserPoolClient.ClientSecret;
+  }
+
+  async function secret() {
+    known ??= read();
+    try {
+      return await known;
+    } catch (error) {
+      known = undefined;
+      throw error;
+    }
+  }
+
+  return async (work) => {
+    const run = async () => {
+      const key = await secret();
+      return work(
+        (username) =>
+          createHmac('sha256', key)
+            .update(username + ClientId)
+            .digest('base64'),
+        key,
+      );
+    };
+    try {
+      return await run();
+    } catch (error) {
+      if (errorNameOf(error) !== 'WrongSecretHash') throw error;
+      known = undefined;
+      return run();
+    }
+  };
+}

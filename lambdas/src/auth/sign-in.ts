@@ -1,0 +1,68 @@
+import type { Provider, UserContext } from 'shared-types/auth';
+import { lastsSeconds } from './cookies.ts';
+
+/** An account as its provider vouches for it. */
+export interface Person extends UserContext {
+  provider: Provider;
+  email: string;
+}
+
+/** A browser that signed in: for as long as its handle lives, the provider can be asked for another hour. */
+export interface SignIn {
+  signInId: string;
+  userId: string;
+  provider: Provider;
+  refreshToken: string;
+  /** By which the provider knows the account when it is asked again. */
+  providerUsername: string;
+  createdAtMs: number;
+  expiresAtMs: number;
+}
+
+/** One hour of a signed-in browser. */
+export interface Session extends UserContext {
+  signInId: string;
+  provider: Provider;
+  createdAtMs: number;
+  expiresAtMs: number;
+}
+
+/** What Cognito says of somebody whose password and code were right. */
+export interface CognitoIdentity {
+  subject: string;
+  email: string;
+  providerUsername: string;
+}
+
+export const cognitoPerson = ({ subject, email }: CognitoIdentity): Person => ({
+  userId: `cognito|${subject}`,
+  name: email.slice(0, email.indexOf('@')),
+  avatarUrl: null,
+  provider: 'cognito',
+  email,
+});
+
+const later = (now: Date, seconds: number) => now.getTime() + seconds * 1000;
+
+export function newSignIn(
+  person: Person,
+  { refreshToken, providerUsername }: Pick<SignIn, 'refreshToken' | 'providerUsername'>,
+  signInId: string,
+  now: Date,
+): SignIn {
+  const { userId, provider } = person;
+  const createdAtMs = now.getTime();
+  const expiresAtMs = later(now, lastsSeconds.refresh);
+  return { signInId, userId, provider, refreshToken, providerUsername, createdAtMs, expiresAtMs };
+}
+
+/** An hour from now, however long the handle behind it may live. */
+export const newSession = ({ userId, name, avatarUrl, provider }: Person, signInId: string, now: Date): Session => ({
+  userId,
+  name,
+  avatarUrl,
+  provider,
+  signInId,
+  createdAtMs: now.getTime(),
+  expiresAtMs: later(now, lastsSeconds.session),
+});

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { createCognito } from 'local/emulators/cognito/index';
+import { synthesize } from '../support/template.ts';
+import { poolDescription } from '../support/user-pool.ts';
+
+const template = synthesize();
+
+function only(type: string) {
+  const [resource, ...others] = template.ofType(type);
+  if (!resource || others.length > 0) throw new Error(`not exactly one ${type}`);
+  return resource;
+}
+const pool = only('AWS::Cognito::UserPool');
+const client = only('AWS::Cognito::UserPoolClient');
+
+describe('the user pool', () => {
+  it('is known by e-mail address, demands an authenticator, and keeps the written password rule', () => {
+    expect(pool.Properties).toMatchObject({
+      UsernameAttributes: ['email'],
+      UsernameConfiguration: { CaseSensitive: false },
+      MfaConfiguration: 'ON',
+      EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+      Policies: {
+        PasswordPolicy: {
+          MinimumLength: 8,
+          RequireLowercase: true,
+          RequireNumbers: true,
+          RequireUppercase: true,
+          RequireSymbols: false,
+        },
+      },
+    });
+  });
+
+  it('outlives the stack', () => {
+    expect(pool).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+    expect(pool.Properties).toMatchObject({ DeletionProtection: 'ACTIVE' });
+  });
+
+  it('has one client, with a secret that stands in no template, and nothing but what the function uses', () => {
+    expect(client.Properties).toMatchObject({
+      GenerateSecret: true,
+      ExplicitAuthFlows: ['ALLOW_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+      AuthSessionValidity: 15,
+      PreventUserExistenceErrors: 'ENABLED',
+      EnableTokenRevocation: true,
+      AllowedOAuthFlowsUserPoolClient: false,
+    });
+    expect(template.text).not.toContain('ClientSecret');
+  });
+
+  it('is one that the local cloud imitates, and the one that the tests of sign-in use', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'identity-'));
+    const description = {
+      ...poolDescription,
+      properties: pool.Properties,
+      clientProperties: { ...client.Properties, UserPoolId: poolDescription.poolId },
+    };
+    const clock = { now: () => 0 };
+    const cognito = createCognito({ pools: [description], dataDir, clock, onMail: () => {} });
+    expect(cognito.accessTo('SignUp')).toBe('open');
+    rmSync(dataDir, { recursive: true });
+    expect(pool.Properties).toMatchObject(poolDescription.properties);
+    expect(description.clientProperties).toMatchObject(poolDescription.clientProperties);
+  });
+});

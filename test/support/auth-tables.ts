@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { startDynamoDb } from 'local/emulators/dynamodb';
+import { credentials } from './user-pool.ts';
+
+/** The two tables that sign-in writes to, in one database, because its transactions span both. */
+export async function startAuthTables() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'auth-tables-'));
+  const dynamoDb = await startDynamoDb({ dataDir });
+  const client = new DynamoDBClient({ endpoint: dynamoDb.origin, region: 'us-east-1', credentials });
+  for (const name of ['auth', 'sessions']) await client.send(new CreateTableCommand(singleTable(name)));
+  return {
+    client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
+    async stop() {
+      client.destroy();
+      await dynamoDb.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const singleTable = (TableName: string) => ({
+  TableName,
+  BillingMode: 'PAY_PER_REQUEST' as const,
+  KeySchema: keys('pk', 'sk'),
+  AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk'].map((AttributeName) => ({
+    AttributeName,
+    AttributeType: 'S' as const,
+  })),
+  GlobalSecondaryIndexes: [
+    { IndexName: 'gsi1', KeySchema: keys('gsi1pk', 'gsi1sk'), Projection: { ProjectionType: 'ALL' as const } },
+  ],
+});
+
+function keys(hash: string, range: string) {
+  return [
+    { AttributeName: hash, KeyType: 'HASH' as const },
+    { AttributeName: range, KeyType: 'RANGE' as const },
+  ];
+}
