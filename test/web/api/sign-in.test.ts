@@ -1,38 +1,32 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from 'web/api/api-error';
-import { needsSignIn, signInAddress } from 'web/api/sign-in';
+import { isAuthPath, isNobody, signInAddress } from 'web/api/sign-in';
 
-const refused = new ApiError({
-  status: 401,
-  errorCode: 'unauthenticated',
-  message: 'no live session',
-  requestId: null,
-});
-const down = new ApiError({ status: 503, errorCode: 'unavailable', message: 'later', requestId: null });
+const answer = (status: number) => new ApiError({ status, errorCode: 'x', message: 'no', requestId: null });
 
-describe('a refused call', () => {
-  it('leads to the sign-in page', () => {
-    expect(needsSignIn(refused, 'GET /api/ljmonitor/house', '/ljmonitor')).toBe(true);
+describe('somebody without a session', () => {
+  it('is known by the answer 401, and by nothing that may pass', () => {
+    expect(isNobody(answer(401))).toBe(true);
+    for (const status of [0, 400, 403, 500, 503]) expect(isNobody(answer(status))).toBe(false);
+    expect(isNobody(new TypeError('x'))).toBe(false);
   });
 
-  it('leads nowhere when it only asked who is signed in', () => {
-    expect(needsSignIn(refused, 'GET /api/auth/session', '/ljmonitor')).toBe(false);
-  });
-
-  it.each([['/auth'], ['/auth/signin/cognito']])('leads nowhere on %s', (pathname) => {
-    expect(needsSignIn(refused, 'GET /api/ljmonitor/house', pathname)).toBe(false);
-  });
-
-  it('is not confused with one that failed', () => {
-    expect(needsSignIn(down, 'GET /api/ljmonitor/house', '/authors')).toBe(false);
-    expect(needsSignIn(refused, 'GET /api/ljmonitor/house', '/authors')).toBe(true);
+  it.each([
+    ['/auth', true],
+    ['/auth/', true],
+    ['/auth/signin/cognito', true],
+    ['/authors', false],
+    ['/', false],
+    ['/ljmonitor/auth', false],
+  ])('is let be on %s: %s', (pathname, isLetBe) => {
+    expect(isAuthPath(pathname)).toBe(isLetBe);
   });
 });
 
 describe('the sign-in page', () => {
   it('leads back to where one was, filter and all', () => {
-    expect(signInAddress({ pathname: '/ljmonitor', search: '?resblockId=1&resblockId=2' })).toBe(
-      '/auth?redirectUrl=%2Fljmonitor%3FresblockId%3D1%26resblockId%3D2',
+    expect(signInAddress({ pathname: '/ljmonitor', search: '?resblockId=1&resblockId=2', hash: '#h' })).toBe(
+      '/auth?redirectUrl=%2Fljmonitor%3FresblockId%3D1%26resblockId%3D2%23h',
     );
   });
 });

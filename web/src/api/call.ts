@@ -1,6 +1,9 @@
 import type { Answer, CallKey, InputOf } from 'shared-types/api';
 import { ApiError } from './api-error.ts';
-import { askToSignIn, needsSignIn } from './sign-in.ts';
+import { renewSession } from './refresh.ts';
+import { askToSignIn, isAuthPath, isNobody } from './sign-in.ts';
+
+const sessionKey: CallKey = 'GET /api/auth/session';
 
 interface Options {
   signal?: AbortSignal;
@@ -19,18 +22,28 @@ interface Input extends Options {
 export function call<Key extends CallKey>(key: Key, ...input: Arguments<Key>): Promise<Answer<Key>>;
 export async function call(key: CallKey, input: Input = {}): Promise<unknown> {
   const { method, address } = requestOf(key, input);
+  const init = {
+    method,
+    ...(input.signal && { signal: input.signal }),
+    ...(input.body !== undefined && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(input.body),
+    }),
+  };
+  // To be nobody is one of the answers to who one is.
+  return key === sessionKey ? ask(address, init) : asSomebody(() => ask(address, init));
+}
+
+/** Sends again, once, what was refused because the session had ended. The one place that decides what a 401 means. */
+async function asSomebody(send: () => Promise<unknown>, isAgain = false): Promise<unknown> {
+  const sentAt = Date.now();
   try {
-    return await ask(address, {
-      method,
-      ...(input.signal && { signal: input.signal }),
-      ...(input.body !== undefined && {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(input.body),
-      }),
-    });
+    return await send();
   } catch (error) {
-    if (needsSignIn(error, key, location.pathname)) await askToSignIn();
-    throw error;
+    if (!isNobody(error)) throw error;
+    if (!isAgain && (await renewSession(sentAt))) return asSomebody(send, true);
+    if (isAuthPath(location.pathname)) throw error;
+    return askToSignIn();
   }
 }
 
@@ -44,7 +57,8 @@ export function requestOf(key: string, { params = {}, query = {} }: Input) {
   return { method, address: search ? `${filled}?${search}` : filled };
 }
 
-async function ask(address: string, init: RequestInit): Promise<unknown> {
+/** Asks by address. `call` is for everything that the contract knows. */
+export async function ask(address: string, init: RequestInit = {}): Promise<unknown> {
   const response = await fetch(address, init).catch((error: unknown) => {
     if (init.signal?.aborted) throw error;
     throw new ApiError({ status: 0, errorCode: 'network', message: 'no answer', requestId: null });

@@ -1,24 +1,31 @@
-import type { CallKey } from 'shared-types/api';
 import { ApiError } from './api-error.ts';
+import { renewSession } from './refresh.ts';
 
-const sessionKey: CallKey = 'GET /api/auth/session';
+/** The answer to somebody without a session. */
+export const isNobody = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-/**
- * Whether a failed call sends the person to the sign-in page. Asking who is signed in never does: to be nobody is one
- * of its answers. Nor does anything on the sign-in pages themselves.
- */
-export const needsSignIn = (error: unknown, key: string, pathname: string) =>
-  error instanceof ApiError && error.status === 401 && key !== sessionKey && !/^\/auth(\/|$)/.test(pathname);
+/** The sign-in pages send nobody to the sign-in page. */
+export const isAuthPath = (pathname: string) => /^\/auth(\/|$)/.test(pathname);
 
 /** The sign-in page that leads back here. */
-export const signInAddress = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
-  `/auth?redirectUrl=${encodeURIComponent(pathname + search)}`;
+export const signInAddress = ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>) =>
+  `/auth?redirectUrl=${encodeURIComponent(pathname + search + hash)}`;
 
 /**
  * Leaves for the sign-in page, and never comes back: nothing that waits for it goes on to show an error for a moment.
- * A full page load, so that nothing of the ended session stays in memory. The one place that decides what a 401 means.
+ * A full page load, so that nothing of the ended session stays in memory.
  */
 export function askToSignIn(): Promise<never> {
   location.replace(signInAddress(location));
-  return new Promise(() => {});
+  return never();
 }
+
+/** A page that has no user: begins again with a renewed session, or leaves for the sign-in page. Never comes back. */
+export async function enter(): Promise<never> {
+  // Since the page began to load: the document itself asks who is signed in, long before this code runs.
+  if (!(await renewSession(performance.timeOrigin))) return askToSignIn();
+  location.reload();
+  return never();
+}
+
+const never = () => new Promise<never>(() => {});

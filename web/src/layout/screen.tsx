@@ -1,5 +1,6 @@
 import { Component, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { useGuard } from '../api/session.ts';
 import { WordButton } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Page, QuietPage } from './page.tsx';
@@ -10,6 +11,7 @@ export function Screen({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   useStartAtTop(main, pathname);
+  useGuard(pathname);
   return (
     <main id="content" ref={main} tabIndex={-1}>
       <Stumble key={pathname.split('/')[1]}>
