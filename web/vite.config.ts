@@ -20,10 +20,10 @@ export default defineConfig(({ command }) => {
       // One sheet of a few kB for all screens: no request and no unstyled moment when the screen changes.
       cssCodeSplit: false,
       modulePreload: { polyfill: false },
-      // One file for what every screen needs, and one for each tool.
+      // One file for what every screen needs, and one for each tool with what only it needs.
       rolldownOptions: {
         output: {
-          codeSplitting: { groups: [{ name: 'site', test: (id) => !/features\/(?!home)/.test(id) }] },
+          codeSplitting: { groups: [{ name: 'site', test: (id) => !/features\/(?!home)|shared-types|uqr/.test(id) }] },
         },
       },
     },

@@ -3,8 +3,15 @@ import styles from './button.module.css';
 
 export const buttonClass = styles.button;
 
+export const mainButtonClass = `${styles.button} ${styles.main}`;
+
 export function Button(props: ComponentProps<'button'>) {
   return <button type="button" className={styles.button} {...props} />;
+}
+
+/** What the page is for. */
+export function MainButton(props: ComponentProps<'button'>) {
+  return <button type="button" className={mainButtonClass} {...props} />;
 }
 
 /** A word in a sentence that does something: 'retry', 'undo'. */

@@ -1,0 +1,54 @@
+import { type ComponentType, type RefObject, useEffect, useRef } from 'react';
+import { Page } from '../../../layout/page.tsx';
+import styles from './form.module.css';
+import { ConfirmPage } from './confirm-page.tsx';
+import { DonePage } from './done-page.tsx';
+import type { FlowPage } from './flow.ts';
+import { ForgotPasswordPage } from './forgot-password-page.tsx';
+import { MfaPage } from './mfa-page.tsx';
+import { ResetPasswordPage } from './reset-password-page.tsx';
+import { SetupMfaPage } from './setup-mfa-page.tsx';
+import { SignInPage } from './sign-in-page.tsx';
+import { SignUpPage } from './sign-up-page.tsx';
+import { type Flow, useFlow } from './use-flow.ts';
+
+interface FlowPageOf {
+  /** What the tab says. */
+  title: string;
+  Content: ComponentType<{ flow: Flow }>;
+}
+
+const pages: Record<FlowPage, FlowPageOf> = {
+  sign_in: { title: 'Sign in', Content: SignInPage },
+  sign_up: { title: 'Sign up', Content: SignUpPage },
+  sign_up_confirm: { title: 'Confirm sign up', Content: ConfirmPage },
+  setup_mfa: { title: 'Set up an authenticator', Content: SetupMfaPage },
+  mfa: { title: 'MFA code', Content: MfaPage },
+  sign_up_done: { title: 'Thank you', Content: DonePage },
+  forgot_password: { title: 'Forgot password', Content: ForgotPasswordPage },
+  reset_password: { title: 'New password', Content: ResetPasswordPage },
+};
+
+export function Cognito() {
+  const flow = useFlow();
+  const { title, Content } = pages[flow.entry.page];
+  const place = useRef<HTMLDivElement>(null);
+  useFocusOnNext(place, flow.visit);
+  return (
+    <Page title={title}>
+      <div ref={place} className={styles.narrow}>
+        <Content key={flow.visit} flow={flow} />
+      </div>
+    </Page>
+  );
+}
+
+/** A next page begins in its first field. The one that the flow was entered with does not: the screen itself is new. */
+function useFocusOnNext(place: RefObject<HTMLElement | null>, visit: string) {
+  const last = useRef(visit);
+  useEffect(() => {
+    if (last.current === visit) return;
+    last.current = visit;
+    place.current?.querySelector<HTMLElement>('input:not([readonly]), h1[tabindex]')?.focus();
+  }, [place, visit]);
+}

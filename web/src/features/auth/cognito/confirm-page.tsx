@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { confirmRefusal } from '../words.ts';
+import { CodeField } from './code-field.tsx';
+import { Form } from './form.tsx';
+import { ReadOnlyUsername, SendAgain } from './mail-code.tsx';
+import { Refusal, useFocusOn } from './refusal.tsx';
+import type { Flow } from './use-flow.ts';
+
+export function ConfirmPage({ flow }: { flow: Flow }) {
+  const { username } = flow.entry;
+  const [code, setCode] = useState('');
+  const confirm = useMutation({
+    mutationFn: () =>
+      call('POST /api/auth/cognito/sign_up_confirm', { body: { username, confirmationCode: code.trim() } }),
+    onSuccess: () => flow.go('sign_up_done', { username, replace: true }),
+  });
+  const field = useFocusOn(confirm.error);
+  return (
+    <Form
+      title="Confirm sign up"
+      lead="A code was sent to your e-mail address."
+      label="Confirm Sign Up"
+      canSubmit={code.trim() !== ''}
+      isBusy={confirm.isPending}
+      submit={() => confirm.mutate()}
+      back={flow.back}
+      more={<SendAgain send={() => call('POST /api/auth/cognito/resend_code', { body: { username } })} />}
+    >
+      <ReadOnlyUsername username={username} />
+      <CodeField
+        ref={field}
+        label="Confirmation code"
+        code={code}
+        onCode={(typed) => {
+          setCode(typed);
+          if (!confirm.isPending) confirm.reset();
+        }}
+        error={confirm.error && <Refusal refusal={confirmRefusal(confirm.error)} />}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,57 @@
+import { ApiError } from '../../../api/api-error.ts';
+
+/** The pages of the way in, each an entry of the browser's history under one address. */
+const flowPages = [
+  'sign_in',
+  'sign_up',
+  'sign_up_confirm',
+  'setup_mfa',
+  'mfa',
+  'sign_up_done',
+  'forgot_password',
+  'reset_password',
+] as const;
+
+export type FlowPage = (typeof flowPages)[number];
+
+/** What the history keeps of a page, on the disk as well: no password, no secret. */
+export interface Entry {
+  page: FlowPage;
+  username: string;
+  /** Said on the sign-in page after a new password. */
+  isReset: boolean;
+}
+
+const start: Entry = { page: 'sign_in', username: '', isReset: false };
+
+const isFlowPage = (page: unknown): page is FlowPage => flowPages.some((each) => each === page);
+
+/**
+ * Where one is. The secret of an authenticator is in no history: a page that shows one is not to be had after a
+ * reload, and signing in again leads to it.
+ */
+export function entryOf(state: unknown, hasSecret: boolean): Entry {
+  if (typeof state !== 'object' || state === null || !('page' in state) || !isFlowPage(state.page)) return start;
+  if (state.page === 'setup_mfa' && !hasSecret) return start;
+  return {
+    page: state.page,
+    username: 'username' in state && typeof state.username === 'string' ? state.username : '',
+    isReset: 'isReset' in state && state.isReset === true,
+  };
+}
+
+const afterPassword = new Map<string, FlowPage>([
+  ['requiresConfirm', 'sign_up_confirm'],
+  ['requireSetupMFA', 'setup_mfa'],
+  ['requireMFA', 'mfa'],
+]);
+
+/** Where a sign-in goes on that was answered with what is still missing; undefined: it was refused. */
+export const pageAfterPassword = (error: unknown): FlowPage | undefined =>
+  error instanceof ApiError ? afterPassword.get(error.errorCode) : undefined;
+
+/** The secret for the authenticator, out of the answer that asks to set one up. */
+export function secretOf(error: unknown): string {
+  const totp = error instanceof ApiError ? error.details['totp'] : undefined;
+  return typeof totp === 'string' ? totp : '';
+}
