@@ -55,8 +55,19 @@ describe('the built site', () => {
       expect(brotliDecompressSync(readFileSync(join(dist, 'br', file)))).toEqual(readFileSync(join(dist, file)));
   });
 
-  it('loads the monitor within a quarter more than an app that does nothing', () => {
+  it.each(['monitor', 'auth'])('loads the screen %s within a quarter more than an app that does nothing', (screen) => {
     const floor = 78_400;
-    expect(brotliBytes(/(index|monitor)-[^/]*\.js$|\.css$|theme\.js$/)).toBeLessThan(1.25 * floor);
+    expect(brotliBytes(new RegExp(`(index|${screen})-[^/]*\\.js$|\\.css$|theme\\.js$`))).toBeLessThan(1.25 * floor);
+  });
+
+  it('loads what draws a QR code only where one is drawn, and it is small', () => {
+    expect(brotliBytes(/qr-code-[^/]*\.js$/)).toBeGreaterThan(0);
+    expect(brotliBytes(/qr-code-[^/]*\.js$/)).toBeLessThan(4_000);
+    expect(textOf('index.html')).not.toContain('qr-code');
+  });
+
+  it('has nothing of the sign-in screens in what every screen loads', () => {
+    expect(allText(/index-[^/]*\.js$/)).not.toMatch(/sign_up|otpauth|password should be/);
+    expect(allText(/auth-[^/]*\.js$/)).toMatch(/sign_up/);
   });
 });

@@ -6,7 +6,7 @@ import { NotFound } from './layout/not-found.tsx';
 import { Screen } from './layout/screen.tsx';
 import { TopBar } from './layout/top-bar.tsx';
 
-const Account = lazy(() => import('./features/auth/account.tsx'));
+const Auth = lazy(() => import('./features/auth/auth.tsx'));
 const Monitor = lazy(() => import('./features/ljmonitor/monitor.tsx'));
 const Stacks = lazy(() => import('./features/stack/stacks.tsx'));
 const Chat = lazy(() => import('./features/chat/chat.tsx'));
@@ -19,7 +19,7 @@ export function App() {
       <Screen>
         <Routes>
           <Route index element={<Home />} />
-          <Route path="/auth/*" element={<Account />} />
+          <Route path="/auth/*" element={<Auth />} />
           <Route path="/ljmonitor" element={<Monitor />} />
           <Route path="/stack/*" element={<Stacks />} />
           <Route path="/chat/*" element={<Chat />} />

@@ -1,16 +1,27 @@
 import { useState } from 'react';
 import type { UserContext } from 'shared-types/auth';
-import styles from './account.module.css';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { SignedInBrowsers } from './signed-in-browsers.tsx';
+import styles from './user-card.module.css';
 
 export function UserCard({ user }: { user: UserContext }) {
   return (
-    <div className={styles.card}>
-      <Face key={user.avatarUrl} user={user} />
-      <p className={styles.name}>{user.name}</p>
-      <p className={styles.id}>{user.userId}</p>
-    </div>
+    <>
+      <div className={styles.card}>
+        <Face key={user.avatarUrl} user={user} />
+        <p className={styles.name}>{user.name}</p>
+        <p className={styles.id}>{user.userId}</p>
+        <Button className={`${buttonClass} ${styles.out}`} onClick={signOut}>
+          Sign out
+        </Button>
+      </div>
+      <SignedInBrowsers />
+    </>
   );
 }
+
+/** A navigation of the whole page: nothing of the session stays in memory. */
+const signOut = () => location.assign('/api/auth/logout');
 
 /** The person's picture; without one, or when it does not load, the name's initial. */
 function Face({ user: { avatarUrl, name } }: { user: UserContext }) {

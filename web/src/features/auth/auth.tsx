@@ -1,0 +1,14 @@
+import { Route, Routes } from 'react-router-dom';
+import { NotFound } from '../../layout/not-found.tsx';
+import { Chooser } from './chooser.tsx';
+import { Cognito } from './cognito/cognito.tsx';
+
+export default function Auth() {
+  return (
+    <Routes>
+      <Route index element={<Chooser />} />
+      <Route path="signin/cognito" element={<Cognito />} />
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  );
+}
