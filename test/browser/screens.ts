@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { authenticatorCode, invitationOf, mailedCode, password } from './account.ts';
 import { addCommunity, refreshAll, type View, views, visit } from './visit.ts';
 
+const newcomer = 'newcomer@example.com';
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const folder = join(import.meta.dirname, '..', '..', 'docs', 'screens');
 const communities = [
   ['1199027300101', '柳荫里'],
@@ -116,7 +119,48 @@ const scenes: Record<string, (scene: Scene) => Promise<unknown>> = {
   async 'sign-in'({ page }) {
     await page.context().clearCookies();
     await page.goto('/ljmonitor');
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByRole('button', { name: 'error' }).waitFor();
+  },
+  async 'sign-in-password'({ page }) {
+    await page.getByRole('link', { name: 'Sign in with Cognito' }).click();
+    await page.getByRole('button', { name: 'Sign In' }).waitFor();
+  },
+  async 'sign-up-errors'({ page }) {
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await field(page, 'Username').fill('bo');
+    await field(page, 'Password').fill('abc4');
+    await field(page, 'Confirm password').fill('abc');
+    await field(page, 'Invitation code').focus();
+    await page.getByText('password not match').waitFor();
+  },
+  async 'sign-up-confirm'({ page, site }) {
+    await field(page, 'Invitation code').fill(await invitationOf(site));
+    await field(page, 'Username').fill(newcomer);
+    await field(page, 'Password').fill(password);
+    await field(page, 'Confirm password').fill(password);
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await field(page, 'Confirmation code').fill('000000');
+    await page.getByRole('button', { name: 'Confirm Sign Up' }).click();
+    await page.getByText('Confirm Error').waitFor();
+  },
+  async 'sign-up-done'({ page, site }) {
+    await field(page, 'Confirmation code').fill(await mailedCode(site, newcomer));
+    await page.getByRole('button', { name: 'Confirm Sign Up' }).click();
+    await page.getByText('Thank you for registration').waitFor();
+  },
+  async 'mfa-setup'({ page }) {
+    await page.getByRole('button', { name: 'Sign In Page' }).click();
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('img', { name: 'QR code' }).waitFor();
+  },
+  async mfa({ page, site }) {
+    await field(page, 'MFA code').fill(await authenticatorCode(site, newcomer));
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('button', { name: 'Sign In Page' }).click();
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await field(page, 'MFA code').fill('000000');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('MFA confirm error').waitFor();
   },
   async 'session-failed'({ page }) {
     await page.route('**/api/auth/session', (route) => route.abort());

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../support/browser.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { endTheHour, makeAccount, signIn } from './account.ts';
+import { views, visit } from './visit.ts';
+
+const [desk] = views;
+const username = 'ann@example.com';
+const refreshPath = '/api/auth/cognito/sign_in_refresh';
+
+let browser: Browser;
+let site: Site;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  const { page } = await visit(browser, site, desk);
+  await makeAccount(page, site, username);
+  await page.context().close();
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+/** Ann's browser, signed in, with all the requests that it makes. */
+async function ann() {
+  const { page } = await visit(browser, site, desk);
+  page.setDefaultTimeout(10_000);
+  await signIn(page, site, username);
+  const context = page.context();
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  return { page, context, count: (path: string) => asked.filter((each) => each === path).length };
+}
+
+const leftFor = (page: Page) => page.waitForURL('**/auth?redirectUrl=*');
+const name = (page: Page) => page.getByRole('link', { name: 'ann', exact: true });
+
+describe('a page that has no user', () => {
+  it('renews the session and begins again', async () => {
+    const { page, context, count } = await ann();
+    await endTheHour(site);
+    await page.goto('/ljmonitor');
+    await name(page).waitFor();
+    await page.getByText('No Data Yet').waitFor();
+    expect(count(refreshPath)).toBe(1);
+    expect(count('/ljmonitor')).toBe(2);
+    await context.close();
+  }, 60_000);
+
+  it.each([[401], [503]])(
+    'leaves for the sign-in page when that is answered with %s',
+    async (status) => {
+      const { page, context, count } = await ann();
+      await endTheHour(site);
+      await page.route(`**${refreshPath}`, (route) => route.fulfill({ status, json: {} }));
+      await page.goto('/ljmonitor?resblockId=1');
+      await leftFor(page);
+      expect(new URL(page.url()).searchParams.get('redirectUrl')).toBe('/ljmonitor?resblockId=1');
+      await page.getByRole('link', { name: 'my.site' }).click();
+      await leftFor(page);
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      expect(count(refreshPath)).toBe(1);
+      await context.close();
+    },
+    60_000,
+  );
+
+  it('asks Google when it was Google that vouched', async () => {
+    const { page, context, count } = await ann();
+    await endTheHour(site);
+    await context.addCookies([{ name: 'refresh_type', value: 'google', url: site.origin, secure: true }]);
+    await page.goto('/stack');
+    await leftFor(page);
+    expect(count('/api/auth/google/oauth2_refresh')).toBe(1);
+    expect(count(refreshPath)).toBe(0);
+    await context.close();
+  }, 60_000);
+
+  it('asks nobody when the cookie holds another word', async () => {
+    const { page, context, count } = await ann();
+    await endTheHour(site);
+    await context.addCookies([{ name: 'refresh_type', value: 'x', url: site.origin, secure: true }]);
+    await page.goto('/stack');
+    await leftFor(page);
+    expect(count(refreshPath)).toBe(0);
+    await context.close();
+  }, 60_000);
+
+  it('does not go round in circles when a renewed session is none', async () => {
+    const { page, context, count } = await ann();
+    await context.route('**/api/auth/session', (route) => route.fulfill({ status: 401, json: {} }));
+    await page.goto('/stack');
+    await leftFor(page);
+    expect(count(refreshPath)).toBe(1);
+    expect(count('/stack')).toBe(2);
+    await context.close();
+  }, 60_000);
+});
+
+describe('a session that ends under an open page', () => {
+  it('is renewed once for all calls and all tabs, and nobody notices', async () => {
+    const { page, context, count } = await ann();
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await tab.goto('/ljmonitor');
+      await tab.getByText('No Data Yet').waitFor();
+    }
+    await endTheHour(site);
+    const loads = count('/ljmonitor');
+    await Promise.all([page, other].map((tab) => tab.getByRole('button', { name: 'refresh all' }).click()));
+    for (const tab of [page, other]) await tab.getByText('Last refresh success').waitFor();
+    for (const tab of [page, other]) expect(new URL(tab.url()).pathname).toBe('/ljmonitor');
+    expect(count(refreshPath)).toBe(1);
+    expect(count('/ljmonitor')).toBe(loads);
+    await context.close();
+  }, 60_000);
+
+  it('is renewed also where the clock is wrong by a day', async () => {
+    const { page, context } = await ann();
+    await page.addInitScript('{ const now = Date.now; Date.now = () => now() - 86_400_000; }');
+    await endTheHour(site);
+    await page.goto('/ljmonitor');
+    await page.getByText('No Data Yet').waitFor();
+    await name(page).waitFor();
+    await context.close();
+  }, 60_000);
+
+  it('leads to the sign-in page when it cannot be renewed', async () => {
+    const { page, context } = await ann();
+    await page.goto('/ljmonitor');
+    await page.getByText('No Data Yet').waitFor();
+    await endTheHour(site);
+    await page.route(`**${refreshPath}`, (route) => route.fulfill({ status: 401, json: {} }));
+    await page.getByRole('button', { name: 'refresh all' }).click();
+    await leftFor(page);
+    expect(new URL(page.url()).searchParams.get('redirectUrl')).toBe('/ljmonitor');
+    await context.close();
+  }, 60_000);
+});
