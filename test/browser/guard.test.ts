@@ -123,6 +123,7 @@ describe('a session that ends under an open page', () => {
     await page.goto('/ljmonitor');
     await page.getByText('No Data Yet').waitFor();
     await name(page).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/ljmonitor');
     await context.close();
   }, 60_000);
 
