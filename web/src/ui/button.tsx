@@ -3,7 +3,7 @@ import styles from './button.module.css';
 
 export const buttonClass = styles.button;
 
-export const mainButtonClass = `${styles.button} ${styles.main}`;
+const mainButtonClass = `${styles.button} ${styles.main}`;
 
 export function Button(props: ComponentProps<'button'>) {
   return <button type="button" className={styles.button} {...props} />;
