@@ -8,14 +8,15 @@ import type { RefreshMessage } from 'lambdas/ljmonitor/message';
 import type { MonitorPorts, Settings } from 'lambdas/ljmonitor/ports';
 import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
 import { dynamoSiteGate } from 'lambdas/ljmonitor/store/gate';
-import { startDynamoDb } from 'local/emulators/dynamodb';
+import { type Engine, startDynamoDb } from 'local/emulators/dynamodb';
 
 type Row = Record<string, unknown>;
 
 /** A real DynamoDB for the tests of one file. */
-export async function startDatabase() {
+/** The preferred engine of this system, unless another one is asked for. */
+export async function startDatabase(chosen?: Engine) {
   const dataDir = mkdtempSync(join(tmpdir(), 'monitor-'));
-  const engine = await startDynamoDb({ dataDir });
+  const engine = await startDynamoDb({ dataDir, engine: chosen });
   const raw = new DynamoDBClient({
     endpoint: engine.origin,
     region: 'eu-west-1',
