@@ -56,7 +56,7 @@ describe('the shell', () => {
   }, 60_000);
 
   it('keeps the chosen colours, and follows the system again when they are its own', async () => {
-    const { page } = await visit(browser, site, desk);
+    const { page } = await visit(browser, site, desk, { name: 'Ann' });
     const paper = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
     await page.goto('/');
     const light = await paper();
