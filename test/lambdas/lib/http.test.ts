@@ -22,7 +22,6 @@ const api = {
 const ann = { userId: 'cognito|1', name: 'Ann', avatarUrl: null };
 const token = 'a'.repeat(43);
 let reads = 0;
-
 const handler = httpHandler(
   api,
   {
