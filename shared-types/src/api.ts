@@ -1,9 +1,15 @@
 import type { authApi } from './auth.ts';
+import type { chatApi } from './chat.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './endpoint.ts';
 import type { ljmonitorApi } from './ljmonitor.ts';
+import type { stackApi } from './stack.ts';
 
 /** Every call of the product. Types only: the browser imports this file and no byte of zod comes with it. */
-type EveryEndpoint = (typeof authApi)[keyof typeof authApi] | (typeof ljmonitorApi)[keyof typeof ljmonitorApi];
+type EveryEndpoint =
+  | (typeof authApi)[keyof typeof authApi]
+  | (typeof chatApi)[keyof typeof chatApi]
+  | (typeof ljmonitorApi)[keyof typeof ljmonitorApi]
+  | (typeof stackApi)[keyof typeof stackApi];
 
 export type CallKey = EveryEndpoint['key'];
 type EndpointOf<Key extends CallKey> = Extract<EveryEndpoint, { key: Key }>;

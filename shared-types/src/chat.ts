@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import { endpoint, nothing, TimeMs } from './endpoint.ts';
+
+/** PENDING waits for a worker, IN_PROGRESS is being written, DONE and FAILED are final. */
+export const MessageStatus = z.enum(['PENDING', 'IN_PROGRESS', 'DONE', 'FAILED']);
+export type MessageStatus = z.infer<typeof MessageStatus>;
+
+export const SenderRole = z.enum(['SYSTEM', 'ASSISTANT', 'USER']);
+export type SenderRole = z.infer<typeof SenderRole>;
+
+const ulid = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+export const ChatSessionId = z.string().regex(ulid, 'must be the id of a session');
+
+/** `<sessionId>.<ulid>`: a message is found without an index. */
+export const ChatMessageId = z
+  .string()
+  .regex(new RegExp(`${ulid.source.slice(0, -1)}\\.${ulid.source.slice(1)}`), 'must be the id of a message');
+
+/** The longest text of one question, in UTF-16 units. */
+export const longestMessage = 32_000;
+export const longestTitle = 200;
+
+/** `chatModal` is the model's code; the wire keeps the product's own spelling. */
+export const ChatSession = z.object({
+  sessionId: ChatSessionId,
+  title: z.string(),
+  memorySize: z.int().min(1).max(100),
+  chatProvider: z.literal('OPENAI'),
+  chatModal: z.string(),
+  createTime: TimeMs,
+  updateTime: TimeMs,
+});
+export type ChatSession = z.infer<typeof ChatSession>;
+
+export const ChatMessage = z.object({
+  sessionMessageId: ChatMessageId,
+  text: z.string(),
+  status: MessageStatus,
+  senderRole: SenderRole,
+  createTime: TimeMs,
+  failure: z.object({ code: z.string(), message: z.string(), retryable: z.boolean() }).optional(),
+  usage: z.object({ inputTokens: z.int().nonnegative(), outputTokens: z.int().nonnegative() }).optional(),
+  modelCode: z.string().optional(),
+  finishReason: z.string().optional(),
+});
+export type ChatMessage = z.infer<typeof ChatMessage>;
+
+/** A date is YYYY-MM-DD. A model that is gone stays selectable where another server may still have it. */
+export const ChatModel = z.object({
+  code: z.string(),
+  name: z.string(),
+  retiresOn: z.iso.date().optional(),
+  replacement: z.string().optional(),
+  available: z.boolean(),
+});
+export type ChatModel = z.infer<typeof ChatModel>;
+
+const bySession = { params: { sessionId: ChatSessionId } };
+const byMessage = { params: { sessionMessageId: ChatMessageId } };
+const text = z
+  .string()
+  .max(longestMessage)
+  .refine((value) => value.trim() !== '', { message: 'must not be blank' });
+const title = z.string().max(longestTitle);
+
+export const chatApi = {
+  /** Last active first. The next page starts after the last session of the one before; an empty page ends the list. */
+  listSessions: endpoint('GET /api/chat/session/list', {
+    query: z.strictObject({ lastSessionId: ChatSessionId.optional() }),
+    response: z.array(ChatSession),
+  }),
+  createSession: endpoint('POST /api/chat/session/create', {
+    body: z.strictObject({ title }),
+    response: ChatSession,
+  }),
+  createSessionWithMessage: endpoint('POST /api/chat/session/create_with_message', {
+    body: z.strictObject({ text }),
+    response: z.object({
+      session: ChatSession,
+      sessionMessageId: ChatMessageId,
+      assistantSessionMessageId: ChatMessageId,
+    }),
+  }),
+  searchSessions: endpoint('GET /api/chat/session/search', {
+    query: z.strictObject({ title }),
+    response: z.array(ChatSession),
+  }),
+  getSession: endpoint('GET /api/chat/session/{sessionId}', { ...bySession, response: ChatSession }),
+  /** `null` leaves a field as it is. */
+  updateSession: endpoint('POST /api/chat/session/{sessionId}/update', {
+    ...bySession,
+    body: z.strictObject({
+      title: title.refine((value) => value.trim() !== '', { message: 'must not be blank' }).nullable(),
+      memorySize: z.int().min(1).max(100).nullable(),
+      modelCode: z.string().min(1).max(100).nullable(),
+    }),
+    response: ChatSession,
+  }),
+  /** Hidden at once, purged a minute later; until then it can be restored. */
+  deleteSession: endpoint('POST /api/chat/session/{sessionId}/delete', { ...bySession, response: nothing }),
+  restoreSession: endpoint('POST /api/chat/session/{sessionId}/restore', { ...bySession, response: ChatSession }),
+  /** Newest first. */
+  listMessages: endpoint('GET /api/chat/session/message/list', {
+    query: z.strictObject({ sessionId: ChatSessionId, lastSessionMessageId: ChatMessageId.optional() }),
+    response: z.array(ChatMessage),
+  }),
+  createMessage: endpoint('POST /api/chat/session/message/create', {
+    query: z.strictObject({ sessionId: ChatSessionId }),
+    body: z.strictObject({ text }),
+    response: z.object({ sessionMessageId: ChatMessageId, assistantSessionMessageId: ChatMessageId }),
+  }),
+  /** Its text grows while it is IN_PROGRESS. */
+  getMessage: endpoint('GET /api/chat/session/message/{sessionMessageId}', { ...byMessage, response: ChatMessage }),
+  /** Only an ASSISTANT message that is DONE or FAILED. */
+  regenerateMessage: endpoint('POST /api/chat/session/message/{sessionMessageId}/regenerate', {
+    ...byMessage,
+    response: ChatMessage,
+  }),
+  /** Only a message that is not final yet. What was written so far stays. */
+  stopMessage: endpoint('POST /api/chat/session/message/{sessionMessageId}/stop', {
+    ...byMessage,
+    response: ChatMessage,
+  }),
+  listModels: endpoint('GET /api/chat/models', { response: z.array(ChatModel) }),
+  /** Tokens used this calendar month (UTC) and questions asked today, with the day's limit. */
+  getUsage: endpoint('GET /api/chat/usage', {
+    response: z.object({
+      inputTokens: z.int().nonnegative(),
+      outputTokens: z.int().nonnegative(),
+      messagesToday: z.int().nonnegative(),
+      messagesPerDay: z.int().positive(),
+    }),
+  }),
+};

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { endpoint, TimeMs } from './endpoint.ts';
+
+export const StackAction = z.enum(['START', 'RESTART', 'STOP']);
+export type StackAction = z.infer<typeof StackAction>;
+
+export const StackEvent = z.object({
+  timestamp: TimeMs,
+  resourceType: z.string(),
+  logicalResourceId: z.string(),
+  resourceStatus: z.string(),
+  reason: z.string().nullable(),
+});
+export type StackEvent = z.infer<typeof StackEvent>;
+
+/** What CloudFormation says of a stack, and what it costs. */
+export const StackInfo = z.object({
+  stackName: z.string(),
+  stackStatus: z.string(),
+  stackStatusReason: z.string().nullable(),
+  creationTime: TimeMs,
+  updateTime: TimeMs.nullable(),
+  outputs: z.array(z.object({ outputKey: z.string(), outputValue: z.string() })),
+  events: z.array(StackEvent),
+  /** When the planned stop is due. */
+  stopsAt: TimeMs.nullable(),
+  /** In US dollars, from the deployment's configuration. */
+  hourlyPrice: z.number().nonnegative().nullable(),
+});
+export type StackInfo = z.infer<typeof StackInfo>;
+
+export const ActionLog = z.object({
+  action: StackAction,
+  actionTime: TimeMs,
+  syncStatus: z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED']),
+  syncTime: TimeMs,
+  reason: z.string().nullable(),
+  /** A person's name, 'schedule' or 'idle'. */
+  by: z.string(),
+});
+export type ActionLog = z.infer<typeof ActionLog>;
+
+/** `awsStackInfo` is null only when CloudFormation says that the stack does not exist. */
+const described = { awsStackInfo: StackInfo.nullable(), actionLogs: z.array(ActionLog) };
+const begun = { response: z.object({ data: ActionLog }) };
+
+export const stackApi = {
+  /** The configured names. */
+  listStacks: endpoint('GET /api/minecraft_bedrock/v2', { response: z.object({ data: z.array(z.string()) }) }),
+  /** For a card: no outputs, no events, the last 5 actions. */
+  describeStack: endpoint('GET /api/minecraft_bedrock/v2/{stackName}/description', {
+    response: z.object({ data: z.object(described) }),
+  }),
+  /** Outputs, the last 50 events, the last 20 actions; `lastEvents` are those of the last launch, also when the stack is gone. */
+  getStackDetail: endpoint('GET /api/minecraft_bedrock/v2/{stackName}/detail', {
+    response: z.object({ data: z.object({ ...described, lastEvents: z.array(StackEvent) }) }),
+  }),
+  startStack: endpoint('POST /api/minecraft_bedrock/v2/{stackName}/start', begun),
+  restartStack: endpoint('POST /api/minecraft_bedrock/v2/{stackName}/restart', begun),
+  /** Pre-empts a start or a restart that is under way. */
+  stopStack: endpoint('POST /api/minecraft_bedrock/v2/{stackName}/stop', begun),
+};
