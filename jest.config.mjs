@@ -11,6 +11,8 @@ export default {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform,
   silent: true,
+  // Much of a suite's time is waiting for a browser or a site: leaving one core free would waste it.
+  maxWorkers: '100%',
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/captures/'],
   reporters: ['default', '<rootDir>/test/support/count-reporter.ts'],
 };
