@@ -1,10 +1,13 @@
 import type { Answer, CallKey, InputOf } from 'shared-types/api';
 import { authApi } from 'shared-types/auth';
+import { chatApi } from 'shared-types/chat';
 import type { Endpoint } from 'shared-types/endpoint';
 import { ljmonitorApi } from 'shared-types/ljmonitor';
 
 const endpoints = new Map<string, Endpoint>(
-  [authApi, ljmonitorApi].flatMap((api) => Object.values<Endpoint>(api)).map((endpoint) => [endpoint.key, endpoint]),
+  [authApi, chatApi, ljmonitorApi]
+    .flatMap((api) => Object.values<Endpoint>(api))
+    .map((endpoint) => [endpoint.key, endpoint]),
 );
 
 interface AnyInput {
