@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { documentClient, newId, now, sqsClient } from '../lib/aws.ts';
+import { documentClient, newToken, now, sqsClient } from '../lib/aws.ts';
 import { readEnv } from '../lib/env.ts';
 import { secretParameter } from '../lib/parameter.ts';
 import { queueHandler } from '../lib/queue.ts';
@@ -24,7 +24,7 @@ const work = chatWork({
   // Woken early, nothing is wrong.
   wait: (ms, signal) => pause(ms, undefined, { signal }).catch(() => {}),
   now,
-  newId,
+  newToken,
   settings: {
     models: modelsWith(env.ADDED_MODELS),
     systemPrompt: env.SYSTEM_PROMPT,

@@ -21,8 +21,8 @@ export const chatWork = (ports: WriterPorts) => async (job: ChatJob, receipt: Re
 };
 
 async function generate(ports: WriterPorts, job: Generation, { isLast }: Receipt): Promise<void> {
-  const { store, queue, now, newId } = ports;
-  const claim = await store.claim(job, newId(), now().getTime());
+  const { store, queue, now, newToken } = ports;
+  const claim = await store.claim(job, newToken(), now().getTime());
   if (!claim) return;
   const { userId, sessionMessageId } = claim.answer;
   try {

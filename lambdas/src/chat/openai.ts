@@ -1,4 +1,4 @@
-import OpenAI, { APIError } from 'openai';
+import type { APIError, OpenAI } from 'openai';
 import type {
   ChatCompletionChunk,
   ChatCompletionCreateParamsBase,
@@ -20,11 +20,12 @@ export function openAiModel({ baseURL, apiKey, timeoutMs }: OpenAiOptions): Mode
   /** Models of which the provider has said that it does not stream them. */
   const unstreamable = new Set<string>();
 
-  async function client() {
-    const key = await apiKey();
+  async function client(): Promise<OpenAI> {
+    // Loaded when it is needed, so that no cold start waits for it.
+    const [key, { OpenAI: Client }] = await Promise.all([apiKey(), import('openai/client')]);
     if (!key) throw new ModelError({ status: 401, code: 'no_key' });
     // Retries are the worker's own: it knows what was paid for, and until when it may take.
-    return new OpenAI({ baseURL, apiKey: key, maxRetries: 0, timeout: timeoutMs, logLevel: 'off' });
+    return new Client({ baseURL, apiKey: key, maxRetries: 0, timeout: timeoutMs, logLevel: 'off' });
   }
 
   async function* streamed(prompt: Prompt, signal: AbortSignal): AsyncIterable<AnswerPart> {
@@ -57,7 +58,7 @@ export function openAiModel({ baseURL, apiKey, timeoutMs }: OpenAiOptions): Mode
         }
         yield* whole(prompt, signal);
       } catch (error) {
-        throw modelErrorOf(error);
+        throw asModelError(error);
       }
     },
   };
@@ -87,13 +88,16 @@ function partOf(
   };
 }
 
-const isAboutStreaming = (error: unknown) =>
-  error instanceof APIError && error.status === 400 && (error.param === 'stream' || /\bstream\b/i.test(error.message));
+/** An error of the provider, or of the way there. */
+const isApiError = (error: unknown): error is APIError =>
+  error instanceof Error && 'status' in error && 'param' in error;
 
-/** Whatever happens between us and the provider, the provider is the cause: an address, a broken connection, an error of its own. */
-function modelErrorOf(error: unknown): ModelError {
-  if (error instanceof ModelError) return error;
-  if (!(error instanceof APIError)) return new ModelError({ code: 'connection' });
+const isAboutStreaming = (error: unknown) =>
+  isApiError(error) && error.status === 400 && (error.param === 'stream' || /\bstream\b/i.test(error.message));
+
+/** What the provider, or the way there, did. Anything else is a bug of ours, and stays what it is. */
+function asModelError(error: unknown): unknown {
+  if (!isApiError(error)) return isBrokenConnection(error) ? new ModelError({ code: 'connection' }) : error;
   const { status, code, type } = error;
   const retryAfterMs = retryAfterOf(error.headers);
   return new ModelError({
@@ -102,6 +106,10 @@ function modelErrorOf(error: unknown): ModelError {
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   });
 }
+
+/** As `fetch` tells of it in the middle of a body: a TypeError whose cause is the socket's. */
+const isBrokenConnection = (error: unknown) =>
+  error instanceof Error && (error.name === 'AbortError' || error.cause instanceof Error);
 
 function retryAfterOf(headers: Headers | undefined): number | undefined {
   const exact = headers?.get('retry-after-ms');

@@ -123,7 +123,7 @@ export interface WriterPorts {
   /** Shorter when the signal says so. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
   now: () => Date;
-  newId: () => string;
+  newToken: () => string;
   settings: PromptSettings & {
     models: Catalogue['models'];
     longestAnswerMs: number;
