@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Node } from 'constructs';
+import { ModelSettings } from 'shared-types/model';
 import * as z from 'zod';
 
 /** Everything that may differ between deployments. It stands in the context of cdk.json. */
@@ -27,6 +28,29 @@ export const AppConfig = z.strictObject({
     /** When all communities are read, as EventBridge Scheduler's cron(…), in the time zone below. */
     refreshSchedule: z.string().startsWith('cron('),
     timeZone: z.string().min(1),
+  }),
+  chat: z.strictObject({
+    /** Where models are asked: OpenAI, or any server that speaks like it (Ollama, vLLM, …), with its version, as in /v1. */
+    baseUrl: z.url({ protocol: /^https?$/ }),
+    /** Models on top of the product's own, or in place of those with the same code. */
+    models: z.array(ModelSettings),
+    /** Of a new chat, until its own settings say otherwise. When it is retired, its replacement is taken. */
+    defaultModel: z.string().min(1),
+    /** How many earlier messages a new chat sends along with a question. */
+    defaultMemorySize: z.int().min(1).max(100),
+    /** Said to every model before anything else, or null for nothing. */
+    systemPrompt: z.string().max(2000).nullable(),
+    /** From 0, always the likeliest word, to 2; null for the model's own. Models that refuse it are not given any. */
+    temperature: z.number().min(0).max(2).nullable(),
+    /** What limits the bill. */
+    limits: z.strictObject({
+      /** Of one person. */
+      messagesPerDay: z.int().positive(),
+      /** Of one person: answers that are being written. */
+      answersAtOnce: z.int().min(1).max(10),
+      /** Of one answer, what a model thinks included. */
+      outputTokens: z.int().positive(),
+    }),
   }),
 });
 export type AppConfig = z.infer<typeof AppConfig>;

@@ -1,4 +1,6 @@
 /** What the parts of the local cloud know of each other. */
+import type { ModelCall } from './fakes/model/index.ts';
+import type { ModelMode } from './fakes/model/modes.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };
@@ -70,6 +72,17 @@ export interface ListingSite {
   close(): Promise<void>;
 }
 
+/** The stand-in for a language model. */
+export interface ModelStandIn {
+  origin: string;
+  readonly mode: string;
+  setMode(mode: ModelMode): void;
+  /** How many there were so far. */
+  readonly count: number;
+  /** The last of them. */
+  calls(): readonly ModelCall[];
+}
+
 /** A mail as it would reach a person: all that this product mails is a code. */
 export interface Mail {
   to: string;
@@ -99,6 +112,8 @@ export interface Cloud {
   accounts: Accounts;
   /** The built-in listing site; absent when LISTING_ORIGIN points elsewhere. */
   listing: ListingSite | undefined;
+  /** The built-in model; absent when OPENAI_API_KEY or OPENAI_BASE_URL names a real one. */
+  model: ModelStandIn | undefined;
   dataDir: string;
 }
 

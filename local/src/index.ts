@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { bundleFunctions } from 'infra/bundle';
+import type { AppConfig } from 'infra/config';
 import type { Assembly } from './template/assembly.ts';
 import { type AtClose, openPort, takeDataDirectory } from './claim.ts';
 import { createClock, followClock } from './clock.ts';
@@ -17,6 +18,7 @@ import { startSqs } from './emulators/sqs.ts';
 import { ssmService } from './emulators/ssm.ts';
 import { ensureTable, tableDefinition } from './emulators/tables.ts';
 import { startListingSite } from './fakes/listing-site/index.ts';
+import { startModelStandIn } from './fakes/model/index.ts';
 import { type Caller, startFront } from './front.ts';
 import { createFunctionHost, type HostedFunction } from './functions/function-host.ts';
 import { createGateway } from './gateway/gateway.ts';
@@ -76,8 +78,11 @@ async function boot(
   const listing = settings.listingOrigin === undefined ? await startListingSite({ dataDir, clock }) : undefined;
   if (listing) atClose(() => listing.close());
   const listingOrigin = listing?.origin ?? settings.listingOrigin ?? '';
+  const model = settings.model === undefined ? await startModelStandIn({ dataDir }) : undefined;
+  if (model) atClose(() => model.close());
+  const modelUrl = model?.baseUrl ?? settings.model?.baseUrl ?? '';
 
-  const assembly = await build(settings, listingOrigin, step);
+  const assembly = await build(settings, configFor(settings, listingOrigin, modelUrl), step);
 
   const front = await startFront();
   atClose(() => front.close());
@@ -86,7 +91,7 @@ async function boot(
   const sqs = startSqs(dataDir);
   atClose(() => sqs.stop());
 
-  const parameters = seedParameters(dataDir);
+  const parameters = seedParameters(dataDir, settings.model?.key ?? 'stand-in');
   const place = { account, region, stackName: assembly.stackName, frontOrigin: front.origin };
   const resources = resolveTemplate(assembly.template, place, parameters);
   const stack = readStack(resources, assembly.assetPath);
@@ -145,7 +150,7 @@ async function boot(
 
   const { assetPath } = assembly;
   const accounts = { mails, totp: cognito.totp, authenticators: cognito.authenticators };
-  const cloud = { resources, assetPath, clock, functions, scheduler, aws, accounts, listing, dataDir };
+  const cloud = { resources, assetPath, clock, functions, scheduler, aws, accounts, listing, model, dataDir };
   const gateway = createGateway({ routes: stack.routes, invoke: (arn, event) => functions.invoke(arn, event), clock });
   serve(createEdge({ resources, assetPath, api: gateway, control: createControl(cloud) }));
   return {
@@ -173,7 +178,7 @@ const accessWith = (accessKeyId: string, endpoint: string): AwsAccess => ({
 });
 
 /** Bundles, builds and synthesizes; one site at a time, since all of them share the folders that this writes. */
-function build(settings: Settings, listingOrigin: string, step: Step): Promise<Assembly> {
+function build(settings: Settings, config: Partial<AppConfig>, step: Step): Promise<Assembly> {
   const cacheDir = join(root, 'node_modules', '.cache');
   const outdir = join(settings.dataDir, 'assembly');
   mkdirSync(cacheDir, { recursive: true });
@@ -186,7 +191,7 @@ function build(settings: Settings, listingOrigin: string, step: Step): Promise<A
     ]);
     return step('CDK app', async () => {
       rmSync(outdir, { recursive: true, force: true });
-      return synthesize(outdir, configFor(settings, listingOrigin));
+      return synthesize(outdir, config);
     });
   });
 }

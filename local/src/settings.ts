@@ -33,6 +33,8 @@ const Environment = z.object({
   LISTING_PACE_MS: milliseconds,
   LISTING_REMOVAL_GAP_MS: milliseconds,
   LISTING_MIN_INTERVAL_MS: milliseconds,
+  OPENAI_BASE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be like https://host/v1' })),
+  OPENAI_API_KEY: optional(z.string()),
 });
 
 export interface Settings {
@@ -43,6 +45,14 @@ export interface Settings {
   /** Undefined: the built-in demo city. */
   listingOrigin: string | undefined;
   listing: Partial<AppConfig['listing']>;
+  /** Undefined: the built-in stand-in. */
+  model: ModelAccess | undefined;
+}
+
+/** Where a language model is asked, and with what key. */
+export interface ModelAccess {
+  baseUrl: string;
+  key: string;
 }
 
 /** Reads the environment. A mistake in it is one sentence. */
@@ -68,7 +78,14 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
       ...given('removalGapMs', data.LISTING_REMOVAL_GAP_MS),
       ...given('minIntervalMs', data.LISTING_MIN_INTERVAL_MS),
     },
+    model: modelAccess(data.OPENAI_BASE_URL, data.OPENAI_API_KEY),
   };
+}
+
+/** A server of one's own rarely wants a key; OpenAI does. */
+function modelAccess(baseUrl: string | undefined, key: string | undefined): ModelAccess | undefined {
+  if (baseUrl === undefined && key === undefined) return undefined;
+  return { baseUrl: baseUrl ?? AppConfig.parse(cdkContext()).chat.baseUrl, key: key ?? 'none' };
 }
 
 /** A site of one's own needs no consideration: just slow enough to see the progress. */
@@ -78,9 +95,12 @@ const isOnThisMachine = (origin: string | undefined) =>
   origin === undefined || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);
 
 /** What differs from cdk.json's context in this site. */
-export function configFor({ listing }: Settings, origin: string): Partial<AppConfig> {
-  const { listing: deployed } = AppConfig.parse(cdkContext());
-  return { listing: { ...deployed, ...listing, origin } };
+export function configFor({ listing }: Settings, origin: string, modelUrl: string): Partial<AppConfig> {
+  const deployed = AppConfig.parse(cdkContext());
+  return {
+    listing: { ...deployed.listing, ...listing, origin },
+    chat: { ...deployed.chat, baseUrl: modelUrl },
+  };
 }
 
 const given = (name: 'paceMs' | 'removalGapMs' | 'minIntervalMs', value: number | undefined) =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { authApi } from 'shared-types/auth';
+import { chatApi } from 'shared-types/chat';
 import type { Endpoint } from 'shared-types/endpoint';
 import { ljmonitorApi } from 'shared-types/ljmonitor';
 import * as z from 'zod';
@@ -23,7 +24,7 @@ const ours = policies.filter(({ id }) => !uploader.test(id));
 describe('the deployed site', () => {
   it('has a route for every call of the contract, and one for everything else', () => {
     const keys = template.ofType('AWS::ApiGatewayV2::Route').map(({ Properties }) => String(Properties['RouteKey']));
-    const calls = [authApi, ljmonitorApi].flatMap((api) => Object.values<Endpoint>(api).map(({ key }) => key));
+    const calls = [authApi, chatApi, ljmonitorApi].flatMap((api) => Object.values<Endpoint>(api).map(({ key }) => key));
     expect(new Set(keys)).toEqual(new Set(['$default', ...calls]));
     expect(keys).toHaveLength(calls.length + 1);
   });

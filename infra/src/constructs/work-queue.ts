@@ -12,6 +12,7 @@ interface WorkQueueProps {
 /** A queue whose records each go to one run of its worker; after five failures a record waits among the dead letters. */
 export class WorkQueue extends Construct {
   readonly queueUrl: string;
+  readonly mostReceives = 5;
   private readonly queue: Queue;
 
   constructor(scope: Construct, id: string, { longestJob }: WorkQueueProps) {
@@ -21,7 +22,7 @@ export class WorkQueue extends Construct {
     this.queue = new Queue(this, 'Queue', {
       ...shared,
       visibilityTimeout: Duration.seconds(6 * longestJob.toSeconds()),
-      deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount: this.mostReceives },
     });
     this.queueUrl = this.queue.queueUrl;
   }

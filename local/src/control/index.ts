@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import * as z from 'zod';
 import type { Cloud } from '../cloud.ts';
 import { listingModes } from '../fakes/listing-site/modes.ts';
+import { modelModes } from '../fakes/model/modes.ts';
 import { type HttpAnswer, type HttpRequest, readRequest, valueOf, writeAnswer } from '../http-message.ts';
 import { ControlError, fileAnswer, jsonAnswer, pageAnswer, refuseStrangers } from './answers.ts';
 import { invitationMaker } from './invitations.ts';
@@ -14,17 +15,18 @@ import { tableReader } from './tables.ts';
 
 export type ControlOptions = Pick<
   Cloud,
-  'resources' | 'clock' | 'functions' | 'scheduler' | 'aws' | 'accounts' | 'listing'
+  'resources' | 'clock' | 'functions' | 'scheduler' | 'aws' | 'accounts' | 'listing' | 'model'
 >;
 
 const SignIn = z.strictObject({ name: z.string().trim().min(1).max(60) });
 const Listing = z.strictObject({ mode: z.enum(listingModes) });
+const Model = z.strictObject({ mode: z.enum(modelModes) });
 const tenYears = 315_360_000_000;
 const Advance = z.strictObject({ advanceMs: z.int().min(0).max(tenYears) });
 
 /** `/_local`: what a person or a test may do to the local cloud and see of it. */
 export function createControl(cloud: ControlOptions): RequestListener {
-  const { resources, clock, functions, scheduler, accounts, listing } = cloud;
+  const { resources, clock, functions, scheduler, accounts, listing, model } = cloud;
   const invite = invitationMaker(cloud);
   const signIn = sessionRows(cloud);
   const tables = tableReader(cloud);
@@ -40,11 +42,18 @@ export function createControl(cloud: ControlOptions): RequestListener {
     return { mode: listing.mode, origin: listing.origin };
   };
 
+  const modelState = () => {
+    if (!model)
+      throw new ControlError(404, 'notFound', 'OPENAI_API_KEY or OPENAI_BASE_URL names a model that is not ours');
+    return { mode: model.mode, origin: model.origin, count: model.count };
+  };
+
   const state = async () => ({
     now: clock.now(),
     mails: accounts.mails.slice(-mailsShown).toReversed(),
     authenticators: accounts.authenticators().map((username) => ({ username, code: accounts.totp(username) ?? '' })),
     listing: listing ? listingState() : null,
+    model: model ? modelState() : null,
     schedules: scheduler.names,
     queues: await depths(),
     tables: tables.names,
@@ -87,6 +96,13 @@ export function createControl(cloud: ControlOptions): RequestListener {
       listingState();
       listing?.setMode(mode);
       return jsonAnswer(listingState());
+    },
+    'GET /_local/model': () => jsonAnswer({ ...modelState(), calls: [...(model?.calls() ?? [])] }),
+    'POST /_local/model': (request) => {
+      const { mode } = bodyOf(request, Model);
+      modelState();
+      model?.setMode(mode);
+      return jsonAnswer(modelState());
     },
     'POST /_local/clock': (request) => {
       clock.advance(bodyOf(request, Advance).advanceMs);

@@ -1,6 +1,8 @@
 import type { Mail } from '../cloud.ts';
 import { listingModes } from '../fakes/listing-site/modes.ts';
 import { frame, type Html, html } from './html.ts';
+import { modeButtons } from './mode-buttons.ts';
+import { modelSection, type ModelState } from './model-section.ts';
 import type { QueueDepth } from './queues.ts';
 
 export interface Overview {
@@ -8,6 +10,7 @@ export interface Overview {
   mails: readonly Mail[];
   authenticators: readonly { username: string; code: string }[];
   listing: { mode: string; origin: string } | null;
+  model: ModelState | null;
   schedules: readonly string[];
   queues: readonly QueueDepth[];
   tables: readonly string[];
@@ -23,7 +26,7 @@ export const overviewPage = (state: Overview) =>
         Everything the site needs, imitated on this machine. This page belongs to the local runtime; the deployed site
         does not have it.
       </p>
-      ${signIn}${accounts(state)}${listingSite(state.listing)}${time(state)}${queues(state.queues)}${lists(state)}`,
+      ${signIn}${accounts(state)}${listingSite(state.listing)}${modelSection(state.model)}${time(state)}${queues(state.queues)}${lists(state)}`,
   );
 
 const signIn = html`<section>
@@ -113,25 +116,12 @@ function listingSite(listing: Overview['listing']): Html {
       <h2>Listing site</h2>
       <p>Another one, named by LISTING_ORIGIN.</p>
     </section>`;
-  const buttons = listingModes.map(
-    (mode) =>
-      html`<li>
-        <form data-post="/_local/listing">
-          <button name="mode" value="${mode}" aria-pressed="${mode === listing.mode ? 'true' : 'false'}">
-            ${mode}
-          </button>
-          <span class="soft">${modeNotes[mode]}</span>
-        </form>
-      </li>`,
-  );
   return html`<section>
     <h2>Listing site</h2>
     <p>
       A demo city at <a href="${listing.origin}" rel="noreferrer">${listing.origin}</a>: the ids to watch are there.
     </p>
-    <ul class="modes" id="modes" data-live>
-      ${buttons}
-    </ul>
+    ${modeButtons('/_local/listing', modeNotes, listing.mode)}
   </section>`;
 }
 
