@@ -7,6 +7,7 @@ import { Auth } from './domains/auth.ts';
 import { Identity } from './domains/identity.ts';
 import { LJMonitor } from './domains/ljmonitor.ts';
 import { Sessions } from './domains/sessions.ts';
+import { StackManager } from './domains/stack.ts';
 
 /** The whole site. Composition only: every resource belongs to one of these parts. */
 export class AppStack extends Stack {
@@ -19,6 +20,7 @@ export class AppStack extends Stack {
     const identity = new Identity(this, 'Identity', { siteName: config.site.name });
     new Auth(this, 'Auth', { api, sessions, identity });
     new LJMonitor(this, 'LJMonitor', { api, sessions, listing: config.listing });
+    new StackManager(this, 'Stacks', { api, sessions, stacks: config.stacks });
     new StaticSite(this, 'Site', { api });
   }
 }
