@@ -70,6 +70,24 @@ export interface ListingSite {
   close(): Promise<void>;
 }
 
+/**
+ * What CloudFormation can be told to do with the next operation: `createFails` fails on a resource and rolls back,
+ * `deleteFails` cannot delete one, `slow` takes ten times as long. `throttled` refuses every call while it lasts.
+ */
+export const stackModes = ['normal', 'createFails', 'deleteFails', 'throttled', 'slow'] as const;
+export type StackMode = (typeof stackModes)[number];
+
+/** CloudFormation and Step Functions, for those who watch them from outside. */
+export interface Stacks {
+  cloudFormation: {
+    readonly mode: StackMode;
+    setMode(mode: StackMode): void;
+    /** How often each operation was called on each stack since the start: `DescribeStacks bedrock-survival`. */
+    calls(): Record<string, number>;
+  };
+  executions(): readonly { name: string; status: string; transitions: number }[];
+}
+
 /** A mail as it would reach a person: all that this product mails is a code. */
 export interface Mail {
   to: string;
@@ -99,6 +117,7 @@ export interface Cloud {
   accounts: Accounts;
   /** The built-in listing site; absent when LISTING_ORIGIN points elsewhere. */
   listing: ListingSite | undefined;
+  stacks: Stacks;
   dataDir: string;
 }
 

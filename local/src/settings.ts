@@ -33,6 +33,19 @@ const Environment = z.object({
   LISTING_PACE_MS: milliseconds,
   LISTING_REMOVAL_GAP_MS: milliseconds,
   LISTING_MIN_INTERVAL_MS: milliseconds,
+  STACK_NAMES: optional(
+    z
+      .string()
+      .regex(/^[A-Za-z][A-Za-z0-9-]*(,[A-Za-z][A-Za-z0-9-]*)*$/, 'must be names with commas between them')
+      .transform((names) => [...new Set(names.split(','))]),
+  ),
+  STACK_SPEED: optional(
+    z
+      .string()
+      .regex(/^\d{1,4}(\.\d+)?$/, 'must be a number')
+      .transform(Number)
+      .refine((speed) => speed > 0, 'must be more than 0'),
+  ),
 });
 
 export interface Settings {
@@ -43,6 +56,10 @@ export interface Settings {
   /** Undefined: the built-in demo city. */
   listingOrigin: string | undefined;
   listing: Partial<AppConfig['listing']>;
+  /** Undefined: those that cdk.json names. */
+  stackNames: string[] | undefined;
+  /** How much faster than AWS stacks come and go here. */
+  stackSpeed: number;
 }
 
 /** Reads the environment. A mistake in it is one sentence. */
@@ -68,8 +85,13 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
       ...given('removalGapMs', data.LISTING_REMOVAL_GAP_MS),
       ...given('minIntervalMs', data.LISTING_MIN_INTERVAL_MS),
     },
+    stackNames: data.STACK_NAMES,
+    stackSpeed: data.STACK_SPEED ?? stackSpeed,
   };
 }
+
+/** Fast enough to wait for, slow enough to watch. */
+const stackSpeed = 4;
 
 /** A site of one's own needs no consideration: just slow enough to see the progress. */
 const atEase = { paceMs: 150, removalGapMs: 0, minIntervalMs: 0 };
@@ -78,9 +100,21 @@ const isOnThisMachine = (origin: string | undefined) =>
   origin === undefined || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);
 
 /** What differs from cdk.json's context in this site. */
-export function configFor({ listing }: Settings, origin: string): Partial<AppConfig> {
-  const { listing: deployed } = AppConfig.parse(cdkContext());
-  return { listing: { ...deployed, ...listing, origin } };
+export function configFor({ listing, stackNames }: Settings, origin: string): Partial<AppConfig> {
+  const { listing: deployed, stacks } = AppConfig.parse(cdkContext());
+  return { listing: { ...deployed, ...listing, origin }, stacks: stackNames ? named(stacks, stackNames) : stacks };
+}
+
+/** Other stacks than those that are configured are like the first of them. */
+function named({ configured, ...rest }: AppConfig['stacks'], names: string[]): AppConfig['stacks'] {
+  const like = (name: string) => configured.find((each) => each.name === name) ?? configured[0];
+  return {
+    ...rest,
+    configured: names.flatMap((name) => {
+      const model = like(name);
+      return model ? [{ ...model, name }] : [];
+    }),
+  };
 }
 
 const given = (name: 'paceMs' | 'removalGapMs' | 'minIntervalMs', value: number | undefined) =>

@@ -45,7 +45,11 @@ export function stepFunctions(client: SFNClient, stateMachineArn: string): Execu
         const { status, error, cause } = await client.send(
           new DescribeExecutionCommand({ executionArn: arnOf(actionId) }),
         );
-        return { status: statusOf(status), cause: cause ?? error ?? null };
+        // What a function died of is for its log, and for nobody's eyes.
+        return {
+          status: statusOf(status),
+          cause: error === undefined || error === 'ActionFailed' ? (cause ?? null) : null,
+        };
       } catch (error) {
         if (nameOf(error) === 'ExecutionDoesNotExist') return undefined;
         log('error', 'workflow not described', { key: actionId, error });

@@ -33,7 +33,7 @@ function endingOf(execution: Execution | undefined): Ending | undefined {
     case 'SUCCEEDED':
       return { syncStatus: 'SUCCEEDED', reason: null };
     case 'FAILED':
-      return { syncStatus: 'FAILED', reason: execution.cause ?? 'The workflow failed.' };
+      return { syncStatus: 'FAILED', reason: execution.cause ?? 'The workflow failed. Its log has the reason.' };
     case 'TIMED_OUT':
       return { syncStatus: 'TIMED_OUT', reason: 'The workflow ran out of time.' };
     case 'ABORTED':
