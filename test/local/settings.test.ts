@@ -10,6 +10,8 @@ describe('the settings', () => {
       fresh: false,
       listingOrigin: undefined,
       listing: { paceMs: 150, removalGapMs: 0, minIntervalMs: 0 },
+      stackNames: undefined,
+      stackSpeed: 4,
     });
   });
 
@@ -32,12 +34,23 @@ describe('the settings', () => {
     });
   });
 
+  it('name other stacks than those that are configured, which are like the first of these', () => {
+    const { stacks } = configFor(readSettings({ STACK_NAMES: 'bedrock-creative,one,one' }, []), '');
+    expect(stacks?.configured).toMatchObject([
+      { name: 'bedrock-creative', maxUptimeHours: 6 },
+      { name: 'one', maxUptimeHours: 6 },
+    ]);
+  });
+
   it.each([
     ['PORT', '70000', 'PORT must be a number from 0 to 65535, not "70000".'],
     ['PORT', 'http', 'PORT must be a number from 0 to 65535, not "http".'],
     ['LISTING_ORIGIN', 'lianjia', 'LISTING_ORIGIN must be like https://host or http://host:port, not "lianjia".'],
     ['LISTING_ORIGIN', 'https://a.b/c', 'LISTING_ORIGIN must have no path, not "https://a.b/c".'],
     ['LISTING_PACE_MS', '-1', 'LISTING_PACE_MS must be a number of milliseconds, not "-1".'],
+    ['STACK_NAMES', 'one, two', 'STACK_NAMES must be names with commas between them, not "one, two".'],
+    ['STACK_SPEED', '0', 'STACK_SPEED must be more than 0, not "0".'],
+    ['STACK_SPEED', 'fast', 'STACK_SPEED must be a number, not "fast".'],
     ['LISTING_CITY', 'a.b/', 'LISTING_CITY must be the short name in front of the site, like bj, not "a.b/".'],
   ])('refuse %s=%s in one sentence', (name, value, sentence) => {
     expect(() => readSettings({ [name]: value }, [])).toThrow(sentence);

@@ -16,7 +16,9 @@ export function look({ store, stacks, now, wait }: LookPorts, stackName: string,
     find: async () => (await store.getState(stackName, 0)).sight,
     claim: () => store.claimSight(stackName, now().getTime()),
     async ask(before) {
-      const sight = sightOf(await stacks.findStack(stackName), before, now());
+      // The time before the question: what others see meanwhile is newer.
+      const at = now();
+      const sight = sightOf(await stacks.findStack(stackName), before, at);
       await store.putSight(stackName, sight);
       return sight;
     },

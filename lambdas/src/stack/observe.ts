@@ -16,6 +16,7 @@ export async function observe(
   { stackName, actionId }: { stackName: string; actionId: string },
   before: Sight | undefined,
 ): Promise<Observation> {
+  const at = now();
   const found = await reached(async () => {
     const stack = await stacks.findStack(stackName);
     const events = stack && hasProblem(stack.status) ? await stacks.listEvents(stack.stackId, eventsToExplain) : [];
@@ -23,7 +24,7 @@ export async function observe(
   });
   if ('problem' in found) return { stack: undefined, observed: { kind: 'unreachable', problem: found.problem } };
   const { stack, events } = found;
-  await store.putSight(stackName, sightOf(stack, before, now()));
+  await store.putSight(stackName, sightOf(stack, before, at));
   if (!stack) return { stack, observed: { kind: 'absent' } };
   const isOurs = stack.launchedBy === actionId;
   return { stack, observed: { kind: 'present', status: stack.status, isOurs, problem: problemOf(stack, events) } };

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import * as z from 'zod';
-import type { Cloud } from '../cloud.ts';
+import { type Cloud, stackModes } from '../cloud.ts';
 import { listingModes } from '../fakes/listing-site/modes.ts';
 import { type HttpAnswer, type HttpRequest, readRequest, valueOf, writeAnswer } from '../http-message.ts';
 import { ControlError, fileAnswer, jsonAnswer, pageAnswer, refuseStrangers } from './answers.ts';
@@ -14,17 +14,18 @@ import { tableReader } from './tables.ts';
 
 export type ControlOptions = Pick<
   Cloud,
-  'resources' | 'clock' | 'functions' | 'scheduler' | 'aws' | 'accounts' | 'listing'
+  'resources' | 'clock' | 'functions' | 'scheduler' | 'aws' | 'accounts' | 'listing' | 'stacks'
 >;
 
 const SignIn = z.strictObject({ name: z.string().trim().min(1).max(60) });
 const Listing = z.strictObject({ mode: z.enum(listingModes) });
+const Stacks = z.strictObject({ mode: z.enum(stackModes) });
 const tenYears = 315_360_000_000;
 const Advance = z.strictObject({ advanceMs: z.int().min(0).max(tenYears) });
 
 /** `/_local`: what a person or a test may do to the local cloud and see of it. */
 export function createControl(cloud: ControlOptions): RequestListener {
-  const { resources, clock, functions, scheduler, accounts, listing } = cloud;
+  const { resources, clock, functions, scheduler, accounts, listing, stacks } = cloud;
   const invite = invitationMaker(cloud);
   const signIn = sessionRows(cloud);
   const tables = tableReader(cloud);
@@ -40,11 +41,18 @@ export function createControl(cloud: ControlOptions): RequestListener {
     return { mode: listing.mode, origin: listing.origin };
   };
 
+  const stackState = () => ({
+    mode: stacks.cloudFormation.mode,
+    calls: stacks.cloudFormation.calls(),
+    executions: stacks.executions().map(({ name, status, transitions }) => ({ name, status, transitions })),
+  });
+
   const state = async () => ({
     now: clock.now(),
     mails: accounts.mails.slice(-mailsShown).toReversed(),
     authenticators: accounts.authenticators().map((username) => ({ username, code: accounts.totp(username) ?? '' })),
     listing: listing ? listingState() : null,
+    stackMode: stacks.cloudFormation.mode,
     schedules: scheduler.names,
     queues: await depths(),
     tables: tables.names,
@@ -87,6 +95,11 @@ export function createControl(cloud: ControlOptions): RequestListener {
       listingState();
       listing?.setMode(mode);
       return jsonAnswer(listingState());
+    },
+    'GET /_local/stacks': () => jsonAnswer(stackState()),
+    'POST /_local/stacks': (request) => {
+      stacks.cloudFormation.setMode(bodyOf(request, Stacks).mode);
+      return jsonAnswer(stackState());
     },
     'POST /_local/clock': (request) => {
       clock.advance(bodyOf(request, Advance).advanceMs);

@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createServer } from 'node:http';
 import { createControl } from 'local/control/index';
+import { createCloudFormation } from 'local/emulators/cloudformation/index';
 import { startDynamoDb } from 'local/emulators/dynamodb';
 import { dynamoDbService } from 'local/emulators/dynamodb-service';
 import { startSqs } from 'local/emulators/sqs';
@@ -75,10 +76,12 @@ export async function startControlSample(dataDir: string) {
   });
 
   const listing = await startListingSite({ dataDir, clock });
+  const cloudFormation = createCloudFormation({ place, dataDir, clock, speed: 1, assetPath: () => '' });
   const control = createControl({
     resources: [table, work, dead, ...functions],
     clock,
     listing,
+    stacks: { cloudFormation, executions: () => [{ name: 'one', status: 'RUNNING', transitions: 4 }] },
     aws,
     accounts: {
       mails: [{ to: 'ann@example.org', code: '123456', time: now }],
