@@ -1,5 +1,6 @@
 import {
   CloudFormationClient,
+  type CloudFormationClientConfig,
   CreateStackCommand,
   DeleteStackCommand,
   DescribeStackEventsCommand,
@@ -15,8 +16,8 @@ import type { Stack } from './sight.ts';
 const actionTag = 'home-page:action';
 const stackNameTag = 'home-page:stack';
 
-export function cloudFormationClient(): CloudFormationClient {
-  const client = new CloudFormationClient({ requestHandler });
+export function cloudFormationClient(config: CloudFormationClientConfig = {}): CloudFormationClient {
+  const client = new CloudFormationClient({ requestHandler, ...config });
   client.middlewareStack.add(sayUnavailable, { step: 'initialize' });
   return client;
 }

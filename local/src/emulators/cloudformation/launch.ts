@@ -30,7 +30,9 @@ export function newStack({ stackName, template, parameters, tags, roleArn, nowMs
   const names = new Set(Object.keys(Resources));
   const after = (logicalId: string) => {
     const source = Resources[logicalId];
-    return [...new Set([...(source?.DependsOn ?? []), ...mentionedIn(source)])].filter((each) => names.has(each));
+    return [...new Set([...[source?.DependsOn ?? []].flat(), ...mentionedIn(source)])].filter((each) =>
+      names.has(each),
+    );
   };
   return {
     stackId,
