@@ -8,6 +8,7 @@ import { Chat } from './domains/chat.ts';
 import { Identity } from './domains/identity.ts';
 import { LJMonitor } from './domains/ljmonitor.ts';
 import { Sessions } from './domains/sessions.ts';
+import { StackManager } from './domains/stack.ts';
 
 /** The whole site. Composition only: every resource belongs to one of these parts. */
 export class AppStack extends Stack {
@@ -21,6 +22,7 @@ export class AppStack extends Stack {
     new Auth(this, 'Auth', { api, sessions, identity });
     new LJMonitor(this, 'LJMonitor', { api, sessions, listing: config.listing });
     new Chat(this, 'Chat', { api, sessions, chat: config.chat });
+    new StackManager(this, 'Stacks', { api, sessions, stacks: config.stacks });
     new StaticSite(this, 'Site', { api });
   }
 }

@@ -52,6 +52,26 @@ export const AppConfig = z.strictObject({
       outputTokens: z.int().positive(),
     }),
   }),
+  stacks: z.strictObject({
+    /** The game servers that the site may start, restart and stop. It can reach no other CloudFormation stack. */
+    configured: z
+      .array(
+        z.strictObject({
+          /** As CloudFormation will call it. */
+          name: z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,99}$/, 'must be letters, digits and hyphens'),
+          /** Values for parameters of the game's template, by name; what is left out has the template's default. */
+          parameters: z.record(z.string(), z.string()),
+          /** What an hour of it costs, in US dollars, to be shown beside it; null shows nothing. */
+          hourlyPrice: z.number().nonnegative().nullable(),
+          /** After so many hours it is stopped, whoever forgot it; 0 is never. */
+          maxUptimeHours: z.number().min(0).max(720),
+        }),
+      )
+      .min(1)
+      .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'must have different names'),
+    /** How many of them may run at the same time; null is all. */
+    maxRunningStacks: z.int().positive().nullable(),
+  }),
 });
 export type AppConfig = z.infer<typeof AppConfig>;
 

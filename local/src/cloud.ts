@@ -83,6 +83,24 @@ export interface ModelStandIn {
   calls(): readonly ModelCall[];
 }
 
+/**
+ * What CloudFormation can be told to do with the next operation: `createFails` fails on a resource and rolls back,
+ * `deleteFails` cannot delete one, `slow` takes ten times as long. `throttled` refuses every call while it lasts.
+ */
+export const stackModes = ['normal', 'createFails', 'deleteFails', 'throttled', 'slow'] as const;
+export type StackMode = (typeof stackModes)[number];
+
+/** CloudFormation and Step Functions, for those who watch them from outside. */
+export interface Stacks {
+  cloudFormation: {
+    readonly mode: StackMode;
+    setMode(mode: StackMode): void;
+    /** How often each operation was called on each stack since the start: `DescribeStacks bedrock-survival`. */
+    calls(): Record<string, number>;
+  };
+  executions(): readonly { name: string; status: string; transitions: number }[];
+}
+
 /** A mail as it would reach a person: all that this product mails is a code. */
 export interface Mail {
   to: string;
@@ -114,6 +132,7 @@ export interface Cloud {
   listing: ListingSite | undefined;
   /** The built-in model; absent when OPENAI_API_KEY or OPENAI_BASE_URL names a real one. */
   model: ModelStandIn | undefined;
+  stacks: Stacks;
   dataDir: string;
 }
 

@@ -10,12 +10,15 @@ import { createClock, followClock } from './clock.ts';
 import type { AwsAccess, Cloud, Mail } from './cloud.ts';
 import { createControl } from './control/index.ts';
 import { invitationMaker } from './control/invitations.ts';
+import { createCloudFormation } from './emulators/cloudformation/index.ts';
 import { createCognito } from './emulators/cognito/index.ts';
 import { cognitoService } from './emulators/cognito/service.ts';
 import { startDynamoDb } from './emulators/dynamodb.ts';
 import { dynamoDbService } from './emulators/dynamodb-service.ts';
 import { startSqs } from './emulators/sqs.ts';
 import { ssmService } from './emulators/ssm.ts';
+import { createExecutions } from './emulators/step-functions/executions.ts';
+import { stepFunctionsService } from './emulators/step-functions/index.ts';
 import { ensureTable, tableDefinition } from './emulators/tables.ts';
 import { startListingSite } from './fakes/listing-site/index.ts';
 import { startModelStandIn } from './fakes/model/index.ts';
@@ -94,7 +97,7 @@ async function boot(
   const parameters = seedParameters(dataDir, settings.model?.key ?? 'stand-in');
   const place = { account, region, stackName: assembly.stackName, frontOrigin: front.origin };
   const resources = resolveTemplate(assembly.template, place, parameters);
-  const stack = readStack(resources, assembly.assetPath);
+  const stack = readStack(resources, assembly.assetPath, settings.stackSpeed);
 
   const mails: Mail[] = [];
   const cognito = createCognito({
@@ -108,6 +111,28 @@ async function boot(
   });
   const identity = cognitoService(cognito, place);
 
+  const functions = createFunctionHost({
+    functions: stack.functions,
+    clock: clock.buffer,
+    region,
+    endpoint: front.origin,
+    logDir: join(dataDir, 'logs'),
+  });
+  const cloudFormation = createCloudFormation({
+    place,
+    dataDir,
+    clock,
+    speed: settings.stackSpeed,
+    assetPath: assembly.assetPath,
+  });
+  const executions = createExecutions({
+    machines: stack.machines,
+    functions,
+    clock,
+    speed: settings.stackSpeed,
+    dataDir,
+  });
+
   const aws = accessWith('LOCALRUNTIME', front.origin);
   const callers = new Map([
     [aws.credentials.accessKeyId, { name: 'the local cloud', allows: () => true }],
@@ -119,6 +144,8 @@ async function boot(
       sqs: sqs.service,
       ssm: ssmService({ ...parameters, ...stack.parameters }, place),
       'cognito-idp': identity,
+      cloudformation: cloudFormation.service,
+      states: stepFunctionsService(stack.machines, executions),
     },
     unsigned: identity,
     callerOf: (accessKeyId) => callers.get(accessKeyId),
@@ -132,25 +159,21 @@ async function boot(
     for (const queue of stack.queues) sqs.ensureQueue(queue);
   });
 
-  const functions = createFunctionHost({
-    functions: stack.functions,
-    clock: clock.buffer,
-    region,
-    endpoint: front.origin,
-    logDir: join(dataDir, 'logs'),
-  });
   const pollers = stack.mappings.map((mapping) => {
     const worker = stack.functions.find(({ arn }) => arn === mapping.functionArn);
     return startPoller({ mapping, functions, access: accessWith(worker?.accessKeyId ?? '', front.origin) });
   });
   // Functions first, or else closing a poller would wait for the function that it is waiting for.
   atClose(() => Promise.all([functions.close(), ...pollers.map((poller) => poller.close())]));
+  executions.resume();
+  atClose(() => executions.close());
   const scheduler = startScheduler(stack.schedules, functions, clock);
   atClose(() => scheduler.close());
 
   const { assetPath } = assembly;
   const accounts = { mails, totp: cognito.totp, authenticators: cognito.authenticators };
-  const cloud = { resources, assetPath, clock, functions, scheduler, aws, accounts, listing, model, dataDir };
+  const stacks = { cloudFormation, executions: () => executions.all() };
+  const cloud = { resources, assetPath, clock, functions, scheduler, aws, accounts, listing, model, stacks, dataDir };
   const gateway = createGateway({ routes: stack.routes, invoke: (arn, event) => functions.invoke(arn, event), clock });
   serve(createEdge({ resources, assetPath, api: gateway, control: createControl(cloud) }));
   return {

@@ -35,6 +35,19 @@ const Environment = z.object({
   LISTING_MIN_INTERVAL_MS: milliseconds,
   OPENAI_BASE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be like https://host/v1' })),
   OPENAI_API_KEY: optional(z.string()),
+  STACK_NAMES: optional(
+    z
+      .string()
+      .regex(/^[A-Za-z][A-Za-z0-9-]*(,[A-Za-z][A-Za-z0-9-]*)*$/, 'must be names with commas between them')
+      .transform((names) => [...new Set(names.split(','))]),
+  ),
+  STACK_SPEED: optional(
+    z
+      .string()
+      .regex(/^\d{1,4}(\.\d+)?$/, 'must be a number')
+      .transform(Number)
+      .refine((speed) => speed > 0, 'must be more than 0'),
+  ),
 });
 
 export interface Settings {
@@ -47,6 +60,10 @@ export interface Settings {
   listing: Partial<AppConfig['listing']>;
   /** Undefined: the built-in stand-in. */
   model: ModelAccess | undefined;
+  /** Undefined: those that cdk.json names. */
+  stackNames: string[] | undefined;
+  /** How much faster than AWS stacks come and go here. */
+  stackSpeed: number;
 }
 
 /** Where a language model is asked, and with what key. */
@@ -79,6 +96,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
       ...given('minIntervalMs', data.LISTING_MIN_INTERVAL_MS),
     },
     model: modelAccess(data.OPENAI_BASE_URL, data.OPENAI_API_KEY),
+    stackNames: data.STACK_NAMES,
+    stackSpeed: data.STACK_SPEED ?? stackSpeed,
   };
 }
 
@@ -88,6 +107,9 @@ function modelAccess(baseUrl: string | undefined, key: string | undefined): Mode
   return { baseUrl: baseUrl ?? AppConfig.parse(cdkContext()).chat.baseUrl, key: key ?? 'none' };
 }
 
+/** Fast enough to wait for, slow enough to watch. */
+const stackSpeed = 4;
+
 /** A site of one's own needs no consideration: just slow enough to see the progress. */
 const atEase = { paceMs: 150, removalGapMs: 0, minIntervalMs: 0 };
 
@@ -95,11 +117,24 @@ const isOnThisMachine = (origin: string | undefined) =>
   origin === undefined || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);
 
 /** What differs from cdk.json's context in this site. */
-export function configFor({ listing }: Settings, origin: string, modelUrl: string): Partial<AppConfig> {
+export function configFor({ listing, stackNames }: Settings, origin: string, modelUrl: string): Partial<AppConfig> {
   const deployed = AppConfig.parse(cdkContext());
   return {
     listing: { ...deployed.listing, ...listing, origin },
     chat: { ...deployed.chat, baseUrl: modelUrl },
+    stacks: stackNames ? named(deployed.stacks, stackNames) : deployed.stacks,
+  };
+}
+
+/** Other stacks than those that are configured are like the first of them. */
+function named({ configured, ...rest }: AppConfig['stacks'], names: string[]): AppConfig['stacks'] {
+  const like = (name: string) => configured.find((each) => each.name === name) ?? configured[0];
+  return {
+    ...rest,
+    configured: names.flatMap((name) => {
+      const model = like(name);
+      return model ? [{ ...model, name }] : [];
+    }),
   };
 }
 

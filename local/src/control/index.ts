@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import * as z from 'zod';
-import type { Cloud } from '../cloud.ts';
+import { type Cloud, stackModes } from '../cloud.ts';
 import { listingModes } from '../fakes/listing-site/modes.ts';
 import { modelModes } from '../fakes/model/modes.ts';
 import { type HttpAnswer, type HttpRequest, readRequest, valueOf, writeAnswer } from '../http-message.ts';
@@ -15,18 +15,19 @@ import { tableReader } from './tables.ts';
 
 export type ControlOptions = Pick<
   Cloud,
-  'resources' | 'clock' | 'functions' | 'scheduler' | 'aws' | 'accounts' | 'listing' | 'model'
+  'resources' | 'clock' | 'functions' | 'scheduler' | 'aws' | 'accounts' | 'listing' | 'model' | 'stacks'
 >;
 
 const SignIn = z.strictObject({ name: z.string().trim().min(1).max(60) });
 const Listing = z.strictObject({ mode: z.enum(listingModes) });
 const Model = z.strictObject({ mode: z.enum(modelModes) });
+const Stacks = z.strictObject({ mode: z.enum(stackModes) });
 const tenYears = 315_360_000_000;
 const Advance = z.strictObject({ advanceMs: z.int().min(0).max(tenYears) });
 
 /** `/_local`: what a person or a test may do to the local cloud and see of it. */
 export function createControl(cloud: ControlOptions): RequestListener {
-  const { resources, clock, functions, scheduler, accounts, listing, model } = cloud;
+  const { resources, clock, functions, scheduler, accounts, listing, model, stacks } = cloud;
   const invite = invitationMaker(cloud);
   const signIn = sessionRows(cloud);
   const tables = tableReader(cloud);
@@ -47,6 +48,11 @@ export function createControl(cloud: ControlOptions): RequestListener {
       throw new ControlError(404, 'notFound', 'OPENAI_API_KEY or OPENAI_BASE_URL names a model that is not ours');
     return { mode: model.mode, origin: model.origin, count: model.count };
   };
+  const stackState = () => ({
+    mode: stacks.cloudFormation.mode,
+    calls: stacks.cloudFormation.calls(),
+    executions: stacks.executions().map(({ name, status, transitions }) => ({ name, status, transitions })),
+  });
 
   const state = async () => ({
     now: clock.now(),
@@ -54,6 +60,7 @@ export function createControl(cloud: ControlOptions): RequestListener {
     authenticators: accounts.authenticators().map((username) => ({ username, code: accounts.totp(username) ?? '' })),
     listing: listing ? listingState() : null,
     model: model ? modelState() : null,
+    stackMode: stacks.cloudFormation.mode,
     schedules: scheduler.names,
     queues: await depths(),
     tables: tables.names,
@@ -103,6 +110,11 @@ export function createControl(cloud: ControlOptions): RequestListener {
       modelState();
       model?.setMode(mode);
       return jsonAnswer(modelState());
+    },
+    'GET /_local/stacks': () => jsonAnswer(stackState()),
+    'POST /_local/stacks': (request) => {
+      stacks.cloudFormation.setMode(bodyOf(request, Stacks).mode);
+      return jsonAnswer(stackState());
     },
     'POST /_local/clock': (request) => {
       clock.advance(bodyOf(request, Advance).advanceMs);

@@ -1,4 +1,4 @@
-import type { Mail } from '../cloud.ts';
+import { type Mail, type StackMode, stackModes } from '../cloud.ts';
 import { listingModes } from '../fakes/listing-site/modes.ts';
 import { frame, type Html, html } from './html.ts';
 import { modeButtons } from './mode-buttons.ts';
@@ -11,6 +11,7 @@ export interface Overview {
   authenticators: readonly { username: string; code: string }[];
   listing: { mode: string; origin: string } | null;
   model: ModelState | null;
+  stackMode: StackMode;
   schedules: readonly string[];
   queues: readonly QueueDepth[];
   tables: readonly string[];
@@ -26,7 +27,7 @@ export const overviewPage = (state: Overview) =>
         Everything the site needs, imitated on this machine. This page belongs to the local runtime; the deployed site
         does not have it.
       </p>
-      ${signIn}${accounts(state)}${listingSite(state.listing)}${modelSection(state.model)}${time(state)}${queues(state.queues)}${lists(state)}`,
+      ${signIn}${accounts(state)}${listingSite(state.listing)}${modelSection(state.model)}${stacks(state.stackMode)}${time(state)}${queues(state.queues)}${lists(state)}`,
   );
 
 const signIn = html`<section>
@@ -124,6 +125,30 @@ function listingSite(listing: Overview['listing']): Html {
     ${modeButtons('/_local/listing', modeNotes, listing.mode)}
   </section>`;
 }
+
+const stackModeNotes: Record<StackMode, string> = {
+  normal: 'stacks come and go as they should',
+  createFails: 'the next start fails on a resource and is rolled back',
+  deleteFails: 'the next stop cannot delete a resource',
+  throttled: 'every call is refused for now',
+  slow: 'the next start or stop takes ten times as long',
+};
+
+const stacks = (mode: StackMode) =>
+  html`<section>
+    <h2>Stacks</h2>
+    <ul class="modes" id="stack-modes" data-live>
+      ${stackModes.map(
+        (each) =>
+          html`<li>
+            <form data-post="/_local/stacks">
+              <button name="mode" value="${each}" aria-pressed="${each === mode ? 'true' : 'false'}">${each}</button>
+              <span class="soft">${stackModeNotes[each]}</span>
+            </form>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
 
 const jumps: [number, string][] = [
   [600_000, '+ 10 min'],

@@ -10,6 +10,8 @@ export interface Place {
   account: string;
   region: string;
   stackName: string;
+  /** Of a stack that comes and goes: whatever it makes has another id each time. */
+  stackId?: string;
   /** Queue addresses carry the front's origin, because the SDK follows them and not the endpoint. */
   frontOrigin: string;
 }
@@ -36,6 +38,10 @@ const byId = (naming: Naming): Identity => ({ ref: shortId(naming), attributes: 
 
 /** A resource that nothing refers to, or that needs no stand-in: see docs/local-runtime.md. */
 const inert = ({ logicalId }: Naming): Identity => ({ ref: logicalId, attributes: {} });
+
+/** An id of EC2's, different in every stack. */
+const ec2Id = (prefix: string, { stackId = '', logicalId }: Naming) =>
+  `${prefix}-0${createHash('sha256').update(`${stackId}/${logicalId}`).digest('hex').slice(0, 16)}`;
 
 const identities: Record<string, (naming: Naming) => Identity> = {
   'AWS::DynamoDB::Table': (naming) => {
@@ -112,6 +118,15 @@ const identities: Record<string, (naming: Naming) => Identity> = {
     return { ref, attributes: { ClientId: ref } };
   },
   'AWS::SSM::Parameter': (naming) => ({ ref: naming.name('Name'), attributes: {} }),
+  'AWS::StepFunctions::StateMachine': (naming) => {
+    const name = naming.name('StateMachineName');
+    const ref = arn(naming, 'states', `stateMachine:${name}`);
+    return { ref, attributes: { Arn: ref, Name: name } };
+  },
+  'AWS::EC2::SecurityGroup': (naming) => {
+    const ref = ec2Id('sg', naming);
+    return { ref, attributes: { Id: ref, GroupId: ref } };
+  },
   'AWS::SNS::Topic': (naming) => {
     const ref = arn(naming, 'sns', naming.name('TopicName'));
     return { ref, attributes: { TopicArn: ref, TopicName: naming.name('TopicName') } };

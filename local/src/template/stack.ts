@@ -6,6 +6,7 @@ import { eventSourceMapping, type Mapping } from '../functions/poller.ts';
 import { type Schedule, schedule } from '../functions/scheduler.ts';
 import type { PoolDescription } from '../emulators/cognito/index.ts';
 import { poolsOf } from '../emulators/cognito/service.ts';
+import { type Machine, stateMachine } from '../emulators/step-functions/definition.ts';
 import { storedParameters } from '../emulators/ssm.ts';
 
 /** What of a stack has to be hosted. */
@@ -18,12 +19,13 @@ export interface Stack {
   functions: HostedFunction[];
   mappings: Mapping[];
   schedules: Schedule[];
+  machines: Machine[];
   routes: Route[];
   grants: Grants;
 }
 
 /** Reads the resources, and refuses what AWS would refuse: a caller of a function that may not call it. */
-export function readStack(resources: Resource[], assetPath: (objectKey: string) => string): Stack {
+export function readStack(resources: Resource[], assetPath: (objectKey: string) => string, stackSpeed = 1): Stack {
   const of = (type: string) => resources.filter((resource) => resource.type === type);
 
   // CDK's own functions, which upload files while deploying: the edge reads those files where they are.
@@ -38,6 +40,7 @@ export function readStack(resources: Resource[], assetPath: (objectKey: string) 
       .map((resource) => hostedFunction(resource, assetPath)),
     mappings: of('AWS::Lambda::EventSourceMapping').map((resource) => eventSourceMapping(resource, resources)),
     schedules: of('AWS::Scheduler::Schedule').map(schedule),
+    machines: of('AWS::StepFunctions::StateMachine').map((resource) => stateMachine(resource, stackSpeed)),
     routes: routesOf(resources),
     grants: readGrants(resources),
   };
@@ -49,7 +52,10 @@ function require(allowed: boolean, sentence: string) {
   if (!allowed) throw new Error(sentence);
 }
 
-function refuseUnlawfulCalls({ functions, grants, mappings, schedules, routes }: Stack, permissions: Resource[]) {
+function refuseUnlawfulCalls(
+  { functions, grants, mappings, schedules, machines, routes }: Stack,
+  permissions: Resource[],
+) {
   const roleOf = (arn: string) => functions.find((hosted) => hosted.arn === arn)?.roleArn ?? '';
   for (const { functionArn, queue } of mappings) {
     for (const action of ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes']) {
@@ -60,6 +66,12 @@ function refuseUnlawfulCalls({ functions, grants, mappings, schedules, routes }:
   for (const { name, roleArn, targetArn } of schedules) {
     const allowed = grants.allows(roleArn, 'lambda:InvokeFunction', targetArn);
     require(allowed, `The role of the schedule ${name} may not invoke ${targetArn}`);
+  }
+  for (const { arn, roleArn, tasks } of machines) {
+    for (const [state, functionArn] of tasks) {
+      const allowed = grants.allows(roleArn, 'lambda:InvokeFunction', functionArn);
+      require(allowed, `The role of ${arn} may not invoke ${functionArn} in "${state}"`);
+    }
   }
   const mayBeServed = new Set(
     permissions

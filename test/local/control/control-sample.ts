@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createServer } from 'node:http';
 import { createControl } from 'local/control/index';
+import { createCloudFormation } from 'local/emulators/cloudformation/index';
 import { startDynamoDb } from 'local/emulators/dynamodb';
 import { dynamoDbService } from 'local/emulators/dynamodb-service';
 import { startSqs } from 'local/emulators/sqs';
@@ -75,10 +76,13 @@ export async function startControlSample(dataDir: string) {
   });
 
   const listing = await startListingSite({ dataDir, clock });
+  const cloudFormation = createCloudFormation({ place, dataDir, clock, speed: 1, assetPath: () => '' });
   const control = createControl({
     resources: [table, work, dead, ...functions],
     clock,
     listing,
+    model: undefined,
+    stacks: { cloudFormation, executions: () => [{ name: 'one', status: 'RUNNING', transitions: 4 }] },
     aws,
     accounts: {
       mails: [{ to: 'ann@example.org', code: '123456', time: now }],
@@ -100,6 +104,7 @@ export async function startControlSample(dataDir: string) {
   return {
     url: `http://127.0.0.1:${await listen(server)}`,
     listing,
+    model: undefined,
     nowMs: () => now,
     ranSchedules: () => ran,
     close: async () => {
