@@ -71,6 +71,10 @@ export const AppConfig = z.strictObject({
       .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'must have different names'),
     /** How many of them may run at the same time; null is all. */
     maxRunningStacks: z.int().positive().nullable(),
+    /** The letter of the availability zone with the servers and their worlds. In another one the worlds begin anew. */
+    zoneLetter: z.string().regex(/^[a-f]$/),
+    /** The Route 53 zone in which each server gets a name, as bedrock-survival.play.example.org; null has addresses only. */
+    zone: z.strictObject({ hostedZoneId: z.string().regex(/^Z[A-Z0-9]+$/), domain: z.string().min(3) }).nullable(),
   }),
 });
 export type AppConfig = z.infer<typeof AppConfig>;

@@ -90,6 +90,21 @@ export interface ModelStandIn {
 export const stackModes = ['normal', 'createFails', 'deleteFails', 'throttled', 'slow'] as const;
 export type StackMode = (typeof stackModes)[number];
 
+/** A stack that has come up. */
+export interface RunningStack {
+  stackName: string;
+  stackId: string;
+  sinceMs: number;
+  /** After so long without players its server asks for a stop. */
+  idleMinutes: number;
+}
+
+/** Who plays on the game servers: they are imitated, so nobody does unless one says so. */
+export interface Players {
+  count(stackName: string): number;
+  setCount(stackName: string, count: number): void;
+}
+
 /** CloudFormation and Step Functions, for those who watch them from outside. */
 export interface Stacks {
   cloudFormation: {
@@ -97,7 +112,11 @@ export interface Stacks {
     setMode(mode: StackMode): void;
     /** How often each operation was called on each stack since the start: `DescribeStacks bedrock-survival`. */
     calls(): Record<string, number>;
+    running(): RunningStack[];
   };
+  players: Players;
+  /** Those that the site may start. */
+  names: string[];
   executions(): readonly { name: string; status: string; transitions: number }[];
 }
 

@@ -20,6 +20,8 @@ import { ssmService } from './emulators/ssm.ts';
 import { createExecutions } from './emulators/step-functions/executions.ts';
 import { stepFunctionsService } from './emulators/step-functions/index.ts';
 import { ensureTable, tableDefinition } from './emulators/tables.ts';
+import { eventBus } from './functions/event-rules.ts';
+import { startPlayers } from './fakes/players.ts';
 import { startListingSite } from './fakes/listing-site/index.ts';
 import { startModelStandIn } from './fakes/model/index.ts';
 import { type Caller, startFront } from './front.ts';
@@ -85,7 +87,8 @@ async function boot(
   if (model) atClose(() => model.close());
   const modelUrl = model?.baseUrl ?? settings.model?.baseUrl ?? '';
 
-  const assembly = await build(settings, configFor(settings, listingOrigin, modelUrl), step);
+  const config = configFor(settings, listingOrigin, modelUrl);
+  const assembly = await build(settings, config, step);
 
   const front = await startFront();
   atClose(() => front.close());
@@ -170,9 +173,18 @@ async function boot(
   const scheduler = startScheduler(stack.schedules, functions, clock);
   atClose(() => scheduler.close());
 
+  const players = startPlayers({
+    running: () => cloudFormation.running(),
+    clock,
+    speed: settings.stackSpeed,
+    put: eventBus(stack.rules, functions),
+  });
+  atClose(() => players.close());
+
   const { assetPath } = assembly;
   const accounts = { mails, totp: cognito.totp, authenticators: cognito.authenticators };
-  const stacks = { cloudFormation, executions: () => executions.all() };
+  const names = config.stacks?.configured.map(({ name }) => name) ?? [];
+  const stacks = { cloudFormation, players, names, executions: () => executions.all() };
   const cloud = { resources, assetPath, clock, functions, scheduler, aws, accounts, listing, model, stacks, dataDir };
   const gateway = createGateway({ routes: stack.routes, invoke: (arn, event) => functions.invoke(arn, event), clock });
   serve(createEdge({ resources, assetPath, api: gateway, control: createControl(cloud) }));

@@ -1,4 +1,6 @@
 import { ArnFormat, Duration, RemovalPolicy, Stack as AwsStack } from 'aws-cdk-lib';
+import { Rule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Asset } from 'aws-cdk-lib/aws-s3-assets';
@@ -23,6 +25,7 @@ import { NodeFunction } from '../constructs/node-function.ts';
 import { SingleTable } from '../constructs/single-table.ts';
 import { GameServerRole } from '../game-server/role.ts';
 import { gameServerTemplate } from '../game-server/template.ts';
+import { GameWorld, idleEvent } from '../game-server/world.ts';
 import type { Sessions } from './sessions.ts';
 
 interface StackManagerProps {
@@ -38,8 +41,9 @@ export class StackManager extends Construct {
     const stackNames = stacks.configured.map(({ name }) => name);
     refuseOwnName(this, stackNames);
     const table = new SingleTable(this, 'Table');
-    const template = gameServerTemplate(this, 'Template');
-    const role = new GameServerRole(this, 'GameServer', { stackNames });
+    const template = gameServerTemplate(this, 'Template', stacks.zone);
+    const world = new GameWorld(this, 'GameWorld', { stackNames, zoneLetter: stacks.zoneLetter });
+    const role = new GameServerRole(this, 'GameServer', { stackNames, world, hostedZoneId: stacks.zone?.hostedZoneId });
     const known = { TABLE_NAME: table.tableName, STACKS: JSON.stringify(stacks.configured) };
 
     const step = new NodeFunction<typeof envs.stepEnv>(this, 'Step', {
@@ -47,7 +51,12 @@ export class StackManager extends Construct {
       description: 'Takes one step of a start, restart or stop',
       // As long as an interrupted step may go on: see lambdas/src/stack/begin-action.ts.
       timeout: Duration.seconds(30),
-      env: { ...known, TEMPLATE_URL: template.httpUrl, SERVICE_ROLE_ARN: role.roleArn },
+      env: {
+        ...known,
+        STACKS: AwsStack.of(this).toJsonString(placed(stacks.configured, world)),
+        TEMPLATE_URL: template.httpUrl,
+        SERVICE_ROLE_ARN: role.roleArn,
+      },
     });
     const longest = Math.max(...stacks.configured.map(({ maxUptimeHours }) => maxUptimeHours));
     const workflow = this.workflow(step, Duration.minutes(Math.ceil(longest * 60) + 120));
@@ -64,18 +73,33 @@ export class StackManager extends Construct {
       },
     });
 
+    const idle = new NodeFunction<typeof envs.idleEnv>(this, 'Idle', {
+      entry: 'stack/idle.lambda.ts',
+      description: 'Stops a server that says that nobody plays on it',
+      env: { ...known, STATE_MACHINE_ARN: workflow.stateMachineArn },
+    });
+    new Rule(this, 'NobodyPlays', {
+      description: 'A game server has been without players for too long',
+      eventPattern: { source: [idleEvent.source], detailType: [idleEvent.detailType] },
+      // It says so again after a minute.
+      targets: [new LambdaFunction(idle, { retryAttempts: 2, maxEventAge: Duration.minutes(5) })],
+    });
+
     sessions.grantLookup(http);
     table.grant(http, ['Query', 'GetItem', 'PutItem', 'UpdateItem']);
+    table.grant(idle, ['Query', 'GetItem', 'PutItem', 'UpdateItem']);
     table.grant(step, ['Query', 'PutItem', 'UpdateItem']);
 
     const arnsOf = (name: string) =>
       AwsStack.of(this).formatArn({ service: 'cloudformation', resource: 'stack', resourceName: `${name}/*` });
     const configured = stackNames.map(arnsOf);
-    for (const reader of [http, step]) {
+    for (const reader of [http, step, idle]) {
       reader.mayDo(['cloudformation:DescribeStacks', 'cloudformation:DescribeStackEvents'], configured);
     }
-    http.mayDo(['states:StartExecution'], [workflow.stateMachineArn]);
-    http.mayDo(['states:StopExecution', 'states:DescribeExecution'], [executionsOf(workflow)]);
+    for (const starter of [http, idle]) {
+      starter.mayDo(['states:StartExecution'], [workflow.stateMachineArn]);
+      starter.mayDo(['states:StopExecution', 'states:DescribeExecution'], [executionsOf(workflow)]);
+    }
     this.grantLaunching(step, { configured, template, roleArn: role.roleArn });
     api.serve(stackApi, http);
   }
@@ -131,6 +155,10 @@ interface Launching {
   template: Asset;
   roleArn: string;
 }
+
+/** What the template asks for beyond the owner's choice: where each stack's world is. */
+const placed = (configured: AppConfig['stacks']['configured'], world: GameWorld) =>
+  configured.map((stack) => ({ ...stack, parameters: { ...stack.parameters, ...world.placeOf.get(stack.name) } }));
 
 const executionsOf = (workflow: StateMachine) =>
   AwsStack.of(workflow).formatArn({

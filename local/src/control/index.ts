@@ -22,6 +22,7 @@ const SignIn = z.strictObject({ name: z.string().trim().min(1).max(60) });
 const Listing = z.strictObject({ mode: z.enum(listingModes) });
 const Model = z.strictObject({ mode: z.enum(modelModes) });
 const Stacks = z.strictObject({ mode: z.enum(stackModes) });
+const PlayersNow = z.strictObject({ stackName: z.string(), count: z.int().min(0).max(30) });
 const tenYears = 315_360_000_000;
 const Advance = z.strictObject({ advanceMs: z.int().min(0).max(tenYears) });
 
@@ -51,6 +52,9 @@ export function createControl(cloud: ControlOptions): RequestListener {
   const stackState = () => ({
     mode: stacks.cloudFormation.mode,
     calls: stacks.cloudFormation.calls(),
+    players: stacks.cloudFormation
+      .running()
+      .map(({ stackName }) => ({ stackName, count: stacks.players.count(stackName) })),
     executions: stacks.executions().map(({ name, status, transitions }) => ({ name, status, transitions })),
   });
 
@@ -61,6 +65,7 @@ export function createControl(cloud: ControlOptions): RequestListener {
     listing: listing ? listingState() : null,
     model: model ? modelState() : null,
     stackMode: stacks.cloudFormation.mode,
+    servers: stackState().players,
     schedules: scheduler.names,
     queues: await depths(),
     tables: tables.names,
@@ -114,6 +119,12 @@ export function createControl(cloud: ControlOptions): RequestListener {
     'GET /_local/stacks': () => jsonAnswer(stackState()),
     'POST /_local/stacks': (request) => {
       stacks.cloudFormation.setMode(bodyOf(request, Stacks).mode);
+      return jsonAnswer(stackState());
+    },
+    'POST /_local/players': (request) => {
+      const { stackName, count } = bodyOf(request, PlayersNow);
+      if (!stacks.names.includes(stackName)) throw new ControlError(404, 'notFound', `there is no stack ${stackName}`);
+      stacks.players.setCount(stackName, count);
       return jsonAnswer(stackState());
     },
     'POST /_local/clock': (request) => {

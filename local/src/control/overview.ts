@@ -12,6 +12,8 @@ export interface Overview {
   listing: { mode: string; origin: string } | null;
   model: ModelState | null;
   stackMode: StackMode;
+  /** Those that are up, with their players. */
+  servers: { stackName: string; count: number }[];
   schedules: readonly string[];
   queues: readonly QueueDepth[];
   tables: readonly string[];
@@ -27,7 +29,7 @@ export const overviewPage = (state: Overview) =>
         Everything the site needs, imitated on this machine. This page belongs to the local runtime; the deployed site
         does not have it.
       </p>
-      ${signIn}${accounts(state)}${listingSite(state.listing)}${modelSection(state.model)}${stacks(state.stackMode)}${time(state)}${queues(state.queues)}${lists(state)}`,
+      ${signIn}${accounts(state)}${listingSite(state.listing)}${modelSection(state.model)}${stacks(state)}${time(state)}${queues(state.queues)}${lists(state)}`,
   );
 
 const signIn = html`<section>
@@ -134,7 +136,17 @@ const stackModeNotes: Record<StackMode, string> = {
   slow: 'the next start or stop takes ten times as long',
 };
 
-const stacks = (mode: StackMode) =>
+const server = ({ stackName, count }: Overview['servers'][number]) =>
+  html`<li>
+    <form data-post="/_local/players">
+      <span>${stackName}: ${String(count)} playing</span>
+      <input type="hidden" name="stackName" value="${stackName}" />
+      <button name="count" data-number value="${String(count + 1)}">one more</button>
+      <button name="count" data-number value="0">nobody</button>
+    </form>
+  </li>`;
+
+const stacks = ({ stackMode: mode, servers }: Overview) =>
   html`<section>
     <h2>Stacks</h2>
     <ul class="modes" id="stack-modes" data-live>
@@ -147,6 +159,9 @@ const stacks = (mode: StackMode) =>
             </form>
           </li>`,
       )}
+    </ul>
+    <ul id="players" data-live>
+      ${servers.map(server)}
     </ul>
   </section>`;
 

@@ -62,6 +62,7 @@ export function resolveStack(source: unknown, place: Place, { parameters = {}, g
     'Fn::Select': (argument) => itemOf(value(itemOf(argument, 1)), Number(text(itemOf(argument, 0)))),
     'Fn::Split': (argument) => text(itemOf(argument, 1)).split(text(itemOf(argument, 0))),
     'Fn::Sub': (argument) => substitute(argument),
+    'Fn::Base64': (argument) => Buffer.from(text(argument)).toString('base64'),
   };
 
   function ref(name: string): Resolved {

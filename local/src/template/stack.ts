@@ -3,6 +3,7 @@ import { type HostedFunction, hostedFunction } from '../functions/function-host.
 import { type Route, routesOf } from '../gateway/routes.ts';
 import { type Grants, readGrants } from '../grants.ts';
 import { eventSourceMapping, type Mapping } from '../functions/poller.ts';
+import { type EventRule, eventRule } from '../functions/event-rules.ts';
 import { type Schedule, schedule } from '../functions/scheduler.ts';
 import type { PoolDescription } from '../emulators/cognito/index.ts';
 import { poolsOf } from '../emulators/cognito/service.ts';
@@ -19,6 +20,7 @@ export interface Stack {
   functions: HostedFunction[];
   mappings: Mapping[];
   schedules: Schedule[];
+  rules: EventRule[];
   machines: Machine[];
   routes: Route[];
   grants: Grants;
@@ -40,6 +42,7 @@ export function readStack(resources: Resource[], assetPath: (objectKey: string) 
       .map((resource) => hostedFunction(resource, assetPath)),
     mappings: of('AWS::Lambda::EventSourceMapping').map((resource) => eventSourceMapping(resource, resources)),
     schedules: of('AWS::Scheduler::Schedule').map(schedule),
+    rules: of('AWS::Events::Rule').map(eventRule),
     machines: of('AWS::StepFunctions::StateMachine').map((resource) => stateMachine(resource, stackSpeed)),
     routes: routesOf(resources),
     grants: readGrants(resources),
@@ -53,7 +56,7 @@ function require(allowed: boolean, sentence: string) {
 }
 
 function refuseUnlawfulCalls(
-  { functions, grants, mappings, schedules, machines, routes }: Stack,
+  { functions, grants, mappings, schedules, rules, machines, routes }: Stack,
   permissions: Resource[],
 ) {
   const roleOf = (arn: string) => functions.find((hosted) => hosted.arn === arn)?.roleArn ?? '';
@@ -73,11 +76,18 @@ function refuseUnlawfulCalls(
       require(allowed, `The role of ${arn} may not invoke ${functionArn} in "${state}"`);
     }
   }
-  const mayBeServed = new Set(
-    permissions
-      .filter(({ properties }) => properties['Principal'] === 'apigateway.amazonaws.com')
-      .map(({ properties }) => properties['FunctionName']),
-  );
+  const permitted = (principal: string) =>
+    new Set(
+      permissions
+        .filter(({ properties }) => properties['Principal'] === principal)
+        .map(({ properties }) => properties['FunctionName']),
+    );
+  const mayBeTold = permitted('events.amazonaws.com');
+  for (const { arn, targetArns } of rules) {
+    for (const targetArn of targetArns)
+      require(mayBeTold.has(targetArn), `EventBridge may not invoke ${targetArn} for ${arn}`);
+  }
+  const mayBeServed = permitted('apigateway.amazonaws.com');
   for (const { routeKey, functionId } of routes) {
     require(mayBeServed.has(
       functionId,

@@ -75,6 +75,7 @@ export async function startControlSample(dataDir: string) {
     body: JSON.stringify({ QueueUrl: work.ref, MessageBody: 'hello' }),
   });
 
+  const playing: { stackName: string; count: number }[] = [];
   const listing = await startListingSite({ dataDir, clock });
   const cloudFormation = createCloudFormation({ place, dataDir, clock, speed: 1, assetPath: () => '' });
   const control = createControl({
@@ -82,7 +83,12 @@ export async function startControlSample(dataDir: string) {
     clock,
     listing,
     model: undefined,
-    stacks: { cloudFormation, executions: () => [{ name: 'one', status: 'RUNNING', transitions: 4 }] },
+    stacks: {
+      cloudFormation,
+      players: { count: () => 0, setCount: (stackName, count) => void playing.push({ stackName, count }) },
+      names: ['bedrock-survival'],
+      executions: () => [{ name: 'one', status: 'RUNNING', transitions: 4 }],
+    },
     aws,
     accounts: {
       mails: [{ to: 'ann@example.org', code: '123456', time: now }],
@@ -104,9 +110,9 @@ export async function startControlSample(dataDir: string) {
   return {
     url: `http://127.0.0.1:${await listen(server)}`,
     listing,
-    model: undefined,
     nowMs: () => now,
     ranSchedules: () => ran,
+    playing: () => playing,
     close: async () => {
       server.close();
       await front.close();

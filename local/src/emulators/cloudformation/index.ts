@@ -21,6 +21,8 @@ interface CloudFormationProps {
 type CloudFormation = Stacks['cloudFormation'] & { service: Service };
 
 const eventsOnPage = 100;
+/** The template's default. */
+const usualIdleMinutes = 30;
 
 /** CloudFormation, as far as stacks are launched, watched and deleted: nothing is made but events, in their time. */
 export function createCloudFormation({ place, dataDir, clock, speed, assetPath }: CloudFormationProps): CloudFormation {
@@ -108,6 +110,22 @@ export function createCloudFormation({ place, dataDir, clock, speed, assetPath }
       store.keep();
     },
     calls: () => ({ ...calls }),
+    running: () =>
+      state.stacks.flatMap((stack) => {
+        if (catchUp(stack, clock.now())) store.keep();
+        const { stackName, stackId, status, events, parameters } = stack;
+        const up = events.findLast((event) => event.logicalId === stackName && event.status === 'CREATE_COMPLETE');
+        return status === 'CREATE_COMPLETE' && up
+          ? [
+              {
+                stackName,
+                stackId,
+                sinceMs: up.atMs,
+                idleMinutes: Number(parameters['IdleMinutes'] ?? usualIdleMinutes),
+              },
+            ]
+          : [];
+      }),
 
     service: {
       deniedStatus: 403,

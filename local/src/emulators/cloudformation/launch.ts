@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { resolveStack } from '../../template/resolve.ts';
+import { refuseParameters, TemplateParameters } from './bounds.ts';
 import { CloudFormationError } from './error.ts';
 import type { StackRecord } from './state.ts';
 
 const Template = z.object({
   Description: z.string().nullable().default(null),
-  Parameters: z.record(z.string(), z.looseObject({ Default: z.unknown() })).default({}),
+  Parameters: TemplateParameters.default({}),
   Resources: z.record(z.string(), z.looseObject({ DependsOn: z.union([z.string(), z.array(z.string())]).default([]) })),
 });
+
+/** AWS's own parameters, which everybody may read. */
+const publicParameters = {
+  '/aws/service/ami-amazon-linux-latest/al2023-ami-kernel-default-x86_64': 'ami-0123456789abcdef0',
+};
 
 interface Launch {
   stackName: string;
@@ -23,10 +29,10 @@ interface Launch {
 /** A stack as it is before anything of it exists. */
 export function newStack({ stackName, template, parameters, tags, roleArn, nowMs, place }: Launch): StackRecord {
   const { Description, Parameters, Resources } = Template.parse(template);
-  refuseParameters(Object.entries(Parameters), parameters);
+  refuseParameters(Parameters, parameters);
   const stackId = `arn:aws:cloudformation:${place.region}:${place.account}:stack/${stackName}/${randomUUID()}`;
   const where = { ...place, stackName, stackId, frontOrigin: '' };
-  const { resources, outputs } = resolveStack(template, where, { given: parameters });
+  const { resources, outputs } = resolveStack(template, where, { parameters: publicParameters, given: parameters });
   const names = new Set(Object.keys(Resources));
   const after = (logicalId: string) => {
     const source = Resources[logicalId];
@@ -53,21 +59,6 @@ export function newStack({ stackName, template, parameters, tags, roleArn, nowMs
     events: [],
     agenda: [],
   };
-}
-
-function refuseParameters(known: [string, { Default: unknown }][], given: Record<string, string>) {
-  const names = known.map(([name]) => name);
-  const unknown = Object.keys(given).filter((name) => !names.includes(name));
-  if (unknown.length > 0)
-    throw new CloudFormationError(
-      'ValidationError',
-      `Parameters: [${unknown.join(', ')}] do not exist in the template`,
-    );
-  const missing = known.filter(([name, { Default }]) => Default === undefined && given[name] === undefined);
-  if (missing.length > 0) {
-    const list = missing.map(([name]) => name).join(', ');
-    throw new CloudFormationError('ValidationError', `Parameters: [${list}] must have values`);
-  }
 }
 
 /** The names that a resource refers to. */

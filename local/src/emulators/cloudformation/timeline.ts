@@ -6,8 +6,9 @@ const stackType = 'AWS::CloudFormation::Stack';
 /** How long the slower kinds of resources take to be made, on a good day. */
 const makingMs: Record<string, number> = {
   'AWS::EC2::Instance': 20_000,
-  'AWS::IAM::InstanceProfile': 15_000,
-  'AWS::IAM::Role': 12_000,
+  // The game is downloaded and grows its world.
+  'AWS::CloudFormation::WaitCondition': 60_000,
+  'AWS::CloudFormation::WaitConditionHandle': 1000,
 };
 const otherMakingMs = 6000;
 /** Between what CloudFormation does by itself. */
@@ -94,6 +95,12 @@ const noCapacity =
   'Resource handler returned message: "You have reached a limit of your account. (Service: Ec2, Status Code: 400, ' +
   'Request ID: 00000000-local)" (HandlerErrorCode: ServiceLimitExceeded)';
 
+/** A server's own word comes through its wait condition. */
+const failureOf = ({ stackName }: StackRecord, { type }: Resource) =>
+  type === 'AWS::CloudFormation::WaitCondition'
+    ? `WaitCondition received failed message: 'The game did not answer within ten minutes.' for uniqueId: ${stackName}`
+    : noCapacity;
+
 /** The last resource fails, and everything is undone. */
 function failCreation(stack: StackRecord, pace: Pace) {
   const stretch = stretchOf(pace);
@@ -108,7 +115,7 @@ function failCreation(stack: StackRecord, pace: Pace) {
     ...stack.agenda.filter(
       (event) => event !== last && !(event.type === stackType && event.status === 'CREATE_COMPLETE'),
     ),
-    ofResource({ ...failing, physicalId: '' }, last.atMs, 'CREATE_FAILED', noCapacity),
+    ofResource({ ...failing, physicalId: '' }, last.atMs, 'CREATE_FAILED', failureOf(stack, failing)),
     ofStack(stack, at, 'ROLLBACK_IN_PROGRESS', sentence),
     ...undone.events,
     ofResource(failing, undone.endMs, 'DELETE_COMPLETE'),
