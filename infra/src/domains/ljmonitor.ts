@@ -17,8 +17,8 @@ interface LJMonitorProps {
   listing: AppConfig['listing'];
 }
 
-/** What a crawl compares a page with, without reading the houses themselves. */
-const knownHouse = ['hash', 'price', 'removed', 'missingCount', 'missingSinceMs', 'missingRunId'];
+/** What a crawl compares a page with, and houses are sorted by, without reading the houses themselves. */
+const knownHouse = ['hash', 'removed', 'missingCount', 'price', 'unitPrice', 'createTimeMs', 'drop'];
 
 /** The listing monitor: one table, its calls, and a queue whose every message reads one page of the listing site. */
 export class LJMonitor extends Construct {

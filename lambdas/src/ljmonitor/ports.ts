@@ -1,3 +1,4 @@
+import type { DayFigures } from 'shared-types/ljmonitor';
 import type { Crawl, Ending, SiteAnswer } from './crawl.ts';
 import type { Gate, Leaving, Turn } from './gate.ts';
 import type { House, HouseChange } from './house.ts';
@@ -18,12 +19,16 @@ export interface RefreshQueue {
   send(message: RefreshMessage, delaySeconds?: number): Promise<void>;
 }
 
-/** What a page is compared with: all that is known of a community's houses, without the houses themselves. */
+/** What a page is compared with, and houses are sorted by: what is known of a community's houses, without their texts. */
 export interface KnownHouse {
   houseId: string;
   hash: string;
   removed: boolean;
   missingCount: number;
+  price: number;
+  unitPrice: number;
+  createTime: number;
+  drop: number;
 }
 
 export interface HouseCursor {
@@ -38,6 +43,8 @@ export interface ResblockStore {
   /** The community as it is stored: who adds it a second time gets the first one's. */
   addResblock(resblock: TrackedResblock): Promise<TrackedResblock>;
   removeResblock(resblockId: string): Promise<void>;
+  /** Oldest first, the newest so many. */
+  listFigures(resblockId: string, mostDays: number): Promise<DayFigures[]>;
 }
 
 export interface HouseStore {

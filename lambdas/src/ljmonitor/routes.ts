@@ -1,4 +1,5 @@
 import type { ljmonitorApi } from 'shared-types/ljmonitor';
+import { AppError } from '../lib/app-error.ts';
 import type { Routes } from '../lib/http.ts';
 import { addResblock } from './add-resblock.ts';
 import { asHouse, type House, readTimeFor } from './house.ts';
@@ -6,10 +7,12 @@ import type { MonitorPorts } from './ports.ts';
 import { refreshStatus } from './refresh-status.ts';
 import { startRefresh } from './refresh-start.ts';
 import { asResblock } from './resblock.ts';
+import { sortedPage } from './sorted.ts';
 import { countUnread } from './unread.ts';
 
 const housesPerPage = 30;
 const versionsPerPage = 50;
+const daysOfStats = 366;
 
 export function ljmonitorRoutes(ports: MonitorPorts): Routes<typeof ljmonitorApi> {
   const { store, queue, site, now } = ports;
@@ -40,12 +43,29 @@ export function ljmonitorRoutes(ports: MonitorPorts): Routes<typeof ljmonitorApi
       return {};
     },
 
+    async listStats({ params: { resblockId } }) {
+      if (!(await store.findResblock(resblockId))) throw new AppError('notFound', 'This community is not tracked.');
+      return store.listFigures(resblockId, daysOfStats);
+    },
+
     async listHouses({ query: { fromUpdateTime, fromHouseId }, user }) {
       const from =
         fromUpdateTime === undefined || fromHouseId === undefined
           ? undefined
           : { updateTimeMs: fromUpdateTime, houseId: fromHouseId };
       return seenBy(user.userId, await store.pageHouses(await trackedIds(), from, housesPerPage));
+    },
+
+    async listSortedHouses({ query: { resblockIds, ...query }, user }) {
+      const tracked = await trackedIds();
+      const chosen = resblockIds ? resblockIds.filter((resblockId) => tracked.has(resblockId)) : [...tracked];
+      const known = await Promise.all([...new Set(chosen)].map((resblockId) => store.listKnown(resblockId)));
+      const page = sortedPage(known.flat(), query, housesPerPage);
+      const houses = new Map((await store.findHouses(page)).map((house) => [house.houseId, house]));
+      return seenBy(
+        user.userId,
+        page.flatMap((houseId) => houses.get(houseId) ?? []),
+      );
     },
 
     async listHistory({ params: { houseId }, query, user }) {

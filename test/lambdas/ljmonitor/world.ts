@@ -79,7 +79,7 @@ const monitorTable = (TableName: string) => ({
       KeySchema: keys('gsi2pk', 'gsi2sk'),
       Projection: {
         ProjectionType: 'INCLUDE' as const,
-        NonKeyAttributes: ['hash', 'price', 'removed', 'missingCount', 'missingSinceMs', 'missingRunId'],
+        NonKeyAttributes: ['hash', 'removed', 'missingCount', 'price', 'unitPrice', 'createTimeMs', 'drop'],
       },
     },
   ],

@@ -24,6 +24,11 @@ export interface Key {
 export const timeKey = (ms: number) => String(ms).padStart(13, '0');
 
 export const resblockKey = (resblockId: string): Key => ({ pk: 'RESBLOCK', sk: resblockId });
+/** Of a day as '2026-03-01'. */
+export const figuresKey = (resblockId: string, day: string): Key => ({
+  pk: `RESBLOCK#${resblockId}`,
+  sk: `STATS#${day}`,
+});
 export const houseKey = (houseId: string): Key => ({ pk: `HOUSE#${houseId}`, sk: 'CURRENT' });
 export const versionKey = (houseId: string, updateTimeMs: number): Key => ({
   pk: `HOUSE#${houseId}`,
