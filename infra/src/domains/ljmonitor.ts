@@ -32,6 +32,7 @@ export class LJMonitor extends Construct {
       LISTING_PACE_MS: String(listing.paceMs),
       LISTING_REMOVAL_GAP_MS: String(listing.removalGapMs),
       LISTING_MIN_INTERVAL_MS: String(listing.minIntervalMs),
+      LISTING_TIME_ZONE: listing.timeZone,
     };
 
     const queue = new WorkQueue(this, 'RefreshQueue', { longestJob: onePage });
@@ -50,6 +51,7 @@ export class LJMonitor extends Construct {
       env: {
         ...site,
         REFRESH_QUEUE_URL: queue.queueUrl,
+        REFRESH_SCHEDULE: listing.refreshSchedule,
         SESSIONS_TABLE_NAME: sessions.tableName,
         ORIGIN_VERIFY: api.originVerify,
       },

@@ -10,6 +10,9 @@ export const refreshEnv = {
   LISTING_PACE_MS: EnvMs,
   LISTING_REMOVAL_GAP_MS: EnvMs,
   LISTING_MIN_INTERVAL_MS: EnvMs,
+  /** As in 'Asia/Shanghai'. */
+  LISTING_TIME_ZONE: z.string(),
 };
 
-export const httpEnv = { ...refreshEnv, ...anyHttpEnv };
+/** `cron(…)`, so that the page can say when the schedule comes next. */
+export const httpEnv = { ...refreshEnv, ...anyHttpEnv, REFRESH_SCHEDULE: z.string() };

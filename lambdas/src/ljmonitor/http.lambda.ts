@@ -1,4 +1,5 @@
 import { ljmonitorApi } from 'shared-types/ljmonitor';
+import { scheduleOf } from 'shared-types/schedule';
 import { documentClient, now } from '../lib/aws.ts';
 import { readEnv } from '../lib/env.ts';
 import { httpHandler } from '../lib/http.ts';
@@ -10,7 +11,9 @@ import { monitorPorts } from './wiring.ts';
 const env = readEnv(httpEnv);
 const client = documentClient();
 
-export const handler = httpHandler(ljmonitorApi, ljmonitorRoutes(monitorPorts(env, client)), {
+const schedule = scheduleOf(env.REFRESH_SCHEDULE, env.LISTING_TIME_ZONE);
+
+export const handler = httpHandler(ljmonitorApi, ljmonitorRoutes({ ...monitorPorts(env, client), schedule }), {
   sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),
   originVerify: env.ORIGIN_VERIFY,
   now,

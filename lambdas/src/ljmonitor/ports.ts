@@ -1,4 +1,5 @@
 import type { DayFigures } from 'shared-types/ljmonitor';
+import type { Schedule } from 'shared-types/schedule';
 import type { Crawl, Ending, SiteAnswer } from './crawl.ts';
 import type { Gate, Leaving, Turn } from './gate.ts';
 import type { House, HouseChange } from './house.ts';
@@ -96,6 +97,8 @@ export interface Settlement {
   ending: Ending;
   /** As it is afterwards; nothing when it is to stay as it is. */
   resblock: TrackedResblock | undefined;
+  /** What a complete reading found its houses to cost; the day's last one stays. */
+  figures: { day: string; of: DayFigures } | undefined;
   nowMs: number;
 }
 
@@ -148,7 +151,14 @@ export interface MonitorPorts extends StartPorts {
   wait: (ms: number) => Promise<void>;
   /** From 0 up to 1. */
   chance: () => number;
+  /** The day as the owner counts it: '2026-03-01'. */
+  dayAt: (time: Date) => string;
   settings: Settings;
+}
+
+/** What the calls need on top of that. */
+export interface HttpPorts extends MonitorPorts {
+  schedule: Schedule;
 }
 
 export interface Settings {

@@ -1,5 +1,6 @@
 import { type Crawl, type Ending, newCrawl, readingOf } from './crawl.ts';
 import { leavingOf, pauseMs } from './gate.ts';
+import type { Listing } from './house.ts';
 import type { RefreshMessage, RefreshStep } from './message.ts';
 import { holderOf, storeReading } from './page-gain.ts';
 import type { KnownHouse, MonitorPorts } from './ports.ts';
@@ -28,7 +29,7 @@ interface Place {
   crawl: Crawl;
   resblockId: string;
   resblock: TrackedResblock | undefined;
-  known?: KnownHouse[];
+  last?: { known: KnownHouse[]; listings: Listing[] };
 }
 
 async function takeStep(ports: MonitorPorts, message: RefreshStep): Promise<void> {
@@ -85,7 +86,7 @@ async function readNextPage(ports: MonitorPorts, message: RefreshStep, place: Pl
   const pause = Math.max(pauseMs(ports.settings.paceMs, ports.chance()), reading.waitMs);
   const left = leavingOf(turn.gate, { blocked: reading.blocked, pauseMs: pause }, ports.now().getTime());
   const ending = result === 'untracked' ? gone : reading.crawl.ending;
-  const after = { ...place, crawl: reading.crawl, known };
+  const after = { ...place, crawl: reading.crawl, last: { known, listings: reading.listings } };
   const isSettled = result !== 'passed' && ending ? await settle(ports, { ...after, ending }) : false;
   // Only now: whoever finds the gate left by this very step takes it for done.
   await ports.gate.leave(holder, left);

@@ -3,7 +3,7 @@ import { AppError } from '../lib/app-error.ts';
 import type { Routes } from '../lib/http.ts';
 import { addResblock } from './add-resblock.ts';
 import { asHouse, type House, readTimeFor } from './house.ts';
-import type { MonitorPorts } from './ports.ts';
+import type { HttpPorts } from './ports.ts';
 import { refreshStatus } from './refresh-status.ts';
 import { startRefresh } from './refresh-start.ts';
 import { asResblock } from './resblock.ts';
@@ -14,7 +14,7 @@ const housesPerPage = 30;
 const versionsPerPage = 50;
 const daysOfStats = 366;
 
-export function ljmonitorRoutes(ports: MonitorPorts): Routes<typeof ljmonitorApi> {
+export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
   const { store, queue, site, now } = ports;
 
   const trackedIds = async () => new Set((await store.listResblocks()).map(({ resblockId }) => resblockId));

@@ -53,7 +53,7 @@ export function nextStep({ runId, resblockIds, done }: Run, crawl: Crawl | undef
 export function statusOf(
   { lastSuccessAtMs, lastFailureAtMs }: Refreshes,
   run: Run | undefined,
-  breakerUntilMs: number,
+  { breakerUntilMs, nextRefreshAtMs }: { breakerUntilMs: number; nextRefreshAtMs: number | undefined },
   now: Date,
 ): RefreshStatus {
   return {
@@ -61,7 +61,7 @@ export function statusOf(
     lastRefreshFailureAt: lastFailureAtMs,
     isRefreshing: run !== undefined && !isOver(run),
     refreshingProcess: run ? run.done / Math.max(run.resblockIds.length, 1) : 0,
-    nextRefreshAt: null,
+    nextRefreshAt: nextRefreshAtMs ?? null,
     blockedUntil: breakerUntilMs > now.getTime() ? breakerUntilMs : null,
   };
 }

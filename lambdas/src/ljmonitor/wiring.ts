@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { clocksOf } from 'shared-types/clocks';
 import type * as z from 'zod';
 import { newId, now, sqsClient } from '../lib/aws.ts';
 import type { refreshEnv } from './env.ts';
@@ -13,6 +14,7 @@ type RefreshEnv = z.output<z.ZodObject<typeof refreshEnv>>;
 
 /** For the worker, and for the calls: a new community's first page is read while its person waits. */
 export function monitorPorts(env: RefreshEnv, client: DynamoDBDocumentClient): MonitorPorts {
+  const clocks = clocksOf(env.LISTING_TIME_ZONE);
   const site = listingSite(env.LISTING_ORIGIN, now);
   return {
     store: dynamoMonitorStore(client, env.TABLE_NAME),
@@ -23,6 +25,7 @@ export function monitorPorts(env: RefreshEnv, client: DynamoDBDocumentClient): M
     newId,
     wait: (ms) => wait(ms),
     chance: Math.random,
+    dayAt: (time) => clocks.dayAt(time.getTime()),
     settings: {
       paceMs: env.LISTING_PACE_MS,
       removalGapMs: env.LISTING_REMOVAL_GAP_MS,

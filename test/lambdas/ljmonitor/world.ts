@@ -5,7 +5,7 @@ import { CreateTableCommand, DynamoDBClient, type ConsumedCapacity } from '@aws-
 import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { SiteAnswer } from 'lambdas/ljmonitor/crawl';
 import type { RefreshMessage } from 'lambdas/ljmonitor/message';
-import type { MonitorPorts, Settings } from 'lambdas/ljmonitor/ports';
+import type { HttpPorts, Settings } from 'lambdas/ljmonitor/ports';
 import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
 import { dynamoSiteGate } from 'lambdas/ljmonitor/store/gate';
 import { type Engine, startDynamoDb } from 'local/emulators/dynamodb';
@@ -102,7 +102,7 @@ export async function newWorld(database: Database, settings: Partial<Settings> =
   const answers = new Map<string, SiteAnswer[] | ((page: number) => SiteAnswer)>();
   let ids = 0;
 
-  const ports: MonitorPorts = {
+  const ports: HttpPorts = {
     store: dynamoMonitorStore(client, TableName),
     gate: dynamoSiteGate({ client, TableName }, 'site.test'),
     queue: {
@@ -125,6 +125,8 @@ export async function newWorld(database: Database, settings: Partial<Settings> =
       clock.ms += ms;
     },
     chance: () => 0,
+    schedule: { nextAfter: (timeMs) => (Math.floor(timeMs / 3_600_000) + 1) * 3_600_000 },
+    dayAt: (time) => new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 10),
     settings: { ...noPause, ...settings },
   };
 
