@@ -1,6 +1,5 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
-import type * as z from 'zod';
 import { log } from './log.ts';
 
 /** The longest that SQS holds a message back. */
@@ -19,7 +18,7 @@ export const sqsQueue =
  * timeout and goes to the dead letters in the end. Every record may come several times.
  */
 export const queueHandler =
-  <Message>(schema: z.ZodType<Message>, work: (message: Message) => Promise<void>) =>
+  <Message>(schema: { parse(body: unknown): Message }, work: (message: Message) => Promise<void>) =>
   async ({ Records }: SQSEvent): Promise<void> => {
     for (const { messageId, body } of Records) {
       try {

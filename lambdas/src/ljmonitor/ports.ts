@@ -1,18 +1,20 @@
 import type { DayFigures } from 'shared-types/ljmonitor';
 import type { Schedule } from 'shared-types/schedule';
 import type { Crawl, Ending, SiteAnswer } from './crawl.ts';
+import type { Digest } from './digest.ts';
 import type { Gate, Leaving, Turn } from './gate.ts';
 import type { House, HouseChange } from './house.ts';
-import type { Names } from './site/list-page.ts';
 import type { RefreshMessage } from './message.ts';
 import type { Missing } from './removal.ts';
 import type { TrackedResblock } from './resblock.ts';
 import type { Refreshes, Run } from './run.ts';
+import type { Names } from './site-kind.ts';
 
-/** The site that houses are read from. Another site is another one of these: it says what a page held, never throws for what a site may do. */
+/** The site that houses are read from. It says what a page held, and never throws for what a site may do. */
 export interface ListingSite {
-  /** Its address as houses and communities are linked: 'https://bj.lianjia.com'. */
-  origin: string;
+  /** Addresses are made from ids, never taken from a page. */
+  houseUrl(houseId: string): string;
+  resblockUrl(resblockId: string): string;
   page(resblockId: string, page: number, withinMs?: number): Promise<SiteAnswer>;
 }
 
@@ -116,6 +118,9 @@ export interface RunStore {
   /** Counts a community as done. False when it was counted before. */
   settle(settlement: Settlement): Promise<boolean>;
   renewLease(runId: string, leaseUntilMs: number): Promise<void>;
+  /** That whoever asks will tell of the run: true for one. */
+  claimDigest(runId: string, nowMs: number): Promise<boolean>;
+  releaseDigest(runId: string): Promise<void>;
   /** False when another one took it, or it was renewed. */
   takeOver(run: Run, leaseUntilMs: number): Promise<boolean>;
 }
@@ -156,12 +161,26 @@ export interface MonitorPorts extends StartPorts {
   settings: Settings;
 }
 
+export interface DigestTopic {
+  send(digest: Digest): Promise<void>;
+}
+
+/** What the worker needs on top of that. */
+export interface WorkerPorts extends MonitorPorts {
+  /** Undefined when nobody wants to be told. */
+  digests: DigestTopic | undefined;
+}
+
 /** What the calls need on top of that. */
 export interface HttpPorts extends MonitorPorts {
   schedule: Schedule;
 }
 
 export interface Settings {
+  /** How many pages may be asked for in a day. */
+  requestsPerDay: number;
+  /** Whether a new community's first page is read while its person waits. */
+  firstLook: boolean;
   paceMs: number;
   removalGapMs: number;
   minIntervalMs: number;

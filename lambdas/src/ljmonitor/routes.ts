@@ -25,16 +25,16 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       userId,
       houses.map(({ houseId }) => houseId),
     );
-    return houses.map((house) => asHouse(house, site.origin, readTimes.get(house.houseId) ?? null));
+    return houses.map((house) => asHouse(house, site, readTimes.get(house.houseId) ?? null));
   }
 
   return {
     async listResblocks() {
-      return (await store.listResblocks()).map((resblock) => asResblock(resblock, site.origin));
+      return (await store.listResblocks()).map((resblock) => asResblock(resblock, site));
     },
 
     async addResblock({ params }) {
-      return asResblock(await addResblock(ports, params.resblockId), site.origin);
+      return asResblock(await addResblock(ports, params.resblockId), site);
     },
 
     async removeResblock({ params }) {
@@ -82,13 +82,13 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       const house = await store.getHouse(houseId);
       const readTime = readTimeFor(nowMs, [house]);
       await store.markRead(user.userId, [houseId], readTime);
-      return asHouse(house, site.origin, readTime);
+      return asHouse(house, site, readTime);
     },
 
     async unreadHouse({ params: { houseId }, user }) {
       const house = await store.getHouse(houseId);
       await store.putReadTimes(user.userId, new Map([[houseId, null]]));
-      return asHouse(house, site.origin, null);
+      return asHouse(house, site, null);
     },
 
     async readAllHouses({ body: { houseIdList, asOf = Infinity }, user }) {

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { listingSite } from 'lambdas/ljmonitor/listing-site';
+import { lianjia } from 'lambdas/ljmonitor/site/lianjia';
 
 const id = '1199027300101';
 const list = `<html><head><meta charset="utf-8"><title>柳荫里二手房</title></head><body>
@@ -25,8 +26,9 @@ async function siteAnswering(listener: RequestListener) {
 }
 
 const now = () => new Date('2026-03-01T08:00:00Z');
+const siteAt = (origin: string) => listingSite(lianjia, origin, { now });
 const pageFrom = async (listener: RequestListener, withinMs = 5000) =>
-  listingSite(await siteAnswering(listener), now).page(id, 1, withinMs);
+  siteAt(await siteAnswering(listener)).page(id, 1, withinMs);
 
 /** Sends a little now and then, and never ends. */
 const drip: RequestListener = (_, response) => {
@@ -42,10 +44,11 @@ describe('the listing site', () => {
       asked.push(`${url} ${headers['user-agent']}`);
       response.end(list);
     });
-    const site = listingSite(`${origin}/`, now);
+    const site = siteAt(`${origin}/`);
     expect(await site.page(id, 1)).toMatchObject({ kind: 'page', page: { class: 'empty', declaredTotal: 0 } });
     await site.page(id, 7);
-    expect(site.origin).toBe(origin);
+    expect(site.houseUrl('101133895297')).toBe(`${origin}/ershoufang/101133895297.html`);
+    expect(site.resblockUrl(id)).toBe(`${origin}/xiaoqu/${id}/`);
     expect(asked).toEqual([
       expect.stringMatching(/^\/ershoufang\/c1199027300101\/ .*listing-monitor/),
       expect.stringMatching(/^\/ershoufang\/pg7c1199027300101\/ /),
@@ -131,12 +134,12 @@ describe('the listing site', () => {
   });
 
   it('that is not there has failed, and no address is told', async () => {
-    const answer = await listingSite('http://127.0.0.1:1', now).page(id, 1);
+    const answer = await siteAt('http://127.0.0.1:1').page(id, 1);
     expect(answer).toEqual({ kind: 'failed', reason: 'The site could not be reached (ECONNREFUSED).' });
   });
 
   it('of the internet is asked by https only', async () => {
-    expect(await listingSite('http://93.184.216.34', now).page(id, 1)).toEqual({
+    expect(await siteAt('http://93.184.216.34').page(id, 1)).toEqual({
       kind: 'failed',
       reason: 'A public site is asked by https only.',
     });

@@ -90,7 +90,10 @@ interface Sent {
   dueMs: number;
 }
 
-const noPause: Settings = { paceMs: 0, removalGapMs: 1_800_000, minIntervalMs: 0 };
+const noPause: Settings = { paceMs: 0, removalGapMs: 1_800_000, minIntervalMs: 0, requestsPerDay: 1e6, firstLook: true };
+
+/** In Shanghai. */
+const dayAt = (time: Date) => new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 
 /** The monitor on a table of its own, with a site, a queue and a clock that tests move. */
 export async function newWorld(database: Database, settings: Partial<Settings> = {}) {
@@ -100,18 +103,20 @@ export async function newWorld(database: Database, settings: Partial<Settings> =
   const queue: Sent[] = [];
   const asked: { resblockId: string; page: number; atMs: number }[] = [];
   const answers = new Map<string, SiteAnswer[] | ((page: number) => SiteAnswer)>();
+  const all = { ...noPause, ...settings };
   let ids = 0;
 
   const ports: HttpPorts = {
     store: dynamoMonitorStore(client, TableName),
-    gate: dynamoSiteGate({ client, TableName }, 'site.test'),
+    gate: dynamoSiteGate({ client, TableName }, 'site.test', { perDay: all.requestsPerDay, dayAt }),
     queue: {
       async send(message, delaySeconds = 0) {
         queue.push({ message, dueMs: clock.ms + delaySeconds * 1000 });
       },
     },
     site: {
-      origin: 'https://site.test',
+      houseUrl: (houseId) => `https://site.test/ershoufang/${houseId}.html`,
+      resblockUrl: (resblockId) => `https://site.test/xiaoqu/${resblockId}/`,
       async page(resblockId, page) {
         asked.push({ resblockId, page, atMs: clock.ms });
         const found = answers.get(resblockId);
@@ -126,8 +131,8 @@ export async function newWorld(database: Database, settings: Partial<Settings> =
     },
     chance: () => 0,
     schedule: { nextAfter: (timeMs) => (Math.floor(timeMs / 3_600_000) + 1) * 3_600_000 },
-    dayAt: (time) => new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 10),
-    settings: { ...noPause, ...settings },
+    dayAt,
+    settings: all,
   };
 
   return {

@@ -10,27 +10,10 @@ import {
   parseHtml,
   textOf,
 } from './html.ts';
-import { type ListRow, readRow } from './list-row.ts';
-import { type Refusal, refusalOfScript, refusalOfTitle } from './refusal.ts';
+import type { ListPage } from '../site-kind.ts';
+import { readRow } from './list-row.ts';
+import { refusalOfScript, refusalOfTitle } from './refusal.ts';
 import { countIn, folded, plain } from './text.ts';
-
-export interface Names {
-  name: string;
-  districtName: string;
-  bizcircleName: string;
-}
-
-/** What one page says, whoever it was asked for: rows of other communities are still among its rows. */
-export interface ListPage {
-  class: 'list' | 'empty' | 'unknown' | Refusal;
-  declaredTotal: number | undefined;
-  page: number | undefined;
-  totalPages: number | undefined;
-  rows: ListRow[];
-  /** The community that the breadcrumb ends with. */
-  resblockId: string | undefined;
-  names: Names;
-}
 
 /** Reads a list page of the site, of any year and city. Never throws: what is not understood is 'unknown'. */
 export function readListPage(html: string): ListPage {

@@ -1,20 +1,6 @@
 import { attribute, type Element, find, findAll, hasClass, isTag, textOf } from './html.ts';
+import type { ListRow } from '../site-kind.ts';
 import { folded, totalPriceIn, unitPriceIn } from './text.ts';
-
-/** One house of a list page. What could not be read is undefined: such a row is not stored, and the page does not count. */
-export interface ListRow {
-  houseId: string;
-  resblockId: string | undefined;
-  resblockName: string;
-  bizcircleName: string;
-  title: string;
-  description: string;
-  tags: string[];
-  /** In 万元. */
-  price: number | undefined;
-  /** In 元/㎡; 0 where the site leaves it out. */
-  unitPrice: number;
-}
 
 const houseLink = /\/ershoufang\/(\d{6,24})\.html/;
 const resblockLink = /\/xiaoqu\/(\d{6,24})(?!\d)/;

@@ -13,6 +13,7 @@ export const resblockOf = (row: Row | undefined): TrackedResblock | undefined =>
     addedAtMs: from.number('addedAtMs', 0),
     houseCount: from.number('houseCount', 0),
     lastCompleteAtMs: from.numberOrNull('lastCompleteAtMs'),
+    firstCompleteAtMs: from.numberOrNull('firstCompleteAtMs'),
     lastReadAtMs: from.numberOrNull('lastReadAtMs'),
     state: from.oneOf('state', resblockStates, 'NEW'),
     stateReason: from.textOrNull('stateReason'),

@@ -39,13 +39,13 @@ export function settleWrites(
     { Put: { TableName, Item: crawlRow(run.runId, resblockId, { ...crawl, ending }, nowMs) } },
   ];
   if (resblock) {
-    const { state, stateReason, houseCount, lastReadAtMs, lastCompleteAtMs } = resblock;
+    const { state, stateReason, houseCount, lastReadAtMs, lastCompleteAtMs, firstCompleteAtMs } = resblock;
     writes.push({
       Update: {
         TableName,
         Key: resblockKey(resblockId),
         UpdateExpression:
-          'SET #state = :state, stateReason = :reason, houseCount = :count, lastReadAtMs = :read, lastCompleteAtMs = :complete',
+          'SET #state = :state, stateReason = :reason, houseCount = :count, lastReadAtMs = :read, lastCompleteAtMs = :complete, firstCompleteAtMs = :first',
         ConditionExpression: 'attribute_exists(pk)',
         ExpressionAttributeNames: { '#state': 'state' },
         ExpressionAttributeValues: {
@@ -54,6 +54,7 @@ export function settleWrites(
           ':count': houseCount,
           ':read': lastReadAtMs,
           ':complete': lastCompleteAtMs,
+          ':first': firstCompleteAtMs,
         },
       },
     });
