@@ -6,13 +6,14 @@ import { bundleFunctions } from 'infra/bundle';
 import type { Assembly } from './template/assembly.ts';
 import { type AtClose, openPort, takeDataDirectory } from './claim.ts';
 import { createClock, followClock } from './clock.ts';
-import type { AwsAccess, Cloud, Mail } from './cloud.ts';
+import type { AwsAccess, Cloud, Letter, Mail } from './cloud.ts';
 import { createControl } from './control/index.ts';
 import { invitationMaker } from './control/invitations.ts';
 import { createCognito } from './emulators/cognito/index.ts';
 import { cognitoService } from './emulators/cognito/service.ts';
 import { startDynamoDb } from './emulators/dynamodb.ts';
 import { dynamoDbService } from './emulators/dynamodb-service.ts';
+import { snsService } from './emulators/sns.ts';
 import { startSqs } from './emulators/sqs.ts';
 import { ssmService } from './emulators/ssm.ts';
 import { ensureTable, tableDefinition } from './emulators/tables.ts';
@@ -86,12 +87,12 @@ async function boot(
   const sqs = startSqs(dataDir);
   atClose(() => sqs.stop());
 
-  const parameters = seedParameters(dataDir);
+  const parameters = { ...seedParameters(dataDir), ...settings.secrets };
   const place = { account, region, stackName: assembly.stackName, frontOrigin: front.origin };
   const resources = resolveTemplate(assembly.template, place, parameters);
   const stack = readStack(resources, assembly.assetPath);
 
-  const mails: Mail[] = [];
+  const mails: (Mail | Letter)[] = [];
   const cognito = createCognito({
     pools: stack.pools,
     dataDir,
@@ -99,6 +100,15 @@ async function boot(
     onMail(mail) {
       mails.push(mail);
       say(`Mail to ${mail.to}: the code is ${mail.code}`);
+    },
+  });
+  const sns = snsService({
+    topics: stack.topics,
+    subscriptions: stack.subscriptions,
+    clock,
+    onMail(letter) {
+      mails.push(letter);
+      say(`Mail to ${letter.to}: ${letter.subject}`);
     },
   });
   const identity = cognitoService(cognito, place);
@@ -112,6 +122,7 @@ async function boot(
     services: {
       dynamodb: dynamoDbService(dynamoDb.origin, place),
       sqs: sqs.service,
+      sns,
       ssm: ssmService({ ...parameters, ...stack.parameters }, place),
       'cognito-idp': identity,
     },
@@ -140,7 +151,10 @@ async function boot(
   });
   // Functions first, or else closing a poller would wait for the function that it is waiting for.
   atClose(() => Promise.all([functions.close(), ...pollers.map((poller) => poller.close())]));
-  const scheduler = startScheduler(stack.schedules, functions, clock);
+  const scheduler = startScheduler(stack.schedules, functions, clock, async (functionArn, record) => {
+    const queue = stack.failureQueues.get(functionArn);
+    if (queue) await sqs.send(queue, JSON.stringify(record));
+  });
   atClose(() => scheduler.close());
 
   const { assetPath } = assembly;

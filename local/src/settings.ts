@@ -33,6 +33,7 @@ const Environment = z.object({
   LISTING_PACE_MS: milliseconds,
   LISTING_REMOVAL_GAP_MS: milliseconds,
   LISTING_MIN_INTERVAL_MS: milliseconds,
+  LISTING_COOKIE: optional(z.string().regex(/^[\x20-\x7e]+$/, 'must be as a browser sends it')),
 });
 
 export interface Settings {
@@ -43,6 +44,8 @@ export interface Settings {
   /** Undefined: the built-in demo city. */
   listingOrigin: string | undefined;
   listing: Partial<AppConfig['listing']>;
+  /** Parameters that only this start knows. */
+  secrets: Record<string, string>;
 }
 
 /** Reads the environment. A mistake in it is one sentence. */
@@ -53,7 +56,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
   if (!data) {
     const [issue] = error.issues;
     const name = String(issue?.path[0]);
-    throw new StartError(`${name} ${issue?.message}, not "${environment[name]}".`);
+    const given = name === 'LISTING_COOKIE' ? '' : `, not "${environment[name]}"`;
+    throw new StartError(`${name} ${issue?.message}${given}.`);
   }
   const city = data.LISTING_CITY === undefined ? undefined : `https://${data.LISTING_CITY}.lianjia.com`;
   const listingOrigin = data.LISTING_ORIGIN ?? city;
@@ -62,7 +66,11 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
     dataDir: resolve(data.DATA_DIR ?? '.local'),
     fresh: commandLine.includes('--fresh'),
     listingOrigin,
+    secrets: data.LISTING_COOKIE === undefined ? {} : { [cookieParameter]: data.LISTING_COOKIE },
     listing: {
+      // Its own, and not that of the deployed site.
+      cookieParameter: data.LISTING_COOKIE === undefined ? null : cookieParameter,
+      digestTo: 'owner@home.example',
       ...(isOnThisMachine(listingOrigin) ? atEase : {}),
       ...given('paceMs', data.LISTING_PACE_MS),
       ...given('removalGapMs', data.LISTING_REMOVAL_GAP_MS),
@@ -70,6 +78,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
     },
   };
 }
+
+const cookieParameter = '/home-page/listing-cookie';
 
 /** A site of one's own needs no consideration: just slow enough to see the progress. */
 const atEase = { paceMs: 150, removalGapMs: 0, minIntervalMs: 0 };

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Resource } from '../cloud.ts';
 import { type HostedFunction, hostedFunction } from '../functions/function-host.ts';
 import { type Route, routesOf } from '../gateway/routes.ts';
@@ -7,6 +8,7 @@ import { type Schedule, schedule } from '../functions/scheduler.ts';
 import type { PoolDescription } from '../emulators/cognito/index.ts';
 import { poolsOf } from '../emulators/cognito/service.ts';
 import { storedParameters } from '../emulators/ssm.ts';
+import { propertiesOf, TemplateNumber } from './properties.ts';
 
 /** What of a stack has to be hosted. */
 export interface Stack {
@@ -18,6 +20,10 @@ export interface Stack {
   functions: HostedFunction[];
   mappings: Mapping[];
   schedules: Schedule[];
+  /** Where Lambda sends what it has given up, by function. */
+  failureQueues: Map<string, Resource>;
+  topics: Resource[];
+  subscriptions: Resource[];
   routes: Route[];
   grants: Grants;
 }
@@ -38,6 +44,9 @@ export function readStack(resources: Resource[], assetPath: (objectKey: string) 
       .map((resource) => hostedFunction(resource, assetPath)),
     mappings: of('AWS::Lambda::EventSourceMapping').map((resource) => eventSourceMapping(resource, resources)),
     schedules: of('AWS::Scheduler::Schedule').map(schedule),
+    failureQueues: new Map(of('AWS::Lambda::EventInvokeConfig').map((resource) => failureQueue(resource, resources))),
+    topics: of('AWS::SNS::Topic'),
+    subscriptions: of('AWS::SNS::Subscription'),
     routes: routesOf(resources),
     grants: readGrants(resources),
   };
@@ -45,11 +54,31 @@ export function readStack(resources: Resource[], assetPath: (objectKey: string) 
   return stack;
 }
 
+const EventInvokeConfig = z.strictObject({
+  FunctionName: z.string(),
+  Qualifier: z.literal('$LATEST'),
+  MaximumEventAgeInSeconds: TemplateNumber.optional(),
+  MaximumRetryAttempts: z.literal(2),
+  DestinationConfig: z.strictObject({ OnFailure: z.strictObject({ Destination: z.string() }) }),
+});
+
+function failureQueue(resource: Resource, resources: Resource[]): [string, Resource] {
+  const { FunctionName: name, DestinationConfig: config } = propertiesOf(resource, EventInvokeConfig);
+  const target = resources.find(({ type, ref }) => type === 'AWS::Lambda::Function' && ref === name);
+  const queue = resources.find(({ attributes }) => attributes['Arn'] === config.OnFailure.Destination);
+  if (!target || queue?.type !== 'AWS::SQS::Queue')
+    throw new Error(`${resource.logicalId}: only a queue can take the failures of a function here`);
+  return [target.attributes['Arn'] ?? '', queue];
+}
+
 function require(allowed: boolean, sentence: string) {
   if (!allowed) throw new Error(sentence);
 }
 
-function refuseUnlawfulCalls({ functions, grants, mappings, schedules, routes }: Stack, permissions: Resource[]) {
+function refuseUnlawfulCalls(
+  { functions, grants, mappings, schedules, failureQueues, routes }: Stack,
+  permissions: Resource[],
+) {
   const roleOf = (arn: string) => functions.find((hosted) => hosted.arn === arn)?.roleArn ?? '';
   for (const { functionArn, queue } of mappings) {
     for (const action of ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes']) {
@@ -60,6 +89,10 @@ function refuseUnlawfulCalls({ functions, grants, mappings, schedules, routes }:
   for (const { name, roleArn, targetArn } of schedules) {
     const allowed = grants.allows(roleArn, 'lambda:InvokeFunction', targetArn);
     require(allowed, `The role of the schedule ${name} may not invoke ${targetArn}`);
+  }
+  for (const [functionArn, queue] of failureQueues) {
+    const allowed = grants.allows(roleOf(functionArn), 'sqs:SendMessage', queue.attributes['Arn'] ?? '');
+    require(allowed, `The role of ${functionArn} may not send its failures to ${queue.logicalId}`);
   }
   const mayBeServed = new Set(
     permissions

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient, type ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { SiteAnswer } from 'lambdas/ljmonitor/crawl';
+import type { Digest } from 'lambdas/ljmonitor/digest';
 import type { RefreshMessage } from 'lambdas/ljmonitor/message';
-import type { HttpPorts, Settings } from 'lambdas/ljmonitor/ports';
+import type { HttpPorts, Settings, WorkerPorts } from 'lambdas/ljmonitor/ports';
 import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
 import { dynamoSiteGate } from 'lambdas/ljmonitor/store/gate';
 import { type Engine, startDynamoDb } from 'local/emulators/dynamodb';
@@ -90,7 +91,13 @@ interface Sent {
   dueMs: number;
 }
 
-const noPause: Settings = { paceMs: 0, removalGapMs: 1_800_000, minIntervalMs: 0, requestsPerDay: 1e6, firstLook: true };
+const noPause: Settings = {
+  paceMs: 0,
+  removalGapMs: 1_800_000,
+  minIntervalMs: 0,
+  requestsPerDay: 1e6,
+  firstLook: true,
+};
 
 /** In Shanghai. */
 const dayAt = (time: Date) => new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
@@ -106,7 +113,9 @@ export async function newWorld(database: Database, settings: Partial<Settings> =
   const all = { ...noPause, ...settings };
   let ids = 0;
 
-  const ports: HttpPorts = {
+  const mails: Digest[] = [];
+
+  const ports: HttpPorts & WorkerPorts = {
     store: dynamoMonitorStore(client, TableName),
     gate: dynamoSiteGate({ client, TableName }, 'site.test', { perDay: all.requestsPerDay, dayAt }),
     queue: {
@@ -133,6 +142,11 @@ export async function newWorld(database: Database, settings: Partial<Settings> =
     schedule: { nextAfter: (timeMs) => (Math.floor(timeMs / 3_600_000) + 1) * 3_600_000 },
     dayAt,
     settings: all,
+    digests: {
+      async send(digest) {
+        mails.push(digest);
+      },
+    },
   };
 
   return {
@@ -141,6 +155,7 @@ export async function newWorld(database: Database, settings: Partial<Settings> =
     queue,
     asked,
     answers,
+    mails,
     async put(Item: Row) {
       await client.send(new PutCommand({ TableName, Item }));
     },
