@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { SiteAnswer } from './crawl.ts';
 import type { ListingSite } from './ports.ts';
 import type { ListPage, SiteKind } from './site-kind.ts';
@@ -33,9 +34,11 @@ export function listingSite(kind: SiteKind, configured: string, options: Options
 /** Without the cookie that its owner set, the site is not asked: it would only turn us away. */
 async function cookieFrom(get: NonNullable<Options['cookie']>): Promise<string> {
   const cookie = (await get().catch(() => undefined))?.trim();
-  if (!cookie) throw new PageRefused('The cookie for the site could not be read from its parameter.');
+  if (!cookie || !isHeader(cookie)) throw new PageRefused('The cookie for the site is missing, or is none.');
   return cookie;
 }
+
+const isHeader = (text: string) => /^[\x20-\x7e]+$/.test(text);
 
 async function answerOf(
   kind: SiteKind,
@@ -81,10 +84,13 @@ function answerOfResponse(
   }
 }
 
-/** The site writes UTF-8; copies and relatives of it write what Chinese pages were written in before. */
+/**
+ * The site writes UTF-8; copies and relatives of it write what Chinese pages were written in before. What is UTF-8 is so
+ * whatever it declares: Chinese in the older charsets never looks like it.
+ */
 function decoded(body: Buffer, contentType: string): string {
   const declared = `${contentType} ${body.subarray(0, 1024).toString('latin1')}`;
-  const isOld = /charset=["']?\s*(gb2312|gbk|gb18030)/i.test(declared);
+  const isOld = /charset=["']?\s*(gb2312|gbk|gb18030)/i.test(declared) && !isUtf8(body);
   return new TextDecoder(isOld ? 'gb18030' : 'utf-8').decode(body);
 }
 

@@ -75,7 +75,7 @@ async function readNextPage(ports: WorkerPorts, message: RefreshStep, place: Pla
     case 'spent':
       return settleAndGoOn(ports, place, {
         outcome: 'FAILED',
-        reason: `Today's budget of ${ports.settings.requestsPerDay} requests to the site is spent. It is read again tomorrow.`,
+        reason: `Today's budget of requests to the site (${ports.settings.requestsPerDay}) is spent. It is read again tomorrow.`,
       });
     case 'asked':
       return resume(ports, run);

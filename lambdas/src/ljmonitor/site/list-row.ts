@@ -22,7 +22,7 @@ export function readRow(item: Element): ListRow | undefined {
     resblockId: resblockLink.exec(attribute(region, 'href'))?.[1] ?? resblockAttribute(item, unitPrice),
     resblockName: folded(textOf(region)),
     bizcircleName: folded(textOf(linkTo(position, /\/ershoufang\/[a-z][\w-]*\/?$/))),
-    title: readable(folded(textOf(find(title, isTag('a')))) || folded(attribute(link, 'title'))),
+    title: readable(textOf(find(title, isTag('a')))) || readable(attribute(link, 'title')),
     description: [...parts(details), ...floorAndYear(position)].join(' | '),
     tags: tagsOf(item),
     price: priceOf(find(item, hasClass('totalPrice'))),
@@ -31,8 +31,8 @@ export function readRow(item: Element): ListRow | undefined {
   };
 }
 
-/** Bytes that were no text in the page's charset: rather no title, and so no house, than a garbled one. */
-const readable = (text: string) => (text.includes('\ufffd') ? '' : text);
+/** Bytes that were no text in the page's charset, or of another one: rather no title, and so no house, than a garbled one. */
+const readable = (text: string) => (/[\ufffd\u0080-\u009f]/.test(text) ? '' : folded(text));
 
 const linkTo = (place: Element | undefined, target: RegExp) =>
   find(place, (element) => element.name === 'a' && target.test(attribute(element, 'href')));
