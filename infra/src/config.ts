@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Node } from 'constructs';
 import { ModelSettings } from 'shared-types/model';
+import { scheduleOf } from 'shared-types/schedule';
 import * as z from 'zod';
 
 /** Everything that may differ between deployments. It stands in the context of cdk.json. */
@@ -16,19 +17,37 @@ export const AppConfig = z.strictObject({
     /** Who made the banner. */
     credit: z.string(),
   }),
-  listing: z.strictObject({
-    /** Where communities are read from: scheme and host, as in https://bj.lianjia.com. A community id does not tell its city. */
-    origin: z.url({ protocol: /^https?$/ }),
-    /** The shortest time between two requests to the site; up to half as much again is added at random. */
-    paceMs: z.int().nonnegative(),
-    /** Two readings that both miss a house say that it is gone when they are at least this far apart. */
-    removalGapMs: z.int().nonnegative(),
-    /** A community read less than this ago is not read again. */
-    minIntervalMs: z.int().nonnegative(),
-    /** When all communities are read, as EventBridge Scheduler's cron(…), in the time zone below. */
-    refreshSchedule: z.string().startsWith('cron('),
-    timeZone: z.string().min(1),
-  }),
+  listing: z
+    .strictObject({
+      /** Where communities are read from: scheme and host, as in https://bj.lianjia.com. A community id does not tell its city. */
+      origin: z.url({ protocol: /^https?$/ }),
+      /** The shortest time between two requests to the site; up to half as much again is added at random. */
+      paceMs: z.int().nonnegative().max(600_000),
+      /** Two readings that both miss a house say that it is gone when they are at least this far apart. */
+      removalGapMs: z.int().nonnegative(),
+      /** A community read less than this ago is not read again. */
+      minIntervalMs: z.int().nonnegative(),
+      /** The most pages to ask for in a day, counted in the time zone below; 0 for as many as it takes. */
+      requestsPerDay: z.int().nonnegative(),
+      /** When all communities are read, as EventBridge Scheduler's cron(…), in the time zone below. */
+      refreshSchedule: z.string(),
+      /** As in Asia/Shanghai. */
+      timeZone: z.string(),
+      /** The SecureString parameter that the site is shown as a cookie, as in /home-page/listing-cookie; null for none. */
+      cookieParameter: z
+        .string()
+        .regex(/^\/[\w./-]+$/)
+        .nullable(),
+      /** Who is told by mail of a refresh that found something; null for nobody. */
+      digestTo: z.email().nullable(),
+    })
+    .superRefine(({ refreshSchedule, timeZone }, { addIssue }) => {
+      try {
+        scheduleOf(refreshSchedule, timeZone).nextAfter(0);
+      } catch (error) {
+        addIssue({ code: 'custom', path: ['refreshSchedule'], message: String(error) });
+      }
+    }),
   chat: z.strictObject({
     /** Where models are asked: OpenAI, or any server that speaks like it (Ollama, vLLM, …), with its version, as in /v1. */
     baseUrl: z.url({ protocol: /^https?$/ }),

@@ -120,17 +120,25 @@ export interface Stacks {
   executions(): readonly { name: string; status: string; transitions: number }[];
 }
 
-/** A mail as it would reach a person: all that this product mails is a code. */
+/** A mail with a code, as it would reach a person. */
 export interface Mail {
   to: string;
   code: string;
   time: number;
 }
 
+/** A mail with words. */
+export interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+  time: number;
+}
+
 /** What a person without a mailbox or a phone may see of the accounts. */
 export interface Accounts {
   /** Oldest first. */
-  readonly mails: readonly Mail[];
+  readonly mails: readonly (Mail | Letter)[];
   /** What somebody's authenticator shows, or shows next when this code was used already. */
   totp(username: string): string | undefined;
   /** Whoever has one, or is setting it up. */

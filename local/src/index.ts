@@ -1,13 +1,9 @@
-import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { bundleFunctions } from 'infra/bundle';
-import type { AppConfig } from 'infra/config';
-import type { Assembly } from './template/assembly.ts';
+import { build, stepsTo } from './build.ts';
 import { type AtClose, openPort, takeDataDirectory } from './claim.ts';
 import { createClock, followClock } from './clock.ts';
-import type { AwsAccess, Cloud, Mail } from './cloud.ts';
+import type { AwsAccess, Cloud, Letter, Mail } from './cloud.ts';
 import { createControl } from './control/index.ts';
 import { invitationMaker } from './control/invitations.ts';
 import { createCloudFormation } from './emulators/cloudformation/index.ts';
@@ -15,6 +11,7 @@ import { createCognito } from './emulators/cognito/index.ts';
 import { cognitoService } from './emulators/cognito/service.ts';
 import { startDynamoDb } from './emulators/dynamodb.ts';
 import { dynamoDbService } from './emulators/dynamodb-service.ts';
+import { snsService } from './emulators/sns.ts';
 import { startSqs } from './emulators/sqs.ts';
 import { ssmService } from './emulators/ssm.ts';
 import { createExecutions } from './emulators/step-functions/executions.ts';
@@ -28,7 +25,6 @@ import { type Caller, startFront } from './front.ts';
 import { createFunctionHost, type HostedFunction } from './functions/function-host.ts';
 import { createGateway } from './gateway/gateway.ts';
 import type { Grants } from './grants.ts';
-import { withLock } from './lock.ts';
 import { startPoller } from './functions/poller.ts';
 import { resolveTemplate } from './template/resolve.ts';
 import { startScheduler } from './functions/scheduler.ts';
@@ -36,7 +32,6 @@ import { seedParameters } from './seed.ts';
 import { configFor, type Settings } from './settings.ts';
 import { createEdge } from './edge/edge.ts';
 import { readStack } from './template/stack.ts';
-import { buildWeb } from './web-build.ts';
 
 export interface LocalApp {
   origin: string;
@@ -51,7 +46,6 @@ export interface LocalApp {
 /** fauxqs knows no other account. */
 const account = '000000000000';
 const region = 'us-east-1';
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Starts the whole cloud: the synthesized app on stand-ins for AWS. `say` is told of each step. */
 export async function startLocalApp(settings: Settings, say: (line: string) => void = () => {}): Promise<LocalApp> {
@@ -88,7 +82,7 @@ async function boot(
   const modelUrl = model?.baseUrl ?? settings.model?.baseUrl ?? '';
 
   const config = configFor(settings, listingOrigin, modelUrl);
-  const assembly = await build(settings, config, step);
+  const assembly = await build(dataDir, config, step);
 
   const front = await startFront();
   atClose(() => front.close());
@@ -97,12 +91,12 @@ async function boot(
   const sqs = startSqs(dataDir);
   atClose(() => sqs.stop());
 
-  const parameters = seedParameters(dataDir, settings.model?.key ?? 'stand-in');
+  const parameters = { ...seedParameters(dataDir, settings.model?.key ?? 'stand-in'), ...settings.secrets };
   const place = { account, region, stackName: assembly.stackName, frontOrigin: front.origin };
   const resources = resolveTemplate(assembly.template, place, parameters);
   const stack = readStack(resources, assembly.assetPath, settings.stackSpeed);
 
-  const mails: Mail[] = [];
+  const mails: (Mail | Letter)[] = [];
   const cognito = createCognito({
     pools: stack.pools,
     dataDir,
@@ -110,6 +104,15 @@ async function boot(
     onMail(mail) {
       mails.push(mail);
       say(`Mail to ${mail.to}: the code is ${mail.code}`);
+    },
+  });
+  const sns = snsService({
+    topics: stack.topics,
+    subscriptions: stack.subscriptions,
+    clock,
+    onMail(letter) {
+      mails.push(letter);
+      say(`Mail to ${letter.to}: ${letter.subject}`);
     },
   });
   const identity = cognitoService(cognito, place);
@@ -145,6 +148,7 @@ async function boot(
     services: {
       dynamodb: dynamoDbService(dynamoDb.origin, place),
       sqs: sqs.service,
+      sns,
       ssm: ssmService({ ...parameters, ...stack.parameters }, place),
       'cognito-idp': identity,
       cloudformation: cloudFormation.service,
@@ -170,7 +174,10 @@ async function boot(
   atClose(() => Promise.all([functions.close(), ...pollers.map((poller) => poller.close())]));
   executions.resume();
   atClose(() => executions.close());
-  const scheduler = startScheduler(stack.schedules, functions, clock);
+  const scheduler = startScheduler(stack.schedules, functions, clock, async (functionArn, record) => {
+    const queue = stack.failureQueues.get(functionArn);
+    if (queue) await sqs.send(queue, JSON.stringify(record));
+  });
   atClose(() => scheduler.close());
 
   const players = startPlayers({
@@ -211,33 +218,3 @@ const accessWith = (accessKeyId: string, endpoint: string): AwsAccess => ({
   region,
   credentials: { accessKeyId, secretAccessKey: 'local' },
 });
-
-/** Bundles, builds and synthesizes; one site at a time, since all of them share the folders that this writes. */
-function build(settings: Settings, config: Partial<AppConfig>, step: Step): Promise<Assembly> {
-  const cacheDir = join(root, 'node_modules', '.cache');
-  const outdir = join(settings.dataDir, 'assembly');
-  mkdirSync(cacheDir, { recursive: true });
-  return withLock(join(cacheDir, 'build.lock'), async () => {
-    // Nothing takes longer to load than the CDK, so it does while the rest is built.
-    const [{ synthesize }] = await Promise.all([
-      import('./template/assembly.ts'),
-      step('Functions', bundleFunctions),
-      step('Web app', () => buildWeb(root, cacheDir)),
-    ]);
-    return step('CDK app', async () => {
-      rmSync(outdir, { recursive: true, force: true });
-      return synthesize(outdir, config);
-    });
-  });
-}
-
-type Step = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
-
-const stepsTo =
-  (say: (line: string) => void): Step =>
-  async (name, work) => {
-    const start = performance.now();
-    const result = await work();
-    say(`  ${name.padEnd(18)}${((performance.now() - start) / 1000).toFixed(1)} s`);
-    return result;
-  };

@@ -48,6 +48,7 @@ const Environment = z.object({
       .transform(Number)
       .refine((speed) => speed > 0, 'must be more than 0'),
   ),
+  LISTING_COOKIE: optional(z.string().regex(/^[\x20-\x7e]+$/, 'must be as a browser sends it')),
 });
 
 export interface Settings {
@@ -64,6 +65,8 @@ export interface Settings {
   stackNames: string[] | undefined;
   /** How much faster than AWS stacks come and go here. */
   stackSpeed: number;
+  /** Parameters that only this start knows. */
+  secrets: Record<string, string>;
 }
 
 /** Where a language model is asked, and with what key. */
@@ -80,7 +83,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
   if (!data) {
     const [issue] = error.issues;
     const name = String(issue?.path[0]);
-    throw new StartError(`${name} ${issue?.message}, not "${environment[name]}".`);
+    const given = name === 'LISTING_COOKIE' ? '' : `, not "${environment[name]}"`;
+    throw new StartError(`${name} ${issue?.message}${given}.`);
   }
   const city = data.LISTING_CITY === undefined ? undefined : `https://${data.LISTING_CITY}.lianjia.com`;
   const listingOrigin = data.LISTING_ORIGIN ?? city;
@@ -89,7 +93,11 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
     dataDir: resolve(data.DATA_DIR ?? '.local'),
     fresh: commandLine.includes('--fresh'),
     listingOrigin,
+    secrets: data.LISTING_COOKIE === undefined ? {} : { [cookieParameter]: data.LISTING_COOKIE },
     listing: {
+      // Its own, and not that of the deployed site.
+      cookieParameter: data.LISTING_COOKIE === undefined ? null : cookieParameter,
+      digestTo: 'owner@home.example',
       ...(isOnThisMachine(listingOrigin) ? atEase : {}),
       ...given('paceMs', data.LISTING_PACE_MS),
       ...given('removalGapMs', data.LISTING_REMOVAL_GAP_MS),
@@ -100,6 +108,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
     stackSpeed: data.STACK_SPEED ?? stackSpeed,
   };
 }
+
+const cookieParameter = '/home-page/listing-cookie';
 
 /** A server of one's own rarely wants a key; OpenAI does. */
 function modelAccess(baseUrl: string | undefined, key: string | undefined): ModelAccess | undefined {

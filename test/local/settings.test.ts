@@ -9,7 +9,14 @@ describe('the settings', () => {
       dataDir: resolve('.local'),
       fresh: false,
       listingOrigin: undefined,
-      listing: { paceMs: 150, removalGapMs: 0, minIntervalMs: 0 },
+      listing: {
+        paceMs: 150,
+        removalGapMs: 0,
+        minIntervalMs: 0,
+        cookieParameter: null,
+        digestTo: 'owner@home.example',
+      },
+      secrets: {},
       stackNames: undefined,
       stackSpeed: 4,
     });
@@ -22,7 +29,15 @@ describe('the settings', () => {
   it('spare a site of somebody else', () => {
     const { listing, listingOrigin } = readSettings({ LISTING_CITY: 'sh', LISTING_PACE_MS: '5000' }, []);
     expect(listingOrigin).toBe('https://sh.lianjia.com');
-    expect(listing).toEqual({ paceMs: 5000 });
+    expect(listing).toEqual({ paceMs: 5000, cookieParameter: null, digestTo: 'owner@home.example' });
+  });
+
+  it('keep a cookie out of the configuration, and out of what is said about it', () => {
+    const { listing, secrets } = readSettings({ LISTING_COOKIE: 'lianjia_token=abc; x=1' }, []);
+    expect(listing.cookieParameter).toBe('/home-page/listing-cookie');
+    expect(secrets).toEqual({ '/home-page/listing-cookie': 'lianjia_token=abc; x=1' });
+    const said = () => readSettings({ LISTING_COOKIE: 'lianjia_token=abc\nx' }, []);
+    expect(said).toThrow(/^LISTING_COOKIE must be as a browser sends it\.$/);
   });
 
   it('hurry with a site on this machine', () => {

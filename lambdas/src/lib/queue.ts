@@ -1,6 +1,5 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
-import type * as z from 'zod';
 import { log } from './log.ts';
 
 /** The longest that SQS holds a message back. */
@@ -25,7 +24,7 @@ export interface Receipt {
  */
 export const queueHandler =
   <Message>(
-    schema: z.ZodType<Message>,
+    schema: { parse(body: unknown): Message },
     work: (message: Message, receipt: Receipt) => Promise<void>,
     mostReceives = Infinity,
   ) =>

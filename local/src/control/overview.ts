@@ -1,13 +1,14 @@
-import { type Mail, type StackMode, stackModes } from '../cloud.ts';
+import { type Letter, type Mail, type StackMode, stackModes } from '../cloud.ts';
 import { listingModes } from '../fakes/listing-site/modes.ts';
 import { frame, type Html, html } from './html.ts';
+import { mailTable } from './mails.ts';
 import { modeButtons } from './mode-buttons.ts';
 import { modelSection, type ModelState } from './model-section.ts';
 import type { QueueDepth } from './queues.ts';
 
 export interface Overview {
   now: number;
-  mails: readonly Mail[];
+  mails: readonly (Mail | Letter)[];
   authenticators: readonly { username: string; code: string }[];
   listing: { mode: string; origin: string } | null;
   model: ModelState | null;
@@ -48,32 +49,7 @@ const accounts = ({ mails, authenticators }: Overview) =>
     <form data-post="/_local/invitations" data-then="{code}" class="row">
       <span>To sign up one needs an invitation</span><button>make one</button><output></output>
     </form>
-    <table id="mails" data-live>
-      <thead>
-        <tr>
-          <th>mail to</th>
-          <th>code</th>
-          <th>sent</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${mails.map(
-          ({ to, code, time: sent }) =>
-            html`<tr>
-              <td>${to}</td>
-              <td><code>${code}</code></td>
-              <td>${timeOfDay(sent)}</td>
-            </tr>`,
-        )}
-        ${
-          mails.length === 0
-            ? html`<tr>
-                <td colspan="3" class="soft">No mail yet.</td>
-              </tr>`
-            : undefined
-        }
-      </tbody>
-    </table>
+    ${mailTable(mails)}
     <table id="authenticators" data-live>
       <thead>
         <tr>
@@ -99,8 +75,6 @@ const accounts = ({ mails, authenticators }: Overview) =>
       </tbody>
     </table>
   </section>`;
-
-const timeOfDay = (time: number) => `${new Date(time).toISOString().slice(11, 19)} UTC`;
 
 const modeNotes: Record<(typeof listingModes)[number], string> = {
   normal: 'as it is, with time passing',
@@ -168,6 +142,7 @@ const stacks = ({ stackMode: mode, servers }: Overview) =>
 const jumps: [number, string][] = [
   [600_000, '+ 10 min'],
   [3_600_000, '+ 1 h'],
+  [21_600_000, '+ 6 h'],
   [86_400_000, '+ 1 day'],
 ];
 

@@ -63,6 +63,7 @@ const identities: Record<string, (naming: Naming) => Identity> = {
   },
   'AWS::Lambda::EventSourceMapping': byId,
   'AWS::Lambda::Permission': inert,
+  'AWS::Lambda::EventInvokeConfig': inert,
   'AWS::IAM::Role': (naming) => {
     const ref = naming.name('RoleName');
     return { ref, attributes: { Arn: `arn:aws:iam::${naming.account}:role/${ref}`, RoleId: shortId(naming) } };

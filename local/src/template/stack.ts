@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Resource } from '../cloud.ts';
 import { type HostedFunction, hostedFunction } from '../functions/function-host.ts';
 import { type Route, routesOf } from '../gateway/routes.ts';
@@ -9,6 +10,7 @@ import type { PoolDescription } from '../emulators/cognito/index.ts';
 import { poolsOf } from '../emulators/cognito/service.ts';
 import { type Machine, stateMachine } from '../emulators/step-functions/definition.ts';
 import { storedParameters } from '../emulators/ssm.ts';
+import { propertiesOf, TemplateNumber } from './properties.ts';
 
 /** What of a stack has to be hosted. */
 export interface Stack {
@@ -22,6 +24,10 @@ export interface Stack {
   schedules: Schedule[];
   rules: EventRule[];
   machines: Machine[];
+  /** Where Lambda sends what it has given up, by function. */
+  failureQueues: Map<string, Resource>;
+  topics: Resource[];
+  subscriptions: Resource[];
   routes: Route[];
   grants: Grants;
 }
@@ -44,6 +50,9 @@ export function readStack(resources: Resource[], assetPath: (objectKey: string) 
     schedules: of('AWS::Scheduler::Schedule').map(schedule),
     rules: of('AWS::Events::Rule').map(eventRule),
     machines: of('AWS::StepFunctions::StateMachine').map((resource) => stateMachine(resource, stackSpeed)),
+    failureQueues: new Map(of('AWS::Lambda::EventInvokeConfig').map((resource) => failureQueue(resource, resources))),
+    topics: of('AWS::SNS::Topic'),
+    subscriptions: of('AWS::SNS::Subscription'),
     routes: routesOf(resources),
     grants: readGrants(resources),
   };
@@ -51,12 +60,29 @@ export function readStack(resources: Resource[], assetPath: (objectKey: string) 
   return stack;
 }
 
+const EventInvokeConfig = z.strictObject({
+  FunctionName: z.string(),
+  Qualifier: z.literal('$LATEST'),
+  MaximumEventAgeInSeconds: TemplateNumber.optional(),
+  MaximumRetryAttempts: z.literal(2),
+  DestinationConfig: z.strictObject({ OnFailure: z.strictObject({ Destination: z.string() }) }),
+});
+
+function failureQueue(resource: Resource, resources: Resource[]): [string, Resource] {
+  const { FunctionName: name, DestinationConfig: config } = propertiesOf(resource, EventInvokeConfig);
+  const target = resources.find(({ type, ref }) => type === 'AWS::Lambda::Function' && ref === name);
+  const queue = resources.find(({ attributes }) => attributes['Arn'] === config.OnFailure.Destination);
+  if (!target || queue?.type !== 'AWS::SQS::Queue')
+    throw new Error(`${resource.logicalId}: only a queue can take the failures of a function here`);
+  return [target.attributes['Arn'] ?? '', queue];
+}
+
 function require(allowed: boolean, sentence: string) {
   if (!allowed) throw new Error(sentence);
 }
 
 function refuseUnlawfulCalls(
-  { functions, grants, mappings, schedules, rules, machines, routes }: Stack,
+  { functions, grants, mappings, schedules, failureQueues, rules, machines, routes }: Stack,
   permissions: Resource[],
 ) {
   const roleOf = (arn: string) => functions.find((hosted) => hosted.arn === arn)?.roleArn ?? '';
@@ -75,6 +101,10 @@ function refuseUnlawfulCalls(
       const allowed = grants.allows(roleArn, 'lambda:InvokeFunction', functionArn);
       require(allowed, `The role of ${arn} may not invoke ${functionArn} in "${state}"`);
     }
+  }
+  for (const [functionArn, queue] of failureQueues) {
+    const allowed = grants.allows(roleOf(functionArn), 'sqs:SendMessage', queue.attributes['Arn'] ?? '');
+    require(allowed, `The role of ${functionArn} may not send its failures to ${queue.logicalId}`);
   }
   const permitted = (principal: string) =>
     new Set(
