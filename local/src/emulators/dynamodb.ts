@@ -47,6 +47,9 @@ function amazon(port: number): string[] {
   const libraries = join(dirname(jar), 'DynamoDBLocal_lib');
   return [
     'java',
+    // What starts soonest: a stand-in is up for minutes, not for months.
+    '-XX:TieredStopAtLevel=1',
+    '-XX:+UseSerialGC',
     `-Djava.library.path=${libraries}`,
     '-cp',
     [jar, join(libraries, '*')].join(delimiter),
