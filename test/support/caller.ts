@@ -3,18 +3,21 @@ import { authApi } from 'shared-types/auth';
 import { chatApi } from 'shared-types/chat';
 import type { Endpoint } from 'shared-types/endpoint';
 import { ljmonitorApi } from 'shared-types/ljmonitor';
+import { stackApi } from 'shared-types/stack';
+import * as z from 'zod';
 
 const endpoints = new Map<string, Endpoint>(
-  [authApi, chatApi, ljmonitorApi]
+  [authApi, chatApi, ljmonitorApi, stackApi]
     .flatMap((api) => Object.values<Endpoint>(api))
     .map((endpoint) => [endpoint.key, endpoint]),
 );
 
-interface AnyInput {
-  params?: Record<string, string>;
-  query?: Record<string, string | number | undefined>;
-  body?: unknown;
-}
+const AnyInput = z.object({
+  params: z.record(z.string(), z.string()).optional(),
+  query: z.record(z.string(), z.union([z.string(), z.number(), z.undefined()])).optional(),
+  body: z.unknown().optional(),
+});
+type AnyInput = z.infer<typeof AnyInput>;
 
 /** An answer that is not the one hoped for. */
 class Refused extends Error {
@@ -34,8 +37,8 @@ type Call = <Key extends CallKey>(key: Key, input: InputOf<Key>) => Promise<Answ
 export function callerOf(origin: string, cookie: string): Call {
   // The contract's own schema has just parsed the answer, which is what the first signature says.
   function call<Key extends CallKey>(key: Key, input: InputOf<Key>): Promise<Answer<Key>>;
-  async function call(key: string, input: AnyInput): Promise<unknown> {
-    const { status, body } = await ask(origin, key, { ...input, cookie });
+  async function call(key: string, input: unknown): Promise<unknown> {
+    const { status, body } = await ask(origin, key, { ...AnyInput.parse(input), cookie });
     if (status !== 200) throw new Refused(key, status, body);
     return endpoints.get(key)?.response.parse(body);
   }
