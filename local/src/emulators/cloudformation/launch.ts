@@ -6,7 +6,7 @@ import type { StackRecord } from './state.ts';
 
 const Template = z.object({
   Description: z.string().nullable().default(null),
-  Parameters: z.record(z.string(), z.looseObject({ Default: z.unknown() })).default({}),
+  Parameters: z.record(z.string(), z.looseObject({ Default: z.unknown().optional() })).default({}),
   Resources: z.record(z.string(), z.looseObject({ DependsOn: z.union([z.string(), z.array(z.string())]).default([]) })),
 });
 
@@ -55,7 +55,7 @@ export function newStack({ stackName, template, parameters, tags, roleArn, nowMs
   };
 }
 
-function refuseParameters(known: [string, { Default: unknown }][], given: Record<string, string>) {
+function refuseParameters(known: [string, { Default?: unknown }][], given: Record<string, string>) {
   const names = known.map(([name]) => name);
   const unknown = Object.keys(given).filter((name) => !names.includes(name));
   if (unknown.length > 0)
