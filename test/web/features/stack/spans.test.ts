@@ -59,6 +59,16 @@ describe('the timeline', () => {
     ).toEqual(['survival', 'Group']);
   });
 
+  it('ends with the stack, also for what CloudFormation says no more of', () => {
+    expect(
+      spans(
+        event(1, 'survival', 'DELETE_IN_PROGRESS'),
+        event(2, 'Disk', 'DELETE_IN_PROGRESS'),
+        event(5, 'survival', 'DELETE_COMPLETE'),
+      )['Disk'],
+    ).toEqual([{ colour: 'grey', startMs: 2, endMs: 5 }]);
+  });
+
   it('makes do with the end of a course whose beginning is no longer told', () => {
     expect(spans(event(7, 'Server', 'CREATE_COMPLETE'))).toEqual({
       Server: [{ colour: 'green', startMs: 7, endMs: 7 }],

@@ -36,7 +36,7 @@ describe('how a stack stands', () => {
     ['START', stack('CREATE_IN_PROGRESS', 2_000), 'Starting: the server is being set up.'],
     ['START', stack('ROLLBACK_COMPLETE', 500), 'Starting: what an earlier start left is being cleared away.'],
     ['START', stack('ROLLBACK_IN_PROGRESS', 2_000), 'Starting: it failed, and what was made is being removed.'],
-    ['START', stack('DELETE_IN_PROGRESS'), 'Starting: the world is saved, the old server is being taken down first.'],
+    ['START', stack('DELETE_IN_PROGRESS'), 'Starting: what was there is being taken down first; the world is kept.'],
     ['START', stack('CREATE_COMPLETE'), 'Starting: the server is up.'],
     ['RESTART', stack('CREATE_COMPLETE', 500), 'Restarting: the server is about to be taken down.'],
     ['RESTART', stack('CREATE_COMPLETE', 2_000), 'Restarting: the server is up.'],
@@ -60,6 +60,9 @@ describe('an action', () => {
       'Stop takes the server down and cuts off whoever plays; the world is kept.',
     );
     expect(consequenceOf('RESTART', 'running')).toMatch(/^Restart takes the server down .* Then it sets the server up/);
+    expect(consequenceOf('STOP', 'absent', log())).toBe(
+      'Stop breaks off the start and takes down what is there; the world is kept.',
+    );
     expect(consequenceOf('RESTART', 'absent')).toBe('Restart sets the server up, which takes some minutes.');
     expect(hintOf('halfGone')).toBe(
       'Start can do nothing before a Stop has removed that. Stop tries again to remove that. Restart stops it, then starts it.',

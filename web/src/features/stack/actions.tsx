@@ -74,7 +74,7 @@ export function Actions({ stackName, data, children }: ActionsProps) {
           <p>
             Are you sure to {verbs[asked]} {stackName}?
           </p>
-          {standing && <p className={styles.consequence}>{consequenceOf(asked, standing)}</p>}
+          {standing && <p className={styles.consequence}>{consequenceOf(asked, standing, running)}</p>}
           <div className={styles.dialogButtons}>
             <Button onClick={() => ask(undefined)}>Cancel</Button>
             <MainButton

@@ -18,11 +18,11 @@ interface SituationProps {
 /** How the stack stands: its status, what that means, and while something runs for how long and what happened last. */
 export function Situation({ data, error, seenAt, look }: SituationProps) {
   const { awsStackInfo: info, actionLogs, lastEvents } = data;
-  const now = useNow(1_000);
   const running = runningOf(actionLogs);
   const standing = standingOf(info?.stackStatus);
   const events = info?.events ?? lastEvents;
   const since = running?.actionTime ?? beganAt(info);
+  const now = useNow(since === undefined ? undefined : 1_000);
   const last = events.find(({ timestamp }) => since !== undefined && timestamp >= since);
   const why = running
     ? standing === 'failing' && causeOf(events, standing)

@@ -35,6 +35,11 @@ export function spansOf(events: StackEvent[]): Map<string, Span[]> {
       own.push({ colour: 'blue', startMs: timestamp, endMs: null });
     }
   }
+  const last = course.at(-1);
+  // What CloudFormation leaves out or passes over is over with the rest of it.
+  if (last?.resourceType === stackType && !last.resourceStatus.endsWith('_IN_PROGRESS'))
+    for (const span of [...spans.values()].flat())
+      if (span.endMs === null) Object.assign(span, { colour: 'grey', endMs: last.timestamp });
   return spans;
 }
 

@@ -6,9 +6,11 @@ import styles from './timeline.module.css';
 
 /** What took how long, drawn: a row for each resource. In words it stands in the table of events. */
 export function Timeline({ events }: { events: StackEvent[] }) {
-  const now = useNow(1_000);
   const rows = [...spansOf(events)];
   const all = rows.flatMap(([, spans]) => spans);
+  const clock = useNow(all.some(({ endMs }) => endMs === null) ? 1_000 : undefined);
+  // A clock that is behind must not make a bar end before it begins.
+  const now = Math.max(clock, ...events.map(({ timestamp }) => timestamp));
   const from = Math.min(...all.map(({ startMs }) => startMs));
   const length = Math.max(1, ...all.map(({ endMs }) => (endMs ?? now) - from));
   const percent = (ms: number) => `${(100 * ms) / length}%`;
@@ -18,9 +20,9 @@ export function Timeline({ events }: { events: StackEvent[] }) {
         <li key={logicalResourceId}>
           <span className={styles.name}>{logicalResourceId}</span>
           <svg aria-hidden="true">
-            {spans.map(({ colour, startMs, endMs }) => (
+            {spans.map(({ colour, startMs, endMs }, index) => (
               <rect
-                key={startMs}
+                key={index}
                 data-colour={colour}
                 x={percent(startMs - from)}
                 width={percent((endMs ?? now) - startMs)}

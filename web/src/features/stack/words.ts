@@ -70,7 +70,7 @@ const words: Record<Standing, Words> = {
     is: 'Stopping: the world is saved, the server is being taken down.',
     start: `${waits}, then sets the server up again`,
     stop: waits,
-    rising: 'the world is saved, the old server is being taken down first',
+    rising: 'what was there is being taken down first; the world is kept',
     falling: 'the world is saved, the server is being taken down',
   },
   halfGone: {
@@ -113,8 +113,9 @@ export const verbs: Record<StackAction, 'start' | 'restart' | 'stop'> = {
 export const buttonWords: Record<StackAction, string> = { START: 'Start', RESTART: 'Restart', STOP: 'Stop' };
 
 /** What an action would do now: 'Stop takes the server down …'. */
-export function consequenceOf(action: StackAction, standing: Standing): string {
+export function consequenceOf(action: StackAction, standing: Standing, running?: ActionLog): string {
   const { start, stop } = words[standing];
+  if (running) return `Stop breaks off the ${verbs[running.action]} and takes down what is there; the world is kept.`;
   if (action === 'START') return `Start ${start}.`;
   if (action === 'STOP') return `Stop ${stop}.`;
   return standing === 'absent' ? `Restart ${start}.` : `Restart ${stop}. Then it sets the server up anew.`;
