@@ -105,7 +105,12 @@ async function answer(request: IncomingMessage, response: ServerResponse, props:
       props.report(sentence);
       return refuseAs(response, service.deniedStatus, service.deniedCode ?? 'AccessDeniedException', sentence);
     }
-    await service.serve({ operation, input, headers: request.headers, body }, response);
+    try {
+      await service.serve({ operation, input, headers: request.headers, body }, response);
+    } catch (error) {
+      props.report(`The local cloud cannot do ${serviceName}:${operation}: ${String(error)}`);
+      throw error;
+    }
   } catch (error) {
     // Half a request, whose sender is gone or is no SDK; or a stand-in that broke.
     if (!response.headersSent) refuseAs(response, 400, 'SerializationException', String(error));

@@ -5,6 +5,7 @@ import { site } from '../../site.ts';
 import { ChatLine } from './chat-line.tsx';
 import styles from './home.module.css';
 import { MonitorLine } from './monitor-line.tsx';
+import { StackLine } from './stack-line.tsx';
 
 export function Home() {
   return (
@@ -15,7 +16,7 @@ export function Home() {
           <MonitorLine />
         </Tool>
         <Tool to="/stack" name="Stack Manager">
-          Game servers, started and stopped. Not here yet.
+          <StackLine />
         </Tool>
         <Tool to="/chat" name="Chat">
           <ChatLine />
