@@ -34,6 +34,17 @@ export interface Caller {
   allows(action: string, resource: string): boolean;
 }
 
+/** A call on its way to its service. */
+export interface AwsCall extends AwsRequest {
+  /** By the name that its signature carries. */
+  service: string;
+  /** Undefined where it came unsigned. */
+  caller: Caller | undefined;
+}
+
+/** Stands between the front and its services, where tests make them fail: passes a call on, changed or not, or answers itself. */
+export type Intercept = (call: AwsCall, response: ServerResponse, pass: Service['serve']) => void | Promise<void>;
+
 interface FrontProps {
   /** By the name that signatures carry: `dynamodb`, `sqs`, `ssm`. */
   services: Record<string, Service>;
@@ -42,6 +53,7 @@ interface FrontProps {
   callerOf(accessKeyId: string): Caller | undefined;
   /** Told about what only a mistake in the product or in the local cloud can cause. */
   report(sentence: string): void;
+  intercept?: Intercept | undefined;
 }
 
 export interface Front {
@@ -67,15 +79,20 @@ export async function startFront(): Promise<Front> {
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, props: FrontProps) {
+  const serve = (service: Service, call: AwsCall) =>
+    props.intercept
+      ? props.intercept(call, response, (passed, onto) => service.serve(passed, onto))
+      : service.serve(call, response);
   try {
     const body = await buffer(request);
     const { accessKeyId, service: serviceName } = signatureOf(request.headers.authorization);
     const target = String(request.headers['x-amz-target'] ?? request.url);
     const operation = target.slice(target.lastIndexOf('.') + 1);
     const input = objectOf(parseJson(body.toString() || '{}'));
+    const asked = { operation, input, headers: request.headers, body };
     if (!serviceName) {
       if (props.unsigned?.needs(operation, input)?.length === 0)
-        return await props.unsigned.serve({ operation, input, headers: request.headers, body }, response);
+        return await serve(props.unsigned, { ...asked, service: 'cognito-idp', caller: undefined });
       return refuse(response, 403, 'MissingAuthenticationTokenException', 'The request is not signed');
     }
     const caller = props.callerOf(accessKeyId);
@@ -108,7 +125,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, props:
       props.report(sentence);
       return refuse(response, service.deniedStatus, 'AccessDeniedException', sentence);
     }
-    await service.serve({ operation, input, headers: request.headers, body }, response);
+    await serve(service, { ...asked, service: serviceName, caller });
   } catch (error) {
     // Half a request, whose sender is gone or is no SDK; or a stand-in that broke.
     if (!response.headersSent) refuse(response, 400, 'SerializationException', String(error));

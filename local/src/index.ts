@@ -17,7 +17,7 @@ import { startSqs } from './emulators/sqs.ts';
 import { ssmService } from './emulators/ssm.ts';
 import { ensureTable, tableDefinition } from './emulators/tables.ts';
 import { startListingSite } from './fakes/listing-site/index.ts';
-import { type Caller, startFront } from './front.ts';
+import { type Caller, type Intercept, startFront } from './front.ts';
 import { createFunctionHost, type HostedFunction } from './functions/function-host.ts';
 import { createGateway } from './gateway/gateway.ts';
 import type { Grants } from './grants.ts';
@@ -41,19 +41,28 @@ export interface LocalApp {
   close(): Promise<void>;
 }
 
+/** What a test may put into the cloud. */
+interface Hooks {
+  intercept?: Intercept;
+}
+
 /** fauxqs knows no other account. */
 const account = '000000000000';
 const region = 'us-east-1';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Starts the whole cloud: the synthesized app on stand-ins for AWS. `say` is told of each step. */
-export async function startLocalApp(settings: Settings, say: (line: string) => void = () => {}): Promise<LocalApp> {
+export async function startLocalApp(
+  settings: Settings,
+  say: (line: string) => void = () => {},
+  hooks: Hooks = {},
+): Promise<LocalApp> {
   const closers: (() => unknown)[] = [];
   const close = async () => {
     for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
   };
   try {
-    return { ...(await boot(settings, say, (closer) => void closers.push(closer))), close };
+    return { ...(await boot(settings, say, (closer) => void closers.push(closer), hooks)), close };
   } catch (error) {
     await close();
     throw error;
@@ -64,6 +73,7 @@ async function boot(
   settings: Settings,
   say: (line: string) => void,
   atClose: AtClose,
+  { intercept }: Hooks,
 ): Promise<Omit<LocalApp, 'close'>> {
   const step = stepsTo(say);
   const { origin, serve } = await openPort(settings.port, atClose);
@@ -118,6 +128,7 @@ async function boot(
     unsigned: identity,
     callerOf: (accessKeyId) => callers.get(accessKeyId),
     report: say,
+    intercept,
   });
 
   await step('Tables and queues', async () => {
