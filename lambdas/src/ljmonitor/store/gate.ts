@@ -1,7 +1,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Gate, openGate, turnMs, turnRefused } from '../gate.ts';
 import type { SiteGate } from '../ports.ts';
-import { readRow, type Row } from './row.ts';
+import { readRow, type Row } from '../../lib/row.ts';
 import { nothingIfRefused, type Table, unlessRefused } from './table.ts';
 
 const gateOf = (row: Row | undefined): Gate =>

@@ -3,7 +3,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { houseOf, knownOf, missingAttributes, missingOf } from './house-row.ts';
 import { houseWrites, trackedCheck } from './house-writes.ts';
 import type { HouseCursor, HouseStore } from '../ports.ts';
-import type { Row } from './row.ts';
+import type { Row } from '../../lib/row.ts';
 import { batchGet, forEach, houseKey, queryAll, type Table, timeKey, transact, unlessRefused } from './table.ts';
 
 const feedKey = ({ updateTimeMs, houseId }: HouseCursor) => `${timeKey(updateTimeMs)}#${houseId}`;

@@ -1,6 +1,6 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ReadMarkStore } from '../ports.ts';
-import { readRow, type Row } from './row.ts';
+import { readRow, type Row } from '../../lib/row.ts';
 import { batchGet, forEach, queryAll, readKey, type Table, unlessRefused } from './table.ts';
 
 const timesOf = (rows: Row[]) => new Map(rows.flatMap((row) => [readMark(row)]).filter((mark) => mark !== undefined));

@@ -1,7 +1,7 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { ResblockStore } from '../ports.ts';
 import { resblockStates, type TrackedResblock } from '../resblock.ts';
-import { readRow, type Row } from './row.ts';
+import { readRow, type Row } from '../../lib/row.ts';
 import { queryAll, resblockKey, type Table, unlessRefused } from './table.ts';
 
 export const resblockOf = (row: Row | undefined): TrackedResblock | undefined =>

@@ -1,5 +1,5 @@
 import { type Crawl, outcomes } from '../crawl.ts';
-import { readRow, type Row } from './row.ts';
+import { readRow, type Row } from '../../lib/row.ts';
 import type { Refreshes, Run } from '../run.ts';
 import { crawlKey, runKey } from './table.ts';
 

@@ -1,27 +1,17 @@
-import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import {
-  BatchGetCommand,
-  type DynamoDBDocumentClient,
-  QueryCommand,
-  type QueryCommandInput,
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
-} from '@aws-sdk/lib-dynamodb';
-import type { Row } from './row.ts';
+import { BatchGetCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { Row } from '../../lib/row.ts';
+import { type Key, queryPages, type Table, timeKey } from '../../lib/table.ts';
 
-/** The monitor's table, and who talks to it. */
-export interface Table {
-  client: DynamoDBDocumentClient;
-  TableName: string;
-}
-
-export interface Key {
-  pk: string;
-  sk: string;
-}
-
-/** Sorts as text like the number it is. */
-export const timeKey = (ms: number) => String(ms).padStart(13, '0');
+export {
+  type Key,
+  nothingIfRefused,
+  queryPages,
+  type Table,
+  timeKey,
+  transact,
+  unlessRefused,
+  type Write,
+} from '../../lib/table.ts';
 
 export const resblockKey = (resblockId: string): Key => ({ pk: 'RESBLOCK', sk: resblockId });
 export const houseKey = (houseId: string): Key => ({ pk: `HOUSE#${houseId}`, sk: 'CURRENT' });
@@ -33,19 +23,6 @@ export const readKey = (userId: string, houseId: string): Key => ({ pk: `READ#${
 export const refreshesKey: Key = { pk: 'RUN', sk: 'CURRENT' };
 export const runKey = (runId: string): Key => ({ pk: `RUN#${runId}`, sk: 'RUN' });
 export const crawlKey = (runId: string, resblockId: string): Key => ({ pk: `RUN#${runId}`, sk: `TASK#${resblockId}` });
-
-/** Every row of a query, page after page as they are wanted. */
-export async function* queryPages({ client, TableName }: Table, input: Omit<QueryCommandInput, 'TableName'>) {
-  let from: Row | undefined;
-  do {
-    const { Items, LastEvaluatedKey } = await client.send(
-      new QueryCommand({ TableName, ...input, ...(from ? { ExclusiveStartKey: from } : {}) }),
-    );
-    const rows: Row[] = Items ?? [];
-    yield rows;
-    from = LastEvaluatedKey;
-  } while (from);
-}
 
 export async function queryAll(table: Table, input: Omit<QueryCommandInput, 'TableName'>): Promise<Row[]> {
   const rows: Row[] = [];
@@ -71,45 +48,6 @@ export async function batchGet(
     waiting.push(...Keys.filter(({ pk, sk }) => left.some((key) => key.pk === pk && key.sk === sk)));
   }
   return rows;
-}
-
-/** Whether a write went through; false when its condition did not hold. */
-export async function unlessRefused(write: Promise<unknown>): Promise<boolean> {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
-}
-
-/** For a write whose answer matters: an empty one when its condition did not hold. */
-export function nothingIfRefused(error: unknown): { Attributes?: Row } {
-  if (error instanceof ConditionalCheckFailedException) return {};
-  throw error;
-}
-
-export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
-
-const mostConflicts = 4;
-
-/** All or nothing. Tells which parts' conditions did not hold, by their place: none when it went through. */
-export async function transact(client: DynamoDBDocumentClient, TransactItems: Write[]): Promise<number[]> {
-  for (let tries = 1; ; tries++) {
-    try {
-      await client.send(new TransactWriteCommand({ TransactItems }));
-      return [];
-    } catch (error) {
-      if (!(error instanceof TransactionCanceledException)) throw error;
-      const codes = (error.CancellationReasons ?? []).map(({ Code }) => Code);
-      const refused = codes.flatMap((code, place) => (code === 'ConditionalCheckFailed' ? [place] : []));
-      if (refused.length > 0) return refused;
-      // Somebody writes one of these rows at this very moment: it will be over in a moment.
-      if (!codes.includes('TransactionConflict') || tries === mostConflicts) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 20 * 2 ** tries));
-    }
-  }
 }
 
 const atOnce = 16;

@@ -1,4 +1,4 @@
-import { log } from '../../lib/log.ts';
+import { log } from './log.ts';
 
 export type Row = Record<string, unknown>;
 

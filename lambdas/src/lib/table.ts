@@ -1,0 +1,75 @@
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  type DynamoDBDocumentClient,
+  QueryCommand,
+  type QueryCommandInput,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import type { Row } from './row.ts';
+
+/** A domain's table, and who talks to it. */
+export interface Table {
+  client: DynamoDBDocumentClient;
+  TableName: string;
+}
+
+export interface Key {
+  pk: string;
+  sk: string;
+}
+
+/** Sorts as text like the number it is. */
+export const timeKey = (ms: number) => String(ms).padStart(13, '0');
+
+/** Every row of a query, page after page as they are wanted. */
+export async function* queryPages({ client, TableName }: Table, input: Omit<QueryCommandInput, 'TableName'>) {
+  let from: Row | undefined = input.ExclusiveStartKey;
+  do {
+    const { Items, LastEvaluatedKey } = await client.send(
+      new QueryCommand({ TableName, ...input, ...(from ? { ExclusiveStartKey: from } : {}) }),
+    );
+    const rows: Row[] = Items ?? [];
+    yield rows;
+    from = LastEvaluatedKey;
+  } while (from);
+}
+
+/** Whether a write went through; false when its condition did not hold. */
+export async function unlessRefused(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
+/** For a write whose answer matters: an empty one when its condition did not hold. */
+export function nothingIfRefused(error: unknown): { Attributes?: Row } {
+  if (error instanceof ConditionalCheckFailedException) return {};
+  throw error;
+}
+
+export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+const mostConflicts = 4;
+
+/** All or nothing. Tells which parts' conditions did not hold, by their place: none when it went through. */
+export async function transact(client: DynamoDBDocumentClient, TransactItems: Write[]): Promise<number[]> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await client.send(new TransactWriteCommand({ TransactItems }));
+      return [];
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      const codes = (error.CancellationReasons ?? []).map(({ Code }) => Code);
+      const refused = codes.flatMap((code, place) => (code === 'ConditionalCheckFailed' ? [place] : []));
+      if (refused.length > 0) return refused;
+      // Somebody writes one of these rows at this very moment: it will be over in a moment.
+      if (!codes.includes('TransactionConflict') || tries === mostConflicts) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 20 * 2 ** tries));
+    }
+  }
+}
