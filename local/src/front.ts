@@ -23,6 +23,8 @@ export interface Service {
   /** Undefined for an operation that the local cloud does not know; none for one that anybody may call. */
   needs(operation: string, input: JsonObject): Need[] | undefined;
   serve(request: AwsRequest, response: ServerResponse): void | Promise<void>;
+  /** What anybody may read of it at an address, as a browser would. */
+  document?(path: string): object | undefined;
   /** The status of a refusal: each service has its own. */
   deniedStatus: number;
 }
@@ -74,6 +76,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, props:
     const operation = target.slice(target.lastIndexOf('.') + 1);
     const input = objectOf(parseJson(body.toString() || '{}'));
     if (!serviceName) {
+      const document = request.method === 'GET' ? props.unsigned?.document?.(request.url ?? '') : undefined;
+      if (document) return respond(response, document);
       if (props.unsigned?.needs(operation, input)?.length === 0)
         return await props.unsigned.serve({ operation, input, headers: request.headers, body }, response);
       return refuse(response, 403, 'MissingAuthenticationTokenException', 'The request is not signed');
