@@ -206,7 +206,8 @@ describe('the code in the mail', () => {
       await confirm('confirmed@example.org', '123456'),
     ];
     for (const answer of answers) expect(answer).toEqual(answers[0]);
-    expect(site.pauses).toEqual(answers.map(() => site.pauses[0]));
+    expect(site.pauses).toHaveLength(answers.length);
+    expect(new Set(site.pauses).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 400, body: { errorCode: 'confirmRefused', message: 'Confirm Error' } });
   });
 
