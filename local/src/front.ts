@@ -24,6 +24,8 @@ export interface Service {
   /** Undefined for an operation that the local cloud does not know; none for one that anybody may call. */
   needs(operation: string, input: JsonObject): Need[] | undefined;
   serve(request: AwsRequest, response: ServerResponse): void | Promise<void>;
+  /** What anybody may read of it at an address, as a browser would. */
+  document?(path: string): object | undefined;
   /** The status and the name of a refusal: each service has its own. */
   deniedStatus: number;
   deniedCode?: string;
@@ -92,6 +94,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, props:
     const { operation, input } = isQuery(request.headers) ? readQuery(body.toString()) : readJson(request, body);
     const asked = { operation, input, headers: request.headers, body };
     if (!serviceName) {
+      const document = request.method === 'GET' ? props.unsigned?.document?.(request.url ?? '') : undefined;
+      if (document) return respond(response, document);
       if (props.unsigned?.needs(operation, input)?.length === 0)
         return await serve(props.unsigned, { ...asked, service: 'cognito-idp', caller: undefined });
       return refuseAs(response, 403, 'MissingAuthenticationTokenException', 'The request is not signed');

@@ -8,23 +8,35 @@ const Invitation = z.object({ code: z.string(), expiresAtMs: z.number() });
 
 const { PORT = '' } = process.env;
 const local = `http://localhost:${PORT === '' ? 3000 : PORT}`;
-const answer = process.argv.includes('--deployed')
-  ? undefined
-  : await fetch(`${local}/_local/invitations`, { method: 'POST' }).catch(() => undefined);
+const isLocal = !process.argv.includes('--deployed');
+const answer = isLocal
+  ? await fetch(`${local}/_local/invitations`, { method: 'POST' }).catch(() => undefined)
+  : undefined;
 
 if (answer?.ok) print(Invitation.parse(await answer.json()), local);
-else {
+else if (answer) {
+  fail(
+    `What runs at ${local} makes no invitations (it answered ${answer.status}). Another port: PORT=…, the deployed site: -- --deployed`,
+  );
+} else {
   const { inviteToDeployedSite } = await import('infra/invite');
-  const invitation = await inviteToDeployedSite().catch((error: unknown) => {
-    console.error(
-      `No site runs at ${local} (another port: PORT=…), and the deployed one cannot be reached: ${String(error)}`,
-    );
-    process.exit(1);
-  });
-  print(invitation, 'the deployed site');
+  await inviteToDeployedSite().then(
+    (invitation) => print(invitation, 'the deployed site'),
+    (error: unknown) => {
+      const deployed = isLocal
+        ? `No site runs at ${local} (another port: PORT=…), and the deployed one`
+        : 'The deployed site';
+      fail(`${deployed} cannot be reached: ${String(error)}`);
+    },
+  );
 }
 
 function print({ code, expiresAtMs }: z.infer<typeof Invitation>, site: string) {
   const end = new Date(expiresAtMs).toISOString().slice(0, 16).replace('T', ' ');
   console.log(`${code}\nFor one person, at ${site}, until ${end} UTC`);
+}
+
+function fail(why: string) {
+  console.error(why);
+  process.exitCode = 1;
 }

@@ -18,13 +18,18 @@ export function safeRedirect(redirectUrl: string | null | undefined, origin: str
 
 /** No call, however it is spelled; and no path that would be read as another host once it stands alone. */
 function isPage(pathname: string): boolean {
-  if (pathname.startsWith('//')) return false;
   try {
-    const plain = decodeURIComponent(pathname);
+    const plain = plainOf(pathname);
     return (
-      !/[\\\p{C}]/u.test(plain) && !/^\/+api(\/|$)/i.test(new URL(plain.replace(/^\/+/, '/'), 'http://_').pathname)
+      !plain.startsWith('//') && !/[\\\p{C}]/u.test(plain) && !/^\/api(\/|$)/i.test(new URL(plain, 'http://_').pathname)
     );
   } catch {
     return false;
   }
+}
+
+/** As it is read in the end: everything on the way to a page may decode it once more. */
+function plainOf(pathname: string): string {
+  const decoded = decodeURIComponent(pathname);
+  return decoded === pathname ? pathname : plainOf(decoded);
 }

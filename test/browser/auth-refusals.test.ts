@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
+import { axeViolations, overflowPx } from '../support/page-checks.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { password } from './account.ts';
 import { views, visit } from './visit.ts';
@@ -23,14 +24,17 @@ const field = (label: string) => page.getByLabel(label, { exact: true });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const answer = (call: string, errorCode: string, status = 400) =>
   page.route(`**/api/auth/cognito/${call}`, (route) =>
-    route.fulfill({ status, json: { errorCode, message: 'no', requestId: 'r-1', totp: 'ABCDEFGHIJKLMNOP' } }),
+    route.fulfill({
+      status,
+      json: { errorCode, message: 'no', requestId: 'r-1', totp: 'ABCDEFGHIJKLMNOP', retryAfterSeconds: 90 },
+    }),
   );
 
 /** Types a name and a password, and signs in. */
-async function signIn() {
+async function signIn(redirectUrl = '/stack') {
   // The same address again would be a reload, which keeps the page that one was on.
   await page.goto('/auth');
-  await page.goto('/auth/signin/cognito?redirectUrl=%2Fstack');
+  await page.goto(`/auth/signin/cognito?redirectUrl=${encodeURIComponent(redirectUrl)}`);
   await field('Username').fill('ann@example.com');
   await field('Password').fill(password);
   await press('Sign In');
@@ -98,16 +102,93 @@ describe('a refusal is said with the words of the catalogue', () => {
     60_000,
   );
 
-  it('with a way back to the start when the step is over', async () => {
-    await page.unrouteAll();
-    await answer('sign_in', 'requireMFA');
-    await answer('sign_in_confirm', 'expired');
-    await signIn();
-    await field('MFA code').fill('123456');
-    await press('Confirm');
-    await page.getByText('MFA confirm error', { exact: true }).waitFor();
-    await press('Back to sign in');
-    await page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
-    expect(page.url()).toContain('redirectUrl=%2Fstack');
-  }, 60_000);
+  it.each([
+    ['sign_in_confirm', 'requireMFA'],
+    ['setup_mfa', 'requireSetupMFA'],
+  ])(
+    'with a way back to the start when the step of %s is over',
+    async (call, next) => {
+      await page.unrouteAll();
+      await answer('sign_in', next);
+      await answer(call, 'expired');
+      await signIn();
+      await field('MFA code').fill('123456');
+      await press('Confirm');
+      await page.getByText('MFA confirm error', { exact: true }).waitFor();
+      await press('Back to sign in');
+      await page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
+      expect(page.url()).toContain('redirectUrl=%2Fstack');
+      await press('Sign In');
+      await field('MFA code').waitFor();
+    },
+    60_000,
+  );
+
+  it.each([
+    ['sign_in_confirm', 'requireMFA'],
+    ['setup_mfa', 'requireSetupMFA'],
+  ])(
+    'with the time to wait after too many codes at %s',
+    async (call, next) => {
+      await page.unrouteAll();
+      await answer('sign_in', next);
+      await answer(call, 'tooMany', 429);
+      await signIn();
+      await field('MFA code').fill('123456');
+      await press('Confirm');
+      await page.getByText('MFA confirm error', { exact: true }).waitFor();
+      expect(await page.getByText('Too many wrong codes. Try again in 2 minutes.', { exact: true }).count()).toBe(1);
+      await isSaidAt('MFA code', 'MFA confirm error');
+    },
+    60_000,
+  );
+});
+
+describe('whoever comes back to the sign-in page', () => {
+  it.each([
+    ['notAllowed', 'This account is not on the list of those who may come in here.'],
+    ['expired', 'That sign-in took too long or was started elsewhere. Please start again.'],
+    ['provider', 'Google could not say who you are just now. Please try again in a moment.'],
+  ])(
+    'reads why: %s',
+    async (error, sentence) => {
+      await page.unrouteAll();
+      await page.goto(`/auth?error=${error}&redirectUrl=%2Fstack`);
+      expect(await page.getByRole('alert').innerText()).toBe(sentence);
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await overflowPx(page)).toBe(0);
+      await page.getByRole('link', { name: 'Sign in with Cognito' }).click();
+      await field('Username').waitFor();
+      expect(new URL(page.url()).searchParams.get('redirectUrl')).toBe('/stack');
+    },
+    60_000,
+  );
+});
+
+describe('a sign-in', () => {
+  it.each([
+    ['https://elsewhere.example/'],
+    ['//elsewhere.example'],
+    ['/\\elsewhere.example'],
+    ['javascript:alert(1)'],
+    ['/api/auth/logout'],
+    ['/%61pi/auth/logout'],
+  ])(
+    'ends at /auth and nowhere else when it was to end at %s',
+    async (redirectUrl) => {
+      const left: string[] = [];
+      const note = (request: Request) => void (request.isNavigationRequest() && left.push(request.url()));
+      await page.unrouteAll();
+      await answer('sign_in', 'requireMFA');
+      await page.route('**/api/auth/cognito/sign_in_confirm', (route) => route.fulfill({ json: {} }));
+      await signIn(redirectUrl);
+      await field('MFA code').fill('123456');
+      page.on('request', note);
+      await press('Confirm');
+      await page.waitForURL('/auth');
+      page.off('request', note);
+      expect(left).toEqual([`${site.origin}/auth`]);
+    },
+    60_000,
+  );
 });

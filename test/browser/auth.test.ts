@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
 import { axeViolations, type Complaints, noComplaints, overflowPx } from '../support/page-checks.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { authenticatorCode, invitationOf, mailedCode, password } from './account.ts';
+import { authenticatorCode, endTheHour, invitationOf, mailedCode, password, signIn } from './account.ts';
 import { views, visit } from './visit.ts';
 
 let browser: Browser;
@@ -28,6 +28,7 @@ describe.each(views)('the way in at $view', (view) => {
 
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const field = (label: string) => page.getByLabel(label, { exact: true });
+  const me = () => page.getByRole('link', { name: `newcomer-${view.view}`, exact: true });
   const isFocused = (label: string) => field(label).evaluate((element) => element === document.activeElement);
   const looksWell = async () => {
     expect(await axeViolations(page)).toEqual([]);
@@ -52,6 +53,11 @@ describe.each(views)('the way in at $view', (view) => {
     expect(await button('Sign In').isDisabled()).toBe(true);
     await field('Username').fill(username);
     expect(await button('Sign In').isDisabled()).toBe(true);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await field('Username').press('Enter');
+    expect(await button('Sign In').isDisabled()).toBe(true);
+    expect(asked).toEqual([]);
     await field('Password').fill('x');
     expect(await button('Sign In').isEnabled()).toBe(true);
   }, 60_000);
@@ -124,6 +130,11 @@ describe.each(views)('the way in at $view', (view) => {
     await page.getByRole('img', { name: 'QR code' }).waitFor();
     expect(await page.locator('code').innerText()).toMatch(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/);
     expect(await button('Confirm').isDisabled()).toBe(true);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button('copy').click();
+    await page.getByText('copied', { exact: true }).waitFor();
+    const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(secret);
     await looksWell();
     const code = await authenticatorCode(site, username);
     await field('MFA code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
@@ -140,18 +151,78 @@ describe.each(views)('the way in at $view', (view) => {
     expect(await field('MFA code').getAttribute('inputmode')).toBe('numeric');
     await looksWell();
     await field('MFA code').fill(await authenticatorCode(site, username));
-    await button('Confirm').click();
+    await field('MFA code').press('Enter');
     await page.waitForURL('**/ljmonitor?resblockId=1199027300103#h');
-    await page.getByRole('link', { name: `newcomer-${view.view}` }).waitFor();
+    await me().waitFor();
   }, 60_000);
 
-  it('shows who is signed in, and signs out', async () => {
-    await page.getByRole('link', { name: `newcomer-${view.view}` }).click();
+  it('stays signed in over the hour', async () => {
+    await endTheHour(site);
+    await page.reload();
+    await me().waitFor();
+    await page.getByText('No Data Yet').waitFor();
+    expect(page.url()).toContain('/ljmonitor?resblockId=1199027300103#h');
+  }, 60_000);
+
+  it('shows who is signed in and where else, and ends that from here', async () => {
+    const { page: elsewhere } = await visit(browser, site, view);
+    await signIn(elsewhere, site, username);
+    await me().click();
     await page.getByText('this browser').waitFor();
     expect(await page.getByText(/^cognito\|/).count()).toBe(1);
     await looksWell();
+    const end = page.getByRole('button', { name: /^end the session since \d\d:\d\d$/ });
+    await end.click();
+    await end.waitFor({ state: 'detached' });
+    await page.getByText('this browser').waitFor();
+    await elsewhere.goto('/stack');
+    await elsewhere.waitForURL('**/auth?redirectUrl=%2Fstack');
+    await elsewhere.context().close();
+    await page.reload();
+    await me().waitFor();
+  }, 60_000);
+
+  it('signs out', async () => {
     await button('Sign out').click();
     await page.waitForURL('**/auth?redirectUrl=%2F');
     expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['__Host-device']);
+    await page.goBack();
+    await button('Sign out').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Login' }).waitFor();
+  }, 60_000);
+
+  it('sets a new password with a mailed code, and asks for the authenticator as ever', async () => {
+    await page.goto('/auth/signin/cognito?redirectUrl=%2Fstack');
+    await button('Forgot your password?').click();
+    await page.getByRole('heading', { name: 'Forgot password' }).waitFor();
+    expect(await button('Send a code').isDisabled()).toBe(true);
+    await looksWell();
+    await field('Username').fill(username.toUpperCase());
+    await field('Username').press('Enter');
+    await field('Confirmation code').waitFor();
+    expect(await field('Username').inputValue()).toBe(username);
+    await field('Confirmation code').fill('wrong');
+    await field('Password').fill('abc4');
+    await field('Confirm password').fill('Brand-new-2');
+    await field('Confirmation code').focus();
+    await page.getByText('password should be at least 8 characters').waitFor();
+    expect(await button('Change password').isDisabled()).toBe(true);
+    await field('Password').fill('Brand-new-2');
+    await button('Change password').click();
+    await page.getByText('The password was not changed').waitFor();
+    await looksWell();
+    await button('Send a new code').click();
+    await page.getByText('A new code is on its way.').waitFor();
+    expect(await page.getByText('The password was not changed').count()).toBe(0);
+    await field('Confirmation code').fill(await mailedCode(site, username));
+    await button('Change password').click();
+    await page.getByText('Your password is changed. Sign in with the new one.').waitFor();
+    expect(await field('Username').inputValue()).toBe(username);
+    expect(await isFocused('Password')).toBe(true);
+    await looksWell();
+    await field('Password').fill('Brand-new-2');
+    await button('Sign In').click();
+    await field('MFA code').waitFor();
+    expect(page.url()).toContain('redirectUrl=%2Fstack');
   }, 60_000);
 });

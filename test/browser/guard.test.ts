@@ -33,6 +33,15 @@ async function ann() {
   return { page, context, count: (path: string) => asked.filter((each) => each === path).length };
 }
 
+const day = 86_400_000;
+/** The page's own clock, all of it. */
+const wrongClock = (ms: number) => `{
+  const now = (window.rightNow ??= Date.now);
+  const origin = (window.rightOrigin ??= performance.timeOrigin);
+  Date.now = () => now() + ${ms};
+  Object.defineProperty(performance, 'timeOrigin', { value: origin + ${ms}, configurable: true });
+}`;
+
 const leftFor = (page: Page) => page.waitForURL('**/auth?redirectUrl=*');
 const name = (page: Page) => page.getByRole('link', { name: 'ann', exact: true });
 
@@ -45,6 +54,20 @@ describe('a page that has no user', () => {
     await page.getByText('No Data Yet').waitFor();
     expect(count(refreshPath)).toBe(1);
     expect(count('/ljmonitor')).toBe(2);
+    await context.close();
+  }, 60_000);
+
+  it('does that once for two tabs that load together, and both stay in', async () => {
+    const { page, context, count } = await ann();
+    const other = await context.newPage();
+    await endTheHour(site);
+    await Promise.all([page.goto('/ljmonitor'), other.goto('/ljmonitor')]);
+    for (const tab of [page, other]) {
+      await name(tab).waitFor();
+      await tab.getByText('No Data Yet').waitFor();
+      expect(new URL(tab.url()).pathname).toBe('/ljmonitor');
+    }
+    expect(count(refreshPath)).toBe(1);
     await context.close();
   }, 60_000);
 
@@ -116,14 +139,42 @@ describe('a session that ends under an open page', () => {
     await context.close();
   }, 60_000);
 
-  it('is renewed also where the clock is wrong by a day', async () => {
-    const { page, context } = await ann();
-    await page.addInitScript('{ const now = Date.now; Date.now = () => now() - 86_400_000; }');
+  it.each([[-day], [day]])(
+    'is renewed also where the clock is wrong by a day: %i ms',
+    async (ms) => {
+      const { page, context, count } = await ann();
+      await page.addInitScript(wrongClock(ms));
+      await endTheHour(site);
+      await page.goto('/ljmonitor');
+      await page.getByText('No Data Yet').waitFor();
+      await name(page).waitFor();
+      // The next hour ends under the open page, more than a moment later.
+      await page.addInitScript(wrongClock(ms + 60_000));
+      await page.reload();
+      await page.getByText('No Data Yet').waitFor();
+      await endTheHour(site);
+      const isDone = page.waitForResponse((answer) => answer.url().endsWith('/refreshAllHouse') && answer.ok());
+      await page.getByRole('button', { name: 'refresh all' }).click();
+      await isDone;
+      expect(new URL(page.url()).pathname).toBe('/ljmonitor');
+      expect(count(refreshPath)).toBe(2);
+      await context.close();
+    },
+    60_000,
+  );
+
+  it('is renewed also when the clock was put right in between', async () => {
+    const { page, context, count } = await ann();
+    await page.addInitScript(wrongClock(day));
     await endTheHour(site);
     await page.goto('/ljmonitor');
     await page.getByText('No Data Yet').waitFor();
+    await page.addInitScript(wrongClock(0));
+    await endTheHour(site);
+    await page.goto('/stack');
     await name(page).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/ljmonitor');
+    expect(new URL(page.url()).pathname).toBe('/stack');
+    expect(count(refreshPath)).toBe(2);
     await context.close();
   }, 60_000);
 

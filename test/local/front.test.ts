@@ -29,7 +29,7 @@ const identity = cognitoService(
     handle: async () => ({ status: 200, body: {} }),
     totp: () => undefined,
     authenticators: () => [],
-    jwks: () => undefined,
+    jwks: (poolId) => (poolId === 'us-east-1_pool' ? { keys: [] } : undefined),
   },
   place,
 );
@@ -129,6 +129,12 @@ describe('the front', () => {
     expect(await statusOf('AWSCognitoIdentityProviderService.DescribeUserPoolClient')).toBe(403);
     expect(await statusOf('AWSCognitoIdentityProviderService.Unheard')).toBe(403);
     expect(await statusOf('DynamoDB_20120810.GetItem')).toBe(403);
+  });
+
+  it('publishes the keys of a pool to anybody, at the address that the service has', async () => {
+    const keys = await fetch(`${front.origin}/us-east-1_pool/.well-known/jwks.json`);
+    expect([keys.status, await keys.json()]).toEqual([200, { keys: [] }]);
+    expect((await fetch(`${front.origin}/us-east-1_other/.well-known/jwks.json`)).status).toBe(403);
   });
 
   it('asks for a grant on the pool before it tells the client’s secret', async () => {

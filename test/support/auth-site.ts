@@ -38,6 +38,7 @@ export async function startAuthSite() {
 
   const now = () => new Date(clock.now());
   const pauses: number[] = [];
+  let pausing = Promise.resolve();
   const cognitoClient = new CognitoIdentityProviderClient({
     endpoint: pool.endpoint,
     region: 'us-east-1',
@@ -60,6 +61,9 @@ export async function startAuthSite() {
         newToken: () => randomBytes(32).toString('base64url'),
         pause: async (ms) => {
           pauses.push(ms);
+          const held = pausing;
+          pausing = Promise.resolve();
+          await held;
           // Those that even out answers are short; in the long ones the service's own lock runs out.
           if (ms >= 1000) clock.advance(ms);
         },
@@ -84,7 +88,14 @@ export async function startAuthSite() {
   return {
     clock,
     pool,
+    tables,
     pauses,
+    /** The next pause lasts until what this gives is called. */
+    holdPause() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      pausing = promise;
+      return resolve;
+    },
     send,
     coldStart: () => void (handler = newHandler()),
     browser: (address = '203.0.113.7') => browserOf(send, address),

@@ -11,9 +11,21 @@ export async function startAuthTables() {
   const dataDir = mkdtempSync(join(tmpdir(), 'auth-tables-'));
   const dynamoDb = await startDynamoDb({ dataDir });
   const client = new DynamoDBClient({ endpoint: dynamoDb.origin, region: 'us-east-1', credentials });
+  let failing: string | undefined;
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      (args) => {
+        if (commandName === failing) throw new Error(`${commandName} fails`);
+        return next(args);
+      },
+    { step: 'initialize' },
+  );
   for (const name of ['auth', 'sessions']) await client.send(new CreateTableCommand(singleTable(name)));
   return {
+    origin: dynamoDb.origin,
     client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
+    /** From now on every such command fails, as in 'DeleteItemCommand', until it is told otherwise. */
+    fail: (commandName: string | undefined) => void (failing = commandName),
     async stop() {
       client.destroy();
       await dynamoDb.stop();

@@ -1,4 +1,5 @@
 import { type AuthSite, type Browser, minute, password } from './auth-site.ts';
+import { poolDescription } from './user-pool.ts';
 
 /** What a person does with the site, one step after the other. */
 export const signIn = (browser: Browser, username: string, typed = password) =>
@@ -60,6 +61,13 @@ export const logout = (
   browser: Browser,
   headers: Record<string, string> = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
 ) => browser.ask('GET /api/auth/logout', undefined, { headers });
+
+/** What the pool might answer for somebody, signed by nobody. */
+export const tokensOf = (email: string, RefreshToken?: string) => {
+  const claims = { sub: email, email, 'cognito:username': email, aud: poolDescription.clientId, token_use: 'id' };
+  const IdToken = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.e30`;
+  return { AuthenticationResult: { IdToken, AccessToken: IdToken, ExpiresIn: 3600, RefreshToken } };
+};
 
 /** Another browser with the same cookies: a second tab, or a thief. */
 export function copyOf({ browser }: AuthSite, original: Browser) {

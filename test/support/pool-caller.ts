@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import {
   AssociateSoftwareTokenCommand,
   CognitoIdentityProviderClient,
+  ConfirmForgotPasswordCommand,
   ConfirmSignUpCommand,
   DescribeUserPoolClientCommand,
+  ForgotPasswordCommand,
   InitiateAuthCommand,
+  ResendConfirmationCodeCommand,
   RespondToAuthChallengeCommand,
   SignUpCommand,
   VerifySoftwareTokenCommand,
@@ -74,6 +77,20 @@ export async function startPoolCaller() {
       ),
     confirm: (ConfirmationCode: string, Username = username) =>
       client.send(new ConfirmSignUpCommand({ ClientId, SecretHash: hash(Username), Username, ConfirmationCode })),
+    resend: (Username = username) =>
+      client.send(new ResendConfirmationCodeCommand({ ClientId, SecretHash: hash(Username), Username })),
+    forgot: (Username = username) =>
+      client.send(new ForgotPasswordCommand({ ClientId, SecretHash: hash(Username), Username })),
+    reset: (ConfirmationCode: string, Password: string, Username = username) =>
+      client.send(
+        new ConfirmForgotPasswordCommand({
+          ClientId,
+          SecretHash: hash(Username),
+          Username,
+          ConfirmationCode,
+          Password,
+        }),
+      ),
     lastCode: () => pool.mails.at(-1)?.code ?? '',
     signIn: (PASSWORD = password, USERNAME = username) =>
       client.send(
@@ -124,13 +141,19 @@ export async function startPoolCaller() {
       await caller.confirm(caller.lastCode());
     },
 
+    /** Has been shown a secret for an authenticator: her sub, and the sessions of both steps so far. */
+    async offered() {
+      await caller.confirmed();
+      const asked = await caller.signIn();
+      const sub = asked.ChallengeParameters?.['USER_ID_FOR_SRP'] ?? '';
+      const { Session } = await caller.associate(asked.Session);
+      return { sub, asked: asked.Session, offered: Session };
+    },
+
     /** With a proven authenticator; gives her sub. */
     async member() {
-      await caller.confirmed();
-      const { Session, ChallengeParameters } = await caller.signIn();
-      const sub = ChallengeParameters?.['USER_ID_FOR_SRP'] ?? '';
-      const offered = await caller.associate(Session);
-      const proven = await caller.prove(offered.Session, caller.code());
+      const { sub, offered } = await caller.offered();
+      const proven = await caller.prove(offered, caller.code());
       await caller.respond('MFA_SETUP', proven.Session, sub);
       return sub;
     },

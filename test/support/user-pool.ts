@@ -63,6 +63,8 @@ export interface UserPool {
   calls: string[];
   /** From now on, calls of this operation go wrong, until it is told otherwise; `times`: only so many. */
   fail(operation: string, fault: Fault | undefined, times?: number): void;
+  /** The next call of this operation is answered so, and reaches no user. */
+  instead(operation: string, body: object): void;
   /** Once, while the service is busy with the next call of this operation. */
   meanwhile(operation: string, work: () => Promise<unknown>): void;
   admin(operation: string, username: string, input?: Record<string, unknown>): Promise<void>;
@@ -75,6 +77,7 @@ export async function startUserPool(dataDir: string, clock: { now(): number }): 
   const calls: string[] = [];
   const faults = new Map<string, { fault: Fault; left: number }>();
   const works = new Map<string, () => Promise<unknown>>();
+  const answers = new Map<string, object>();
   const cognito = createCognito({ pools: [poolDescription], dataDir, clock, onMail: (mail) => mails.push(mail) });
 
   const server = createServer((request, response) => void serve(request, response));
@@ -86,6 +89,8 @@ export async function startUserPool(dataDir: string, clock: { now(): number }): 
     const work = works.get(operation);
     works.delete(operation);
     await work?.();
+    const given = answers.get(operation);
+    answers.delete(operation);
     const known = faults.get(operation);
     const fault = known && known.left-- > 0 ? known.fault : undefined;
     const answer = (status: number, body: object) =>
@@ -93,6 +98,7 @@ export async function startUserPool(dataDir: string, clock: { now(): number }): 
     if (fault === 'noAnswer') return request.socket.destroy();
     if (fault === 'throttled') return answer(400, { __type: 'TooManyRequestsException', message: 'Rate exceeded' });
     if (fault === 'broken') return answer(500, { __type: 'InternalErrorException', message: 'Internal error' });
+    if (given) return answer(200, given);
     const isOpen = cognito.accessTo(operation) === 'open';
     if (isOpen === Boolean(request.headers.authorization)) return answer(403, { __type: 'AccessDeniedException' });
     const { status, body } = await cognito.handle(operation, input);
@@ -115,6 +121,7 @@ export async function startUserPool(dataDir: string, clock: { now(): number }): 
       if (fault) faults.set(operation, { fault, left: times });
       else faults.delete(operation);
     },
+    instead: (operation, body) => void answers.set(operation, body),
     meanwhile: (operation, work) => void works.set(operation, work),
     async admin(operation, username, input = {}) {
       const answer = await cognito.handle(operation, {

@@ -12,8 +12,8 @@ import {
   SignUpCommand,
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { requestHandler, sayUnavailable } from '../lib/aws.ts';
-import { answering } from './cognito-errors.ts';
+import { requestHandler, sayUnavailable, unavailable } from '../lib/aws.ts';
+import { answering, errorNameOf } from './cognito-errors.ts';
 import { clientSecret } from './cognito-secret.ts';
 import { identityOf } from './cognito-token.ts';
 import type {
@@ -23,6 +23,7 @@ import type {
   PasswordProvider,
   ProofAnswer,
   RefreshAnswer,
+  ResetAnswer,
   SignUpAnswer,
 } from './ports.ts';
 
@@ -74,7 +75,7 @@ export function cognito(client: CognitoIdentityProviderClient, { userPoolId, cli
     if (!subject || !Session) throw new Error('Cognito has asked for no second factor');
     if (ChallengeName === 'SOFTWARE_TOKEN_MFA') return { kind: 'mfa', challenge: { subject, session: Session } };
     if (ChallengeName !== 'MFA_SETUP') throw new Error(`${ChallengeName} is no part of this product`);
-    const offered = await client.send(new AssociateSoftwareTokenCommand({ Session }));
+    const offered = await client.send(new AssociateSoftwareTokenCommand({ Session })).catch(unlessLost);
     if (!offered.SecretCode || !offered.Session) throw new Error('Cognito has given no secret');
     return { kind: 'setup', challenge: { subject, session: offered.Session }, totp: offered.SecretCode };
   }
@@ -106,6 +107,7 @@ export function cognito(client: CognitoIdentityProviderClient, { userPoolId, cli
           }),
         ),
         signUpRefusals,
+        { UsernameExistsException: 'unclear' },
       ),
 
     confirmSignUp: (Username, ConfirmationCode) =>
@@ -116,6 +118,7 @@ export function cognito(client: CognitoIdentityProviderClient, { userPoolId, cli
           ),
         ),
         mailedCodeRefusals,
+        { AlreadyConfirmed: 'done' },
       ),
 
     resendCode: (Username) =>
@@ -139,7 +142,7 @@ export function cognito(client: CognitoIdentityProviderClient, { userPoolId, cli
       ),
 
     resetPassword: (Username, ConfirmationCode, Password) =>
-      answering(
+      answering<ResetAnswer>(
         done(
           withSecret((hash) => {
             const SecretHash = hash(Username);
@@ -149,6 +152,7 @@ export function cognito(client: CognitoIdentityProviderClient, { userPoolId, cli
           }),
         ),
         mailedCodeRefusals,
+        { ExpiredCodeException: 'unclear' },
       ),
 
     refresh: ({ refreshToken, providerUsername }) =>
@@ -178,6 +182,11 @@ async function done(work: Promise<unknown>): Promise<Outcome> {
   return 'done';
 }
 
+/** The session was good a moment ago: a first try has used it up, and its answer never came. */
+function unlessLost(error: unknown): never {
+  throw errorNameOf(error) === 'NotAuthorizedException' ? unavailable() : error;
+}
+
 const refused: PasswordAnswer = { kind: 'refused' };
 const passwordRefusals: Record<string, PasswordAnswer> = {
   UserNotConfirmedException: { kind: 'unconfirmed' },
@@ -201,7 +210,6 @@ const codeRefusals = {
 
 const signUpRefusals: Record<string, SignUpAnswer> = {
   UsernameExistsException: 'taken',
-  UsernameExistsByNow: 'unclear',
   // The user is there; the mail is not, and can be asked for again.
   CodeDeliveryFailureException: 'done',
   InvalidParameterException: 'refused',
@@ -212,6 +220,7 @@ const mailedCodeRefusals: Record<string, Outcome> = {
   CodeMismatchException: 'refused',
   ExpiredCodeException: 'refused',
   NotAuthorizedException: 'refused',
+  AlreadyConfirmed: 'refused',
   UserNotFoundException: 'refused',
   AliasExistsException: 'refused',
   LimitExceededException: 'refused',

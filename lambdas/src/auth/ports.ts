@@ -41,6 +41,9 @@ export type Outcome = 'done' | 'refused';
 /** `unclear`: the answer to a first try was lost, and the name is taken now, perhaps by that try. */
 export type SignUpAnswer = Outcome | 'taken' | 'unclear';
 
+/** `unclear`: the answer to a first try was lost, and the code counts no longer, perhaps because of that try. */
+export type ResetAnswer = Outcome | 'unclear';
+
 /** `invalid`: the provider no longer vouches for the account. */
 export type RefreshAnswer = { kind: 'valid'; identity: CognitoIdentity } | { kind: 'invalid' };
 
@@ -55,7 +58,7 @@ export interface PasswordProvider {
   confirmSignUp(username: string, code: string): Promise<Outcome>;
   resendCode(username: string): Promise<Outcome>;
   forgotPassword(username: string): Promise<Outcome>;
-  resetPassword(username: string, code: string, password: string): Promise<Outcome>;
+  resetPassword(username: string, code: string, password: string): Promise<ResetAnswer>;
   refresh(signIn: Pick<SignIn, 'refreshToken' | 'providerUsername'>): Promise<RefreshAnswer>;
   revoke(refreshToken: string): Promise<Outcome>;
 }

@@ -1,4 +1,5 @@
 import type { authApi } from 'shared-types/auth';
+import { isUsername } from 'shared-types/username';
 import { AppError } from '../lib/app-error.ts';
 import type { Routes } from '../lib/http.ts';
 import { log } from '../lib/log.ts';
@@ -33,6 +34,8 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
   const { challenges, cognito, newId, newToken, now, pause, signIns } = ports;
 
   async function askForPassword(username: string, password: string, isKnown: boolean): Promise<PasswordAnswer> {
+    // Nobody's name, and one that the service might complain of.
+    if (!isUsername(username)) return { kind: 'refused' };
     let answer = await cognito.signIn(username, password);
     for (const ms of isKnown ? lockedPausesMs : []) {
       if (answer.kind !== 'locked') break;
@@ -100,7 +103,8 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
   /** A sign-in that this browser had before is over. */
   async function endFormer(request: Asked) {
     const former = await signIns.find(request.cookie(refreshCookie), now());
-    if (former && (await signIns.end(former.key))) await revoke(former.refreshToken);
+    const ended = former && (await signIns.end(former.key));
+    if (ended) await revoke(ended.refreshToken);
   }
 
   async function revoke(refreshToken: string) {
@@ -144,7 +148,8 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
         await revoke(answer.refreshToken);
         throw error;
       });
-      await endFormer(request);
+      // The new one counts already: that the former could not be ended must not keep its cookies from the browser.
+      await endFormer(request).catch((error: unknown) => log('warn', 'former sign-in not ended', { error }));
       return new Reply({}, cookies);
     },
 

@@ -4,8 +4,8 @@ import type { Routes } from '../lib/http.ts';
 import { log } from '../lib/log.ts';
 import { alike, evenly, guess } from './guess.ts';
 import { codeOf } from './invitation.ts';
-import { accountLimits, invitationLimits, mailedCodeLimits, mailLimits } from './limits.ts';
-import type { AuthPorts } from './ports.ts';
+import { accountLimits, invitationLimits, mailedCodeLimits, mailLimits, passwordLimits } from './limits.ts';
+import type { AuthPorts, PasswordAnswer } from './ports.ts';
 import { networkOfRequest } from './visitor.ts';
 
 type SignUpRoutes = Pick<
@@ -13,23 +13,47 @@ type SignUpRoutes = Pick<
   'signUp' | 'confirmSignUp' | 'resendCode' | 'forgotPassword' | 'resetPassword'
 >;
 
+interface Applicant {
+  username: string;
+  password: string;
+  network: string;
+}
+
 /** A new account, and a new password for one. */
 export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
   const { cognito, counters, invitations, newId, now, signIns } = ports;
 
   /** True when there is an account now. The invitation is used up by that, and by nothing else. */
-  async function signUp(code: string, username: string, password: string): Promise<boolean> {
+  async function signUp(code: string, { username, password, network }: Applicant): Promise<boolean> {
     const reservationId = newId();
     const reserved = await invitations.reserve(code, username, reservationId, now());
-    // Asked again because the answer was lost: the account is there, and its mail is on its way.
-    if (reserved === 'used') return true;
     if (reserved === 'refused') return false;
+    const isOwn = () => opens({ username, password, network }, ['unconfirmed']);
+    // Asked again because the answer was lost: the account is there, and its mail is on its way.
+    if (reserved === 'used') return isOwn();
     const answer = await cognito.signUp(username, password);
-    // A name that is taken is this user's own when an earlier try with this invitation may have taken it.
-    const isTheirs = answer === 'done' || answer === 'unclear' || (answer === 'taken' && reserved === 'again');
+    // A name that is taken may have been taken by an earlier try with this invitation, of which nobody heard.
+    const isUnclear = answer === 'unclear' || (answer === 'taken' && reserved === 'again');
+    const isTheirs = answer === 'done' || (isUnclear && (await isOwn()));
     if (isTheirs) await invitations.consume(code, username);
     else await invitations.release(code, reservationId);
     return isTheirs;
+  }
+
+  /** Whether a password is an account's, to judge by how far it leads. It is a guess like any other. */
+  async function opens({ username, password, network }: Applicant, stages: PasswordAnswer['kind'][]): Promise<boolean> {
+    const guessed = await guess(
+      ports,
+      passwordLimits({ username, deviceId: undefined, network }),
+      () => cognito.signIn(username, password),
+      ({ kind }) => kind === 'refused',
+    );
+    return 'answer' in guessed && stages.includes(guessed.answer.kind);
+  }
+
+  async function resetPassword(code: string, applicant: Applicant): Promise<boolean> {
+    const answer = await cognito.resetPassword(applicant.username, code, applicant.password);
+    return answer === 'done' || (answer === 'unclear' && (await opens(applicant, ['mfa', 'setup'])));
   }
 
   /** Whoever had the password before may still be signed in with it. */
@@ -47,10 +71,11 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
     signUp: ({ body: { username, password, registrationCode }, request }) =>
       evenly(ports, async () => {
         const code = codeOf(registrationCode);
+        const network = networkOfRequest(request);
         const guessed = await guess(
           ports,
-          invitationLimits(code, networkOfRequest(request)),
-          () => signUp(code, username, password),
+          invitationLimits(code, network),
+          () => signUp(code, { username, password, network }),
           (isTheirs) => !isTheirs,
         );
         if ('answer' in guessed && guessed.answer) return {};
@@ -87,13 +112,14 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
 
     resetPassword: ({ body: { username, confirmationCode, password }, request }) =>
       evenly(ports, async () => {
+        const network = networkOfRequest(request);
         const guessed = await guess(
           ports,
-          mailedCodeLimits('reset', username, networkOfRequest(request)),
-          () => cognito.resetPassword(username, confirmationCode, password),
-          (outcome) => outcome === 'refused',
+          mailedCodeLimits('reset', username, network),
+          () => resetPassword(confirmationCode, { username, password, network }),
+          (isChanged) => !isChanged,
         );
-        if (!('answer' in guessed) || guessed.answer === 'refused')
+        if (!('answer' in guessed && guessed.answer))
           throw new AppError('resetRefused', 'The code is not right, or too old. Ask for a new one.');
         await counters.forget(accountLimits(username));
         await endEverything(username);

@@ -34,12 +34,14 @@ export const sayUnavailable =
     try {
       return await next(args);
     } catch (error) {
-      if (!isOutage(error)) throw error;
-      throw new AppError('unavailable', 'A service that this needs does not answer. Try again in a moment.', {
-        retryAfterSeconds: 5,
-      });
+      throw isOutage(error) ? unavailable() : error;
     }
   };
+
+export const unavailable = () =>
+  new AppError('unavailable', 'A service that this needs does not answer. Try again in a moment.', {
+    retryAfterSeconds: 5,
+  });
 
 const outage = /Throttl|TooManyRequests|ProvisionedThroughput|RequestLimit|TimeoutError|ECONNREFUSED|ECONNRESET|EPIPE/;
 

@@ -3,7 +3,7 @@ import { newInvitation } from 'infra/invitation';
 import { type AuthSite, hour, minute, startAuthSite } from '../../support/auth-site.ts';
 import { mailedCode, member, signUp } from '../../support/newcomer.ts';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 let site: AuthSite;
 beforeAll(async () => {
@@ -49,6 +49,7 @@ describe('an invitation', () => {
   it('is used up by the sign-up', async () => {
     const code = await site.invite();
     expect((await signUp(stranger(), 'first@example.org', code)).status).toBe(200);
+    site.clock.advance(16 * minute);
     expect(await signUp(stranger(), 'second@example.org', code)).toMatchObject(refused);
     expect(mailsTo('second@example.org')).toEqual([]);
   });
@@ -72,6 +73,39 @@ describe('an invitation', () => {
     expect((await signUp(stranger(), 'lost@example.org', code)).status).toBe(200);
     expect(await signUp(stranger(), 'another@example.org', code)).toMatchObject(refused);
     expect(mailsTo('lost@example.org')).toHaveLength(1);
+  });
+
+  it('is not burned on a name that is taken, however often and at once that is tried', async () => {
+    const username = 'victim@example.org';
+    await member(site, username);
+    const code = await site.invite();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => signUp(stranger(), username, code, 'Guessed-it-1')),
+    );
+    for (const answer of answers) expect(answer).toMatchObject(refused);
+    expect(await signUp(stranger(), username, code, 'Guessed-it-1')).toMatchObject(refused);
+    expect((await signUp(stranger(), 'friend@example.org', code)).status).toBe(200);
+  });
+
+  it('is not free while any sign-up with it is under way', async () => {
+    const code = await site.invite();
+    let late: Promise<unknown> | undefined;
+    // While the first is with the service, a second of the same person fails, and somebody else comes.
+    site.pool.meanwhile('SignUp', async () => {
+      await signUp(stranger(), 'double@example.org', code, 'Refused\nby the service 1');
+      late = signUp(stranger(), 'guest@example.org', code);
+      await late;
+    });
+    expect((await signUp(stranger(), 'double@example.org', code)).status).toBe(200);
+    expect(await late).toMatchObject(refused);
+    expect(mailsTo('guest@example.org')).toEqual([]);
+  });
+
+  it('does not take another password for an account that it has made already', async () => {
+    const code = await site.invite();
+    expect((await signUp(stranger(), 'changed@example.org', code)).status).toBe(200);
+    expect(await signUp(stranger(), 'changed@example.org', code, 'Another-one-2')).toMatchObject(refused);
+    expect((await signUp(stranger(), 'changed@example.org', code)).status).toBe(200);
   });
 
   it('stays good for the same user when the service failed, and is used up by the second try', async () => {
@@ -155,15 +189,25 @@ describe('a sign-up', () => {
 });
 
 describe('the code in the mail', () => {
+  it('has confirmed the account when the answer to that was lost', async () => {
+    const username = 'lost-confirm@example.org';
+    await signUp(stranger(), username, await site.invite());
+    site.pool.fail('ConfirmSignUp', 'lost', 1);
+    expect(await confirm(username, mailedCode(site, username))).toMatchObject({ status: 200, body: {} });
+  });
+
   it('is refused alike for a wrong code, an unknown user and one that is confirmed', async () => {
     await signUp(stranger(), 'waiting@example.org', await site.invite());
     await member(site, 'confirmed@example.org');
+    site.pauses.length = 0;
     const answers = [
       await confirm('waiting@example.org', 'wrong'),
       await confirm('nobody@example.org', '123456'),
       await confirm('confirmed@example.org', '123456'),
     ];
     for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(site.pauses).toHaveLength(answers.length);
+    expect(new Set(site.pauses).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 400, body: { errorCode: 'confirmRefused', message: 'Confirm Error' } });
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AuthSite, hour, startAuthSite } from '../../support/auth-site.ts';
 import { member, refresh, signedIn, signIn, totp, whoAmI } from '../../support/newcomer.ts';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 let site: AuthSite;
 beforeAll(async () => {
@@ -46,6 +46,36 @@ describe('a new password by mail', () => {
     expect(wrong[0]).toMatchObject({ status: 400, body: { errorCode: 'resetRefused' } });
     expect(wrong[0]).toEqual(wrong[1]);
     expect(new Set(site.pauses).size).toBe(1);
+  });
+
+  it('is answered no sooner for somebody who is not there', async () => {
+    const end = site.holdPause();
+    let isAnswered = false;
+    const asked = forgot('absent@example.org').finally(() => (isAnswered = true));
+    for (const other of ['b', 'c', 'd']) await forgot(`${other}@example.org`);
+    expect(isAnswered).toBe(false);
+    end();
+    expect((await asked).status).toBe(200);
+  });
+
+  it('has been set when the answer to that was lost, and every session is over', async () => {
+    const username = 'lost-reset@example.org';
+    const browser = await signedIn(site, username);
+    await forgot(username);
+    site.pool.fail('ConfirmForgotPassword', 'lost', 1);
+    expect((await reset(username, lastCode(username))).status).toBe(200);
+    expect((await whoAmI(browser)).status).toBe(401);
+    expect(await signIn(browser, username, 'Brand-new-2')).toMatchObject({ body: { errorCode: 'requireMFA' } });
+  });
+
+  it('is not set by a code that is too old, answer lost or not', async () => {
+    const username = 'old-reset@example.org';
+    const browser = await signedIn(site, username);
+    await forgot(username);
+    site.clock.advance(hour);
+    site.pool.fail('ConfirmForgotPassword', 'noAnswer', 1);
+    expect(await reset(username, lastCode(username))).toMatchObject({ body: { errorCode: 'resetRefused' } });
+    expect((await refresh(browser)).status).toBe(200);
   });
 
   it('cannot be had by guessing the code', async () => {

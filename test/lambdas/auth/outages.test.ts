@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type AuthSite, type Browser, password, startAuthSite } from '../../support/auth-site.ts';
-import { mailedCode, member, newcomer, signedIn, signIn, signUp, totp } from '../../support/newcomer.ts';
+import { type Answered, type AuthSite, password, startAuthSite } from '../../support/auth-site.ts';
+import { mailedCode, member, newcomer, signedIn, signIn, signUp, totp, whoAmI } from '../../support/newcomer.ts';
 
 jest.setTimeout(60_000);
 
@@ -10,140 +10,209 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+/** How far somebody is before the call. */
+const invited = (username: string) => ({ username, browser: site.browser() });
+const withAccount = async (username: string) => {
+  const browser = site.browser();
+  await signUp(browser, username, await site.invite());
+  return { username, browser };
+};
+const confirmed = async (username: string) => ({ username, browser: await newcomer(site, username) });
+const withAuthenticator = async (username: string) => ({ username, browser: await member(site, username) });
+const inside = async (username: string) => ({ username, browser: await signedIn(site, username) });
+type Person = Awaited<ReturnType<typeof confirmed>>;
+
+const after =
+  (before: (username: string) => Person | Promise<Person>, step: (person: Person) => Promise<unknown>) =>
+  async (username: string) => {
+    const person = await before(username);
+    await step(person);
+    return person;
+  };
+
+const givePassword = ({ browser, username }: Person) => signIn(browser, username);
+const ask = (call: string, body: (username: string) => object) => (person: Person) =>
+  person.browser.ask(`POST /api/auth/cognito/${call}`, body(person.username));
+const forgot = ask('forgot_password', (username) => ({ username }));
+const setUp = ask('setup_mfa', (username) => ({ userCode: totp(site, username) }));
+
 interface Case {
   name: string;
   /** What of the service fails. */
   operation: string;
-  /** Everything up to the call. */
-  before: (username: string) => Promise<Browser>;
-  call: (browser: Browser, username: string) => Promise<{ status: number | undefined; cookies: string[] }>;
+  before: (username: string) => Person | Promise<Person>;
+  call: (person: Person) => Promise<Answered>;
   /** What the same call says once the service is back. */
-  after: number;
+  later: number;
+  /** What it says when the service has done its work and only its first answer was lost. */
+  whenLost: { status: number; errorCode?: string };
 }
 
-const signUpAgain = async (username: string) => {
-  const browser = site.browser();
-  await signUp(browser, username, await site.invite());
-  return browser;
-};
-const setup = (browser: Browser, username: string) =>
-  browser.ask('POST /api/auth/cognito/setup_mfa', { userCode: totp(site, username) });
+const fine = { status: 200 };
+const expired = { status: 400, errorCode: 'expired' };
+let invitation = '';
 
 const cases: Case[] = [
   {
-    name: 'the password',
-    operation: 'InitiateAuth',
-    before: (name) => member(site, name),
-    call: (browser, name) => signIn(browser, name),
-    after: 400,
-  },
-  {
-    name: 'the secret for an authenticator',
-    operation: 'AssociateSoftwareToken',
-    before: (name) => newcomer(site, name),
-    call: (browser, name) => signIn(browser, name),
-    after: 400,
-  },
-  {
-    name: 'the proof of an authenticator',
-    operation: 'VerifySoftwareToken',
-    before: async (name) => {
-      const browser = await newcomer(site, name);
-      await signIn(browser, name);
-      return browser;
-    },
-    call: setup,
-    after: 200,
-  },
-  {
-    name: 'the end of a set-up',
-    operation: 'RespondToAuthChallenge',
-    before: async (name) => {
-      const browser = await newcomer(site, name);
-      await signIn(browser, name);
-      return browser;
-    },
-    call: setup,
-    after: 200,
-  },
-  {
-    name: 'the code',
-    operation: 'RespondToAuthChallenge',
-    before: async (name) => {
-      const browser = await member(site, name);
-      await signIn(browser, name);
-      return browser;
-    },
-    call: (browser, username) =>
-      browser.ask('POST /api/auth/cognito/sign_in_confirm', { username, userCode: totp(site, username) }),
-    after: 200,
+    name: 'the sign-up',
+    operation: 'SignUp',
+    before: after(invited, async () => (invitation = await site.invite())),
+    call: ({ browser, username }) => signUp(browser, username, invitation),
+    later: 200,
+    whenLost: fine,
   },
   {
     name: 'the confirmation',
     operation: 'ConfirmSignUp',
-    before: signUpAgain,
-    call: (browser, username) =>
-      browser.ask('POST /api/auth/cognito/sign_up_confirm', { username, confirmationCode: mailedCode(site, username) }),
-    after: 200,
+    before: withAccount,
+    call: ask('sign_up_confirm', (username) => ({ username, confirmationCode: mailedCode(site, username) })),
+    later: 200,
+    whenLost: fine,
   },
   {
     name: 'a new code',
     operation: 'ResendConfirmationCode',
-    before: signUpAgain,
-    call: (browser, username) => browser.ask('POST /api/auth/cognito/resend_code', { username }),
-    after: 200,
+    before: withAccount,
+    call: ask('resend_code', (username) => ({ username })),
+    later: 200,
+    whenLost: fine,
+  },
+  {
+    name: 'the password',
+    operation: 'InitiateAuth',
+    before: withAuthenticator,
+    call: givePassword,
+    later: 400,
+    whenLost: { status: 400, errorCode: 'requireMFA' },
+  },
+  {
+    name: 'the secret for an authenticator',
+    operation: 'AssociateSoftwareToken',
+    before: confirmed,
+    call: givePassword,
+    later: 400,
+    whenLost: { status: 503, errorCode: 'unavailable' },
+  },
+  {
+    name: 'the proof of an authenticator',
+    operation: 'VerifySoftwareToken',
+    before: after(confirmed, givePassword),
+    call: setUp,
+    later: 200,
+    whenLost: expired,
+  },
+  {
+    name: 'the end of a set-up',
+    operation: 'RespondToAuthChallenge',
+    before: after(confirmed, givePassword),
+    call: setUp,
+    later: 200,
+    whenLost: expired,
+  },
+  {
+    name: 'the token that a set-up leaves',
+    operation: 'RevokeToken',
+    before: after(confirmed, givePassword),
+    call: setUp,
+    later: 400,
+    whenLost: fine,
+  },
+  {
+    name: 'the code',
+    operation: 'RespondToAuthChallenge',
+    before: after(withAuthenticator, givePassword),
+    call: ask('sign_in_confirm', (username) => ({ username, userCode: totp(site, username) })),
+    later: 200,
+    whenLost: expired,
   },
   {
     name: 'a forgotten password',
     operation: 'ForgotPassword',
-    before: (name) => newcomer(site, name),
-    call: (browser, username) => browser.ask('POST /api/auth/cognito/forgot_password', { username }),
-    after: 200,
+    before: confirmed,
+    call: forgot,
+    later: 200,
+    whenLost: fine,
   },
   {
     name: 'a new password',
     operation: 'ConfirmForgotPassword',
-    before: async (username) => {
-      const browser = await newcomer(site, username);
-      await browser.ask('POST /api/auth/cognito/forgot_password', { username });
-      return browser;
-    },
-    call: (browser, username) =>
-      browser.ask('POST /api/auth/cognito/reset_password', {
-        username,
-        confirmationCode: mailedCode(site, username),
-        password,
-      }),
-    after: 200,
+    before: after(confirmed, forgot),
+    call: ask('reset_password', (username) => ({ username, confirmationCode: mailedCode(site, username), password })),
+    later: 200,
+    whenLost: fine,
   },
   {
     name: 'a refresh',
     operation: 'InitiateAuth',
-    before: (name) => signedIn(site, name),
-    call: (browser) => browser.ask('POST /api/auth/cognito/sign_in_refresh'),
-    after: 200,
+    before: inside,
+    call: ask('sign_in_refresh', () => ({})),
+    later: 200,
+    whenLost: fine,
   },
 ];
 
+const rows = async () => ({
+  sessions: (await site.rows('sessions')).length,
+  handles: (await site.rows('auth', 'REFRESH#')).length,
+});
+
+// All but one: that a token could not be revoked keeps nobody from anything.
+const needed = cases.filter(({ operation }) => operation !== 'RevokeToken');
+
 describe.each(['throttled', 'broken', 'noAnswer'] as const)('the identity service is %s', (fault) => {
-  it.each(cases.map((each) => [each.name, each] as const))(
-    'at %s: a clear answer, no half session, and it works once the service is back',
-    async (name, { operation, before, call, after }) => {
-      const username = `${name.replaceAll(' ', '-')}-${fault}@example.org`.toLowerCase();
-      const browser = await before(username);
-      const jar = [...browser.jar];
-      const sessions = await site.rows('sessions');
-      const handles = await site.rows('auth', 'REFRESH#');
+  it.each(needed)(
+    'at $name: a clear answer, no half session, and it works once the service is back',
+    async ({ name, operation, before, call, later }) => {
+      const person = await before(`${name.replaceAll(' ', '-')}-${fault}@example.org`.toLowerCase());
+      const jar = [...person.browser.jar];
+      const known = await rows();
       site.pool.fail(operation, fault);
-      const answer = await call(browser, username);
+      const answer = await call(person);
       site.pool.fail(operation, undefined);
       expect(answer).toMatchObject({ status: 503, body: { errorCode: 'unavailable' }, cookies: [] });
-      expect([...browser.jar]).toEqual(jar);
-      expect(await site.rows('sessions')).toHaveLength(sessions.length);
-      expect(await site.rows('auth', 'REFRESH#')).toHaveLength(handles.length);
-      expect((await call(browser, username)).status).toBe(after);
+      expect([...person.browser.jar]).toEqual(jar);
+      expect(await rows()).toEqual(known);
+      expect((await call(person)).status).toBe(later);
     },
   );
+});
+
+describe('an answer of the identity service that is lost', () => {
+  it.each(cases)(
+    'at $name: a clear answer, no half session, and a way on',
+    async ({ name, operation, before, call, whenLost: { status, errorCode } }) => {
+      const person = await before(`${name.replaceAll(' ', '-')}-lost@example.org`.toLowerCase());
+      const known = await rows();
+      site.pool.fail(operation, 'lost', 1);
+      const answer = await call(person);
+      expect([answer.status, answer.body['errorCode']]).toEqual([status, errorCode]);
+      const added = name === 'a refresh' ? 1 : 0;
+      expect(await rows()).toEqual({ ...known, sessions: known.sessions + added });
+      const next = await signIn(site.browser(), person.username);
+      expect(['requiresConfirm', 'requireSetupMFA', 'requireMFA']).toContain(next.body['errorCode']);
+    },
+  );
+
+  it('leaves a set-up done whose token could not be revoked', async () => {
+    const person = await after(confirmed, givePassword)('unrevoked@example.org');
+    site.pool.fail('RevokeToken', 'broken');
+    expect(await setUp(person)).toMatchObject({ status: 200, body: {} });
+    site.pool.fail('RevokeToken', undefined);
+    expect((await whoAmI(person.browser)).status).toBe(401);
+  });
+});
+
+describe('the attempts of a step', () => {
+  it('are for wrong codes: a service that is down uses none up', async () => {
+    const person = await after(withAuthenticator, givePassword)('attempts@example.org');
+    const { browser, username } = person;
+    const confirm = () =>
+      browser.ask('POST /api/auth/cognito/sign_in_confirm', { username, userCode: totp(site, username) });
+    site.pool.fail('RespondToAuthChallenge', 'throttled');
+    for (let tries = 0; tries < 6; tries++) expect((await confirm()).status).toBe(503);
+    site.pool.fail('RespondToAuthChallenge', undefined);
+    expect((await confirm()).status).toBe(200);
+  });
 });
 
 describe('the client’s secret', () => {
@@ -154,6 +223,13 @@ describe('the client’s secret', () => {
     expect((await signIn(site.browser(), 'secret@example.org')).status).toBe(503);
     site.pool.fail('DescribeUserPoolClient', undefined);
     expect((await signIn(site.browser(), 'secret@example.org')).status).toBe(400);
+  });
+
+  it('is asked for again when the pool says that it is another by now', async () => {
+    await member(site, 'rotated@example.org');
+    site.pool.instead('DescribeUserPoolClient', { UserPoolClient: { ClientSecret: 'an-old-one' } });
+    site.coldStart();
+    expect(await signIn(site.browser(), 'rotated@example.org')).toMatchObject({ body: { errorCode: 'requireMFA' } });
   });
 
   it('is asked for once by each start of the function', async () => {

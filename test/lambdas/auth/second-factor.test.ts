@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AuthSite, minute, startAuthSite } from '../../support/auth-site.ts';
-import { enter, member, newcomer, signedIn, signIn, totp } from '../../support/newcomer.ts';
+import { copyOf, enter, member, newcomer, signedIn, signIn, tokensOf, totp } from '../../support/newcomer.ts';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 let site: AuthSite;
 beforeAll(async () => {
@@ -24,6 +24,14 @@ describe('the second factor', () => {
     expect((await browser.ask('POST /api/auth/cognito/sign_in_refresh')).status).toBe(401);
     expect(await site.rows('sessions')).toHaveLength(sessions);
     expect(await site.rows('auth', 'REFRESH#')).toEqual([]);
+  });
+
+  it('is insisted on when the pool lets somebody in without', async () => {
+    const browser = await newcomer(site, 'lax@example.org');
+    site.pool.instead('InitiateAuth', {
+      AuthenticationResult: { IdToken: 'a.b.c', AccessToken: 'a.b.c', RefreshToken: 'r', ExpiresIn: 3600 },
+    });
+    expect(await signIn(browser, 'lax@example.org')).toMatchObject({ status: 500, cookies: [] });
   });
 
   it('is not spoken of after a wrong password', async () => {
@@ -139,81 +147,49 @@ describe('the second factor', () => {
     await signIn(browser, username);
     site.clock.advance(14 * minute);
     const userCode = totp(site, username);
+    site.pool.calls.length = 0;
     expect(await browser.ask(confirm, { username, userCode })).toMatchObject(refusal('expired'));
+    expect(site.pool.calls).toEqual([]);
+    expect(await enter(site, browser, username)).toMatchObject({ status: 200 });
+  });
+
+  it('opens one session, even when the service takes a code twice', async () => {
+    const username = 'replayed@example.org';
+    const browser = await member(site, username);
+    await signIn(browser, username);
+    const other = copyOf(site, browser);
+    const userCode = totp(site, username);
+    const sessions = (await site.rows('sessions')).length;
+    site.pool.meanwhile('RespondToAuthChallenge', async () => {
+      expect((await other.ask(confirm, { username, userCode })).status).toBe(200);
+      site.pool.instead('RespondToAuthChallenge', tokensOf(username, 'a-token-too-many'));
+    });
+    expect(await browser.ask(confirm, { username, userCode })).toMatchObject(refusal('expired'));
+    expect(site.pool.calls.at(-1)).toBe('RevokeToken');
+    expect(await site.rows('sessions')).toHaveLength(sessions + 1);
+  });
+
+  it('is not closed to a browser that has signed in before, when others guess who know the password', async () => {
+    const username = 'shared@example.org';
+    const browser = await signedIn(site, username);
+    for (let round = 0; round < 2; round++) {
+      const stranger = site.browser();
+      await signIn(stranger, username);
+      for (let tries = 0; tries < 5; tries++)
+        await stranger.ask(confirm, { username, userCode: wrong(totp(site, username)) });
+    }
     expect(await enter(site, browser, username)).toMatchObject({ status: 200 });
   });
 
   it('is of one kind: a set-up does not sign in, and a sign-in sets nothing up', async () => {
     const fresh = await newcomer(site, 'fresh@example.org');
     await signIn(fresh, 'fresh@example.org');
+    site.pool.calls.length = 0;
     const userCode = totp(site, 'fresh@example.org');
     expect(await fresh.ask(confirm, { username: 'fresh@example.org', userCode })).toMatchObject(refusal('expired'));
+    expect(site.pool.calls).toEqual([]);
     const old = await member(site, 'old@example.org');
     await signIn(old, 'old@example.org');
     expect(await old.ask(setup, { userCode: totp(site, 'old@example.org') })).toMatchObject(refusal('expired'));
-  });
-});
-
-describe('setting up an authenticator', () => {
-  it('shows the secret once and keeps it nowhere', async () => {
-    const username = 'seed@example.org';
-    const browser = await newcomer(site, username);
-    const first = (await signIn(browser, username)).body['totp'];
-    const second = (await signIn(browser, username)).body['totp'];
-    expect(first).not.toBe(second);
-    expect((await browser.ask(setup, { userCode: totp(site, username) })).status).toBe(200);
-    expect((await signIn(browser, username)).body).not.toHaveProperty('totp');
-    const stored = JSON.stringify([await site.rows('auth'), await site.rows('sessions')]);
-    for (const secret of [first, second]) expect(stored).not.toContain(String(secret));
-  });
-
-  it('can be tried again after a wrong code, five times in all', async () => {
-    const username = 'typo@example.org';
-    const browser = await newcomer(site, username);
-    await signIn(browser, username);
-    for (let tries = 0; tries < 4; tries++)
-      expect(await browser.ask(setup, { userCode: wrong(totp(site, username)) })).toMatchObject(refusal('wrongCode'));
-    expect((await browser.ask(setup, { userCode: totp(site, username) })).status).toBe(200);
-  });
-
-  it('leads back to the sign-in when it took too long', async () => {
-    const username = 'late@example.org';
-    const browser = await newcomer(site, username);
-    await signIn(browser, username);
-    site.clock.advance(16 * minute);
-    const late = await browser.ask(setup, { userCode: totp(site, username) });
-    expect(late).toMatchObject(refusal('expired'));
-    expect(late.body['message']).toContain('sign in again');
-    expect(await signIn(browser, username)).toMatchObject(refusal('requireSetupMFA'));
-  });
-
-  it('signs nobody in, and leaves no token behind that still works', async () => {
-    const username = 'token@example.org';
-    const browser = await newcomer(site, username);
-    await signIn(browser, username);
-    site.pool.calls.length = 0;
-    const done = await browser.ask(setup, { userCode: totp(site, username) });
-    expect(done.cookies).toEqual([expect.stringMatching(/^__Host-step-c=;/)]);
-    expect(site.pool.calls).toContain('RevokeToken');
-    expect((await browser.ask('GET /api/auth/session')).status).toBe(401);
-  });
-
-  it('goes on where it stopped when the service fails between its two halves', async () => {
-    const username = 'halves@example.org';
-    const browser = await newcomer(site, username);
-    await signIn(browser, username);
-    site.pool.fail('RespondToAuthChallenge', 'broken');
-    const userCode = totp(site, username);
-    expect((await browser.ask(setup, { userCode })).status).toBe(503);
-    site.pool.fail('RespondToAuthChallenge', undefined);
-    expect((await browser.ask(setup, { userCode })).status).toBe(200);
-    expect(await enter(site, browser, username)).toMatchObject({ status: 200 });
-  });
-
-  it('begins anew when the owner has taken the authenticator away', async () => {
-    const username = 'lost-phone@example.org';
-    const browser = await signedIn(site, username);
-    await site.pool.admin('AdminSetUserMFAPreference', username, { SoftwareTokenMfaSettings: { Enabled: false } });
-    expect(await signIn(browser, username)).toMatchObject(refusal('requireSetupMFA'));
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AuthSite, hour, minute, startAuthSite } from '../../support/auth-site.ts';
-import { copyOf, enter, logout, member, refresh, signedIn, whoAmI } from '../../support/newcomer.ts';
+import { copyOf, enter, logout, member, refresh, signedIn, tokensOf, whoAmI } from '../../support/newcomer.ts';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 let site: AuthSite;
 beforeAll(async () => {
@@ -65,6 +65,19 @@ describe('a session', () => {
   });
 });
 
+describe('a sign-in', () => {
+  it('is done, and hands over its cookies, also when the former one could not be ended', async () => {
+    const username = 'former@example.org';
+    const browser = await signedIn(site, username);
+    const former = browser.jar.get('__Host-sid');
+    site.tables.fail('DeleteItemCommand');
+    await enter(site, browser, username);
+    site.tables.fail(undefined);
+    expect(browser.jar.get('__Host-sid')).not.toBe(former);
+    expect((await whoAmI(browser)).status).toBe(200);
+  });
+});
+
 describe('a refresh', () => {
   it('gives another hour for thirty days, with the same handle', async () => {
     const browser = await signedIn(site, 'month@example.org');
@@ -76,7 +89,9 @@ describe('a refresh', () => {
     }
     expect(browser.jar.get('__Host-rid')).toBe(handle);
     site.clock.advance(day);
+    site.pool.calls.length = 0;
     expect((await refresh(browser)).status).toBe(401);
+    expect(site.pool.calls).toEqual([]);
   });
 
   it('keeps both of two tabs in whose session ends together', async () => {
@@ -122,6 +137,15 @@ describe('a refresh', () => {
     expect((await whoAmI(other)).status).toBe(401);
   });
 
+  it('ends the sign-in when the provider vouches for somebody else', async () => {
+    const browser = await signedIn(site, 'mixed-up@example.org');
+    const other = copyOf(site, browser);
+    site.pool.instead('InitiateAuth', tokensOf('somebody-else@example.org'));
+    expect((await refresh(browser)).status).toBe(401);
+    expect((await whoAmI(other)).status).toBe(401);
+    expect((await refresh(other)).status).toBe(401);
+  });
+
   it('is refused after everybody was signed out at the provider', async () => {
     const browser = await signedIn(site, 'global@example.org');
     await site.pool.admin('AdminUserGlobalSignOut', 'global@example.org');
@@ -146,8 +170,11 @@ describe('a refresh', () => {
   it('is no way in for a session that was ended while the provider was thinking', async () => {
     const browser = await signedIn(site, 'race@example.org');
     const elsewhere = copyOf(site, browser);
+    // So that the provider still vouches for it.
+    site.pool.fail('RevokeToken', 'broken');
     site.pool.meanwhile('InitiateAuth', () => logout(elsewhere));
     expect((await refresh(browser)).status).toBe(401);
+    site.pool.fail('RevokeToken', undefined);
     expect(await site.rows('sessions')).not.toContainEqual(expect.objectContaining({ name: 'race' }));
   });
 });

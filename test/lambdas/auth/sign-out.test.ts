@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type AuthSite, type Browser, hour, startAuthSite } from '../../support/auth-site.ts';
 import { copyOf, enter, logout, refresh, signedIn, whoAmI } from '../../support/newcomer.ts';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 let site: AuthSite;
 beforeAll(async () => {
@@ -58,6 +58,14 @@ describe('signing out', () => {
     const stolen = copyOf(site, browser);
     await logout(browser);
     expect((await refresh(stolen)).status).toBe(401);
+  });
+
+  it('works also when only the session is left', async () => {
+    const browser = await signedIn(site, 'no-handle@example.org');
+    browser.jar.delete('__Host-rid');
+    const stolen = copyOf(site, browser);
+    await logout(browser);
+    expect((await whoAmI(stolen)).status).toBe(401);
   });
 
   it('ends the session here even when the provider is down', async () => {

@@ -1,8 +1,10 @@
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { type Table, unlessRefused } from '../../lib/table.ts';
+import { hashed, isToken } from '../../lib/token.ts';
 import { mostAttempts } from '../challenge.ts';
 import type { ChallengeStore } from '../ports.ts';
-import { hashed, isToken, type Table, ttlOf, unlessRefused } from './table.ts';
+import { ttlOf } from './table.ts';
 
 const ChallengeRow = z.object({
   kind: z.enum(['mfa', 'setup']),

@@ -1,9 +1,10 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { type Table, unlessRefused } from '../../lib/table.ts';
 import type { Limit } from '../limits.ts';
 import type { Counters } from '../ports.ts';
-import { type Table, ttlOf, unlessRefused } from './table.ts';
+import { ttlOf } from './table.ts';
 
 const keyOf = ({ what, who }: Limit) => ({ pk: `LIMIT#${what}#${who}`, sk: 'WINDOW' });
 

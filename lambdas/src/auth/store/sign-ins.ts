@@ -1,12 +1,15 @@
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { Provider } from 'shared-types/auth';
 import * as z from 'zod';
+import type { Row } from '../../lib/row.ts';
 import { sessionKey } from '../../lib/session.ts';
+import { transact } from '../../lib/table.ts';
+import { hashed, isToken } from '../../lib/token.ts';
 import { lastsSeconds } from '../cookies.ts';
 import type { Device, DeviceStore, SignInStore, StoredSignIn } from '../ports.ts';
 import type { Person, Session } from '../sign-in.ts';
 import { challengeKey } from './challenges.ts';
-import { hashed, isToken, queryIndex, type Row, transact, ttlOf } from './table.ts';
+import { queryIndex, ttlOf } from './table.ts';
 
 interface Tables {
   client: DynamoDBDocumentClient;
@@ -99,7 +102,7 @@ export function dynamoSignIns({
       const nowMs = now.getTime();
       const first = { key: sessionKey(tokens.session).pk, expiresAtMs: session.expiresAtMs };
       const deviceExpiresAtMs = nowMs + lastsSeconds.device * 1000;
-      return transact(client, [
+      const refused = await transact(client, [
         sessionPut(session, tokens.session),
         {
           Put: {
@@ -129,6 +132,7 @@ export function dynamoSignIns({
           Delete: { TableName, Key: challengeKey(tokens.challenge), ConditionExpression: 'attribute_exists(pk)' },
         },
       ]);
+      return refused.length === 0;
     },
 
     async find(token, now) {
@@ -142,7 +146,7 @@ export function dynamoSignIns({
       const Key = { pk: signIn.key, sk: 'REFRESH' };
       for (let current: StoredSignIn | undefined = signIn; current;) {
         const alive = current.sessions.filter(({ expiresAtMs }) => expiresAtMs > now.getTime());
-        const renewed = await transact(client, [
+        const refused = await transact(client, [
           sessionPut(session, token),
           {
             Update: {
@@ -157,7 +161,7 @@ export function dynamoSignIns({
             },
           },
         ]);
-        if (renewed) return true;
+        if (refused.length === 0) return true;
         // Ended, or another tab was quicker.
         const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
         current = signInOf(Item);

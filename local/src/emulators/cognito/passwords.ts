@@ -28,7 +28,7 @@ const refuse = (why: string) =>
   new CognitoError('InvalidPasswordException', `Password did not conform with policy: ${why}`);
 
 export function refuseWeak(password: string, policy: PasswordPolicy) {
-  if (password.length > 256 || !/^\S(.*\S)?$/su.test(password)) {
+  if (password.length > 256 || !/^\S+.*\S+$/u.test(password)) {
     throw invalidParameter(
       "1 validation error detected: Value at 'password' failed to satisfy constraint: Member must satisfy regular expression pattern: ^[\\S]+.*[\\S]+$",
     );

@@ -1,34 +1,15 @@
-import * as z from 'zod';
 import { CognitoError, invalidParameter, notAuthorized } from './error.ts';
+import { ConfirmationCode, named, Password } from './named.ts';
 import { hashOf, refuseWeak } from './passwords.ts';
-import {
-  delivery,
-  expiredCode,
-  findUser,
-  inputOf,
-  mailCode,
-  type Operation,
-  refuseOtherClient,
-  refuseWrongCode,
-  refuseWrongHash,
-} from './world.ts';
+import { delivery, expiredCode, findUser, mailCode, refuseWrongCode } from './world.ts';
 
 const oneHourMs = 3_600_000;
 
-const Forgot = z.strictObject({
-  ClientId: z.string(),
-  SecretHash: z.string().optional(),
-  Username: z.string().min(1).max(128),
-});
-
-export const forgotPassword: Operation = (world, given) => {
-  const { ClientId, SecretHash, Username } = inputOf(Forgot, given);
-  refuseOtherClient(world, ClientId);
-  refuseWrongHash(world, Username, SecretHash);
-  const user = findUser(world, Username);
+export const forgotPassword = named({}, (world, username) => {
+  const user = findUser(world, username);
   if (!user) {
-    if (!world.pool.hidesUsers) throw new CognitoError('UserNotFoundException', 'User does not exist.');
-    return delivery(Username);
+    if (!world.pool.hidesUsers) throw userNotFound();
+    return delivery(username);
   }
   if (!user.enabled) throw notAuthorized('User is disabled.');
   if (!user.emailVerified)
@@ -37,26 +18,14 @@ export const forgotPassword: Operation = (world, given) => {
     );
   user.recovery = mailCode(world, user, oneHourMs, user.recovery);
   return delivery(user.email);
-};
-
-const Confirm = z.strictObject({
-  ClientId: z.string(),
-  SecretHash: z.string().optional(),
-  Username: z.string().min(1).max(128),
-  ConfirmationCode: z.string().min(1).max(2048).regex(/^\S+$/),
-  Password: z.string().max(256),
 });
 
 /** A new password and nothing else: the authenticator is asked for as before. */
-export const confirmForgotPassword: Operation = async (world, given) => {
-  const input = inputOf(Confirm, given);
-  refuseOtherClient(world, input.ClientId);
-  refuseWrongHash(world, input.Username, input.SecretHash);
+export const confirmForgotPassword = named({ ConfirmationCode, Password }, async (world, username, input) => {
   refuseWeak(input.Password, world.pool.passwordPolicy);
   const password = await hashOf(input.Password);
-  const user = findUser(world, input.Username);
-  if (!user)
-    throw world.pool.hidesUsers ? expiredCode() : new CognitoError('UserNotFoundException', 'User does not exist.');
+  const user = findUser(world, username);
+  if (!user) throw world.pool.hidesUsers ? expiredCode() : userNotFound();
   if (!user.enabled) throw notAuthorized('User is disabled.');
   refuseWrongCode(world, user.recovery, input.ConfirmationCode);
   Object.assign(user, {
@@ -67,4 +36,6 @@ export const confirmForgotPassword: Operation = async (world, given) => {
     modifiedMs: world.now(),
   });
   return {};
-};
+});
+
+const userNotFound = () => new CognitoError('UserNotFoundException', 'User does not exist.');

@@ -32,6 +32,7 @@ export function cognitoService(cognito: Cognito, { account, region }: Place): Se
       const resource = `arn:aws:cognito-idp:${region}:${account}:userpool/${textOf(input['UserPoolId'])}`;
       return [{ action: `cognito-idp:${operation}`, resource }];
     },
+    document: (path) => cognito.jwks(/^\/([\w-]+)\/\.well-known\/jwks\.json$/.exec(path)?.[1] ?? ''),
     async serve({ operation, input }, response) {
       const { status, body } = await cognito.handle(operation, input);
       respond(response, body, status);

@@ -1,37 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { CognitoError, invalidParameter, notAuthorized } from './error.ts';
+import { ConfirmationCode, named, Password } from './named.ts';
 import { hashOf, refuseWeak } from './passwords.ts';
 import type { User } from './state.ts';
-import {
-  delivery,
-  expiredCode,
-  findUser,
-  inputOf,
-  mailCode,
-  type Operation,
-  refuseOtherClient,
-  refuseWrongCode,
-  refuseWrongHash,
-} from './world.ts';
+import { delivery, expiredCode, findUser, mailCode, refuseWrongCode } from './world.ts';
 
 const oneDayMs = 86_400_000;
 
 const Attributes = z.array(z.strictObject({ Name: z.string(), Value: z.string() })).default([]);
 
-const SignUp = z.strictObject({
-  ClientId: z.string(),
-  SecretHash: z.string().optional(),
-  Username: z.string().min(1).max(128),
-  Password: z.string().max(256),
-  UserAttributes: Attributes,
-});
-
-export const signUp: Operation = async (world, given) => {
-  const input = inputOf(SignUp, given);
-  refuseOtherClient(world, input.ClientId);
-  refuseWrongHash(world, input.Username, input.SecretHash);
-  const email = input.Username.toLowerCase();
+export const signUp = named({ Password, UserAttributes: Attributes }, async (world, username, input) => {
+  const email = username.toLowerCase();
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw invalidParameter('Username should be an email.');
   if (input.UserAttributes.some(({ Name, Value }) => Name !== 'email' || Value.toLowerCase() !== email))
     throw invalidParameter('The e-mail address must be the username, and this pool keeps nothing else.');
@@ -59,45 +39,26 @@ export const signUp: Operation = async (world, given) => {
   user.confirmation = mailCode(world, user, oneDayMs);
   world.store.state.users[user.sub] = user;
   return { UserConfirmed: false, UserSub: user.sub, ...delivery(email) };
-};
-
-const Confirm = z.strictObject({
-  ClientId: z.string(),
-  SecretHash: z.string().optional(),
-  Username: z.string().min(1).max(128),
-  ConfirmationCode: z.string().min(1).max(2048).regex(/^\S+$/),
 });
 
-export const confirmSignUp: Operation = (world, given) => {
-  const { ClientId, SecretHash, Username, ConfirmationCode } = inputOf(Confirm, given);
-  refuseOtherClient(world, ClientId);
-  refuseWrongHash(world, Username, SecretHash);
-  const user = findUser(world, Username);
+export const confirmSignUp = named({ ConfirmationCode }, (world, username, input) => {
+  const user = findUser(world, username);
   if (!user) throw world.pool.hidesUsers ? expiredCode() : userNotFound();
   if (user.status !== 'UNCONFIRMED') throw notAuthorized(`User cannot be confirmed. Current status is ${user.status}`);
-  refuseWrongCode(world, user.confirmation, ConfirmationCode);
+  refuseWrongCode(world, user.confirmation, input.ConfirmationCode);
   Object.assign(user, { status: 'CONFIRMED', emailVerified: true, confirmation: null, modifiedMs: world.now() });
   return {};
-};
-
-const Resend = z.strictObject({
-  ClientId: z.string(),
-  SecretHash: z.string().optional(),
-  Username: z.string().min(1).max(128),
 });
 
-export const resendConfirmationCode: Operation = (world, given) => {
-  const { ClientId, SecretHash, Username } = inputOf(Resend, given);
-  refuseOtherClient(world, ClientId);
-  refuseWrongHash(world, Username, SecretHash);
-  const user = findUser(world, Username);
+export const resendConfirmationCode = named({}, (world, username) => {
+  const user = findUser(world, username);
   if (!user) {
     if (!world.pool.hidesUsers) throw userNotFound();
-    return delivery(Username);
+    return delivery(username);
   }
   if (user.status !== 'UNCONFIRMED') throw invalidParameter('User is already confirmed.');
   user.confirmation = mailCode(world, user, oneDayMs, user.confirmation);
   return delivery(user.email);
-};
+});
 
 const userNotFound = () => new CognitoError('UserNotFoundException', 'Username/client id combination not found.');

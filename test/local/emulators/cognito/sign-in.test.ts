@@ -1,9 +1,4 @@
-import {
-  ConfirmForgotPasswordCommand,
-  ForgotPasswordCommand,
-  InitiateAuthCommand,
-  type AuthFlowType,
-} from '@aws-sdk/client-cognito-identity-provider';
+import { InitiateAuthCommand, type AuthFlowType } from '@aws-sdk/client-cognito-identity-provider';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { codeAt } from 'local/emulators/cognito/totp';
 import {
@@ -76,24 +71,12 @@ describe('a password', () => {
 
   it('is replaced by a code from a mail, and the authenticator is asked for as before', async () => {
     await ann.member();
-    await ann
-      .client()
-      .send(new ForgotPasswordCommand({ ClientId, SecretHash: ann.hash(username), Username: username }));
-    const reset = (ConfirmationCode: string, Password: string) =>
-      ann.client().send(
-        new ConfirmForgotPasswordCommand({
-          ClientId,
-          SecretHash: ann.hash(username),
-          Username: username,
-          ConfirmationCode,
-          Password,
-        }),
-      );
-    await expect(reset('wrong', 'Brand-new-2')).rejects.toMatchObject(refused('CodeMismatchException'));
-    await expect(reset(ann.lastCode(), 'weak')).rejects.toMatchObject(refused('InvalidPasswordException'));
+    await ann.forgot();
+    await expect(ann.reset('wrong', 'Brand-new-2')).rejects.toMatchObject(refused('CodeMismatchException'));
+    await expect(ann.reset(ann.lastCode(), 'weak')).rejects.toMatchObject(refused('InvalidPasswordException'));
     const right = ann.lastCode();
-    await reset(right, 'Brand-new-2');
-    await expect(reset(right, 'Brand-new-3')).rejects.toMatchObject(refused('ExpiredCodeException'));
+    await ann.reset(right, 'Brand-new-2');
+    await expect(ann.reset(right, 'Brand-new-3')).rejects.toMatchObject(refused('ExpiredCodeException'));
     await expect(ann.signIn()).rejects.toMatchObject(incorrect);
     expect((await ann.signIn('Brand-new-2')).ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
   });
@@ -101,20 +84,14 @@ describe('a password', () => {
 
 describe('a challenge session', () => {
   it('is new in each answer, and used up by success', async () => {
-    await ann.confirmed();
-    const asked = await ann.signIn();
-    const sub = asked.ChallengeParameters?.['USER_ID_FOR_SRP'] ?? '';
-    const offered = await ann.associate(asked.Session);
-    const proven = await ann.prove(offered.Session, ann.code());
-    expect(new Set([asked.Session, offered.Session, proven.Session]).size).toBe(3);
-    await expect(ann.associate(asked.Session)).rejects.toMatchObject(noSession(', session can only be used once.'));
-    await expect(ann.prove(offered.Session, ann.code())).rejects.toMatchObject(
-      noSession(', session can only be used once.'),
-    );
+    const { sub, asked, offered } = await ann.offered();
+    const proven = await ann.prove(offered, ann.code());
+    expect(new Set([asked, offered, proven.Session]).size).toBe(3);
+    const used = noSession(', session can only be used once.');
+    await expect(ann.associate(asked)).rejects.toMatchObject(used);
+    await expect(ann.prove(offered, ann.code())).rejects.toMatchObject(used);
     await ann.respond('MFA_SETUP', proven.Session, sub);
-    await expect(ann.respond('MFA_SETUP', proven.Session, sub)).rejects.toMatchObject(
-      noSession(', session can only be used once.'),
-    );
+    await expect(ann.respond('MFA_SETUP', proven.Session, sub)).rejects.toMatchObject(used);
   });
 
   it('stays good after a wrong code', async () => {
@@ -148,12 +125,9 @@ describe('a challenge session', () => {
   });
 
   it('does not skip the proof of an authenticator', async () => {
-    await ann.confirmed();
-    const asked = await ann.signIn();
-    const sub = asked.ChallengeParameters?.['USER_ID_FOR_SRP'] ?? '';
-    const offered = await ann.associate(asked.Session);
-    await expect(ann.respond('MFA_SETUP', offered.Session, sub)).rejects.toMatchObject(noSession());
-    await expect(ann.prove(asked.Session, '123456')).rejects.toMatchObject(noSession());
+    const { sub, asked, offered } = await ann.offered();
+    await expect(ann.respond('MFA_SETUP', offered, sub)).rejects.toMatchObject(noSession());
+    await expect(ann.prove(asked, '123456')).rejects.toMatchObject(noSession());
   });
 });
 
@@ -167,22 +141,18 @@ describe('an authenticator', () => {
   });
 
   it('is refused in set-up with the service’s own words', async () => {
-    await ann.confirmed();
-    const offered = await ann.associate((await ann.signIn()).Session);
+    const { offered } = await ann.offered();
     const right = ann.code();
-    await expect(ann.prove(offered.Session, right === '000000' ? '000001' : '000000')).rejects.toMatchObject(
+    await expect(ann.prove(offered, right === '000000' ? '000001' : '000000')).rejects.toMatchObject(
       refused('EnableSoftwareTokenMFAException', 'Code mismatch and fail enable Software Token MFA'),
     );
-    expect((await ann.prove(offered.Session, right)).Status).toBe('SUCCESS');
+    expect((await ann.prove(offered, right)).Status).toBe('SUCCESS');
   });
 
   it('counts each code once, the one of its set-up too', async () => {
-    await ann.confirmed();
-    const asked = await ann.signIn();
-    const sub = asked.ChallengeParameters?.['USER_ID_FOR_SRP'] ?? '';
-    const offered = await ann.associate(asked.Session);
+    const { sub, offered } = await ann.offered();
     const first = ann.code();
-    const proven = await ann.prove(offered.Session, first);
+    const proven = await ann.prove(offered, first);
     await ann.respond('MFA_SETUP', proven.Session, sub);
     const { Session } = await ann.signIn();
     await expect(ann.respond('SOFTWARE_TOKEN_MFA', Session, sub, first)).rejects.toMatchObject(

@@ -1,8 +1,4 @@
-import {
-  ForgotPasswordCommand,
-  ResendConfirmationCodeCommand,
-  SignUpCommand,
-} from '@aws-sdk/client-cognito-identity-provider';
+import { ForgotPasswordCommand, SignUpCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createCognito } from 'local/emulators/cognito/index';
 import {
@@ -47,10 +43,17 @@ describe('signing up', () => {
     await expect(ann.signUp('ann')).rejects.toMatchObject(
       refused('InvalidParameterException', 'Username should be an email.'),
     );
-    await expect(ann.signUp('b@example.org', ` ${password}`)).rejects.toMatchObject(
-      refused('InvalidParameterException'),
-    );
+    for (const bad of [` ${password}`, `${password}\t`, 'Correct\nhorse-1'])
+      await expect(ann.signUp('b@example.org', bad)).rejects.toMatchObject(refused('InvalidParameterException'));
   });
+
+  it.each(['a b@example.org', `${'a'.repeat(120)}@example.org`, 'a\u0007@example.org'])(
+    'takes no name that the service would not: %j',
+    async (name) => {
+      for (const asked of [ann.signUp(name), ann.confirm('123456', name), ann.resend(name), ann.forgot(name)])
+        await expect(asked).rejects.toMatchObject(refused('InvalidParameterException'));
+    },
+  );
 
   it('makes one user of two who come at once', async () => {
     const results = await Promise.allSettled([ann.signUp(), ann.signUp()]);
@@ -60,9 +63,7 @@ describe('signing up', () => {
   it('forgets a code after a day, and when a new one was sent', async () => {
     await ann.signUp();
     const first = ann.lastCode();
-    await ann
-      .client()
-      .send(new ResendConfirmationCodeCommand({ ClientId, SecretHash: ann.hash(username), Username: username }));
+    await ann.resend();
     await expect(ann.confirm(first)).rejects.toMatchObject(refused('CodeMismatchException'));
     ann.clock.advance(day);
     await expect(ann.confirm(ann.lastCode())).rejects.toMatchObject(refused('ExpiredCodeException'));
@@ -76,14 +77,12 @@ describe('signing up', () => {
   });
 
   it('does not say who exists', async () => {
-    const Username = 'nobody@example.org';
-    const resend = ann
-      .client()
-      .send(new ResendConfirmationCodeCommand({ ClientId, SecretHash: ann.hash(Username), Username }));
-    expect(await resend).toMatchObject({ CodeDeliveryDetails: { Destination: 'n***@e***' } });
-    const forgot = ann.client().send(new ForgotPasswordCommand({ ClientId, SecretHash: ann.hash(Username), Username }));
-    expect(await forgot).toMatchObject({ CodeDeliveryDetails: { Destination: 'n***@e***' } });
-    await expect(ann.confirm('123456', Username)).rejects.toMatchObject(refused('ExpiredCodeException'));
+    const nobody = 'nobody@example.org';
+    const delivered = { CodeDeliveryDetails: { Destination: 'n***@e***' } };
+    expect(await ann.resend(nobody)).toMatchObject(delivered);
+    expect(await ann.forgot(nobody)).toMatchObject(delivered);
+    await expect(ann.reset('123456', password, nobody)).rejects.toMatchObject(refused('ExpiredCodeException'));
+    await expect(ann.confirm('123456', nobody)).rejects.toMatchObject(refused('ExpiredCodeException'));
     expect(ann.pool().mails).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import {
   confirmRefusal,
   inFours,
   mfaRefusal,
+  resetRefusal,
   signInRefusal,
   signUpRefusal,
 } from 'web/features/auth/words';
@@ -31,7 +32,18 @@ describe('the words of a refusal', () => {
   it('say why, when it was nothing that was typed', () => {
     expect(signInRefusal(refused('network', 0)).hint).toBe('There is no connection to the site.');
     expect(mfaRefusal(refused('unavailable', 503)).hint).toBe('It is not available just now.');
-    expect(mfaRefusal(refused('tooMany', 429)).hint).toBe('A word of the server.');
+    expect(resetRefusal(refused('tooMany', 429)).hint).toBe('A word of the server.');
+  });
+
+  it.each([
+    [1, 'Too many wrong codes. Try again in 1 minute.'],
+    [61, 'Too many wrong codes. Try again in 2 minutes.'],
+    [3600, 'Too many wrong codes. Try again in 60 minutes.'],
+    [undefined, 'Too many wrong codes. Try again later.'],
+  ])('say when a code may be tried again: %s s', (retryAfterSeconds, hint) => {
+    const details = { retryAfterSeconds };
+    const error = new ApiError({ status: 429, errorCode: 'tooMany', message: 'no', requestId: null, details });
+    expect(mfaRefusal(error)).toEqual({ text: 'MFA confirm error', hint, isOver: false });
   });
 
   it('know when only a new sign-in helps', () => {

@@ -48,7 +48,9 @@ export const signUpRefusal = (error: unknown) =>
 export const confirmRefusal = (error: unknown) =>
   refusal(
     'Confirm Error',
-    codeOf(error) === 'confirmRefused' ? 'The code is not right, or too old. A new one can be sent.' : reasonOf(error),
+    codeOf(error) === 'confirmRefused'
+      ? 'The code is not right, or too old. A new one can be sent. If you have confirmed before, just sign in.'
+      : reasonOf(error),
   );
 
 export function mfaRefusal(error: unknown) {
@@ -56,7 +58,16 @@ export function mfaRefusal(error: unknown) {
   if (codeOf(error) === 'wrongCode') return refusal(text, 'Wait for the next code and try that.');
   if (codeOf(error) === 'expired')
     return refusal(text, 'This sign-in has taken too long or had too many wrong codes.', true);
+  if (codeOf(error) === 'tooMany') return refusal(text, `Too many wrong codes. Try again ${whenOf(error)}.`);
   return refusal(text, reasonOf(error));
+}
+
+/** When something that was done too often may be done again. */
+function whenOf(error: unknown): string {
+  const seconds = error instanceof ApiError ? Number(error.details['retryAfterSeconds']) : Number.NaN;
+  if (Number.isNaN(seconds)) return 'later';
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return `in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }
 
 export const resetRefusal = (error: unknown) =>

@@ -43,12 +43,15 @@ export function Cognito() {
   );
 }
 
-/** A next page begins in its first field. The one that the flow was entered with does not: the screen itself is new. */
+/** A next page begins in its first field that is still to be filled. The one that the flow was entered with does not: the screen itself is new. */
 function useFocusOnNext(place: RefObject<HTMLElement | null>, visit: string) {
   const last = useRef(visit);
   useEffect(() => {
     if (last.current === visit) return;
     last.current = visit;
-    place.current?.querySelector<HTMLElement>('input:not([readonly]), h1[tabindex]')?.focus();
+    const fields = [...(place.current?.querySelectorAll('input:not([readonly])') ?? [])];
+    const first = fields.find((field) => field instanceof HTMLInputElement && field.value === '') ?? fields[0];
+    const start = first ?? place.current?.querySelector('h1[tabindex]');
+    if (start instanceof HTMLElement) start.focus();
   }, [place, visit]);
 }

@@ -17,6 +17,13 @@ export function ConfirmPage({ flow }: { flow: Flow }) {
     onSuccess: () => flow.go('sign_up_done', { username, replace: true }),
   });
   const field = useFocusOn(confirm.error);
+  const changed = () => {
+    if (!confirm.isPending) confirm.reset();
+  };
+  const sendAgain = () => {
+    changed();
+    return call('POST /api/auth/cognito/resend_code', { body: { username } });
+  };
   return (
     <Form
       title="Confirm sign up"
@@ -26,7 +33,7 @@ export function ConfirmPage({ flow }: { flow: Flow }) {
       isBusy={confirm.isPending}
       submit={() => confirm.mutate()}
       back={flow.back}
-      more={<SendAgain send={() => call('POST /api/auth/cognito/resend_code', { body: { username } })} />}
+      more={<SendAgain send={sendAgain} />}
     >
       <ReadOnlyUsername username={username} />
       <CodeField
@@ -35,7 +42,7 @@ export function ConfirmPage({ flow }: { flow: Flow }) {
         code={code}
         onCode={(typed) => {
           setCode(typed);
-          if (!confirm.isPending) confirm.reset();
+          changed();
         }}
         error={confirm.error && <Refusal refusal={confirmRefusal(confirm.error)} />}
       />

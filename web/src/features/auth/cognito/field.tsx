@@ -6,11 +6,13 @@ interface FieldProps extends ComponentProps<'input'> {
   hint?: string;
   /** What is wrong, said under the field. */
   error?: ReactNode;
+  /** What is going on, in the same place. */
+  note?: ReactNode;
   /** Between the field and its error. */
   children?: ReactNode;
 }
 
-export function Field({ label, hint, error, children, ...input }: FieldProps) {
+export function Field({ label, hint, error, note, children, ...input }: FieldProps) {
   const id = useId();
   const isWrong = Boolean(error);
   return (
@@ -29,7 +31,7 @@ export function Field({ label, hint, error, children, ...input }: FieldProps) {
       />
       {children}
       <div id={`${id}-error`} className={styles.error} aria-live="polite">
-        {error}
+        {isWrong ? error : <span className={styles.note}>{note}</span>}
       </div>
     </div>
   );

@@ -26,6 +26,10 @@ export function ResetPasswordPage({ flow }: { flow: Flow }) {
   const changed = () => {
     if (!change.isPending) change.reset();
   };
+  const sendAgain = () => {
+    changed();
+    return call('POST /api/auth/cognito/forgot_password', { body: { username } });
+  };
   return (
     <Form
       title="New password"
@@ -35,7 +39,7 @@ export function ResetPasswordPage({ flow }: { flow: Flow }) {
       isBusy={change.isPending}
       submit={() => change.mutate()}
       back={flow.back}
-      more={<SendAgain send={() => call('POST /api/auth/cognito/forgot_password', { body: { username } })} />}
+      more={<SendAgain send={sendAgain} />}
     >
       <ReadOnlyUsername username={username} />
       <CodeField

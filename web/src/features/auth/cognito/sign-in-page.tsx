@@ -7,7 +7,6 @@ import { signInRefusal } from '../words.ts';
 import { Field } from './field.tsx';
 import { pageAfterPassword, secretOf } from './flow.ts';
 import { Form } from './form.tsx';
-import styles from './form.module.css';
 import { Refusal, useFocusOn } from './refusal.tsx';
 import type { Flow } from './use-flow.ts';
 
@@ -67,8 +66,8 @@ export function SignInPage({ flow }: { flow: Flow }) {
         value={password}
         onChange={({ target }) => change({ password: target.value })}
         error={refused && <Refusal refusal={signInRefusal(refused)} />}
+        note={signIn.isPending && 'One moment …'}
       />
-      {signIn.isPending && <output className={styles.busy}>One moment …</output>}
     </Form>
   );
 }
