@@ -5,7 +5,8 @@ import type { Plugin } from 'esbuild';
  * What OpenAI's client loads for services that nobody here calls: everything but chat completions. It makes one of each,
  * so no bundler can tell that they are not used, and they are half of it (docs/decisions/0021).
  */
-const unused = /[\\/]openai[\\/](resources[\\/](?!chat[\\/]|chat\.|index)|beta[\\/]|lib[\\/](?!chat-completions|parser))/;
+const unused =
+  /[\\/]openai[\\/](resources[\\/](?!chat[\\/]|chat\.|index)|beta[\\/]|lib[\\/](?!chat-completions|parser))/;
 
 const exported = /^export (?:class|const|let|function|async function) (\w+)|^export \{([^}]*)\}/gm;
 

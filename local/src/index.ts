@@ -27,7 +27,7 @@ import { withLock } from './lock.ts';
 import { startPoller } from './functions/poller.ts';
 import { resolveTemplate } from './template/resolve.ts';
 import { startScheduler } from './functions/scheduler.ts';
-import { seedParameters } from './seed.ts';
+import { secretParameters, seedParameters } from './seed.ts';
 import { configFor, type Settings } from './settings.ts';
 import { createEdge } from './edge/edge.ts';
 import { readStack } from './template/stack.ts';
@@ -82,7 +82,7 @@ async function boot(
   if (model) atClose(() => model.close());
   const modelUrl = model?.baseUrl ?? settings.model?.baseUrl ?? '';
 
-  const assembly = await build(settings, configFor(settings, listingOrigin, modelUrl), step);
+  const assembly = await build(settings, configFor(settings, { listingOrigin, modelUrl }), step);
 
   const front = await startFront();
   atClose(() => front.close());
@@ -91,7 +91,7 @@ async function boot(
   const sqs = startSqs(dataDir);
   atClose(() => sqs.stop());
 
-  const parameters = seedParameters(dataDir, settings.model?.key ?? 'stand-in');
+  const parameters = seedParameters(dataDir);
   const place = { account, region, stackName: assembly.stackName, frontOrigin: front.origin };
   const resources = resolveTemplate(assembly.template, place, parameters);
   const stack = readStack(resources, assembly.assetPath);
@@ -117,7 +117,7 @@ async function boot(
     services: {
       dynamodb: dynamoDbService(dynamoDb.origin, place),
       sqs: sqs.service,
-      ssm: ssmService({ ...parameters, ...stack.parameters }, place),
+      ssm: ssmService({ ...parameters, ...stack.parameters }, secretParameters(settings.model?.key), place),
       'cognito-idp': identity,
     },
     unsigned: identity,

@@ -6,6 +6,7 @@ import { dynamoDbService } from 'local/emulators/dynamodb-service';
 import { startSqs } from 'local/emulators/sqs';
 import { ensureTable, tableDefinition } from 'local/emulators/tables';
 import { startListingSite } from 'local/fakes/listing-site/index';
+import { startModelStandIn } from 'local/fakes/model/index';
 import { startFront } from 'local/front';
 import { listen } from 'local/listen';
 import { resource } from '../resource.ts';
@@ -75,10 +76,12 @@ export async function startControlSample(dataDir: string) {
   });
 
   const listing = await startListingSite({ dataDir, clock });
+  const model = await startModelStandIn({ dataDir });
   const control = createControl({
     resources: [table, work, dead, ...functions],
     clock,
     listing,
+    model,
     aws,
     accounts: {
       mails: [{ to: 'ann@example.org', code: '123456', time: now }],
@@ -100,12 +103,14 @@ export async function startControlSample(dataDir: string) {
   return {
     url: `http://127.0.0.1:${await listen(server)}`,
     listing,
+    model,
     nowMs: () => now,
     ranSchedules: () => ran,
     close: async () => {
       server.close();
       await front.close();
       await listing.close();
+      await model.close();
       sqs.stop();
       await dynamoDb.stop();
     },
