@@ -28,7 +28,7 @@ import type { Grants } from './grants.ts';
 import { startPoller } from './functions/poller.ts';
 import { resolveTemplate } from './template/resolve.ts';
 import { startScheduler } from './functions/scheduler.ts';
-import { seedParameters } from './seed.ts';
+import { secretParameters, seedParameters } from './seed.ts';
 import { configFor, type Settings } from './settings.ts';
 import { createEdge } from './edge/edge.ts';
 import { readStack } from './template/stack.ts';
@@ -91,7 +91,7 @@ async function boot(
   if (model) atClose(() => model.close());
   const modelUrl = model?.baseUrl ?? settings.model?.baseUrl ?? '';
 
-  const config = configFor(settings, listingOrigin, modelUrl);
+  const config = configFor(settings, { listingOrigin, modelUrl });
   const assembly = await build(dataDir, config, step);
 
   const front = await startFront();
@@ -101,7 +101,8 @@ async function boot(
   const sqs = startSqs(dataDir);
   atClose(() => sqs.stop());
 
-  const parameters = { ...seedParameters(dataDir, settings.model?.key ?? 'stand-in'), ...settings.secrets };
+  const parameters = seedParameters(dataDir);
+  const secrets = { ...secretParameters(settings.model?.key), ...settings.secrets };
   const place = { account, region, stackName: assembly.stackName, frontOrigin: front.origin };
   const resources = resolveTemplate(assembly.template, place, parameters);
   const stack = readStack(resources, assembly.assetPath, settings.stackSpeed);
@@ -159,7 +160,7 @@ async function boot(
       dynamodb: dynamoDbService(dynamoDb.origin, place),
       sqs: sqs.service,
       sns,
-      ssm: ssmService({ ...parameters, ...stack.parameters }, place),
+      ssm: ssmService({ ...parameters, ...stack.parameters }, secrets, place),
       'cognito-idp': identity,
       cloudformation: cloudFormation.service,
       states: stepFunctionsService(stack.machines, executions),

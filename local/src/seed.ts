@@ -15,8 +15,7 @@ const made: Record<string, () => string> = {
 /** CDK's own, from `cdk bootstrap`. */
 const given = { '/cdk-bootstrap/hnb659fds/version': '30' };
 
-/** `openAiKey` is whose start this is, and is not written down. */
-export function seedParameters(dataDir: string, openAiKey: string): Record<string, string> {
+export function seedParameters(dataDir: string): Record<string, string> {
   const file = join(dataDir, 'parameters.json');
   const stored = existsSync(file) ? Parameters.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
   const missing = Object.entries(made).filter(([name]) => stored[name] === undefined);
@@ -24,5 +23,10 @@ export function seedParameters(dataDir: string, openAiKey: string): Record<strin
     for (const [name, make] of missing) stored[name] = make();
     writeFileSync(file, JSON.stringify(stored, null, 2), { mode: 0o600 });
   }
-  return { ...given, ...stored, '/home-page/openai-key': openAiKey };
+  return { ...given, ...stored };
 }
+
+/** SecureStrings, which no template can hold. The key is its owner's, and is not written down. */
+export const secretParameters = (openAiKey = 'stand-in'): Record<string, string> => ({
+  '/home-page/openai-key': openAiKey,
+});

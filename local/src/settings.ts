@@ -127,10 +127,13 @@ const isOnThisMachine = (origin: string | undefined) =>
   origin === undefined || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);
 
 /** What differs from cdk.json's context in this site. */
-export function configFor({ listing, stackNames }: Settings, origin: string, modelUrl: string): Partial<AppConfig> {
+export function configFor(
+  { listing, stackNames }: Settings,
+  { listingOrigin, modelUrl }: { listingOrigin: string; modelUrl: string },
+): Partial<AppConfig> {
   const deployed = AppConfig.parse(cdkContext());
   return {
-    listing: { ...deployed.listing, ...listing, origin },
+    listing: { ...deployed.listing, ...listing, origin: listingOrigin },
     chat: { ...deployed.chat, baseUrl: modelUrl },
     stacks: stackNames ? named(deployed.stacks, stackNames) : deployed.stacks,
   };

@@ -55,7 +55,7 @@ describe('the front', () => {
     front.open({
       services: {
         dynamodb: answersNothing(dynamoDbService('http://127.0.0.1:9', place)),
-        ssm: ssmService({ '/site/secret': 'hush' }, place),
+        ssm: ssmService({ '/site/secret': 'hush' }, {}, place),
         'cognito-idp': answersNothing(identity),
       },
       unsigned: answersNothing(identity),

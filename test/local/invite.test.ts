@@ -21,7 +21,7 @@ let freePort: number;
 beforeAll(async () => {
   [site, aws] = await Promise.all([startAuthSite(), startFront()]);
   aws.open({
-    services: { ssm: ssmService(parameters, place), dynamodb: dynamoDbService(site.tables.origin, place) },
+    services: { ssm: ssmService(parameters, {}, place), dynamodb: dynamoDbService(site.tables.origin, place) },
     callerOf: () => ({ name: 'the owner', allows: () => true }),
     report: () => {},
   });

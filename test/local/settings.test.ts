@@ -19,6 +19,7 @@ describe('the settings', () => {
       secrets: {},
       stackNames: undefined,
       stackSpeed: 4,
+      model: undefined,
     });
   });
 
@@ -42,7 +43,9 @@ describe('the settings', () => {
 
   it('hurry with a site on this machine', () => {
     const settings = readSettings({ LISTING_ORIGIN: 'http://127.0.0.1:8080/' }, []);
-    expect(configFor(settings, settings.listingOrigin ?? '', 'http://model').listing).toMatchObject({
+    expect(
+      configFor(settings, { listingOrigin: settings.listingOrigin ?? '', modelUrl: 'http://127.0.0.1/v1' }).listing,
+    ).toMatchObject({
       origin: 'http://127.0.0.1:8080',
       removalGapMs: 0,
       minIntervalMs: 0,
@@ -50,7 +53,10 @@ describe('the settings', () => {
   });
 
   it('name other stacks than those that are configured, which are like the first of these', () => {
-    const { stacks } = configFor(readSettings({ STACK_NAMES: 'bedrock-creative,one,one' }, []), '', 'http://model');
+    const { stacks } = configFor(readSettings({ STACK_NAMES: 'bedrock-creative,one,one' }, []), {
+      listingOrigin: '',
+      modelUrl: 'http://127.0.0.1/v1',
+    });
     expect(stacks?.configured).toMatchObject([
       { name: 'bedrock-creative', maxUptimeHours: 6 },
       { name: 'one', maxUptimeHours: 6 },
@@ -58,6 +64,17 @@ describe('the settings', () => {
   });
 
   it.each([
+    [{ OPENAI_API_KEY: 'sk-1' }, { baseUrl: 'https://api.openai.com/v1', key: 'sk-1' }],
+    [{ OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' }, { baseUrl: 'http://127.0.0.1:11434/v1', key: 'none' }],
+  ])('ask a real model with %j', (environment, model) => {
+    const settings = readSettings(environment, []);
+    expect(settings.model).toEqual(model);
+    const chat = configFor(settings, { listingOrigin: 'https://bj.lianjia.com', modelUrl: model.baseUrl }).chat;
+    expect(chat).toMatchObject({ baseUrl: model.baseUrl, defaultModel: 'gpt-4o' });
+  });
+
+  it.each([
+    ['OPENAI_BASE_URL', 'ollama', 'OPENAI_BASE_URL must be like https://host/v1, not "ollama".'],
     ['PORT', '70000', 'PORT must be a number from 0 to 65535, not "70000".'],
     ['PORT', 'http', 'PORT must be a number from 0 to 65535, not "http".'],
     ['LISTING_ORIGIN', 'lianjia', 'LISTING_ORIGIN must be like https://host or http://host:port, not "lianjia".'],

@@ -11,7 +11,7 @@ interface Written {
 
 /** A poll comes each second: more often would show nothing more. */
 const everyMs = 1000;
-const smallBytes = 4096;
+const smallBytes = 2048;
 /** Each write pays for the whole text, so a long one is written after each third that it grows. */
 const growth = 4 / 3;
 

@@ -107,9 +107,9 @@ function asModelError(error: unknown): unknown {
   });
 }
 
-/** As `fetch` tells of it in the middle of a body: a TypeError whose cause is the socket's. */
+/** As `fetch` tells of it in the middle of a body: an error whose cause is the socket's, or our own signal. */
 const isBrokenConnection = (error: unknown) =>
-  error instanceof Error && (error.name === 'AbortError' || error.cause instanceof Error);
+  typeof error === 'object' && error !== null && ('cause' in error || ('name' in error && error.name === 'AbortError'));
 
 function retryAfterOf(headers: Headers | undefined): number | undefined {
   const exact = headers?.get('retry-after-ms');

@@ -21,8 +21,12 @@ export const storedParameters = (resources: Resource[]): Record<string, string> 
     }),
   );
 
-/** Parameter Store: reading what the seed and the deployment made. */
-export function ssmService(parameters: Record<string, string>, { account, region }: Place): Service {
+/** Parameter Store: reading what the seed and the deployment made. A secret is readable for who asks for its plain text. */
+export function ssmService(
+  parameters: Record<string, string>,
+  secrets: Record<string, string>,
+  { account, region }: Place,
+): Service {
   const arnOf = (name: string) => `arn:aws:ssm:${region}:${account}:parameter/${name.replace(/^\//, '')}`;
   const onEachName = (operation: string) => (input: JsonObject) =>
     namesIn(input).map((name) => ({ action: `ssm:${operation}`, resource: arnOf(name) }));
@@ -32,10 +36,18 @@ export function ssmService(parameters: Record<string, string>, { account, region
     needs: needsByOperation(sameName(['GetParameter', 'GetParameters'], onEachName)),
     serve({ operation, input }, response) {
       const names = namesIn(input);
-      const missing = names.filter((name) => parameters[name] === undefined);
+      const valueOf = (name: string) =>
+        parameters[name] ?? (input['WithDecryption'] === true ? secrets[name] : secrets[name] && 'AQICAHencrypted');
+      const missing = names.filter((name) => valueOf(name) === undefined);
       const found = names
-        .filter((name) => parameters[name] !== undefined)
-        .map((name) => ({ Name: name, Type: 'String', Value: parameters[name] ?? '', Version: 1, ARN: arnOf(name) }));
+        .filter((name) => !missing.includes(name))
+        .map((name) => ({
+          Name: name,
+          Type: secrets[name] === undefined ? 'String' : 'SecureString',
+          Value: valueOf(name),
+          Version: 1,
+          ARN: arnOf(name),
+        }));
       if (operation === 'GetParameters') respond(response, { Parameters: found, InvalidParameters: missing });
       else if (found[0]) respond(response, { Parameter: found[0] });
       else refuse(response, 400, 'ParameterNotFound', `There is no parameter ${names.join()}`);

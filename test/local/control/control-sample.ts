@@ -7,6 +7,7 @@ import { dynamoDbService } from 'local/emulators/dynamodb-service';
 import { startSqs } from 'local/emulators/sqs';
 import { ensureTable, tableDefinition } from 'local/emulators/tables';
 import { startListingSite } from 'local/fakes/listing-site/index';
+import { startModelStandIn } from 'local/fakes/model/index';
 import { startFront } from 'local/front';
 import { listen } from 'local/listen';
 import { resource } from '../resource.ts';
@@ -78,11 +79,12 @@ export async function startControlSample(dataDir: string) {
   const playing: { stackName: string; count: number }[] = [];
   const listing = await startListingSite({ dataDir, clock });
   const cloudFormation = createCloudFormation({ place, dataDir, clock, speed: 1, assetPath: () => '' });
+  const model = await startModelStandIn({ dataDir });
   const control = createControl({
     resources: [table, work, dead, ...functions],
     clock,
     listing,
-    model: undefined,
+    model,
     stacks: {
       cloudFormation,
       players: { count: () => 0, setCount: (stackName, count) => void playing.push({ stackName, count }) },
@@ -111,6 +113,7 @@ export async function startControlSample(dataDir: string) {
   return {
     url: `http://127.0.0.1:${await listen(server)}`,
     listing,
+    model,
     nowMs: () => now,
     ranSchedules: () => ran,
     playing: () => playing,
@@ -118,6 +121,7 @@ export async function startControlSample(dataDir: string) {
       server.close();
       await front.close();
       await listing.close();
+      await model.close();
       sqs.stop();
       await dynamoDb.stop();
     },

@@ -94,6 +94,25 @@ describe('the accounts', () => {
   });
 });
 
+describe('the model’s switch', () => {
+  it('tells and changes what the stand-in does, and what it was asked', async () => {
+    expect(await jsonOf(await get('/_local/model'))).toMatchObject({ mode: 'normal', count: 0, calls: [] });
+    const response = await post('/_local/model', { mode: 'quota' });
+    expect([response.status, await jsonOf(response)]).toMatchObject([200, { mode: 'quota' }]);
+    const asked = { model: 'gpt-4o', messages: [{ role: 'user', content: 'hello' }] };
+    const refused = await fetch(`${local.model.baseUrl}/chat/completions`, {
+      method: 'POST',
+      body: JSON.stringify(asked),
+    });
+    expect(refused.status).toBe(429);
+    expect(await jsonOf(await get('/_local/model'))).toMatchObject({
+      count: 1,
+      calls: [{ model: 'gpt-4o', status: 429 }],
+    });
+    await post('/_local/model', { mode: 'normal' });
+  });
+});
+
 describe('the listing site’s switch', () => {
   it('tells and changes the mode', async () => {
     expect(await jsonOf(await get('/_local/listing'))).toEqual({ mode: 'normal', origin: local.listing.origin });
@@ -176,6 +195,7 @@ describe('what is refused', () => {
     ['/_local/listing', { mode: 'explode' }],
     ['/_local/listing', {}],
     ['/_local/stacks', { mode: 'explode' }],
+    ['/_local/model', { mode: 'genius' }],
     ['/_local/sessions', { name: '' }],
     ['/_local/sessions', { name: 'Ann', admin: true }],
     ['/_local/clock', { advanceMs: -1 }],

@@ -20,10 +20,10 @@ export function answerStore(table: Table): AnswerStore {
           Key: messageKey(answer.sessionMessageId),
           UpdateExpression: [
             `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
-            ...(remove.length > 0 ? [`REMOVE ${remove.join(', ')}`] : []),
+            ...(remove.length > 0 ? [`REMOVE ${remove.map((name) => `#${name}`).join(', ')}`] : []),
           ].join(' '),
           ConditionExpression: 'holder = :holder',
-          ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+          ExpressionAttributeNames: Object.fromEntries([...names, ...remove].map((name) => [`#${name}`, name])),
           ExpressionAttributeValues: {
             ':holder': holder,
             ...Object.fromEntries(names.map((name) => [`:${name}`, values[name]])),

@@ -2,7 +2,7 @@
 export function answerTo(question: string, model: string): string {
   const asked = question.trim().split('\n')[0]?.slice(0, 120) ?? '';
   const wanted = /\b(\d{1,3}) ?kB\b/i.exec(question)?.[1];
-  const intro = `This is the built-in stand-in, answering in the place of **${model}**. You asked: “${asked}”.`;
+  const intro = `This is the built-in stand-in, answering in the place of **${model}**. You asked: "${asked}".`;
   if (wanted !== undefined) return ofLength(intro, Number(wanted) * 1024);
   const fitting = samples.filter(({ about }) => about.test(question)).map(({ text }) => text);
   return [intro, ...(fitting.length > 0 ? fitting : [small]), outro].join('\n\n');

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { ModelError } from 'lambdas/chat/failure';
+import { until } from '../../support/until.ts';
+import { scriptedModel } from './scripted-model.ts';
+import { type Chat, startChat } from './world.ts';
+
+jest.setTimeout(60_000);
+
+let chat: Chat;
+beforeAll(async () => {
+  chat = await startChat();
+});
+afterAll(() => chat.stop());
+
+describe('writing an answer', () => {
+  it('ends with the words, the tokens, the model and why it ended', async () => {
+    const world = chat.newWorld();
+    const id = await world.answered('What is tea?');
+    const answer = await world.poll(id);
+    expect(answer).toMatchObject({
+      status: 'DONE',
+      senderRole: 'ASSISTANT',
+      modelCode: 'gpt-4o',
+      finishReason: 'stop',
+      usage: { inputTokens: 3, outputTokens: expect.any(Number) },
+    });
+    expect(answer.text).toContain('You asked: "What is tea?"');
+    expect(answer.failure).toBeUndefined();
+    expect(await world.usage()).toMatchObject({ ...answer.usage, messagesToday: 1 });
+  });
+
+  it('shows the first words at once, and later ones within about a second', async () => {
+    const { model, asked } = scriptedModel();
+    const world = chat.newWorld({ model });
+    const id = await world.ask();
+    const beginning = asked();
+    const working = world.drain();
+    const speech = await beginning;
+    await speech.say({ text: '\n' });
+    await speech.say({ text: 'Tea ' });
+    await until(async () => (await world.poll(id)).text === '\nTea ');
+    await speech.say({ text: 'is ' });
+    await speech.say({ text: 'a ' });
+    expect(await world.poll(id)).toMatchObject({ status: 'IN_PROGRESS', text: '\nTea ' });
+    world.clock.ms += 1000;
+    await until(async () => (await world.poll(id)).text === '\nTea is a ');
+    await speech.say({ text: 'drink.' });
+    await speech.end();
+    await working;
+    expect(await world.poll(id)).toMatchObject({ status: 'DONE', text: '\nTea is a drink.' });
+  });
+
+  it('keeps 200 KB to the last word', async () => {
+    const world = chat.newWorld();
+    const id = await world.answered('Write 200 kB about tea');
+    const { status, text } = await world.poll(id);
+    expect(status).toBe('DONE');
+    expect(Buffer.byteLength(text)).toBe(200 * 1024);
+  });
+
+  it('ends an answer that no row could hold where it is full', async () => {
+    const { model, asked } = scriptedModel();
+    const world = chat.newWorld({ model });
+    const id = await world.ask();
+    const beginning = asked();
+    const working = world.drain();
+    const speech = await beginning;
+    await speech.say({ text: 'x'.repeat(340_000) });
+    void speech.say({ text: 'y'.repeat(20_000) });
+    await working;
+    expect(speech.signal.aborted).toBe(true);
+    const { status, finishReason, text } = await world.poll(id);
+    expect([status, finishReason, text.length]).toEqual(['DONE', 'length', 340_000]);
+  });
+
+  it('says so when the model had nothing to say, or was not let say it', async () => {
+    const { model, asked } = scriptedModel();
+    const world = chat.newWorld({ model });
+    const ids = [await world.ask(), await world.ask()];
+    for (const reason of ['length', 'content_filter']) {
+      const beginning = asked();
+      const job = world.takeJob();
+      const working = job && world.work(job);
+      await (await beginning).end(reason);
+      await working;
+    }
+    expect(await Promise.all(ids.map(async (id) => (await world.poll(id)).failure?.code))).toEqual([
+      'empty',
+      'filtered',
+    ]);
+  });
+});
+
+describe('deliveries', () => {
+  it('ten of one job at once make one call and one answer', async () => {
+    const world = chat.newWorld();
+    const id = await world.ask('once');
+    const before = chat.standIn.count;
+    const job = world.takeJob();
+    if (!job) throw new Error('nothing was asked for');
+    await Promise.all(Array.from({ length: 10 }, () => world.work(job)));
+    expect(chat.standIn.count - before).toBe(1);
+    expect(await world.poll(id)).toMatchObject({ status: 'DONE' });
+    expect((await world.list(id.slice(0, 26))).map(({ senderRole }) => senderRole)).toEqual(['ASSISTANT', 'USER']);
+  });
+
+  it('that come after the end change nothing and cost nothing', async () => {
+    const world = chat.newWorld();
+    const id = await world.ask();
+    const job = world.takeJob();
+    if (!job) throw new Error('nothing was asked for');
+    await world.work(job);
+    const [before, count] = [await world.poll(id), chat.standIn.count];
+    await world.work(job);
+    await world.work(job);
+    expect(await world.poll(id)).toEqual(before);
+    expect(chat.standIn.count).toBe(count);
+  });
+
+  it('of an earlier attempt do nothing', async () => {
+    const world = chat.newWorld();
+    const id = await world.ask();
+    const first = world.takeJob();
+    if (!first) throw new Error('nothing was asked for');
+    await world.work(first);
+    await world.regenerate(id);
+    const count = chat.standIn.count;
+    await world.work(first);
+    expect(chat.standIn.count).toBe(count);
+    expect((await world.poll(id)).status).toBe('PENDING');
+    await world.drain();
+    expect((await world.poll(id)).status).toBe('DONE');
+  });
+});
+
+describe('stopping', () => {
+  it('keeps what was written, ends the call to the model, and lets no later word in', async () => {
+    const { model, asked } = scriptedModel();
+    const world = chat.newWorld({ model });
+    const id = await world.ask();
+    const beginning = asked();
+    const working = world.drain();
+    const speech = await beginning;
+    await speech.say({ text: 'Tea is' });
+    await until(async () => (await world.poll(id)).text === 'Tea is');
+    expect(await world.stop(id)).toMatchObject({ status: 'DONE', finishReason: 'stopped', text: 'Tea is' });
+    void speech.say({ text: ' a drink' });
+    world.clock.ms += 1000;
+    await working;
+    expect(speech.signal.aborted).toBe(true);
+    expect(await world.poll(id)).toMatchObject({ status: 'DONE', finishReason: 'stopped', text: 'Tea is' });
+  });
+
+  it('before a worker has begun makes no call at all', async () => {
+    const world = chat.newWorld();
+    const id = await world.ask();
+    const count = chat.standIn.count;
+    expect(await world.stop(id)).toMatchObject({ status: 'DONE', text: '', finishReason: 'stopped' });
+    await world.drain();
+    expect(chat.standIn.count).toBe(count);
+    expect(await world.poll(id)).toMatchObject({ status: 'DONE', text: '' });
+  });
+
+  it('is refused for what is final, and for a question', async () => {
+    const world = chat.newWorld();
+    const id = await world.answered();
+    await expect(world.stop(id)).rejects.toMatchObject({ code: 'conflict', detail: { current: 'DONE' } });
+    const [, question] = await world.list(id.slice(0, 26));
+    await expect(world.stop(question?.sessionMessageId ?? '')).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('regenerating', () => {
+  it('keeps the old text until new words arrive', async () => {
+    const { model, asked } = scriptedModel();
+    const world = chat.newWorld({ model });
+    const id = await world.ask();
+    let beginning = asked();
+    let working = world.drain();
+    const first = await beginning;
+    await first.say({ text: 'The old text.' });
+    await first.end();
+    await working;
+
+    expect(await world.regenerate(id)).toMatchObject({ status: 'PENDING', text: 'The old text.' });
+    beginning = asked();
+    working = world.drain();
+    const second = await beginning;
+    expect(await world.poll(id)).toMatchObject({ status: 'IN_PROGRESS', text: 'The old text.' });
+    await second.say({ text: 'New' });
+    await until(async () => (await world.poll(id)).text === 'New');
+    await second.end();
+    await working;
+    expect(await world.poll(id)).toMatchObject({ status: 'DONE', text: 'New' });
+  });
+
+  it('keeps the old text when nothing new comes', async () => {
+    const { model, asked } = scriptedModel();
+    const world = chat.newWorld({ model });
+    const id = await world.ask();
+    const beginning = asked();
+    const working = world.drain();
+    const first = await beginning;
+    await first.say({ text: 'The old text.' });
+    await first.end();
+    await working;
+    await world.regenerate(id);
+    const again = asked();
+    const failing = world.drain();
+    await (await again).fail(new ModelError({ status: 401 }));
+    await failing;
+    expect(await world.poll(id)).toMatchObject({
+      status: 'FAILED',
+      text: 'The old text.',
+      failure: { code: 'unauthorized' },
+    });
+  });
+
+  it('lets no word of the attempt before appear', async () => {
+    const { model, asked } = scriptedModel();
+    const world = chat.newWorld({ model });
+    const id = await world.ask();
+    const beginning = asked();
+    const job = world.takeJob();
+    const old = job && world.work(job);
+    const first = await beginning;
+    await first.say({ text: 'old ' });
+    await until(async () => (await world.poll(id)).text === 'old ');
+    await world.stop(id);
+    await world.regenerate(id);
+    const again = asked();
+    const next = world.drain();
+    const second = await again;
+    await second.say({ text: 'new' });
+    await until(async () => (await world.poll(id)).text === 'new');
+    void first.say({ text: 'words' });
+    void first.end();
+    await old;
+    await second.end();
+    await next;
+    expect(await world.poll(id)).toMatchObject({ status: 'DONE', text: 'new' });
+  });
+
+  it('is refused while the answer is under way, and for a question', async () => {
+    const world = chat.newWorld();
+    const id = await world.ask();
+    await expect(world.regenerate(id)).rejects.toMatchObject({ code: 'conflict', detail: { current: 'PENDING' } });
+    const [, question] = await world.list(id.slice(0, 26));
+    await expect(world.regenerate(question?.sessionMessageId ?? '')).rejects.toMatchObject({ code: 'conflict' });
+    await world.drain();
+  });
+
+  it('twice at once is once', async () => {
+    const world = chat.newWorld();
+    const id = await world.answered();
+    const count = chat.standIn.count;
+    const results = await Promise.allSettled([world.regenerate(id), world.regenerate(id), world.regenerate(id)]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'conflict' });
+    }
+    await world.drain();
+    expect(chat.standIn.count - count).toBe(1);
+  });
+});
