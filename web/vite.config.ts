@@ -30,7 +30,7 @@ export default defineConfig(({ command }) => {
         output: {
           codeSplitting: {
             groups: [
-              { name: 'site', test: (id) => !/features\/(?!home)|shared-types|uqr|marked|highlight\.js/.test(id) },
+              { name: 'site', test: (id) => !/features\/|shared-types|uqr|marked|highlight\.js/.test(id) },
             ],
           },
         },

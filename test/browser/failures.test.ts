@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { House } from 'shared-types/ljmonitor';
 import { launchBrowser } from '../support/browser.ts';
 import { axeViolations, overflowPx } from '../support/page-checks.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { addCommunity, views, visit } from './visit.ts';
+import * as steps from './monitor/steps.ts';
+import { views } from './visit.ts';
 
 const [, telephone] = views;
 const community = { id: '1199027300103', name: '青枫家园' };
@@ -12,10 +14,10 @@ let browser: Browser;
 let site: Site;
 let page: Page;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-  ({ page } = await visit(browser, site, telephone, { name: 'Ann' }));
+  [browser, site] = await Promise.all([launchBrowser(), startSite({ env: { LISTING_PACE_MS: '60' } })]);
+  ({ page } = await steps.sitDown(browser, site, telephone, { name: 'Ann' }));
   await page.goto('/ljmonitor');
-  await addCommunity(page, community.id, community.name);
+  await steps.addCommunity(page, community.id, community.name);
 }, 120_000);
 afterAll(async () => {
   await browser.close();
@@ -27,14 +29,15 @@ const fail = (path: string, status = 500) =>
     route.fulfill({ status, json: { errorCode: 'internal', message: 'internal error', requestId: 'r-17' } }),
   );
 const titles = () => page.getByRole('heading', { level: 3 });
-const button = (name: string) => page.getByRole('button', { name, exact: true });
+const button = (name: string) => steps.button(page, name);
+const retry = () => page.getByRole('main').getByRole('button', { name: 'retry' });
 
 describe('the monitor, when a call fails,', () => {
   beforeEach(async () => {
     await page.unrouteAll();
     await page.goto('/ljmonitor');
     await titles().first().waitFor();
-  });
+  }, 60_000);
 
   it('says so where the lists would be, with the request to name, and goes on when asked', async () => {
     await fail('**/api/ljmonitor/**');
@@ -57,8 +60,11 @@ describe('the monitor, when a call fails,', () => {
     await fail('**/api/ljmonitor/resblock', 404);
     await page.reload();
     await page.getByText('The houses could not be loaded. It is not available just now.').waitFor();
-    await page.waitForTimeout(7_000);
-    expect(count('/api/ljmonitor/house')).toBe(2);
+    expect(count('/api/ljmonitor/house')).toBe(1);
+    const again = page.waitForRequest('**/api/ljmonitor/house');
+    await steps.later(page, 5_000);
+    await again;
+    await steps.later(page, 5_000);
     expect(count('/api/ljmonitor/resblock')).toBe(1);
   }, 60_000);
 
@@ -67,10 +73,25 @@ describe('the monitor, when a call fails,', () => {
     await button('read').first().click();
     await page.getByText('It was not marked read. The site made a mistake').waitFor();
     await page.unrouteAll();
-    await page.getByRole('main').getByRole('button', { name: 'retry' }).click();
+    await retry().click();
     await button('undo').click();
     await button('undo').waitFor({ state: 'detached' });
     expect(await page.getByText('It was not marked read.').count()).toBe(0);
+  }, 60_000);
+
+  it('leaves a house unread that changed before the mark reached the server, and says so', async () => {
+    const marked = new Set<string>();
+    await page.route('**/house/*/read', async (route) => {
+      marked.add(route.request().method());
+      const answer = await route.fetch();
+      const house = House.parse(await answer.json());
+      // As the server answers when a refresh has found another price since the list was loaded.
+      await route.fulfill({ response: answer, json: { ...house, updateTime: house.updateTime + 1 } });
+    });
+    await button('read').first().click();
+    await page.getByText('It has changed since you saw it.').waitFor();
+    expect([...marked]).toEqual(['PUT', 'DELETE']);
+    await steps.rows(page).first().getByText('unread').waitFor();
   }, 60_000);
 
   it('takes read all back and says so', async () => {
@@ -108,15 +129,31 @@ describe('the monitor, when a call fails,', () => {
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
     await page.getByText('More houses could not be loaded.').waitFor();
     await page.unrouteAll();
-    await page.getByRole('main').getByRole('button', { name: 'retry' }).click();
+    await retry().click();
     await titles().nth(30).waitFor();
     expect(await titles().count()).toBeGreaterThanOrEqual(31);
+  }, 60_000);
+
+  it('says that what opens beneath a row could not be loaded, and begins anew when asked', async () => {
+    await page.route('**/detail-parts-*.js', (route) => route.abort());
+    await button('prices').click();
+    await page.getByText('This could not be loaded. There is no connection to the site.').waitFor();
+    await page.unrouteAll();
+    await fail('**/stats');
+    await retry().click();
+    await button('prices').and(page.locator('[aria-expanded=false]')).click();
+    await page.getByText('The prices could not be loaded. The site made a mistake (request r-17).').waitFor();
+    await page.unrouteAll();
+    await retry().click();
+    await page.getByRole('figure').waitFor();
+    expect(await retry().count()).toBe(0);
   }, 60_000);
 
   it('says that it is still loading when an answer takes long', async () => {
     await page.route('**/api/ljmonitor/house', () => {});
     await page.reload();
     await page.getByText('Loading', { exact: true }).waitFor();
+    await steps.later(page, 3_000);
     await page.getByText('still loading').waitFor();
     expect(await page.getByText('Loading').count()).toBe(1);
   }, 60_000);

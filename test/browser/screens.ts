@@ -5,16 +5,14 @@ import type { Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { authenticatorCode, invitationOf, mailedCode, password } from './account.ts';
+import { monitorScenes, rareMonitorScenes } from './monitor/scenes.ts';
+import { sitDown } from './monitor/steps.ts';
 import { rareStackScenes, stackScenes } from './stack-scenes.ts';
-import { addCommunity, refreshAll, type View, views, visit } from './visit.ts';
+import { type View, views } from './visit.ts';
 
 const newcomer = 'newcomer@example.com';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const folder = join(import.meta.dirname, '..', '..', 'docs', 'screens');
-const communities = [
-  ['1199027300101', '柳荫里'],
-  ['1199027300103', '青枫家园'],
-] as const;
 
 interface Scene {
   page: Page;
@@ -27,82 +25,14 @@ const scenes: Record<string, (scene: Scene) => Promise<unknown>> = {
     await page.goto('/');
     await page.getByText('none yet').waitFor();
   },
-  async 'monitor-empty'({ page }) {
-    await page.goto('/ljmonitor');
-    await page.getByText('No Data Yet').waitFor();
-  },
-  async 'monitor-refused'({ page }) {
-    await page.getByLabel('id', { exact: true }).fill('柳荫里');
-    await page.getByRole('button', { name: 'add' }).click();
-    await page.getByText('An id has').waitFor();
-  },
-  async 'monitor-unread'({ page }) {
-    for (const [id, name] of communities) await addCommunity(page, id, name);
-    await page.getByText('Added.').waitFor({ state: 'detached' });
-  },
-  async 'monitor-read-all'({ page }) {
-    await page.getByRole('button', { name: 'read all' }).click();
-    await page.getByRole('button', { name: 'undo' }).waitFor();
-    await page.getByText('unread').first().waitFor({ state: 'detached' });
-  },
-  async 'monitor-refreshing'({ page, site }) {
-    await site.control('/listing', { mode: 'change' });
-    await page.getByRole('button', { name: 'refresh all' }).click();
-    await page.getByText(/Refreshing: [1-9]/).waitFor();
-  },
-  async 'monitor-changed'({ page }) {
-    await page.getByText('Last refresh success').waitFor({ timeout: 60_000 });
-    await page.getByRole('button', { name: 'history' }).first().waitFor();
-  },
-  async 'monitor-history'({ page }) {
-    const history = page.getByRole('button', { name: 'history' }).first();
-    await history.click();
-    await page.locator('mark').first().waitFor();
-    await history.evaluate((button) => button.closest('li')?.scrollIntoView({ block: 'center' }));
-  },
-  async 'monitor-removed'({ page, site }) {
-    await site.control('/listing', { mode: 'remove' });
-    for (let run = 0; run < 3; run += 1) await refreshAll(page);
-    await site.control('/listing', { mode: 'normal' });
-    await page.getByText('removed', { exact: true }).first().scrollIntoViewIfNeeded();
-  },
-  async 'monitor-filtered'({ page }) {
-    await page.evaluate('scrollTo(0, 0)');
-    await page.getByRole('checkbox').first().check();
-    await page.getByRole('button', { name: 'read', exact: true }).first().click();
-    await page.getByRole('button', { name: 'undo' }).waitFor();
-  },
+  ...monitorScenes,
   ...stackScenes,
   async home({ page }) {
     await page.goto('/');
     await page.getByText('refreshed').waitFor();
     await page.getByText('1 running').waitFor();
   },
-  async 'monitor-loading'({ page }) {
-    await page.route('**/api/ljmonitor/**', () => {});
-    await page.goto('/ljmonitor');
-    await page.getByText('still loading').first().waitFor();
-  },
-  async 'monitor-failed'({ page }) {
-    await page.unroute('**/api/ljmonitor/**');
-    await page.route('**/api/ljmonitor/**', (route) => route.abort());
-    await page.goto('/ljmonitor');
-    await page.getByText('retry').nth(2).waitFor();
-    await page.waitForTimeout(300);
-  },
-  async 'monitor-deleted'({ page }) {
-    await page.unroute('**/api/ljmonitor/**');
-    await page.goto('/ljmonitor');
-    await page.getByRole('button', { name: 'delete' }).first().click();
-    await page.getByText('deleted, with its houses').waitFor();
-    await page.waitForTimeout(300);
-  },
-  async 'monitor-blocked'({ page, site }) {
-    await site.control('/listing', { mode: 'captcha' });
-    await refreshAll(page);
-    await page.getByText('Last refresh failure').waitFor();
-    await page.getByText('blocked by the site').first().waitFor();
-  },
+  ...rareMonitorScenes,
   async account({ page }) {
     await page.goto('/auth');
     await page.getByText('You are signed in').waitFor();
@@ -169,13 +99,18 @@ const scenes: Record<string, (scene: Scene) => Promise<unknown>> = {
   },
 };
 
+/** `npm run screens -- monitor home`: only those whose names begin so. */
+const isWanted = (name: string) =>
+  process.argv.length < 3 || process.argv.slice(2).some((word) => name.startsWith(word));
+
 async function draw(view: View) {
   // So slow that a picture can be taken of a refresh half way, and of a start.
   const site = await startSite({ env: { LISTING_PACE_MS: '1500', STACK_SPEED: '1' } });
   const browser = await launchBrowser();
   try {
-    const { page } = await visit(browser, site, view, { name: 'Ann' });
+    const { page } = await sitDown(browser, site, view, { name: 'Ann' });
     for (const [name, act] of Object.entries(scenes)) {
+      if (!isWanted(name)) continue;
       await act({ page, site });
       await page.screenshot({ path: join(folder, `${name}-${view.view}.png`), animations: 'disabled' });
       console.log(`${name}-${view.view}.png`);

@@ -1,11 +1,11 @@
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { Home } from './features/home/home.tsx';
 import { Footer } from './layout/footer.tsx';
 import { NotFound } from './layout/not-found.tsx';
 import { Screen } from './layout/screen.tsx';
 import { TopBar } from './layout/top-bar.tsx';
 
+const Home = lazy(() => import('./features/home/home.tsx'));
 const Auth = lazy(() => import('./features/auth/auth.tsx'));
 const Monitor = lazy(() => import('./features/ljmonitor/monitor.tsx'));
 const Stacks = lazy(() => import('./features/stack/stacks.tsx'));

@@ -7,7 +7,7 @@ import styles from './home.module.css';
 import { MonitorLine } from './monitor-line.tsx';
 import { StackLine } from './stack-line.tsx';
 
-export function Home() {
+export default function Home() {
   return (
     <Page>
       <h1 className="unseen">{site.name}</h1>

@@ -7,7 +7,7 @@ import type * as parts from './detail-parts.ts';
 
 type Parts = typeof parts;
 
-/** Code that a visit may never need. As a query, so that a connection that breaks leaves a 'retry' and not a dead page. */
+/** Code that a visit may never need; when it does not come, the rest of the page stays. */
 const partsQuery = queryOptions({
   queryKey: ['code', 'ljmonitor-details'],
   queryFn: (): Promise<Parts> =>
@@ -16,13 +16,14 @@ const partsQuery = queryOptions({
     }),
   staleTime: Infinity,
   gcTime: Infinity,
+  refetchInterval: false,
   structuralSharing: false,
 });
 
-/** What opens beneath a row. */
+/** What opens beneath a row. A browser asks for a file of code but once: after a failure only a new page does. */
 export function Details({ children }: { children: (parts: Parts) => ReactNode }) {
-  const { data, error, refetch } = useQuery(partsQuery);
+  const { data, error } = useQuery(partsQuery);
   if (data) return children(data);
-  if (error) return <Failure what="This could not be loaded." error={error} onRetry={() => void refetch()} />;
+  if (error) return <Failure what="This could not be loaded." error={error} onRetry={() => location.reload()} />;
   return <Loading rows={1} of="chart" />;
 }

@@ -70,9 +70,12 @@ export function Houses({ isHeldBack, view, set }: HousesProps) {
       )}
       {data && !isPlaceholderData && !next.hasNextPage && (
         <p className={styles.end}>
-          {endText(shown.length, view)}{' '}
+          {endText(shown.length, view)}
           {shown.length === 0 && filterCount(view) > 0 && (
-            <WordButton onClick={() => set(noFilter)}>clear the filter</WordButton>
+            <>
+              {' '}
+              <WordButton onClick={() => set(noFilter)}>clear the filter</WordButton>
+            </>
           )}
         </p>
       )}

@@ -1,0 +1,74 @@
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { both, looksWell, maples, railway, reloaded, type Stage } from './stage.ts';
+import { button, rows, scrollUntil } from './steps.ts';
+
+/** Of rows that are not in sight too, which have no inner text. */
+const figures = async (page: Page) =>
+  (await rows(page).locator('[class$="figure"]').allTextContents()).map((text) => Number(text.replace(/[^\d.]/g, '')));
+
+/** The houses one looks for, out of many. */
+export function finding(stage: Stage) {
+  it('shows the houses of the ticked communities, and keeps them in the address', async () => {
+    await both(stage, async (seat) => {
+      const { page } = seat;
+      const box = page.getByRole('checkbox', { name: railway.name });
+      await box.check();
+      expect(page.url()).toContain(`?resblockId=${railway.id}`);
+      await reloaded(seat);
+      expect(await box.isChecked()).toBe(true);
+      await scrollUntil(page, /^That is all: \d+ houses\.$/);
+      const count = await rows(page).count();
+      expect(count).toBeGreaterThanOrEqual(railway.houses);
+      await page.getByRole('checkbox', { name: maples.name }).check();
+      await box.uncheck();
+      await scrollUntil(page, /^That is all: \d+ houses\.$/);
+      await page.getByRole('checkbox', { name: maples.name }).uncheck();
+      await scrollUntil(page, /^That is all: \d+ houses\.$/);
+      expect(await rows(page).count()).toBeGreaterThanOrEqual(count + maples.houses);
+      await page.evaluate('scrollTo(0, 0)');
+    });
+  }, 60_000);
+
+  it('sorts all known houses, not those that are loaded', async () => {
+    await both(stage, async (seat) => {
+      const { page } = seat;
+      await page.getByLabel('Sort by').selectOption('lowest price');
+      await page.waitForURL('**/ljmonitor?order=price');
+      await reloaded(seat);
+      const [cheapest = 0] = await figures(page);
+      await scrollUntil(page, /^That is all: \d+ houses\.$/);
+      const all = await figures(page);
+      expect(all.length).toBeGreaterThanOrEqual(maples.houses + railway.houses);
+      expect(all).toEqual(all.toSorted((one, other) => one - other));
+      expect(all[0]).toBe(cheapest);
+      await page.evaluate('scrollTo(0, 0)');
+      await page.getByLabel('Sort by').selectOption('biggest drop');
+      await rows(page).first().getByText('▼').waitFor();
+    });
+  }, 60_000);
+
+  it('leaves out what costs too much, or is no longer on offer', async () => {
+    await both(stage, async ({ page, ...seat }) => {
+      await page.getByText('filter', { exact: true }).click();
+      await page.getByRole('spinbutton', { name: 'highest price' }).fill('400');
+      // Leaving the field is enough, and loses nothing when the next press sets something else.
+      await page.getByRole('checkbox', { name: 'on offer only' }).check();
+      await page.getByText('filter · 2 on').waitFor();
+      expect(new URL(page.url()).search).toBe('?order=-drop&maxPrice=400&onOffer=true');
+      await page.getByText('filter · 2 on').waitFor();
+      const shown = await figures(page);
+      expect(shown.length).toBeGreaterThan(0);
+      expect(Math.max(...shown)).toBeLessThanOrEqual(400);
+      await looksWell({ page, ...seat });
+      await page.getByRole('spinbutton', { name: 'highest price' }).fill('1');
+      await page.getByRole('spinbutton', { name: 'highest price' }).press('Enter');
+      await page.getByText('No house passes the filter.').waitFor();
+      await looksWell({ page, ...seat });
+      await button(page, 'clear the filter').click();
+      await rows(page).first().waitFor();
+      expect(new URL(page.url()).search).toBe('?order=-drop');
+      expect(await page.getByRole('spinbutton', { name: 'highest price' }).inputValue()).toBe('');
+    });
+  }, 60_000);
+}
