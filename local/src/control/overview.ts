@@ -1,5 +1,5 @@
 import type { Mail } from '../cloud.ts';
-import { listingModes } from '../fakes/listing-site/modes.ts';
+import type { listingModes } from '../fakes/listing-site/modes.ts';
 import { frame, type Html, html } from './html.ts';
 import { modeButtons } from './mode-buttons.ts';
 import { modelSection, type ModelState } from './model-section.ts';
