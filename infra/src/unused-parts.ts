@@ -24,8 +24,8 @@ function emptied(source: string): string {
 /** Leaves out of the bundles what is loaded and never used. A name that is missed then stops the build. */
 export const withoutUnusedParts: Plugin = {
   name: 'without-unused-parts',
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]node_modules[\\/]openai[\\/].*\.mjs$/ }, ({ path }) =>
+  setup(build) {
+    build.onLoad({ filter: /[\\/]node_modules[\\/]openai[\\/].*\.mjs$/ }, ({ path }) =>
       unused.test(path) ? { contents: emptied(readFileSync(path, 'utf8')), loader: 'js' } : undefined,
     );
   },

@@ -96,20 +96,20 @@ export async function stop({ store, now }: ChatPorts, userId: string, sessionMes
 }
 
 /** A message as it is; an answer that nobody writes any more is asked for again, or given up. */
-export async function look({ store, queue, now }: ChatPorts, userId: string, sessionMessageId: string) {
-  const answer = await store.getMessage(userId, sessionMessageId);
-  const nowMs = now().getTime();
-  switch (healingOf(answer, now())) {
-    case 'none':
-      return answer;
-    case 'ask':
-      if (await store.putHeal(answer, nowMs)) await queue.offer(generationOf(answer));
-      return answer;
-    case 'giveUp': {
-      const given = await store.giveUp(answer, lost, nowMs);
-      if (!given) return store.getMessage(userId, sessionMessageId);
-      await store.settleLimits(userId, sessionMessageId, null, now());
-      return given;
-    }
-  }
+export async function look(ports: ChatPorts, userId: string, sessionMessageId: string): Promise<Message> {
+  const { store, queue, now } = ports;
+  const message = await store.getMessage(userId, sessionMessageId);
+  const healing = healingOf(message, now());
+  if (healing === 'giveUp') return giveUp(ports, message);
+  if (healing === 'ask' && (await store.putHeal(message, now().getTime()))) await queue.offer(generationOf(message));
+  return message;
+}
+
+async function giveUp({ store, now }: ChatPorts, answer: Message): Promise<Message> {
+  const { userId, sessionMessageId } = answer;
+  const given = await store.giveUp(answer, lost, now().getTime());
+  // A worker has come after all.
+  if (!given) return store.getMessage(userId, sessionMessageId);
+  await store.settleLimits(userId, sessionMessageId, null, now());
+  return given;
 }

@@ -12,8 +12,8 @@ interface Written {
 /** A poll comes each second: more often would show nothing more. */
 const everyMs = 1000;
 const smallBytes = 2048;
-/** Each write pays for the whole text, so a long one is written after each third that it grows. */
-const growth = 4 / 3;
+/** Each write pays for the whole text, so a long one is written when it has grown by half. */
+const growth = 3 / 2;
 
 /** Whether the text is to be stored now. The first words at once: nothing decides more about how fast a chat feels. */
 export function isWriteDue({ storedBytes, bytes, hasWords, sinceWriteMs }: Written): boolean {

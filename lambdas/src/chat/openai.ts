@@ -28,35 +28,32 @@ export function openAiModel({ baseURL, apiKey, timeoutMs }: OpenAiOptions): Mode
     return new Client({ baseURL, apiKey: key, maxRetries: 0, timeout: timeoutMs, logLevel: 'off' });
   }
 
-  async function* streamed(prompt: Prompt, signal: AbortSignal): AsyncIterable<AnswerPart> {
-    const { chat } = await client();
-    const stream = await chat.completions.create(
-      { ...paramsOf(prompt), stream: true, stream_options: { include_usage: true } },
-      { signal },
-    );
-    for await (const chunk of stream)
-      yield partOf(chunk.choices[0]?.delta, chunk.choices[0]?.finish_reason, chunk.usage);
-  }
-
   async function* whole(prompt: Prompt, signal: AbortSignal): AsyncIterable<AnswerPart> {
     const { chat } = await client();
     const { choices, usage } = await chat.completions.create({ ...paramsOf(prompt), stream: false }, { signal });
     yield partOf(choices[0]?.message, choices[0]?.finish_reason, usage);
   }
 
+  async function* streamed(prompt: Prompt, signal: AbortSignal): AsyncIterable<AnswerPart> {
+    const { chat } = await client();
+    const asked = { ...paramsOf(prompt), stream: true as const, stream_options: { include_usage: true } };
+    const stream = await chat.completions.create(asked, { signal }).catch((error: unknown) => {
+      if (!isAboutStreaming(error)) throw error;
+      return undefined;
+    });
+    if (!stream) {
+      unstreamable.add(prompt.model.code);
+      yield* whole(prompt, signal);
+    } else {
+      for await (const { choices, usage } of stream) yield partOf(choices[0]?.delta, choices[0]?.finish_reason, usage);
+    }
+  }
+
   return {
     async *answer(prompt, signal) {
-      const { code, stream } = prompt.model;
+      const isStreamed = prompt.model.stream && !unstreamable.has(prompt.model.code);
       try {
-        if (stream && !unstreamable.has(code)) {
-          try {
-            return yield* streamed(prompt, signal);
-          } catch (error) {
-            if (!isAboutStreaming(error)) throw error;
-            unstreamable.add(code);
-          }
-        }
-        yield* whole(prompt, signal);
+        yield* (isStreamed ? streamed : whole)(prompt, signal);
       } catch (error) {
         throw asModelError(error);
       }

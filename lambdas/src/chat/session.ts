@@ -59,10 +59,8 @@ export function refuseUnknownModel(modelCode: string | null, models: readonly Mo
 }
 
 /** As people compare titles: in any case, and however a letter is composed. */
-export function isTitled({ title }: Session, wanted: string): boolean {
-  const plain = (text: string) => text.normalize('NFKC').toLocaleLowerCase('en').trim();
-  return plain(title).includes(plain(wanted));
-}
+const plain = (text: string) => text.normalize('NFKC').toLocaleLowerCase('en').trim();
+export const isTitled = ({ title }: Session, wanted: string) => plain(title).includes(plain(wanted));
 
 export const asChatSession = (session: Session): ChatSession => ({
   sessionId: session.sessionId,

@@ -1,5 +1,5 @@
 import { type Letter, type Mail, type StackMode, stackModes } from '../cloud.ts';
-import { listingModes } from '../fakes/listing-site/modes.ts';
+import type { listingModes } from '../fakes/listing-site/modes.ts';
 import { frame, type Html, html } from './html.ts';
 import { mailTable } from './mails.ts';
 import { modeButtons } from './mode-buttons.ts';

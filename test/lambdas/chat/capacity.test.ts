@@ -62,35 +62,35 @@ describe('what is read', () => {
   });
 });
 
-describe('what is written', () => {
-  /** From the first token to the end, as a provider says it: `bytesPerSecond` in a token each quarter of a second. */
-  async function unitsOfReply(bytes: number, bytesPerSecond: number) {
-    const { model, asked } = scriptedModel();
-    const world = chat.newWorld({ model });
-    const id = await world.ask();
-    const beginning = asked();
-    chat.takeCalls();
-    const working = world.drain();
-    const speech = await beginning;
-    let gapMs = 0;
-    let longestGapMs = 0;
-    let seen = 0;
-    for (let said = 0; said < bytes; said += bytesPerSecond / 4) {
-      await speech.say({ text: 'w'.repeat(bytesPerSecond / 4) });
-      await chat.quiet();
-      const writes = chat.calls().filter(({ name }) => name === 'UpdateItem').length;
-      gapMs = writes > seen ? 0 : gapMs + 250;
-      longestGapMs = Math.max(longestGapMs, gapMs);
-      seen = writes;
-      world.clock.ms += 250;
-    }
-    await speech.end();
-    await working;
-    const writes = chat.takeCalls().filter(({ name }) => name === 'UpdateItem');
-    expect((await world.poll(id)).text).toHaveLength(bytes);
-    return { units: sum(writes), longestGapMs };
+/** From the first token to the end, as a provider says it: `bytesPerSecond` in a token each quarter of a second. */
+async function unitsOfReply(bytes: number, bytesPerSecond: number) {
+  const { model, asked } = scriptedModel();
+  const world = chat.newWorld({ model });
+  const id = await world.ask();
+  const beginning = asked();
+  chat.takeCalls();
+  const working = world.drain();
+  const speech = await beginning;
+  let gapMs = 0;
+  let longestGapMs = 0;
+  let seen = 0;
+  for (let said = 0; said < bytes; said += bytesPerSecond / 4) {
+    await speech.say({ text: 'w'.repeat(bytesPerSecond / 4) });
+    await chat.quiet();
+    const writes = chat.calls().filter(({ name }) => name === 'UpdateItem').length;
+    gapMs = writes > seen ? 0 : gapMs + 250;
+    longestGapMs = Math.max(longestGapMs, gapMs);
+    seen = writes;
+    world.clock.ms += 250;
   }
+  await speech.end();
+  await working;
+  const writes = chat.takeCalls().filter(({ name }) => name === 'UpdateItem');
+  expect((await world.poll(id)).text).toHaveLength(bytes);
+  return { units: sum(writes), longestGapMs };
+}
 
+describe('what is written', () => {
   it.each([256, 512, 1024])('for a reply of 16 KB at %d bytes a second is at most 90 units', async (bytesPerSecond) => {
     const { units, longestGapMs } = await unitsOfReply(16 * 1024, bytesPerSecond);
     expect(units).toBeLessThanOrEqual(90);

@@ -103,3 +103,45 @@ describe('a record that can never be worked on', () => {
     expect(await world.poll(id)).toMatchObject({ status: 'FAILED', failure: { code: 'internal', retryable: true } });
   });
 });
+
+describe('deliveries', () => {
+  it('ten of one job at once make one call and one answer', async () => {
+    const world = chat.newWorld();
+    const id = await world.ask('once');
+    const before = chat.standIn.count;
+    const job = world.takeJob();
+    if (!job) throw new Error('nothing was asked for');
+    await Promise.all(Array.from({ length: 10 }, () => world.work(job)));
+    expect(chat.standIn.count - before).toBe(1);
+    expect(await world.poll(id)).toMatchObject({ status: 'DONE' });
+    expect((await world.list(id.slice(0, 26))).map(({ senderRole }) => senderRole)).toEqual(['ASSISTANT', 'USER']);
+  });
+
+  it('that come after the end change nothing and cost nothing', async () => {
+    const world = chat.newWorld();
+    const id = await world.ask();
+    const job = world.takeJob();
+    if (!job) throw new Error('nothing was asked for');
+    await world.work(job);
+    const [before, count] = [await world.poll(id), chat.standIn.count];
+    await world.work(job);
+    await world.work(job);
+    expect(await world.poll(id)).toEqual(before);
+    expect(chat.standIn.count).toBe(count);
+  });
+
+  it('of an earlier attempt do nothing', async () => {
+    const world = chat.newWorld();
+    const id = await world.ask();
+    const first = world.takeJob();
+    if (!first) throw new Error('nothing was asked for');
+    await world.work(first);
+    await world.regenerate(id);
+    const count = chat.standIn.count;
+    await world.work(first);
+    expect(chat.standIn.count).toBe(count);
+    expect((await world.poll(id)).status).toBe('PENDING');
+    await world.drain();
+    expect((await world.poll(id)).status).toBe('DONE');
+  });
+});

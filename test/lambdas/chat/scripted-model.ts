@@ -1,8 +1,7 @@
-import type { ModelError } from 'lambdas/chat/failure';
 import type { Prompt } from 'lambdas/chat/memory';
 import type { AnswerPart, Model } from 'lambdas/chat/ports';
 
-type Step = AnswerPart | ModelError;
+type Step = AnswerPart | Error | 'over';
 
 /** One answer that a test says piece by piece. */
 export interface Speech {
@@ -21,12 +20,12 @@ export function scriptedModel() {
 
   const model: Model = {
     async *answer(prompt, signal) {
-      const steps: { step: Step | Error | 'over'; heard: () => void }[] = [];
-      let wake = () => {};
-      const put = (step: Step | Error | 'over') =>
+      const steps: { step: Step; heard: () => void }[] = [];
+      let wake: (() => void) | undefined;
+      const put = (step: Step) =>
         new Promise<void>((heard) => {
           steps.push({ step, heard });
-          wake();
+          wake?.();
         });
       const speech: Speech = {
         prompt,
@@ -40,23 +39,19 @@ export function scriptedModel() {
       };
       speeches.push(speech);
       waiting.shift()?.(speech);
-      for (;;) {
+      while (!signal.aborted || steps.length > 0) {
         const next = steps.shift();
-        if (next) {
-          if (next.step === 'over') return next.heard();
-          if (next.step instanceof Error) {
-            next.heard();
-            throw next.step;
-          }
-          yield next.step;
-          next.heard();
+        if (!next) {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+            signal.addEventListener('abort', () => resolve(), { once: true });
+          });
           continue;
         }
-        if (signal.aborted) return;
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-          signal.addEventListener('abort', () => resolve(), { once: true });
-        });
+        if (next.step !== 'over' && !(next.step instanceof Error)) yield next.step;
+        next.heard();
+        if (next.step === 'over') break;
+        if (next.step instanceof Error) throw next.step;
       }
     },
   };

@@ -6,12 +6,13 @@ import { openAiModel } from 'lambdas/chat/openai';
 import type { ChatPorts, Model, WriterPorts } from 'lambdas/chat/ports';
 import { chatRoutes } from 'lambdas/chat/routes';
 import { dynamoChatStore } from 'lambdas/chat/store';
+import { newId } from 'lambdas/lib/aws';
 import { type ModelStandIn, startModelStandIn } from 'local/fakes/model/index';
-import { monotonicFactory } from 'ulid';
 import type { Engine } from 'local/emulators/dynamodb';
+import { until } from '../../support/until.ts';
 import { startPlainTable } from '../../support/plain-table.ts';
 
-export const anyone = { name: 'Ann', avatarUrl: null };
+const anyone = { name: 'Ann', avatarUrl: null };
 
 type Table = Awaited<ReturnType<typeof startPlainTable>>;
 
@@ -57,7 +58,6 @@ interface WorldOptions {
 function newWorld({ documents, tableName }: Table, standIn: ModelStandIn, userId: string, options: WorldOptions) {
   const clock = { ms: Date.parse('2026-11-21T12:00:00Z') };
   const now = () => new Date(clock.ms);
-  const newId = monotonicFactory();
   const jobs: Sent[] = [];
   const queue = {
     async send(job: ChatJob, delaySeconds = 0) {
@@ -70,7 +70,7 @@ function newWorld({ documents, tableName }: Table, standIn: ModelStandIn, userId
     store: dynamoChatStore(documents, tableName),
     queue,
     now,
-    newId: () => newId(clock.ms),
+    newId,
     settings: {
       catalogue: { models, isOpenAi: options.isOpenAi ?? false },
       defaults: { modelCode: 'gpt-4o', memorySize: 10 },
@@ -195,8 +195,8 @@ function watch(documents: DynamoDBDocumentClient) {
     { step: 'initialize' },
   );
   async function quiet() {
-    do await new Promise((resolve) => setTimeout(resolve, 8));
-    while (underWay > 0);
+    await new Promise((resolve) => setTimeout(resolve, 8));
+    await until(() => underWay === 0);
   }
   return { hooks, take: () => made.splice(0), calls: (): readonly SdkCall[] => made, quiet };
 }

@@ -3,7 +3,7 @@ import { nothingIfRefused, queryPages, type Table, unlessRefused } from '../../l
 import { isMemorable } from '../memory.ts';
 import { leaseMs, type Message, sessionIdOf } from '../message.ts';
 import type { AnswerStore, Claim, Ending } from '../ports.ts';
-import { messageKey, messagesKey } from './keys.ts';
+import { messageKey, messagesKey, withoutNulls } from './keys.ts';
 import { settleLimits } from './limits.ts';
 import { messageOf } from './message-row.ts';
 
@@ -78,13 +78,12 @@ export function answerStore(table: Table): AnswerStore {
 
     putWords: (claim, words, nowMs) => write(claim, { leaseUntilMs: nowMs + leaseMs, ...words }),
 
-    putEnding(claim, { status, ...ending }: Ending) {
-      const said = Object.entries(ending);
-      const isSaid = (value: unknown) => value !== null && value !== undefined;
-      return write(claim, { status, ...Object.fromEntries(said.filter(([, value]) => isSaid(value))) }, [
+    putEnding(claim, { status, text, ...facts }: Ending) {
+      const without = Object.entries(facts).flatMap(([name, value]) => (value === null ? [name] : []));
+      return write(claim, { status, ...(text === undefined ? {} : { text }), ...withoutNulls(facts) }, [
         'holder',
         'leaseUntilMs',
-        ...said.filter(([, value]) => value === null).map(([name]) => name),
+        ...without,
       ]);
     },
 

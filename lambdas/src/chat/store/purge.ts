@@ -1,4 +1,5 @@
 import { BatchWriteCommand, DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Row } from '../../lib/row.ts';
 import { type Table, unlessRefused } from '../../lib/table.ts';
 import type { PurgeStore } from '../ports.ts';
 import { messagesKey, sessionKey } from './keys.ts';
@@ -23,7 +24,7 @@ export function purgeStore({ client, TableName }: Table): PurgeStore {
       ),
 
     async purgeMessages(sessionId) {
-      const { Items: rows = [] } = await client.send(
+      const { Items } = await client.send(
         new QueryCommand({
           TableName,
           KeyConditionExpression: 'pk = :pk',
@@ -33,6 +34,7 @@ export function purgeStore({ client, TableName }: Table): PurgeStore {
           ConsistentRead: true,
         }),
       );
+      const rows: Row[] = Items ?? [];
       if (rows.length === 0) return false;
       // What the service leaves undone is found again the next time.
       const deletions = rows.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));

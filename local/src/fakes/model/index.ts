@@ -95,9 +95,10 @@ export async function startModelStandIn({ dataDir, pace = normal, answer = answe
     call.firstWordAtMs = Date.now();
     if (!asked.stream) {
       call.end = now === 'cut' ? 'cut' : 'whole';
-      if (now === 'cut') return void response.destroy();
       response.writeHead(200, { 'content-type': 'application/json' });
-      return void response.end(JSON.stringify(completion.whole));
+      if (now === 'cut') response.destroy();
+      else response.end(JSON.stringify(completion.whole));
+      return;
     }
 
     const all = tokensOf(whole);
