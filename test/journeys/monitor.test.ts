@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { isUnread } from 'shared-types/house';
 import type { House, RefreshStatus } from 'shared-types/ljmonitor';
+import * as z from 'zod';
 import { ask, callerOf } from '../support/caller.ts';
 import { startSite, type Site } from '../support/site.ts';
 
@@ -9,6 +12,8 @@ const onePage = '1199027300104';
 const twoPages = '1199027300103';
 const noHouses = '1199027300108';
 const longIds = '99000000012345';
+
+jest.setTimeout(60_000);
 
 let site: Site;
 let call: ReturnType<typeof callerOf>;
@@ -44,6 +49,15 @@ async function everyHouse(): Promise<House[]> {
     if (page.length === 0) return houses;
     houses.push(...page);
   }
+}
+
+/** Waits for a letter to the owner whose subject is like this. */
+async function mailed(subject: RegExp) {
+  const Mails = z.array(z.object({ to: z.string(), subject: z.string().default('') }));
+  await eventually(async () => {
+    const letters = Mails.parse(await site.control('/mail')).filter(({ to }) => to === 'owner@home.example');
+    expect(letters.at(-1)?.subject).toMatch(subject);
+  });
 }
 
 const houses = async (resblockId: string) => (await everyHouse()).filter((house) => house.resblockId === resblockId);
@@ -154,6 +168,32 @@ describe('the listing monitor', () => {
       expect(history[0]).toMatchObject({ houseId: house.houseId });
       expect(history[0]?.updateTime).toBeLessThan(house.updateTime);
     }
+    await mailed(/^LJMonitor: \d+ new, \d+ cheaper$/);
+  });
+
+  it('sorts all houses by price, and keeps the day’s figures of each community', async () => {
+    const prices = (await everyHouse()).map(({ price }) => price);
+    const cheapest = await call('GET /api/ljmonitor/house/sorted', { query: { order: 'price', onOffer: 'true' } });
+    expect(cheapest.map(({ price }) => price)).toEqual(prices.toSorted((one, other) => one - other).slice(0, 30));
+    const query = { order: 'price' as const, resblockIds: [onePage, longIds] };
+    const few = await call('GET /api/ljmonitor/house/sorted', { query });
+    expect(new Set(few.map(({ resblockId }) => resblockId))).toEqual(new Set([onePage, longIds]));
+    const stats = await call('GET /api/ljmonitor/resblock/{resblockId}/stats', { params: { resblockId: onePage } });
+    expect(stats).toMatchObject([{ medianUnitPrice: expect.any(Number) }]);
+  });
+
+  it('calls what two readings miss removed, brings it back when it is there again, and mails the removal', async () => {
+    // In this community nothing else happens.
+    const removed = async () => (await houses(twoPages)).filter((house) => house.removed);
+    await site.control('/listing', { mode: 'remove' });
+    await refresh();
+    expect(await removed()).toEqual([]);
+    await refresh();
+    expect(await removed()).not.toEqual([]);
+    await mailed(/ \d+ removed$/);
+    await site.control('/listing', { mode: 'normal' });
+    await refresh();
+    expect(await removed()).toEqual([]);
   });
 
   it('says that the site blocks it, and keeps every house', async () => {
@@ -165,6 +205,7 @@ describe('the listing monitor', () => {
     const tracked = await call('GET /api/ljmonitor/resblock', {});
     expect(tracked.some(({ state }) => state === 'BLOCKED')).toBe(true);
     expect((await everyHouse()).map(({ removed }) => removed)).toEqual(before.map(({ removed }) => removed));
+    await mailed(/^LJMonitor: blocked by the site$/);
   });
 
   it('forgets a deleted community at once, and remembers everything when it comes back', async () => {
@@ -181,6 +222,7 @@ describe('the listing monitor', () => {
 describe('the schedule', () => {
   it('starts the same refresh as the button', async () => {
     const before = await call('GET /api/ljmonitor/batch/refreshStatus', {});
+    expect(before.nextRefreshAt).toBeGreaterThan(Date.now());
     await site.control('/schedule/refresh', {});
     await eventually(async () => {
       const { lastRefreshSuccessAt, lastRefreshFailureAt, isRefreshing } = await call(
@@ -207,6 +249,19 @@ describe('bad input', () => {
   ])('%s %j is refused with what is wrong', async (key, input) => {
     const { status, body } = await ask(site.origin, key, { ...input, cookie: await site.signIn('Ann') });
     expect({ status, body }).toMatchObject({ status: 400, body: { errorCode: 'invalid', issues: expect.any(Array) } });
+  });
+
+  it('in an address is refused like any other', async () => {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      httpRequest(`${site.origin}/api/ljmonitor/house/%zz/read`, resolve).on('error', reject).end();
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(JSON.parse(await text(answer))).toEqual({
+      errorCode: 'invalid',
+      message: expect.any(String),
+      requestId: answer.headers['x-request-id'],
+      issues: [{ path: 'path', message: 'is not well-formed' }],
+    });
   });
 
   it('finds nothing where there is nothing', async () => {

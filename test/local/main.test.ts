@@ -56,6 +56,11 @@ describe('npm start', () => {
       () => ({ DATA_DIR: main }),
       /cannot be written to: choose another one with DATA_DIR/,
     ],
+    [
+      'the data would be where nothing can be made',
+      () => ({ DATA_DIR: '/proc/none/data' }),
+      /cannot be written to: choose another one with DATA_DIR/,
+    ],
     ['a setting makes no sense', () => ({ PORT: 'x' }), /^PORT must be a number/],
   ])('fails in one sentence when %s', async (_, env, sentence) => {
     const { code, said } = await failedStart(env());

@@ -67,7 +67,7 @@ describe('pages that are dropped, cut or garbled', () => {
         for (let reading = 0; reading < 3; reading++) await site.refreshWith(strange);
         expect((await site.houses()).filter(({ removed }) => removed)).toEqual([]);
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     );
     expect((await site.refreshWith({})).resblock).toMatchObject({ state: 'OK', houseCount: 9 });
     expect(textsOf(await site.houses())).toEqual(before);
