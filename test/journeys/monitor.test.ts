@@ -2,9 +2,8 @@ import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { isUnread } from 'shared-types/house';
-import type { House, RefreshStatus } from 'shared-types/ljmonitor';
-import * as z from 'zod';
-import { ask, callerOf } from '../support/caller.ts';
+import { ask, type Call, callerOf } from '../support/caller.ts';
+import { eventually, ownerOf } from '../support/monitor.ts';
 import { startSite, type Site } from '../support/site.ts';
 
 /** Communities of the demo city in which nothing happens by itself, and one with 20-digit house ids. */
@@ -16,50 +15,20 @@ const longIds = '99000000012345';
 jest.setTimeout(60_000);
 
 let site: Site;
-let call: ReturnType<typeof callerOf>;
-let stranger: ReturnType<typeof callerOf>;
+let call: Call;
+let owner: ReturnType<typeof ownerOf>;
+let stranger: Call;
 
 beforeAll(async () => {
   site = await startSite();
   call = callerOf(site.origin, await site.signIn('Ann'));
   stranger = callerOf(site.origin, '');
+  owner = ownerOf(site, call);
 }, 60_000);
 afterAll(() => site.stop());
 
-/** Follows a refresh as a page does, and says what it saw on the way. */
-async function refresh(): Promise<{ seen: number[]; status: RefreshStatus }> {
-  const seen: number[] = [];
-  let status = await call('POST /api/ljmonitor/batch/refreshAllHouse', {});
-  const deadline = Date.now() + 30_000;
-  while (status.isRefreshing && Date.now() < deadline) {
-    seen.push(status.refreshingProcess);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    status = await call('GET /api/ljmonitor/batch/refreshStatus', {});
-  }
-  return { seen, status };
-}
-
-async function everyHouse(): Promise<House[]> {
-  const houses: House[] = [];
-  for (;;) {
-    const last = houses.at(-1);
-    const page = await call('GET /api/ljmonitor/house', {
-      query: last ? { fromUpdateTime: last.updateTime, fromHouseId: last.houseId } : {},
-    });
-    if (page.length === 0) return houses;
-    houses.push(...page);
-  }
-}
-
-/** Waits for a letter to the owner whose subject is like this. */
-async function mailed(subject: RegExp) {
-  const Mails = z.array(z.object({ to: z.string(), subject: z.string().default('') }));
-  await eventually(async () => {
-    const letters = Mails.parse(await site.control('/mail')).filter(({ to }) => to === 'owner@home.example');
-    expect(letters.at(-1)?.subject).toMatch(subject);
-  });
-}
-
+const everyHouse = () => owner.everyHouse();
+const refresh = () => owner.refresh();
 const houses = async (resblockId: string) => (await everyHouse()).filter((house) => house.resblockId === resblockId);
 
 describe('the listing monitor', () => {
@@ -168,7 +137,7 @@ describe('the listing monitor', () => {
       expect(history[0]).toMatchObject({ houseId: house.houseId });
       expect(history[0]?.updateTime).toBeLessThan(house.updateTime);
     }
-    await mailed(/^LJMonitor: \d+ new, \d+ cheaper$/);
+    await owner.isMailed(/^LJMonitor: \d+ new, \d+ cheaper$/);
   });
 
   it('sorts all houses by price, and keeps the day’s figures of each community', async () => {
@@ -190,7 +159,7 @@ describe('the listing monitor', () => {
     expect(await removed()).toEqual([]);
     await refresh();
     expect(await removed()).not.toEqual([]);
-    await mailed(/ \d+ removed$/);
+    await owner.isMailed(/ \d+ removed$/);
     await site.control('/listing', { mode: 'normal' });
     await refresh();
     expect(await removed()).toEqual([]);
@@ -205,7 +174,7 @@ describe('the listing monitor', () => {
     const tracked = await call('GET /api/ljmonitor/resblock', {});
     expect(tracked.some(({ state }) => state === 'BLOCKED')).toBe(true);
     expect((await everyHouse()).map(({ removed }) => removed)).toEqual(before.map(({ removed }) => removed));
-    await mailed(/^LJMonitor: blocked by the site$/);
+    await owner.isMailed(/^LJMonitor: blocked by the site$/);
   });
 
   it('forgets a deleted community at once, and remembers everything when it comes back', async () => {
@@ -269,15 +238,3 @@ describe('bad input', () => {
     expect({ status, body }).toMatchObject({ status: 404, body: { errorCode: 'notFound' } });
   });
 });
-
-async function eventually(check: () => Promise<void>) {
-  const deadline = Date.now() + 15_000;
-  for (;;) {
-    try {
-      return await check();
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
-}

@@ -62,12 +62,16 @@ describe('npm start', () => {
       /cannot be written to: choose another one with DATA_DIR/,
     ],
     ['a setting makes no sense', () => ({ PORT: 'x' }), /^PORT must be a number/],
-  ])('fails in one sentence when %s', async (_, env, sentence) => {
-    const { code, said } = await failedStart(env());
-    expect(said.trim()).toMatch(sentence);
-    expect(said.trim()).not.toContain('\n');
-    expect(code).toBe(1);
-  });
+  ])(
+    'fails in one sentence when %s',
+    async (_, env, sentence) => {
+      const { code, said } = await failedStart(env());
+      expect(said.trim()).toMatch(sentence);
+      expect(said.trim()).not.toContain('\n');
+      expect(code).toBe(1);
+    },
+    60_000,
+  );
 
   it('runs beside another site', async () => {
     const other = await startSite();
