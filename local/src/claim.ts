@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StartError } from './cloud.ts';
 import { listen } from './listen.ts';
 import { takeLock } from './lock.ts';
@@ -32,7 +32,7 @@ const sayStarting: RequestListener = (_request, response) =>
 
 export function takeDataDirectory({ dataDir, fresh }: Pick<Settings, 'dataDir' | 'fresh'>, atClose: AtClose) {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     const release = takeLock(join(dataDir, 'in-use.lock'));
     if (!release)
       throw new StartError(`${dataDir} is in use by another running site: choose another one with DATA_DIR=…`);
@@ -55,4 +55,14 @@ export function takeDataDirectory({ dataDir, fresh }: Pick<Settings, 'dataDir' |
     'step-functions',
   ];
   if (fresh) for (const name of contents) rmSync(join(dataDir, name), { recursive: true, force: true });
+}
+
+/**
+ * With all above it, each by itself: where a folder says of a new one that it does not exist, as those below /proc do,
+ * node's own recursive way goes on for ever.
+ */
+function makeFolder(folder: string) {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
 }

@@ -186,9 +186,11 @@ async function boot(
   atClose(() => Promise.all([functions.close(), ...pollers.map((poller) => poller.close())]));
   executions.resume();
   atClose(() => executions.close());
-  const scheduler = startScheduler(stack.schedules, functions, clock, async (functionArn, record) => {
-    const queue = stack.failureQueues.get(functionArn);
-    if (queue) await sqs.send(queue, JSON.stringify(record));
+  const scheduler = startScheduler(stack.schedules, functions, clock, {
+    async onFailure(functionArn, record) {
+      const queue = stack.failureQueues.get(functionArn);
+      if (queue) await sqs.send(queue, JSON.stringify(record));
+    },
   });
   atClose(() => scheduler.close());
 

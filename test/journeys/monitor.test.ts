@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { isUnread } from 'shared-types/house';
-import type { House, RefreshStatus } from 'shared-types/ljmonitor';
-import { ask, callerOf } from '../support/caller.ts';
+import { ask, type Call, callerOf } from '../support/caller.ts';
+import { eventually, ownerOf } from '../support/monitor.ts';
 import { startSite, type Site } from '../support/site.ts';
 
 /** Communities of the demo city in which nothing happens by itself, and one with 20-digit house ids. */
@@ -10,42 +12,23 @@ const twoPages = '1199027300103';
 const noHouses = '1199027300108';
 const longIds = '99000000012345';
 
+jest.setTimeout(60_000);
+
 let site: Site;
-let call: ReturnType<typeof callerOf>;
-let stranger: ReturnType<typeof callerOf>;
+let call: Call;
+let owner: ReturnType<typeof ownerOf>;
+let stranger: Call;
 
 beforeAll(async () => {
   site = await startSite();
   call = callerOf(site.origin, await site.signIn('Ann'));
   stranger = callerOf(site.origin, '');
+  owner = ownerOf(site, call);
 }, 60_000);
 afterAll(() => site.stop());
 
-/** Follows a refresh as a page does, and says what it saw on the way. */
-async function refresh(): Promise<{ seen: number[]; status: RefreshStatus }> {
-  const seen: number[] = [];
-  let status = await call('POST /api/ljmonitor/batch/refreshAllHouse', {});
-  const deadline = Date.now() + 30_000;
-  while (status.isRefreshing && Date.now() < deadline) {
-    seen.push(status.refreshingProcess);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    status = await call('GET /api/ljmonitor/batch/refreshStatus', {});
-  }
-  return { seen, status };
-}
-
-async function everyHouse(): Promise<House[]> {
-  const houses: House[] = [];
-  for (;;) {
-    const last = houses.at(-1);
-    const page = await call('GET /api/ljmonitor/house', {
-      query: last ? { fromUpdateTime: last.updateTime, fromHouseId: last.houseId } : {},
-    });
-    if (page.length === 0) return houses;
-    houses.push(...page);
-  }
-}
-
+const everyHouse = () => owner.everyHouse();
+const refresh = () => owner.refresh();
 const houses = async (resblockId: string) => (await everyHouse()).filter((house) => house.resblockId === resblockId);
 
 describe('the listing monitor', () => {
@@ -154,6 +137,32 @@ describe('the listing monitor', () => {
       expect(history[0]).toMatchObject({ houseId: house.houseId });
       expect(history[0]?.updateTime).toBeLessThan(house.updateTime);
     }
+    await owner.isMailed(/^LJMonitor: \d+ new, \d+ cheaper$/);
+  });
+
+  it('sorts all houses by price, and keeps the day’s figures of each community', async () => {
+    const prices = (await everyHouse()).map(({ price }) => price);
+    const cheapest = await call('GET /api/ljmonitor/house/sorted', { query: { order: 'price', onOffer: 'true' } });
+    expect(cheapest.map(({ price }) => price)).toEqual(prices.toSorted((one, other) => one - other).slice(0, 30));
+    const query = { order: 'price' as const, resblockIds: [onePage, longIds] };
+    const few = await call('GET /api/ljmonitor/house/sorted', { query });
+    expect(new Set(few.map(({ resblockId }) => resblockId))).toEqual(new Set([onePage, longIds]));
+    const stats = await call('GET /api/ljmonitor/resblock/{resblockId}/stats', { params: { resblockId: onePage } });
+    expect(stats).toMatchObject([{ medianUnitPrice: expect.any(Number) }]);
+  });
+
+  it('calls what two readings miss removed, brings it back when it is there again, and mails the removal', async () => {
+    // In this community nothing else happens.
+    const removed = async () => (await houses(twoPages)).filter((house) => house.removed);
+    await site.control('/listing', { mode: 'remove' });
+    await refresh();
+    expect(await removed()).toEqual([]);
+    await refresh();
+    expect(await removed()).not.toEqual([]);
+    await owner.isMailed(/ \d+ removed$/);
+    await site.control('/listing', { mode: 'normal' });
+    await refresh();
+    expect(await removed()).toEqual([]);
   });
 
   it('says that the site blocks it, and keeps every house', async () => {
@@ -165,6 +174,7 @@ describe('the listing monitor', () => {
     const tracked = await call('GET /api/ljmonitor/resblock', {});
     expect(tracked.some(({ state }) => state === 'BLOCKED')).toBe(true);
     expect((await everyHouse()).map(({ removed }) => removed)).toEqual(before.map(({ removed }) => removed));
+    await owner.isMailed(/^LJMonitor: blocked by the site$/);
   });
 
   it('forgets a deleted community at once, and remembers everything when it comes back', async () => {
@@ -181,6 +191,7 @@ describe('the listing monitor', () => {
 describe('the schedule', () => {
   it('starts the same refresh as the button', async () => {
     const before = await call('GET /api/ljmonitor/batch/refreshStatus', {});
+    expect(before.nextRefreshAt).toBeGreaterThan(Date.now());
     await site.control('/schedule/refresh', {});
     await eventually(async () => {
       const { lastRefreshSuccessAt, lastRefreshFailureAt, isRefreshing } = await call(
@@ -209,20 +220,21 @@ describe('bad input', () => {
     expect({ status, body }).toMatchObject({ status: 400, body: { errorCode: 'invalid', issues: expect.any(Array) } });
   });
 
+  it('in an address is refused like any other', async () => {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      httpRequest(`${site.origin}/api/ljmonitor/house/%zz/read`, resolve).on('error', reject).end();
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(JSON.parse(await text(answer))).toEqual({
+      errorCode: 'invalid',
+      message: expect.any(String),
+      requestId: answer.headers['x-request-id'],
+      issues: [{ path: 'path', message: 'is not well-formed' }],
+    });
+  });
+
   it('finds nothing where there is nothing', async () => {
     const { status, body } = await ask(site.origin, 'GET /api/nothing/here', {});
     expect({ status, body }).toMatchObject({ status: 404, body: { errorCode: 'notFound' } });
   });
 });
-
-async function eventually(check: () => Promise<void>) {
-  const deadline = Date.now() + 15_000;
-  for (;;) {
-    try {
-      return await check();
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
-}

@@ -56,13 +56,22 @@ describe('npm start', () => {
       () => ({ DATA_DIR: main }),
       /cannot be written to: choose another one with DATA_DIR/,
     ],
+    [
+      'the data would be where nothing can be made',
+      () => ({ DATA_DIR: '/proc/none/data' }),
+      /cannot be written to: choose another one with DATA_DIR/,
+    ],
     ['a setting makes no sense', () => ({ PORT: 'x' }), /^PORT must be a number/],
-  ])('fails in one sentence when %s', async (_, env, sentence) => {
-    const { code, said } = await failedStart(env());
-    expect(said.trim()).toMatch(sentence);
-    expect(said.trim()).not.toContain('\n');
-    expect(code).toBe(1);
-  });
+  ])(
+    'fails in one sentence when %s',
+    async (_, env, sentence) => {
+      const { code, said } = await failedStart(env());
+      expect(said.trim()).toMatch(sentence);
+      expect(said.trim()).not.toContain('\n');
+      expect(code).toBe(1);
+    },
+    60_000,
+  );
 
   it('runs beside another site', async () => {
     const other = await startSite();

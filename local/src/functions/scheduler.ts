@@ -81,21 +81,26 @@ const failureRecord = ({ targetArn, input }: Schedule, error: unknown, nowMs: nu
   requestContext: {
     functionArn: targetArn,
     condition: 'RetriesExhausted',
-    approximateInvokeCount: retryAfterMs.length + 1,
+    approximateInvokeCount: lambdaRetriesAfterMs.length + 1,
   },
   requestPayload: input,
   responsePayload: { errorMessage: error instanceof Error ? error.message : String(error) },
 });
 
 /** How long Lambda waits before it tries an asynchronous invocation again. */
-const retryAfterMs = [60_000, 120_000];
+const lambdaRetriesAfterMs = [60_000, 120_000];
+
+interface SchedulerOptions {
+  onFailure?: FailureSink;
+  retryAfterMs?: number[];
+}
 
 /** EventBridge Scheduler, on the clock that tests can move. */
 export function startScheduler(
   schedules: Schedule[],
   functions: Pick<Functions, 'invoke'>,
   clock: Clock,
-  onFailure: FailureSink = () => undefined,
+  { onFailure = () => undefined, retryAfterMs = lambdaRetriesAfterMs }: SchedulerOptions = {},
 ): Scheduler {
   const stop = new AbortController();
   const waiting = schedules

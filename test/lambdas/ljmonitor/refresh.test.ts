@@ -38,6 +38,16 @@ describe('a refresh', () => {
     ]);
   });
 
+  it('reads a community of a hundred pages, which is all that a site shows', async () => {
+    const world = await worldWith(database, {});
+    await world.ports.store.addResblock(newResblock(lake, undefined, 0, world.ports.now()));
+    world.answers.set(lake, pagesOf(lake, housesOf(lake, 200), 2));
+    expect(await refresh(world)).toMatchObject({ isRefreshing: false, lastRefreshSuccessAt: world.clock.ms });
+    expect(world.asked.map(({ page }) => page)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+    expect(await houses(world, lake)).toHaveLength(200);
+    expect(await world.ports.store.findResblock(lake)).toMatchObject({ state: 'OK', houseCount: 200 });
+  });
+
   it('is a success at once when nothing is tracked', async () => {
     const world = await worldWith(database, {});
     expect(await refresh(world)).toMatchObject({ isRefreshing: false, lastRefreshSuccessAt: world.clock.ms });

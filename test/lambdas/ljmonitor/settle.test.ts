@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { newResblock } from 'lambdas/ljmonitor/resblock';
 import { housesOf, pageOf, pagesOf, rowOf } from './site/pages.ts';
 import { houses, lake, none, refresh, willows, worldWith } from './tracked.ts';
 import { type Database, startDatabase } from './world.ts';
@@ -99,6 +100,21 @@ describe('a house that is no longer shown', () => {
       counts.push((await houses(world, willows)).filter((house) => house.removed).length);
     }
     expect(counts).toEqual([0, 0, 0, 9]);
+  });
+
+  it('was never seen where nine pages that declare and show 255 rows hold 251 houses', async () => {
+    const world = await worldWith(database, {});
+    await world.ports.store.addResblock(newResblock(lake, undefined, 0, world.ports.now()));
+    const rows = housesOf(lake, 251);
+    world.answers.set(lake, pagesOf(lake, [...rows, ...rows.slice(20, 24)]));
+    for (let reading = 0; reading < 2; reading++) {
+      world.clock.ms += hour;
+      expect(await refresh(world)).toMatchObject({ lastRefreshSuccessAt: world.clock.ms, lastRefreshFailureAt: null });
+      const stored = await houses(world, lake);
+      expect([stored.length, stored.filter((house) => house.removed).length]).toEqual([251, 0]);
+      expect(await world.ports.store.findResblock(lake)).toMatchObject({ state: 'OK', houseCount: 251 });
+    }
+    expect(world.asked).toHaveLength(18);
   });
 
   it('says nothing in a reading whose rows were repeated', async () => {

@@ -93,7 +93,10 @@ export async function startControlSample(dataDir: string) {
     },
     aws,
     accounts: {
-      mails: [{ to: 'ann@example.org', code: '123456', time: now }],
+      mails: [
+        { to: 'ann@example.org', code: '123456', time: now },
+        { to: 'owner@example.org', subject: 'LJMonitor: 1 new', text: '柳荫里\n  NEW <b>', time: now },
+      ],
       totp: (username) => (username === 'ann@example.org' ? '654321' : undefined),
       authenticators: () => ['ann@example.org'],
     },

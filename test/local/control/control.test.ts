@@ -82,9 +82,10 @@ describe('the accounts', () => {
   it('show what was mailed, to people and to programs', async () => {
     expect(await jsonOf(await get('/_local/mail'))).toEqual([
       { to: 'ann@example.org', code: '123456', time: expect.any(Number) },
+      { to: 'owner@example.org', subject: 'LJMonitor: 1 new', text: '柳荫里\n  NEW <b>', time: expect.any(Number) },
     ]);
     expect(await (await get('/_local', { accept: 'text/html' })).text()).toMatch(
-      /ann@example\.org[^]*123456[^]*654321/,
+      /owner@example\.org[^]*LJMonitor: 1 new[^]*NEW &#60;b&#62;[^]*ann@example\.org[^]*123456[^]*654321/,
     );
   });
 

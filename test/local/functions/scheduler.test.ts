@@ -64,6 +64,31 @@ describe('the scheduler', () => {
     scheduler.close();
   });
 
+  it('tries a function that fails twice more, and hands on what came to nothing', async () => {
+    const clock = createClock();
+    const failures: [string, Json][] = [];
+    let calls = 0;
+    const functions: Pick<Functions, 'invoke'> = {
+      invoke: async () => {
+        calls += 1;
+        throw new Error('the table is gone');
+      },
+    };
+    const { promise: handedOn, resolve } = Promise.withResolvers<void>();
+    const onFailure = (arn: string, record: Json) => {
+      failures.push([arn, record]);
+      resolve();
+    };
+    const scheduler = startScheduler([daily], functions, clock, { onFailure, retryAfterMs: [5, 5] });
+    clock.advance(86_400_000);
+    await handedOn;
+    scheduler.close();
+    expect(calls).toBe(3);
+    expect(failures).toMatchObject([
+      ['arn:target', { requestPayload: { why: 'time' }, responsePayload: { errorMessage: 'the table is gone' } }],
+    ]);
+  });
+
   it('runs a schedule at once when asked by its name', async () => {
     const { events, scheduler } = started();
     await scheduler.runNow('Daily');

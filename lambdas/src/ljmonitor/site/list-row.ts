@@ -17,22 +17,34 @@ export function readRow(item: Element): ListRow | undefined {
   const details = find(item, hasClass('houseInfo'));
   const region = linkTo(position, resblockLink) ?? linkTo(details, resblockLink) ?? linkTo(item, resblockLink);
   const unitPrice = find(item, hasClass('unitPrice'));
+  const shown = textOf(find(title, isTag('a')));
+  const words = {
+    title: folded(shown) === '' ? attribute(link, 'title') : shown,
+    description: [...parts(details), ...floorAndYear(position)].join(' | '),
+    tags: tagsOf(item),
+  };
+  const isWhole = !isGarbled([words.title, words.description, ...words.tags]) && isOneHouse(item, houseId);
   return {
     houseId,
     resblockId: resblockLink.exec(attribute(region, 'href'))?.[1] ?? resblockAttribute(item, unitPrice),
     resblockName: folded(textOf(region)),
     bizcircleName: folded(textOf(linkTo(position, /\/ershoufang\/[a-z][\w-]*\/?$/))),
-    title: readable(textOf(find(title, isTag('a')))) || readable(attribute(link, 'title')),
-    description: [...parts(details), ...floorAndYear(position)].join(' | '),
-    tags: tagsOf(item),
-    price: priceOf(find(item, hasClass('totalPrice'))),
+    ...words,
+    title: folded(words.title),
+    price: isWhole ? priceOf(find(item, hasClass('totalPrice'))) : undefined,
     // Always from the words: the attribute beside them is 0 on some pages.
     unitPrice: unitPriceIn(textOf(unitPrice)) ?? 0,
   };
 }
 
-/** Bytes that were no text in the page's charset, or of another one: rather no title, and so no house, than a garbled one. */
-const readable = (text: string) => (/[\ufffd\u0080-\u009f]/.test(text) ? '' : folded(text));
+/** Bytes that were no text in the page's charset, or of another one: rather no house than a garbled one. */
+const isGarbled = (texts: string[]) => texts.some((text) => /[\ufffd\u0080-\u009f]/.test(text));
+
+/** Its picture and its title lead to the same house; where they do not, something between two rows was lost. */
+const isOneHouse = (item: Element, houseId: string) =>
+  findAll(item, isTag('a'))
+    .flatMap((link) => houseLink.exec(attribute(link, 'href'))?.[1] ?? [])
+    .every((id) => id === houseId);
 
 const linkTo = (place: Element | undefined, target: RegExp) =>
   find(place, (element) => element.name === 'a' && target.test(attribute(element, 'href')));

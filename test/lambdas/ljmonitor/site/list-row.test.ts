@@ -90,9 +90,21 @@ describe('a row', () => {
     expect(only({ title })?.title).toBe('<script>alert(1)</script> & 两居 室');
   });
 
-  it('has no title when its bytes were no text, or of another charset', () => {
-    expect(only({ title: '\ufffd\ufffd两居' })?.title).toBe('');
-    expect(only({ title: Buffer.from('南北通透').toString('latin1') })?.title).toBe('');
+  it.each<[string, RowParts]>([
+    ['were no text', { title: '\ufffd\ufffd两居' }],
+    ['were of another charset', { title: Buffer.from('南北通透').toString('latin1') }],
+    ['were no text where its rooms stand', { house: '2室1\ufffd | 60.2平米' }],
+    ['were no text in a tag', { tags: '<span>近地\ufffd</span>' }],
+  ])('does not count when its bytes %s', (_, parts) => {
+    expect(only(parts)).toMatchObject({ houseId: '101133895297', price: undefined });
+  });
+
+  it('does not count when its links lead to two houses', () => {
+    const two = row().replace(
+      '<a class="img" href="https://bj.lianjia.com/ershoufang/101133895297.html">',
+      '<a class="img" href="/ershoufang/10113389527.html">',
+    );
+    expect(readListPage(page(two)).rows).toMatchObject([{ houseId: '101133895297', price: undefined }]);
   });
 
   it('has no marks in it that would turn the direction of others’ words', () => {

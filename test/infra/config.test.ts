@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppConfig, cdkContext } from 'infra/config';
+
+const deployed = AppConfig.parse(cdkContext());
+const problemsWith = (listing: Record<string, unknown>) =>
+  AppConfig.safeParse({ ...deployed, listing: { ...deployed.listing, ...listing } }).error?.issues ?? [];
+
+describe('the configuration of the listing monitor', () => {
+  it('neither mails nor shows a cookie unless its owner says so', () => {
+    expect(deployed.listing).toMatchObject({ digestTo: null, cookieParameter: null, requestsPerDay: 0 });
+  });
+
+  it.each<[string, unknown]>([
+    ['refreshSchedule', 'cron(0 8 * * ? *)'],
+    ['timeZone', 'Europe/Berlin'],
+    ['digestTo', 'ann@example.org'],
+    ['cookieParameter', '/home-page/listing-cookie'],
+    ['requestsPerDay', 200],
+  ])('may have %s %s', (name, value) => {
+    expect(problemsWith({ [name]: value })).toEqual([]);
+  });
+
+  it.each<[string, unknown]>([
+    ['refreshSchedule', 'rate(1 hour)'],
+    ['refreshSchedule', 'cron(0 8 * * * *)'],
+    ['timeZone', 'Asia/Atlantis'],
+    ['digestTo', 'ann'],
+    ['cookieParameter', 'listing cookie'],
+    ['requestsPerDay', -1],
+    ['paceMs', 3_600_000],
+  ])('may not have %s %s', (name, value) => {
+    const [problem] = problemsWith({ [name]: value });
+    // The time zone is tried out with the schedule.
+    expect(problem?.path).toEqual(['listing', name === 'timeZone' ? 'refreshSchedule' : name]);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { cdkContext } from 'infra/config';
+import * as z from 'zod';
+import { synthesize } from '../support/template.ts';
+
+const { listing } = z.object({ listing: z.record(z.string(), z.unknown()) }).parse(cdkContext());
+const template = synthesize({
+  listing: {
+    ...listing,
+    cookieParameter: '/home-page/listing-cookie',
+    digestTo: 'ann@example.org',
+    requestsPerDay: 200,
+  },
+});
+
+const functionOf = (name: string) => {
+  const found = template.ofType('AWS::Lambda::Function').find(({ id }) => id.replace(/[0-9A-F]{8}$/, '') === name);
+  if (!found) throw new Error(`no function ${name}`);
+  return found;
+};
+const variables = (name: string) =>
+  z.object({ Variables: z.record(z.string(), z.unknown()) }).parse(functionOf(name).Properties['Environment'])
+    .Variables;
+
+const Policy = z.object({
+  PolicyDocument: z.object({ Statement: z.array(z.object({ Action: z.unknown(), Resource: z.unknown() })) }),
+});
+/** On what a function may do this, as the template writes it. */
+const mayDo = (action: string) =>
+  template.ofType('AWS::IAM::Policy').flatMap(({ id, Properties }) =>
+    Policy.parse(Properties)
+      .PolicyDocument.Statement.filter(({ Action }) => [Action].flat().includes(action))
+      .map(({ Resource }) => [id.replace(/RoleDefaultPolicy[0-9A-F]{8}$/, ''), JSON.stringify(Resource)]),
+  );
+
+describe('the schedule of refreshes', () => {
+  const [schedule] = template.ofType('AWS::Scheduler::Schedule');
+  const deadLetters = { 'Fn::GetAtt': [expect.stringContaining('RefreshQueueDeadLetters'), 'Arn'] };
+
+  it('is the configured one, in its time zone, a little late, and tries again before it gives up', () => {
+    expect(template.ofType('AWS::Scheduler::Schedule')).toHaveLength(1);
+    expect(schedule?.Properties).toMatchObject({
+      ScheduleExpression: listing['refreshSchedule'],
+      ScheduleExpressionTimezone: listing['timeZone'],
+      FlexibleTimeWindow: { Mode: 'FLEXIBLE', MaximumWindowInMinutes: 15 },
+      Target: {
+        RetryPolicy: { MaximumRetryAttempts: 3, MaximumEventAgeInSeconds: 3600 },
+        DeadLetterConfig: { Arn: deadLetters },
+      },
+    });
+  });
+
+  it('leaves what its function could not do among the dead letters', () => {
+    expect(template.ofType('AWS::Lambda::EventInvokeConfig').map(({ Properties }) => Properties)).toEqual([
+      expect.objectContaining({
+        FunctionName: { Ref: functionOf('LJMonitorRefreshStart').id },
+        MaximumRetryAttempts: 2,
+        DestinationConfig: { OnFailure: { Destination: deadLetters } },
+      }),
+    ]);
+  });
+});
+
+describe('the owner’s cookie', () => {
+  it('may be read by the worker alone, and stands in no template', () => {
+    expect(mayDo('ssm:GetParameter')).toEqual([
+      ['LJMonitorRefresh', expect.stringMatching(/:parameter\/home-page\/listing-cookie"\]\]\}$/)],
+    ]);
+    expect(variables('LJMonitorRefresh')).toMatchObject({ LISTING_COOKIE_PARAMETER: '/home-page/listing-cookie' });
+    expect(variables('LJMonitorHttp')).toMatchObject({ LISTING_FIRST_LOOK: 'false' });
+    expect(variables('LJMonitorHttp')).not.toHaveProperty('LISTING_COOKIE_PARAMETER');
+  });
+});
+
+describe('the digests', () => {
+  const [topic, ...others] = template.ofType('AWS::SNS::Topic');
+
+  it('go to one topic, which one address is subscribed to, over TLS only', () => {
+    expect(others).toEqual([]);
+    expect(template.ofType('AWS::SNS::Subscription').map(({ Properties }) => Properties)).toEqual([
+      { Protocol: 'email', Endpoint: 'ann@example.org', TopicArn: { Ref: topic?.id } },
+    ]);
+    expect(JSON.stringify(template.ofType('AWS::SNS::TopicPolicy'))).toContain('aws:SecureTransport');
+  });
+
+  it('may be sent by the worker alone', () => {
+    expect(mayDo('sns:Publish')).toEqual([['LJMonitorRefresh', JSON.stringify({ Ref: topic?.id })]]);
+  });
+});

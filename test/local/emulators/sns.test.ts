@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
+import type { Letter } from 'local/cloud';
+import { snsService } from 'local/emulators/sns';
+import { type Front, startFront } from 'local/front';
+import { resource } from '../resource.ts';
+
+const TopicArn = 'arn:aws:sns:us-east-1:000000000000:Digests';
+const other = `${TopicArn}Other`;
+const topics = [TopicArn, other].map((ref) => ({ ...resource('AWS::SNS::Topic', 'Digests', {}), ref }));
+const subscription = (properties: Record<string, string>) => resource('AWS::SNS::Subscription', 'Owner', properties);
+
+let front: Front;
+let allowed: string[];
+let mails: Letter[];
+let client: SNSClient;
+
+beforeAll(async () => {
+  front = await startFront();
+  const subscriptions = ['ann@example.org', 'bo@example.org'].map((Endpoint) =>
+    subscription({ TopicArn, Protocol: 'email', Endpoint }),
+  );
+  front.open({
+    services: {
+      sns: snsService({ topics, subscriptions, clock: { now: () => 7 }, onMail: (mail) => mails.push(mail) }),
+    },
+    callerOf: () => ({ name: 'the worker', allows: (action, on) => allowed.includes(`${action} ${on}`) }),
+    report: () => {},
+  });
+  const credentials = { accessKeyId: 'AKIDWORKER', secretAccessKey: 'x' };
+  client = new SNSClient({ endpoint: front.origin, region: 'us-east-1', credentials, maxAttempts: 1 });
+});
+beforeEach(() => {
+  mails = [];
+  allowed = [`sns:Publish ${TopicArn}`, `sns:Publish ${other}`, `sns:Publish ${TopicArn}None`];
+});
+afterAll(async () => {
+  client.destroy();
+  await front.close();
+});
+
+const publish = (more: Partial<ConstructorParameters<typeof PublishCommand>[0]> = {}) =>
+  client.send(new PublishCommand({ TopicArn, Subject: 'News', Message: '255 万 & <more>', ...more }));
+
+describe('a topic', () => {
+  it('mails what is published to everybody who is subscribed, word by word', async () => {
+    expect((await publish()).MessageId).toEqual(expect.any(String));
+    const letter = { subject: 'News', text: '255 万 & <more>', time: 7 };
+    expect(mails).toEqual([
+      { to: 'ann@example.org', ...letter },
+      { to: 'bo@example.org', ...letter },
+    ]);
+  });
+
+  it('mails nothing to the readers of another one', async () => {
+    await publish({ TopicArn: other });
+    expect(mails).toEqual([]);
+  });
+
+  it.each([
+    ['a topic that does not exist', { TopicArn: `${TopicArn}None` }, 'NotFound'],
+    ['a subject of other letters than plain ones', { Subject: '新' }, 'InvalidParameter'],
+    ['a subject of two lines', { Subject: 'a\nb' }, 'InvalidParameter'],
+    ['a long subject', { Subject: 'x'.repeat(101) }, 'InvalidParameter'],
+    ['no words', { Message: '' }, 'InvalidParameter'],
+  ])('refuses %s, as the service does', async (_, more, name) => {
+    await expect(publish(more)).rejects.toMatchObject({ name: expect.stringContaining(name) });
+    expect(mails).toEqual([]);
+  });
+
+  it('is closed to functions whose role does not name it', async () => {
+    allowed = [];
+    await expect(publish()).rejects.toMatchObject({ name: expect.stringContaining('AuthorizationError') });
+  });
+
+  it('refuses to start with a subscription that nobody would see here', () => {
+    const subscriptions = [subscription({ TopicArn, Protocol: 'sms', Endpoint: '+1' })];
+    expect(() => snsService({ topics, subscriptions, clock: { now: () => 0 }, onMail: () => {} })).toThrow('Owner');
+  });
+});
