@@ -62,7 +62,7 @@ export function synthesize(queueOrigin = 'https://queues.example'): Deployment {
       return join(folder, file.source.path);
     };
     const place = { account: '000000000000', region, stackName, frontOrigin: queueOrigin };
-    const resources = resolveTemplate(json(`${stackName}.template.json`), place, seedParameters(folder));
+    const resources = resolveTemplate(json(`${stackName}.template.json`), place, seedParameters(folder, 'stand-in'));
     const { functions, tables } = readStack(resources, assetPath);
     return {
       functions,

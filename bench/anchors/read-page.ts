@@ -1,8 +1,9 @@
 import { listingSite } from 'lambdas/ljmonitor/listing-site';
+import { lianjia } from 'lambdas/ljmonitor/site/lianjia';
 
 /** The monitor's own reading of a page, with nothing kept of it: fetched, and its houses found. */
 export async function handler({ origin, resblockId }: { origin: string; resblockId: string }): Promise<number> {
-  const answer = await listingSite(origin, () => new Date()).page(resblockId, 1);
+  const answer = await listingSite(lianjia, origin, { now: () => new Date() }).page(resblockId, 1);
   if (answer.kind !== 'page') throw new Error(`The site answered with ${answer.kind}`);
   return answer.page.rows.length;
 }

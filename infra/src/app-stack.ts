@@ -4,9 +4,11 @@ import type { AppConfig } from './config.ts';
 import { AppApi } from './constructs/app-api.ts';
 import { StaticSite } from './constructs/static-site.ts';
 import { Auth } from './domains/auth.ts';
+import { Chat } from './domains/chat.ts';
 import { Identity } from './domains/identity.ts';
 import { LJMonitor } from './domains/ljmonitor.ts';
 import { Sessions } from './domains/sessions.ts';
+import { StackManager } from './domains/stack.ts';
 
 /** The whole site. Composition only: every resource belongs to one of these parts. */
 export class AppStack extends Stack {
@@ -19,6 +21,8 @@ export class AppStack extends Stack {
     const identity = new Identity(this, 'Identity', { siteName: config.site.name });
     new Auth(this, 'Auth', { api, sessions, identity });
     new LJMonitor(this, 'LJMonitor', { api, sessions, listing: config.listing });
+    new Chat(this, 'Chat', { api, sessions, chat: config.chat });
+    new StackManager(this, 'Stacks', { api, sessions, stacks: config.stacks });
     new StaticSite(this, 'Site', { api });
   }
 }

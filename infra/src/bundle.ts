@@ -2,6 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { withoutUnusedParts } from './unused-parts.ts';
 
 const source = fileURLToPath(new URL('../../lambdas/src', import.meta.url));
 const output = fileURLToPath(new URL('../../lambdas/dist', import.meta.url));
@@ -28,6 +29,7 @@ export async function bundleFunctions() {
     format: 'cjs',
     mainFields: ['module', 'main'],
     alias: { '@aws-sdk/credential-provider-node': join(source, 'lib/credentials.ts') },
+    plugins: [withoutUnusedParts],
     minify: true,
     sourcemap: 'external',
     legalComments: 'none',

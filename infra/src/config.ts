@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Node } from 'constructs';
+import { ModelSettings } from 'shared-types/model';
+import { scheduleOf } from 'shared-types/schedule';
 import * as z from 'zod';
 
 /** Everything that may differ between deployments. It stands in the context of cdk.json. */
@@ -15,18 +17,83 @@ export const AppConfig = z.strictObject({
     /** Who made the banner. */
     credit: z.string(),
   }),
-  listing: z.strictObject({
-    /** Where communities are read from: scheme and host, as in https://bj.lianjia.com. A community id does not tell its city. */
-    origin: z.url({ protocol: /^https?$/ }),
-    /** The shortest time between two requests to the site; up to half as much again is added at random. */
-    paceMs: z.int().nonnegative(),
-    /** Two readings that both miss a house say that it is gone when they are at least this far apart. */
-    removalGapMs: z.int().nonnegative(),
-    /** A community read less than this ago is not read again. */
-    minIntervalMs: z.int().nonnegative(),
-    /** When all communities are read, as EventBridge Scheduler's cron(…), in the time zone below. */
-    refreshSchedule: z.string().startsWith('cron('),
-    timeZone: z.string().min(1),
+  listing: z
+    .strictObject({
+      /** Where communities are read from: scheme and host, as in https://bj.lianjia.com. A community id does not tell its city. */
+      origin: z.url({ protocol: /^https?$/ }),
+      /** The shortest time between two requests to the site; up to half as much again is added at random. */
+      paceMs: z.int().nonnegative().max(600_000),
+      /** Two readings that both miss a house say that it is gone when they are at least this far apart. */
+      removalGapMs: z.int().nonnegative(),
+      /** A community read less than this ago is not read again. */
+      minIntervalMs: z.int().nonnegative(),
+      /** The most pages to ask for in a day, counted in the time zone below; 0 for as many as it takes. */
+      requestsPerDay: z.int().nonnegative(),
+      /** When all communities are read, as EventBridge Scheduler's cron(…), in the time zone below. */
+      refreshSchedule: z.string(),
+      /** As in Asia/Shanghai. */
+      timeZone: z.string(),
+      /** The SecureString parameter that the site is shown as a cookie, as in /home-page/listing-cookie; null for none. */
+      cookieParameter: z
+        .string()
+        .regex(/^\/[\w./-]+$/)
+        .nullable(),
+      /** Who is told by mail of a refresh that found something; null for nobody. */
+      digestTo: z.email().nullable(),
+    })
+    .superRefine(({ refreshSchedule, timeZone }, { addIssue }) => {
+      try {
+        scheduleOf(refreshSchedule, timeZone).nextAfter(0);
+      } catch (error) {
+        addIssue({ code: 'custom', path: ['refreshSchedule'], message: String(error) });
+      }
+    }),
+  chat: z.strictObject({
+    /** Where models are asked: OpenAI, or any server that speaks like it (Ollama, vLLM, …), with its version, as in /v1. */
+    baseUrl: z.url({ protocol: /^https?$/ }),
+    /** Models on top of the product's own, or in place of those with the same code. */
+    models: z.array(ModelSettings),
+    /** Of a new chat, until its own settings say otherwise. When it is retired, its replacement is taken. */
+    defaultModel: z.string().min(1),
+    /** How many earlier messages a new chat sends along with a question. */
+    defaultMemorySize: z.int().min(1).max(100),
+    /** Said to every model before anything else, or null for nothing. */
+    systemPrompt: z.string().max(2000).nullable(),
+    /** From 0, always the likeliest word, to 2; null for the model's own. Models that refuse it are not given any. */
+    temperature: z.number().min(0).max(2).nullable(),
+    /** What limits the bill. */
+    limits: z.strictObject({
+      /** Of one person. */
+      messagesPerDay: z.int().positive(),
+      /** Of one person: answers that are being written. */
+      answersAtOnce: z.int().min(1).max(10),
+      /** Of one answer, what a model thinks included. */
+      outputTokens: z.int().positive(),
+    }),
+  }),
+  stacks: z.strictObject({
+    /** The game servers that the site may start, restart and stop. It can reach no other CloudFormation stack. */
+    configured: z
+      .array(
+        z.strictObject({
+          /** As CloudFormation will call it. */
+          name: z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,99}$/, 'must be letters, digits and hyphens'),
+          /** Values for parameters of the game's template, by name; what is left out has the template's default. */
+          parameters: z.record(z.string(), z.string()),
+          /** What an hour of it costs, in US dollars, to be shown beside it; null shows nothing. */
+          hourlyPrice: z.number().nonnegative().nullable(),
+          /** After so many hours it is stopped, whoever forgot it; 0 is never. */
+          maxUptimeHours: z.number().min(0).max(720),
+        }),
+      )
+      .min(1)
+      .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'must have different names'),
+    /** How many of them may run at the same time; null is all. */
+    maxRunningStacks: z.int().positive().nullable(),
+    /** The letter of the availability zone with the servers and their worlds. In another one the worlds begin anew. */
+    zoneLetter: z.string().regex(/^[a-f]$/),
+    /** The Route 53 zone in which each server gets a name, as bedrock-survival.play.example.org; null has addresses only. */
+    zone: z.strictObject({ hostedZoneId: z.string().regex(/^Z[A-Z0-9]+$/), domain: z.string().min(3) }).nullable(),
   }),
 });
 export type AppConfig = z.infer<typeof AppConfig>;

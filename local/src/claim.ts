@@ -42,6 +42,17 @@ export function takeDataDirectory({ dataDir, fresh }: Pick<Settings, 'dataDir' |
     throw new StartError(`The data directory ${dataDir} cannot be written to: choose another one with DATA_DIR=…`);
   }
   // By name, because it might be anybody's directory.
-  const contents = ['assembly', 'cognito', 'dynamodb', 'listing', 'logs', 'parameters.json', 'sqs'];
+  const contents = [
+    'assembly',
+    'cloudformation',
+    'cognito',
+    'dynamodb',
+    'listing',
+    'logs',
+    'model.json',
+    'parameters.json',
+    'sqs',
+    'step-functions',
+  ];
   if (fresh) for (const name of contents) rmSync(join(dataDir, name), { recursive: true, force: true });
 }

@@ -1,4 +1,6 @@
 /** What the parts of the local cloud know of each other. */
+import type { ModelCall } from './fakes/model/index.ts';
+import type { ModelMode } from './fakes/model/modes.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };
@@ -70,17 +72,73 @@ export interface ListingSite {
   close(): Promise<void>;
 }
 
-/** A mail as it would reach a person: all that this product mails is a code. */
+/** The stand-in for a language model. */
+export interface ModelStandIn {
+  origin: string;
+  readonly mode: string;
+  setMode(mode: ModelMode): void;
+  /** How many there were so far. */
+  readonly count: number;
+  /** The last of them. */
+  calls(): readonly ModelCall[];
+}
+
+/**
+ * What CloudFormation can be told to do with the next operation: `createFails` fails on a resource and rolls back,
+ * `deleteFails` cannot delete one, `slow` takes ten times as long. `throttled` refuses every call while it lasts.
+ */
+export const stackModes = ['normal', 'createFails', 'deleteFails', 'throttled', 'slow'] as const;
+export type StackMode = (typeof stackModes)[number];
+
+/** A stack that has come up. */
+export interface RunningStack {
+  stackName: string;
+  stackId: string;
+  sinceMs: number;
+  /** After so long without players its server asks for a stop. */
+  idleMinutes: number;
+}
+
+/** Who plays on the game servers: they are imitated, so nobody does unless one says so. */
+export interface Players {
+  count(stackName: string): number;
+  setCount(stackName: string, count: number): void;
+}
+
+/** CloudFormation and Step Functions, for those who watch them from outside. */
+export interface Stacks {
+  cloudFormation: {
+    readonly mode: StackMode;
+    setMode(mode: StackMode): void;
+    /** How often each operation was called on each stack since the start: `DescribeStacks bedrock-survival`. */
+    calls(): Record<string, number>;
+    running(): RunningStack[];
+  };
+  players: Players;
+  /** Those that the site may start. */
+  names: string[];
+  executions(): readonly { name: string; status: string; transitions: number }[];
+}
+
+/** A mail with a code, as it would reach a person. */
 export interface Mail {
   to: string;
   code: string;
   time: number;
 }
 
+/** A mail with words. */
+export interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+  time: number;
+}
+
 /** What a person without a mailbox or a phone may see of the accounts. */
 export interface Accounts {
   /** Oldest first. */
-  readonly mails: readonly Mail[];
+  readonly mails: readonly (Mail | Letter)[];
   /** What somebody's authenticator shows, or shows next when this code was used already. */
   totp(username: string): string | undefined;
   /** Whoever has one, or is setting it up. */
@@ -99,6 +157,9 @@ export interface Cloud {
   accounts: Accounts;
   /** The built-in listing site; absent when LISTING_ORIGIN points elsewhere. */
   listing: ListingSite | undefined;
+  /** The built-in model; absent when OPENAI_API_KEY or OPENAI_BASE_URL names a real one. */
+  model: ModelStandIn | undefined;
+  stacks: Stacks;
   dataDir: string;
 }
 

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { JsonObject } from './cloud.ts';
 import { objectOf, parseJson } from './json.ts';
 import { listen } from './listen.ts';
+import { isQuery, readQuery, refuseXml } from './query-protocol.ts';
 
 /** What IAM asks for before an operation runs. */
 export interface Need {
@@ -25,8 +26,9 @@ export interface Service {
   serve(request: AwsRequest, response: ServerResponse): void | Promise<void>;
   /** What anybody may read of it at an address, as a browser would. */
   document?(path: string): object | undefined;
-  /** The status of a refusal: each service has its own. */
+  /** The status and the name of a refusal: each service has its own. */
   deniedStatus: number;
+  deniedCode?: string;
 }
 
 /** Who a request's access key belongs to. */
@@ -69,22 +71,21 @@ export async function startFront(): Promise<Front> {
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, props: FrontProps) {
+  const refuseAs = isQuery(request.headers) ? refuseXml : refuse;
   try {
     const body = await buffer(request);
     const { accessKeyId, service: serviceName } = signatureOf(request.headers.authorization);
-    const target = String(request.headers['x-amz-target'] ?? request.url);
-    const operation = target.slice(target.lastIndexOf('.') + 1);
-    const input = objectOf(parseJson(body.toString() || '{}'));
+    const { operation, input } = isQuery(request.headers) ? readQuery(body.toString()) : readJson(request, body);
     if (!serviceName) {
       const document = request.method === 'GET' ? props.unsigned?.document?.(request.url ?? '') : undefined;
       if (document) return respond(response, document);
       if (props.unsigned?.needs(operation, input)?.length === 0)
         return await props.unsigned.serve({ operation, input, headers: request.headers, body }, response);
-      return refuse(response, 403, 'MissingAuthenticationTokenException', 'The request is not signed');
+      return refuseAs(response, 403, 'MissingAuthenticationTokenException', 'The request is not signed');
     }
     const caller = props.callerOf(accessKeyId);
     if (!caller) {
-      return refuse(
+      return refuseAs(
         response,
         403,
         'UnrecognizedClientException',
@@ -96,12 +97,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, props:
     const needs = service?.needs(operation, input);
     if (!service || !needs) {
       props.report(`The local cloud does not know ${serviceName}:${operation}, which ${caller.name} called`);
-      return refuse(
-        response,
-        400,
-        'UnknownOperationException',
-        `The local cloud does not know ${serviceName}:${operation}`,
-      );
+      const sentence = `The local cloud does not know ${serviceName}:${operation}`;
+      return refuseAs(response, 400, 'UnknownOperationException', sentence);
     }
 
     const denied = needs.find(({ action, resource }) => !caller.allows(action, resource));
@@ -110,13 +107,26 @@ async function answer(request: IncomingMessage, response: ServerResponse, props:
         `User: ${caller.name} is not authorized to perform: ${denied.action} on resource: ${denied.resource} ` +
         `because no identity-based policy allows the ${denied.action} action`;
       props.report(sentence);
-      return refuse(response, service.deniedStatus, 'AccessDeniedException', sentence);
+      return refuseAs(response, service.deniedStatus, service.deniedCode ?? 'AccessDeniedException', sentence);
     }
-    await service.serve({ operation, input, headers: request.headers, body }, response);
+    try {
+      await service.serve({ operation, input, headers: request.headers, body }, response);
+    } catch (error) {
+      props.report(`The local cloud cannot do ${serviceName}:${operation}: ${String(error)}`);
+      throw error;
+    }
   } catch (error) {
     // Half a request, whose sender is gone or is no SDK; or a stand-in that broke.
-    if (!response.headersSent) refuse(response, 400, 'SerializationException', String(error));
+    if (!response.headersSent) refuseAs(response, 400, 'SerializationException', String(error));
   }
+}
+
+function readJson({ headers, url }: IncomingMessage, body: Buffer) {
+  const target = String(headers['x-amz-target'] ?? url);
+  return {
+    operation: target.slice(target.lastIndexOf('.') + 1),
+    input: objectOf(parseJson(body.toString() || '{}')),
+  };
 }
 
 /** `AWS4-HMAC-SHA256 Credential=<key>/<day>/<region>/<service>/aws4_request, …`. The signature itself is not checked. */

@@ -1,27 +1,30 @@
-import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { bundleFunctions } from 'infra/bundle';
-import type { Assembly } from './template/assembly.ts';
+import { build, stepsTo } from './build.ts';
 import { type AtClose, openPort, takeDataDirectory } from './claim.ts';
 import { createClock, followClock } from './clock.ts';
-import type { AwsAccess, Cloud, Mail } from './cloud.ts';
+import type { AwsAccess, Cloud, Letter, Mail } from './cloud.ts';
 import { createControl } from './control/index.ts';
 import { invitationMaker } from './control/invitations.ts';
+import { createCloudFormation } from './emulators/cloudformation/index.ts';
 import { createCognito } from './emulators/cognito/index.ts';
 import { cognitoService } from './emulators/cognito/service.ts';
 import { startDynamoDb } from './emulators/dynamodb.ts';
 import { dynamoDbService } from './emulators/dynamodb-service.ts';
+import { snsService } from './emulators/sns.ts';
 import { startSqs } from './emulators/sqs.ts';
 import { ssmService } from './emulators/ssm.ts';
+import { createExecutions } from './emulators/step-functions/executions.ts';
+import { stepFunctionsService } from './emulators/step-functions/index.ts';
 import { ensureTable, tableDefinition } from './emulators/tables.ts';
+import { eventBus } from './functions/event-rules.ts';
+import { startPlayers } from './fakes/players.ts';
 import { startListingSite } from './fakes/listing-site/index.ts';
+import { startModelStandIn } from './fakes/model/index.ts';
 import { type Caller, startFront } from './front.ts';
 import { createFunctionHost, type HostedFunction } from './functions/function-host.ts';
 import { createGateway } from './gateway/gateway.ts';
 import type { Grants } from './grants.ts';
-import { withLock } from './lock.ts';
 import { startPoller } from './functions/poller.ts';
 import { resolveTemplate } from './template/resolve.ts';
 import { startScheduler } from './functions/scheduler.ts';
@@ -29,7 +32,6 @@ import { seedParameters } from './seed.ts';
 import { configFor, type Settings } from './settings.ts';
 import { createEdge } from './edge/edge.ts';
 import { readStack } from './template/stack.ts';
-import { buildWeb } from './web-build.ts';
 
 export interface LocalApp {
   origin: string;
@@ -44,7 +46,6 @@ export interface LocalApp {
 /** fauxqs knows no other account. */
 const account = '000000000000';
 const region = 'us-east-1';
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Starts the whole cloud: the synthesized app on stand-ins for AWS. `say` is told of each step. */
 export async function startLocalApp(settings: Settings, say: (line: string) => void = () => {}): Promise<LocalApp> {
@@ -76,8 +77,12 @@ async function boot(
   const listing = settings.listingOrigin === undefined ? await startListingSite({ dataDir, clock }) : undefined;
   if (listing) atClose(() => listing.close());
   const listingOrigin = listing?.origin ?? settings.listingOrigin ?? '';
+  const model = settings.model === undefined ? await startModelStandIn({ dataDir }) : undefined;
+  if (model) atClose(() => model.close());
+  const modelUrl = model?.baseUrl ?? settings.model?.baseUrl ?? '';
 
-  const assembly = await build(settings, listingOrigin, step);
+  const config = configFor(settings, listingOrigin, modelUrl);
+  const assembly = await build(dataDir, config, step);
 
   const front = await startFront();
   atClose(() => front.close());
@@ -86,12 +91,12 @@ async function boot(
   const sqs = startSqs(dataDir);
   atClose(() => sqs.stop());
 
-  const parameters = seedParameters(dataDir);
+  const parameters = { ...seedParameters(dataDir, settings.model?.key ?? 'stand-in'), ...settings.secrets };
   const place = { account, region, stackName: assembly.stackName, frontOrigin: front.origin };
   const resources = resolveTemplate(assembly.template, place, parameters);
-  const stack = readStack(resources, assembly.assetPath);
+  const stack = readStack(resources, assembly.assetPath, settings.stackSpeed);
 
-  const mails: Mail[] = [];
+  const mails: (Mail | Letter)[] = [];
   const cognito = createCognito({
     pools: stack.pools,
     dataDir,
@@ -101,7 +106,38 @@ async function boot(
       say(`Mail to ${mail.to}: the code is ${mail.code}`);
     },
   });
+  const sns = snsService({
+    topics: stack.topics,
+    subscriptions: stack.subscriptions,
+    clock,
+    onMail(letter) {
+      mails.push(letter);
+      say(`Mail to ${letter.to}: ${letter.subject}`);
+    },
+  });
   const identity = cognitoService(cognito, place);
+
+  const functions = createFunctionHost({
+    functions: stack.functions,
+    clock: clock.buffer,
+    region,
+    endpoint: front.origin,
+    logDir: join(dataDir, 'logs'),
+  });
+  const cloudFormation = createCloudFormation({
+    place,
+    dataDir,
+    clock,
+    speed: settings.stackSpeed,
+    assetPath: assembly.assetPath,
+  });
+  const executions = createExecutions({
+    machines: stack.machines,
+    functions,
+    clock,
+    speed: settings.stackSpeed,
+    dataDir,
+  });
 
   const aws = accessWith('LOCALRUNTIME', front.origin);
   const callers = new Map([
@@ -112,8 +148,11 @@ async function boot(
     services: {
       dynamodb: dynamoDbService(dynamoDb.origin, place),
       sqs: sqs.service,
+      sns,
       ssm: ssmService({ ...parameters, ...stack.parameters }, place),
       'cognito-idp': identity,
+      cloudformation: cloudFormation.service,
+      states: stepFunctionsService(stack.machines, executions),
     },
     unsigned: identity,
     callerOf: (accessKeyId) => callers.get(accessKeyId),
@@ -127,25 +166,33 @@ async function boot(
     for (const queue of stack.queues) sqs.ensureQueue(queue);
   });
 
-  const functions = createFunctionHost({
-    functions: stack.functions,
-    clock: clock.buffer,
-    region,
-    endpoint: front.origin,
-    logDir: join(dataDir, 'logs'),
-  });
   const pollers = stack.mappings.map((mapping) => {
     const worker = stack.functions.find(({ arn }) => arn === mapping.functionArn);
     return startPoller({ mapping, functions, access: accessWith(worker?.accessKeyId ?? '', front.origin) });
   });
   // Functions first, or else closing a poller would wait for the function that it is waiting for.
   atClose(() => Promise.all([functions.close(), ...pollers.map((poller) => poller.close())]));
-  const scheduler = startScheduler(stack.schedules, functions, clock);
+  executions.resume();
+  atClose(() => executions.close());
+  const scheduler = startScheduler(stack.schedules, functions, clock, async (functionArn, record) => {
+    const queue = stack.failureQueues.get(functionArn);
+    if (queue) await sqs.send(queue, JSON.stringify(record));
+  });
   atClose(() => scheduler.close());
+
+  const players = startPlayers({
+    running: () => cloudFormation.running(),
+    clock,
+    speed: settings.stackSpeed,
+    put: eventBus(stack.rules, functions),
+  });
+  atClose(() => players.close());
 
   const { assetPath } = assembly;
   const accounts = { mails, totp: cognito.totp, authenticators: cognito.authenticators };
-  const cloud = { resources, assetPath, clock, functions, scheduler, aws, accounts, listing, dataDir };
+  const names = config.stacks?.configured.map(({ name }) => name) ?? [];
+  const stacks = { cloudFormation, players, names, executions: () => executions.all() };
+  const cloud = { resources, assetPath, clock, functions, scheduler, aws, accounts, listing, model, stacks, dataDir };
   const gateway = createGateway({ routes: stack.routes, invoke: (arn, event) => functions.invoke(arn, event), clock });
   serve(createEdge({ resources, assetPath, api: gateway, control: createControl(cloud) }));
   return {
@@ -171,33 +218,3 @@ const accessWith = (accessKeyId: string, endpoint: string): AwsAccess => ({
   region,
   credentials: { accessKeyId, secretAccessKey: 'local' },
 });
-
-/** Bundles, builds and synthesizes; one site at a time, since all of them share the folders that this writes. */
-function build(settings: Settings, listingOrigin: string, step: Step): Promise<Assembly> {
-  const cacheDir = join(root, 'node_modules', '.cache');
-  const outdir = join(settings.dataDir, 'assembly');
-  mkdirSync(cacheDir, { recursive: true });
-  return withLock(join(cacheDir, 'build.lock'), async () => {
-    // Nothing takes longer to load than the CDK, so it does while the rest is built.
-    const [{ synthesize }] = await Promise.all([
-      import('./template/assembly.ts'),
-      step('Functions', bundleFunctions),
-      step('Web app', () => buildWeb(root, cacheDir)),
-    ]);
-    return step('CDK app', async () => {
-      rmSync(outdir, { recursive: true, force: true });
-      return synthesize(outdir, configFor(settings, listingOrigin));
-    });
-  });
-}
-
-type Step = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
-
-const stepsTo =
-  (say: (line: string) => void): Step =>
-  async (name, work) => {
-    const start = performance.now();
-    const result = await work();
-    say(`  ${name.padEnd(18)}${((performance.now() - start) / 1000).toFixed(1)} s`);
-    return result;
-  };

@@ -38,13 +38,18 @@ async function stop(app: LocalApp) {
   process.exit(0);
 }
 
-function banner({ origin, cloud }: LocalApp, { listingOrigin = '', dataDir }: Settings, invitation: string): string {
+function banner(
+  { origin, cloud }: LocalApp,
+  { listingOrigin = '', model, dataDir }: Settings,
+  invitation: string,
+): string {
   const demo = `${cloud.listing?.origin}    built-in demo city, changes as you watch (LISTING_ORIGIN=… for another)`;
   const lines = [
     ['Site', origin],
     ['Invitation code', `${invitation}    (a fresh one at ${origin}/_local)`],
     ['Mail', `${origin}/_local    confirmation codes arrive here and in this terminal`],
     ['Listing site', cloud.listing ? demo : listingOrigin],
+    ['Model', model?.baseUrl ?? 'built-in stand-in that says it is one    (OPENAI_API_KEY=… for the real one)'],
     ['Data', `${relative(process.cwd(), dataDir) || '.'}/    (npm start -- --fresh to forget it)`],
   ];
   return ['', ...lines.map(([name = '', value]) => `  ${name.padEnd(16)}${value}`), ''].join('\n');

@@ -15,7 +15,8 @@ const made: Record<string, () => string> = {
 /** CDK's own, from `cdk bootstrap`. */
 const given = { '/cdk-bootstrap/hnb659fds/version': '30' };
 
-export function seedParameters(dataDir: string): Record<string, string> {
+/** `openAiKey` is whose start this is, and is not written down. */
+export function seedParameters(dataDir: string, openAiKey: string): Record<string, string> {
   const file = join(dataDir, 'parameters.json');
   const stored = existsSync(file) ? Parameters.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
   const missing = Object.entries(made).filter(([name]) => stored[name] === undefined);
@@ -23,5 +24,5 @@ export function seedParameters(dataDir: string): Record<string, string> {
     for (const [name, make] of missing) stored[name] = make();
     writeFileSync(file, JSON.stringify(stored, null, 2), { mode: 0o600 });
   }
-  return { ...given, ...stored };
+  return { ...given, ...stored, '/home-page/openai-key': openAiKey };
 }

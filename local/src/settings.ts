@@ -33,6 +33,22 @@ const Environment = z.object({
   LISTING_PACE_MS: milliseconds,
   LISTING_REMOVAL_GAP_MS: milliseconds,
   LISTING_MIN_INTERVAL_MS: milliseconds,
+  OPENAI_BASE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be like https://host/v1' })),
+  OPENAI_API_KEY: optional(z.string()),
+  STACK_NAMES: optional(
+    z
+      .string()
+      .regex(/^[A-Za-z][A-Za-z0-9-]*(,[A-Za-z][A-Za-z0-9-]*)*$/, 'must be names with commas between them')
+      .transform((names) => [...new Set(names.split(','))]),
+  ),
+  STACK_SPEED: optional(
+    z
+      .string()
+      .regex(/^\d{1,4}(\.\d+)?$/, 'must be a number')
+      .transform(Number)
+      .refine((speed) => speed > 0, 'must be more than 0'),
+  ),
+  LISTING_COOKIE: optional(z.string().regex(/^[\x20-\x7e]+$/, 'must be as a browser sends it')),
 });
 
 export interface Settings {
@@ -43,6 +59,20 @@ export interface Settings {
   /** Undefined: the built-in demo city. */
   listingOrigin: string | undefined;
   listing: Partial<AppConfig['listing']>;
+  /** Undefined: the built-in stand-in. */
+  model: ModelAccess | undefined;
+  /** Undefined: those that cdk.json names. */
+  stackNames: string[] | undefined;
+  /** How much faster than AWS stacks come and go here. */
+  stackSpeed: number;
+  /** Parameters that only this start knows. */
+  secrets: Record<string, string>;
+}
+
+/** Where a language model is asked, and with what key. */
+export interface ModelAccess {
+  baseUrl: string;
+  key: string;
 }
 
 /** Reads the environment. A mistake in it is one sentence. */
@@ -53,7 +83,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
   if (!data) {
     const [issue] = error.issues;
     const name = String(issue?.path[0]);
-    throw new StartError(`${name} ${issue?.message}, not "${environment[name]}".`);
+    const given = name === 'LISTING_COOKIE' ? '' : `, not "${environment[name]}"`;
+    throw new StartError(`${name} ${issue?.message}${given}.`);
   }
   const city = data.LISTING_CITY === undefined ? undefined : `https://${data.LISTING_CITY}.lianjia.com`;
   const listingOrigin = data.LISTING_ORIGIN ?? city;
@@ -62,14 +93,32 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
     dataDir: resolve(data.DATA_DIR ?? '.local'),
     fresh: commandLine.includes('--fresh'),
     listingOrigin,
+    secrets: data.LISTING_COOKIE === undefined ? {} : { [cookieParameter]: data.LISTING_COOKIE },
     listing: {
+      // Its own, and not that of the deployed site.
+      cookieParameter: data.LISTING_COOKIE === undefined ? null : cookieParameter,
+      digestTo: 'owner@home.example',
       ...(isOnThisMachine(listingOrigin) ? atEase : {}),
       ...given('paceMs', data.LISTING_PACE_MS),
       ...given('removalGapMs', data.LISTING_REMOVAL_GAP_MS),
       ...given('minIntervalMs', data.LISTING_MIN_INTERVAL_MS),
     },
+    model: modelAccess(data.OPENAI_BASE_URL, data.OPENAI_API_KEY),
+    stackNames: data.STACK_NAMES,
+    stackSpeed: data.STACK_SPEED ?? stackSpeed,
   };
 }
+
+const cookieParameter = '/home-page/listing-cookie';
+
+/** A server of one's own rarely wants a key; OpenAI does. */
+function modelAccess(baseUrl: string | undefined, key: string | undefined): ModelAccess | undefined {
+  if (baseUrl === undefined && key === undefined) return undefined;
+  return { baseUrl: baseUrl ?? AppConfig.parse(cdkContext()).chat.baseUrl, key: key ?? 'none' };
+}
+
+/** Fast enough to wait for, slow enough to watch. */
+const stackSpeed = 4;
 
 /** A site of one's own needs no consideration: just slow enough to see the progress. */
 const atEase = { paceMs: 150, removalGapMs: 0, minIntervalMs: 0 };
@@ -78,9 +127,25 @@ const isOnThisMachine = (origin: string | undefined) =>
   origin === undefined || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);
 
 /** What differs from cdk.json's context in this site. */
-export function configFor({ listing }: Settings, origin: string): Partial<AppConfig> {
-  const { listing: deployed } = AppConfig.parse(cdkContext());
-  return { listing: { ...deployed, ...listing, origin } };
+export function configFor({ listing, stackNames }: Settings, origin: string, modelUrl: string): Partial<AppConfig> {
+  const deployed = AppConfig.parse(cdkContext());
+  return {
+    listing: { ...deployed.listing, ...listing, origin },
+    chat: { ...deployed.chat, baseUrl: modelUrl },
+    stacks: stackNames ? named(deployed.stacks, stackNames) : deployed.stacks,
+  };
+}
+
+/** Other stacks than those that are configured are like the first of them. */
+function named({ configured, ...rest }: AppConfig['stacks'], names: string[]): AppConfig['stacks'] {
+  const like = (name: string) => configured.find((each) => each.name === name) ?? configured[0];
+  return {
+    ...rest,
+    configured: names.flatMap((name) => {
+      const model = like(name);
+      return model ? [{ ...model, name }] : [];
+    }),
+  };
 }
 
 const given = (name: 'paceMs' | 'removalGapMs' | 'minIntervalMs', value: number | undefined) =>

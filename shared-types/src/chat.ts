@@ -62,6 +62,11 @@ const text = z
   .max(longestMessage)
   .refine((value) => value.trim() !== '', { message: 'must not be blank' });
 const title = z.string().max(longestTitle);
+/** Chosen by the sender, new for each message: what is sent again with the same one, because no answer came, is sent once. */
+const idempotencyKey = z
+  .string()
+  .regex(/^[\w-]{8,64}$/, 'must be 8 to 64 letters, digits, - or _')
+  .optional();
 
 export const chatApi = {
   /** Last active first. The next page starts after the last session of the one before; an empty page ends the list. */
@@ -74,7 +79,7 @@ export const chatApi = {
     response: ChatSession,
   }),
   createSessionWithMessage: endpoint('POST /api/chat/session/create_with_message', {
-    body: z.strictObject({ text }),
+    body: z.strictObject({ text, idempotencyKey }),
     response: z.object({
       session: ChatSession,
       sessionMessageId: ChatMessageId,
@@ -106,7 +111,7 @@ export const chatApi = {
   }),
   createMessage: endpoint('POST /api/chat/session/message/create', {
     query: z.strictObject({ sessionId: ChatSessionId }),
-    body: z.strictObject({ text }),
+    body: z.strictObject({ text, idempotencyKey }),
     response: z.object({ sessionMessageId: ChatMessageId, assistantSessionMessageId: ChatMessageId }),
   }),
   /** Its text grows while it is IN_PROGRESS. */

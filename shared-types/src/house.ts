@@ -10,3 +10,39 @@ export const isUnread = ({ updateTime, readTime }: ReadState) => readTime === nu
 /** What a person sees of a house, and what a new version is compared by. */
 export const comparedFields = ['title', 'description', 'tags', 'price', 'unitPrice', 'removed'] as const;
 export type ComparedField = (typeof comparedFields)[number];
+
+/** In which orders houses are listed besides that of their updates. A minus: the largest first. */
+export const houseOrders = ['price', '-price', 'unitPrice', '-unitPrice', '-createTime', '-drop'] as const;
+export type HouseOrder = (typeof houseOrders)[number];
+
+/** By how much (万元) a house is cheaper than the first of its known prices; below zero when it has become dearer. */
+export const dropOf = ({ price, prices }: { price: number; prices: readonly { price: number }[] }): number =>
+  Math.round(((prices[0]?.price ?? price) - price) * 100) / 100;
+
+interface Sortable {
+  price: number;
+  /** 0 where the site does not say it: such houses come last. */
+  unitPrice: number;
+  createTime: number;
+  drop: number;
+}
+
+const lastPlace = 1e12;
+
+/** Where a house stands in an order: smaller places come first, equal ones by the house's id. */
+export function placeIn(order: HouseOrder, { price, unitPrice, createTime, drop }: Sortable): number {
+  switch (order) {
+    case 'price':
+      return price;
+    case '-price':
+      return -price;
+    case 'unitPrice':
+      return unitPrice || lastPlace;
+    case '-unitPrice':
+      return -unitPrice;
+    case '-createTime':
+      return -createTime;
+    case '-drop':
+      return -drop;
+  }
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint, nothing, QueryTimeMs, TimeMs } from './endpoint.ts';
+import { houseOrders } from './house.ts';
 
 /** The listing site's own ids: digits, up to 20 of them seen, so never a number. */
 const listingId = z.string().regex(/^\d{6,24}$/, 'must be 6 to 24 digits');
@@ -50,10 +51,33 @@ export const RefreshStatus = z.object({
   isRefreshing: z.boolean(),
   /** A fraction, 0 to 1. */
   refreshingProcess: z.number().min(0).max(1),
+  /** When the schedule starts the next one; up to a quarter of an hour later, so as not to knock like a clock. */
   nextRefreshAt: TimeMs.nullable(),
   blockedUntil: TimeMs.nullable(),
 });
 export type RefreshStatus = z.infer<typeof RefreshStatus>;
+
+/** What a community's houses on offer cost on a day, as its last complete reading of that day found them. */
+export const DayFigures = z.object({
+  /** When that reading ended. */
+  time: TimeMs,
+  /** In 元/㎡. */
+  medianUnitPrice: z.number().positive(),
+  count: z.int().positive(),
+});
+export type DayFigures = z.infer<typeof DayFigures>;
+
+/** A number in a query string. */
+const QueryNumber = z
+  .string()
+  .regex(/^-?\d{1,15}(\.\d{1,15})?$/, 'must be a number')
+  .transform(Number);
+
+/** Several ids in a query string, with commas between them. */
+const ResblockIds = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(ResblockId).max(100));
 
 /** The most houses that one batch call takes. */
 export const longestBatch = 500;
@@ -68,12 +92,41 @@ export const ljmonitorApi = {
     params: { resblockId: ResblockId },
     response: nothing,
   }),
+  /** One for each day on which it was read completely, oldest first, of the last year. */
+  listStats: endpoint('GET /api/ljmonitor/resblock/{resblockId}/stats', {
+    params: { resblockId: ResblockId },
+    response: z.array(DayFigures),
+  }),
   /** Newest update first. The next page starts after the last house of the one before; an empty page ends the list. */
   listHouses: endpoint('GET /api/ljmonitor/house', {
     query: z
       .strictObject({ fromUpdateTime: QueryTimeMs.optional(), fromHouseId: HouseId.optional() })
       .refine((query) => (query.fromUpdateTime === undefined) === (query.fromHouseId === undefined), {
         message: 'fromUpdateTime and fromHouseId go together',
+      }),
+    response: z.array(House),
+  }),
+  /**
+   * In another order than that of the updates. The next page starts after the last house of the one before, which is
+   * known by its place (`placeIn` of house.ts) and its id; an empty page ends the list.
+   */
+  listSortedHouses: endpoint('GET /api/ljmonitor/house/sorted', {
+    query: z
+      .strictObject({
+        order: z.enum(houseOrders),
+        /** Only of these communities; without it of all that are tracked. */
+        resblockIds: ResblockIds.optional(),
+        minPrice: QueryNumber.optional(),
+        maxPrice: QueryNumber.optional(),
+        minUnitPrice: QueryNumber.optional(),
+        maxUnitPrice: QueryNumber.optional(),
+        /** `true`: without those that are removed. */
+        onOffer: z.enum(['true', 'false']).optional(),
+        fromPlace: QueryNumber.optional(),
+        fromHouseId: HouseId.optional(),
+      })
+      .refine((query) => (query.fromPlace === undefined) === (query.fromHouseId === undefined), {
+        message: 'fromPlace and fromHouseId go together',
       }),
     response: z.array(House),
   }),

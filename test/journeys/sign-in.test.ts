@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { authApi } from 'shared-types/auth';
 import type { Endpoint } from 'shared-types/endpoint';
 import { ljmonitorApi } from 'shared-types/ljmonitor';
+import { stackApi } from 'shared-types/stack';
 import * as z from 'zod';
 import { startSite, type Site } from '../support/site.ts';
 
@@ -140,7 +141,7 @@ describe('a newcomer at the local site', () => {
 });
 
 describe('every call of the contract', () => {
-  const calls = [authApi, ljmonitorApi].flatMap((api) => Object.values<Endpoint>(api));
+  const calls = [authApi, ljmonitorApi, stackApi].flatMap((api) => Object.values<Endpoint>(api));
   const guarded = calls.filter(({ access }) => access === 'signedIn').map(({ key }) => key);
 
   it('answers nobody without a live session, but for the public ones', async () => {

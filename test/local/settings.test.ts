@@ -9,7 +9,16 @@ describe('the settings', () => {
       dataDir: resolve('.local'),
       fresh: false,
       listingOrigin: undefined,
-      listing: { paceMs: 150, removalGapMs: 0, minIntervalMs: 0 },
+      listing: {
+        paceMs: 150,
+        removalGapMs: 0,
+        minIntervalMs: 0,
+        cookieParameter: null,
+        digestTo: 'owner@home.example',
+      },
+      secrets: {},
+      stackNames: undefined,
+      stackSpeed: 4,
     });
   });
 
@@ -20,16 +29,32 @@ describe('the settings', () => {
   it('spare a site of somebody else', () => {
     const { listing, listingOrigin } = readSettings({ LISTING_CITY: 'sh', LISTING_PACE_MS: '5000' }, []);
     expect(listingOrigin).toBe('https://sh.lianjia.com');
-    expect(listing).toEqual({ paceMs: 5000 });
+    expect(listing).toEqual({ paceMs: 5000, cookieParameter: null, digestTo: 'owner@home.example' });
+  });
+
+  it('keep a cookie out of the configuration, and out of what is said about it', () => {
+    const { listing, secrets } = readSettings({ LISTING_COOKIE: 'lianjia_token=abc; x=1' }, []);
+    expect(listing.cookieParameter).toBe('/home-page/listing-cookie');
+    expect(secrets).toEqual({ '/home-page/listing-cookie': 'lianjia_token=abc; x=1' });
+    const said = () => readSettings({ LISTING_COOKIE: 'lianjia_token=abc\nx' }, []);
+    expect(said).toThrow(/^LISTING_COOKIE must be as a browser sends it\.$/);
   });
 
   it('hurry with a site on this machine', () => {
     const settings = readSettings({ LISTING_ORIGIN: 'http://127.0.0.1:8080/' }, []);
-    expect(configFor(settings, settings.listingOrigin ?? '').listing).toMatchObject({
+    expect(configFor(settings, settings.listingOrigin ?? '', 'http://model').listing).toMatchObject({
       origin: 'http://127.0.0.1:8080',
       removalGapMs: 0,
       minIntervalMs: 0,
     });
+  });
+
+  it('name other stacks than those that are configured, which are like the first of these', () => {
+    const { stacks } = configFor(readSettings({ STACK_NAMES: 'bedrock-creative,one,one' }, []), '', 'http://model');
+    expect(stacks?.configured).toMatchObject([
+      { name: 'bedrock-creative', maxUptimeHours: 6 },
+      { name: 'one', maxUptimeHours: 6 },
+    ]);
   });
 
   it.each([
@@ -38,6 +63,9 @@ describe('the settings', () => {
     ['LISTING_ORIGIN', 'lianjia', 'LISTING_ORIGIN must be like https://host or http://host:port, not "lianjia".'],
     ['LISTING_ORIGIN', 'https://a.b/c', 'LISTING_ORIGIN must have no path, not "https://a.b/c".'],
     ['LISTING_PACE_MS', '-1', 'LISTING_PACE_MS must be a number of milliseconds, not "-1".'],
+    ['STACK_NAMES', 'one, two', 'STACK_NAMES must be names with commas between them, not "one, two".'],
+    ['STACK_SPEED', '0', 'STACK_SPEED must be more than 0, not "0".'],
+    ['STACK_SPEED', 'fast', 'STACK_SPEED must be a number, not "fast".'],
     ['LISTING_CITY', 'a.b/', 'LISTING_CITY must be the short name in front of the site, like bj, not "a.b/".'],
   ])('refuse %s=%s in one sentence', (name, value, sentence) => {
     expect(() => readSettings({ [name]: value }, [])).toThrow(sentence);

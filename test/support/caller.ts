@@ -14,7 +14,7 @@ const endpoints = new Map<string, Endpoint>(
 
 const AnyInput = z.object({
   params: z.record(z.string(), z.string()).optional(),
-  query: z.record(z.string(), z.union([z.string(), z.number(), z.undefined()])).optional(),
+  query: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string()), z.undefined()])).optional(),
   body: z.unknown().optional(),
 });
 type AnyInput = z.infer<typeof AnyInput>;

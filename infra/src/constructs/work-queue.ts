@@ -12,16 +12,19 @@ interface WorkQueueProps {
 /** A queue whose records each go to one run of its worker; after five failures a record waits among the dead letters. */
 export class WorkQueue extends Construct {
   readonly queueUrl: string;
+  readonly mostReceives = 5;
+  /** Where records wait that failed too often. */
+  readonly deadLetters: Queue;
   private readonly queue: Queue;
 
   constructor(scope: Construct, id: string, { longestJob }: WorkQueueProps) {
     super(scope, id);
     const shared = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
-    const deadLetters = new Queue(this, 'DeadLetters', { ...shared, retentionPeriod: Duration.days(14) });
+    this.deadLetters = new Queue(this, 'DeadLetters', { ...shared, retentionPeriod: Duration.days(14) });
     this.queue = new Queue(this, 'Queue', {
       ...shared,
       visibilityTimeout: Duration.seconds(6 * longestJob.toSeconds()),
-      deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: this.mostReceives },
     });
     this.queueUrl = this.queue.queueUrl;
   }

@@ -1,12 +1,13 @@
-import { Duration, TimeZone } from 'aws-cdk-lib';
-import { Schedule, ScheduleExpression, TimeWindow } from 'aws-cdk-lib/aws-scheduler';
-import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
+import { Duration, Stack } from 'aws-cdk-lib';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type * as envs from 'lambdas/ljmonitor/env';
 import { ljmonitorApi } from 'shared-types/ljmonitor';
 import type { AppConfig } from '../config.ts';
 import type { AppApi } from '../constructs/app-api.ts';
 import { NodeFunction } from '../constructs/node-function.ts';
+import { ScheduledCall } from '../constructs/scheduled-call.ts';
 import { SingleTable } from '../constructs/single-table.ts';
 import { WorkQueue } from '../constructs/work-queue.ts';
 import type { Sessions } from './sessions.ts';
@@ -17,8 +18,8 @@ interface LJMonitorProps {
   listing: AppConfig['listing'];
 }
 
-/** What a crawl compares a page with, without reading the houses themselves. */
-const knownHouse = ['hash', 'price', 'removed', 'missingCount', 'missingSinceMs', 'missingRunId'];
+/** What a crawl compares a page with, and houses are sorted by, without reading the houses themselves. */
+const knownHouse = ['hash', 'removed', 'missingCount', 'price', 'unitPrice', 'createTimeMs', 'drop'];
 
 /** The listing monitor: one table, its calls, and a queue whose every message reads one page of the listing site. */
 export class LJMonitor extends Construct {
@@ -32,17 +33,29 @@ export class LJMonitor extends Construct {
       LISTING_PACE_MS: String(listing.paceMs),
       LISTING_REMOVAL_GAP_MS: String(listing.removalGapMs),
       LISTING_MIN_INTERVAL_MS: String(listing.minIntervalMs),
+      LISTING_REQUESTS_PER_DAY: String(listing.requestsPerDay),
+      LISTING_TIME_ZONE: listing.timeZone,
     };
 
     const queue = new WorkQueue(this, 'RefreshQueue', { longestJob: onePage });
+    const digests = listing.digestTo === null ? undefined : new Topic(this, 'Digests', { enforceSSL: true });
+    if (listing.digestTo !== null) digests?.addSubscription(new EmailSubscription(listing.digestTo));
 
     const worker = new NodeFunction<typeof envs.refreshEnv>(this, 'Refresh', {
       entry: 'ljmonitor/refresh.lambda.ts',
       description: 'Reads one page of the listing site and stores what changed',
       timeout: onePage,
-      env: { ...site, REFRESH_QUEUE_URL: queue.queueUrl },
+      env: {
+        ...site,
+        REFRESH_QUEUE_URL: queue.queueUrl,
+        LISTING_COOKIE_PARAMETER: listing.cookieParameter ?? '',
+        DIGEST_TOPIC_ARN: digests?.topicArn ?? '',
+      },
     });
     queue.deliverTo(worker, 2);
+    if (digests) worker.mayDo(['sns:Publish'], [digests.topicArn]);
+    if (listing.cookieParameter !== null)
+      worker.mayDo(['ssm:GetParameter'], [parameterArn(this, listing.cookieParameter)]);
 
     const http = new NodeFunction<typeof envs.httpEnv>(this, 'Http', {
       entry: 'ljmonitor/http.lambda.ts',
@@ -50,6 +63,9 @@ export class LJMonitor extends Construct {
       env: {
         ...site,
         REFRESH_QUEUE_URL: queue.queueUrl,
+        REFRESH_SCHEDULE: listing.refreshSchedule,
+        // A site that wants a cookie is asked by the one function that has it.
+        LISTING_FIRST_LOOK: String(listing.cookieParameter === null),
         SESSIONS_TABLE_NAME: sessions.tableName,
         ORIGIN_VERIFY: api.originVerify,
       },
@@ -59,19 +75,23 @@ export class LJMonitor extends Construct {
       description: 'Starts a refresh of all communities',
       env: { TABLE_NAME: table.tableName, REFRESH_QUEUE_URL: queue.queueUrl },
     });
-    new Schedule(this, 'Schedule', {
+    new ScheduledCall(this, 'Refreshes', {
       description: 'Refreshes all communities',
-      schedule: ScheduleExpression.expression(listing.refreshSchedule, TimeZone.of(listing.timeZone)),
-      timeWindow: TimeWindow.flexible(Duration.minutes(15)),
-      target: new LambdaInvoke(start, { retryAttempts: 3, maxEventAge: Duration.hours(1) }),
+      expression: listing.refreshSchedule,
+      timeZone: listing.timeZone,
+      call: start,
+      queue,
     });
 
     sessions.grantLookup(http);
     const changes = ['GetItem', 'QueryIndex', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] as const;
     table.grant(http, [...changes, 'BatchGetItem', 'Query', 'DeleteItem']);
-    table.grant(worker, [...changes, 'BatchGetItem', 'DeleteItem']);
+    table.grant(worker, [...changes, 'BatchGetItem', 'Query', 'DeleteItem']);
     table.grant(start, ['GetItem', 'Query', 'PutItem', 'UpdateItem']);
     for (const sender of [http, worker, start]) queue.grantSend(sender);
     api.serve(ljmonitorApi, http);
   }
 }
+
+const parameterArn = (scope: Construct, name: string) =>
+  Stack.of(scope).formatArn({ service: 'ssm', resource: 'parameter', resourceName: name.slice(1) });

@@ -7,7 +7,7 @@ import { AppError } from './app-error.ts';
 
 /** Time and chance enter the product here and nowhere else. */
 export const now = () => new Date();
-export const newId = monotonicFactory();
+export const newId = /* @__PURE__ */ monotonicFactory();
 export const newToken = () => randomBytes(32).toString('base64url');
 
 /** Short: a slow answer from a table or queue is retried while the person still waits. */

@@ -1,6 +1,5 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
-import type * as z from 'zod';
 import { log } from './log.ts';
 
 /** The longest that SQS holds a message back. */
@@ -14,16 +13,26 @@ export const sqsQueue =
     await client.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message), DelaySeconds }));
   };
 
+export interface Receipt {
+  /** If this fails as well, the record goes to the dead letters. */
+  isLast: boolean;
+}
+
 /**
  * Serves a queue. Batches have one record, so throwing sends just that one back: it returns after the visibility
  * timeout and goes to the dead letters in the end. Every record may come several times.
  */
 export const queueHandler =
-  <Message>(schema: z.ZodType<Message>, work: (message: Message) => Promise<void>) =>
+  <Message>(
+    schema: { parse(body: unknown): Message },
+    work: (message: Message, receipt: Receipt) => Promise<void>,
+    mostReceives = Infinity,
+  ) =>
   async ({ Records }: SQSEvent): Promise<void> => {
-    for (const { messageId, body } of Records) {
+    for (const { messageId, body, attributes } of Records) {
       try {
-        await work(schema.parse(JSON.parse(body)));
+        const isLast = Number(attributes?.ApproximateReceiveCount ?? 1) >= mostReceives;
+        await work(schema.parse(JSON.parse(body)), { isLast });
       } catch (error) {
         log('error', 'message failed', { messageId, error });
         throw error;

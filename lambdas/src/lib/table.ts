@@ -1,4 +1,8 @@
-import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
 import {
   type DynamoDBDocumentClient,
   QueryCommand,
@@ -6,6 +10,7 @@ import {
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
+import { AppError } from './app-error.ts';
 import type { Row } from './row.ts';
 
 /** A domain's table, and who talks to it. */
@@ -54,22 +59,43 @@ export function nothingIfRefused(error: unknown): { Attributes?: Row } {
 
 export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-const mostConflicts = 4;
+const mostConflicts = 6;
+
+/** Somebody who writes a row in a transaction keeps others out for a moment: they come again. */
+export async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      if (tries === mostConflicts) {
+        throw new AppError('unavailable', 'Too much happens to this at once. Try again in a moment.', {
+          retryAfterSeconds: 1,
+        });
+      }
+      await new Promise((resolve) => setTimeout(resolve, 10 * 2 ** tries * (1 + Math.random())));
+    }
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  if (error instanceof TransactionConflictException) return true;
+  return error instanceof TransactionCanceledException && codesOf(error).includes('TransactionConflict');
+}
+
+const codesOf = ({ CancellationReasons: reasons = [] }: TransactionCanceledException) =>
+  reasons.map(({ Code }) => Code);
 
 /** All or nothing. Tells which parts' conditions did not hold, by their place: none when it went through. */
-export async function transact(client: DynamoDBDocumentClient, TransactItems: Write[]): Promise<number[]> {
-  for (let tries = 1; ; tries++) {
+export const transact = (client: DynamoDBDocumentClient, TransactItems: Write[]): Promise<number[]> =>
+  persistently(async () => {
     try {
       await client.send(new TransactWriteCommand({ TransactItems }));
       return [];
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
-      const codes = (error.CancellationReasons ?? []).map(({ Code }) => Code);
-      const refused = codes.flatMap((code, place) => (code === 'ConditionalCheckFailed' ? [place] : []));
-      if (refused.length > 0) return refused;
-      // Somebody writes one of these rows at this very moment: it will be over in a moment.
-      if (!codes.includes('TransactionConflict') || tries === mostConflicts) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 20 * 2 ** tries));
+      const refused = codesOf(error).flatMap((code, place) => (code === 'ConditionalCheckFailed' ? [place] : []));
+      if (refused.length === 0) throw error;
+      return refused;
     }
-  }
-}
+  });

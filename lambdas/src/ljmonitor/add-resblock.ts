@@ -13,10 +13,10 @@ const answerWithinMs = 5000;
 
 /** Tracks a community, with its names and first houses if the site shows them at once, and sends for the rest. */
 export async function addResblock(ports: MonitorPorts, resblockId: string): Promise<TrackedResblock> {
-  const { store, queue, now, newId } = ports;
+  const { store, queue, settings, now, newId } = ports;
   const run = newRun(newId(), false, [resblockId], now());
   const tracked = await store.findResblock(resblockId);
-  const look = tracked ? undefined : await firstLook(ports, run.runId, resblockId);
+  const look = tracked || !settings.firstLook ? undefined : await firstLook(ports, run.runId, resblockId);
   const resblock =
     tracked ?? (await store.addResblock(newResblock(resblockId, look?.names, houseCountOf(look), now())));
   await store.putRun(run);

@@ -1,7 +1,6 @@
+import { longestWaitMs } from './gate.ts';
 import type { Listing } from './house.ts';
-import type { ListPage, Names } from './site/list-page.ts';
-import type { ListRow } from './site/list-row.ts';
-import { type Refusal, wordsFor } from './site/refusal.ts';
+import { type ListPage, type ListRow, type Names, type Refusal, wordsFor } from './site-kind.ts';
 
 /** What came back for a page. */
 export type SiteAnswer =
@@ -57,7 +56,6 @@ export interface Reading {
 }
 
 const mostTries = 3;
-const longestWaitMs = 15 * 60_000;
 /** The site shows no page after the hundredth. */
 const lastPage = 100;
 

@@ -1,15 +1,35 @@
-import * as z from 'zod';
-import { anyHttpEnv, EnvMs } from '../lib/env.ts';
+import * as z from 'zod/mini';
+import { anyHttpEnv, EnvMs, EnvNumber } from '../lib/env.ts';
 
 export const refreshStartEnv = { TABLE_NAME: z.string(), REFRESH_QUEUE_URL: z.string() };
 
-export const refreshEnv = {
+/** What whoever asks the listing site has to know. */
+export const siteEnv = {
   ...refreshStartEnv,
   /** Scheme and host of the listing site. */
   LISTING_ORIGIN: z.url(),
   LISTING_PACE_MS: EnvMs,
   LISTING_REMOVAL_GAP_MS: EnvMs,
   LISTING_MIN_INTERVAL_MS: EnvMs,
+  /** 0: as many as it takes. */
+  LISTING_REQUESTS_PER_DAY: EnvNumber,
+  /** As in 'Asia/Shanghai'. */
+  LISTING_TIME_ZONE: z.string(),
 };
 
-export const httpEnv = { ...refreshEnv, ...anyHttpEnv };
+export const refreshEnv = {
+  ...siteEnv,
+  /** The secret that the site is shown as a cookie; '' for none. */
+  LISTING_COOKIE_PARAMETER: z.string(),
+  /** Where a refresh that found something is told of; '' for nowhere. */
+  DIGEST_TOPIC_ARN: z.string(),
+};
+
+export const httpEnv = {
+  ...siteEnv,
+  ...anyHttpEnv,
+  /** `cron(…)`, so that the page can say when the schedule comes next. */
+  REFRESH_SCHEDULE: z.string(),
+  /** Whether the first page of a new community is read while its person waits. */
+  LISTING_FIRST_LOOK: z.enum(['true', 'false']),
+};

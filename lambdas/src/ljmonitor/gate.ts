@@ -8,6 +8,9 @@ export interface Gate {
   lastHolder: string | null;
   breakerUntilMs: number;
   failures: number;
+  /** How many pages were asked for on the last day on which any was, and that day: '2026-03-01'. */
+  requests: number;
+  requestsDay: string;
 }
 
 export const openGate: Gate = {
@@ -17,27 +20,42 @@ export const openGate: Gate = {
   lastHolder: null,
   breakerUntilMs: 0,
   failures: 0,
+  requests: 0,
+  requestsDay: '',
 };
+
+/** How many pages may be asked for in a day, and which day it is. */
+export interface Budget {
+  perDay: number;
+  day: string;
+}
 
 /** What somebody finds who wants to ask. */
 export type Turn =
   | { kind: 'mine'; gate: Gate }
   | { kind: 'later'; atMs: number }
   | { kind: 'blocked'; untilMs: number }
+  | { kind: 'spent' }
   | { kind: 'asked' };
 
 /** A request takes ten seconds at most; whoever holds the gate longer has died. */
 export const turnMs = 20_000;
+/** The longest that a site may ask us to wait for it. */
+export const longestWaitMs = 15 * 60_000;
 /** Most requests are over long before that. */
 const lookAgainMs = 250;
 
 /** Why the gate did not open. */
-export function turnRefused(gate: Gate, holder: string, nowMs: number): Turn {
-  if (gate.breakerUntilMs > nowMs) return { kind: 'blocked', untilMs: gate.breakerUntilMs };
+export function turnRefused(gate: Gate, holder: string, { perDay, day }: Budget, nowMs: number): Turn {
+  if (isBlocked(gate, nowMs)) return { kind: 'blocked', untilMs: gate.breakerUntilMs };
   if (gate.holder === null && gate.lastHolder === holder) return { kind: 'asked' };
-  const isHeld = gate.holder !== null && gate.holderUntilMs > nowMs;
+  if (gate.requestsDay >= day && gate.requests >= perDay) return { kind: 'spent' };
+  const isHeld = gate.holder !== null && isComing(gate.holderUntilMs, turnMs, nowMs);
   return { kind: 'later', atMs: isHeld ? Math.min(nowMs + lookAgainMs, gate.holderUntilMs) : gate.nextRequestAtMs };
 }
+
+/** A moment further ahead than any that is set comes from a clock that was ahead: it holds nobody back. */
+const isComing = (ms: number, longestMs: number, nowMs: number) => ms > nowMs && ms <= nowMs + longestMs;
 
 /** How the gate is left for the next one. */
 export interface Leaving {
@@ -47,8 +65,11 @@ export interface Leaving {
 }
 
 const hour = 3_600_000;
-const firstBreak = 6 * hour;
-const longestBreak = 24 * hour;
+const firstBreakMs = 6 * hour;
+export const longestBreakMs = 24 * hour;
+
+export const isBlocked = ({ breakerUntilMs }: Pick<Gate, 'breakerUntilMs'>, nowMs: number) =>
+  isComing(breakerUntilMs, longestBreakMs, nowMs);
 
 /** Up to half of the pace more, by chance, so that we do not knock like a clock. */
 export const pauseMs = (paceMs: number, chance: number) => Math.round(paceMs * (1 + chance / 2));
@@ -56,6 +77,10 @@ export const pauseMs = (paceMs: number, chance: number) => Math.round(paceMs * (
 export function leavingOf(gate: Gate, found: { blocked: boolean; pauseMs: number }, nowMs: number): Leaving {
   const nextRequestAtMs = nowMs + found.pauseMs;
   if (!found.blocked) return { nextRequestAtMs, breakerUntilMs: 0, failures: 0 };
-  const breakMs = Math.min(firstBreak * 2 ** Math.min(gate.failures, 10), longestBreak);
+  const breakMs = Math.min(firstBreakMs * 2 ** Math.min(gate.failures, 10), longestBreakMs);
   return { nextRequestAtMs, breakerUntilMs: nowMs + breakMs, failures: gate.failures + 1 };
 }
+
+/** Whether the site has turned us away since then, and had not before. */
+export const blockedFirstSince = (gate: Gate, sinceMs: number, nowMs: number) =>
+  isBlocked(gate, nowMs) && gate.failures === 1 && gate.breakerUntilMs - firstBreakMs >= sinceMs;

@@ -92,12 +92,12 @@ export function changeOf(listing: Listing, before: House | undefined, now: Date)
 /** The hash that a house has while it is on offer as this listing says. */
 export const listedHash = (listing: Listing): string => seenAt(listing, undefined, new Date(0)).hash;
 
-/** A house as the contract has it; its address is made from its id, never taken from a page. */
-export function asHouse(house: House, origin: string, readTime: number | null): WireHouse {
+/** A house as the contract has it. */
+export function asHouse(house: House, site: { houseUrl(houseId: string): string }, readTime: number | null): WireHouse {
   const { createTimeMs, updateTimeMs, hash: _hash, ...same } = house;
   return {
     ...same,
-    url: `${origin}/ershoufang/${house.houseId}.html`,
+    url: site.houseUrl(house.houseId),
     createTime: createTimeMs,
     updateTime: updateTimeMs,
     readTime,

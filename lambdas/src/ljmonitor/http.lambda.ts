@@ -1,4 +1,5 @@
 import { ljmonitorApi } from 'shared-types/ljmonitor';
+import { scheduleOf } from 'shared-types/schedule';
 import { documentClient, now } from '../lib/aws.ts';
 import { readEnv } from '../lib/env.ts';
 import { httpHandler } from '../lib/http.ts';
@@ -9,8 +10,12 @@ import { monitorPorts } from './wiring.ts';
 
 const env = readEnv(httpEnv);
 const client = documentClient();
+const ports = {
+  ...monitorPorts(env, client, { firstLook: env.LISTING_FIRST_LOOK === 'true' }),
+  schedule: scheduleOf(env.REFRESH_SCHEDULE, env.LISTING_TIME_ZONE),
+};
 
-export const handler = httpHandler(ljmonitorApi, ljmonitorRoutes(monitorPorts(env, client)), {
+export const handler = httpHandler(ljmonitorApi, ljmonitorRoutes(ports), {
   sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),
   originVerify: env.ORIGIN_VERIFY,
   now,

@@ -1,22 +1,29 @@
+import { isUtf8 } from 'node:buffer';
 import type { SiteAnswer } from './crawl.ts';
-import type { ListPage } from './site/list-page.ts';
 import type { ListingSite } from './ports.ts';
-import { refusalOfRedirect } from './site/refusal.ts';
+import type { ListPage, SiteKind } from './site-kind.ts';
 import { PageRefused, type SiteResponse, siteRequest } from './site/request.ts';
 
 const answerWithinMs = 10_000;
 const mostRedirects = 3;
 
-/** Lianjia's site of one city, or any that shows its pages at the same addresses. Reads what everybody may read, and goes away when told to. */
-export function listingSite(configured: string, now: () => Date): ListingSite {
+interface Options {
+  now: () => Date;
+  /** The owner's own, shown to the site as a browser of the owner's would; undefined for none. */
+  cookie?: (() => Promise<string | undefined>) | undefined;
+}
+
+/** A site of this kind. Reads what its owner may read, and goes away when told to. */
+export function listingSite(kind: SiteKind, configured: string, options: Options): ListingSite {
   const { origin } = new URL(configured);
   return {
-    origin,
+    houseUrl: (houseId) => `${origin}${kind.housePath(houseId)}`,
+    resblockUrl: (resblockId) => `${origin}${kind.resblockPath(resblockId)}`,
     async page(resblockId, page, withinMs = answerWithinMs) {
-      const url = new URL(`/ershoufang/${page === 1 ? '' : `pg${page}`}c${resblockId}/`, origin);
+      const url = new URL(kind.listPath(resblockId, page), origin);
       const signal = AbortSignal.timeout(withinMs);
       try {
-        return await answerOf(url, signal, now);
+        return await answerOf(kind, url, { signal, ...options });
       } catch (error) {
         return { kind: 'failed', reason: signal.aborted ? 'The site did not answer in time.' : reasonOf(error) };
       }
@@ -24,17 +31,30 @@ export function listingSite(configured: string, now: () => Date): ListingSite {
   };
 }
 
-async function answerOf(start: URL, signal: AbortSignal, now: () => Date): Promise<SiteAnswer> {
+/** Without the cookie that its owner set, the site is not asked: it would only turn us away. */
+async function cookieFrom(get: NonNullable<Options['cookie']>): Promise<string> {
+  const cookie = (await get().catch(() => undefined))?.trim();
+  if (!cookie || !isHeader(cookie)) throw new PageRefused('The cookie for the site is missing, or is none.');
+  return cookie;
+}
+
+const isHeader = (text: string) => /^[\x20-\x7e]+$/.test(text);
+
+async function answerOf(
+  kind: SiteKind,
+  start: URL,
+  { signal, now, cookie: getCookie }: Options & { signal: AbortSignal },
+): Promise<SiteAnswer> {
+  const cookie = getCookie && (await cookieFrom(getCookie));
   let url = start;
   for (let redirects = 0; redirects <= mostRedirects; redirects++) {
-    // The parser is the largest part of this function, and there is time for it while the site answers.
-    const [response, { readListPage }] = await Promise.all([siteRequest(url, signal), import('./site/list-page.ts')]);
+    const [response, read] = await Promise.all([siteRequest(url, { signal, cookie }), kind.loadReader()]);
     const { status, headers } = response;
-    if (status < 300 || status > 399) return answerOfResponse(response, readListPage, now().getTime());
+    if (status < 300 || status > 399) return answerOfResponse(response, read, now().getTime());
     if (headers.location === undefined || !URL.canParse(headers.location, url.href)) break;
     url = new URL(headers.location, url);
-    const refusal = refusalOfRedirect(url);
-    // Its own addresses may move; another host, or a challenge, is no page of a community.
+    const refusal = kind.refusalOfRedirect(url);
+    // Its own addresses may move; another host, or a challenge, is no page of a community, and sees no cookie.
     if (url.origin !== start.origin || refusal !== 'redirected') return { kind: 'refused', refusal };
   }
   return { kind: 'failed', reason: 'The site sent us around in circles.' };
@@ -64,10 +84,13 @@ function answerOfResponse(
   }
 }
 
-/** The site writes UTF-8; copies and relatives of it write what Chinese pages were written in before. */
+/**
+ * The site writes UTF-8; copies and relatives of it write what Chinese pages were written in before. What is UTF-8 is so
+ * whatever it declares: Chinese in the older charsets never looks like it.
+ */
 function decoded(body: Buffer, contentType: string): string {
   const declared = `${contentType} ${body.subarray(0, 1024).toString('latin1')}`;
-  const isOld = /charset=["']?\s*(gb2312|gbk|gb18030)/i.test(declared);
+  const isOld = /charset=["']?\s*(gb2312|gbk|gb18030)/i.test(declared) && !isUtf8(body);
   return new TextDecoder(isOld ? 'gb18030' : 'utf-8').decode(body);
 }
 

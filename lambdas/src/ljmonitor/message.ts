@@ -1,14 +1,14 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 // The contract's own id would bring the whole contract into functions that answer no call.
-const ResblockId = z.string().regex(/^\d+$/);
+const ResblockId = z.string().check(z.regex(/^\d+$/));
 
 /** Read one page of one community, or settle it when all its pages are read. */
 const RefreshStep = z.object({
   kind: z.literal('step'),
   runId: z.string(),
   resblockId: ResblockId,
-  step: z.int().nonnegative(),
+  step: z.int().check(z.nonnegative()),
 });
 export type RefreshStep = z.infer<typeof RefreshStep>;
 

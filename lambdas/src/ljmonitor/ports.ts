@@ -1,16 +1,20 @@
+import type { DayFigures } from 'shared-types/ljmonitor';
+import type { Schedule } from 'shared-types/schedule';
 import type { Crawl, Ending, SiteAnswer } from './crawl.ts';
+import type { Digest } from './digest.ts';
 import type { Gate, Leaving, Turn } from './gate.ts';
 import type { House, HouseChange } from './house.ts';
-import type { Names } from './site/list-page.ts';
 import type { RefreshMessage } from './message.ts';
 import type { Missing } from './removal.ts';
 import type { TrackedResblock } from './resblock.ts';
 import type { Refreshes, Run } from './run.ts';
+import type { Names } from './site-kind.ts';
 
-/** The site that houses are read from. Another site is another one of these: it says what a page held, never throws for what a site may do. */
+/** The site that houses are read from. It says what a page held, and never throws for what a site may do. */
 export interface ListingSite {
-  /** Its address as houses and communities are linked: 'https://bj.lianjia.com'. */
-  origin: string;
+  /** Addresses are made from ids, never taken from a page. */
+  houseUrl(houseId: string): string;
+  resblockUrl(resblockId: string): string;
   page(resblockId: string, page: number, withinMs?: number): Promise<SiteAnswer>;
 }
 
@@ -18,12 +22,16 @@ export interface RefreshQueue {
   send(message: RefreshMessage, delaySeconds?: number): Promise<void>;
 }
 
-/** What a page is compared with: all that is known of a community's houses, without the houses themselves. */
+/** What a page is compared with, and houses are sorted by: what is known of a community's houses, without their texts. */
 export interface KnownHouse {
   houseId: string;
   hash: string;
   removed: boolean;
   missingCount: number;
+  price: number;
+  unitPrice: number;
+  createTime: number;
+  drop: number;
 }
 
 export interface HouseCursor {
@@ -38,6 +46,8 @@ export interface ResblockStore {
   /** The community as it is stored: who adds it a second time gets the first one's. */
   addResblock(resblock: TrackedResblock): Promise<TrackedResblock>;
   removeResblock(resblockId: string): Promise<void>;
+  /** Oldest first, the newest so many. */
+  listFigures(resblockId: string, mostDays: number): Promise<DayFigures[]>;
 }
 
 export interface HouseStore {
@@ -89,6 +99,8 @@ export interface Settlement {
   ending: Ending;
   /** As it is afterwards; nothing when it is to stay as it is. */
   resblock: TrackedResblock | undefined;
+  /** What a complete reading found its houses to cost; the day's last one stays. */
+  figures: { day: string; of: DayFigures } | undefined;
   nowMs: number;
 }
 
@@ -106,6 +118,9 @@ export interface RunStore {
   /** Counts a community as done. False when it was counted before. */
   settle(settlement: Settlement): Promise<boolean>;
   renewLease(runId: string, leaseUntilMs: number): Promise<void>;
+  /** That whoever asks will tell of the run: true for one. */
+  claimDigest(runId: string, nowMs: number): Promise<boolean>;
+  releaseDigest(runId: string): Promise<void>;
   /** False when another one took it, or it was renewed. */
   takeOver(run: Run, leaseUntilMs: number): Promise<boolean>;
 }
@@ -141,10 +156,31 @@ export interface MonitorPorts extends StartPorts {
   wait: (ms: number) => Promise<void>;
   /** From 0 up to 1. */
   chance: () => number;
+  /** The day as the owner counts it: '2026-03-01'. */
+  dayAt: (time: Date) => string;
   settings: Settings;
 }
 
+export interface DigestTopic {
+  send(digest: Digest): Promise<void>;
+}
+
+/** What the worker needs on top of that. */
+export interface WorkerPorts extends MonitorPorts {
+  /** Undefined when nobody wants to be told. */
+  digests: DigestTopic | undefined;
+}
+
+/** What the calls need on top of that. */
+export interface HttpPorts extends MonitorPorts {
+  schedule: Schedule;
+}
+
 export interface Settings {
+  /** How many pages may be asked for in a day. */
+  requestsPerDay: number;
+  /** Whether a new community's first page is read while its person waits. */
+  firstLook: boolean;
   paceMs: number;
   removalGapMs: number;
   minIntervalMs: number;

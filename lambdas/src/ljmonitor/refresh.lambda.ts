@@ -1,9 +1,18 @@
 import { documentClient } from '../lib/aws.ts';
 import { readEnv } from '../lib/env.ts';
+import { secretParameter } from '../lib/parameter.ts';
 import { queueHandler } from '../lib/queue.ts';
+import { snsDigestTopic } from './digest-topic.ts';
 import { refreshEnv } from './env.ts';
 import { RefreshMessage } from './message.ts';
 import { refreshWork } from './refresh.ts';
 import { monitorPorts } from './wiring.ts';
 
-export const handler = queueHandler(RefreshMessage, refreshWork(monitorPorts(readEnv(refreshEnv), documentClient())));
+const env = readEnv(refreshEnv);
+const cookie = env.LISTING_COOKIE_PARAMETER ? secretParameter(env.LISTING_COOKIE_PARAMETER) : undefined;
+const ports = {
+  ...monitorPorts(env, documentClient(), { cookie }),
+  digests: env.DIGEST_TOPIC_ARN ? snsDigestTopic(env.DIGEST_TOPIC_ARN) : undefined,
+};
+
+export const handler = queueHandler(RefreshMessage, refreshWork(ports));

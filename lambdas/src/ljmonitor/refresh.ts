@@ -1,11 +1,13 @@
 import { type Crawl, type Ending, newCrawl, readingOf } from './crawl.ts';
 import { leavingOf, pauseMs } from './gate.ts';
+import type { Listing } from './house.ts';
 import type { RefreshMessage, RefreshStep } from './message.ts';
 import { holderOf, storeReading } from './page-gain.ts';
-import type { KnownHouse, MonitorPorts } from './ports.ts';
+import type { KnownHouse, WorkerPorts } from './ports.ts';
 import { resume } from './refresh-start.ts';
 import { isFresh, type TrackedResblock } from './resblock.ts';
-import { leaseMs, mostTakeovers, nextStep, type Run } from './run.ts';
+import { isOver, leaseMs, mostTakeovers, nextStep, type Run } from './run.ts';
+import { sendDigest } from './send-digest.ts';
 import { settle, settleUnread } from './settle.ts';
 import { turnWithin } from './turn.ts';
 
@@ -13,7 +15,7 @@ import { turnWithin } from './turn.ts';
 const patienceMs = 1000;
 
 /** The worker of the refresh queue: one message reads one page, and sends the message for the next. */
-export const refreshWork = (ports: MonitorPorts) => async (message: RefreshMessage) => {
+export const refreshWork = (ports: WorkerPorts) => async (message: RefreshMessage) => {
   switch (message.kind) {
     case 'step':
       return takeStep(ports, message);
@@ -28,14 +30,15 @@ interface Place {
   crawl: Crawl;
   resblockId: string;
   resblock: TrackedResblock | undefined;
-  known?: KnownHouse[];
+  last?: { known: KnownHouse[]; listings: Listing[] };
 }
 
-async function takeStep(ports: MonitorPorts, message: RefreshStep): Promise<void> {
+async function takeStep(ports: WorkerPorts, message: RefreshStep): Promise<void> {
   const { runId, resblockId } = message;
   const { run, crawl = newCrawl, resblock } = await ports.store.findStep(runId, resblockId);
   if (!run) return;
   const isNext = run.resblockIds[run.done] === resblockId && crawl.step === message.step;
+  if (isOver(run)) return sendDigest(ports, run);
   if (!isNext) return resume(ports, run);
 
   const place = { run, crawl, resblockId, resblock };
@@ -57,7 +60,7 @@ function endingWithoutAsking({ run, crawl, resblock }: Place): Ending | undefine
   return { outcome: 'FAILED', reason: 'Reading it stopped in the middle, again and again.' };
 }
 
-async function readNextPage(ports: MonitorPorts, message: RefreshStep, place: Place): Promise<void> {
+async function readNextPage(ports: WorkerPorts, message: RefreshStep, place: Place): Promise<void> {
   const { run, crawl, resblockId, resblock } = place;
   const holder = holderOf(run.runId, resblockId, crawl);
   const turn = await turnWithin(ports, holder, patienceMs);
@@ -68,6 +71,11 @@ async function readNextPage(ports: MonitorPorts, message: RefreshStep, place: Pl
       return settleAndGoOn(ports, place, {
         outcome: 'BLOCKED',
         reason: 'The site refused us a while ago: it is left alone.',
+      });
+    case 'spent':
+      return settleAndGoOn(ports, place, {
+        outcome: 'FAILED',
+        reason: `Today's budget of requests to the site (${ports.settings.requestsPerDay}) is spent. It is read again tomorrow.`,
       });
     case 'asked':
       return resume(ports, run);
@@ -85,7 +93,7 @@ async function readNextPage(ports: MonitorPorts, message: RefreshStep, place: Pl
   const pause = Math.max(pauseMs(ports.settings.paceMs, ports.chance()), reading.waitMs);
   const left = leavingOf(turn.gate, { blocked: reading.blocked, pauseMs: pause }, ports.now().getTime());
   const ending = result === 'untracked' ? gone : reading.crawl.ending;
-  const after = { ...place, crawl: reading.crawl, known };
+  const after = { ...place, crawl: reading.crawl, last: { known, listings: reading.listings } };
   const isSettled = result !== 'passed' && ending ? await settle(ports, { ...after, ending }) : false;
   // Only now: whoever finds the gate left by this very step takes it for done.
   await ports.gate.leave(holder, left);
@@ -95,21 +103,24 @@ async function readNextPage(ports: MonitorPorts, message: RefreshStep, place: Pl
   if (isSettled) return goOn(ports, run, pause);
 }
 
-async function settleAndGoOn(ports: MonitorPorts, place: Place, ending: Ending): Promise<void> {
+async function settleAndGoOn(ports: WorkerPorts, place: Place, ending: Ending): Promise<void> {
   if (await settle(ports, { ...place, ending })) await goOn(ports, place.run, 0);
 }
 
-async function settleFresh(ports: MonitorPorts, { run, resblockId, crawl }: Place, resblock: TrackedResblock) {
+async function settleFresh(ports: WorkerPorts, { run, resblockId, crawl }: Place, resblock: TrackedResblock) {
   const { state, stateReason } = resblock;
   const ending: Ending = { outcome: state === 'NEW' ? 'INCOMPLETE' : state, reason: stateReason };
   if (await settleUnread(ports, { run, resblockId, crawl, ending })) await goOn(ports, run, 0);
 }
 
-const goOn = (ports: MonitorPorts, run: Run, pause: number) =>
-  passOn(ports, run, nextStep({ ...run, done: run.done + 1 }, undefined), pause);
+async function goOn(ports: WorkerPorts, before: Run, pause: number): Promise<void> {
+  const run = { ...before, done: before.done + 1 };
+  if (isOver(run)) return sendDigest(ports, run);
+  return passOn(ports, run, nextStep(run, undefined), pause);
+}
 
 /** Whole seconds are waited for in the queue, the rest in the worker of the next step. */
-async function passOn({ store, queue, now }: MonitorPorts, run: Run, step: RefreshStep | undefined, pause: number) {
+async function passOn({ store, queue, now }: WorkerPorts, run: Run, step: RefreshStep | undefined, pause: number) {
   if (!step) return;
   await Promise.all([
     queue.send(step, Math.floor(pause / 1000)),
@@ -118,7 +129,7 @@ async function passOn({ store, queue, now }: MonitorPorts, run: Run, step: Refre
 }
 
 /** Added and deleted in quick succession, a community may have two of these at work: the one that ends last sees the truth. */
-async function putInFeed({ store }: MonitorPorts, resblockId: string): Promise<void> {
+async function putInFeed({ store }: WorkerPorts, resblockId: string): Promise<void> {
   const isTracked = async () => (await store.findResblock(resblockId)) !== undefined;
   let inFeed = await isTracked();
   for (;;) {

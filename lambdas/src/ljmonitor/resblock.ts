@@ -1,6 +1,6 @@
 import type { Resblock, ResblockState } from 'shared-types/ljmonitor';
 import type { Ending, Outcome } from './crawl.ts';
-import type { Names } from './site/list-page.ts';
+import type { Names } from './site-kind.ts';
 
 /** A community that is tracked, and what is known of its last readings. */
 export interface TrackedResblock extends Names {
@@ -8,6 +8,8 @@ export interface TrackedResblock extends Names {
   addedAtMs: number;
   houseCount: number;
   lastCompleteAtMs: number | null;
+  /** Houses that came later are news. */
+  firstCompleteAtMs: number | null;
   /** When a crawl of it last asked the site and came to an end, whatever the end. */
   lastReadAtMs: number | null;
   state: ResblockState;
@@ -24,6 +26,7 @@ export const newResblock = (resblockId: string, names: Names | undefined, houseC
   addedAtMs: now.getTime(),
   houseCount,
   lastCompleteAtMs: null,
+  firstCompleteAtMs: null,
   lastReadAtMs: null,
   state: 'NEW' as const,
   stateReason: null,
@@ -71,14 +74,15 @@ export function afterCrawl(
     stateReason: reason,
     lastReadAtMs: asked ? nowMs : before.lastReadAtMs,
     lastCompleteAtMs: state === 'OK' ? nowMs : before.lastCompleteAtMs,
+    firstCompleteAtMs: before.firstCompleteAtMs ?? (state === 'OK' ? nowMs : null),
   };
 }
 
 export const asResblock = (
-  { addedAtMs: _added, lastReadAtMs: _read, lastCompleteAtMs, ...same }: TrackedResblock,
-  origin: string,
+  { addedAtMs: _added, lastReadAtMs: _read, firstCompleteAtMs: _first, lastCompleteAtMs, ...same }: TrackedResblock,
+  site: { resblockUrl(resblockId: string): string },
 ): Resblock => ({
   ...same,
-  url: `${origin}/xiaoqu/${same.resblockId}/`,
+  url: site.resblockUrl(same.resblockId),
   lastCompleteAt: lastCompleteAtMs,
 });

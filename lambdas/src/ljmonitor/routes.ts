@@ -1,17 +1,20 @@
 import type { ljmonitorApi } from 'shared-types/ljmonitor';
+import { AppError } from '../lib/app-error.ts';
 import type { Routes } from '../lib/http.ts';
 import { addResblock } from './add-resblock.ts';
 import { asHouse, type House, readTimeFor } from './house.ts';
-import type { MonitorPorts } from './ports.ts';
+import type { HttpPorts } from './ports.ts';
 import { refreshStatus } from './refresh-status.ts';
 import { startRefresh } from './refresh-start.ts';
 import { asResblock } from './resblock.ts';
+import { sortedPage } from './sorted.ts';
 import { countUnread } from './unread.ts';
 
 const housesPerPage = 30;
 const versionsPerPage = 50;
+const daysOfStats = 366;
 
-export function ljmonitorRoutes(ports: MonitorPorts): Routes<typeof ljmonitorApi> {
+export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
   const { store, queue, site, now } = ports;
 
   const trackedIds = async () => new Set((await store.listResblocks()).map(({ resblockId }) => resblockId));
@@ -22,16 +25,16 @@ export function ljmonitorRoutes(ports: MonitorPorts): Routes<typeof ljmonitorApi
       userId,
       houses.map(({ houseId }) => houseId),
     );
-    return houses.map((house) => asHouse(house, site.origin, readTimes.get(house.houseId) ?? null));
+    return houses.map((house) => asHouse(house, site, readTimes.get(house.houseId) ?? null));
   }
 
   return {
     async listResblocks() {
-      return (await store.listResblocks()).map((resblock) => asResblock(resblock, site.origin));
+      return (await store.listResblocks()).map((resblock) => asResblock(resblock, site));
     },
 
     async addResblock({ params }) {
-      return asResblock(await addResblock(ports, params.resblockId), site.origin);
+      return asResblock(await addResblock(ports, params.resblockId), site);
     },
 
     async removeResblock({ params }) {
@@ -40,12 +43,29 @@ export function ljmonitorRoutes(ports: MonitorPorts): Routes<typeof ljmonitorApi
       return {};
     },
 
+    async listStats({ params: { resblockId } }) {
+      if (!(await store.findResblock(resblockId))) throw new AppError('notFound', 'This community is not tracked.');
+      return store.listFigures(resblockId, daysOfStats);
+    },
+
     async listHouses({ query: { fromUpdateTime, fromHouseId }, user }) {
       const from =
         fromUpdateTime === undefined || fromHouseId === undefined
           ? undefined
           : { updateTimeMs: fromUpdateTime, houseId: fromHouseId };
       return seenBy(user.userId, await store.pageHouses(await trackedIds(), from, housesPerPage));
+    },
+
+    async listSortedHouses({ query: { resblockIds, ...query }, user }) {
+      const tracked = await trackedIds();
+      const chosen = resblockIds ? resblockIds.filter((resblockId) => tracked.has(resblockId)) : [...tracked];
+      const known = await Promise.all([...new Set(chosen)].map((resblockId) => store.listKnown(resblockId)));
+      const page = sortedPage(known.flat(), query, housesPerPage);
+      const houses = new Map((await store.findHouses(page)).map((house) => [house.houseId, house]));
+      return seenBy(
+        user.userId,
+        page.flatMap((houseId) => houses.get(houseId) ?? []),
+      );
     },
 
     async listHistory({ params: { houseId }, query, user }) {
@@ -62,13 +82,13 @@ export function ljmonitorRoutes(ports: MonitorPorts): Routes<typeof ljmonitorApi
       const house = await store.getHouse(houseId);
       const readTime = readTimeFor(nowMs, [house]);
       await store.markRead(user.userId, [houseId], readTime);
-      return asHouse(house, site.origin, readTime);
+      return asHouse(house, site, readTime);
     },
 
     async unreadHouse({ params: { houseId }, user }) {
       const house = await store.getHouse(houseId);
       await store.putReadTimes(user.userId, new Map([[houseId, null]]));
-      return asHouse(house, site.origin, null);
+      return asHouse(house, site, null);
     },
 
     async readAllHouses({ body: { houseIdList, asOf = Infinity }, user }) {

@@ -1,10 +1,12 @@
 import type { RefreshStatus } from 'shared-types/ljmonitor';
 import type { Crawl } from './crawl.ts';
+import { isBlocked, longestWaitMs } from './gate.ts';
 import type { RefreshStep } from './message.ts';
 
 /** Communities to read one after the other: all of them in a refresh, or just the one that was added. */
 export interface Run {
   runId: string;
+  startedAtMs: number;
   /** Of all communities: its progress is shown, and only one is under way. */
   isRefresh: boolean;
   resblockIds: string[];
@@ -33,6 +35,7 @@ export const mostTakeovers = 3;
 
 export const newRun = (runId: string, isRefresh: boolean, resblockIds: string[], now: Date): Run => ({
   runId,
+  startedAtMs: now.getTime(),
   isRefresh,
   resblockIds,
   done: 0,
@@ -42,7 +45,10 @@ export const newRun = (runId: string, isRefresh: boolean, resblockIds: string[],
 });
 
 export const isOver = ({ done, resblockIds }: Run) => done >= resblockIds.length;
-export const isAbandoned = ({ leaseUntilMs }: Run, now: Date) => leaseUntilMs <= now.getTime();
+
+/** Nobody drives it: its lease has run out, or is longer than any, and so from a clock that was ahead. */
+export const isAbandoned = ({ leaseUntilMs }: Run, now: Date) =>
+  leaseUntilMs <= now.getTime() || leaseUntilMs > now.getTime() + longestWaitMs + leaseMs;
 
 /** What is to be done next, or nothing when the run is over. */
 export function nextStep({ runId, resblockIds, done }: Run, crawl: Crawl | undefined): RefreshStep | undefined {
@@ -53,7 +59,7 @@ export function nextStep({ runId, resblockIds, done }: Run, crawl: Crawl | undef
 export function statusOf(
   { lastSuccessAtMs, lastFailureAtMs }: Refreshes,
   run: Run | undefined,
-  breakerUntilMs: number,
+  { breakerUntilMs, nextRefreshAtMs }: { breakerUntilMs: number; nextRefreshAtMs: number | undefined },
   now: Date,
 ): RefreshStatus {
   return {
@@ -61,7 +67,7 @@ export function statusOf(
     lastRefreshFailureAt: lastFailureAtMs,
     isRefreshing: run !== undefined && !isOver(run),
     refreshingProcess: run ? run.done / Math.max(run.resblockIds.length, 1) : 0,
-    nextRefreshAt: null,
-    blockedUntil: breakerUntilMs > now.getTime() ? breakerUntilMs : null,
+    nextRefreshAt: nextRefreshAtMs ?? null,
+    blockedUntil: isBlocked({ breakerUntilMs }, now.getTime()) ? breakerUntilMs : null,
   };
 }

@@ -1,5 +1,6 @@
 import { type Crawl, type Ending, isComplete, isExact } from './crawl.ts';
-import { removedAt } from './house.ts';
+import { figuresOf } from './figures.ts';
+import { type Listing, removedAt } from './house.ts';
 import type { KnownHouse, MonitorPorts } from './ports.ts';
 import { isGone, isMass, missedAgain } from './removal.ts';
 import { afterCrawl, type TrackedResblock } from './resblock.ts';
@@ -13,8 +14,8 @@ interface Ended {
   resblock: TrackedResblock | undefined;
   crawl: Crawl;
   ending: Ending;
-  /** What was known before its last page, where that was just read: what came with the page is in the crawl. */
-  known?: KnownHouse[];
+  /** Its last page, where that was just read, and what was known before. */
+  last?: { known: KnownHouse[]; listings: Listing[] };
 }
 
 /** Draws the conclusions of a crawl and counts its community as done. False when that was done before. */
@@ -22,25 +23,38 @@ export async function settle(ports: MonitorPorts, ended: Ended): Promise<boolean
   const { run, resblockId, resblock, crawl, ending } = ended;
   const asked = crawl.step > 0;
   const now = ports.now();
-  const houseCount = resblock && asked ? await reckon(ports, ended) : undefined;
-  const after = resblock && afterCrawl(resblock, ending, { houseCount: houseCount ?? resblock.houseCount, asked }, now);
-  return ports.store.settle({ run, resblockId, crawl, ending, resblock: after, nowMs: now.getTime() });
+  const onOffer = resblock && asked ? await reckon(ports, ended) : undefined;
+  const houseCount = onOffer?.size ?? resblock?.houseCount ?? 0;
+  const after = resblock && afterCrawl(resblock, ending, { houseCount, asked }, now);
+  const figures = onOffer && isComplete(ending.outcome) ? figuresOf([...onOffer.values()], houseCount, now) : undefined;
+  return ports.store.settle({
+    run,
+    resblockId,
+    crawl,
+    ending,
+    resblock: after,
+    figures: figures && { day: ports.dayAt(now), of: figures },
+    nowMs: now.getTime(),
+  });
 }
 
 /** A community that was read so lately that nothing was asked stays as it is. */
-export const settleUnread = (ports: MonitorPorts, ended: Omit<Ended, 'resblock' | 'known'>) =>
-  ports.store.settle({ ...ended, resblock: undefined, nowMs: ports.now().getTime() });
+export const settleUnread = (ports: MonitorPorts, ended: Omit<Ended, 'resblock' | 'last'>) =>
+  ports.store.settle({ ...ended, resblock: undefined, figures: undefined, nowMs: ports.now().getTime() });
 
-/** Marks what is gone, forgets what was missed and came back, and counts the houses on offer. */
-async function reckon(ports: MonitorPorts, { run: { runId }, resblockId, ending, ...ended }: Ended): Promise<number> {
+/** Marks what is gone, forgets what was missed and came back, and tells the unit prices of the houses on offer. */
+async function reckon(ports: MonitorPorts, { run: { runId }, resblockId, ending, last, ...ended }: Ended) {
   const { store } = ports;
   const crawl = { ...ended.crawl, ending };
-  const known = ended.known ?? (await store.listKnown(resblockId));
+  const known = last?.known ?? (await store.listKnown(resblockId));
   const back = known.filter(({ houseId, missingCount }) => missingCount > 0 && crawl.seen.has(houseId));
   for (const house of back) await store.putMissing(house, undefined);
 
   const present = known.filter(({ removed }) => !removed);
-  const onOffer = new Set([...present.map(({ houseId }) => houseId), ...crawl.seen]);
+  const unitPrices = new Map(
+    [...known, ...(last?.listings ?? [])].map(({ houseId, unitPrice }) => [houseId, unitPrice] as const),
+  );
+  const ids = new Set([...present.map(({ houseId }) => houseId), ...crawl.seen]);
   // Only a crawl that read everything may say that something was not there.
   if (isComplete(ending.outcome)) {
     const absent = present.filter(({ houseId }) => !crawl.seen.has(houseId));
@@ -48,9 +62,9 @@ async function reckon(ports: MonitorPorts, { run: { runId }, resblockId, ending,
       exact: isExact(crawl),
       mass: isMass(absent.length, present.length),
     });
-    for (const houseId of gone) onOffer.delete(houseId);
+    for (const houseId of gone) ids.delete(houseId);
   }
-  return onOffer.size;
+  return new Map([...ids].map((houseId) => [houseId, unitPrices.get(houseId) ?? 0] as const));
 }
 
 /** Counts the absence of each, and removes those that were absent often and long enough. */

@@ -1,32 +1,49 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type * as z from 'zod';
+import { clocksOf } from 'shared-types/clocks';
 import { newId, now, sqsClient } from '../lib/aws.ts';
-import type { refreshEnv } from './env.ts';
+import type { EnvOf } from '../lib/env.ts';
+import type { siteEnv } from './env.ts';
 import { listingSite } from './listing-site.ts';
 import type { MonitorPorts } from './ports.ts';
 import { sqsRefreshQueue } from './refresh-queue.ts';
+import { lianjia } from './site/lianjia.ts';
 import { dynamoMonitorStore } from './store.ts';
 import { dynamoSiteGate } from './store/gate.ts';
 
-type RefreshEnv = z.output<z.ZodObject<typeof refreshEnv>>;
+interface Options {
+  /** Shown to the site with every request. */
+  cookie?: (() => Promise<string | undefined>) | undefined;
+  firstLook?: boolean;
+}
 
 /** For the worker, and for the calls: a new community's first page is read while its person waits. */
-export function monitorPorts(env: RefreshEnv, client: DynamoDBDocumentClient): MonitorPorts {
-  const site = listingSite(env.LISTING_ORIGIN, now);
+export function monitorPorts(
+  env: EnvOf<typeof siteEnv>,
+  client: DynamoDBDocumentClient,
+  { cookie, firstLook = false }: Options,
+): MonitorPorts {
+  const site = listingSite(lianjia, env.LISTING_ORIGIN, { now, cookie });
+  const table = { client, TableName: env.TABLE_NAME };
+  const clocks = clocksOf(env.LISTING_TIME_ZONE);
+  const dayAt = (time: Date) => clocks.dayAt(time.getTime());
+  const requestsPerDay = env.LISTING_REQUESTS_PER_DAY || Number.MAX_SAFE_INTEGER;
   return {
     store: dynamoMonitorStore(client, env.TABLE_NAME),
-    gate: dynamoSiteGate({ client, TableName: env.TABLE_NAME }, new URL(site.origin).host),
+    gate: dynamoSiteGate(table, new URL(env.LISTING_ORIGIN).host, { perDay: requestsPerDay, dayAt }),
     queue: sqsRefreshQueue(sqsClient(), env.REFRESH_QUEUE_URL),
     site,
     now,
     newId,
     wait: (ms) => wait(ms),
     chance: Math.random,
+    dayAt,
     settings: {
       paceMs: env.LISTING_PACE_MS,
       removalGapMs: env.LISTING_REMOVAL_GAP_MS,
       minIntervalMs: env.LISTING_MIN_INTERVAL_MS,
+      requestsPerDay,
+      firstLook,
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http';
 import * as z from 'zod';
-import type { Cloud } from '../cloud.ts';
+import { type Cloud, stackModes } from '../cloud.ts';
 import { listingModes } from '../fakes/listing-site/modes.ts';
+import { modelModes } from '../fakes/model/modes.ts';
 import { type HttpAnswer, type HttpRequest, readRequest, valueOf, writeAnswer } from '../http-message.ts';
 import { ControlError, fileAnswer, jsonAnswer, pageAnswer, refuseStrangers } from './answers.ts';
 import { invitationMaker } from './invitations.ts';
@@ -14,17 +15,20 @@ import { tableReader } from './tables.ts';
 
 export type ControlOptions = Pick<
   Cloud,
-  'resources' | 'clock' | 'functions' | 'scheduler' | 'aws' | 'accounts' | 'listing'
+  'resources' | 'clock' | 'functions' | 'scheduler' | 'aws' | 'accounts' | 'listing' | 'model' | 'stacks'
 >;
 
 const SignIn = z.strictObject({ name: z.string().trim().min(1).max(60) });
 const Listing = z.strictObject({ mode: z.enum(listingModes) });
+const Model = z.strictObject({ mode: z.enum(modelModes) });
+const Stacks = z.strictObject({ mode: z.enum(stackModes) });
+const PlayersNow = z.strictObject({ stackName: z.string(), count: z.int().min(0).max(30) });
 const tenYears = 315_360_000_000;
 const Advance = z.strictObject({ advanceMs: z.int().min(0).max(tenYears) });
 
 /** `/_local`: what a person or a test may do to the local cloud and see of it. */
 export function createControl(cloud: ControlOptions): RequestListener {
-  const { resources, clock, functions, scheduler, accounts, listing } = cloud;
+  const { resources, clock, functions, scheduler, accounts, listing, model, stacks } = cloud;
   const invite = invitationMaker(cloud);
   const signIn = sessionRows(cloud);
   const tables = tableReader(cloud);
@@ -40,11 +44,28 @@ export function createControl(cloud: ControlOptions): RequestListener {
     return { mode: listing.mode, origin: listing.origin };
   };
 
+  const modelState = () => {
+    if (!model)
+      throw new ControlError(404, 'notFound', 'OPENAI_API_KEY or OPENAI_BASE_URL names a model that is not ours');
+    return { mode: model.mode, origin: model.origin, count: model.count };
+  };
+  const stackState = () => ({
+    mode: stacks.cloudFormation.mode,
+    calls: stacks.cloudFormation.calls(),
+    players: stacks.cloudFormation
+      .running()
+      .map(({ stackName }) => ({ stackName, count: stacks.players.count(stackName) })),
+    executions: stacks.executions().map(({ name, status, transitions }) => ({ name, status, transitions })),
+  });
+
   const state = async () => ({
     now: clock.now(),
     mails: accounts.mails.slice(-mailsShown).toReversed(),
     authenticators: accounts.authenticators().map((username) => ({ username, code: accounts.totp(username) ?? '' })),
     listing: listing ? listingState() : null,
+    model: model ? modelState() : null,
+    stackMode: stacks.cloudFormation.mode,
+    servers: stackState().players,
     schedules: scheduler.names,
     queues: await depths(),
     tables: tables.names,
@@ -87,6 +108,24 @@ export function createControl(cloud: ControlOptions): RequestListener {
       listingState();
       listing?.setMode(mode);
       return jsonAnswer(listingState());
+    },
+    'GET /_local/model': () => jsonAnswer({ ...modelState(), calls: [...(model?.calls() ?? [])] }),
+    'POST /_local/model': (request) => {
+      const { mode } = bodyOf(request, Model);
+      modelState();
+      model?.setMode(mode);
+      return jsonAnswer(modelState());
+    },
+    'GET /_local/stacks': () => jsonAnswer(stackState()),
+    'POST /_local/stacks': (request) => {
+      stacks.cloudFormation.setMode(bodyOf(request, Stacks).mode);
+      return jsonAnswer(stackState());
+    },
+    'POST /_local/players': (request) => {
+      const { stackName, count } = bodyOf(request, PlayersNow);
+      if (!stacks.names.includes(stackName)) throw new ControlError(404, 'notFound', `there is no stack ${stackName}`);
+      stacks.players.setCount(stackName, count);
+      return jsonAnswer(stackState());
     },
     'POST /_local/clock': (request) => {
       clock.advance(bodyOf(request, Advance).advanceMs);

@@ -1,13 +1,20 @@
-import type { Mail } from '../cloud.ts';
+import { type Letter, type Mail, type StackMode, stackModes } from '../cloud.ts';
 import { listingModes } from '../fakes/listing-site/modes.ts';
 import { frame, type Html, html } from './html.ts';
+import { mailTable } from './mails.ts';
+import { modeButtons } from './mode-buttons.ts';
+import { modelSection, type ModelState } from './model-section.ts';
 import type { QueueDepth } from './queues.ts';
 
 export interface Overview {
   now: number;
-  mails: readonly Mail[];
+  mails: readonly (Mail | Letter)[];
   authenticators: readonly { username: string; code: string }[];
   listing: { mode: string; origin: string } | null;
+  model: ModelState | null;
+  stackMode: StackMode;
+  /** Those that are up, with their players. */
+  servers: { stackName: string; count: number }[];
   schedules: readonly string[];
   queues: readonly QueueDepth[];
   tables: readonly string[];
@@ -23,7 +30,7 @@ export const overviewPage = (state: Overview) =>
         Everything the site needs, imitated on this machine. This page belongs to the local runtime; the deployed site
         does not have it.
       </p>
-      ${signIn}${accounts(state)}${listingSite(state.listing)}${time(state)}${queues(state.queues)}${lists(state)}`,
+      ${signIn}${accounts(state)}${listingSite(state.listing)}${modelSection(state.model)}${stacks(state)}${time(state)}${queues(state.queues)}${lists(state)}`,
   );
 
 const signIn = html`<section>
@@ -42,32 +49,7 @@ const accounts = ({ mails, authenticators }: Overview) =>
     <form data-post="/_local/invitations" data-then="{code}" class="row">
       <span>To sign up one needs an invitation</span><button>make one</button><output></output>
     </form>
-    <table id="mails" data-live>
-      <thead>
-        <tr>
-          <th>mail to</th>
-          <th>code</th>
-          <th>sent</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${mails.map(
-          ({ to, code, time: sent }) =>
-            html`<tr>
-              <td>${to}</td>
-              <td><code>${code}</code></td>
-              <td>${timeOfDay(sent)}</td>
-            </tr>`,
-        )}
-        ${
-          mails.length === 0
-            ? html`<tr>
-                <td colspan="3" class="soft">No mail yet.</td>
-              </tr>`
-            : undefined
-        }
-      </tbody>
-    </table>
+    ${mailTable(mails)}
     <table id="authenticators" data-live>
       <thead>
         <tr>
@@ -94,8 +76,6 @@ const accounts = ({ mails, authenticators }: Overview) =>
     </table>
   </section>`;
 
-const timeOfDay = (time: number) => `${new Date(time).toISOString().slice(11, 19)} UTC`;
-
 const modeNotes: Record<(typeof listingModes)[number], string> = {
   normal: 'as it is, with time passing',
   change: 'some changes everywhere, at once',
@@ -113,31 +93,56 @@ function listingSite(listing: Overview['listing']): Html {
       <h2>Listing site</h2>
       <p>Another one, named by LISTING_ORIGIN.</p>
     </section>`;
-  const buttons = listingModes.map(
-    (mode) =>
-      html`<li>
-        <form data-post="/_local/listing">
-          <button name="mode" value="${mode}" aria-pressed="${mode === listing.mode ? 'true' : 'false'}">
-            ${mode}
-          </button>
-          <span class="soft">${modeNotes[mode]}</span>
-        </form>
-      </li>`,
-  );
   return html`<section>
     <h2>Listing site</h2>
     <p>
       A demo city at <a href="${listing.origin}" rel="noreferrer">${listing.origin}</a>: the ids to watch are there.
     </p>
-    <ul class="modes" id="modes" data-live>
-      ${buttons}
-    </ul>
+    ${modeButtons('/_local/listing', modeNotes, listing.mode)}
   </section>`;
 }
+
+const stackModeNotes: Record<StackMode, string> = {
+  normal: 'stacks come and go as they should',
+  createFails: 'the next start fails on a resource and is rolled back',
+  deleteFails: 'the next stop cannot delete a resource',
+  throttled: 'every call is refused for now',
+  slow: 'the next start or stop takes ten times as long',
+};
+
+const server = ({ stackName, count }: Overview['servers'][number]) =>
+  html`<li>
+    <form data-post="/_local/players">
+      <span>${stackName}: ${String(count)} playing</span>
+      <input type="hidden" name="stackName" value="${stackName}" />
+      <button name="count" data-number value="${String(count + 1)}">one more</button>
+      <button name="count" data-number value="0">nobody</button>
+    </form>
+  </li>`;
+
+const stacks = ({ stackMode: mode, servers }: Overview) =>
+  html`<section>
+    <h2>Stacks</h2>
+    <ul class="modes" id="stack-modes" data-live>
+      ${stackModes.map(
+        (each) =>
+          html`<li>
+            <form data-post="/_local/stacks">
+              <button name="mode" value="${each}" aria-pressed="${each === mode ? 'true' : 'false'}">${each}</button>
+              <span class="soft">${stackModeNotes[each]}</span>
+            </form>
+          </li>`,
+      )}
+    </ul>
+    <ul id="players" data-live>
+      ${servers.map(server)}
+    </ul>
+  </section>`;
 
 const jumps: [number, string][] = [
   [600_000, '+ 10 min'],
   [3_600_000, '+ 1 h'],
+  [21_600_000, '+ 6 h'],
   [86_400_000, '+ 1 day'],
 ];
 

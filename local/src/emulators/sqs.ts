@@ -27,6 +27,8 @@ export interface Sqs {
   service: Service;
   /** Makes the queue, or gives the one on disk the template's attributes. */
   ensureQueue(queue: Resource): void;
+  /** As a service of AWS puts one in. */
+  send(queue: Resource, body: string): Promise<void>;
   stop(): void;
 }
 
@@ -51,6 +53,9 @@ export function startSqs(dataDir: string): Sqs {
       // An empty redrive policy takes away the one from before.
       if (found) found.setAttributes({ RedrivePolicy: '', ...attributesOf(queue) });
       else store.createQueue(name, queue.ref, arn, attributesOf(queue));
+    },
+    async send(queue, body) {
+      await fauxqs.sendMessage({ QueueUrl: queue.ref, MessageBody: body }, store);
     },
     stop() {
       store.shutdown();

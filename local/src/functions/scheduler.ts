@@ -17,6 +17,8 @@ const ScheduleProperties = z.strictObject({
     Arn: z.string(),
     RoleArn: z.string(),
     Input: z.string().default('{}'),
+    /** For calls that the scheduler cannot hand over, which does not happen here. */
+    DeadLetterConfig: z.strictObject({ Arn: z.string() }).optional(),
     RetryPolicy: z
       .strictObject({
         MaximumRetryAttempts: TemplateNumber.optional(),
@@ -69,11 +71,32 @@ export function timesOf(expression: string, timezone: string): Schedule['nextAft
   return (timeMs) => cron.nextRun(new Date(timeMs))?.getTime();
 }
 
+/** Takes what is left of a call that Lambda has given up. */
+export type FailureSink = (functionArn: string, record: Json) => void | Promise<void>;
+
+/** As Lambda sends it to the destination of a function's failures. */
+const failureRecord = ({ targetArn, input }: Schedule, error: unknown, nowMs: number): Json => ({
+  version: '1.0',
+  timestamp: new Date(nowMs).toISOString(),
+  requestContext: {
+    functionArn: targetArn,
+    condition: 'RetriesExhausted',
+    approximateInvokeCount: retryAfterMs.length + 1,
+  },
+  requestPayload: input,
+  responsePayload: { errorMessage: error instanceof Error ? error.message : String(error) },
+});
+
 /** How long Lambda waits before it tries an asynchronous invocation again. */
 const retryAfterMs = [60_000, 120_000];
 
 /** EventBridge Scheduler, on the clock that tests can move. */
-export function startScheduler(schedules: Schedule[], functions: Pick<Functions, 'invoke'>, clock: Clock): Scheduler {
+export function startScheduler(
+  schedules: Schedule[],
+  functions: Pick<Functions, 'invoke'>,
+  clock: Clock,
+  onFailure: FailureSink = () => undefined,
+): Scheduler {
   const stop = new AbortController();
   const waiting = schedules
     .filter(({ enabled }) => enabled)
@@ -84,9 +107,9 @@ export function startScheduler(schedules: Schedule[], functions: Pick<Functions,
     for (const waitMs of [...retryAfterMs, undefined]) {
       try {
         return await run(due);
-      } catch {
-        // The function's log has the reason.
-        if (waitMs === undefined) return undefined;
+      } catch (error) {
+        // The function's log has more.
+        if (waitMs === undefined) return onFailure(due.targetArn, failureRecord(due, error, clock.now()));
         await pause(waitMs, undefined, { signal: stop.signal, ref: false }).catch(() => {});
         if (stop.signal.aborted) return undefined;
       }

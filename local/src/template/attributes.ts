@@ -10,6 +10,8 @@ export interface Place {
   account: string;
   region: string;
   stackName: string;
+  /** Of a stack that comes and goes: whatever it makes has another id each time. */
+  stackId?: string;
   /** Queue addresses carry the front's origin, because the SDK follows them and not the endpoint. */
   frontOrigin: string;
 }
@@ -37,6 +39,10 @@ const byId = (naming: Naming): Identity => ({ ref: shortId(naming), attributes: 
 /** A resource that nothing refers to, or that needs no stand-in: see docs/local-runtime.md. */
 const inert = ({ logicalId }: Naming): Identity => ({ ref: logicalId, attributes: {} });
 
+/** An id as EC2 and EFS give them, different in every stack. */
+const hexId = (prefix: string, { stackId = '', logicalId }: Naming) =>
+  `${prefix}-0${createHash('sha256').update(`${stackId}/${logicalId}`).digest('hex').slice(0, 16)}`;
+
 const identities: Record<string, (naming: Naming) => Identity> = {
   'AWS::DynamoDB::Table': (naming) => {
     const ref = naming.name('TableName');
@@ -57,6 +63,7 @@ const identities: Record<string, (naming: Naming) => Identity> = {
   },
   'AWS::Lambda::EventSourceMapping': byId,
   'AWS::Lambda::Permission': inert,
+  'AWS::Lambda::EventInvokeConfig': inert,
   'AWS::IAM::Role': (naming) => {
     const ref = naming.name('RoleName');
     return { ref, attributes: { Arn: `arn:aws:iam::${naming.account}:role/${ref}`, RoleId: shortId(naming) } };
@@ -112,6 +119,47 @@ const identities: Record<string, (naming: Naming) => Identity> = {
     return { ref, attributes: { ClientId: ref } };
   },
   'AWS::SSM::Parameter': (naming) => ({ ref: naming.name('Name'), attributes: {} }),
+  'AWS::StepFunctions::StateMachine': (naming) => {
+    const name = naming.name('StateMachineName');
+    const ref = arn(naming, 'states', `stateMachine:${name}`);
+    return { ref, attributes: { Arn: ref, Name: name } };
+  },
+  'AWS::EC2::SecurityGroup': (naming) => {
+    const ref = hexId('sg', naming);
+    return { ref, attributes: { Id: ref, GroupId: ref } };
+  },
+  'AWS::EC2::SecurityGroupIngress': inert,
+  'AWS::EC2::VPC': (naming) => ({ ref: hexId('vpc', naming), attributes: {} }),
+  'AWS::EC2::Subnet': (naming) => ({ ref: hexId('subnet', naming), attributes: {} }),
+  'AWS::EC2::InternetGateway': (naming) => ({ ref: hexId('igw', naming), attributes: {} }),
+  'AWS::EC2::RouteTable': (naming) => ({ ref: hexId('rtb', naming), attributes: {} }),
+  'AWS::EC2::Route': inert,
+  'AWS::EC2::SubnetRouteTableAssociation': inert,
+  'AWS::EC2::VPCGatewayAttachment': inert,
+  'AWS::EC2::Instance': (naming) => {
+    const ref = hexId('i', naming);
+    // One of the addresses that are nobody's: players of this machine connect to nothing.
+    return { ref, attributes: { PublicIp: `203.0.113.${1 + (Number.parseInt(ref.slice(-2), 16) % 254)}` } };
+  },
+  'AWS::EFS::FileSystem': (naming) => {
+    const ref = hexId('fs', naming);
+    return { ref, attributes: { Arn: arn(naming, 'elasticfilesystem', `file-system/${ref}`) } };
+  },
+  'AWS::EFS::MountTarget': (naming) => ({ ref: hexId('fsmt', naming), attributes: {} }),
+  'AWS::EFS::AccessPoint': (naming) => {
+    const ref = hexId('fsap', naming);
+    return { ref, attributes: { Arn: arn(naming, 'elasticfilesystem', `access-point/${ref}`) } };
+  },
+  'AWS::IAM::InstanceProfile': (naming) => ({ ref: naming.name('InstanceProfileName'), attributes: {} }),
+  'AWS::CloudFormation::WaitConditionHandle': (naming) => ({
+    ref: `https://cloudformation-waitcondition-${naming.region}.s3.amazonaws.com/${hexId('handle', naming)}`,
+    attributes: {},
+  }),
+  'AWS::CloudFormation::WaitCondition': inert,
+  'AWS::Events::Rule': (naming) => {
+    const ref = naming.name('Name');
+    return { ref, attributes: { Arn: arn(naming, 'events', `rule/${ref}`) } };
+  },
   'AWS::SNS::Topic': (naming) => {
     const ref = arn(naming, 'sns', naming.name('TopicName'));
     return { ref, attributes: { TopicArn: ref, TopicName: naming.name('TopicName') } };

@@ -4,7 +4,7 @@ import type { Json, JsonObject, Resource } from '../cloud.ts';
 import { isObject } from '../json.ts';
 
 const Template = z.object({
-  Parameters: z.record(z.string(), z.object({ Type: z.string(), Default: z.string().optional() })).default({}),
+  Parameters: z.record(z.string(), z.object({ Type: z.string(), Default: z.coerce.string().optional() })).default({}),
   Resources: z.record(
     z.string(),
     z.object({
@@ -13,6 +13,7 @@ const Template = z.object({
       Condition: z.never().optional(),
     }),
   ),
+  Outputs: z.record(z.string(), z.object({ Value: z.json(), Condition: z.never().optional() })).default({}),
 });
 
 /** What `AWS::NoValue` becomes: the property that holds it is left out. */
@@ -20,7 +21,23 @@ const noValue = Symbol('AWS::NoValue');
 type Resolved = Json | typeof noValue;
 
 /** Resolves every intrinsic of a template. What it does not know it refuses, by name. */
-export function resolveTemplate(source: unknown, place: Place, parameters: Record<string, string>): Resource[] {
+export const resolveTemplate = (source: unknown, place: Place, parameters: Record<string, string>): Resource[] =>
+  resolveStack(source, place, { parameters }).resources;
+
+interface Values {
+  /** Of the parameter store. */
+  parameters?: Record<string, string>;
+  /** For the template's own parameters, in place of their defaults. */
+  given?: Record<string, string>;
+}
+
+interface ResolvedStack {
+  resources: Resource[];
+  outputs: Record<string, string>;
+}
+
+/** The same, with what the stack tells of itself. */
+export function resolveStack(source: unknown, place: Place, { parameters = {}, given = {} }: Values): ResolvedStack {
   const template = Template.parse(source);
   const identities = new Map<string, Identity>();
 
@@ -29,7 +46,8 @@ export function resolveTemplate(source: unknown, place: Place, parameters: Recor
     'AWS::NoValue': noValue,
     'AWS::Partition': 'aws',
     'AWS::Region': place.region,
-    'AWS::StackId': `arn:aws:cloudformation:${place.region}:${place.account}:stack/${place.stackName}/local`,
+    'AWS::StackId':
+      place.stackId ?? `arn:aws:cloudformation:${place.region}:${place.account}:stack/${place.stackName}/local`,
     'AWS::StackName': place.stackName,
     'AWS::URLSuffix': 'amazonaws.com',
   };
@@ -44,6 +62,7 @@ export function resolveTemplate(source: unknown, place: Place, parameters: Recor
     'Fn::Select': (argument) => itemOf(value(itemOf(argument, 1)), Number(text(itemOf(argument, 0)))),
     'Fn::Split': (argument) => text(itemOf(argument, 1)).split(text(itemOf(argument, 0))),
     'Fn::Sub': (argument) => substitute(argument),
+    'Fn::Base64': (argument) => Buffer.from(text(argument)).toString('base64'),
   };
 
   function ref(name: string): Resolved {
@@ -51,6 +70,7 @@ export function resolveTemplate(source: unknown, place: Place, parameters: Recor
     if (known !== undefined) return known;
     const parameter = template.Parameters[name];
     if (!parameter) return identity(name).ref;
+    if (given[name] !== undefined) return given[name];
     if (parameter.Default === undefined) throw new Error(`The template's parameter ${name} has no value here`);
     return parameter.Type.startsWith('AWS::SSM::') ? stored(parameter.Default) : parameter.Default;
   }
@@ -130,12 +150,15 @@ export function resolveTemplate(source: unknown, place: Place, parameters: Recor
     throw new Error(`The template has ${JSON.stringify(node)} where a text is expected`);
   }
 
-  return Object.entries(template.Resources).map(([logicalId, resource]) => ({
-    logicalId,
-    type: resource.Type,
-    ...identity(logicalId),
-    properties: properties(resource.Properties),
-  }));
+  return {
+    resources: Object.entries(template.Resources).map(([logicalId, resource]) => ({
+      logicalId,
+      type: resource.Type,
+      ...identity(logicalId),
+      properties: properties(resource.Properties),
+    })),
+    outputs: Object.fromEntries(Object.entries(template.Outputs).map(([name, output]) => [name, text(output.Value)])),
+  };
 }
 
 function itemOf(node: Resolved, index: number): Json {

@@ -1,12 +1,16 @@
+import * as z from 'zod';
 import type { Resource } from '../cloud.ts';
 import { type HostedFunction, hostedFunction } from '../functions/function-host.ts';
 import { type Route, routesOf } from '../gateway/routes.ts';
 import { type Grants, readGrants } from '../grants.ts';
 import { eventSourceMapping, type Mapping } from '../functions/poller.ts';
+import { type EventRule, eventRule } from '../functions/event-rules.ts';
 import { type Schedule, schedule } from '../functions/scheduler.ts';
 import type { PoolDescription } from '../emulators/cognito/index.ts';
 import { poolsOf } from '../emulators/cognito/service.ts';
+import { type Machine, stateMachine } from '../emulators/step-functions/definition.ts';
 import { storedParameters } from '../emulators/ssm.ts';
+import { propertiesOf, TemplateNumber } from './properties.ts';
 
 /** What of a stack has to be hosted. */
 export interface Stack {
@@ -18,12 +22,18 @@ export interface Stack {
   functions: HostedFunction[];
   mappings: Mapping[];
   schedules: Schedule[];
+  rules: EventRule[];
+  machines: Machine[];
+  /** Where Lambda sends what it has given up, by function. */
+  failureQueues: Map<string, Resource>;
+  topics: Resource[];
+  subscriptions: Resource[];
   routes: Route[];
   grants: Grants;
 }
 
 /** Reads the resources, and refuses what AWS would refuse: a caller of a function that may not call it. */
-export function readStack(resources: Resource[], assetPath: (objectKey: string) => string): Stack {
+export function readStack(resources: Resource[], assetPath: (objectKey: string) => string, stackSpeed = 1): Stack {
   const of = (type: string) => resources.filter((resource) => resource.type === type);
 
   // CDK's own functions, which upload files while deploying: the edge reads those files where they are.
@@ -38,6 +48,11 @@ export function readStack(resources: Resource[], assetPath: (objectKey: string) 
       .map((resource) => hostedFunction(resource, assetPath)),
     mappings: of('AWS::Lambda::EventSourceMapping').map((resource) => eventSourceMapping(resource, resources)),
     schedules: of('AWS::Scheduler::Schedule').map(schedule),
+    rules: of('AWS::Events::Rule').map(eventRule),
+    machines: of('AWS::StepFunctions::StateMachine').map((resource) => stateMachine(resource, stackSpeed)),
+    failureQueues: new Map(of('AWS::Lambda::EventInvokeConfig').map((resource) => failureQueue(resource, resources))),
+    topics: of('AWS::SNS::Topic'),
+    subscriptions: of('AWS::SNS::Subscription'),
     routes: routesOf(resources),
     grants: readGrants(resources),
   };
@@ -45,11 +60,31 @@ export function readStack(resources: Resource[], assetPath: (objectKey: string) 
   return stack;
 }
 
+const EventInvokeConfig = z.strictObject({
+  FunctionName: z.string(),
+  Qualifier: z.literal('$LATEST'),
+  MaximumEventAgeInSeconds: TemplateNumber.optional(),
+  MaximumRetryAttempts: z.literal(2),
+  DestinationConfig: z.strictObject({ OnFailure: z.strictObject({ Destination: z.string() }) }),
+});
+
+function failureQueue(resource: Resource, resources: Resource[]): [string, Resource] {
+  const { FunctionName: name, DestinationConfig: config } = propertiesOf(resource, EventInvokeConfig);
+  const target = resources.find(({ type, ref }) => type === 'AWS::Lambda::Function' && ref === name);
+  const queue = resources.find(({ attributes }) => attributes['Arn'] === config.OnFailure.Destination);
+  if (!target || queue?.type !== 'AWS::SQS::Queue')
+    throw new Error(`${resource.logicalId}: only a queue can take the failures of a function here`);
+  return [target.attributes['Arn'] ?? '', queue];
+}
+
 function require(allowed: boolean, sentence: string) {
   if (!allowed) throw new Error(sentence);
 }
 
-function refuseUnlawfulCalls({ functions, grants, mappings, schedules, routes }: Stack, permissions: Resource[]) {
+function refuseUnlawfulCalls(
+  { functions, grants, mappings, schedules, failureQueues, rules, machines, routes }: Stack,
+  permissions: Resource[],
+) {
   const roleOf = (arn: string) => functions.find((hosted) => hosted.arn === arn)?.roleArn ?? '';
   for (const { functionArn, queue } of mappings) {
     for (const action of ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes']) {
@@ -61,11 +96,28 @@ function refuseUnlawfulCalls({ functions, grants, mappings, schedules, routes }:
     const allowed = grants.allows(roleArn, 'lambda:InvokeFunction', targetArn);
     require(allowed, `The role of the schedule ${name} may not invoke ${targetArn}`);
   }
-  const mayBeServed = new Set(
-    permissions
-      .filter(({ properties }) => properties['Principal'] === 'apigateway.amazonaws.com')
-      .map(({ properties }) => properties['FunctionName']),
-  );
+  for (const { arn, roleArn, tasks } of machines) {
+    for (const [state, functionArn] of tasks) {
+      const allowed = grants.allows(roleArn, 'lambda:InvokeFunction', functionArn);
+      require(allowed, `The role of ${arn} may not invoke ${functionArn} in "${state}"`);
+    }
+  }
+  for (const [functionArn, queue] of failureQueues) {
+    const allowed = grants.allows(roleOf(functionArn), 'sqs:SendMessage', queue.attributes['Arn'] ?? '');
+    require(allowed, `The role of ${functionArn} may not send its failures to ${queue.logicalId}`);
+  }
+  const permitted = (principal: string) =>
+    new Set(
+      permissions
+        .filter(({ properties }) => properties['Principal'] === principal)
+        .map(({ properties }) => properties['FunctionName']),
+    );
+  const mayBeTold = permitted('events.amazonaws.com');
+  for (const { arn, targetArns } of rules) {
+    for (const targetArn of targetArns)
+      require(mayBeTold.has(targetArn), `EventBridge may not invoke ${targetArn} for ${arn}`);
+  }
+  const mayBeServed = permitted('apigateway.amazonaws.com');
   for (const { routeKey, functionId } of routes) {
     require(mayBeServed.has(
       functionId,

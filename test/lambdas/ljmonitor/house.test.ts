@@ -90,7 +90,7 @@ describe('a house on the wire', () => {
   it('has an address that is made of its id', () => {
     const { hash, createTimeMs, updateTimeMs, ...same } = house;
     expect(hash).toHaveLength(16);
-    expect(asHouse(house, 'https://site.test', 5)).toEqual({
+    expect(asHouse(house, { houseUrl: (id) => `https://site.test/ershoufang/${id}.html` }, 5)).toEqual({
       ...same,
       url: 'https://site.test/ershoufang/101133895297.html',
       createTime: createTimeMs,

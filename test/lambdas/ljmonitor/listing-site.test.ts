@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { listingSite } from 'lambdas/ljmonitor/listing-site';
+import { lianjia } from 'lambdas/ljmonitor/site/lianjia';
 
 const id = '1199027300101';
 const list = `<html><head><meta charset="utf-8"><title>柳荫里二手房</title></head><body>
@@ -25,8 +26,12 @@ async function siteAnswering(listener: RequestListener) {
 }
 
 const now = () => new Date('2026-03-01T08:00:00Z');
+const siteAt = (origin: string) => listingSite(lianjia, origin, { now });
 const pageFrom = async (listener: RequestListener, withinMs = 5000) =>
-  listingSite(await siteAnswering(listener), now).page(id, 1, withinMs);
+  siteAt(await siteAnswering(listener)).page(id, 1, withinMs);
+
+const bombOfBrotli = (size: number) =>
+  brotliCompressSync(Buffer.alloc(size, 'x'), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 
 /** Sends a little now and then, and never ends. */
 const drip: RequestListener = (_, response) => {
@@ -42,10 +47,11 @@ describe('the listing site', () => {
       asked.push(`${url} ${headers['user-agent']}`);
       response.end(list);
     });
-    const site = listingSite(`${origin}/`, now);
+    const site = siteAt(`${origin}/`);
     expect(await site.page(id, 1)).toMatchObject({ kind: 'page', page: { class: 'empty', declaredTotal: 0 } });
     await site.page(id, 7);
-    expect(site.origin).toBe(origin);
+    expect(site.houseUrl('101133895297')).toBe(`${origin}/ershoufang/101133895297.html`);
+    expect(site.resblockUrl(id)).toBe(`${origin}/xiaoqu/${id}/`);
     expect(asked).toEqual([
       expect.stringMatching(/^\/ershoufang\/c1199027300101\/ .*listing-monitor/),
       expect.stringMatching(/^\/ershoufang\/pg7c1199027300101\/ /),
@@ -65,6 +71,10 @@ describe('the listing site', () => {
       );
     });
     expect(old).toMatchObject({ kind: 'page', page: { class: 'login' } });
+    const wrong = await pageFrom((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html; charset=GBK' }).end('<title>登录</title>');
+    });
+    expect(wrong).toMatchObject({ kind: 'page', page: { class: 'login' } });
   });
 
   it.each([
@@ -106,9 +116,10 @@ describe('the listing site', () => {
   it.each([
     ['long', (size: number) => ({ body: Buffer.alloc(size, 'x'), headers: {} })],
     [
-      'a bomb',
+      'a bomb of gzip',
       (size: number) => ({ body: gzipSync(Buffer.alloc(size * 10, 'x')), headers: { 'content-encoding': 'gzip' } }),
     ],
+    ['a bomb of brotli', (size: number) => ({ body: bombOfBrotli(size * 10), headers: { 'content-encoding': 'br' } })],
   ])('whose page is %s is refused', async (_, made) => {
     const { body, headers } = made(6_000_000);
     const answer = await pageFrom((_request, response) => response.writeHead(200, headers).end(body));
@@ -131,12 +142,51 @@ describe('the listing site', () => {
   });
 
   it('that is not there has failed, and no address is told', async () => {
-    const answer = await listingSite('http://127.0.0.1:1', now).page(id, 1);
+    const answer = await siteAt('http://127.0.0.1:1').page(id, 1);
     expect(answer).toEqual({ kind: 'failed', reason: 'The site could not be reached (ECONNREFUSED).' });
   });
 
+  it('sees its owner’s cookie wherever its pages have moved, and nobody else does', async () => {
+    const seen: string[] = [];
+    const see: RequestListener = ({ url, headers }) => seen.push(`${url} ${headers.cookie ?? 'nothing'}`);
+    const other = await siteAnswering((request, response) => {
+      see(request, response);
+      response.end(list);
+    });
+    const origin = await siteAnswering((request, response) => {
+      see(request, response);
+      const location = request.url === '/new/' ? `${other}/new/` : '/new/';
+      response.writeHead(302, { location }).end();
+    });
+    const site = listingSite(lianjia, origin, { now, cookie: async () => ' lianjia_token=secret \n' });
+    expect(await site.page(id, 1)).toEqual({ kind: 'refused', refusal: 'redirected' });
+    expect(seen).toEqual([`/ershoufang/c${id}/ lianjia_token=secret`, '/new/ lianjia_token=secret']);
+  });
+
+  it.each([
+    ['is not there', async () => undefined],
+    ['is empty', async () => ' '],
+    [
+      'may not be read',
+      async () => {
+        throw new Error('AccessDeniedException: lianjia_token=secret');
+      },
+    ],
+    ['is none', async () => 'a\u0000secret'],
+  ])('whose cookie %s is not asked, and the cookie is not told', async (_, cookie) => {
+    let asked = 0;
+    const origin = await siteAnswering((_request, response) => {
+      asked += 1;
+      response.end(list);
+    });
+    const answer = await listingSite(lianjia, origin, { now, cookie }).page(id, 1);
+    expect(answer).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/cookie/) });
+    expect(JSON.stringify(answer)).not.toContain('secret');
+    expect(asked).toBe(0);
+  });
+
   it('of the internet is asked by https only', async () => {
-    expect(await listingSite('http://93.184.216.34', now).page(id, 1)).toEqual({
+    expect(await siteAt('http://93.184.216.34').page(id, 1)).toEqual({
       kind: 'failed',
       reason: 'A public site is asked by https only.',
     });

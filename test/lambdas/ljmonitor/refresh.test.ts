@@ -196,7 +196,7 @@ describe('a community that is deleted', () => {
     const pages = pagesOf(lake, housesOf(lake, 75));
     const { site, store } = world.ports;
     world.ports.site = {
-      origin: site.origin,
+      ...site,
       async page(...request) {
         await store.removeResblock(lake);
         return site.page(...request);

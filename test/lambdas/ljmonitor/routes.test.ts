@@ -221,7 +221,7 @@ describe('asking for a refresh', () => {
       lastRefreshFailureAt: null,
       isRefreshing: false,
       refreshingProcess: 1,
-      nextRefreshAt: null,
+      nextRefreshAt: world.clock.ms + 3_600_000,
       blockedUntil: null,
     });
   });

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient, type ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { SiteAnswer } from 'lambdas/ljmonitor/crawl';
+import type { Digest } from 'lambdas/ljmonitor/digest';
 import type { RefreshMessage } from 'lambdas/ljmonitor/message';
-import type { MonitorPorts, Settings } from 'lambdas/ljmonitor/ports';
+import type { HttpPorts, Settings, WorkerPorts } from 'lambdas/ljmonitor/ports';
 import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
 import { dynamoSiteGate } from 'lambdas/ljmonitor/store/gate';
 import { type Engine, startDynamoDb } from 'local/emulators/dynamodb';
@@ -79,7 +80,7 @@ const monitorTable = (TableName: string) => ({
       KeySchema: keys('gsi2pk', 'gsi2sk'),
       Projection: {
         ProjectionType: 'INCLUDE' as const,
-        NonKeyAttributes: ['hash', 'price', 'removed', 'missingCount', 'missingSinceMs', 'missingRunId'],
+        NonKeyAttributes: ['hash', 'removed', 'missingCount', 'price', 'unitPrice', 'createTimeMs', 'drop'],
       },
     },
   ],
@@ -90,7 +91,16 @@ interface Sent {
   dueMs: number;
 }
 
-const noPause: Settings = { paceMs: 0, removalGapMs: 1_800_000, minIntervalMs: 0 };
+const noPause: Settings = {
+  paceMs: 0,
+  removalGapMs: 1_800_000,
+  minIntervalMs: 0,
+  requestsPerDay: 1e6,
+  firstLook: true,
+};
+
+/** In Shanghai. */
+const dayAt = (time: Date) => new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 
 /** The monitor on a table of its own, with a site, a queue and a clock that tests move. */
 export async function newWorld(database: Database, settings: Partial<Settings> = {}) {
@@ -100,18 +110,22 @@ export async function newWorld(database: Database, settings: Partial<Settings> =
   const queue: Sent[] = [];
   const asked: { resblockId: string; page: number; atMs: number }[] = [];
   const answers = new Map<string, SiteAnswer[] | ((page: number) => SiteAnswer)>();
+  const all = { ...noPause, ...settings };
   let ids = 0;
 
-  const ports: MonitorPorts = {
+  const mails: Digest[] = [];
+
+  const ports: HttpPorts & WorkerPorts = {
     store: dynamoMonitorStore(client, TableName),
-    gate: dynamoSiteGate({ client, TableName }, 'site.test'),
+    gate: dynamoSiteGate({ client, TableName }, 'site.test', { perDay: all.requestsPerDay, dayAt }),
     queue: {
       async send(message, delaySeconds = 0) {
         queue.push({ message, dueMs: clock.ms + delaySeconds * 1000 });
       },
     },
     site: {
-      origin: 'https://site.test',
+      houseUrl: (houseId) => `https://site.test/ershoufang/${houseId}.html`,
+      resblockUrl: (resblockId) => `https://site.test/xiaoqu/${resblockId}/`,
       async page(resblockId, page) {
         asked.push({ resblockId, page, atMs: clock.ms });
         const found = answers.get(resblockId);
@@ -125,7 +139,14 @@ export async function newWorld(database: Database, settings: Partial<Settings> =
       clock.ms += ms;
     },
     chance: () => 0,
-    settings: { ...noPause, ...settings },
+    schedule: { nextAfter: (timeMs) => (Math.floor(timeMs / 3_600_000) + 1) * 3_600_000 },
+    dayAt,
+    settings: all,
+    digests: {
+      async send(digest) {
+        mails.push(digest);
+      },
+    },
   };
 
   return {
@@ -134,6 +155,7 @@ export async function newWorld(database: Database, settings: Partial<Settings> =
     queue,
     asked,
     answers,
+    mails,
     async put(Item: Row) {
       await client.send(new PutCommand({ TableName, Item }));
     },

@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createServer } from 'node:http';
 import { createControl } from 'local/control/index';
+import { createCloudFormation } from 'local/emulators/cloudformation/index';
 import { startDynamoDb } from 'local/emulators/dynamodb';
 import { dynamoDbService } from 'local/emulators/dynamodb-service';
 import { startSqs } from 'local/emulators/sqs';
@@ -74,11 +75,20 @@ export async function startControlSample(dataDir: string) {
     body: JSON.stringify({ QueueUrl: work.ref, MessageBody: 'hello' }),
   });
 
+  const playing: { stackName: string; count: number }[] = [];
   const listing = await startListingSite({ dataDir, clock });
+  const cloudFormation = createCloudFormation({ place, dataDir, clock, speed: 1, assetPath: () => '' });
   const control = createControl({
     resources: [table, work, dead, ...functions],
     clock,
     listing,
+    model: undefined,
+    stacks: {
+      cloudFormation,
+      players: { count: () => 0, setCount: (stackName, count) => void playing.push({ stackName, count }) },
+      names: ['bedrock-survival'],
+      executions: () => [{ name: 'one', status: 'RUNNING', transitions: 4 }],
+    },
     aws,
     accounts: {
       mails: [{ to: 'ann@example.org', code: '123456', time: now }],
@@ -102,6 +112,7 @@ export async function startControlSample(dataDir: string) {
     listing,
     nowMs: () => now,
     ranSchedules: () => ran,
+    playing: () => playing,
     close: async () => {
       server.close();
       await front.close();

@@ -104,6 +104,16 @@ describe('the listing site’s switch', () => {
   });
 });
 
+describe('the stacks’ switch', () => {
+  it('tells and changes the mode, and counts what was asked and done', async () => {
+    const executions = [{ name: 'one', status: 'RUNNING', transitions: 4 }];
+    expect(await jsonOf(await get('/_local/stacks'))).toEqual({ mode: 'normal', calls: {}, executions });
+    const response = await post('/_local/stacks', { mode: 'createFails' });
+    expect([response.status, await jsonOf(response)]).toMatchObject([200, { mode: 'createFails' }]);
+    expect(await (await get('/_local')).text()).toMatch(/value="createFails" aria-pressed="true"/);
+  });
+});
+
 describe('the clock’s switch', () => {
   it('moves the time', async () => {
     const before = local.nowMs();
@@ -165,6 +175,7 @@ describe('what is refused', () => {
   it.each<[string, unknown]>([
     ['/_local/listing', { mode: 'explode' }],
     ['/_local/listing', {}],
+    ['/_local/stacks', { mode: 'explode' }],
     ['/_local/sessions', { name: '' }],
     ['/_local/sessions', { name: 'Ann', admin: true }],
     ['/_local/clock', { advanceMs: -1 }],

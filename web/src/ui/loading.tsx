@@ -4,8 +4,8 @@ import styles from './loading.module.css';
 
 interface LoadingProps {
   rows: number;
-  /** What the rows will be: one line of text, or a house of three. */
-  of?: 'line' | 'house';
+  /** What the rows will be: one line of text, a house of three, or a chart. */
+  of?: 'line' | 'house' | 'chart';
 }
 
 /** Where rows will stand in a moment, in their size; after some seconds it says that it still tries. */
@@ -15,7 +15,7 @@ export function Loading({ rows, of = 'line' }: LoadingProps) {
   return (
     <div className={styles.loading}>
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className={of === 'house' ? `${styles.row} ${styles.house}` : styles.row}>
+        <div key={row} className={of === 'line' ? styles.row : `${styles.row} ${styles[of]}`}>
           {barsOfRow.map((bar) =>
             row + bar === 0 ? (
               <output key={bar}>Loading{isLong && <span> · still loading</span>}</output>

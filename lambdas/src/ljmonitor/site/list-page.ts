@@ -10,27 +10,10 @@ import {
   parseHtml,
   textOf,
 } from './html.ts';
-import { type ListRow, readRow } from './list-row.ts';
-import { type Refusal, refusalOfScript, refusalOfTitle } from './refusal.ts';
+import type { ListPage, ListRow } from '../site-kind.ts';
+import { readRow } from './list-row.ts';
+import { refusalOfScript, refusalOfTitle } from './refusal.ts';
 import { countIn, folded, plain } from './text.ts';
-
-export interface Names {
-  name: string;
-  districtName: string;
-  bizcircleName: string;
-}
-
-/** What one page says, whoever it was asked for: rows of other communities are still among its rows. */
-export interface ListPage {
-  class: 'list' | 'empty' | 'unknown' | Refusal;
-  declaredTotal: number | undefined;
-  page: number | undefined;
-  totalPages: number | undefined;
-  rows: ListRow[];
-  /** The community that the breadcrumb ends with. */
-  resblockId: string | undefined;
-  names: Names;
-}
 
 /** Reads a list page of the site, of any year and city. Never throws: what is not understood is 'unknown'. */
 export function readListPage(html: string): ListPage {
@@ -48,12 +31,7 @@ export function readListPage(html: string): ListPage {
     declaredTotal: noResult ? 0 : declaredTotal,
     page: countAfter('curPage', pager),
     totalPages: countAfter('totalPage', pager),
-    rows:
-      list && !noResult
-        ? childrenOf(list)
-            .filter(isTag('li'))
-            .flatMap((item) => readRow(item) ?? [])
-        : [],
+    rows: list && !noResult ? rowsOf(list, html) : [],
     ...breadcrumb(first(hasClass('crumbs'))),
   };
 }
@@ -61,6 +39,16 @@ export function readListPage(html: string): ListPage {
 function classOf(html: string, list: Element | undefined, noResult: boolean): ListPage['class'] {
   if (noResult) return 'empty';
   return list ? 'list' : (refusalOfScript(html) ?? 'unknown');
+}
+
+function rowsOf(list: Element, html: string): ListRow[] {
+  const rows = childrenOf(list)
+    .filter(isTag('li'))
+    .flatMap((item) => readRow(item) ?? []);
+  const last = rows.at(-1);
+  // Where a page breaks off inside a row, what was read of it may be half a number.
+  const isCut = last && !html.includes('</li', html.indexOf(`/${last.houseId}.html`));
+  return isCut ? [...rows.slice(0, -1), { ...last, price: undefined }] : rows;
 }
 
 /** 「猜你喜欢」 and the like: houses of other communities in a list of their own. */

@@ -1,20 +1,6 @@
 import { attribute, type Element, find, findAll, hasClass, isTag, textOf } from './html.ts';
+import type { ListRow } from '../site-kind.ts';
 import { folded, totalPriceIn, unitPriceIn } from './text.ts';
-
-/** One house of a list page. What could not be read is undefined: such a row is not stored, and the page does not count. */
-export interface ListRow {
-  houseId: string;
-  resblockId: string | undefined;
-  resblockName: string;
-  bizcircleName: string;
-  title: string;
-  description: string;
-  tags: string[];
-  /** In 万元. */
-  price: number | undefined;
-  /** In 元/㎡; 0 where the site leaves it out. */
-  unitPrice: number;
-}
 
 const houseLink = /\/ershoufang\/(\d{6,24})\.html/;
 const resblockLink = /\/xiaoqu\/(\d{6,24})(?!\d)/;
@@ -36,7 +22,7 @@ export function readRow(item: Element): ListRow | undefined {
     resblockId: resblockLink.exec(attribute(region, 'href'))?.[1] ?? resblockAttribute(item, unitPrice),
     resblockName: folded(textOf(region)),
     bizcircleName: folded(textOf(linkTo(position, /\/ershoufang\/[a-z][\w-]*\/?$/))),
-    title: readable(folded(textOf(find(title, isTag('a')))) || folded(attribute(link, 'title'))),
+    title: readable(textOf(find(title, isTag('a')))) || readable(attribute(link, 'title')),
     description: [...parts(details), ...floorAndYear(position)].join(' | '),
     tags: tagsOf(item),
     price: priceOf(find(item, hasClass('totalPrice'))),
@@ -45,8 +31,8 @@ export function readRow(item: Element): ListRow | undefined {
   };
 }
 
-/** Bytes that were no text in the page's charset: rather no title, and so no house, than a garbled one. */
-const readable = (text: string) => (text.includes('\ufffd') ? '' : text);
+/** Bytes that were no text in the page's charset, or of another one: rather no title, and so no house, than a garbled one. */
+const readable = (text: string) => (/[\ufffd\u0080-\u009f]/.test(text) ? '' : folded(text));
 
 const linkTo = (place: Element | undefined, target: RegExp) =>
   find(place, (element) => element.name === 'a' && target.test(attribute(element, 'href')));

@@ -1,5 +1,4 @@
-/** A page that is not what was asked for, because the site would not show it. */
-export type Refusal = 'blocked' | 'login' | 'banned' | 'redirected';
+import type { Refusal } from '../site-kind.ts';
 
 /** Where the site sends readers whom it does not want, or wants to know first. */
 export function refusalOfRedirect(to: URL): Refusal {
@@ -28,10 +27,3 @@ export function refusalOfScript(html: string): Refusal | undefined {
   const refusal = refusalOfRedirect(new URL(target, 'https://site.invalid'));
   return refusal === 'redirected' ? undefined : refusal;
 }
-
-export const wordsFor: Record<Refusal, string> = {
-  blocked: 'The site asked for a captcha.',
-  login: 'The site asked for a sign-in.',
-  banned: 'The site refused us.',
-  redirected: 'The site sent us to another place.',
-};

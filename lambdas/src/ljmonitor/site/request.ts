@@ -19,7 +19,10 @@ export interface SiteResponse {
 export class PageRefused extends Error {}
 
 /** One request, no redirects. Throws when it takes too long, brings too much, or leads to a private address. */
-export async function siteRequest(url: URL, signal: AbortSignal): Promise<SiteResponse> {
+export async function siteRequest(
+  url: URL,
+  { signal, cookie }: { signal: AbortSignal; cookie?: string | undefined },
+): Promise<SiteResponse> {
   const isPublic = isPublicHost(url.hostname);
   if (isPublic && url.protocol !== 'https:') throw new PageRefused('A public site is asked by https only.');
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -33,6 +36,7 @@ export async function siteRequest(url: URL, signal: AbortSignal): Promise<SiteRe
           accept: 'text/html',
           'accept-language': 'zh-CN',
           'accept-encoding': 'br, gzip',
+          ...(cookie ? { cookie } : {}),
         },
         ...(isPublic ? { lookup: publicLookup } : {}),
       },

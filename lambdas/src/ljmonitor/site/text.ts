@@ -1,6 +1,12 @@
+/** Marks that turn the direction of what follows: in a list they would turn what others have written, too. */
+const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
 /** White space of every kind as one space: the site breaks lines and pads as its templates happen to. */
 export const folded = (text: string) =>
-  text.replace(/[\p{Cc}\u00a0\u2000-\u200b\u2028\u2029\u3000\ufeff\s]+/gu, ' ').trim();
+  text
+    .replace(turning, '')
+    .replace(/[\p{Cc}\u00a0\u2000-\u200b\u2028\u2029\u3000\ufeff\s]+/gu, ' ')
+    .trim();
 
 /** The same words however they were typed: full-width digits and letters are the plain ones. */
 export const plain = (text: string) => folded(text.normalize('NFKC'));

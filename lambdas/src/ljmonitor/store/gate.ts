@@ -1,5 +1,5 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type Gate, openGate, turnMs, turnRefused } from '../gate.ts';
+import { type Gate, longestBreakMs, longestWaitMs, openGate, turnMs, turnRefused } from '../gate.ts';
 import type { SiteGate } from '../ports.ts';
 import { readRow, type Row } from '../../lib/row.ts';
 import { nothingIfRefused, type Table, unlessRefused } from './table.ts';
@@ -12,10 +12,18 @@ const gateOf = (row: Row | undefined): Gate =>
     lastHolder: from.textOrNull('lastHolder'),
     breakerUntilMs: from.number('breakerUntilMs', 0),
     failures: from.number('failures', 0),
+    requests: from.number('requests', 0),
+    requestsDay: from.text('requestsDay', ''),
   })) ?? openGate;
 
+interface GateOptions {
+  /** How many pages may be asked for in a day. */
+  perDay: number;
+  dayAt: (time: Date) => string;
+}
+
 /** One row for a site: whoever wants to ask it must win a conditional update of it. */
-export function dynamoSiteGate({ client, TableName }: Table, host: string): SiteGate {
+export function dynamoSiteGate({ client, TableName }: Table, host: string, { perDay, dayAt }: GateOptions): SiteGate {
   const Key = { pk: 'SITE', sk: host };
 
   async function findGate(): Promise<Gate> {
@@ -23,24 +31,41 @@ export function dynamoSiteGate({ client, TableName }: Table, host: string): Site
     return gateOf(Item);
   }
 
+  /** Takes the gate and counts the request, if it is open and the budget of the day allows it. */
+  async function taken(holder: string, nowMs: number, count: typeof onSameDay | typeof onNewDay, values: Row) {
+    const { Attributes } = await client
+      .send(
+        new UpdateCommand({
+          TableName,
+          Key,
+          UpdateExpression: `SET holder = :holder, holderUntilMs = :latestHold, ${count.update}`,
+          ConditionExpression: `${isOpen} AND ${count.condition}`,
+          ExpressionAttributeValues: {
+            ':holder': holder,
+            ':soon': nowMs + 1,
+            ':latestHold': nowMs + turnMs,
+            ':latestRequest': nowMs + longestWaitMs,
+            ':latestBreak': nowMs + longestBreakMs,
+            ':one': 1,
+            ...values,
+          },
+          ReturnValues: 'ALL_NEW',
+        }),
+      )
+      .catch(nothingIfRefused);
+    return Attributes && gateOf(Attributes);
+  }
+
   return {
     findGate,
 
     async take(holder, nowMs) {
-      const { Attributes } = await client
-        .send(
-          new UpdateCommand({
-            TableName,
-            Key,
-            UpdateExpression: 'SET holder = :holder, holderUntilMs = :until',
-            ConditionExpression: isOpen,
-            ExpressionAttributeValues: { ':holder': holder, ':until': nowMs + turnMs, ':now': nowMs },
-            ReturnValues: 'ALL_NEW',
-          }),
-        )
-        .catch(nothingIfRefused);
-      if (!Attributes) return turnRefused(await findGate(), holder, nowMs);
-      return { kind: 'mine', gate: gateOf(Attributes) };
+      const day = dayAt(new Date(nowMs));
+      const gate = await taken(holder, nowMs, onSameDay, { ':day': day, ':perDay': perDay });
+      if (gate) return { kind: 'mine', gate };
+      const found = await findGate();
+      const first = found.requestsDay < day && (await taken(holder, nowMs, onNewDay, { ':day': day }));
+      return first ? { kind: 'mine', gate: first } : turnRefused(found, holder, { perDay, day }, nowMs);
     },
 
     async leave(holder, { nextRequestAtMs, breakerUntilMs, failures }) {
@@ -64,8 +89,15 @@ export function dynamoSiteGate({ client, TableName }: Table, host: string): Site
   };
 }
 
-const isOpen = `attribute_not_exists(pk) OR (
-  (attribute_not_exists(nextRequestAtMs) OR nextRequestAtMs <= :now)
-  AND (attribute_not_exists(holder) OR holderUntilMs <= :now)
-  AND (attribute_not_exists(breakerUntilMs) OR breakerUntilMs <= :now)
-  AND (attribute_not_exists(lastHolder) OR lastHolder <> :holder))`;
+// What lies further ahead than anything that is ever set comes from a clock that was ahead, and holds nobody back.
+const isOpen = `(attribute_not_exists(nextRequestAtMs) OR NOT nextRequestAtMs BETWEEN :soon AND :latestRequest)
+  AND (attribute_not_exists(holder) OR NOT holderUntilMs BETWEEN :soon AND :latestHold)
+  AND (attribute_not_exists(breakerUntilMs) OR NOT breakerUntilMs BETWEEN :soon AND :latestBreak)
+  AND (attribute_not_exists(lastHolder) OR lastHolder <> :holder)`;
+
+/** When the clock goes back over midnight, yesterday's requests count on with those of the day that has begun. */
+const onSameDay = { update: 'requests = requests + :one', condition: 'requestsDay >= :day AND requests < :perDay' };
+const onNewDay = {
+  update: 'requestsDay = :day, requests = :one',
+  condition: '(attribute_not_exists(requestsDay) OR requestsDay < :day)',
+};

@@ -1,3 +1,4 @@
+import { dropOf } from 'shared-types/house';
 import type { House, PriceAt } from '../house.ts';
 import type { KnownHouse } from '../ports.ts';
 import type { Missing } from '../removal.ts';
@@ -37,9 +38,15 @@ function attributesOf({ houseId: _id, prices, removed, ...house }: House): Row {
   return { ...house, ...(isFirst ? {} : { prices }), ...(removed ? { removed } : {}) };
 }
 
-/** In both indexes: newest first for people, by community for the crawl. */
+function dropAttribute(house: House): Row {
+  const drop = dropOf(house);
+  return drop === 0 ? {} : { drop };
+}
+
+/** In both indexes: newest first for people; by community for the crawl, and for whoever wants another order. */
 export const currentRow = (house: House): Row => ({
   ...houseKey(house.houseId),
+  ...dropAttribute(house),
   gsi1pk: 'FEED',
   gsi1sk: `${timeKey(house.updateTimeMs)}#${house.houseId}`,
   gsi2pk: `RESBLOCK#${house.resblockId}`,
@@ -59,6 +66,10 @@ export const knownOf = (row: Row): KnownHouse | undefined =>
     hash: from.text('hash', ''),
     removed: from.flag('removed'),
     missingCount: from.number('missingCount', 0),
+    price: from.number('price', 0),
+    unitPrice: from.number('unitPrice', 0),
+    createTime: from.number('createTimeMs', 0),
+    drop: from.number('drop', 0),
   }));
 
 export const missingOf = (row: Row): [string, Missing] | undefined =>

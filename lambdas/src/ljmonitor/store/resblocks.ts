@@ -1,8 +1,8 @@
-import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { ResblockStore } from '../ports.ts';
 import { resblockStates, type TrackedResblock } from '../resblock.ts';
 import { readRow, type Row } from '../../lib/row.ts';
-import { queryAll, resblockKey, type Table, unlessRefused } from './table.ts';
+import { figuresKey, queryAll, resblockKey, type Table, unlessRefused } from './table.ts';
 
 export const resblockOf = (row: Row | undefined): TrackedResblock | undefined =>
   readRow(row, (from) => ({
@@ -13,9 +13,17 @@ export const resblockOf = (row: Row | undefined): TrackedResblock | undefined =>
     addedAtMs: from.number('addedAtMs', 0),
     houseCount: from.number('houseCount', 0),
     lastCompleteAtMs: from.numberOrNull('lastCompleteAtMs'),
+    firstCompleteAtMs: from.numberOrNull('firstCompleteAtMs'),
     lastReadAtMs: from.numberOrNull('lastReadAtMs'),
     state: from.oneOf('state', resblockStates, 'NEW'),
     stateReason: from.textOrNull('stateReason'),
+  }));
+
+const figuresOf = (row: Row) =>
+  readRow(row, (from) => ({
+    time: from.number('time'),
+    medianUnitPrice: from.number('medianUnitPrice'),
+    count: from.number('count'),
   }));
 
 /** Read as it is at this moment: whoever deletes a community looks at the list at once. */
@@ -57,6 +65,19 @@ export function resblockStore(table: Table): ResblockStore {
 
     async removeResblock(resblockId) {
       await client.send(new DeleteCommand({ TableName, Key: resblockKey(resblockId) }));
+    },
+
+    async listFigures(resblockId, mostDays) {
+      const { Items } = await client.send(
+        new QueryCommand({
+          TableName,
+          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :stats)',
+          ExpressionAttributeValues: { ':pk': figuresKey(resblockId, '').pk, ':stats': figuresKey('', '').sk },
+          ScanIndexForward: false,
+          Limit: mostDays,
+        }),
+      );
+      return (Items ?? []).flatMap((row) => figuresOf(row) ?? []).toReversed();
     },
   };
 }

@@ -1,11 +1,12 @@
 import { type Crawl, outcomes } from '../crawl.ts';
 import { readRow, type Row } from '../../lib/row.ts';
-import type { Refreshes, Run } from '../run.ts';
+import { leaseMs, type Refreshes, type Run } from '../run.ts';
 import { crawlKey, runKey } from './table.ts';
 
 export const runOf = (row: Row | undefined): Run | undefined =>
   readRow(row, (from) => ({
     runId: from.text('runId'),
+    startedAtMs: from.number('startedAtMs', from.number('leaseUntilMs', 0) - leaseMs),
     isRefresh: from.flag('isRefresh'),
     resblockIds: from.texts('resblockIds'),
     done: from.number('done'),

@@ -1,6 +1,6 @@
 import type { PageGain, Settlement } from '../ports.ts';
 import { crawlRow } from './run-row.ts';
-import { refreshesKey, resblockKey, runKey, type Write } from './table.ts';
+import { figuresKey, refreshesKey, resblockKey, runKey, type Write } from './table.ts';
 
 export const namesWrite = (TableName: string, resblockId: string, names: NonNullable<PageGain['names']>): Write => ({
   Update: {
@@ -22,7 +22,7 @@ export const resblockPart = 2;
 
 export function settleWrites(
   TableName: string,
-  { run, resblockId, crawl, ending, resblock, nowMs }: Settlement,
+  { run, resblockId, crawl, ending, resblock, figures, nowMs }: Settlement,
 ): Write[] {
   const flawed = run.flawed || !['OK', 'OK_EMPTY', 'GONE'].includes(ending.outcome);
   const isLast = run.done + 1 >= run.resblockIds.length;
@@ -39,13 +39,13 @@ export function settleWrites(
     { Put: { TableName, Item: crawlRow(run.runId, resblockId, { ...crawl, ending }, nowMs) } },
   ];
   if (resblock) {
-    const { state, stateReason, houseCount, lastReadAtMs, lastCompleteAtMs } = resblock;
+    const { state, stateReason, houseCount, lastReadAtMs, lastCompleteAtMs, firstCompleteAtMs } = resblock;
     writes.push({
       Update: {
         TableName,
         Key: resblockKey(resblockId),
         UpdateExpression:
-          'SET #state = :state, stateReason = :reason, houseCount = :count, lastReadAtMs = :read, lastCompleteAtMs = :complete',
+          'SET #state = :state, stateReason = :reason, houseCount = :count, lastReadAtMs = :read, lastCompleteAtMs = :complete, firstCompleteAtMs = :first',
         ConditionExpression: 'attribute_exists(pk)',
         ExpressionAttributeNames: { '#state': 'state' },
         ExpressionAttributeValues: {
@@ -54,9 +54,13 @@ export function settleWrites(
           ':count': houseCount,
           ':read': lastReadAtMs,
           ':complete': lastCompleteAtMs,
+          ':first': firstCompleteAtMs,
         },
       },
     });
+  }
+  if (resblock && figures) {
+    writes.push({ Put: { TableName, Item: { ...figuresKey(resblockId, figures.day), ...figures.of } } });
   }
   if (run.isRefresh && isLast) {
     writes.push({

@@ -142,6 +142,24 @@ export function runStore(table: Table): RunStore {
       );
     },
 
+    async claimDigest(runId, nowMs) {
+      return unlessRefused(
+        client.send(
+          new UpdateCommand({
+            TableName,
+            Key: runKey(runId),
+            UpdateExpression: 'SET digestAtMs = :now',
+            ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(digestAtMs)',
+            ExpressionAttributeValues: { ':now': nowMs },
+          }),
+        ),
+      );
+    },
+
+    async releaseDigest(runId) {
+      await client.send(new UpdateCommand({ TableName, Key: runKey(runId), UpdateExpression: 'REMOVE digestAtMs' }));
+    },
+
     async takeOver(run, leaseUntilMs) {
       return unlessRefused(
         client.send(

@@ -14,6 +14,11 @@ export {
 } from '../../lib/table.ts';
 
 export const resblockKey = (resblockId: string): Key => ({ pk: 'RESBLOCK', sk: resblockId });
+/** Of a day as '2026-03-01'. */
+export const figuresKey = (resblockId: string, day: string): Key => ({
+  pk: `RESBLOCK#${resblockId}`,
+  sk: `STATS#${day}`,
+});
 export const houseKey = (houseId: string): Key => ({ pk: `HOUSE#${houseId}`, sk: 'CURRENT' });
 export const versionKey = (houseId: string, updateTimeMs: number): Key => ({
   pk: `HOUSE#${houseId}`,

@@ -90,8 +90,27 @@ describe('a row', () => {
     expect(only({ title })?.title).toBe('<script>alert(1)</script> & 两居 室');
   });
 
-  it('has no title when its bytes were no text', () => {
+  it('has no title when its bytes were no text, or of another charset', () => {
     expect(only({ title: '\ufffd\ufffd两居' })?.title).toBe('');
+    expect(only({ title: Buffer.from('南北通透').toString('latin1') })?.title).toBe('');
+  });
+
+  it('has no marks in it that would turn the direction of others’ words', () => {
+    expect(only({ title: '\u202e透通北南\u2069 \u200f两居\u200e' })?.title).toBe('透通北南 两居');
+  });
+
+  it.each([
+    ['its price', '<span class="">25'],
+    ['the tag around it', '<span class="">255</sp'],
+    ['its end', '<div class="unitPrice" data-price="0"><span>46,533元/平</span></div></div></div><'],
+  ])('does not count when its page breaks off in the middle of %s', (_, until) => {
+    const html = page(row({ link: '/ershoufang/101133895298.html' }) + row());
+    const cut = html.slice(0, html.lastIndexOf(until) + until.length);
+    const rows = readListPage(cut).rows.map(({ houseId, price }) => [houseId, price]);
+    expect(rows).toEqual([
+      ['101133895298', 255],
+      ['101133895297', undefined],
+    ]);
   });
 
   it('keeps its neighbours when its elements are left open', () => {

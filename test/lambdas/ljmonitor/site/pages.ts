@@ -1,6 +1,5 @@
 import type { SiteAnswer } from 'lambdas/ljmonitor/crawl';
-import type { ListPage } from 'lambdas/ljmonitor/site/list-page';
-import type { ListRow } from 'lambdas/ljmonitor/site/list-row';
+import type { ListPage, ListRow } from 'lambdas/ljmonitor/site-kind';
 
 /** A row of a page, as it was read: house 7 of a community, unless something else is said. */
 export const rowOf = (resblockId: string, house: number, more: Partial<ListRow> = {}): ListRow => ({

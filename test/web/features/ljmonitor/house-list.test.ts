@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { isUnread } from 'shared-types/house';
 import {
   distinctHouses,
-  housesOf,
   readAllOf,
   readAt,
   slicesOf,
@@ -24,11 +23,6 @@ describe('the house list', () => {
         [{ ...one, price: 1 }, three],
       ]),
     ).toEqual([one, two, three]);
-  });
-
-  it('is limited to the ticked communities, and to none when no box is ticked', () => {
-    expect(housesOf([one, two, three], new Set(['999999']))).toEqual([two]);
-    expect(housesOf([one, two, three], new Set())).toEqual([one, two, three]);
   });
 
   it('changes one house and leaves the other pages as they are', () => {
@@ -53,10 +47,28 @@ describe('reading', () => {
     expect(readAt(two, 9_000).readTime).toBe(9_000);
   });
 
-  it('reads all unread rows, as of the newest update on screen, read or not', () => {
+  it('reads all unread rows that are shown, as of the newest update that was loaded, read or not', () => {
     const newest = house({ houseId: '444444', updateTime: 7_000, readTime: 8_000 });
-    expect(readAllOf([newest, one, two, three])).toEqual({ unread: [two, three], asOf: 7_000 });
-    expect(readAllOf([])).toEqual({ unread: [], asOf: 0 });
+    expect(readAllOf([[newest, one], [two], [three]], [newest, one, two, three])).toEqual([
+      { asOf: 7_000, unread: [two, three] },
+    ]);
+    expect(readAllOf([[newest, one], [two], [three]], [three])).toEqual([{ asOf: 7_000, unread: [three] }]);
+    expect(readAllOf([], [])).toEqual([]);
+  });
+
+  it('reads no house of a sorted list as of a page that came after its own', () => {
+    const cheap = house({ houseId: '444444', readTime: null, updateTime: 1_000 });
+    const later = house({ houseId: '555555', readTime: null, updateTime: 9_000 });
+    // What happened to `cheap` between its page and that of `later` is not on screen.
+    expect(readAllOf([[cheap, three], [later], [two]], [cheap, three, later, two])).toEqual([
+      { asOf: 3_000, unread: [cheap, three] },
+      { asOf: 9_000, unread: [later, two] },
+    ]);
+  });
+
+  it('reads a house that two pages have as of the one that is shown', () => {
+    const again = { ...three, price: 1, updateTime: 6_000 };
+    expect(readAllOf([[three], [again]], [three])).toEqual([{ asOf: 3_000, unread: [three] }]);
   });
 
   it('sends long lists in slices', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { askStatusAfter } from 'web/features/ljmonitor/queries';
+import { askStatusAfter, housesQuery } from 'web/features/ljmonitor/queries';
+import { house } from './houses.ts';
 
 const status = {
   lastRefreshSuccessAt: null,
@@ -11,14 +12,25 @@ const status = {
 };
 
 describe('the refresh status', () => {
-  it('is followed every 2 s while a refresh runs', () => {
-    expect(askStatusAfter({ ...status, isRefreshing: true }, 1_000)).toBe(2_000);
+  it('is followed every 2 s while a refresh runs, and looked at each minute for one that somebody else starts', () => {
+    expect(askStatusAfter({ ...status, isRefreshing: true })).toBe(2_000);
+    expect(askStatusAfter(status)).toBe(60_000);
+    expect(askStatusAfter(undefined)).toBe(60_000);
+  });
+});
+
+describe('the list of houses', () => {
+  it('goes on after its last house, and ends with an empty page', () => {
+    const { getNextPageParam } = housesQuery(null);
+    const last = house({ houseId: '222222' });
+    expect(getNextPageParam([house(), last], [], null, [])).toBe(last);
+    expect(getNextPageParam([], [], null, [])).toBeUndefined();
   });
 
-  it('is looked at when the next refresh is due, and not asked for in vain', () => {
-    expect(askStatusAfter({ ...status, nextRefreshAt: 61_000 }, 1_000)).toBe(62_000);
-    expect(askStatusAfter({ ...status, nextRefreshAt: 500 }, 1_000)).toBe(false);
-    expect(askStatusAfter(status, 1_000)).toBe(false);
-    expect(askStatusAfter(undefined, 1_000)).toBe(false);
+  it('is another list in another order, with other limits', () => {
+    const keys = [null, { order: 'price' as const }, { order: 'price' as const, maxPrice: 500 }].map((sorting) =>
+      JSON.stringify(housesQuery(sorting).queryKey),
+    );
+    expect(new Set(keys).size).toBe(3);
   });
 });

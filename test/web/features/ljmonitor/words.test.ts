@@ -2,14 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import type { RefreshStatus, Resblock } from 'shared-types/ljmonitor';
 import {
   conditionOf,
+  medianStory,
+  movedText,
   nameOf,
   placeOf,
+  priceStory,
   priceText,
   refreshAside,
   refreshText,
-  resblockIdIn,
   unitPriceText,
 } from 'web/features/ljmonitor/words';
+import { house } from './houses.ts';
 
 const now = new Date(2026, 10, 20, 21, 4).getTime();
 const minutes = (count: number) => count * 60_000;
@@ -52,8 +55,10 @@ describe('the refresh status', () => {
 
   it('adds quietly what it waits for', () => {
     const next = now + minutes(60);
-    expect(refreshAside(status({ nextRefreshAt: next }), now)).toBe('The next one starts by itself at 22:04.');
-    expect(refreshAside(status({ nextRefreshAt: now + minutes(12 * 60) }), now)).toContain('at 09:04 tomorrow.');
+    expect(refreshAside(status({ nextRefreshAt: next }), now)).toBe('Next refresh at about 22:04.');
+    expect(refreshAside(status({ nextRefreshAt: now + minutes(12 * 60) }), now)).toBe(
+      'Next refresh at about 09:04 tomorrow.',
+    );
     expect(refreshAside(status({ nextRefreshAt: next, blockedUntil: next }), now)).toContain('left alone until 22:04.');
     expect(refreshAside(status({ nextRefreshAt: now - 1, blockedUntil: now - 1 }), now)).toBe('');
   });
@@ -86,18 +91,11 @@ describe('a community', () => {
     [resblock({ houseCount: 1 }), '1 house · read 38 mins ago'],
     [resblock({ state: 'NEW', houseCount: 0, lastCompleteAt: null }), 'not read yet'],
     [resblock({ state: 'NEW', houseCount: 30, lastCompleteAt: null }), '30 houses so far'],
-    [resblock({ state: 'BLOCKED' }), 'blocked by the site · 6 houses · showing 38 mins ago'],
+    [resblock({ state: 'BLOCKED' }), 'blocked by the site · 6 houses · last read 38 mins ago'],
     [resblock({ state: 'INCOMPLETE', lastCompleteAt: null }), 'read in part · 6 houses · never read completely'],
-    [resblock({ state: 'FAILED' }), 'could not be read · 6 houses · showing 38 mins ago'],
+    [resblock({ state: 'FAILED' }), 'could not be read · 6 houses · last read 38 mins ago'],
   ])('says how its reading went: %#', (community, text) => {
     expect(conditionOf(community, now).text).toBe(text);
-  });
-
-  it('is found by its id or by an address of the listing site', () => {
-    expect(resblockIdIn(' 1111027378022 ')).toBe('1111027378022');
-    expect(resblockIdIn('https://bj.lianjia.com/xiaoqu/1111027378022/')).toBe('1111027378022');
-    expect(resblockIdIn('https://bj.lianjia.com/ershoufang/pg2c1111027378022/')).toBe('1111027378022');
-    expect(resblockIdIn('abc')).toBe('abc');
   });
 });
 
@@ -106,5 +104,33 @@ describe('figures', () => {
     expect(priceText(292.5)).toBe('292.5 万');
     expect(priceText(1_200)).toBe('1,200 万');
     expect(unitPriceText(68_865)).toBe('68,865 元/㎡');
+  });
+
+  it('are not made up where the site does not say them', () => {
+    expect(unitPriceText(0)).toBe('– 元/㎡');
+  });
+});
+
+const priced = (...prices: number[]) =>
+  house({ price: prices.at(-1) ?? 0, prices: prices.map((price, index) => ({ time: index * 1_000, price })) });
+
+describe('the prices of a house', () => {
+  it('say how far it has moved since the first one known', () => {
+    expect(movedText(priced(541, 560, 527))).toBe('▼ 14 万');
+    expect(movedText(priced(527, 527.5))).toBe('▲ 0.5 万');
+    expect(movedText(priced(527, 500, 527))).toBe('');
+  });
+
+  it('are told in a sentence', () => {
+    expect(priceStory(priced(541, 560, 527))).toBe('3 prices, from 541 万 to 527 万.');
+  });
+});
+
+describe('the days of a community', () => {
+  it('are told in a sentence', () => {
+    const day = { time: now, medianUnitPrice: 68_865, count: 31 };
+    expect(medianStory([day])).toBe('One day: 68,865 元/㎡.');
+    expect(medianStory([{ ...day, medianUnitPrice: 70_000 }, day])).toBe('2 days: from 70,000 元/㎡ to 68,865 元/㎡.');
+    expect(medianStory([])).toBe('');
   });
 });

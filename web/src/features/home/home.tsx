@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Page } from '../../layout/page.tsx';
 import { site } from '../../site.ts';
+import { ChatLine } from './chat-line.tsx';
 import styles from './home.module.css';
 import { MonitorLine } from './monitor-line.tsx';
+import { StackLine } from './stack-line.tsx';
 
 export function Home() {
   return (
@@ -14,10 +16,10 @@ export function Home() {
           <MonitorLine />
         </Tool>
         <Tool to="/stack" name="Stack Manager">
-          Game servers, started and stopped. Not here yet.
+          <StackLine />
         </Tool>
         <Tool to="/chat" name="Chat">
-          Conversations with an assistant. Not here yet.
+          <ChatLine />
         </Tool>
       </nav>
     </Page>

@@ -5,23 +5,29 @@ import { useWhile } from '../../lib/use-while.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './add-community.module.css';
 import { useAddResblock } from './changes.ts';
-import { resblockIdIn } from './words.ts';
+import { resblockIdIn } from './resblock-id.ts';
 
 const noteMs = 5_000;
 
 interface AddCommunityProps {
+  /** The sites that communities are read from already: their links are understood. */
+  watchedHosts: string[];
   onAdded: (added: Resblock) => void;
 }
 
-export function AddCommunity({ onAdded }: AddCommunityProps) {
+export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const add = useAddResblock();
   const [isJustAdded, noteAdded] = useWhile(noteMs);
+  const [refusal, setRefusal] = useState<string>();
+  const error = refusal ?? (add.isError ? refusalOf(add.error) : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const resblockId = resblockIdIn(text);
-    if (resblockId === '' || add.isPending) return;
+    if (text.trim() === '' || add.isPending) return;
+    const { resblockId, refusal: why } = resblockIdIn(text, watchedHosts);
+    setRefusal(why);
+    if (resblockId === undefined) return;
     add.mutate(resblockId, {
       onSuccess: (added) => {
         setText('');
@@ -38,7 +44,7 @@ export function AddCommunity({ onAdded }: AddCommunityProps) {
         className={styles.field}
         aria-label="id"
         aria-describedby="add-note"
-        aria-invalid={add.isError}
+        aria-invalid={error !== undefined}
         placeholder="id"
         autoComplete="off"
         spellCheck={false}
@@ -46,15 +52,16 @@ export function AddCommunity({ onAdded }: AddCommunityProps) {
         value={text}
         onChange={(event) => {
           setText(event.target.value);
+          setRefusal(undefined);
           if (!add.isPending) add.reset();
         }}
       />
       <Button type="submit" disabled={text.trim() === ''} aria-busy={add.isPending}>
         add
       </Button>
-      <output id="add-note" className={add.isError ? styles.error : styles.note}>
+      <output id="add-note" className={error ? styles.error : styles.note}>
         {add.isPending && 'Asking the listing site …'}
-        {add.isError && refusalOf(add.error)}
+        {error}
         {isJustAdded && add.isSuccess && 'Added.'}
       </output>
     </form>
@@ -63,8 +70,6 @@ export function AddCommunity({ onAdded }: AddCommunityProps) {
 
 /** What to do about it, where that can be said. */
 function refusalOf(error: Error) {
-  if (error instanceof ApiError && error.status === 400)
-    return 'An id has 6 to 24 digits: the number at the end of the address of a community’s page.';
   if (error instanceof ApiError && error.status === 404) return 'The listing site knows no community with this id.';
   return `Not added. ${reasonOf(error)} Try again.`;
 }

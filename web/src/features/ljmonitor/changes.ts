@@ -1,16 +1,22 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { House, longestBatch, Resblock } from 'shared-types/ljmonitor';
 import { call } from '../../api/call.ts';
-import { readAllOf, readAt, slicesOf, withHouse, withHouses, withoutResblock } from './house-list.ts';
-import { everything, housesQuery, refreshStatusQuery, resblocksQuery, summaryQuery } from './queries.ts';
+import { type HousePages, readAllOf, readAt, slicesOf, withHouse, withHouses, withoutResblock } from './house-list.ts';
+import { allHouses, everything, refreshStatusQuery, resblocksQuery, summaryQuery } from './queries.ts';
 
 /** The contract's own number: its type is imported, so another one does not compile. */
 const sliceLength: typeof longestBatch = 500;
 
-/** Shows a change of the houses at once; a list that is just being asked would bring the old state back. */
-async function showHouses(client: QueryClient, change: ReturnType<typeof withHouses>) {
-  await client.cancelQueries({ queryKey: housesQuery.queryKey });
-  client.setQueryData(housesQuery.queryKey, change);
+type HouseChange = ReturnType<typeof withHouses>;
+
+/** Shows a change in every list of houses at once. */
+const showHouses = (client: QueryClient, change: HouseChange) =>
+  client.setQueriesData<HousePages>({ queryKey: allHouses.queryKey }, change);
+
+/** The same, before the server knows: a list that is just being asked would bring the old state back. */
+async function showHousesEarly(client: QueryClient, change: HouseChange) {
+  await client.cancelQueries(allHouses);
+  showHouses(client, change);
 }
 
 /** Adds a community: there at once, its houses as they are read. */
@@ -38,57 +44,77 @@ export function useRemoveResblock() {
       await client.cancelQueries({ queryKey: resblocksQuery.queryKey });
       const before = {
         resblocks: client.getQueryData(resblocksQuery.queryKey),
-        houses: client.getQueryData(housesQuery.queryKey),
+        houses: client.getQueriesData<HousePages>(allHouses),
       };
       client.setQueryData(resblocksQuery.queryKey, (list) => list?.filter((each) => each.resblockId !== resblockId));
-      await showHouses(client, withoutResblock(resblockId));
+      await showHousesEarly(client, withoutResblock(resblockId));
       return before;
     },
     onError: (_, __, before) => {
       client.setQueryData(resblocksQuery.queryKey, before?.resblocks);
-      client.setQueryData(housesQuery.queryKey, before?.houses);
+      for (const [key, houses] of before?.houses ?? []) client.setQueryData(key, houses);
     },
     onSettled: () => void client.invalidateQueries(everything),
   });
 }
 
-/** Marks a house read, or takes the mark back: at once, and undone if the server did not take it. */
+const takeMarkBack = (houseId: string) => call('DELETE /api/ljmonitor/house/{houseId}/read', { params: { houseId } });
+
+/**
+ * Marks a house read, or takes the mark back: at once, and undone if the server did not take it. A house that changed
+ * since it was shown stays unread: nobody has seen it as it is now.
+ */
 export function useReadMark(mark: 'read' | 'unread') {
   const client = useQueryClient();
-  const settle = (houseId: string, change: (house: House) => House) => {
-    client.setQueryData(housesQuery.queryKey, withHouse(houseId, change));
+  const settle = (houseId: string, readTime: number | null) => {
+    showHouses(
+      client,
+      withHouse(houseId, (house) => ({ ...house, readTime })),
+    );
     void client.invalidateQueries({ queryKey: summaryQuery.queryKey });
   };
   return useMutation({
-    mutationFn: ({ houseId }: House) =>
-      mark === 'read'
-        ? call('PUT /api/ljmonitor/house/{houseId}/read', { params: { houseId } })
-        : call('DELETE /api/ljmonitor/house/{houseId}/read', { params: { houseId } }),
+    mutationFn: async ({ houseId, updateTime }: House) => {
+      if (mark === 'unread') return takeMarkBack(houseId);
+      const read = await call('PUT /api/ljmonitor/house/{houseId}/read', { params: { houseId } });
+      return read.updateTime === updateTime ? read : takeMarkBack(houseId);
+    },
     onMutate: ({ houseId }) =>
-      showHouses(
+      showHousesEarly(
         client,
         withHouse(houseId, (house) => (mark === 'read' ? readAt(house, Date.now()) : { ...house, readTime: null })),
       ),
-    onSuccess: (answer) => settle(answer.houseId, () => answer),
-    onError: (_, { houseId, readTime }) => settle(houseId, (house) => ({ ...house, readTime })),
+    onSuccess: (answer, { houseId, updateTime }) => {
+      settle(houseId, answer.readTime);
+      // A row alone would then be newer than the list that it stands in, and 'read all' counts on its moment.
+      if (answer.updateTime !== updateTime) void client.invalidateQueries(allHouses);
+    },
+    onError: (_, { houseId, readTime }) => settle(houseId, readTime),
   });
 }
+
+interface Loaded {
+  pages: House[][];
+  shown: House[];
+}
+
+const unreadOf = ({ pages, shown }: Loaded) => readAllOf(pages, shown).flatMap((reading) => reading.unread);
 
 /** Marks the rows on screen read; gives back what they were, for 'undo'. */
 export function useReadAll() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (shown: House[]) => {
-      const { unread, asOf } = readAllOf(shown);
-      for (const slice of slicesOf(unread, sliceLength))
-        await call('POST /api/ljmonitor/batch/readAllHouse', {
-          body: { houseIdList: slice.map(({ houseId }) => houseId), asOf },
-        });
-      return unread;
+    mutationFn: async (loaded: Loaded) => {
+      for (const { asOf, unread } of readAllOf(loaded.pages, loaded.shown))
+        for (const slice of slicesOf(unread, sliceLength))
+          await call('POST /api/ljmonitor/batch/readAllHouse', {
+            body: { houseIdList: slice.map(({ houseId }) => houseId), asOf },
+          });
+      return unreadOf(loaded);
     },
-    onMutate: async (shown) => {
-      const ids = new Set(readAllOf(shown).unread.map(({ houseId }) => houseId));
-      await showHouses(
+    onMutate: async (loaded) => {
+      const ids = new Set(unreadOf(loaded).map(({ houseId }) => houseId));
+      await showHousesEarly(
         client,
         withHouses((house) => (ids.has(house.houseId) ? readAt(house, Date.now()) : house)),
       );
@@ -109,7 +135,7 @@ export function useUndoReadAll() {
     },
     onMutate: async (before) => {
       const times = new Map(before.map(({ houseId, readTime }) => [houseId, readTime]));
-      await showHouses(
+      await showHousesEarly(
         client,
         withHouses((house) => {
           const readTime = times.get(house.houseId);

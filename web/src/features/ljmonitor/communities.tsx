@@ -29,7 +29,7 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
   return (
     <section aria-labelledby="communities">
       <h2 id="communities">Communities</h2>
-      <AddCommunity onAdded={follow} />
+      <AddCommunity watchedHosts={data?.map(({ url }) => new URL(url).host) ?? []} onAdded={follow} />
       {isPending && <Loading rows={3} />}
       {error && (
         <Failure

@@ -1,10 +1,11 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import type { Resblock } from 'shared-types/ljmonitor';
 import { useWhile } from '../../lib/use-while.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, WordButton } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { useAddResblock, useRemoveResblock } from './changes.ts';
 import styles from './communities.module.css';
+import { Details } from './details.tsx';
 import { conditionOf, nameOf, placeOf } from './words.ts';
 
 const undoMs = 5_000;
@@ -29,6 +30,7 @@ export function CommunityRow(props: CommunityRowProps) {
   const { resblock, isGone, isTicked, now, onTick, onGone, onKept, onBack, onForgotten } = props;
   const remove = useRemoveResblock();
   const bringBack = useAddResblock();
+  const [showsPrices, setShowsPrices] = useState(false);
   const [, startUndo] = useWhile(undoMs, () => isGone && bringBack.isIdle && onForgotten());
   const deleteIt = () => {
     startUndo();
@@ -59,26 +61,46 @@ export function CommunityRow(props: CommunityRowProps) {
       {isGone ? (
         <span className={styles.condition}>deleted, with its houses</span>
       ) : (
-        <State resblock={resblock} now={now} />
+        <State resblock={resblock} now={now}>
+          {resblock.lastCompleteAt !== null && (
+            <WordButton
+              aria-expanded={showsPrices}
+              aria-controls={`prices-${resblock.resblockId}`}
+              aria-describedby={nameId}
+              onClick={() => setShowsPrices(!showsPrices)}
+            >
+              prices
+            </WordButton>
+          )}
+        </State>
       )}
       <Button aria-describedby={nameId} onClick={(event) => (isGone ? event.detail < 2 && undo() : deleteIt())}>
         {isGone ? 'undo' : 'delete'}
       </Button>
       {remove.isError && !isGone && (
-        <div className={styles.failure}>
+        <div className={styles.wide}>
           <Failure what="It could not be deleted." error={remove.error} onRetry={deleteIt} />
         </div>
       )}
       {bringBack.isError && (
-        <div className={styles.failure}>
+        <div className={styles.wide}>
           <Failure what="It could not be brought back." error={bringBack.error} onRetry={undo} />
         </div>
       )}
+      <div id={`prices-${resblock.resblockId}`} className={styles.wide}>
+        {showsPrices && !isGone && <Details>{({ MedianChart }) => <MedianChart resblock={resblock} />}</Details>}
+      </div>
     </li>
   );
 }
 
-function State({ resblock, now }: { resblock: Resblock; now: number }) {
+interface StateProps {
+  resblock: Resblock;
+  now: number;
+  children: ReactNode;
+}
+
+function State({ resblock, now, children }: StateProps) {
   const { isBad, text } = conditionOf(resblock, now);
   return (
     <span className={isBad ? `${styles.condition} ${styles.bad}` : styles.condition}>
@@ -87,6 +109,7 @@ function State({ resblock, now }: { resblock: Resblock; now: number }) {
           <span>{index < length - 1 ? `${part} ·` : part}</span>{' '}
         </Fragment>
       ))}
+      {children}
       {resblock.stateReason && <span className={styles.reason}>{resblock.stateReason}</span>}
     </span>
   );

@@ -2,7 +2,8 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { isUnread } from 'shared-types/house';
 import type { House } from 'shared-types/ljmonitor';
 
-type Pages<Cursor> = InfiniteData<House[], Cursor> | undefined;
+/** The loaded pages of a list; each was asked for from the last house of the one before. */
+export type HousePages = InfiniteData<House[], House | null>;
 
 /** Every house once, in the list's order: one that changes while a person scrolls is met again. */
 export function distinctHouses(pages: House[][]): House[] {
@@ -11,10 +12,6 @@ export function distinctHouses(pages: House[][]): House[] {
   return [...byId.values()];
 }
 
-/** The houses of the ticked communities; with no box ticked, all of them. */
-export const housesOf = (houses: House[], resblockIds: ReadonlySet<string>) =>
-  resblockIds.size === 0 ? houses : houses.filter(({ resblockId }) => resblockIds.has(resblockId));
-
 /** Read now, and later than its update whatever this machine's clock says. */
 export const readAt = (house: House, now: number): House => ({
   ...house,
@@ -22,32 +19,47 @@ export const readAt = (house: House, now: number): House => ({
 });
 
 /** The loaded pages with each house as `change` makes it; unchanged pages stay the same objects. */
-export const withHouses =
-  (change: (house: House) => House) =>
-  <Cursor>(data: Pages<Cursor>): Pages<Cursor> =>
-    data && {
-      ...data,
-      pages: data.pages.map((page) => {
-        const changed = page.map(change);
-        return changed.every((house, index) => house === page[index]) ? page : changed;
-      }),
-    };
+export const withHouses = (change: (house: House) => House) => (data: HousePages | undefined) =>
+  data && {
+    ...data,
+    pages: data.pages.map((page) => {
+      const changed = page.map(change);
+      return changed.every((house, index) => house === page[index]) ? page : changed;
+    }),
+  };
 
 /** The same for one house. */
 export const withHouse = (houseId: string, change: (house: House) => House) =>
   withHouses((house) => (house.houseId === houseId ? change(house) : house));
 
 /** The loaded pages without a community's houses. A page may become empty here: that is not the end of the list. */
-export const withoutResblock =
-  (resblockId: string) =>
-  <Cursor>(data: Pages<Cursor>): Pages<Cursor> =>
-    data && { ...data, pages: data.pages.map((page) => page.filter((house) => house.resblockId !== resblockId)) };
+export const withoutResblock = (resblockId: string) => (data: HousePages | undefined) =>
+  data && { ...data, pages: data.pages.map((page) => page.filter((house) => house.resblockId !== resblockId)) };
 
-/** What 'read all' sends: the unread ones of the rows on screen, and the newest update among all of them. */
-export const readAllOf = (shown: House[]) => ({
-  unread: shown.filter(isUnread),
-  asOf: Math.max(0, ...shown.map(({ updateTime }) => updateTime)),
-});
+interface Reading {
+  /** The newest update that was there: a house that was updated after it was not seen as it is now. */
+  asOf: number;
+  unread: House[];
+}
+
+/**
+ * What 'read all' sends: the unread ones of the rows on screen. No house is read as of a later moment than its page
+ * was loaded at; that moment is, by the server's clock, the newest update among its page and those loaded before.
+ */
+export function readAllOf(pages: House[][], shown: House[]): Reading[] {
+  const wanted = new Set(shown.filter(isUnread).map(({ houseId }) => houseId));
+  const readings: Reading[] = [];
+  let asOf = 0;
+  for (const page of pages) {
+    const newest = Math.max(asOf, ...page.map(({ updateTime }) => updateTime));
+    const unread = page.filter(({ houseId }) => wanted.delete(houseId));
+    const last = readings.at(-1);
+    if (last?.asOf === newest) last.unread.push(...unread);
+    else if (unread.length > 0) readings.push({ asOf: newest, unread });
+    asOf = newest;
+  }
+  return readings;
+}
 
 export const slicesOf = <Item>(items: Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, slice) => items.slice(slice * size, (slice + 1) * size));

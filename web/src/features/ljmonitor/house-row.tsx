@@ -3,14 +3,15 @@ import { isUnread } from 'shared-types/house';
 import type { House } from 'shared-types/ljmonitor';
 import { Button } from '../../ui/button.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
-import { HouseHistory } from './house-history.tsx';
+import { Details } from './details.tsx';
 import styles from './house-row.module.css';
 import { ReadButton, useReading } from './read-button.tsx';
-import { priceText, unitPriceText } from './words.ts';
+import { movedText, priceStory, priceText, unitPriceText } from './words.ts';
 
 export const HouseRow = memo(function HouseRow({ house }: { house: House }) {
   const { houseId, removed } = house;
-  const [isOpen, setOpen] = useState(false);
+  const [showsHistory, setShowsHistory] = useState(false);
+  const [showsChart, setShowsChart] = useState(false);
   const classes = [styles.row, isUnread(house) && styles.unread, removed && styles.removed].filter(Boolean).join(' ');
   const link = useRef<HTMLAnchorElement>(null);
   const reading = useReading(house, () => link.current?.focus({ preventScroll: true }));
@@ -31,7 +32,18 @@ export const HouseRow = memo(function HouseRow({ house }: { house: House }) {
         {removed && <span className={styles.label}>removed</span>}
       </div>
       <div className={styles.price}>
-        <Sparkline points={house.prices.map(({ time, price }) => ({ x: time, y: price }))} label={priceStory(house)} />
+        {house.prices.length > 1 && (
+          <button
+            type="button"
+            className={styles.moved}
+            aria-expanded={showsChart}
+            aria-controls={`chart-${houseId}`}
+            onClick={() => setShowsChart(!showsChart)}
+          >
+            <Sparkline values={house.prices.map(({ price }) => price)} />
+            {movedText(house)} <span className="unseen">{priceStory(house)} Chart</span>
+          </button>
+        )}
         <span className={styles.figure}>{priceText(house.price)}</span>
       </div>
       <p className={styles.description} lang="zh-Hans">
@@ -46,23 +58,23 @@ export const HouseRow = memo(function HouseRow({ house }: { house: House }) {
       <div className={styles.actions}>
         {house.createTime !== house.updateTime && (
           <Button
-            aria-expanded={isOpen}
+            aria-expanded={showsHistory}
             aria-controls={`history-${houseId}`}
             aria-describedby={`house-${houseId}`}
-            onClick={() => setOpen(!isOpen)}
+            onClick={() => setShowsHistory(!showsHistory)}
           >
             history
           </Button>
         )}
         <ReadButton reading={reading} describedBy={`house-${houseId}`} />
       </div>
-      <div className={styles.note}>{reading.failure}</div>
+      <div className={styles.note}>{reading.note}</div>
+      <div id={`chart-${houseId}`} className={styles.chart}>
+        {showsChart && <Details>{({ PriceChart }) => <PriceChart house={house} />}</Details>}
+      </div>
       <div id={`history-${houseId}`} className={styles.history}>
-        {isOpen && <HouseHistory house={house} />}
+        {showsHistory && <Details>{({ HouseHistory }) => <HouseHistory house={house} />}</Details>}
       </div>
     </li>
   );
 });
-
-const priceStory = ({ prices }: House) =>
-  `${prices.length} prices, from ${priceText(prices[0]?.price ?? 0)} to ${priceText(prices.at(-1)?.price ?? 0)}`;

@@ -1,14 +1,16 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useNearEnd } from '../../lib/use-near-end.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, WordButton } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { distinctHouses, housesOf } from './house-list.ts';
+import { distinctHouses } from './house-list.ts';
 import { HouseRow } from './house-row.tsx';
 import styles from './houses.module.css';
+import { ListControls } from './list-controls.tsx';
 import { housesQuery } from './queries.ts';
 import { Toolbar } from './toolbar.tsx';
+import { filterCount, isInView, noFilter, type Settings, sortingOf, type View } from './view.ts';
 
 /** So many pages in a row may bring nothing that the filter lets through; then the person decides. */
 const pagesInARow = 10;
@@ -16,17 +18,20 @@ const pagesInARow = 10;
 interface HousesProps {
   /** What stands above them is not there yet, and would push them down. */
   isHeldBack: boolean;
-  /** The communities to show; none: all. */
-  resblockIds: ReadonlySet<string>;
+  view: View;
+  set: (settings: Settings) => void;
 }
 
-export function Houses({ isHeldBack, resblockIds }: HousesProps) {
-  const { data, error, isPending, refetch, ...next } = useInfiniteQuery(housesQuery);
-  const pages = data?.pages;
-  const houses = useMemo(() => distinctHouses(pages ?? []), [pages]);
-  const shown = housesOf(houses, resblockIds);
+export function Houses({ isHeldBack, view, set }: HousesProps) {
+  const { data, error, isPending, isPlaceholderData, refetch, ...next } = useInfiniteQuery({
+    ...housesQuery(sortingOf(view)),
+    placeholderData: keepPreviousData,
+  });
+  const pages = data?.pages ?? [];
+  const houses = useMemo(() => distinctHouses(data?.pages ?? []), [data]);
+  const shown = houses.filter((house) => isInView(view, house));
   const end = useRef<HTMLDivElement>(null);
-  const loaded = pages?.length ?? 0;
+  const loaded = pages.length;
   const [loadedWhenFull, setLoadedWhenFull] = useState(0);
   const isTired = next.hasNextPage && loaded - loadedWhenFull >= pagesInARow;
   const loadMore = () => void next.fetchNextPage({ cancelRefetch: false });
@@ -36,7 +41,9 @@ export function Houses({ isHeldBack, resblockIds }: HousesProps) {
   });
   return (
     <section className={isHeldBack ? styles.heldBack : undefined} aria-labelledby="houses">
-      <Toolbar shown={shown} />
+      <Toolbar pages={pages} shown={shown}>
+        <ListControls view={view} set={set} />
+      </Toolbar>
       {error && !next.isFetchNextPageError && (
         <Failure
           what={data ? 'The houses could not be loaded again.' : 'The houses could not be loaded.'}
@@ -44,7 +51,7 @@ export function Houses({ isHeldBack, resblockIds }: HousesProps) {
           onRetry={() => void refetch()}
         />
       )}
-      <ul>
+      <ul aria-busy={isPlaceholderData}>
         {shown.map((house) => (
           <HouseRow key={house.houseId} house={house} />
         ))}
@@ -61,12 +68,22 @@ export function Houses({ isHeldBack, resblockIds }: HousesProps) {
           {loaded} pages searched. <Button onClick={() => setLoadedWhenFull(loaded)}>load more</Button>
         </p>
       )}
-      {data && !next.hasNextPage && <p className={styles.end}>{endText(shown.length, resblockIds.size > 0)}</p>}
+      {data && !isPlaceholderData && !next.hasNextPage && (
+        <p className={styles.end}>
+          {endText(shown.length, view)}{' '}
+          {shown.length === 0 && filterCount(view) > 0 && (
+            <WordButton onClick={() => set(noFilter)}>clear the filter</WordButton>
+          )}
+        </p>
+      )}
     </section>
   );
 }
 
-function endText(count: number, isFiltered: boolean) {
+function endText(count: number, view: View) {
   if (count > 0) return count === 1 ? 'That is the only house.' : `That is all: ${count} houses.`;
-  return isFiltered ? 'No house in the ticked communities.' : 'Houses appear here as the communities are read.';
+  if (filterCount(view) > 0) return 'No house passes the filter.';
+  return view.resblockIds.size > 0
+    ? 'No house in the ticked communities.'
+    : 'Houses appear here as the communities are read.';
 }

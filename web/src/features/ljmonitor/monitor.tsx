@@ -1,23 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Page } from '../../layout/page.tsx';
+import { unreadText } from '../../lib/unread.ts';
 import { Communities } from './communities.tsx';
-import { useFilter } from './filter.ts';
 import { Houses } from './houses.tsx';
 import { resblocksQuery, summaryQuery } from './queries.ts';
-import { unreadText } from '../../lib/unread.ts';
+import { useView } from './view.ts';
 
 export default function Monitor() {
-  const filter = useFilter();
+  const { view, tick, set } = useView();
   const { data: resblocks, isPending } = useQuery(resblocksQuery);
   const { data: summary } = useQuery(summaryQuery);
-  const tracked = resblocks?.map(({ resblockId }) => resblockId) ?? [...filter.ticked];
+  const ticked = view.resblockIds;
+  const tracked = resblocks?.map(({ resblockId }) => resblockId) ?? [...ticked];
   return (
     <Page wide title={summary?.unread ? `(${unreadText(summary.unread)}) LJMonitor` : 'LJMonitor'}>
       <h1 className="unseen">LJMonitor</h1>
-      <Communities {...filter} />
+      <Communities ticked={ticked} tick={tick} />
       <Houses
         isHeldBack={isPending}
-        resblockIds={new Set(tracked.filter((resblockId) => filter.ticked.has(resblockId)))}
+        view={{ ...view, resblockIds: new Set(tracked.filter((resblockId) => ticked.has(resblockId))) }}
+        set={set}
       />
     </Page>
   );

@@ -1,11 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { InputOf } from 'shared-types/api';
+import { dropOf, placeIn } from 'shared-types/house';
 import type { House, RefreshStatus } from 'shared-types/ljmonitor';
 import { askAgainAfter } from '../../api/query-client.ts';
 import { call } from '../../api/call.ts';
 
 const followMs = 2_000;
-/** A longer wait than a timer can hold would end at once. */
-const longestTimerMs = 24 * 60 * 60 * 1000;
+const lookMs = 60_000;
 
 /** Everything that this screen shows, to be asked again in one go. */
 export const everything = { queryKey: ['ljmonitor'] };
@@ -26,23 +27,42 @@ interface PageAsked<Start> {
   signal: AbortSignal;
 }
 
-/** Where the next page starts. */
-interface Cursor {
-  fromUpdateTime: number;
-  fromHouseId: string;
-}
+/** The houses in all orders that have been asked for. */
+export const allHouses = { queryKey: ['ljmonitor', 'houses'] };
 
-/** All houses, newest update first, a page at a time; an empty page ends the list. */
-export const housesQuery = infiniteQueryOptions({
-  queryKey: ['ljmonitor', 'houses'],
-  queryFn: ({ pageParam, signal }: PageAsked<Cursor>) =>
-    call('GET /api/ljmonitor/house', pageParam ? { query: pageParam, signal } : { signal }),
-  initialPageParam: null,
-  getNextPageParam: (page: House[]) => {
-    const last = page.at(-1);
-    return last && { fromUpdateTime: last.updateTime, fromHouseId: last.houseId };
-  },
-});
+/** What the server sorts, and which of it: over all houses it knows, not over those that happen to be here. */
+export type Sorting = Omit<
+  NonNullable<InputOf<'GET /api/ljmonitor/house/sorted'>['query']>,
+  'fromPlace' | 'fromHouseId'
+>;
+
+/** All houses, newest update first; or sorted. A page at a time; an empty page ends the list. */
+export const housesQuery = (sorting: Sorting | null) =>
+  infiniteQueryOptions({
+    queryKey: [...allHouses.queryKey, sorting],
+    queryFn: ({ pageParam: last, signal }: PageAsked<House>) =>
+      sorting ? sortedHouses(sorting, last, signal) : latestHouses(last, signal),
+    initialPageParam: null,
+    getNextPageParam: (page: House[]) => page.at(-1),
+  });
+
+const latestHouses = (last: House | null, signal: AbortSignal) =>
+  call(
+    'GET /api/ljmonitor/house',
+    last ? { query: { fromUpdateTime: last.updateTime, fromHouseId: last.houseId }, signal } : { signal },
+  );
+
+const sortedHouses = (sorting: Sorting, last: House | null, signal: AbortSignal) =>
+  call('GET /api/ljmonitor/house/sorted', {
+    query: last
+      ? {
+          ...sorting,
+          fromPlace: placeIn(sorting.order, { ...last, drop: dropOf(last) }),
+          fromHouseId: last.houseId,
+        }
+      : sorting,
+    signal,
+  });
 
 /** The older versions of a house, newest first. A new version of it is another list. */
 export const historyQuery = ({ houseId, updateTime, createTime }: House) =>
@@ -62,15 +82,18 @@ export const historyQuery = ({ houseId, updateTime, createTime }: House) =>
     },
   });
 
-/** How the refresh stands: followed closely while it runs, and looked at when the next one is due. */
+/** What a community's houses cost, day by day. */
+export const statsQuery = (resblockId: string) =>
+  queryOptions({
+    queryKey: ['ljmonitor', 'stats', resblockId],
+    queryFn: ({ signal }) => call('GET /api/ljmonitor/resblock/{resblockId}/stats', { params: { resblockId }, signal }),
+  });
+
+/** How the refresh stands: followed closely while it runs; and who starts the next one may be the schedule, or another person. */
 export const refreshStatusQuery = queryOptions({
   queryKey: ['ljmonitor', 'refreshStatus'],
   queryFn: ({ signal }) => call('GET /api/ljmonitor/batch/refreshStatus', { signal }),
-  refetchInterval: (query) => askAgainAfter(query) || askStatusAfter(query.state.data, Date.now()),
+  refetchInterval: (query) => askAgainAfter(query) || askStatusAfter(query.state.data),
 });
 
-export function askStatusAfter(status: RefreshStatus | undefined, now: number) {
-  if (status?.isRefreshing) return followMs;
-  const next = status?.nextRefreshAt ?? null;
-  return next !== null && next > now && Math.min(next - now + followMs, longestTimerMs);
-}
+export const askStatusAfter = (status: RefreshStatus | undefined) => (status?.isRefreshing ? followMs : lookMs);

@@ -12,7 +12,7 @@ interface Reading {
   label: 'read' | 'undo' | null;
   press: (clicks: number) => void;
   button: RefObject<HTMLButtonElement | null>;
-  failure: ReactNode;
+  note: ReactNode;
 }
 
 /** What can be done about a house's read mark: `label` is the word on its button, if there is one. */
@@ -32,6 +32,7 @@ export function useReading(house: House, keepFocus: () => void): Reading {
   const failed = isNew
     ? read.isError && { what: 'It was not marked read.', error: read.error, onRetry: mark }
     : unread.isError && { what: 'It is still marked read.', error: unread.error, onRetry: undo };
+  const hasChanged = isNew && read.data?.readTime === null && unread.isIdle;
   return {
     label: isNew ? 'read' : canUndo ? 'undo' : null,
     // The second click of a double click on 'read' is not meant for 'undo'.
@@ -40,7 +41,7 @@ export function useReading(house: House, keepFocus: () => void): Reading {
       else if (clicks < 2) undo();
     },
     button,
-    failure: failed && <Failure {...failed} />,
+    note: failed ? <Failure {...failed} /> : hasChanged && 'It has changed since you saw it.',
   };
 }
 

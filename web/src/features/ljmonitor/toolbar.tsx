@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { isUnread } from 'shared-types/house';
 import type { House } from 'shared-types/ljmonitor';
 import { useWhile } from '../../lib/use-while.ts';
@@ -9,13 +10,20 @@ import styles from './houses.module.css';
 
 const undoMs = 5_000;
 
+interface ToolbarProps {
+  pages: House[][];
+  shown: House[];
+  /** How the list is shown. */
+  children: ReactNode;
+}
+
 /** What can be done with the list as a whole, and how its refresh stands. */
-export function Toolbar({ shown }: { shown: House[] }) {
+export function Toolbar({ pages, shown, children }: ToolbarProps) {
   const refreshAll = useRefreshAll();
   const readAll = useReadAll();
   const undoReadAll = useUndoReadAll();
   const [canUndo, startUndo, endUndo] = useWhile(undoMs);
-  const mark = () => readAll.mutate(shown, { onSuccess: startUndo });
+  const mark = () => readAll.mutate({ pages, shown }, { onSuccess: startUndo });
   const undo = () => undoReadAll.mutate(readAll.data ?? [], { onSuccess: endUndo });
   const hasUnread = shown.some(isUnread);
   return (
@@ -39,6 +47,7 @@ export function Toolbar({ shown }: { shown: House[] }) {
           </Button>
         </div>
       </div>
+      {children}
       <RefreshBar />
       <output className="unseen">{canUndo && `${readAll.data?.length} marked read`}</output>
       {readAll.isError && <Failure what="Not all could be marked read." error={readAll.error} onRetry={mark} />}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { Resblock } from 'shared-types/ljmonitor';
 import { askAgainAfter } from '../../api/query-client.ts';
-import { housesQuery, resblocksQuery, summaryQuery } from './queries.ts';
+import { allHouses, resblocksQuery, summaryQuery } from './queries.ts';
 
 const followMs = 2_000;
 const followForMs = 60_000;
@@ -26,7 +26,7 @@ export function useResblocks() {
   const { dataUpdatedAt } = query;
   useEffect(() => {
     if (!followed || dataUpdatedAt > followed.until) return;
-    void client.invalidateQueries({ queryKey: housesQuery.queryKey });
+    void client.invalidateQueries(allHouses);
     void client.invalidateQueries({ queryKey: summaryQuery.queryKey });
   }, [client, followed, dataUpdatedAt]);
   const follow = useCallback((added: Resblock) => setFollowed({ added, until: Date.now() + followForMs }), []);

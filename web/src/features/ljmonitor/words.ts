@@ -1,11 +1,33 @@
-import type { RefreshStatus, Resblock } from 'shared-types/ljmonitor';
-import { ago, minutesSince, momentOf } from '../../lib/time.ts';
+import { dropOf } from 'shared-types/house';
+import type { DayFigures, House, RefreshStatus, Resblock } from 'shared-types/ljmonitor';
+import { ago, comingMoment, minutesSince } from '../../lib/time.ts';
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 export const priceText = (price: number) => `${number.format(price)} 万`;
-export const unitPriceText = (unitPrice: number) => `${number.format(unitPrice)} 元/㎡`;
+/** The site does not always say it. */
+export const unitPriceText = (unitPrice: number) =>
+  `${unitPrice === 0 ? '–' : number.format(Math.round(unitPrice))} 元/㎡`;
+const housesText = (count: number) => `${count} ${count === 1 ? 'house' : 'houses'}`;
 export const nameOf = ({ name, resblockId }: Resblock) => name || resblockId;
+
+/** How far a house's price has moved since the first one known: '▼ 14 万'. */
+export function movedText(house: House) {
+  const drop = dropOf(house);
+  return drop === 0 ? '' : `${drop > 0 ? '▼' : '▲'} ${priceText(Math.abs(drop))}`;
+}
+
+export const priceStory = ({ prices }: House) =>
+  `${prices.length} prices, from ${priceText(prices[0]?.price ?? 0)} to ${priceText(prices.at(-1)?.price ?? 0)}.`;
+
+export function medianStory(days: DayFigures[]) {
+  const [first] = days;
+  const last = days.at(-1);
+  if (!first || !last) return '';
+  const isOne = days.length === 1;
+  const from = isOne ? '' : `from ${unitPriceText(first.medianUnitPrice)} to `;
+  return `${isOne ? 'One day' : `${days.length} days`}: ${from}${unitPriceText(last.medianUnitPrice)}.`;
+}
 
 /** '西城 / 德胜门', as far as it is known. */
 export const placeOf = ({ districtName, bizcircleName }: Resblock) =>
@@ -26,17 +48,9 @@ export function refreshAside({ blockedUntil, nextRefreshAt, isRefreshing }: Refr
   if (blockedUntil !== null && blockedUntil > now)
     return `The listing site turns us away. It is left alone until ${comingMoment(blockedUntil, now)}.`;
   if (nextRefreshAt !== null && nextRefreshAt > now && !isRefreshing)
-    return `The next one starts by itself at ${comingMoment(nextRefreshAt, now)}.`;
+    return `Next refresh at about ${comingMoment(nextRefreshAt, now)}.`;
   return '';
 }
-
-const comingMoment = (time: number, now: number) => {
-  const tomorrow = new Date(now);
-  tomorrow.setDate(tomorrow.getDate() + 1);
-  const text = momentOf(time, time);
-  if (new Date(time).toDateString() === new Date(now).toDateString()) return text;
-  return new Date(time).toDateString() === tomorrow.toDateString() ? `${text} tomorrow` : momentOf(time, now);
-};
 
 export interface Condition {
   isBad: boolean;
@@ -45,15 +59,12 @@ export interface Condition {
 
 /** How the last reading of a community went, and how old what one sees is. */
 export function conditionOf({ state, houseCount, lastCompleteAt }: Resblock, now: number): Condition {
-  const count = `${houseCount} ${houseCount === 1 ? 'house' : 'houses'}`;
+  const count = housesText(houseCount);
   const isRead = lastCompleteAt !== null;
   if (state === 'NEW') return { isBad: false, text: houseCount === 0 ? 'not read yet' : `${count} so far` };
   if (state === 'OK') return { isBad: false, text: isRead ? `${count} · read ${ago(lastCompleteAt, now)}` : count };
-  const age = isRead ? `showing ${ago(lastCompleteAt, now)}` : 'never read completely';
+  const age = isRead ? `last read ${ago(lastCompleteAt, now)}` : 'never read completely';
   return { isBad: true, text: `${troubles[state]} · ${count} · ${age}` };
 }
 
 const troubles = { BLOCKED: 'blocked by the site', INCOMPLETE: 'read in part', FAILED: 'could not be read' };
-
-/** The id in what was typed: the id itself, or the address of a community's page on the listing site. */
-export const resblockIdIn = (text: string) => /(?:\/xiaoqu\/|\/ershoufang\/\w*?c)(\d+)/.exec(text)?.[1] ?? text.trim();

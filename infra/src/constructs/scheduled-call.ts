@@ -1,0 +1,35 @@
+import { Duration, TimeZone } from 'aws-cdk-lib';
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
+import { Schedule, ScheduleExpression, TimeWindow } from 'aws-cdk-lib/aws-scheduler';
+import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
+import { Construct } from 'constructs';
+import type { NodeFunction } from './node-function.ts';
+import type { WorkQueue } from './work-queue.ts';
+
+interface ScheduledCallProps {
+  description: string;
+  /** `cron(…)` */
+  expression: string;
+  timeZone: string;
+  call: NodeFunction<object>;
+  /** A call that came to nothing waits among the dead letters of this queue. */
+  queue: WorkQueue;
+}
+
+/**
+ * Calls a function now and then, up to a quarter of an hour late, so as not to knock like a clock. The scheduler hands
+ * its call over and is done: it tries again when it cannot, and Lambda tries again when the function fails.
+ */
+export class ScheduledCall extends Construct {
+  constructor(scope: Construct, id: string, { description, expression, timeZone, call, queue }: ScheduledCallProps) {
+    super(scope, id);
+    const maxEventAge = Duration.hours(1);
+    new Schedule(this, 'Schedule', {
+      description,
+      schedule: ScheduleExpression.expression(expression, TimeZone.of(timeZone)),
+      timeWindow: TimeWindow.flexible(Duration.minutes(15)),
+      target: new LambdaInvoke(call, { retryAttempts: 3, maxEventAge, deadLetterQueue: queue.deadLetters }),
+    });
+    call.configureAsyncInvoke({ retryAttempts: 2, maxEventAge, onFailure: new SqsDestination(queue.deadLetters) });
+  }
+}

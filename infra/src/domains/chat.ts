@@ -1,0 +1,79 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import type * as envs from 'lambdas/chat/env';
+import { chatApi } from 'shared-types/chat';
+import type { AppConfig } from '../config.ts';
+import type { AppApi } from '../constructs/app-api.ts';
+import { NodeFunction } from '../constructs/node-function.ts';
+import { SingleTable } from '../constructs/single-table.ts';
+import { WorkQueue } from '../constructs/work-queue.ts';
+import type { Sessions } from './sessions.ts';
+
+interface ChatProps {
+  api: AppApi;
+  sessions: Sessions;
+  chat: AppConfig['chat'];
+}
+
+/** Holds the key of the AI provider; `npm run setup` asks for it. */
+export const openAiKeyParameter = '/home-page/openai-key';
+
+/** What a worker needs around an answer: to begin, to store the end, to say that time was up. */
+const spare = Duration.seconds(20);
+
+/** The chat: one table, its calls, and a queue whose worker writes the answers. */
+export class Chat extends Construct {
+  constructor(scope: Construct, id: string, { api, sessions, chat }: ChatProps) {
+    super(scope, id);
+    const table = new SingleTable(this, 'Table');
+    const longestJob = Duration.minutes(5);
+    const queue = new WorkQueue(this, 'GenerationQueue', { longestJob });
+    const shared = {
+      TABLE_NAME: table.tableName,
+      GENERATION_QUEUE_URL: queue.queueUrl,
+      OPENAI_BASE_URL: chat.baseUrl,
+      ADDED_MODELS: JSON.stringify(chat.models),
+    };
+
+    const worker = new NodeFunction<typeof envs.generateEnv>(this, 'Generate', {
+      entry: 'chat/generate.lambda.ts',
+      description: 'Writes one answer of the chat, or forgets one chat that was deleted',
+      timeout: longestJob,
+      env: {
+        ...shared,
+        OPENAI_KEY_PARAMETER: openAiKeyParameter,
+        SYSTEM_PROMPT: chat.systemPrompt ?? '',
+        TEMPERATURE: chat.temperature === null ? '' : String(chat.temperature),
+        OUTPUT_TOKENS: String(chat.limits.outputTokens),
+        LONGEST_ANSWER_MS: String(longestJob.toMilliseconds() - spare.toMilliseconds()),
+        MOST_RECEIVES: String(queue.mostReceives),
+      },
+    });
+    // Two people with as many answers at once as one may have.
+    queue.deliverTo(worker, Math.max(2, 2 * chat.limits.answersAtOnce));
+
+    const http = new NodeFunction<typeof envs.httpEnv>(this, 'Http', {
+      entry: 'chat/http.lambda.ts',
+      description: 'Answers the calls of the chat',
+      env: {
+        ...shared,
+        SESSIONS_TABLE_NAME: sessions.tableName,
+        ORIGIN_VERIFY: api.originVerify,
+        DEFAULT_MODEL: chat.defaultModel,
+        DEFAULT_MEMORY_SIZE: String(chat.defaultMemorySize),
+        MESSAGES_PER_DAY: String(chat.limits.messagesPerDay),
+        ANSWERS_AT_ONCE: String(chat.limits.answersAtOnce),
+      },
+    });
+
+    sessions.grantLookup(http);
+    table.grant(http, ['GetItem', 'Query', 'QueryIndex', 'PutItem', 'UpdateItem']);
+    table.grant(worker, ['GetItem', 'Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']);
+    worker.mayDo(['ssm:GetParameter'], [parameterArn(this, openAiKeyParameter)]);
+    for (const sender of [http, worker]) queue.grantSend(sender);
+    api.serve(chatApi, http);
+  }
+}
+
+const parameterArn = (scope: Construct, name: string) =>
+  Stack.of(scope).formatArn({ service: 'ssm', resource: 'parameter', resourceName: name.slice(1) });

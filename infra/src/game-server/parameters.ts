@@ -1,0 +1,65 @@
+import { CfnParameter } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+
+/** Names of players and of servers. No quote and no dollar: the values stand in a shell script. */
+const plainText = '[A-Za-z0-9 ._-]';
+
+/** Where the server is put: given by the deployment, for each configured stack. */
+export function placeParameters(scope: Construct) {
+  const id = (name: string, prefix: string, description: string) =>
+    new CfnParameter(scope, name, { allowedPattern: `^${prefix}-[0-9a-f]{8,40}$`, description }).valueAsString;
+  return {
+    vpcId: id('VpcId', 'vpc', 'The network of the game servers'),
+    subnetId: id('SubnetId', 'subnet', 'The subnet that reaches the world'),
+    worldAccessGroupId: id('WorldAccessGroupId', 'sg', 'The security group that the file system lets in'),
+    fileSystemId: id('FileSystemId', 'fs', 'The file system of the worlds'),
+    accessPointId: id('AccessPointId', 'fsap', 'The door to this world, and to no other'),
+    instanceProfileName: new CfnParameter(scope, 'InstanceProfileName', {
+      allowedPattern: '^[A-Za-z0-9+=,.@_-]{1,128}$',
+      description: 'What the server may do: reach its world, and ask for a stop',
+    }).valueAsString,
+  };
+}
+
+/** What the owner may choose for each configured stack. */
+export function gameParameters(scope: Construct) {
+  const choice = (name: string, values: string[], description: string) =>
+    new CfnParameter(scope, name, { default: values[0] ?? '', allowedValues: values, description }).valueAsString;
+  const number = (name: string, [least, usual, most]: [number, number, number], description: string) =>
+    new CfnParameter(scope, name, { type: 'Number', default: usual, minValue: least, maxValue: most, description });
+  const text = (name: string, usual: string, allowedPattern: string, description: string) =>
+    new CfnParameter(scope, name, { default: usual, allowedPattern, description }).valueAsString;
+
+  const port = number('GamePort', [1024, 19132, 65535], 'Where the game listens, UDP');
+  return {
+    instanceType: choice(
+      'InstanceType',
+      ['t3.small', 't3a.small', 't3.medium', 't3a.medium', 't3.large', 't3a.large'],
+      'How big the server is',
+    ),
+    playersCidr: text(
+      'PlayersCidr',
+      '0.0.0.0/0',
+      '^(\\d{1,3}\\.){3}\\d{1,3}/([0-9]|[12][0-9]|3[0-2])$',
+      'The addresses from which players may come, as 203.0.113.0/24',
+    ),
+    port,
+    settings: {
+      GAME_PORT: port.valueAsString,
+      MEMORY_MIB: number('MemoryMiB', [512, 1500, 7168], 'What the game may use of the memory').valueAsString,
+      IDLE_MINUTES: number('IdleMinutes', [5, 30, 1440], 'Without players for so long it is stopped').valueAsString,
+      SERVER_NAME: text('ServerName', 'Minecraft', `^${plainText}{1,40}$`, 'What players see in their list'),
+      GAME_MODE: choice('GameMode', ['survival', 'creative', 'adventure'], 'How it is played'),
+      DIFFICULTY: choice('Difficulty', ['easy', 'peaceful', 'normal', 'hard'], 'How hard it is'),
+      MAX_PLAYERS: number('MaxPlayers', [1, 10, 30], 'How many may play at once').valueAsString,
+      LEVEL_SEED: text('LevelSeed', '', '^[A-Za-z0-9-]{0,40}$', 'What a new world grows from; empty is chance'),
+      ALLOW_CHEATS: choice('AllowCheats', ['false', 'true'], 'Whether commands are allowed'),
+      ALLOWED_PLAYERS: text(
+        'AllowedPlayers',
+        '',
+        `^(${plainText}{1,40}(,${plainText}{1,40}){0,29})?$`,
+        'Names of those who may play, with commas; empty is everybody who knows the address',
+      ),
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { RemovalPolicies, Stack } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import { imageParameter } from './template.ts';
+import type { GameWorld } from './world.ts';
+
+/** On every stack that a start launches: see lambdas/src/stack/cloudformation.ts. */
+const stackNameTag = 'home-page:stack';
+
+interface GameServerRoleProps {
+  stackNames: string[];
+  world: GameWorld;
+  /** Where servers get their names, if anywhere. */
+  hostedZoneId: string | undefined;
+}
+
+/** What CloudFormation may do for a game server, and for nothing else: it acts in this role, never in the caller's. */
+export class GameServerRole extends Construct {
+  readonly roleArn: string;
+
+  constructor(scope: Construct, id: string, { stackNames, world, hostedZoneId }: GameServerRoleProps) {
+    super(scope, id);
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('cloudformation.amazonaws.com'),
+      description: 'CloudFormation, while it starts and stops game servers',
+    });
+    this.roleArn = role.roleArn;
+
+    const ec2 = (resource: string) => Stack.of(this).formatArn({ service: 'ec2', resource, resourceName: '*' });
+    const [group, instance, volume] = [ec2('security-group'), ec2('instance'), ec2('volume')];
+    const allow = (actions: string[], resources: string[], conditions: Record<string, unknown> = {}) =>
+      role.addToPolicy(new PolicyStatement({ effect: Effect.ALLOW, actions, resources, conditions }));
+
+    // CloudFormation hands a stack's own tags on to all that it makes.
+    const made = { StringEquals: { [`aws:RequestTag/${stackNameTag}`]: stackNames } };
+    const ours = { StringEquals: { [`aws:ResourceTag/${stackNameTag}`]: stackNames } };
+    allow(['ec2:CreateSecurityGroup'], [group], made);
+    allow(['ec2:CreateSecurityGroup'], [ec2('vpc')]);
+    allow(
+      ['ec2:AuthorizeSecurityGroupIngress', 'ec2:RevokeSecurityGroupIngress', 'ec2:DeleteSecurityGroup'],
+      [group],
+      ours,
+    );
+    allow(['ec2:RunInstances'], [instance], made);
+    allow(['ec2:RunInstances'], [group], ours);
+    const image = Stack.of(this).formatArn({ service: 'ec2', account: '', resource: 'image', resourceName: '*' });
+    allow(['ec2:RunInstances'], [volume, ec2('network-interface'), world.subnetArn, world.accessGroupArn, image]);
+    allow(['ec2:TerminateInstances'], [instance], ours);
+    allow(['ec2:CreateTags'], [group, instance, volume], {
+      StringEquals: { 'ec2:CreateAction': ['CreateSecurityGroup', 'RunInstances'] },
+    });
+    allow(['iam:PassRole'], world.serverRoleArns, { StringEquals: { 'iam:PassedToService': 'ec2.amazonaws.com' } });
+    const parameter = { service: 'ssm', account: '', resource: 'parameter', resourceName: imageParameter.slice(1) };
+    allow(['ssm:GetParameters'], [Stack.of(this).formatArn(parameter)]);
+    if (hostedZoneId !== undefined) {
+      const zone = `arn:${Stack.of(this).partition}:route53:::hostedzone/${hostedZoneId}`;
+      allow(['route53:ChangeResourceRecordSets', 'route53:GetHostedZone', 'route53:ListResourceRecordSets'], [zone]);
+      allow(['route53:GetChange'], [`arn:${Stack.of(this).partition}:route53:::change/*`]);
+    }
+    // None of these can be limited to a resource.
+    const looks = [
+      'SecurityGroups',
+      'Vpcs',
+      'Subnets',
+      'Images',
+      'Instances',
+      'InstanceStatus',
+      'InstanceAttribute',
+      'Volumes',
+    ];
+    allow(
+      looks.map((what) => `ec2:Describe${what}`),
+      ['*'],
+    );
+    // Without it a server that still runs could not even be deleted.
+    RemovalPolicies.of(this).retain();
+  }
+}

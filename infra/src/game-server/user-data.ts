@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+
+const script = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+
+/** What boot.sh is told, by name. */
+export interface BootSettings {
+  STACK_NAME: string;
+  STACK_ID: string;
+  REGION: string;
+  /** Where CloudFormation waits to hear how the boot went. */
+  SIGNAL_URL: string;
+  FILE_SYSTEM_ID: string;
+  ACCESS_POINT_ID: string;
+  GAME_PORT: string;
+  MEMORY_MIB: string;
+  IDLE_MINUTES: string;
+  SERVER_NAME: string;
+  GAME_MODE: string;
+  DIFFICULTY: string;
+  MAX_PLAYERS: string;
+  LEVEL_SEED: string;
+  ALLOW_CHEATS: string;
+  ALLOWED_PLAYERS: string;
+}
+
+/** The script of an instance's first boot. The patterns of the template's parameters let no quote into a value. */
+export const userData = (settings: BootSettings): string =>
+  [
+    '#!/bin/bash',
+    ...Object.entries(settings).map(([name, value]) => `export ${name}='${value}'`),
+    'mkdir -p "${ROOT:-}/usr/local/bin"',
+    `cat >"\${ROOT:-}/usr/local/bin/stop-when-idle" <<'SCRIPT'`,
+    `${script('stop-when-idle.sh')}SCRIPT`,
+    'chmod +x "${ROOT:-}/usr/local/bin/stop-when-idle"',
+    script('boot.sh'),
+  ].join('\n');

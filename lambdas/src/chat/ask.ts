@@ -1,0 +1,115 @@
+import { AppError } from '../lib/app-error.ts';
+import { lost } from './failure.ts';
+import { admit, type Admission, type Limits, type Sent } from './limits.ts';
+import { askedAgain, healingOf, inAnotherState, type Message, newExchange, sessionIdOf } from './message.ts';
+import type { AskResult, ChatPorts } from './ports.ts';
+import type { Session } from './session.ts';
+
+/** Each loser of a race has seen somebody else be let in, so few come this far. */
+const mostRaces = 20;
+
+/** Lets one more answer in and writes it, again for as long as somebody else is faster. */
+async function letIn(
+  { store, now, settings }: ChatPorts,
+  asked: { userId: string; answerId: string; sent: Sent | null },
+  write: (admission: Admission) => Promise<AskResult>,
+  limits: Limits | undefined,
+): Promise<'asked' | 'raced'> {
+  const result = await write(admit(limits, asked, settings.limits, now()));
+  if (result === 'gone') throw new AppError('notFound', 'There is no such chat.');
+  if (result === 'changed') throw inAnotherState(await store.getMessage(asked.userId, asked.answerId));
+  return result;
+}
+
+const tooManyRaces = () =>
+  new AppError('unavailable', 'Too much is asked at once. Try again in a moment.', { retryAfterSeconds: 1 });
+
+/** Asks a question in a session, which may be a new one. What is sent again with the same key is asked once. */
+export async function ask(
+  ports: ChatPorts,
+  { session, isNew }: { session: Session; isNew: boolean },
+  { text, idempotencyKey }: { text: string; idempotencyKey?: string | undefined },
+): Promise<Omit<Sent, 'idempotencyKey'>> {
+  const { store, queue, now, newId } = ports;
+  const { userId, sessionId } = session;
+  const exchange = newExchange(session, text, [newId(), newId()], now());
+  const sessionMessageId = exchange.question.sessionMessageId;
+  const assistantSessionMessageId = exchange.answer.sessionMessageId;
+  const sent = idempotencyKey === undefined ? null : { idempotencyKey, sessionMessageId, assistantSessionMessageId };
+  const active = { ...session, updateTimeMs: now().getTime() };
+
+  for (let races = 0; races < mostRaces; races++) {
+    const limits = await store.findLimits(userId);
+    const last = limits?.lastSent;
+    const isRepeated =
+      last && last.idempotencyKey === idempotencyKey && (isNew || sessionIdOf(last.sessionMessageId) === sessionId);
+    if (isRepeated) return last;
+
+    const result = await letIn(
+      ports,
+      { userId, answerId: assistantSessionMessageId, sent },
+      (admission) => store.putExchange(active, isNew, exchange, admission),
+      limits,
+    );
+    if (result === 'raced') continue;
+    await queue.offer(generationOf(exchange.answer));
+    return { sessionMessageId, assistantSessionMessageId };
+  }
+  throw tooManyRaces();
+}
+
+/** Asks once more for an answer that is final. */
+export async function askAgain(ports: ChatPorts, userId: string, sessionMessageId: string): Promise<Message> {
+  const { store, queue, now } = ports;
+  const before = await store.getMessage(userId, sessionMessageId);
+  const answer = askedAgain(before, now());
+  const session = await store.getSession(userId, sessionIdOf(sessionMessageId));
+  const active = { ...session, updateTimeMs: now().getTime() };
+
+  for (let races = 0; races < mostRaces; races++) {
+    const result = await letIn(
+      ports,
+      { userId, answerId: sessionMessageId, sent: null },
+      (admission) => store.putAgain(active, before, answer, admission),
+      await store.findLimits(userId),
+    );
+    if (result === 'raced') continue;
+    await queue.offer(generationOf(answer));
+    return answer;
+  }
+  throw tooManyRaces();
+}
+
+const generationOf = ({ sessionMessageId, attempt }: Message) => ({
+  kind: 'generate' as const,
+  sessionMessageId,
+  attempt,
+});
+
+/** Ends an answer where it is. Whoever writes it notices with the next words. */
+export async function stop({ store, now }: ChatPorts, userId: string, sessionMessageId: string): Promise<Message> {
+  const answer = await store.getMessage(userId, sessionMessageId);
+  const stopped = await store.stopAnswer(answer, 'stopped');
+  if (!stopped) throw inAnotherState(await store.getMessage(userId, sessionMessageId));
+  await store.settleLimits(userId, sessionMessageId, null, now());
+  return stopped;
+}
+
+/** A message as it is; an answer that nobody writes any more is asked for again, or given up. */
+export async function look({ store, queue, now }: ChatPorts, userId: string, sessionMessageId: string) {
+  const answer = await store.getMessage(userId, sessionMessageId);
+  const nowMs = now().getTime();
+  switch (healingOf(answer, now())) {
+    case 'none':
+      return answer;
+    case 'ask':
+      if (await store.putHeal(answer, nowMs)) await queue.offer(generationOf(answer));
+      return answer;
+    case 'giveUp': {
+      const given = await store.giveUp(answer, lost, nowMs);
+      if (!given) return store.getMessage(userId, sessionMessageId);
+      await store.settleLimits(userId, sessionMessageId, null, now());
+      return given;
+    }
+  }
+}

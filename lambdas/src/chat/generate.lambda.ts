@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { documentClient, newToken, now, sqsClient } from '../lib/aws.ts';
+import { readEnv } from '../lib/env.ts';
+import { secretParameter } from '../lib/parameter.ts';
+import { queueHandler } from '../lib/queue.ts';
+import { generateEnv } from './env.ts';
+import { chatWork } from './generate.ts';
+import { sqsGenerationQueue } from './generation-queue.ts';
+import { ChatJob } from './job.ts';
+import { modelsWith } from './models.ts';
+import { openAiModel } from './openai.ts';
+import { dynamoChatStore } from './store.ts';
+
+const env = readEnv(generateEnv);
+
+const work = chatWork({
+  store: dynamoChatStore(documentClient(), env.TABLE_NAME),
+  queue: sqsGenerationQueue(sqsClient(), env.GENERATION_QUEUE_URL),
+  model: openAiModel({
+    baseURL: env.OPENAI_BASE_URL,
+    apiKey: secretParameter(env.OPENAI_KEY_PARAMETER),
+    timeoutMs: env.LONGEST_ANSWER_MS,
+  }),
+  // Woken early, nothing is wrong.
+  wait: (ms, signal) => pause(ms, undefined, { signal }).catch(() => {}),
+  now,
+  newToken,
+  settings: {
+    models: modelsWith(env.ADDED_MODELS),
+    systemPrompt: env.SYSTEM_PROMPT,
+    temperature: env.TEMPERATURE,
+    outputTokens: env.OUTPUT_TOKENS,
+    longestAnswerMs: env.LONGEST_ANSWER_MS,
+    tickMs: 250,
+  },
+});
+
+export const handler = queueHandler(ChatJob, work, env.MOST_RECEIVES);

@@ -1,0 +1,93 @@
+import { log } from '../lib/log.ts';
+import type { Receipt } from '../lib/queue.ts';
+import { Draft } from './draft.ts';
+import { failed, type Outcome, outcomeOf } from './ending.ts';
+import { deleted, internal, ModelError, troubleOf } from './failure.ts';
+import type { ChatJob, Generation } from './job.ts';
+import { type Prompt, promptOf } from './memory.ts';
+import { sessionIdOf } from './message.ts';
+import { modelOf } from './models.ts';
+import type { Claim, WriterPorts } from './ports.ts';
+import { purge } from './purge.ts';
+
+/** The worker of the chat's queue: one record writes one answer, or forgets one session. */
+export const chatWork = (ports: WriterPorts) => async (job: ChatJob, receipt: Receipt) => {
+  switch (job.kind) {
+    case 'generate':
+      return generate(ports, job, receipt);
+    case 'purge':
+      return purge(ports, job);
+  }
+};
+
+async function generate(ports: WriterPorts, job: Generation, { isLast }: Receipt): Promise<void> {
+  const { store, queue, now, newToken } = ports;
+  const claim = await store.claim(job, newToken(), now().getTime());
+  if (!claim) return;
+  const { userId, sessionMessageId } = claim.answer;
+  try {
+    const outcome = await write(ports, claim);
+    if (!outcome) return;
+    if (outcome.status === 'LATER') {
+      const isWaiting = await store.letGo(claim, now().getTime() + outcome.waitMs);
+      if (isWaiting) await queue.send(job, outcome.waitMs / 1000);
+    } else if (await store.putEnding(claim, outcome)) {
+      await store.settleLimits(userId, sessionMessageId, outcome.usage, now());
+    }
+  } catch (error) {
+    // The next poll heals what died on the way; what nobody polls comes back from the queue, and must end there, too.
+    if (isLast) await store.putEnding(claim, failed(internal));
+    throw error;
+  }
+}
+
+/** Asks the model and stores what it says. Nothing when somebody else has taken the answer. */
+async function write(ports: WriterPorts, claim: Claim): Promise<Outcome | undefined> {
+  const { store, settings } = ports;
+  const { answer } = claim;
+  const session = await store.findSession(answer.userId, sessionIdOf(answer.sessionMessageId));
+  if (!session || session.deletedAtMs !== null) return failed(deleted);
+
+  const model = modelOf(settings.models, session.modelCode);
+  const draft = new Draft(ports, claim, model.code);
+  try {
+    const history = await store.listMemory(answer, session.memorySize);
+    const error = await listen(ports, promptOf(model, settings, history), draft);
+    await draft.rest();
+    return outcomeOf(draft, error, answer.deliveries);
+  } finally {
+    await draft.rest();
+  }
+}
+
+const mostTries = 2;
+const pauseMs = 1000;
+/** Longer pauses are left to the queue: a function that waits costs as much as one that works. */
+const patienceMs = 3000;
+
+/** Takes the words as they come. Tells what went wrong, once there is no use in asking again at once. */
+async function listen({ model, wait }: WriterPorts, prompt: Prompt, draft: Draft): Promise<ModelError | undefined> {
+  for (let tries = 1; ; tries++) {
+    const error = await listenOnce(model.answer(prompt, draft.signal), draft);
+    if (!error || draft.stopReason) return undefined;
+    log('warn', 'model failed', { reason: error.message, count: tries });
+
+    const { tryAgain, waitMs = pauseMs } = troubleOf(error);
+    if (!tryAgain || draft.hasWords || tries === mostTries || waitMs > patienceMs) return error;
+    await wait(waitMs, draft.signal);
+  }
+}
+
+async function listenOnce(parts: ReturnType<WriterPorts['model']['answer']>, draft: Draft) {
+  try {
+    for await (const part of parts) {
+      draft.add(part);
+      if (draft.stopReason) return undefined;
+    }
+    // Every answer that is whole says why it ends.
+    return draft.finishReason === null ? new ModelError({ code: 'cut' }) : undefined;
+  } catch (error) {
+    if (error instanceof ModelError) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import { chatApi } from 'shared-types/chat';
+import { documentClient, newId, now, sqsClient } from '../lib/aws.ts';
+import { readEnv } from '../lib/env.ts';
+import { httpHandler } from '../lib/http.ts';
+import { dynamoSessions } from '../lib/session.ts';
+import { httpEnv } from './env.ts';
+import { sqsGenerationQueue } from './generation-queue.ts';
+import { modelsWith } from './models.ts';
+import { chatRoutes } from './routes.ts';
+import { dynamoChatStore } from './store.ts';
+
+const env = readEnv(httpEnv);
+const client = documentClient();
+
+const routes = chatRoutes({
+  store: dynamoChatStore(client, env.TABLE_NAME),
+  queue: sqsGenerationQueue(sqsClient(), env.GENERATION_QUEUE_URL),
+  now,
+  newId,
+  settings: {
+    catalogue: {
+      models: modelsWith(env.ADDED_MODELS),
+      isOpenAi: new URL(env.OPENAI_BASE_URL).hostname === 'api.openai.com',
+    },
+    defaults: { modelCode: env.DEFAULT_MODEL, memorySize: env.DEFAULT_MEMORY_SIZE },
+    limits: { messagesPerDay: env.MESSAGES_PER_DAY, answersAtOnce: env.ANSWERS_AT_ONCE },
+  },
+});
+
+export const handler = httpHandler(chatApi, routes, {
+  sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),
+  originVerify: env.ORIGIN_VERIFY,
+  now,
+});

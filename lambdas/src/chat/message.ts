@@ -1,0 +1,135 @@
+import type { ChatMessage, MessageStatus, SenderRole } from 'shared-types/chat';
+import { AppError } from '../lib/app-error.ts';
+import type { Failure } from './failure.ts';
+import type { Session } from './session.ts';
+
+export interface Usage {
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/** A question, or an answer and how far its writing is. */
+export interface Message {
+  sessionMessageId: string;
+  userId: string;
+  senderRole: SenderRole;
+  status: MessageStatus;
+  text: string;
+  createTimeMs: number;
+  /** Which asking for an answer this is. What belongs to an earlier one changes nothing any more. */
+  attempt: number;
+  /** When a worker was last asked for it, or is asked again. */
+  queuedAtMs: number;
+  /** How often a poll had to ask again, because nobody was writing any more. */
+  heals: number;
+  /** How many deliveries have given up because the provider was busy. */
+  deliveries: number;
+  /** Until when whoever writes it is surely alive. */
+  leaseUntilMs: number;
+  failure: Failure | null;
+  usage: Usage | null;
+  modelCode: string | null;
+  finishReason: string | null;
+}
+
+/** A message id begins with its session's id, so a message is found without an index. */
+export const messageId = (sessionId: string, ulid: string) => `${sessionId}.${ulid}`;
+export const sessionIdOf = (sessionMessageId: string) => sessionMessageId.slice(0, sessionMessageId.indexOf('.'));
+export const ulidOf = (sessionMessageId: string) => sessionMessageId.slice(sessionMessageId.indexOf('.') + 1);
+
+export const isSettled = ({ status }: Pick<Message, 'status'>) => status === 'DONE' || status === 'FAILED';
+
+const blank = {
+  attempt: 0,
+  queuedAtMs: 0,
+  heals: 0,
+  deliveries: 0,
+  leaseUntilMs: 0,
+  failure: null,
+  usage: null,
+  modelCode: null,
+  finishReason: null,
+};
+
+/** What was said, and the empty answer that a worker will fill in. */
+export function newExchange(
+  { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,
+  text: string,
+  [questionUlid, answerUlid]: [string, string],
+  now: Date,
+): { question: Message; answer: Message } {
+  const createTimeMs = now.getTime();
+  return {
+    question: {
+      ...blank,
+      sessionMessageId: messageId(sessionId, questionUlid),
+      userId,
+      senderRole: 'USER',
+      status: 'DONE',
+      text,
+      createTimeMs,
+    },
+    answer: {
+      ...blank,
+      sessionMessageId: messageId(sessionId, answerUlid),
+      userId,
+      senderRole: 'ASSISTANT',
+      status: 'PENDING',
+      text: '',
+      createTimeMs,
+      attempt: 1,
+      queuedAtMs: createTimeMs,
+    },
+  };
+}
+
+/** The same answer, asked for once more. Its text stays until the first new words. */
+export function askedAgain(answer: Message, now: Date): Message {
+  if (answer.senderRole !== 'ASSISTANT' || !isSettled(answer)) throw inAnotherState(answer);
+  return {
+    ...blank,
+    sessionMessageId: answer.sessionMessageId,
+    userId: answer.userId,
+    senderRole: answer.senderRole,
+    status: 'PENDING',
+    text: answer.text,
+    createTimeMs: answer.createTimeMs,
+    attempt: answer.attempt + 1,
+    queuedAtMs: now.getTime(),
+  };
+}
+
+export function inAnotherState({ senderRole, status }: Message) {
+  const why =
+    senderRole === 'ASSISTANT' ? `This answer is ${status}.` : 'Only an answer can be regenerated or stopped.';
+  return new AppError('conflict', why, { current: status });
+}
+
+/** A live writer renews its lease three times in this time. */
+export const leaseMs = 30_000;
+export const renewEveryMs = 10_000;
+
+/** Nobody takes longer than this to begin; a message that is held back on purpose says so in `queuedAtMs`. */
+const patienceMs = 15_000;
+const mostHeals = 2;
+
+/** What whoever looks at an answer has to do for it: nothing, ask a worker again, or give it up. */
+export function healingOf({ status, queuedAtMs, leaseUntilMs, heals }: Message, now: Date): 'none' | 'ask' | 'giveUp' {
+  const nowMs = now.getTime();
+  const isAbandoned =
+    (status === 'PENDING' || (status === 'IN_PROGRESS' && leaseUntilMs <= nowMs)) && queuedAtMs + patienceMs <= nowMs;
+  if (!isAbandoned) return 'none';
+  return heals < mostHeals ? 'ask' : 'giveUp';
+}
+
+export const asChatMessage = (message: Message): ChatMessage => ({
+  sessionMessageId: message.sessionMessageId,
+  text: message.text,
+  status: message.status,
+  senderRole: message.senderRole,
+  createTime: message.createTimeMs,
+  ...(message.failure === null ? {} : { failure: message.failure }),
+  ...(message.usage === null ? {} : { usage: message.usage }),
+  ...(message.modelCode === null ? {} : { modelCode: message.modelCode }),
+  ...(message.finishReason === null ? {} : { finishReason: message.finishReason }),
+});

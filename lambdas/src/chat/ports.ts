@@ -1,0 +1,133 @@
+import type { ChatJob, Generation, Purge } from './job.ts';
+import type { Failure } from './failure.ts';
+import type { Admission, Limits, LimitSettings } from './limits.ts';
+import type { Prompt, PromptSettings } from './memory.ts';
+import type { Message, Usage } from './message.ts';
+import type { Catalogue } from './models.ts';
+import type { Session, SessionChanges, SessionDefaults } from './session.ts';
+
+export interface SessionStore {
+  /** As it is at this moment; deleted ones are not found, and neither are other people's. */
+  getSession(userId: string, sessionId: string): Promise<Session>;
+  /** Deleted or not. */
+  findSession(userId: string, sessionId: string): Promise<Session | undefined>;
+  /** Last active first; empty only at the end. */
+  pageSessions(userId: string, after: Session | undefined, limit: number): Promise<Session[]>;
+  /** All of them, in the same order, as they are wanted. */
+  everySession(userId: string): AsyncIterable<Session>;
+  putSession(session: Session): Promise<void>;
+  /** `null` leaves a field as it is. */
+  changeSession(userId: string, sessionId: string, changes: SessionChanges): Promise<Session>;
+  /** False when it is deleted already. */
+  hideSession(session: Session, deletedAtMs: number): Promise<boolean>;
+  restoreSession(userId: string, sessionId: string): Promise<Session>;
+}
+
+/** `raced`: the limits have changed since they were read. `gone`: there is no such session any more. */
+export type AskResult = 'asked' | 'raced' | 'gone' | 'changed';
+
+export interface MessageStore {
+  /** Newest first; empty only at the end. */
+  pageMessages(sessionId: string, afterMessageId: string | undefined, limit: number): Promise<Message[]>;
+  /** As it is at this moment. */
+  getMessage(userId: string, sessionMessageId: string): Promise<Message>;
+  findLimits(userId: string): Promise<Limits | undefined>;
+  /** Question, answer, session and limits, all or nothing. `isNew`: the session is written as well. */
+  putExchange(
+    session: Session,
+    isNew: boolean,
+    exchange: { question: Message; answer: Message },
+    admission: Admission,
+  ): Promise<AskResult>;
+  /** `changed`: the answer is no longer what `before` says. */
+  putAgain(session: Session, before: Message, answer: Message, admission: Admission): Promise<AskResult>;
+  /** The answer as it was left, or nothing when it was final already. */
+  stopAnswer(answer: Message, finishReason: string): Promise<Message | undefined>;
+  /** Notes that a worker is asked once more. False when somebody else has done so. */
+  putHeal(answer: Message, nowMs: number): Promise<boolean>;
+  /** The answer as it was given up, or nothing when it is no longer what was read. */
+  giveUp(answer: Message, failure: Failure, nowMs: number): Promise<Message | undefined>;
+}
+
+/** How an answer ends. Without a text the stored one stays. */
+export interface Ending {
+  status: 'DONE' | 'FAILED';
+  text: string | undefined;
+  failure: Failure | null;
+  usage: Usage | null;
+  finishReason: string | null;
+  modelCode: string | null;
+}
+
+/** An answer in the hands of one worker: whatever it writes counts only as long as nobody else has taken it. */
+export interface Claim {
+  answer: Message;
+  holder: string;
+}
+
+/** What the writer of an answer needs. Every write is refused, with false, once the claim is no longer good. */
+export interface AnswerStore {
+  /** Nothing when this attempt is over, or somebody is at it. */
+  claim(job: Generation, holder: string, nowMs: number): Promise<Claim | undefined>;
+  /** The last `count` messages before this one that are worth remembering, oldest first. */
+  listMemory(answer: Message, count: number): Promise<Message[]>;
+  /** Renews the lease, and stores the words so far if there are any. */
+  putWords(claim: Claim, words: { text: string; modelCode: string } | undefined, nowMs: number): Promise<boolean>;
+  putEnding(claim: Claim, ending: Ending): Promise<boolean>;
+  /** Back to waiting, for another delivery. */
+  letGo(claim: Claim, queuedAtMs: number): Promise<boolean>;
+  /** The answer is no longer under way, and has used this much. */
+  settleLimits(userId: string, answerId: string, usage: Usage | null, now: Date): Promise<void>;
+}
+
+export interface PurgeStore {
+  /** From now on the session cannot be restored. False when it was restored, or is gone. */
+  beginPurge(purge: Purge): Promise<boolean>;
+  /** Deletes some messages; false when there are none left. */
+  purgeMessages(sessionId: string): Promise<boolean>;
+  endPurge(purge: Purge): Promise<void>;
+}
+
+export type ChatStore = SessionStore & MessageStore & AnswerStore & PurgeStore;
+
+export interface JobQueue {
+  send(job: ChatJob, delaySeconds?: number): Promise<void>;
+  /** Sends, unless the queue is down: then it is left to the next poll, which asks again. */
+  offer(job: Generation): Promise<void>;
+}
+
+/** What comes of an answer, piece by piece. */
+export interface AnswerPart {
+  text?: string;
+  finishReason?: string;
+  usage?: Usage;
+}
+
+/** Who writes answers. Throws a `ModelError` for whatever a provider may do, and ends early when told to. */
+export interface Model {
+  answer(prompt: Prompt, signal: AbortSignal): AsyncIterable<AnswerPart>;
+}
+
+export interface ChatPorts {
+  store: SessionStore & MessageStore & Pick<AnswerStore, 'settleLimits'>;
+  queue: JobQueue;
+  now: () => Date;
+  newId: () => string;
+  settings: { catalogue: Catalogue; defaults: SessionDefaults; limits: LimitSettings };
+}
+
+export interface WriterPorts {
+  store: SessionStore & AnswerStore & PurgeStore;
+  queue: JobQueue;
+  model: Model;
+  /** Shorter when the signal says so. */
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  now: () => Date;
+  newToken: () => string;
+  settings: PromptSettings & {
+    models: Catalogue['models'];
+    longestAnswerMs: number;
+    /** How often is looked whether something is to be stored. */
+    tickMs: number;
+  };
+}

@@ -1,0 +1,122 @@
+import type { chatApi } from 'shared-types/chat';
+import { AppError } from '../lib/app-error.ts';
+import type { Routes } from '../lib/http.ts';
+import { ask, askAgain, look, stop } from './ask.ts';
+import { usageOf } from './limits.ts';
+import { asChatMessage, sessionIdOf } from './message.ts';
+import { asChatModel, startingModel } from './models.ts';
+import type { ChatPorts } from './ports.ts';
+import { asChatSession, isTitled, newSession, refuseUnknownModel, type Session, titleOf } from './session.ts';
+
+const sessionsPerPage = 20;
+const messagesPerPage = 20;
+const mostFound = 50;
+
+/** As long as a deletion can be undone. */
+const purgeAfterSeconds = 60;
+
+export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
+  const { store, queue, now, newId, settings } = ports;
+  const { catalogue, defaults } = settings;
+
+  const startSession = (userId: string, title: string) =>
+    newSession(
+      { userId, sessionId: newId(), title },
+      { ...defaults, modelCode: startingModel(defaults.modelCode, catalogue, now()) },
+      now(),
+    );
+
+  return {
+    async listSessions({ query: { lastSessionId }, user: { userId } }) {
+      const last = lastSessionId === undefined ? undefined : await store.getSession(userId, lastSessionId);
+      return (await store.pageSessions(userId, last, sessionsPerPage)).map(asChatSession);
+    },
+
+    async searchSessions({ query: { title }, user }) {
+      const found: Session[] = [];
+      for await (const session of store.everySession(user.userId)) {
+        if (isTitled(session, title)) found.push(session);
+        if (found.length === mostFound) break;
+      }
+      return found.map(asChatSession);
+    },
+
+    async createSession({ body: { title }, user }) {
+      const session = startSession(user.userId, title);
+      await store.putSession(session);
+      return asChatSession(session);
+    },
+
+    async createSessionWithMessage({ body, user }) {
+      const session = startSession(user.userId, titleOf(body.text));
+      const sent = await ask(ports, { session, isNew: true }, body);
+      // Sent again, it is the session of the first time.
+      const { sessionId } = session;
+      const isSame = sessionIdOf(sent.sessionMessageId) === sessionId;
+      const asked = isSame ? session : await store.getSession(user.userId, sessionIdOf(sent.sessionMessageId));
+      return {
+        session: asChatSession(asked),
+        sessionMessageId: sent.sessionMessageId,
+        assistantSessionMessageId: sent.assistantSessionMessageId,
+      };
+    },
+
+    async getSession({ params: { sessionId }, user: { userId } }) {
+      return asChatSession(await store.getSession(userId, sessionId));
+    },
+
+    async updateSession({ params: { sessionId }, body, user: { userId } }) {
+      refuseUnknownModel(body.modelCode, catalogue.models);
+      return asChatSession(await store.changeSession(userId, sessionId, body));
+    },
+
+    async deleteSession({ params: { sessionId }, user: { userId } }) {
+      const session = await store.findSession(userId, sessionId);
+      if (!session) throw new AppError('notFound', 'There is no such chat.');
+      if (session.deletedAtMs !== null) return {};
+      // The purge first: it does nothing to a session that was not deleted, and cannot be forgotten for one that was.
+      const deletedAtMs = now().getTime();
+      await queue.send({ kind: 'purge', userId, sessionId, deletedAtMs }, purgeAfterSeconds);
+      await store.hideSession(session, deletedAtMs);
+      return {};
+    },
+
+    async restoreSession({ params: { sessionId }, user: { userId } }) {
+      return asChatSession(await store.restoreSession(userId, sessionId));
+    },
+
+    async listMessages({ query: { sessionId, lastSessionMessageId }, user: { userId } }) {
+      await store.getSession(userId, sessionId);
+      if (lastSessionMessageId !== undefined && sessionIdOf(lastSessionMessageId) !== sessionId) {
+        throw new AppError('notFound', 'There is no such message.');
+      }
+      return (await store.pageMessages(sessionId, lastSessionMessageId, messagesPerPage)).map(asChatMessage);
+    },
+
+    async createMessage({ query: { sessionId }, body, user: { userId } }) {
+      const session = await store.getSession(userId, sessionId);
+      const { sessionMessageId, assistantSessionMessageId } = await ask(ports, { session, isNew: false }, body);
+      return { sessionMessageId, assistantSessionMessageId };
+    },
+
+    async getMessage({ params: { sessionMessageId }, user: { userId } }) {
+      return asChatMessage(await look(ports, userId, sessionMessageId));
+    },
+
+    async regenerateMessage({ params: { sessionMessageId }, user: { userId } }) {
+      return asChatMessage(await askAgain(ports, userId, sessionMessageId));
+    },
+
+    async stopMessage({ params: { sessionMessageId }, user: { userId } }) {
+      return asChatMessage(await stop(ports, userId, sessionMessageId));
+    },
+
+    async listModels() {
+      return catalogue.models.map((model) => asChatModel(model, catalogue, now()));
+    },
+
+    async getUsage({ user: { userId } }) {
+      return usageOf(await store.findLimits(userId), settings.limits, now());
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { nothingIfRefused, queryPages, type Table, unlessRefused } from '../../lib/table.ts';
+import { isMemorable } from '../memory.ts';
+import { leaseMs, type Message, sessionIdOf } from '../message.ts';
+import type { AnswerStore, Claim, Ending } from '../ports.ts';
+import { messageKey, messagesKey } from './keys.ts';
+import { settleLimits } from './limits.ts';
+import { messageOf } from './message-row.ts';
+
+export function answerStore(table: Table): AnswerStore {
+  const { client, TableName } = table;
+
+  /** Writes to an answer, as long as the claim holds. */
+  const write = ({ answer, holder }: Claim, values: Record<string, unknown>, remove: string[] = []) => {
+    const names = Object.keys(values);
+    return unlessRefused(
+      client.send(
+        new UpdateCommand({
+          TableName,
+          Key: messageKey(answer.sessionMessageId),
+          UpdateExpression: [
+            `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+            ...(remove.length > 0 ? [`REMOVE ${remove.join(', ')}`] : []),
+          ].join(' '),
+          ConditionExpression: 'holder = :holder',
+          ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+          ExpressionAttributeValues: {
+            ':holder': holder,
+            ...Object.fromEntries(names.map((name) => [`:${name}`, values[name]])),
+          },
+        }),
+      ),
+    );
+  };
+
+  return {
+    async claim({ sessionMessageId, attempt }, holder, nowMs) {
+      const command = new UpdateCommand({
+        TableName,
+        Key: messageKey(sessionMessageId),
+        UpdateExpression: 'SET #status = :inProgress, holder = :holder, leaseUntilMs = :until',
+        ConditionExpression:
+          'attempt = :attempt AND (#status = :pending OR (#status = :inProgress AND leaseUntilMs <= :now))',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: {
+          ':inProgress': 'IN_PROGRESS',
+          ':pending': 'PENDING',
+          ':holder': holder,
+          ':until': nowMs + leaseMs,
+          ':attempt': attempt,
+          ':now': nowMs,
+        },
+        ReturnValues: 'ALL_NEW',
+      });
+      const answer = messageOf((await client.send(command).catch(nothingIfRefused)).Attributes);
+      return answer && { answer, holder };
+    },
+
+    async listMemory({ sessionMessageId }, count) {
+      const pages = queryPages(table, {
+        KeyConditionExpression: 'pk = :pk AND sk < :answer',
+        ExpressionAttributeValues: {
+          ':pk': messagesKey(sessionIdOf(sessionMessageId)),
+          ':answer': messageKey(sessionMessageId).sk,
+        },
+        ScanIndexForward: false,
+        Limit: count,
+        // The question was written a moment ago.
+        ConsistentRead: true,
+      });
+      const found: Message[] = [];
+      for await (const rows of pages) {
+        found.push(...rows.flatMap((row) => messageOf(row) ?? []).filter(isMemorable));
+        if (found.length >= count) break;
+      }
+      return found.slice(0, count).toReversed();
+    },
+
+    putWords: (claim, words, nowMs) => write(claim, { leaseUntilMs: nowMs + leaseMs, ...words }),
+
+    putEnding(claim, { status, ...ending }: Ending) {
+      const said = Object.entries(ending);
+      const isSaid = (value: unknown) => value !== null && value !== undefined;
+      return write(claim, { status, ...Object.fromEntries(said.filter(([, value]) => isSaid(value))) }, [
+        'holder',
+        'leaseUntilMs',
+        ...said.filter(([, value]) => value === null).map(([name]) => name),
+      ]);
+    },
+
+    letGo: (claim, queuedAtMs) =>
+      write(claim, { status: 'PENDING', queuedAtMs, deliveries: claim.answer.deliveries + 1 }, [
+        'holder',
+        'leaseUntilMs',
+      ]),
+
+    settleLimits: (userId, answerId, usage, now) => settleLimits(table, userId, answerId, usage, now),
+  };
+}

@@ -1,0 +1,32 @@
+import { type Key, timeKey } from '../../lib/table.ts';
+import { sessionIdOf, ulidOf } from '../message.ts';
+import type { Session } from '../session.ts';
+
+export const sessionKey = (userId: string, sessionId: string): Key => ({
+  pk: `USER#${userId}`,
+  sk: `SESSION#${sessionId}`,
+});
+
+/** Where a session stands in its person's list: last active first. */
+export const listKey = ({
+  userId,
+  updateTimeMs,
+  sessionId,
+}: Pick<Session, 'userId' | 'updateTimeMs' | 'sessionId'>) => ({
+  gsi1pk: `USER#${userId}`,
+  gsi1sk: `${timeKey(updateTimeMs)}#${sessionId}`,
+});
+
+/** All messages of a session, and nothing else, stand under this key. */
+export const messagesKey = (sessionId: string) => `SESSION#${sessionId}`;
+
+export const messageKey = (sessionMessageId: string): Key => ({
+  pk: messagesKey(sessionIdOf(sessionMessageId)),
+  sk: `MESSAGE#${ulidOf(sessionMessageId)}`,
+});
+
+export const limitsKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'LIMIT' });
+
+/** Attributes that say nothing are not stored. */
+export const withoutNulls = (row: object) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));

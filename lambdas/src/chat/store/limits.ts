@@ -1,0 +1,106 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { readRow, type Row } from '../../lib/row.ts';
+import { persistently, type Table, unlessRefused, type Write } from '../../lib/table.ts';
+import { type Admission, type Limits, monthOf } from '../limits.ts';
+import type { Usage } from '../message.ts';
+import { limitsKey, withoutNulls } from './keys.ts';
+
+const limitsOf = (row: Row | undefined): Limits | undefined =>
+  readRow(row, (from) => {
+    const sent = from.rowOrNull('lastSent');
+    const inProgress = from.rowOrNull('inProgress');
+    return {
+      day: from.text('day'),
+      count: from.number('count'),
+      inProgress: new Map(Object.keys(inProgress?.row ?? {}).map((id) => [id, inProgress?.number(id) ?? 0])),
+      month: from.text('month', ''),
+      inputTokens: from.number('inputTokens', 0),
+      outputTokens: from.number('outputTokens', 0),
+      lastSent: sent && {
+        idempotencyKey: sent.text('idempotencyKey'),
+        sessionMessageId: sent.text('sessionMessageId'),
+        assistantSessionMessageId: sent.text('assistantSessionMessageId'),
+      },
+    };
+  });
+
+export async function findLimits({ client, TableName }: Table, userId: string): Promise<Limits | undefined> {
+  const { Item } = await client.send(new GetCommand({ TableName, Key: limitsKey(userId), ConsistentRead: true }));
+  return limitsOf(Item);
+}
+
+/** Refused when somebody else was let in since the limits were read. */
+export function admissionWrite(TableName: string, admission: Admission): Write {
+  const { userId, before, day, count, answerId, untilMs, overdue, sent } = admission;
+  if (!before) {
+    const Item = {
+      ...limitsKey(userId),
+      ...withoutNulls({ day, count, lastSent: sent }),
+      inProgress: { [answerId]: untilMs },
+    };
+    return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+  }
+  const remove = overdue.map((_, index) => `inProgress.#overdue${index}`);
+  return {
+    Update: {
+      TableName,
+      Key: limitsKey(userId),
+      UpdateExpression: [
+        `SET #day = :day, #count = :count, inProgress.#answer = :until${sent ? ', lastSent = :sent' : ''}`,
+        ...(remove.length > 0 ? [`REMOVE ${remove.join(', ')}`] : []),
+      ].join(' '),
+      ConditionExpression: '#day = :beforeDay AND #count = :beforeCount',
+      ExpressionAttributeNames: {
+        '#day': 'day',
+        '#count': 'count',
+        '#answer': answerId,
+        ...Object.fromEntries(overdue.map((id, index) => [`#overdue${index}`, id])),
+      },
+      ExpressionAttributeValues: {
+        ':day': day,
+        ':count': count,
+        ':until': untilMs,
+        ':beforeDay': before.day,
+        ':beforeCount': before.count,
+        ...(sent ? { ':sent': sent } : {}),
+      },
+    },
+  };
+}
+
+/** An answer is over: its place is free, and its tokens count for the month in which it ended. */
+export async function settleLimits(
+  { client, TableName }: Table,
+  userId: string,
+  answerId: string,
+  usage: Usage | null,
+  now: Date,
+): Promise<void> {
+  const month = monthOf(now);
+  const update = (expression: string, condition: string) =>
+    persistently(() =>
+      unlessRefused(
+        client.send(
+          new UpdateCommand({
+            TableName,
+            Key: limitsKey(userId),
+            UpdateExpression: `REMOVE inProgress.#answer ${expression}`,
+            ConditionExpression: `attribute_exists(inProgress) ${condition}`,
+            ExpressionAttributeNames: { '#answer': answerId, ...(usage ? { '#month': 'month' } : {}) },
+            ...(usage
+              ? { ExpressionAttributeValues: { ':in': usage.inputTokens, ':out': usage.outputTokens, ':month': month } }
+              : {}),
+          }),
+        ),
+      ),
+    );
+  if (!usage) return void (await update('', ''));
+  const add = () => update('ADD inputTokens :in, outputTokens :out', 'AND #month = :month');
+  const begin = () =>
+    update(
+      'SET #month = :month, inputTokens = :in, outputTokens = :out',
+      'AND (attribute_not_exists(#month) OR #month < :month)',
+    );
+  // The second time for whoever began the month at the same moment.
+  if (!(await add()) && !(await begin())) await add();
+}

@@ -1,0 +1,40 @@
+import { type Attributes, readRow, type Row } from '../../lib/row.ts';
+import type { Message } from '../message.ts';
+import { messageKey, withoutNulls } from './keys.ts';
+
+const statuses = ['PENDING', 'IN_PROGRESS', 'DONE', 'FAILED'] as const;
+const roles = ['SYSTEM', 'ASSISTANT', 'USER'] as const;
+
+export const messageOf = (row: Row | undefined): Message | undefined =>
+  readRow(row, (from) => {
+    const failure = from.rowOrNull('failure');
+    const usage = from.rowOrNull('usage');
+    return {
+      sessionMessageId: messageIdOf(from),
+      userId: from.text('userId'),
+      senderRole: from.oneOf('senderRole', roles),
+      status: from.oneOf('status', statuses),
+      text: from.text('text', ''),
+      createTimeMs: from.number('createTimeMs'),
+      attempt: from.number('attempt', 0),
+      queuedAtMs: from.number('queuedAtMs', 0),
+      heals: from.number('heals', 0),
+      deliveries: from.number('deliveries', 0),
+      leaseUntilMs: from.number('leaseUntilMs', 0),
+      failure: failure && {
+        code: failure.text('code'),
+        message: failure.text('message'),
+        retryable: failure.flag('retryable'),
+      },
+      usage: usage && { inputTokens: usage.number('inputTokens'), outputTokens: usage.number('outputTokens') },
+      modelCode: from.textOrNull('modelCode'),
+      finishReason: from.textOrNull('finishReason'),
+    };
+  });
+
+const messageIdOf = (from: Attributes) =>
+  `${from.text('pk').slice('SESSION#'.length)}.${from.text('sk').slice('MESSAGE#'.length)}`;
+
+export function messageRow({ sessionMessageId, ...attributes }: Message): Row {
+  return { ...messageKey(sessionMessageId), ...withoutNulls(attributes) };
+}

@@ -1,0 +1,156 @@
+import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { AppError } from '../../lib/app-error.ts';
+import { nothingIfRefused, queryPages, type Table, transact, unlessRefused, type Write } from '../../lib/table.ts';
+import type { Message } from '../message.ts';
+import type { MessageStore } from '../ports.ts';
+import type { Session } from '../session.ts';
+import { listKey, messageKey, messagesKey, sessionKey } from './keys.ts';
+import { admissionWrite, findLimits } from './limits.ts';
+import { messageOf, messageRow } from './message-row.ts';
+import { isThere, sessionRow } from './sessions.ts';
+
+/** Moves a session to the top of the list. */
+const activityWrite = (TableName: string, session: Session): Write => ({
+  Update: {
+    TableName,
+    Key: sessionKey(session.userId, session.sessionId),
+    UpdateExpression: 'SET updateTimeMs = :now, gsi1sk = :sk',
+    ConditionExpression: isThere,
+    ExpressionAttributeValues: { ':now': session.updateTimeMs, ':sk': listKey(session).gsi1sk },
+  },
+});
+
+/** The answer is still as it was read, and nobody is writing it. */
+const unattended = (answer: Message, nowMs: number) => ({
+  ConditionExpression:
+    'attempt = :attempt AND queuedAtMs = :queued AND #status IN (:pending, :inProgress) ' +
+    'AND (attribute_not_exists(leaseUntilMs) OR leaseUntilMs <= :now)',
+  ExpressionAttributeValues: {
+    ':attempt': answer.attempt,
+    ':queued': answer.queuedAtMs,
+    ':pending': 'PENDING',
+    ':inProgress': 'IN_PROGRESS',
+    ':now': nowMs,
+  },
+});
+
+export function messageStore(table: Table): MessageStore {
+  const { client, TableName } = table;
+
+  /** The answer as it is afterwards; nothing when the condition did not hold. */
+  async function change(answer: Message, update: Omit<UpdateCommandInput, 'TableName' | 'Key' | 'ReturnValues'>) {
+    const command = new UpdateCommand({
+      TableName,
+      Key: messageKey(answer.sessionMessageId),
+      ...update,
+      ExpressionAttributeNames: { '#status': 'status' },
+      ReturnValues: 'ALL_NEW',
+    });
+    return messageOf((await client.send(command).catch(nothingIfRefused)).Attributes);
+  }
+
+  return {
+    findLimits: (userId) => findLimits(table, userId),
+
+    async pageMessages(sessionId, afterMessageId, limit) {
+      const pages = queryPages(table, {
+        KeyConditionExpression: afterMessageId === undefined ? 'pk = :pk' : 'pk = :pk AND sk < :after',
+        ExpressionAttributeValues: {
+          ':pk': messagesKey(sessionId),
+          ...(afterMessageId === undefined ? {} : { ':after': messageKey(afterMessageId).sk }),
+        },
+        ScanIndexForward: false,
+        Limit: limit,
+      });
+      for await (const rows of pages) {
+        const messages = rows.flatMap((row) => messageOf(row) ?? []);
+        if (messages.length > 0) return messages;
+      }
+      return [];
+    },
+
+    async getMessage(userId, sessionMessageId) {
+      const Key = messageKey(sessionMessageId);
+      const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+      const message = messageOf(Item);
+      if (!message || message.userId !== userId) throw new AppError('notFound', 'There is no such message.');
+      return message;
+    },
+
+    async putExchange(session, isNew, { question, answer }, admission) {
+      const refused = await transact(client, [
+        isNew
+          ? { Put: { TableName, Item: sessionRow(session), ConditionExpression: 'attribute_not_exists(pk)' } }
+          : activityWrite(TableName, session),
+        admissionWrite(TableName, admission),
+        ...[question, answer].map((message) => ({ Put: { TableName, Item: messageRow(message) } })),
+      ]);
+      if (refused.length === 0) return 'asked';
+      return refused.includes(0) ? 'gone' : 'raced';
+    },
+
+    async putAgain(session, before, answer, admission) {
+      const refused = await transact(client, [
+        activityWrite(TableName, session),
+        admissionWrite(TableName, admission),
+        {
+          Put: {
+            TableName,
+            Item: messageRow(answer),
+            ConditionExpression: 'attempt = :attempt AND #status = :status',
+            ExpressionAttributeNames: { '#status': 'status' },
+            ExpressionAttributeValues: { ':attempt': before.attempt, ':status': before.status },
+          },
+        },
+      ]);
+      if (refused.length === 0) return 'asked';
+      if (refused.includes(0)) return 'gone';
+      return refused.includes(2) ? 'changed' : 'raced';
+    },
+
+    stopAnswer: (answer, finishReason) =>
+      change(answer, {
+        UpdateExpression:
+          'SET #status = :done, finishReason = :reason, attempt = attempt + :one REMOVE holder, leaseUntilMs',
+        ConditionExpression: '#status IN (:pending, :inProgress) AND attempt = :attempt',
+        ExpressionAttributeValues: {
+          ':done': 'DONE',
+          ':reason': finishReason,
+          ':one': 1,
+          ':pending': 'PENDING',
+          ':inProgress': 'IN_PROGRESS',
+          ':attempt': answer.attempt,
+        },
+      }),
+
+    async putHeal(answer, nowMs) {
+      const { ConditionExpression, ExpressionAttributeValues } = unattended(answer, nowMs);
+      return unlessRefused(
+        client.send(
+          new UpdateCommand({
+            TableName,
+            Key: messageKey(answer.sessionMessageId),
+            UpdateExpression: 'SET queuedAtMs = :now, heals = :heals',
+            ConditionExpression,
+            ExpressionAttributeNames: { '#status': 'status' },
+            ExpressionAttributeValues: { ...ExpressionAttributeValues, ':heals': answer.heals + 1 },
+          }),
+        ),
+      );
+    },
+
+    giveUp(answer, failure, nowMs) {
+      const { ConditionExpression, ExpressionAttributeValues } = unattended(answer, nowMs);
+      return change(answer, {
+        UpdateExpression: 'SET #status = :failed, failure = :failure, attempt = :next REMOVE holder, leaseUntilMs',
+        ConditionExpression,
+        ExpressionAttributeValues: {
+          ...ExpressionAttributeValues,
+          ':failed': 'FAILED',
+          ':failure': failure,
+          ':next': answer.attempt + 1,
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { anyHttpEnv } from '../lib/env.ts';
+
+const ConfiguredStack = z.object({
+  name: z.string(),
+  parameters: z.record(z.string(), z.string()),
+  hourlyPrice: z.number().nullable(),
+  maxUptimeHours: z.number(),
+});
+export type ConfiguredStack = z.infer<typeof ConfiguredStack>;
+
+const anyStackEnv = {
+  TABLE_NAME: z.string(),
+  /** The configured stacks, as JSON. */
+  STACKS: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(z.array(ConfiguredStack)),
+};
+
+export const httpEnv = {
+  ...anyHttpEnv,
+  ...anyStackEnv,
+  MAX_RUNNING_STACKS: z.string().regex(/^\d+$/).transform(Number),
+  STATE_MACHINE_ARN: z.string(),
+};
+
+export const idleEnv = { ...anyStackEnv, STATE_MACHINE_ARN: z.string() };
+
+export const stepEnv = { ...anyStackEnv, TEMPLATE_URL: z.url(), SERVICE_ROLE_ARN: z.string() };

@@ -1,0 +1,31 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { stackApi } from 'shared-types/stack';
+import { documentClient, newId, now } from '../lib/aws.ts';
+import { readEnv } from '../lib/env.ts';
+import { httpHandler } from '../lib/http.ts';
+import { dynamoSessions } from '../lib/session.ts';
+import { cloudFormationClient, cloudFormationReader } from './cloudformation.ts';
+import { httpEnv } from './env.ts';
+import { stepFunctions, stepFunctionsClient } from './executions.ts';
+import { stackRoutes } from './routes.ts';
+import { dynamoStackStore } from './store.ts';
+
+const env = readEnv(httpEnv);
+const client = documentClient();
+
+const routes = stackRoutes({
+  store: dynamoStackStore(client, env.TABLE_NAME),
+  stacks: cloudFormationReader(cloudFormationClient()),
+  executions: stepFunctions(stepFunctionsClient(), env.STATE_MACHINE_ARN),
+  configured: env.STACKS,
+  maxRunningStacks: env.MAX_RUNNING_STACKS,
+  now,
+  newId,
+  wait: (ms) => wait(ms),
+});
+
+export const handler = httpHandler(stackApi, routes, {
+  sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),
+  originVerify: env.ORIGIN_VERIFY,
+  now,
+});

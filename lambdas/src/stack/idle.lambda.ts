@@ -1,0 +1,24 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { documentClient, newId, now } from '../lib/aws.ts';
+import { readEnv } from '../lib/env.ts';
+import { cloudFormationClient, cloudFormationReader } from './cloudformation.ts';
+import { idleEnv } from './env.ts';
+import { stepFunctions, stepFunctionsClient } from './executions.ts';
+import { stopIdle } from './stop-idle.ts';
+import { dynamoStackStore } from './store.ts';
+
+const env = readEnv(idleEnv);
+
+const ports = {
+  store: dynamoStackStore(documentClient(), env.TABLE_NAME),
+  stacks: cloudFormationReader(cloudFormationClient()),
+  executions: stepFunctions(stepFunctionsClient(), env.STATE_MACHINE_ARN),
+  configured: env.STACKS,
+  // A stop is never one too many.
+  maxRunningStacks: env.STACKS.length,
+  now,
+  newId,
+  wait: (ms: number) => wait(ms),
+};
+
+export const handler = (event: unknown) => stopIdle(ports, event);

@@ -1,0 +1,122 @@
+import type { StackAction } from 'shared-types/stack';
+
+/** What CloudFormation says of a stack at one moment. */
+export type Observed =
+  | { kind: 'absent' }
+  /** Throttled or refused: nothing is known, least of all that it does not exist. */
+  | { kind: 'unreachable'; problem: string }
+  | {
+      kind: 'present';
+      status: string;
+      /** By the action in whose name we look. */
+      isOurs: boolean;
+      /** Why it is in a failed state, as far as CloudFormation says. */
+      problem: string;
+    };
+
+/** Where an action stands, as far as the stack itself does not tell. */
+export interface Progress {
+  action: StackAction;
+  /** It has created a stack. */
+  launched: boolean;
+  /** It has asked once more for a deletion that had failed. */
+  deleteRetried: boolean;
+  /** How often in a row CloudFormation could not be asked. */
+  unreachable: number;
+  /** Until then an interrupted start may still be about to create the stack. */
+  quietUntilMs: number;
+  actionTimeMs: number;
+}
+
+export type Verdict =
+  | { kind: 'create' }
+  | { kind: 'delete'; again: boolean }
+  | { kind: 'wait'; seconds: number }
+  | { kind: 'done' }
+  | { kind: 'failed'; reason: string };
+
+const lookSeconds = 10;
+const longestBackoffSeconds = 60;
+/** About ten minutes. */
+const mostUnreachable = 12;
+const longestActionMs = 3_600_000;
+
+const create: Verdict = { kind: 'create' };
+const remove: Verdict = { kind: 'delete', again: false };
+const wait: Verdict = { kind: 'wait', seconds: lookSeconds };
+const done: Verdict = { kind: 'done' };
+const failed = (reason: string): Verdict => ({ kind: 'failed', reason });
+
+/** What is to be done next, or how the action has ended. */
+export function next(progress: Progress, observed: Observed, now: Date): Verdict {
+  const verdict = decide(progress, observed, now);
+  const isLate = now.getTime() >= progress.actionTimeMs + longestActionMs;
+  if (verdict.kind !== 'wait' || !isLate) return verdict;
+  return failed(`Given up after an hour: ${sayingOf(observed)}.`);
+}
+
+function decide(progress: Progress, observed: Observed, now: Date): Verdict {
+  switch (observed.kind) {
+    case 'unreachable':
+      return afterSilence(progress.unreachable, observed.problem);
+    case 'absent':
+      return progress.action === 'STOP' ? whenGone(progress, now) : whenMissing(progress);
+    case 'present':
+      return isStopping(progress, observed.isOurs) ? stop(progress, observed) : start(observed);
+  }
+}
+
+/** A restart is a stop until the stack that it has found is gone, and then a start. */
+const isStopping = ({ action }: Progress, isOurs: boolean) => action === 'STOP' || (action === 'RESTART' && !isOurs);
+
+function afterSilence(before: number, problem: string): Verdict {
+  if (before >= mostUnreachable) return failed(problem);
+  return { kind: 'wait', seconds: Math.min(lookSeconds * 2 ** before, longestBackoffSeconds) };
+}
+
+const whenGone = ({ quietUntilMs }: Progress, now: Date): Verdict => (now.getTime() < quietUntilMs ? wait : done);
+
+const whenMissing = ({ launched }: Progress): Verdict =>
+  launched ? failed('The stack was deleted while it was being started.') : create;
+
+type Present = Extract<Observed, { kind: 'present' }>;
+
+function start({ status, isOurs, problem }: Present): Verdict {
+  if (isUp(status)) return done;
+  switch (status) {
+    case 'ROLLBACK_COMPLETE':
+    case 'CREATE_FAILED':
+    case 'ROLLBACK_FAILED':
+      return isOurs ? failed(`The stack could not be created. ${problem}`) : remove;
+    case 'REVIEW_IN_PROGRESS':
+      return remove;
+    case 'DELETE_FAILED':
+      return failed(`The stack cannot be deleted. ${problem}`);
+  }
+  if (status.endsWith('_IN_PROGRESS')) return wait;
+  return failed(`The stack is ${status}. ${problem}`);
+}
+
+function stop({ deleteRetried }: Progress, { status, problem }: Present): Verdict {
+  if (status === 'DELETE_FAILED')
+    return deleteRetried ? failed(`The stack cannot be deleted. ${problem}`) : { kind: 'delete', again: true };
+  return status.endsWith('_IN_PROGRESS') && status !== 'REVIEW_IN_PROGRESS' ? wait : remove;
+}
+
+const up = new Set([
+  'CREATE_COMPLETE',
+  'UPDATE_COMPLETE',
+  'UPDATE_ROLLBACK_COMPLETE',
+  'IMPORT_COMPLETE',
+  'IMPORT_ROLLBACK_COMPLETE',
+]);
+
+/** The game server is there. */
+export const isUp = (status: string) => up.has(status);
+
+const sayingOf = (observed: Observed) =>
+  observed.kind === 'present'
+    ? `the stack is still ${observed.status}`
+    : observed.kind === 'absent'
+      ? 'there is still no stack'
+      : observed.problem;

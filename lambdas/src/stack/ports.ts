@@ -1,0 +1,90 @@
+import type { StackEvent } from 'shared-types/stack';
+import type { Action, Ending, Launch, Lock } from './action.ts';
+import type { ConfiguredStack } from './env.ts';
+import type { EventsSight, Sight, Stack } from './sight.ts';
+import type { StepInput } from './step-input.ts';
+
+/** CloudFormation, to look at. Both throw `unavailable` when it is throttled, down or refuses to tell. */
+export interface StackReader {
+  /** Undefined only when there is no such stack. */
+  findStack(nameOrId: string): Promise<Stack | undefined>;
+  /** Newest first, of a deleted stack too; none when they are forgotten by now. */
+  listEvents(stackId: string, limit: number): Promise<StackEvent[]>;
+}
+
+export type CreateAnswer =
+  | { kind: 'begun'; stackId: string }
+  | { kind: 'exists' }
+  | { kind: 'refused'; reason: string };
+export type RemoveAnswer = { kind: 'begun' } | { kind: 'refused'; reason: string };
+
+/** CloudFormation, to change: only the step function may. Both throw `unavailable` as above. */
+export interface StackWriter {
+  createStack(stackName: string, parameters: Record<string, string>, actionId: string): Promise<CreateAnswer>;
+  removeStack(stackId: string): Promise<RemoveAnswer>;
+}
+
+export interface Execution {
+  status: 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
+  cause: string | null;
+}
+
+/** The workflow's executions, each by its action's id. */
+export interface Executions {
+  /** Starting twice is starting once. False when the workflow refuses; throws `unavailable` when nobody knows. */
+  start(input: StepInput): Promise<boolean>;
+  /** Whatever comes of it: an execution without the lock does nothing more. */
+  stop(actionId: string, cause: string): Promise<void>;
+  find(actionId: string): Promise<Execution | undefined>;
+}
+
+/** All that is known of one stack, in one read. */
+export interface StackState {
+  lock: Lock;
+  sight: Sight | undefined;
+  /** Newest first. */
+  actions: Action[];
+}
+
+export interface ActionStore {
+  getState(stackName: string, actions: number): Promise<StackState>;
+  /** Takes the lock and writes the log, all or nothing; `interrupted` loses its lock and is ABORTED. False when somebody was faster. */
+  begin(action: Action, over: { interrupted: Action | undefined; starts: number | undefined }): Promise<boolean>;
+  /** One step further. False when somebody else has the lock by now. */
+  renew(action: Action, step: { nowMs: number; launch: Launch | null }): Promise<boolean>;
+  /** Ends the log and gives the lock back. False when somebody else has the lock by now. */
+  settle(action: Action, ending: Ending, step: { nowMs: number; launch: Launch | null }): Promise<boolean>;
+  /** A lease that ran out: one of those who look asks what became of its holder. */
+  claimLeftover(stackName: string, lock: Lock, untilMs: number): Promise<boolean>;
+  /** Counts all starts of all stacks, so that two of them cannot both be the last that fits. */
+  getStarts(): Promise<number>;
+}
+
+export interface SightStore {
+  /** One of those who look asks CloudFormation. */
+  claimSight(stackName: string, nowMs: number): Promise<boolean>;
+  putSight(stackName: string, sight: Sight): Promise<void>;
+  findEvents(stackId: string): Promise<EventsSight | undefined>;
+  claimEvents(stackId: string, nowMs: number): Promise<boolean>;
+  putEvents(stackId: string, sight: EventsSight): Promise<void>;
+}
+
+export type StackStore = ActionStore & SightStore;
+
+export interface StackPorts {
+  store: StackStore;
+  stacks: StackReader;
+  executions: Executions;
+  configured: readonly ConfiguredStack[];
+  maxRunningStacks: number;
+  now: () => Date;
+  newId: () => string;
+  wait: (ms: number) => Promise<void>;
+}
+
+export interface StepPorts {
+  store: StackStore;
+  stacks: StackReader & StackWriter;
+  configured: readonly ConfiguredStack[];
+  now: () => Date;
+}

@@ -1,0 +1,63 @@
+import type { StackAction, stackApi } from 'shared-types/stack';
+import { AppError } from '../lib/app-error.ts';
+import type { Routes } from '../lib/http.ts';
+import { asActionLog } from './action.ts';
+import { beginAction } from './begin-action.ts';
+import { settleLeftover } from './leftover.ts';
+import { look, lookAtEvents } from './look.ts';
+import type { StackPorts } from './ports.ts';
+import { asStackInfo } from './sight.ts';
+
+const actionsOnCard = 5;
+const actionsOnPage = 20;
+
+export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
+  const { store, configured } = ports;
+
+  /** A name that nobody configured gets no further, above all not to CloudFormation. */
+  function configuredStack(stackName: string) {
+    const stack = configured.find(({ name }) => name === stackName);
+    if (!stack) throw new AppError('notFound', 'There is no such stack here.');
+    return stack;
+  }
+
+  /** Whoever looks also settles what a dead action has left behind. */
+  async function describe(stackName: string, actions: number) {
+    const { hourlyPrice } = configuredStack(stackName);
+    const before = await store.getState(stackName, actions);
+    const state = (await settleLeftover(ports, stackName, before)) ? await store.getState(stackName, actions) : before;
+    const sight = await look(ports, stackName, state.sight);
+    return {
+      sight,
+      awsStackInfo: sight.stack && asStackInfo(sight.stack, { hourlyPrice, launch: state.lock.launch }),
+      actionLogs: state.actions.map(asActionLog),
+    };
+  }
+
+  const begin =
+    (action: StackAction) =>
+    async ({ params, user }: { params: { stackName: string }; user: { name: string } }) => ({
+      data: asActionLog(await beginAction(ports, configuredStack(params.stackName), { action, by: user.name })),
+    });
+
+  return {
+    async listStacks() {
+      return { data: configured.map(({ name }) => name) };
+    },
+
+    async describeStack({ params: { stackName } }) {
+      const { awsStackInfo, actionLogs } = await describe(stackName, actionsOnCard);
+      return { data: { awsStackInfo: awsStackInfo && { ...awsStackInfo, outputs: [] }, actionLogs } };
+    },
+
+    async getStackDetail({ params: { stackName } }) {
+      const { sight, awsStackInfo, actionLogs } = await describe(stackName, actionsOnPage);
+      const events = sight.stackId === null ? [] : await lookAtEvents(ports, sight.stackId, sight.stack);
+      return { data: { awsStackInfo: awsStackInfo && { ...awsStackInfo, events }, actionLogs, lastEvents: events } };
+    },
+
+    startStack: begin('START'),
+    restartStack: begin('RESTART'),
+    stopStack: begin('STOP'),
+  };
+}

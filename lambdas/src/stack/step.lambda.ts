@@ -1,0 +1,20 @@
+import { documentClient, now } from '../lib/aws.ts';
+import { readEnv } from '../lib/env.ts';
+import { cloudFormationClient, cloudFormationReader, cloudFormationWriter } from './cloudformation.ts';
+import { stepEnv } from './env.ts';
+import { stackStep } from './step.ts';
+import { StepInput } from './step-input.ts';
+import { dynamoStackStore } from './store.ts';
+
+const env = readEnv(stepEnv);
+const client = cloudFormationClient();
+const launching = { templateUrl: env.TEMPLATE_URL, serviceRoleArn: env.SERVICE_ROLE_ARN };
+
+const step = stackStep({
+  store: dynamoStackStore(documentClient(), env.TABLE_NAME),
+  stacks: { ...cloudFormationReader(client), ...cloudFormationWriter(client, launching) },
+  configured: env.STACKS,
+  now,
+});
+
+export const handler = (event: unknown) => step(StepInput.parse(event));

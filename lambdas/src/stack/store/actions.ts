@@ -1,0 +1,145 @@
+import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type Action, firstLeaseMs, type Launch, leaseMs } from '../action.ts';
+import type { ActionStore } from '../ports.ts';
+import { actionOf, lockOf, sightOf } from './rows.ts';
+import { stackPk, type Table, transact, unlessRefused } from './table.ts';
+
+/** Sorted, the rows of a stack are its actions from the oldest on, its lock and what was last seen of it. */
+const lockKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'LOCK' });
+const actionKey = ({ stackName, actionTimeMs, actionId }: Action) => ({
+  pk: stackPk(stackName),
+  sk: `ACTION#${String(actionTimeMs).padStart(13, '0')}#${actionId}`,
+});
+const startsKey = { pk: 'STACKS', sk: 'STARTS' };
+
+const noLock = { holder: null, leaseUntilMs: 0, launch: null };
+
+export function actionStore(table: Table): ActionStore {
+  const { client, TableName } = table;
+
+  const holding = ({ actionId, stackName }: Action, change: string, values: object, launch: Launch | null) => ({
+    Update: {
+      TableName,
+      Key: lockKey(stackName),
+      UpdateExpression: launch ? withLaunch(change) : change,
+      ConditionExpression: 'holder = :holder',
+      ExpressionAttributeValues: { ':holder': actionId, ...values, ...(launch ? { ':launch': launch } : {}) },
+    },
+  });
+
+  const logged = (action: Action, change: string, values: object) => ({
+    Update: {
+      TableName,
+      Key: actionKey(action),
+      UpdateExpression: change,
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: values,
+    },
+  });
+  const ending = 'SET syncStatus = :status, syncTimeMs = :now, reason = :reason';
+
+  return {
+    async getState(stackName, actions) {
+      const { Items = [] } = await client.send(
+        new QueryCommand({
+          TableName,
+          KeyConditionExpression: 'pk = :pk',
+          ExpressionAttributeValues: { ':pk': stackPk(stackName) },
+          ScanIndexForward: false,
+          Limit: actions + 2,
+          ConsistentRead: true,
+        }),
+      );
+      const row = (sk: string) => Items.find((item) => item['sk'] === sk);
+      return {
+        lock: lockOf(row('LOCK')) ?? noLock,
+        sight: sightOf(row('SIGHT')),
+        actions: Items.filter(({ sk }) => String(sk).startsWith('ACTION#'))
+          .flatMap((item) => actionOf(item) ?? [])
+          .slice(0, actions),
+      };
+    },
+
+    begin(action, { interrupted, starts }) {
+      const { actionId, stackName, actionTimeMs } = action;
+      return transact(table, [
+        {
+          Update: {
+            TableName,
+            Key: lockKey(stackName),
+            UpdateExpression: 'SET holder = :holder, leaseUntilMs = :until',
+            ConditionExpression: interrupted ? 'holder = :before' : 'attribute_not_exists(holder)',
+            ExpressionAttributeValues: {
+              ':holder': actionId,
+              ':until': actionTimeMs + firstLeaseMs,
+              ...(interrupted ? { ':before': interrupted.actionId } : {}),
+            },
+          },
+        },
+        {
+          Put: {
+            TableName,
+            Item: { ...actionKey(action), ...action },
+            ConditionExpression: 'attribute_not_exists(pk)',
+          },
+        },
+        ...(interrupted
+          ? [
+              logged(interrupted, ending, {
+                ':status': 'ABORTED',
+                ':now': actionTimeMs,
+                ':reason': `Stopped by ${action.by}.`,
+              }),
+            ]
+          : []),
+        ...(starts === undefined
+          ? []
+          : [
+              {
+                Update: {
+                  TableName,
+                  Key: startsKey,
+                  UpdateExpression: 'SET starts = :after',
+                  ConditionExpression: 'attribute_not_exists(pk) OR starts = :before',
+                  ExpressionAttributeValues: { ':before': starts, ':after': starts + 1 },
+                },
+              },
+            ]),
+      ]);
+    },
+
+    renew: (action, { nowMs, launch }) =>
+      transact(table, [
+        holding(action, 'SET leaseUntilMs = :until', { ':until': nowMs + leaseMs }, launch),
+        logged(action, 'SET syncTimeMs = :now', { ':now': nowMs }),
+      ]),
+
+    settle: (action, { syncStatus, reason }, { nowMs, launch }) =>
+      transact(table, [
+        holding(action, 'REMOVE holder, leaseUntilMs', {}, launch),
+        logged(action, ending, { ':status': syncStatus, ':now': nowMs, ':reason': reason }),
+      ]),
+
+    claimLeftover: (stackName, { holder, leaseUntilMs }, untilMs) =>
+      unlessRefused(
+        client.send(
+          new UpdateCommand({
+            TableName,
+            Key: lockKey(stackName),
+            UpdateExpression: 'SET leaseUntilMs = :until',
+            ConditionExpression: 'holder = :holder AND leaseUntilMs = :before',
+            ExpressionAttributeValues: { ':holder': holder, ':before': leaseUntilMs, ':until': untilMs },
+          }),
+        ),
+      ),
+
+    async getStarts() {
+      const { Item } = await client.send(new GetCommand({ TableName, Key: startsKey, ConsistentRead: true }));
+      return Number(Item?.['starts'] ?? 0);
+    },
+  };
+}
+
+/** `SET` may stand in an expression once. */
+const withLaunch = (change: string) =>
+  change.startsWith('SET ') ? `${change}, launch = :launch` : `SET launch = :launch ${change}`;

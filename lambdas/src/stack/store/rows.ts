@@ -1,0 +1,74 @@
+import { ActionLog, StackAction, StackEvent } from 'shared-types/stack';
+import * as z from 'zod';
+import { log } from '../../lib/log.ts';
+import type { Action, Launch, Lock } from '../action.ts';
+import type { EventsSight, Sight, Stack } from '../sight.ts';
+
+/** Rows as they are read: what an older version did not write has a default. */
+const ActionRow = z.object({
+  actionId: z.string(),
+  stackName: z.string(),
+  action: StackAction,
+  by: z.string().default(''),
+  actionTimeMs: z.number(),
+  syncStatus: ActionLog.shape.syncStatus,
+  syncTimeMs: z.number(),
+  reason: z.string().nullable().default(null),
+}) satisfies z.ZodType<Action>;
+
+const LaunchRow = z.object({
+  actionId: z.string(),
+  stackId: z.string(),
+  stopsAtMs: z.number().nullable().default(null),
+}) satisfies z.ZodType<Launch>;
+
+const LockRow = z.object({
+  holder: z.string().nullable().default(null),
+  leaseUntilMs: z.number().default(0),
+  launch: LaunchRow.nullable().default(null),
+}) satisfies z.ZodType<Lock>;
+
+const StackRow = z.object({
+  stackId: z.string(),
+  stackName: z.string(),
+  status: z.string(),
+  statusReason: z.string().nullable().default(null),
+  creationTimeMs: z.number(),
+  updateTimeMs: z.number().nullable().default(null),
+  outputs: z.array(z.object({ outputKey: z.string(), outputValue: z.string() })).default([]),
+  launchedBy: z.string().nullable().default(null),
+}) satisfies z.ZodType<Stack>;
+
+const SightRow = z.object({
+  seenAtMs: z.number(),
+  stack: StackRow.nullable(),
+  stackId: z.string().nullable().default(null),
+}) satisfies z.ZodType<Sight>;
+
+const EventsRow = z.object({
+  seenAtMs: z.number(),
+  events: z.array(StackEvent),
+}) satisfies z.ZodType<EventsSight>;
+
+type Row = Record<string, unknown>;
+
+/** A row as it is meant, or nothing: one that cannot be read is told of, and never breaks a page. */
+const reader =
+  <Meant>(schema: z.ZodType<Meant>) =>
+  (row: Row | undefined): Meant | undefined => {
+    const result = row && schema.safeParse(row);
+    if (!result || result.success) return result?.data;
+    log('warn', 'unreadable row', {
+      key: `${String(row.pk)} ${String(row.sk)}`,
+      reason: result.error.issues.map(({ path }) => path.join('.')).join(),
+    });
+    return undefined;
+  };
+
+export const actionOf = reader(ActionRow);
+export const lockOf = reader(LockRow);
+export const eventsOf = reader(EventsRow);
+const readSight = reader(SightRow);
+
+/** A row that was only claimed so far says nothing. */
+export const sightOf = (row: Row | undefined) => (row?.['seenAtMs'] === undefined ? undefined : readSight(row));

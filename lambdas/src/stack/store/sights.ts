@@ -1,0 +1,56 @@
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { SightStore } from '../ports.ts';
+import { freshMs } from '../sight.ts';
+import { eventsOf } from './rows.ts';
+import { stackPk, type Table, unlessRefused } from './table.ts';
+
+/** CloudFormation remembers a deleted stack for 90 days. */
+const keptSeconds = 90 * 24 * 3600;
+
+/** What CloudFormation said, for all who look at the same time. */
+export function sightStore({ client, TableName }: Table): SightStore {
+  const sightKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'SIGHT' });
+  const eventsKey = (stackId: string) => ({ pk: `EVENTS#${stackId}`, sk: 'EVENTS' });
+
+  /** Whoever wins asks; nobody else does before the answer is old, or long overdue. */
+  const claim = (Key: { pk: string; sk: string }, nowMs: number) =>
+    unlessRefused(
+      client.send(
+        new UpdateCommand({
+          TableName,
+          Key,
+          UpdateExpression: 'SET claimedUntilMs = :until',
+          ConditionExpression:
+            '(attribute_not_exists(claimedUntilMs) OR claimedUntilMs <= :now) AND (attribute_not_exists(seenAtMs) OR seenAtMs <= :old)',
+          ExpressionAttributeValues: { ':now': nowMs, ':until': nowMs + freshMs, ':old': nowMs - freshMs },
+        }),
+      ),
+    );
+
+  /** An answer never replaces a newer one. */
+  const put = async (Item: { pk: string; sk: string; seenAtMs: number }) => {
+    await unlessRefused(
+      client.send(
+        new PutCommand({
+          TableName,
+          Item,
+          ConditionExpression: 'attribute_not_exists(seenAtMs) OR seenAtMs <= :at',
+          ExpressionAttributeValues: { ':at': Item.seenAtMs },
+        }),
+      ),
+    );
+  };
+
+  return {
+    claimSight: (stackName, nowMs) => claim(sightKey(stackName), nowMs),
+    putSight: (stackName, sight) => put({ ...sightKey(stackName), ...sight }),
+
+    async findEvents(stackId) {
+      const { Item } = await client.send(new GetCommand({ TableName, Key: eventsKey(stackId), ConsistentRead: true }));
+      return Item?.['seenAtMs'] === undefined ? undefined : eventsOf(Item);
+    },
+    claimEvents: (stackId, nowMs) => claim(eventsKey(stackId), nowMs),
+    putEvents: (stackId, sight) =>
+      put({ ...eventsKey(stackId), ...sight, ...{ ttl: Math.ceil(sight.seenAtMs / 1000) + keptSeconds } }),
+  };
+}

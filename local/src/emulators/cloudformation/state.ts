@@ -1,0 +1,74 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { stackModes } from '../../cloud.ts';
+
+const Event = z.object({
+  atMs: z.number(),
+  /** The stack's own name, or a resource's. */
+  logicalId: z.string(),
+  type: z.string(),
+  physicalId: z.string(),
+  status: z.string(),
+  reason: z.string().nullable(),
+});
+export type Event = z.infer<typeof Event>;
+
+const Texts = z.record(z.string(), z.string());
+
+const StackRecord = z.object({
+  stackId: z.string(),
+  stackName: z.string(),
+  status: z.string(),
+  statusReason: z.string().nullable(),
+  creationMs: z.number(),
+  deletionMs: z.number().nullable(),
+  description: z.string().nullable(),
+  roleArn: z.string().nullable(),
+  parameters: Texts,
+  tags: Texts,
+  /** Shown once the stack is complete. */
+  outputs: Texts,
+  /** In the order in which they can be made. */
+  resources: z.array(
+    z.object({ logicalId: z.string(), type: z.string(), physicalId: z.string(), after: z.array(z.string()) }),
+  ),
+  /** Logical ids of those that exist. */
+  made: z.array(z.string()),
+  /** What has happened, the newest last. */
+  events: z.array(Event),
+  /** What will happen, the next first. */
+  agenda: z.array(Event),
+});
+export type StackRecord = z.infer<typeof StackRecord>;
+
+const State = z.object({ mode: z.enum(stackModes), stacks: z.array(StackRecord) });
+export type State = z.infer<typeof State>;
+
+export interface Store {
+  readonly state: State;
+  keep(): void;
+}
+
+/** In one file that is replaced as a whole. */
+export function openStore(dataDir: string): Store {
+  const folder = join(dataDir, 'cloudformation');
+  const file = join(folder, 'stacks.json');
+  mkdirSync(folder, { recursive: true });
+  const state = recall(file);
+  return {
+    state,
+    keep() {
+      writeFileSync(`${file}.new`, JSON.stringify(state));
+      renameSync(`${file}.new`, file);
+    },
+  };
+}
+
+function recall(file: string): State {
+  try {
+    return State.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return { mode: 'normal', stacks: [] };
+  }
+}

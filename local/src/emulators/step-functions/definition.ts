@@ -1,0 +1,106 @@
+import type { StateMachineDefinition } from 'aws-local-stepfunctions';
+import * as z from 'zod';
+import type { Resource } from '../../cloud.ts';
+import { propertiesOf } from '../../template/properties.ts';
+
+const StateMachineProperties = z.strictObject({
+  StateMachineName: z.string().optional(),
+  StateMachineType: z.literal('STANDARD').optional(),
+  DefinitionString: z.string(),
+  RoleArn: z.string(),
+  // Nothing that a person on this machine would notice:
+  LoggingConfiguration: z.unknown().optional(),
+  Tags: z.unknown().optional(),
+});
+
+/**
+ * The kinds of states that the engine runs as AWS does. It has no service integrations, and takes JSONata for JSONPath
+ * without a word, so both stop the boot.
+ */
+const Wait = z.union([
+  z.strictObject({ Type: z.literal('Wait'), Seconds: z.number(), Next: z.string() }),
+  z.strictObject({ Type: z.literal('Wait'), SecondsPath: z.string(), Next: z.string() }),
+  z.strictObject({ Type: z.literal('Wait'), TimestampPath: z.string(), Next: z.string() }),
+]);
+export type Wait = z.infer<typeof Wait>;
+
+const Task = z.strictObject({
+  Type: z.literal('Task'),
+  /** A function itself. */
+  Resource: z.string().startsWith('arn:aws:lambda:'),
+  Next: z.string(),
+  Retry: z
+    .array(
+      z.strictObject({
+        ErrorEquals: z.array(z.string()),
+        IntervalSeconds: z.number().default(1),
+        MaxAttempts: z.number().exactOptional(),
+        BackoffRate: z.number().exactOptional(),
+        MaxDelaySeconds: z.number().exactOptional(),
+      }),
+    )
+    .exactOptional(),
+});
+
+const Choice = z.strictObject({
+  Type: z.literal('Choice'),
+  Choices: z.array(z.strictObject({ Variable: z.string(), StringEquals: z.string(), Next: z.string() })),
+  Default: z.string(),
+});
+const Succeed = z.strictObject({ Type: z.literal('Succeed') });
+const Fail = z.strictObject({
+  Type: z.literal('Fail'),
+  Error: z.string().exactOptional(),
+  Cause: z.string().exactOptional(),
+  CausePath: z.string().exactOptional(),
+});
+
+const Definition = z.strictObject({
+  StartAt: z.string(),
+  States: z.record(z.string(), z.union([Wait, Task, Choice, Succeed, Fail])),
+  TimeoutSeconds: z.number(),
+});
+
+/** A state machine of the template. */
+export interface Machine {
+  arn: string;
+  roleArn: string;
+  definition: StateMachineDefinition;
+  startAt: string;
+  timeoutSeconds: number;
+  waits: Map<string, Wait>;
+  /** The function of each task. */
+  tasks: Map<string, string>;
+}
+
+export function stateMachine(resource: Resource, speed: number): Machine {
+  const { DefinitionString: source, RoleArn: roleArn } = propertiesOf(resource, StateMachineProperties);
+  const parsed = Definition.safeParse(JSON.parse(source));
+  if (!parsed.success) {
+    throw new Error(
+      `The local cloud cannot execute the state machine ${resource.logicalId}:\n${z.prettifyError(parsed.error)}`,
+    );
+  }
+  const { StartAt: startAt, States: states, TimeoutSeconds: timeoutSeconds } = parsed.data;
+  const all = Object.entries(states);
+  return {
+    arn: resource.ref,
+    roleArn,
+    startAt,
+    timeoutSeconds,
+    waits: new Map(all.flatMap(([name, state]) => (state.Type === 'Wait' ? [[name, state] as const] : []))),
+    tasks: new Map(all.flatMap(([name, state]) => (state.Type === 'Task' ? [[name, state.Resource] as const] : []))),
+    definition: {
+      StartAt: startAt,
+      States: Object.fromEntries(
+        all.map(([name, state]) => [name, state.Type === 'Task' ? hurried(state, speed) : state]),
+      ),
+    },
+  };
+}
+
+/** Retries come as much sooner as everything else. */
+const hurried = ({ Retry = [], ...task }: z.infer<typeof Task>, speed: number) => ({
+  ...task,
+  Retry: Retry.map(({ IntervalSeconds: seconds, ...retry }) => ({ ...retry, IntervalSeconds: seconds / speed })),
+});

@@ -1,0 +1,100 @@
+import { ExecutionError, StateMachine } from 'aws-local-stepfunctions';
+import { FunctionError, type Functions, type Json } from '../../cloud.ts';
+import { objectOf, textOf } from '../../json.ts';
+import type { Machine, Wait } from './definition.ts';
+
+/** A wait that an execution has come to: where it goes on, with what, and when. */
+export interface Pause {
+  state: string;
+  input: Json;
+  wakeAtMs: number;
+}
+
+export type RunResult =
+  | { kind: 'paused'; pause: Pause }
+  | { kind: 'succeeded'; output: Json }
+  | { kind: 'failed'; error: string; cause: string };
+
+interface RunProps {
+  machine: Machine;
+  from: { state: string; input: Json };
+  functions: Pick<Functions, 'invoke'>;
+  speed: number;
+  now: () => number;
+  /** Told of each state that is entered, once more for each retry: AWS counts these. */
+  onTransition: () => void;
+  signal: AbortSignal;
+}
+
+const longestTimerMs = 2 ** 31 - 1;
+
+/**
+ * Runs the engine up to the next wait, or to the end. Waiting is not left to it, because a wait has to follow the clock
+ * that tests move, and to outlive this process.
+ */
+export async function runToNextWait(props: RunProps): Promise<RunResult> {
+  const { machine, from, functions, speed, now, onTransition, signal } = props;
+  const { waits, tasks, definition } = machine;
+  // Without its own validation: the definition has been read more strictly.
+  const engine = new StateMachine({ ...definition, StartAt: from.state }, { validationOptions: { noValidate: true } });
+  const callFunction = (functionArn: string) => (input: Json) =>
+    functions.invoke(functionArn, input).catch((error: unknown) => {
+      throw taskError(error);
+    });
+  const execution = engine.run(from.input, {
+    overrides: {
+      taskResourceLocalHandlers: Object.fromEntries([...tasks].map(([name, arn]) => [name, callFunction(arn)])),
+      waitTimeOverrides: Object.fromEntries([...waits.keys()].map((name) => [name, longestTimerMs])),
+    },
+    noThrowOnAbort: true,
+  });
+  const abort = () => execution.abort();
+  signal.addEventListener('abort', abort);
+
+  async function watch(): Promise<Pause | undefined> {
+    let pause: Pause | undefined;
+    for await (const event of execution.eventLogs) {
+      if (event.type === 'StateEntered' || event.type === 'StateRetried') onTransition();
+      const wait = event.type === 'StateEntered' ? waits.get(event.state.name) : undefined;
+      if (!wait || event.type !== 'StateEntered') continue;
+      pause = { state: wait.Next, input: event.state.input, wakeAtMs: wakeTime(wait, event.state.input, now(), speed) };
+      execution.abort();
+    }
+    return pause;
+  }
+
+  try {
+    const [output, pause] = await Promise.all([execution.result, watch()]);
+    return pause ? { kind: 'paused', pause } : { kind: 'succeeded', output };
+  } catch (error) {
+    return failureOf(error);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** A span of time passes as much faster as everything does here, a point in time comes when it comes. */
+function wakeTime(wait: Wait, input: Json, nowMs: number, speed: number): number {
+  if ('Seconds' in wait) return nowMs + (wait.Seconds * 1000) / speed;
+  if ('SecondsPath' in wait) return nowMs + (Number(valueAt(wait.SecondsPath, input)) * 1000) / speed;
+  const time = Date.parse(textOf(valueAt(wait.TimestampPath, input)));
+  if (Number.isNaN(time)) throw new Error(`${wait.TimestampPath} is no timestamp`);
+  return time;
+}
+
+/** `$.name`, the only kind of path that waits here use. */
+const valueAt = (path: string, input: Json) => objectOf(input)[path.replace(/^\$\./, '')];
+
+/** A function's failure as Step Functions names it. */
+function taskError(error: unknown): Error {
+  if (!(error instanceof FunctionError)) return Object.assign(new Error(String(error)), { name: 'Lambda.Unknown' });
+  const { errorType, message, trace } = error;
+  return Object.assign(new Error(JSON.stringify({ errorMessage: message, errorType, trace })), { name: errorType });
+}
+
+function failureOf(error: unknown): RunResult {
+  const cause: unknown = error instanceof ExecutionError ? error.cause : error;
+  return cause instanceof Error
+    ? { kind: 'failed', error: cause.name, cause: cause.message }
+    : { kind: 'failed', error: 'States.Runtime', cause: String(cause) };
+}

@@ -1,0 +1,67 @@
+/** What the stand-in says: something that looks like an answer, and says what it is. */
+export function answerTo(question: string, model: string): string {
+  const asked = question.trim().split('\n')[0]?.slice(0, 120) ?? '';
+  const wanted = /\b(\d{1,3}) ?kB\b/i.exec(question)?.[1];
+  const intro = `This is the built-in stand-in, answering in the place of **${model}**. You asked: “${asked}”.`;
+  if (wanted !== undefined) return ofLength(intro, Number(wanted) * 1024);
+  const fitting = samples.filter(({ about }) => about.test(question)).map(({ text }) => text);
+  return [intro, ...(fitting.length > 0 ? fitting : [small]), outro].join('\n\n');
+}
+
+const small = `It knows nothing, so this is all it can say:
+
+1. Your question arrived, word for word.
+2. A worker took it from the queue and asked this stand-in.
+3. You see the words as they come, as with a real model.`;
+
+const outro = 'Start the site with `OPENAI_API_KEY=…` to ask a real one.';
+
+const samples = [
+  {
+    about: /\b(code|function|program|script|typescript|python)\b/i,
+    text: `A function, as a real model might write it:
+
+\`\`\`typescript
+/** Greatest common divisor, by Euclid. */
+export function gcd(a: number, b: number): number {
+  while (b !== 0) [a, b] = [b, a % b];
+  return Math.abs(a);
+}
+\`\`\`
+
+It takes \`O(log n)\` steps.`,
+  },
+  {
+    about: /\b(table|compare|comparison|difference)\b/i,
+    text: `| | tea | coffee |
+|---|---|---|
+| caffeine | 30 mg | 95 mg |
+| brewed in | 3 min | 4 min |
+| *made up* | yes | yes |`,
+  },
+  {
+    about: /\b(list|steps|plan|ideas)\b/i,
+    text: `- a first idea, with a detail
+  - and one below it
+- a second idea
+- [a link](https://example.org/) that goes nowhere in particular
+
+> Nothing of this was thought about.`,
+  },
+];
+
+const sentence = 'This sentence is here to fill the space that you asked for, and for nothing else.';
+
+/** Paragraphs up to a number of bytes. */
+function ofLength(intro: string, bytes: number): string {
+  const parts = [intro];
+  for (let length = intro.length, count = 1; length < bytes; count += 1) {
+    const paragraph = `\n\n${count}. ${Array.from({ length: 5 }, () => sentence).join(' ')}`;
+    parts.push(paragraph);
+    length += paragraph.length;
+  }
+  return parts.join('').slice(0, bytes);
+}
+
+/** Piece by piece, as models say it: about as long as a token, never in the middle of a character. */
+export const tokensOf = (text: string): string[] => text.match(/\s*\S{1,6}|\s+/gu) ?? [];

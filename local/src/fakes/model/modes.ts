@@ -1,0 +1,16 @@
+/**
+ * What the stand-in can be told to do. The errors are OpenAI's own; `cut` breaks the connection in the middle,
+ * `noStream` refuses to stream, `silent` takes the question and says nothing.
+ */
+export const modelModes = [
+  'normal',
+  'slow',
+  'error401',
+  'error429',
+  'error500',
+  'quota',
+  'cut',
+  'noStream',
+  'silent',
+] as const;
+export type ModelMode = (typeof modelModes)[number];

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+
+/** What is known of a language model: its name, and what its provider takes and refuses. */
+export const ModelSettings = z.strictObject({
+  /** As the provider calls it. */
+  code: z.string().min(1).max(100),
+  /** As people are shown it. */
+  name: z.string().min(1).max(100),
+  /** The provider's last day for it, YYYY-MM-DD. */
+  retiresOn: z.iso.date().optional(),
+  /** The code of the model to take instead. */
+  replacement: z.string().optional(),
+  /** The role under which it takes the system prompt, if it takes one. */
+  systemRole: z.enum(['system', 'developer', 'none']).default('system'),
+  temperature: z.boolean().default(true),
+  /** The parameter that limits the length of its answers. */
+  tokenLimit: z.enum(['max_tokens', 'max_completion_tokens']).default('max_tokens'),
+  stream: z.boolean().default(true),
+});
+export type ModelSettings = z.infer<typeof ModelSettings>;

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
+import { type Instance, instance, settings } from './first-boot.ts';
+
+let machine: Instance;
+let minutes: number;
+beforeEach(() => {
+  minutes = 0;
+  machine = instance({ aws: 'echo 0' });
+  machine.boot();
+});
+afterEach(() => machine.remove());
+
+const environment = () =>
+  Object.fromEntries(
+    machine
+      .read('etc/game-server.env')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+
+/** The timer's next run, so many minutes later, with what the game answers when asked. */
+function after(passed: number, answer: string) {
+  machine.fake('docker', answer);
+  minutes += passed;
+  machine.fake('date', `[ "$1" = +%s ] && echo ${1_800_000_000 + minutes * 60}`);
+  return machine.run(machine.path('usr/local/bin/stop-when-idle'), environment()).status;
+}
+const playing = (players: number) => `echo "127.0.0.1:19132 : version=1.26.52 online=${players} max=10"`;
+const silent = 'echo "failed to ping" >&2; exit 1';
+
+const Entries = z.tuple([z.object({ Source: z.string(), DetailType: z.string(), Detail: z.string() })]);
+const asked = () => machine.calls('aws');
+
+describe('a server without players', () => {
+  it('asks for a stop after half an hour, once a minute, and names itself', () => {
+    after(1, playing(0));
+    after(29, playing(0));
+    expect(asked()).toEqual([]);
+    after(1, playing(0));
+    after(1, playing(0));
+    expect(asked()).toHaveLength(2);
+    const [entry] = Entries.parse(JSON.parse(/--entries (\[.*\])$/.exec(asked()[0] ?? '')?.[1] ?? ''));
+    expect(entry).toMatchObject({ Source: 'home-page.game-server', DetailType: 'Idle' });
+    expect(JSON.parse(entry.Detail)).toEqual({ stackName: settings.STACK_NAME, stackId: settings.STACK_ID });
+  });
+
+  it('begins to count anew when somebody plays', () => {
+    after(1, playing(0));
+    after(25, playing(2));
+    after(29, playing(0));
+    expect(asked()).toEqual([]);
+    after(1, playing(0));
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('does not take a game that is silent for one that is played', () => {
+    after(1, playing(0));
+    after(20, silent);
+    after(10, silent);
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('says that it could not ask, and asks again a minute later', () => {
+    after(1, playing(0));
+    machine.fake('aws', 'echo "could not connect" >&2; exit 255');
+    expect(after(30, playing(0))).toBe(1);
+    machine.fake('aws', 'echo 1');
+    expect(after(1, playing(0))).toBe(1);
+    machine.fake('aws', 'echo 0');
+    expect(after(1, playing(0))).toBe(0);
+    expect(asked()).toHaveLength(3);
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { stackStep } from 'lambdas/stack/step';
+import { startStackWorld, type StackWorld } from './world.ts';
+
+let world: StackWorld;
+beforeAll(async () => {
+  world = await startStackWorld();
+});
+afterAll(() => world.stop());
+
+const startedFor = (name: string) =>
+  world.executions.started.filter(({ stackName, plannedBy }) => stackName === name && plannedBy === null);
+
+describe('pressed together', () => {
+  it('twenty starts are one start', async () => {
+    const name = world.newStack();
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => world.api.start(name)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status === 'rejected'))
+      expect(answer).toMatchObject({
+        reason: { code: 'conflict', detail: { current: { action: 'START', syncStatus: 'RUNNING', by: 'Ann' } } },
+      });
+    expect(startedFor(name)).toHaveLength(1);
+    await world.finish();
+    expect(world.calls('CreateStack', name)).toBe(1);
+    expect(await world.logs(name)).toMatchObject([{ action: 'START', syncStatus: 'SUCCEEDED' }]);
+  });
+
+  it('start and stop end stopped, whichever is first', async () => {
+    const name = world.newStack();
+    await Promise.allSettled([world.api.start(name), world.api.stop(name)]);
+    for (const input of startedFor(name)) await world.drive(input);
+    const [last, ...others] = await world.logs(name);
+    expect(last).toMatchObject({ action: 'STOP', syncStatus: 'SUCCEEDED' });
+    expect(others.filter(({ syncStatus }) => syncStatus !== 'ABORTED')).toEqual([]);
+    expect(await world.statusOf(name)).toBeNull();
+  });
+});
+
+describe('a stop', () => {
+  it.each(['start', 'restart'] as const)('takes over from a %s, whose late steps change nothing', async (action) => {
+    const name = action === 'start' ? world.newStack() : await world.launched();
+    await world.api[action](name);
+    const old = world.lastStarted();
+    await world.step(old);
+    expect(await world.api.stop(name)).toMatchObject({ action: 'STOP', syncStatus: 'RUNNING' });
+    const [created, deleted] = [world.calls('CreateStack', name), world.calls('DeleteStack', name)];
+    expect(await world.step(old)).toMatchObject({ verdict: 'done' });
+    expect([world.calls('CreateStack', name), world.calls('DeleteStack', name)]).toEqual([created, deleted]);
+    expect(world.executions.statusOf(old.actionId)).toBe('ABORTED');
+    await world.finish();
+    expect((await world.logs(name)).slice(0, 2)).toMatchObject([
+      { action: 'STOP', syncStatus: 'SUCCEEDED' },
+      { action: action.toUpperCase(), syncStatus: 'ABORTED', reason: 'Stopped by Ann.' },
+    ]);
+    expect(await world.statusOf(name)).toBeNull();
+  });
+
+  it('is never taken over', async () => {
+    const name = await world.launched();
+    await world.api.stop(name);
+    for (const ask of [world.api.start, world.api.restart, world.api.stop])
+      await expect(ask(name)).rejects.toMatchObject({ code: 'conflict', detail: { current: { action: 'STOP' } } });
+  });
+
+  it('waits for a start that is about to create the stack, and then deletes it', async () => {
+    const name = world.newStack();
+    const reached = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const slow: typeof world.stacks.createStack = async (...input) => {
+      reached.resolve();
+      await released.promise;
+      return world.stacks.createStack(...input);
+    };
+    await world.api.start(name);
+    const stacks = { ...world.stacks, createStack: slow };
+    const step = stackStep({ ...world.stepPorts, stacks })(world.lastStarted());
+    await reached.promise;
+    await world.api.stop(name);
+    const stop = world.lastStarted();
+    expect(await world.step(stop)).toMatchObject({ verdict: 'wait' });
+    released.resolve();
+    await step;
+    await world.drive(stop);
+    expect(await world.logs(name)).toMatchObject([
+      { action: 'STOP', syncStatus: 'SUCCEEDED' },
+      { syncStatus: 'ABORTED' },
+    ]);
+    expect(await world.statusOf(name)).toBeNull();
+  });
+});

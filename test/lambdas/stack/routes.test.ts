@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startStackWorld, type StackWorld } from './world.ts';
+
+let world: StackWorld;
+beforeAll(async () => {
+  world = await startStackWorld();
+});
+afterAll(() => world.stop());
+
+describe('a stack', () => {
+  it('that was never created is null, and has no events', async () => {
+    const name = world.newStack();
+    expect(await world.api.description(name)).toEqual({ awsStackInfo: null, actionLogs: [] });
+    expect(await world.api.detail(name)).toEqual({ awsStackInfo: null, actionLogs: [], lastEvents: [] });
+  });
+
+  it('that nobody configured is not found, and reaches no call of AWS', async () => {
+    const before = world.cloudFormation.calls();
+    const started = world.executions.started.length;
+    const { api } = world;
+    for (const ask of [api.description, api.detail, api.start, api.restart, api.stop]) {
+      await expect(ask('HomePage')).rejects.toMatchObject({ code: 'notFound', detail: {} });
+    }
+    expect(world.cloudFormation.calls()).toEqual(before);
+    expect(world.executions.started).toHaveLength(started);
+  });
+
+  it('shows what it is, what it costs, and when it stops by itself', async () => {
+    const name = world.newStack({ parameters: { Motd: 'hi & <welcome>' } });
+    const { actionTime } = await world.api.start(name);
+    await world.finish();
+    world.clock.advance(10_000);
+    const { awsStackInfo, actionLogs, lastEvents } = await world.api.detail(name);
+    expect(awsStackInfo).toMatchObject({
+      stackName: name,
+      stackStatus: 'CREATE_COMPLETE',
+      updateTime: null,
+      hourlyPrice: 0.02,
+      stopsAt: actionTime + 6 * 3_600_000,
+      outputs: expect.arrayContaining([{ outputKey: 'Motd', outputValue: 'hi & <welcome>' }]),
+    });
+    expect(actionLogs).toMatchObject([{ action: 'START', syncStatus: 'SUCCEEDED', reason: null, by: 'Ann' }]);
+    expect(awsStackInfo?.events).toEqual(lastEvents);
+    expect(lastEvents.map(({ logicalResourceId, resourceStatus }) => [logicalResourceId, resourceStatus])).toEqual([
+      [name, 'CREATE_COMPLETE'],
+      ['Server', 'CREATE_COMPLETE'],
+      ['Server', 'CREATE_IN_PROGRESS'],
+      ['Server', 'CREATE_IN_PROGRESS'],
+      ['Firewall', 'CREATE_COMPLETE'],
+      ['Firewall', 'CREATE_IN_PROGRESS'],
+      ['Firewall', 'CREATE_IN_PROGRESS'],
+      [name, 'CREATE_IN_PROGRESS'],
+    ]);
+    const { awsStackInfo: onCard } = await world.api.description(name);
+    expect(onCard).toMatchObject({ stackStatus: 'CREATE_COMPLETE', outputs: [], events: [] });
+  });
+
+  it('that was just deleted still tells how it went', async () => {
+    const name = await world.launched();
+    await world.api.stop(name);
+    await world.finish();
+    world.clock.advance(10_000);
+    const { awsStackInfo, lastEvents } = await world.api.detail(name);
+    expect(awsStackInfo).toBeNull();
+    expect(lastEvents[0]).toMatchObject({ logicalResourceId: name, resourceStatus: 'DELETE_COMPLETE' });
+    expect(lastEvents.some(({ resourceStatus }) => resourceStatus === 'CREATE_COMPLETE')).toBe(true);
+  });
+
+  it('shows its last 5 actions on a card, and 20 on its page, newest first', async () => {
+    const name = await world.launched();
+    for (let actions = 1; actions < 22; actions++) {
+      await world.api.start(name);
+      await world.finish();
+      world.clock.advance(1000);
+    }
+    const { actionLogs: onCard } = await world.api.description(name);
+    const { actionLogs: onPage } = await world.api.detail(name);
+    expect([onCard.length, onPage.length]).toEqual([5, 20]);
+    const times = onPage.map(({ actionTime }) => actionTime);
+    expect(times).toEqual(times.toSorted((one, other) => other - one));
+  });
+
+  it.each(['throttled', 'denied'])('is unavailable, and never absent, while CloudFormation is %s', async (how) => {
+    const name = await world.launched();
+    if (how === 'throttled') world.cloudFormation.setMode('throttled');
+    else world.deny(true);
+    await expect(world.api.description(name)).rejects.toMatchObject({
+      code: 'unavailable',
+      detail: { retryAfterSeconds: expect.any(Number) },
+    });
+    await expect(world.api.detail(world.newStack())).rejects.toMatchObject({ code: 'unavailable' });
+    world.cloudFormation.setMode('normal');
+    world.deny(false);
+    world.clock.advance(6000);
+    expect((await world.api.description(name)).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
+  });
+});
+
+describe('pages that look at a stack', () => {
+  /** Ten tabs, each of which asks every five seconds, some of them at the same moment. */
+  async function pollForAMinute(name: string) {
+    const asked = () => [world.calls('DescribeStacks', name), world.calls('DescribeStackEvents', name)];
+    const [stacks = 0, events = 0] = asked();
+    const end = world.clock.now() + 60_000;
+    for (let beat = 0; world.clock.now() < end; beat++) {
+      await Promise.all([beat % 5, (beat % 5) + 5].map(() => world.api.detail(name)));
+      world.clock.advance(1000);
+    }
+    const [stacksNow = 0, eventsNow = 0] = asked();
+    return { stacks: stacksNow - stacks, events: eventsNow - events };
+  }
+
+  it('ask CloudFormation twelve times a minute, however many they are, and once for the events of a stack at rest', async () => {
+    expect(await pollForAMinute(await world.launched())).toEqual({ stacks: 12, events: 1 });
+  });
+
+  it('ask it no oftener when it has just been asked in vain', async () => {
+    const name = await world.launched();
+    world.cloudFormation.setMode('throttled');
+    const before = world.calls('DescribeStacks', name);
+    await Promise.allSettled(Array.from({ length: 10 }, () => world.api.description(name)));
+    expect(world.calls('DescribeStacks', name) - before).toBe(1);
+    world.cloudFormation.setMode('normal');
+  });
+
+  it('take the word of the workflow’s own steps', async () => {
+    const name = await world.launched();
+    await world.api.stop(name);
+    const before = world.calls('DescribeStacks', name);
+    await world.step(world.lastStarted());
+    await world.api.description(name);
+    expect(world.calls('DescribeStacks', name) - before).toBe(1);
+  });
+});
+
+describe('a limit on running stacks', () => {
+  /** Two stacks of which one may run. */
+  function limited() {
+    const names = [world.newStack(), world.newStack()];
+    const configured = world.ports.configured.filter(({ name }) => names.includes(name));
+    const [one = '', other = ''] = names;
+    return { one, other, api: world.apiWith({ configured, maxRunningStacks: 1 }) };
+  }
+
+  it('refuses one too many, names those that run, and lets them in when these are gone', async () => {
+    const { one, other, api } = limited();
+    await api.start(one);
+    await expect(api.start(other)).rejects.toMatchObject({
+      code: 'tooMany',
+      message: `Only one stack may run at a time. Stop ${one} first.`,
+      detail: { retryAfterSeconds: expect.any(Number) },
+    });
+    await world.finish();
+    world.clock.advance(10_000);
+    await expect(api.restart(other)).rejects.toMatchObject({ code: 'tooMany' });
+    expect(await api.restart(one)).toMatchObject({ action: 'RESTART' });
+    await api.stop(one);
+    await world.finish();
+    world.clock.advance(10_000);
+    expect(await api.start(other)).toMatchObject({ action: 'START' });
+  });
+
+  it('lets one of two in that are pressed together', async () => {
+    const { one, other, api } = limited();
+    const answers = await Promise.allSettled([api.start(one), api.start(other)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'tooMany' } });
+  });
+
+  it('never keeps anybody from stopping', async () => {
+    const { one, other, api } = limited();
+    await api.start(one);
+    expect(await api.stop(other)).toMatchObject({ action: 'STOP' });
+  });
+});

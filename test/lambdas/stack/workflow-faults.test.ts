@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { stackStep } from 'lambdas/stack/step';
+import { startStackWorld, type StackWorld } from './world.ts';
+
+let world: StackWorld;
+beforeAll(async () => {
+  world = await startStackWorld();
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.cloudFormation.setMode('normal');
+  world.executions.mode = 'normal';
+  world.deny(false);
+});
+
+const minuteMs = 60_000;
+
+const startedFor = (name: string) =>
+  world.executions.started.filter(({ stackName, plannedBy }) => stackName === name && plannedBy === null);
+
+describe('a workflow', () => {
+  it('that was never begun, because we died before, is settled by whoever looks, and a start is possible again', async () => {
+    const name = world.newStack();
+    world.executions.mode = 'dies';
+    await expect(world.api.start(name)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await world.logs(name)).toMatchObject([{ syncStatus: 'RUNNING' }]);
+    await expect(world.api.start(name)).rejects.toMatchObject({ code: 'conflict' });
+    world.clock.advance(minuteMs);
+    expect(await world.logs(name)).toMatchObject([{ syncStatus: 'FAILED', reason: 'It was never begun. Try again.' }]);
+    world.executions.mode = 'normal';
+    expect(await world.api.start(name)).toMatchObject({ action: 'START', syncStatus: 'RUNNING' });
+  });
+
+  it('whose start was answered to nobody goes its way, once', async () => {
+    const name = world.newStack({ maxUptimeHours: 0 });
+    world.executions.mode = 'loses';
+    await expect(world.api.start(name)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(startedFor(name)).toHaveLength(1);
+    await world.finish();
+    expect(await world.logs(name)).toMatchObject([{ action: 'START', syncStatus: 'SUCCEEDED' }]);
+    expect(world.calls('CreateStack', name)).toBe(1);
+  });
+
+  it('that Step Functions refuses fails at once, and leaves the stack free', async () => {
+    const name = world.newStack();
+    world.executions.mode = 'refuses';
+    await expect(world.api.start(name)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await world.logs(name)).toMatchObject([
+      { syncStatus: 'FAILED', reason: 'The workflow could not be started. Try again in a moment.' },
+    ]);
+    world.executions.mode = 'normal';
+    expect(await world.api.start(name)).toMatchObject({ syncStatus: 'RUNNING' });
+  });
+
+  it.each([
+    ['TIMED_OUT', null, 'The workflow ran out of time.'],
+    ['ABORTED', null, 'The workflow was stopped in AWS.'],
+    ['ABORTED', 'maintenance', 'maintenance'],
+    ['FAILED', null, 'The workflow failed. Its log has the reason.'],
+  ] as const)('that ended %s in AWS is settled within ten minutes, by a look', async (status, cause, reason) => {
+    const name = world.newStack();
+    await world.api.start(name);
+    await world.step(world.lastStarted());
+    world.executions.end(world.lastStarted().actionId, status, cause);
+    expect(await world.logs(name)).toMatchObject([{ syncStatus: 'RUNNING' }]);
+    world.clock.advance(3 * minuteMs);
+    expect(await world.logs(name)).toMatchObject([{ action: 'START', syncStatus: status, reason }]);
+  });
+
+  it('that died is settled by the next action, too', async () => {
+    const name = world.newStack();
+    await world.api.start(name);
+    await world.step(world.lastStarted());
+    world.executions.end(world.lastStarted().actionId, 'FAILED');
+    world.clock.advance(3 * minuteMs);
+    expect(await world.api.restart(name)).toMatchObject({ action: 'RESTART' });
+    await world.finish();
+    expect(await world.logs(name)).toMatchObject([
+      { action: 'RESTART', syncStatus: 'SUCCEEDED' },
+      { action: 'START', syncStatus: 'FAILED' },
+    ]);
+  });
+
+  it('that is merely slow keeps its lock, and is asked after by one of those who look', async () => {
+    const name = world.newStack();
+    await world.api.start(name);
+    const input = world.lastStarted();
+    await world.step(input);
+    world.clock.advance(10 * minuteMs);
+    const before = world.executions.asked;
+    await Promise.all(Array.from({ length: 10 }, () => world.api.description(name)));
+    expect(world.executions.asked - before).toBe(1);
+    await expect(world.api.start(name)).rejects.toMatchObject({ code: 'conflict' });
+    await world.drive(input);
+    expect(await world.logs(name)).toMatchObject([{ syncStatus: 'SUCCEEDED' }]);
+  });
+
+  it('whose step died after it had created the stack goes on, and creates no other', async () => {
+    const name = world.newStack();
+    await world.api.start(name);
+    const input = world.lastStarted();
+    const dying = {
+      ...world.stacks,
+      createStack: async (...given: Parameters<typeof world.stacks.createStack>) => {
+        await world.stacks.createStack(...given);
+        throw new Error('killed');
+      },
+    };
+    await expect(stackStep({ ...world.stepPorts, stacks: dying })(input)).rejects.toThrow('killed');
+    await world.drive(input);
+    expect(await world.logs(name)).toMatchObject([{ syncStatus: 'SUCCEEDED' }]);
+    expect(world.calls('CreateStack', name)).toBe(1);
+    expect((await world.api.detail(name)).awsStackInfo?.stopsAt).toBe(input.stopsAtMs);
+  });
+
+  it('keeps its log fresh through a deletion of many minutes, so that pages go on looking', async () => {
+    const name = await world.launched();
+    world.cloudFormation.setMode('slow');
+    await world.api.stop(name);
+    const input = world.lastStarted();
+    const begun = world.clock.now();
+    let steps = 0;
+    for (let output = await world.step(input); output.verdict === 'wait'; output = await world.step(output)) {
+      const [log] = await world.logs(name);
+      expect(world.clock.now() - (log?.syncTime ?? 0)).toBeLessThan(minuteMs);
+      world.clock.advance(output.waitSeconds * 1000);
+      steps++;
+    }
+    expect(world.clock.now() - begun).toBeGreaterThan(minuteMs);
+    expect(steps).toBeGreaterThan(6);
+    expect(await world.logs(name)).toMatchObject([{ action: 'STOP', syncStatus: 'SUCCEEDED' }, {}]);
+  });
+});

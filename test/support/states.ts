@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SFNClient } from '@aws-sdk/client-sfn';
+import type { Json } from 'local/cloud';
+import { stateMachine } from 'local/emulators/step-functions/definition';
+import { createExecutions, type Executions } from 'local/emulators/step-functions/executions';
+import { stepFunctionsService } from 'local/emulators/step-functions/index';
+import { startFront } from 'local/front';
+
+export const machineArn = 'arn:aws:states:us-east-1:000000000000:stateMachine:Actions';
+
+/** A definition of every kind of state that the stand-in knows. */
+export const states = {
+  Begin: { Type: 'Wait', TimestampPath: '$.notBefore', Next: 'Step' },
+  Step: {
+    Type: 'Task',
+    Resource: 'arn:aws:lambda:us-east-1:000000000000:function:step',
+    Next: 'Choice',
+    Retry: [{ ErrorEquals: ['States.ALL'], IntervalSeconds: 2, MaxAttempts: 2, BackoffRate: 2 }],
+  },
+  Choice: {
+    Type: 'Choice',
+    Choices: [
+      { Variable: '$.verdict', StringEquals: 'wait', Next: 'Pause' },
+      { Variable: '$.verdict', StringEquals: 'failed', Next: 'Failed' },
+    ],
+    Default: 'Done',
+  },
+  Pause: { Type: 'Wait', SecondsPath: '$.waitSeconds', Next: 'Step' },
+  Done: { Type: 'Succeed' },
+  Failed: { Type: 'Fail', Error: 'ActionFailed', CausePath: '$.reason' },
+};
+
+/** The machine, with some states in place of its own. */
+export function machineOf(change: object = {}, speed = 1) {
+  const definition = { StartAt: 'Begin', States: { ...states, ...change }, TimeoutSeconds: 3600 };
+  return stateMachine(
+    {
+      logicalId: 'Actions',
+      type: 'AWS::StepFunctions::StateMachine',
+      properties: { DefinitionString: JSON.stringify(definition), RoleArn: 'arn:role' },
+      ref: machineArn,
+      attributes: {},
+    },
+    speed,
+  );
+}
+
+export type States = Awaited<ReturnType<typeof startStates>>;
+
+/** Step Functions with one machine, whose one function is the test's own. Time is a number, and moves when told. */
+export async function startStates() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'states-'));
+  const invoked: Json[] = [];
+  let nowMs = Date.UTC(2026, 2, 1);
+  let machine = machineOf();
+  let executions: Executions;
+  let step = async (_input: Json): Promise<Json> => ({ verdict: 'done' });
+  const world = {
+    invoked,
+    /** What the function does from now on. */
+    steps: (next: typeof step) => void (step = next),
+    now: () => nowMs,
+    advance: (ms: number) => void (nowMs += ms),
+    executions: () => executions.all(),
+    /** As a start of the site does, on what an earlier one has left. */
+    async restart(speed = 1) {
+      await executions.close();
+      begin(speed);
+    },
+    until,
+    async stop() {
+      client.destroy();
+      await front.close();
+      await executions.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+
+  function begin(speed: number) {
+    machine = machineOf({}, speed);
+    const invoke = (_arn: string, input: Json) => {
+      invoked.push(input);
+      return step(input);
+    };
+    executions = createExecutions({
+      machines: [machine],
+      functions: { invoke },
+      clock: { now: () => nowMs },
+      speed,
+      dataDir,
+    });
+    executions.resume();
+  }
+  begin(1);
+  const front = await startFront();
+  front.open({
+    services: {
+      states: {
+        deniedStatus: 400,
+        needs: (...asked) => stepFunctionsService([machine], executions).needs(...asked),
+        serve: (...asked) => stepFunctionsService([machine], executions).serve(...asked),
+      },
+    },
+    callerOf: () => ({ name: 'the test', allows: () => true }),
+    report: () => {},
+  });
+  const credentials = { accessKeyId: 'x', secretAccessKey: 'x' };
+  const client = new SFNClient({ endpoint: front.origin, region: 'us-east-1', credentials, maxAttempts: 1 });
+  return { ...world, client, closeFront: () => front.close() };
+}
+
+async function until(what: () => boolean | Promise<boolean>) {
+  const deadline = performance.now() + 20_000;
+  while (!(await what())) {
+    if (performance.now() > deadline) throw new Error('waited in vain');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

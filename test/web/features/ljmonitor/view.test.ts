@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  filterCount,
+  isInView,
+  noFilter,
+  sortingOf,
+  viewOf,
+  withSettings,
+  withTicked,
+} from 'web/features/ljmonitor/view';
+import { house } from './houses.ts';
+
+const viewIn = (search: string) => viewOf(new URLSearchParams(search));
+
+describe('the view in the address', () => {
+  it('has the ticked communities, each once, and leaves the rest alone', () => {
+    const ticked = withTicked(new URLSearchParams('a=1&resblockId=111111'), '222222', true);
+    expect(ticked.toString()).toBe('a=1&resblockId=111111&resblockId=222222');
+    expect(withTicked(ticked, '111111', false).toString()).toBe('a=1&resblockId=222222');
+    expect(withTicked(new URLSearchParams('resblockId=1'), '1', true).toString()).toBe('resblockId=1');
+  });
+
+  it('has the order and the limits', () => {
+    expect(viewIn('order=-drop&minPrice=300&maxUnitPrice=60000.5&onOffer=true&resblockId=111111')).toEqual({
+      resblockIds: new Set(['111111']),
+      order: '-drop',
+      limits: { minPrice: 300, maxUnitPrice: 60_000.5 },
+      onOffer: true,
+    });
+  });
+
+  it.each(['', 'order=cheapest&minPrice=abc&maxPrice=-5&minUnitPrice=1e3&onOffer=yes', 'minPrice=&order='])(
+    'is the whole list where it says nothing that can be understood: %j',
+    (search) => {
+      const view = viewIn(search);
+      expect(view).toEqual({ resblockIds: new Set(), order: undefined, limits: {}, onOffer: false });
+      expect(filterCount(view)).toBe(0);
+      expect(sortingOf(view)).toBeNull();
+    },
+  );
+
+  it('is changed by what is set, and an empty value takes away', () => {
+    const search = withSettings(new URLSearchParams('resblockId=1&minPrice=300&onOffer=true'), {
+      order: 'price',
+      minPrice: '',
+      maxPrice: '500',
+    });
+    expect(search.toString()).toBe('resblockId=1&onOffer=true&order=price&maxPrice=500');
+    expect(filterCount(viewOf(search))).toBe(2);
+    expect(withSettings(search, noFilter).toString()).toBe('resblockId=1&order=price');
+  });
+});
+
+describe('what is asked of the server when it sorts', () => {
+  it('is the whole view, the same however the boxes were ticked', () => {
+    const asked = { order: 'price', resblockIds: ['1', '2'], maxPrice: 500, onOffer: 'true' };
+    expect(sortingOf(viewIn('order=price&resblockId=2&resblockId=1&maxPrice=500&onOffer=true'))).toEqual(asked);
+    expect(sortingOf(viewIn('order=-createTime'))).toEqual({ order: '-createTime' });
+  });
+});
+
+describe('a house', () => {
+  it.each([
+    ['', true],
+    ['resblockId=111111', true],
+    ['resblockId=222222', false],
+    ['resblockId=222222&resblockId=111111', true],
+    ['minPrice=527&maxPrice=527', true],
+    ['minPrice=527.5', false],
+    ['maxPrice=526', false],
+    ['maxUnitPrice=68865', true],
+    ['minUnitPrice=68866', false],
+    ['onOffer=true', true],
+  ])('of 527 万 and 68,865 元/㎡ in community 111111 is in the view %j: %s', (search, isIn) => {
+    expect(isInView(viewIn(search), house())).toBe(isIn);
+  });
+
+  it('that is removed is not on offer', () => {
+    expect(isInView(viewIn('onOffer=true'), house({ removed: true }))).toBe(false);
+    expect(isInView(viewIn(''), house({ removed: true }))).toBe(true);
+  });
+
+  it('whose unit price is not known passes no limit of unit prices', () => {
+    expect(isInView(viewIn('maxUnitPrice=90000'), house({ unitPrice: 0 }))).toBe(false);
+    expect(isInView(viewIn('maxPrice=900'), house({ unitPrice: 0 }))).toBe(true);
+  });
+});

@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react';
+import type { HouseOrder } from 'shared-types/house';
+import { WordButton } from '../../ui/button.tsx';
+import styles from './list-controls.module.css';
+import { filterCount, limitNames, noFilter, type Settings, type View } from './view.ts';
+
+const orders: [HouseOrder | '', string][] = [
+  ['', 'latest change'],
+  ['-createTime', 'newest'],
+  ['-drop', 'biggest drop'],
+  ['price', 'lowest price'],
+  ['-price', 'highest price'],
+  ['unitPrice', 'lowest unit price'],
+  ['-unitPrice', 'highest unit price'],
+];
+
+interface ListControlsProps {
+  view: View;
+  set: (settings: Settings) => void;
+}
+
+/** In which order the houses stand, and which of them. Everything here is in the address too. */
+export function ListControls({ view, set }: ListControlsProps) {
+  const { limits, order, onOffer } = view;
+  const count = filterCount(view);
+  const [isOpen] = useState(count > 0);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    for (const field of limitFields(form.current)) {
+      const name = limitNames.find((each) => each === field.name);
+      if (name && field !== document.activeElement) field.value = String(limits[name] ?? '');
+    }
+  }, [limits]);
+  const apply = () => {
+    // What cannot be a limit stays in its field, which looks wrong and says why.
+    if (form.current?.checkValidity())
+      set(
+        Object.fromEntries(
+          limitFields(form.current).map(({ name, valueAsNumber }) => [
+            name,
+            valueAsNumber >= 0 ? String(valueAsNumber) : '',
+          ]),
+        ),
+      );
+  };
+  const limit = (name: keyof typeof limits, label: string, least = 0) => (
+    <input
+      type="number"
+      name={name}
+      aria-label={label}
+      min={least}
+      max={999_999_999}
+      step="any"
+      inputMode="decimal"
+      autoComplete="off"
+      defaultValue={limits[name]}
+      onBlur={apply}
+    />
+  );
+  return (
+    <form
+      ref={form}
+      className={styles.controls}
+      aria-label="Order and filter"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <label>
+        Sort by{' '}
+        <select value={order ?? ''} onChange={(event) => set({ order: event.target.value })}>
+          {orders.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <details open={isOpen}>
+        <summary>{count === 0 ? 'filter' : `filter · ${count} on`}</summary>
+        <div className={styles.filters}>
+          <span>
+            price {limit('minPrice', 'lowest price')} – {limit('maxPrice', 'highest price', limits.minPrice)} 万
+          </span>
+          <span>
+            unit price {limit('minUnitPrice', 'lowest unit price')} –{' '}
+            {limit('maxUnitPrice', 'highest unit price', limits.minUnitPrice)} 元/㎡
+          </span>
+          <label>
+            <input
+              type="checkbox"
+              checked={onOffer}
+              onChange={(event) => set({ onOffer: event.target.checked ? 'true' : '' })}
+            />{' '}
+            on offer only
+          </label>
+          {count > 0 && <WordButton onClick={() => set(noFilter)}>clear</WordButton>}
+          {/* Without a button of its own, a form of several fields would not be sent by Enter. */}
+          <input type="submit" hidden />
+        </div>
+      </details>
+    </form>
+  );
+}
+
+const limitFields = (form: HTMLFormElement | null) =>
+  form ? [...form.querySelectorAll<HTMLInputElement>('[type=number]')] : [];

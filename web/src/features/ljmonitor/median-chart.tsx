@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Resblock } from 'shared-types/ljmonitor';
+import { momentOf } from '../../lib/time.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Chart } from './chart.tsx';
+import { brokenLine } from './chart-lines.ts';
+import { statsQuery } from './queries.ts';
+import { medianStory, nameOf, unitPriceText } from './words.ts';
+
+/** One reading a day, at whichever hour; a day without one shows as a gap. */
+const longestGapMs = 40 * 60 * 60 * 1000;
+
+/** What a square metre costs in a community, day by day. */
+export function MedianChart({ resblock }: { resblock: Resblock }) {
+  const { data, error, refetch } = useQuery(statsQuery(resblock.resblockId));
+  const now = useNow();
+  if (error) return <Failure what="The prices could not be loaded." error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading rows={1} of="chart" />;
+  const points = data.map(({ time, medianUnitPrice, count }) => ({ time, value: medianUnitPrice, count }));
+  const last = points.at(-1);
+  if (!last) return <p>No day yet on which it was read completely.</p>;
+  return (
+    <Chart
+      title={`Median unit price of ${nameOf(resblock)}`}
+      story={medianStory(data)}
+      points={points}
+      until={last.time}
+      line={(scales) => brokenLine(points, scales, longestGapMs)}
+      text={unitPriceText}
+      columns={[
+        ['day', ({ time }) => momentOf(time, now)],
+        ['median', ({ value }) => unitPriceText(value)],
+        ['houses', ({ count }) => String(count)],
+      ]}
+      now={now}
+    />
+  );
+}

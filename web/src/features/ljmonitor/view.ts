@@ -1,0 +1,107 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { type HouseOrder, houseOrders } from 'shared-types/house';
+import type { House } from 'shared-types/ljmonitor';
+import type { Sorting } from './queries.ts';
+
+const communityParameter = 'resblockId';
+export const limitNames = ['minPrice', 'maxPrice', 'minUnitPrice', 'maxUnitPrice'] as const;
+type LimitName = (typeof limitNames)[number];
+
+export type Limits = Partial<Record<LimitName, number>>;
+
+/** Which houses are shown, and in which order. */
+export interface View {
+  /** The ticked communities; none: all. */
+  resblockIds: ReadonlySet<string>;
+  /** Without one: what changed last comes first. */
+  order: HouseOrder | undefined;
+  limits: Limits;
+  /** Without the removed ones. */
+  onOffer: boolean;
+}
+
+/** The view, kept in the address, so that it can be kept and sent. What cannot be understood there is left out. */
+export function useView() {
+  const [search, setSearch] = useSearchParams();
+  const view = useMemo(() => viewOf(search), [search]);
+  const change = useCallback(
+    (next: (current: URLSearchParams) => URLSearchParams) => {
+      // The address itself: of two changes in one moment, the second would not see the first in what was rendered.
+      const current = new URLSearchParams(location.search);
+      const changed = next(current);
+      if (changed.toString() !== current.toString()) setSearch(changed, { replace: true });
+    },
+    [setSearch],
+  );
+  const tick = useCallback(
+    (resblockId: string, isTicked: boolean) => change((current) => withTicked(current, resblockId, isTicked)),
+    [change],
+  );
+  const set = useCallback((settings: Settings) => change((current) => withSettings(current, settings)), [change]);
+  return { view, tick, set };
+}
+
+export function viewOf(search: URLSearchParams): View {
+  const limits: Limits = {};
+  for (const name of limitNames) {
+    const text = search.get(name) ?? '';
+    if (/^\d{1,9}(\.\d{1,15})?$/.test(text)) limits[name] = Number(text);
+  }
+  return {
+    resblockIds: new Set(search.getAll(communityParameter)),
+    order: houseOrders.find((order) => order === search.get('order')),
+    limits,
+    onOffer: search.get('onOffer') === 'true',
+  };
+}
+
+export function withTicked(current: URLSearchParams, resblockId: string, isTicked: boolean) {
+  const next = new URLSearchParams(current);
+  next.delete(communityParameter, resblockId);
+  if (isTicked) next.append(communityParameter, resblockId);
+  return next;
+}
+
+/** By their names in the address; '' for none. */
+export type Settings = Partial<Record<LimitName | 'order' | 'onOffer', string>>;
+
+export const noFilter: Settings = { minPrice: '', maxPrice: '', minUnitPrice: '', maxUnitPrice: '', onOffer: '' };
+
+export function withSettings(current: URLSearchParams, settings: Settings) {
+  const next = new URLSearchParams(current);
+  for (const [name, value] of Object.entries(settings)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return next;
+}
+
+/** How many filters are set, besides the ticked communities. */
+export const filterCount = ({ limits, onOffer }: View) => Object.keys(limits).length + (onOffer ? 1 : 0);
+
+/** A unit price of 0 says that the site does not tell it: no limit lets it through. */
+export function isInView({ resblockIds, limits, onOffer }: View, house: House) {
+  const { minPrice, maxPrice, minUnitPrice, maxUnitPrice } = limits;
+  return (
+    (resblockIds.size === 0 || resblockIds.has(house.resblockId)) &&
+    !(onOffer && house.removed) &&
+    isWithin(house.price, minPrice, maxPrice) &&
+    isWithin(house.unitPrice || NaN, minUnitPrice, maxUnitPrice)
+  );
+}
+
+/** No limit lets everything through, even what is not a number. */
+const isWithin = (value: number, least?: number, most?: number) =>
+  (least === undefined || value >= least) && (most === undefined || value <= most);
+
+/** What is asked of the server when it sorts. It filters then too; the list of updates is filtered here, as it comes. */
+export const sortingOf = ({ order, resblockIds, limits, onOffer }: View): Sorting | null =>
+  order === undefined
+    ? null
+    : {
+        order,
+        ...(resblockIds.size > 0 && { resblockIds: [...resblockIds].toSorted() }),
+        ...limits,
+        ...(onOffer && { onOffer: 'true' }),
+      };
