@@ -38,6 +38,17 @@ export interface Caller {
   allows(action: string, resource: string): boolean;
 }
 
+/** A call on its way to its service. */
+export interface AwsCall extends AwsRequest {
+  /** By the name that its signature carries. */
+  service: string;
+  /** Undefined where it came unsigned. */
+  caller: Caller | undefined;
+}
+
+/** Stands between the front and its services, where tests make them fail: passes a call on, changed or not, or answers itself. */
+export type Intercept = (call: AwsCall, response: ServerResponse, pass: Service['serve']) => void | Promise<void>;
+
 interface FrontProps {
   /** By the name that signatures carry: `dynamodb`, `sqs`, `ssm`. */
   services: Record<string, Service>;
@@ -46,6 +57,7 @@ interface FrontProps {
   callerOf(accessKeyId: string): Caller | undefined;
   /** Told about what only a mistake in the product or in the local cloud can cause. */
   report(sentence: string): void;
+  intercept?: Intercept | undefined;
 }
 
 export interface Front {
@@ -72,15 +84,20 @@ export async function startFront(): Promise<Front> {
 
 async function answer(request: IncomingMessage, response: ServerResponse, props: FrontProps) {
   const refuseAs = isQuery(request.headers) ? refuseXml : refuse;
+  const serve = (service: Service, call: AwsCall) =>
+    props.intercept
+      ? props.intercept(call, response, (passed, onto) => service.serve(passed, onto))
+      : service.serve(call, response);
   try {
     const body = await buffer(request);
     const { accessKeyId, service: serviceName } = signatureOf(request.headers.authorization);
     const { operation, input } = isQuery(request.headers) ? readQuery(body.toString()) : readJson(request, body);
+    const asked = { operation, input, headers: request.headers, body };
     if (!serviceName) {
       const document = request.method === 'GET' ? props.unsigned?.document?.(request.url ?? '') : undefined;
       if (document) return respond(response, document);
       if (props.unsigned?.needs(operation, input)?.length === 0)
-        return await props.unsigned.serve({ operation, input, headers: request.headers, body }, response);
+        return await serve(props.unsigned, { ...asked, service: 'cognito-idp', caller: undefined });
       return refuseAs(response, 403, 'MissingAuthenticationTokenException', 'The request is not signed');
     }
     const caller = props.callerOf(accessKeyId);
@@ -110,7 +127,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, props:
       return refuseAs(response, service.deniedStatus, service.deniedCode ?? 'AccessDeniedException', sentence);
     }
     try {
-      await service.serve({ operation, input, headers: request.headers, body }, response);
+      await serve(service, { ...asked, service: serviceName, caller });
     } catch (error) {
       props.report(`The local cloud cannot do ${serviceName}:${operation}: ${String(error)}`);
       throw error;

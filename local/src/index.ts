@@ -21,7 +21,7 @@ import { eventBus } from './functions/event-rules.ts';
 import { startPlayers } from './fakes/players.ts';
 import { startListingSite } from './fakes/listing-site/index.ts';
 import { startModelStandIn } from './fakes/model/index.ts';
-import { type Caller, startFront } from './front.ts';
+import { type Caller, type Intercept, startFront } from './front.ts';
 import { createFunctionHost, type HostedFunction } from './functions/function-host.ts';
 import { createGateway } from './gateway/gateway.ts';
 import type { Grants } from './grants.ts';
@@ -43,18 +43,27 @@ export interface LocalApp {
   close(): Promise<void>;
 }
 
+/** What a test may put into the cloud. */
+interface Hooks {
+  intercept?: Intercept;
+}
+
 /** fauxqs knows no other account. */
 const account = '000000000000';
 const region = 'us-east-1';
 
 /** Starts the whole cloud: the synthesized app on stand-ins for AWS. `say` is told of each step. */
-export async function startLocalApp(settings: Settings, say: (line: string) => void = () => {}): Promise<LocalApp> {
+export async function startLocalApp(
+  settings: Settings,
+  say: (line: string) => void = () => {},
+  hooks: Hooks = {},
+): Promise<LocalApp> {
   const closers: (() => unknown)[] = [];
   const close = async () => {
     for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
   };
   try {
-    return { ...(await boot(settings, say, (closer) => void closers.push(closer))), close };
+    return { ...(await boot(settings, say, (closer) => void closers.push(closer), hooks)), close };
   } catch (error) {
     await close();
     throw error;
@@ -65,6 +74,7 @@ async function boot(
   settings: Settings,
   say: (line: string) => void,
   atClose: AtClose,
+  { intercept }: Hooks,
 ): Promise<Omit<LocalApp, 'close'>> {
   const step = stepsTo(say);
   const { origin, serve } = await openPort(settings.port, atClose);
@@ -157,6 +167,7 @@ async function boot(
     unsigned: identity,
     callerOf: (accessKeyId) => callers.get(accessKeyId),
     report: say,
+    intercept,
   });
 
   await step('Tables and queues', async () => {

@@ -16,7 +16,7 @@ import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { cognitoService } from 'local/emulators/cognito/service';
 import { dynamoDbService } from 'local/emulators/dynamodb-service';
 import { ssmService } from 'local/emulators/ssm';
-import { type Front, respond, type Service, startFront } from 'local/front';
+import { type Front, refuse, respond, type Service, startFront } from 'local/front';
 
 const place = { account: '000000000000', region: 'us-east-1' };
 const tableArn = 'arn:aws:dynamodb:us-east-1:000000000000:table/T';
@@ -144,6 +144,29 @@ describe('the front', () => {
     await expect(cognito.send(asking)).rejects.toThrow(`cognito-idp:DescribeUserPoolClient on resource: ${poolArn}`);
     allowed = [`cognito-idp:DescribeUserPoolClient ${poolArn}`];
     await expect(cognito.send(asking)).resolves.toBeDefined();
+  });
+
+  it('lets a test stand between a call and its service, and nowhere before', async () => {
+    const seen: string[] = [];
+    const guarded = await startFront();
+    guarded.open({
+      services: { dynamodb: answersNothing(dynamoDbService('http://127.0.0.1:9', place)) },
+      callerOf: () => ({ name: 'the worker', allows: (action) => action === 'dynamodb:GetItem' }),
+      report: () => {},
+      intercept(call, response, pass) {
+        seen.push(`${call.caller?.name} ${call.service} ${call.operation}`);
+        return call.input['ConsistentRead'] ? pass(call, response) : refuse(response, 400, 'ThrottlingException', '');
+      },
+    });
+    const sdk = new DynamoDBClient({ endpoint: guarded.origin, region: place.region, credentials, maxAttempts: 1 });
+    const read = (ConsistentRead: boolean) => sdk.send(new GetItemCommand({ TableName: 'T', Key, ConsistentRead }));
+    await expect(read(true)).resolves.toBeDefined();
+    await expect(read(false)).rejects.toMatchObject({ name: 'ThrottlingException' });
+    await expect(sdk.send(new QueryCommand({ TableName: 'T' }))).rejects.toMatchObject({
+      name: 'AccessDeniedException',
+    });
+    expect(seen).toEqual(['the worker dynamodb GetItem', 'the worker dynamodb GetItem']);
+    await guarded.close();
   });
 
   it('refuses strangers and unsigned requests', async () => {

@@ -31,7 +31,7 @@ class Refused extends Error {
   }
 }
 
-type Call = <Key extends CallKey>(key: Key, input: InputOf<Key>) => Promise<Answer<Key>>;
+export type Call = <Key extends CallKey>(key: Key, input: InputOf<Key>) => Promise<Answer<Key>>;
 
 /** Asks a running site as its own pages do, and holds every answer against the contract. */
 export function callerOf(origin: string, cookie: string): Call {

@@ -57,7 +57,8 @@ export function viewerRequestFunction({ name, code }: EdgeFunction, distribution
         cookies,
       },
     });
-    const text: unknown = await call.runInContext(context, { timeout: 200 });
+    // Against endless loops. Time on this machine says little of time at the edge, so a busy one must not fail here.
+    const text: unknown = await call.runInContext(context, { timeout: 5000 });
     const result: unknown = JSON.parse(String(text));
     if (typeof result === 'object' && result !== null && 'statusCode' in result)
       return { answer: ResultingAnswer.parse(result) };

@@ -77,6 +77,7 @@ export function createFunctionHost({ functions, ...world }: HostProps): Function
   return {
     invoke: (arn, event) => poolOf(arn).invoke(JSON.stringify(event)),
     output: (arn) => poolOf(arn).lines,
+    crash: (arn) => poolOf(arn).crash(),
     close: async () => void (await Promise.all([...pools.values()].map((pool) => pool.close()))),
   };
 }
@@ -143,6 +144,9 @@ function createPool(hosted: HostedFunction, { clock, region, endpoint, logDir }:
       } finally {
         giveBack(instance);
       }
+    },
+    crash() {
+      for (const instance of everyone) retire(instance);
     },
     async close() {
       for (const { timer } of idle) clearTimeout(timer);

@@ -98,6 +98,7 @@ export async function startControlSample(dataDir: string) {
     functions: {
       invoke: async () => null,
       output: () => ['{"message":"<hello>"}'],
+      crash: () => {},
       close: async () => {},
     },
     scheduler: {

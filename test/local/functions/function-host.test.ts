@@ -75,6 +75,15 @@ describe('a function', () => {
     });
   });
 
+  it('that crashes fails whoever waits for it, and is started anew for the next', async () => {
+    const functions = hosted('exports.handler = (event) => event.wait ? new Promise(() => {}) : "here"');
+    const waiting = functions.invoke(arn, { wait: true });
+    await functions.invoke(arn, {});
+    functions.crash(arn);
+    await expect(waiting).rejects.toMatchObject({ errorType: 'Runtime.ExitError' });
+    expect(await functions.invoke(arn, {})).toBe('here');
+  });
+
   it('runs one invocation at a time in an instance, and shares no memory between concurrent ones', async () => {
     const functions = hosted(`let calls = 0, running = 0;
       exports.handler = async () => {

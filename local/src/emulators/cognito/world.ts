@@ -48,7 +48,7 @@ export function refuseWrongHash({ pool, store }: World, name: string, given: str
 /** By e-mail address or by sub; upper and lower case are the same. */
 export function findUser({ store }: World, username: string): User | undefined {
   const wanted = username.toLowerCase();
-  return store.state.users[username] ?? Object.values(store.state.users).find(({ email }) => email === wanted);
+  return Object.values(store.state.users).find(({ sub, email }) => sub === username || email === wanted);
 }
 
 const mailsInAnHour = 5;

@@ -55,6 +55,10 @@ describe('a password', () => {
     await expect(ann.signIn('Wrong-one-1')).rejects.toMatchObject(incorrect);
   });
 
+  it.each(['constructor', '__proto__', 'toString'])('of nobody called %s is wrong like any other', async (name) => {
+    await expect(ann.signIn(password, name)).rejects.toMatchObject(incorrect);
+  });
+
   it('can only be sent in the ways that the client allows', async () => {
     const flows: AuthFlowType[] = ['USER_SRP_AUTH', 'CUSTOM_AUTH', 'USER_AUTH'];
     for (const AuthFlow of flows) {

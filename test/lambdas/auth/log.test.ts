@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { type AuthSite, password, startAuthSite } from '../../support/auth-site.ts';
+import { enter, member, signIn, totp } from '../../support/newcomer.ts';
+
+jest.setTimeout(30_000);
+
+let site: AuthSite;
+const printed: string[] = [];
+beforeAll(async () => {
+  for (const level of ['info', 'warn', 'error'] as const)
+    jest.spyOn(console, level).mockImplementation((line: unknown) => void printed.push(String(line)));
+  site = await startAuthSite();
+});
+afterAll(() => site.close());
+
+describe('the log', () => {
+  it('holds no password, code, seed, token or invitation', async () => {
+    const username = 'canary@example.org';
+    const browser = await member(site, username);
+    await signIn(browser, username, 'Wrong-canary-9');
+    await enter(site, browser, username);
+    site.pool.fail('InitiateAuth', 'broken');
+    await signIn(browser, username);
+    await browser.ask('POST /api/auth/cognito/sign_in_refresh');
+    site.pool.fail('InitiateAuth', undefined);
+    const text = printed.join('\n');
+    expect(text).toContain('POST /api/auth/cognito/sign_in');
+    const [handle] = await site.rows('auth', 'REFRESH#');
+    const code = site.pool.mails.find(({ to }) => to === username)?.code ?? '';
+    const secrets = [
+      password,
+      'Wrong-canary-9',
+      code,
+      totp(site, username),
+      String(handle?.['refreshToken']),
+      ...[...browser.jar.values()].filter((value) => value.length > 20),
+    ];
+    for (const secret of [...secrets, username]) expect(text).not.toContain(secret);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Call } from './caller.ts';
+import type { ParameterName } from './contract.ts';
+
+/** Whose thing a parameter names: a person's own, everybody's on this site, or no thing at all. */
+type Meaning = Own | 'shared' | 'value';
+
+interface Own {
+  /** Makes one for somebody, through the product itself. */
+  make(call: Call): Promise<string>;
+  /** Well-formed, and never given out. */
+  never: string;
+}
+
+const sessionRef: Own = {
+  async make(call) {
+    const [browser] = await call('GET /api/auth/sessions', {});
+    return browser?.sessionRef ?? '';
+  },
+  never: 'never-given-out',
+};
+
+const unusedUlid = '01HZZZZZZZZZZZZZZZZZZZZZZZ';
+
+const chatSession: Own = {
+  make: async (call) => (await call('POST /api/chat/session/create', { body: { title: 'Secret' } })).sessionId,
+  never: unusedUlid,
+};
+
+const chatMessage: Own = {
+  async make(call) {
+    const asked = await call('POST /api/chat/session/create_with_message', { body: { text: 'A secret?' } });
+    return asked.assistantSessionMessageId;
+  },
+  never: `${unusedUlid}.${unusedUlid}`,
+};
+
+/** Every parameter of the contract. A new one does not compile until it is said here whose it is. */
+const parameters: Record<ParameterName, Meaning> = {
+  sessionRef,
+  sessionId: chatSession,
+  lastSessionId: chatSession,
+  sessionMessageId: chatMessage,
+  lastSessionMessageId: chatMessage,
+
+  // One household: communities, houses and stacks are everybody's who is let in.
+  resblockId: 'shared',
+  resblockIds: 'shared',
+  houseId: 'shared',
+  fromHouseId: 'shared',
+  houseIdList: 'shared',
+  houses: 'shared',
+
+  stackName: 'shared',
+
+  asOf: 'value',
+  fromPlace: 'value',
+  idempotencyKey: 'value',
+  maxPrice: 'value',
+  maxUnitPrice: 'value',
+  confirmationCode: 'value',
+  fromUpdateTime: 'value',
+  memorySize: 'value',
+  minPrice: 'value',
+  minUnitPrice: 'value',
+  modelCode: 'value',
+  onOffer: 'value',
+  order: 'value',
+  password: 'value',
+  registrationCode: 'value',
+  text: 'value',
+  title: 'value',
+  userCode: 'value',
+  username: 'value',
+};
+
+const named = new Map<string, Meaning>(Object.entries(parameters));
+
+/** A parameter that names a person's own thing. */
+export function ownOf(name: string): Own | undefined {
+  const meaning = named.get(name);
+  if (meaning === undefined) throw new Error(`Say in test/support/parameters.ts whose ${name} is`);
+  return typeof meaning === 'string' ? undefined : meaning;
+}

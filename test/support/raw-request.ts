@@ -1,0 +1,32 @@
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+const agent = new Agent({ keepAlive: true });
+
+export interface RawRequest {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** Sends exactly this, and no header more. Not `fetch`, which says by itself what a browser would say of a request. */
+export async function sendRaw(origin: string, { method, path, headers = {}, body }: RawRequest) {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const length: Record<string, number> = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+    const { hostname, port } = new URL(origin);
+    request({ agent, hostname, port, path, method, headers: { ...headers, ...length } }, resolve)
+      .on('error', reject)
+      .end(body);
+  });
+  const answer = await text(response);
+  return { status: response.statusCode ?? 0, headers: response.headers, text: answer, body: jsonOf(answer) };
+}
+
+function jsonOf(answer: string): unknown {
+  try {
+    return JSON.parse(answer);
+  } catch {
+    return undefined;
+  }
+}
