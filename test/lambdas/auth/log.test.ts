@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AuthSite, password, startAuthSite } from '../../support/auth-site.ts';
-import { enter, member, signIn, totp } from '../../support/newcomer.ts';
+import { enter, mailedCode, signIn, signUp, totp } from '../../support/newcomer.ts';
 
 jest.setTimeout(30_000);
 
@@ -16,7 +16,17 @@ afterAll(() => site.close());
 describe('the log', () => {
   it('holds no password, code, seed, token or invitation', async () => {
     const username = 'canary@example.org';
-    const browser = await member(site, username);
+    const invitation = await site.invite();
+    const browser = site.browser();
+    await signUp(browser, username, invitation);
+    const confirmationCode = mailedCode(site, username);
+    await browser.ask('POST /api/auth/cognito/sign_up_confirm', { username, confirmationCode });
+    const seed = String((await signIn(browser, username)).body['totp']);
+    expect(seed).toMatch(/^[A-Z2-7]{32,}$/);
+    const setUp = totp(site, username);
+    site.pool.fail('RespondToAuthChallenge', 'broken', 2);
+    await browser.ask('POST /api/auth/cognito/setup_mfa', { userCode: setUp });
+    await browser.ask('POST /api/auth/cognito/setup_mfa', { userCode: setUp });
     await signIn(browser, username, 'Wrong-canary-9');
     await enter(site, browser, username);
     site.pool.fail('InitiateAuth', 'broken');
@@ -26,12 +36,14 @@ describe('the log', () => {
     const text = printed.join('\n');
     expect(text).toContain('POST /api/auth/cognito/sign_in');
     const [handle] = await site.rows('auth', 'REFRESH#');
-    const code = site.pool.mails.find(({ to }) => to === username)?.code ?? '';
     const secrets = [
       password,
       'Wrong-canary-9',
-      code,
-      totp(site, username),
+      invitation,
+      invitation.replaceAll('-', ''),
+      confirmationCode,
+      seed,
+      setUp,
       String(handle?.['refreshToken']),
       ...[...browser.jar.values()].filter((value) => value.length > 20),
     ];
