@@ -1,7 +1,7 @@
 // The import rules of docs/architecture.md, one line of that table each.
 const domains = 'auth|ljmonitor|chat|stack';
 const adapterNames =
-  'store[^/]*|store/.*|[^/]*queue|listing-site|site/(request|address)|cognito[^/]*|google|openai|cloudformation';
+  'store[^/]*|store/.*|[^/]*queue|listing-site|site/(request|address)|cognito[^/]*|google|openai|cloudformation|executions';
 const adapters = `^lambdas/src/(${domains})/(${adapterNames})\\.ts$`;
 const shells = '^lambdas/src/(' + domains + ')/(routes[^/]*|refresh|generate|step)\\.ts$';
 const entries = '\\.lambda\\.ts$';

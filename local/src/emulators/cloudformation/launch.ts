@@ -26,7 +26,7 @@ export function newStack({ stackName, template, parameters, tags, roleArn, nowMs
   refuseParameters(Object.entries(Parameters), parameters);
   const stackId = `arn:aws:cloudformation:${place.region}:${place.account}:stack/${stackName}/${randomUUID()}`;
   const where = { ...place, stackName, stackId, frontOrigin: '' };
-  const { resources, outputs } = resolveStack(template, where, { given: parameters });
+  const { resources, outputs } = resolveStack(template, where, { chosen: parameters });
   const names = new Set(Object.keys(Resources));
   const after = (logicalId: string) => {
     const source = Resources[logicalId];
