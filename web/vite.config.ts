@@ -29,9 +29,7 @@ export default defineConfig(({ command }) => {
       rolldownOptions: {
         output: {
           codeSplitting: {
-            groups: [
-              { name: 'site', test: (id) => !/features\/|shared-types|uqr|marked|highlight\.js/.test(id) },
-            ],
+            groups: [{ name: 'site', test: (id) => !/features\/|shared-types|uqr|marked|highlight\.js/.test(id) }],
           },
         },
       },

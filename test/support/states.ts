@@ -47,6 +47,8 @@ export function machineOf(change: object = {}, speed = 1) {
   );
 }
 
+const done = async (_input: Json): Promise<Json> => ({ verdict: 'done' });
+
 export type States = Awaited<ReturnType<typeof startStates>>;
 
 /** Step Functions with one machine, whose one function is the test's own. Time is a number, and moves when told. */
@@ -56,7 +58,7 @@ export async function startStates() {
   let nowMs = Date.UTC(2026, 2, 1);
   let machine = machineOf();
   let executions: Executions;
-  let step = async (_input: Json): Promise<Json> => ({ verdict: 'done' });
+  let step = done;
   const world = {
     invoked,
     /** What the function does from now on. */
@@ -78,12 +80,13 @@ export async function startStates() {
     },
   };
 
+  const invoke = (_arn: string, input: Json) => {
+    invoked.push(input);
+    return step(input);
+  };
+
   function begin(speed: number) {
     machine = machineOf({}, speed);
-    const invoke = (_arn: string, input: Json) => {
-      invoked.push(input);
-      return step(input);
-    };
     executions = createExecutions({
       machines: [machine],
       functions: { invoke },

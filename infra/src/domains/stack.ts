@@ -1,21 +1,8 @@
-import { ArnFormat, Duration, RemovalPolicy, Stack as AwsStack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Asset } from 'aws-cdk-lib/aws-s3-assets';
-import {
-  Choice,
-  Condition,
-  DefinitionBody,
-  Fail,
-  LogLevel,
-  StateMachine,
-  Succeed,
-  Wait,
-  WaitTime,
-} from 'aws-cdk-lib/aws-stepfunctions';
-import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
 import type * as envs from 'lambdas/stack/env';
 import { stackApi } from 'shared-types/stack';
@@ -27,6 +14,7 @@ import { GameServerRole } from '../game-server/role.ts';
 import { gameServerTemplate } from '../game-server/template.ts';
 import { GameWorld, idleEvent } from '../game-server/world.ts';
 import type { Sessions } from './sessions.ts';
+import { StackWorkflow } from './stack-workflow.ts';
 
 interface StackManagerProps {
   api: AppApi;
@@ -53,13 +41,16 @@ export class StackManager extends Construct {
       timeout: Duration.seconds(30),
       env: {
         ...known,
-        STACKS: AwsStack.of(this).toJsonString(placed(stacks.configured, world)),
+        STACKS: Stack.of(this).toJsonString(placed(stacks.configured, world)),
         TEMPLATE_URL: template.httpUrl,
         SERVICE_ROLE_ARN: role.roleArn,
       },
     });
     const longest = Math.max(...stacks.configured.map(({ maxUptimeHours }) => maxUptimeHours));
-    const workflow = this.workflow(step, Duration.minutes(Math.ceil(longest * 60) + 120));
+    const workflow = new StackWorkflow(this, 'Workflow', {
+      step,
+      longestUptime: Duration.minutes(Math.ceil(longest * 60)),
+    });
 
     const http = new NodeFunction<typeof envs.httpEnv>(this, 'Http', {
       entry: 'stack/http.lambda.ts',
@@ -67,7 +58,7 @@ export class StackManager extends Construct {
       env: {
         ...known,
         MAX_RUNNING_STACKS: String(stacks.maxRunningStacks ?? stackNames.length),
-        STATE_MACHINE_ARN: workflow.stateMachineArn,
+        STATE_MACHINE_ARN: workflow.arn,
         SESSIONS_TABLE_NAME: sessions.tableName,
         ORIGIN_VERIFY: api.originVerify,
       },
@@ -76,7 +67,7 @@ export class StackManager extends Construct {
     const idle = new NodeFunction<typeof envs.idleEnv>(this, 'Idle', {
       entry: 'stack/idle.lambda.ts',
       description: 'Stops a server that says that nobody plays on it',
-      env: { ...known, STATE_MACHINE_ARN: workflow.stateMachineArn },
+      env: { ...known, STATE_MACHINE_ARN: workflow.arn },
     });
     new Rule(this, 'NobodyPlays', {
       description: 'A game server has been without players for too long',
@@ -91,14 +82,14 @@ export class StackManager extends Construct {
     table.grant(step, ['Query', 'PutItem', 'UpdateItem']);
 
     const arnsOf = (name: string) =>
-      AwsStack.of(this).formatArn({ service: 'cloudformation', resource: 'stack', resourceName: `${name}/*` });
+      Stack.of(this).formatArn({ service: 'cloudformation', resource: 'stack', resourceName: `${name}/*` });
     const configured = stackNames.map(arnsOf);
     for (const reader of [http, step, idle]) {
       reader.mayDo(['cloudformation:DescribeStacks', 'cloudformation:DescribeStackEvents'], configured);
     }
     for (const starter of [http, idle]) {
-      starter.mayDo(['states:StartExecution'], [workflow.stateMachineArn]);
-      starter.mayDo(['states:StopExecution', 'states:DescribeExecution'], [executionsOf(workflow)]);
+      starter.mayDo(['states:StartExecution'], [workflow.arn]);
+      starter.mayDo(['states:StopExecution', 'states:DescribeExecution'], [workflow.executionsArn]);
     }
     this.grantLaunching(step, { configured, template, roleArn: role.roleArn });
     api.serve(stackApi, http);
@@ -114,39 +105,11 @@ export class StackManager extends Construct {
       'cloudformation:RoleArn': roleArn,
       'cloudformation:TemplateUrl': template.httpUrl,
     });
+    allow(['cloudformation:TagResource'], configured, { 'cloudformation:CreateAction': 'CreateStack' });
     allow(['cloudformation:DeleteStack'], configured, { 'cloudformation:RoleArn': roleArn });
     allow(['iam:PassRole'], [roleArn], { 'iam:PassedToService': 'cloudformation.amazonaws.com' });
     // CloudFormation reads a template in the name of whoever launches it.
     step.mayDo(['s3:GetObject'], [template.bucket.arnForObjects(template.s3ObjectKey)]);
-  }
-
-  /** Waits until it is time, and then steps until the step says that it is done or has failed. */
-  private workflow(step: NodeFunction<object>, timeout: Duration): StateMachine {
-    const stepping = new LambdaInvoke(this, 'Take a step', {
-      lambdaFunction: step,
-      payloadResponseOnly: true,
-      retryOnServiceExceptions: false,
-    });
-    stepping.addRetry({ errors: ['States.ALL'], interval: Duration.seconds(2), backoffRate: 2, maxAttempts: 5 });
-    const pause = new Wait(this, 'Wait for CloudFormation', { time: WaitTime.secondsPath('$.waitSeconds') });
-    const failed = new Fail(this, 'Failed', { error: 'ActionFailed', causePath: '$.reason' });
-    const verdict = new Choice(this, 'Is it there?')
-      .when(Condition.stringEquals('$.verdict', 'wait'), pause.next(stepping))
-      .when(Condition.stringEquals('$.verdict', 'failed'), failed)
-      .otherwise(new Succeed(this, 'Done'));
-    const begin = new Wait(this, 'Wait until it is time', { time: WaitTime.timestampPath('$.notBefore') });
-    return new StateMachine(this, 'Workflow', {
-      definitionBody: DefinitionBody.fromChainable(begin.next(stepping).next(verdict)),
-      timeout,
-      logs: {
-        destination: new LogGroup(this, 'WorkflowLog', {
-          logGroupName: `/aws/vendedlogs/states/${AwsStack.of(this).stackName}-stacks`,
-          retention: RetentionDays.ONE_MONTH,
-          removalPolicy: RemovalPolicy.DESTROY,
-        }),
-        level: LogLevel.ALL,
-      },
-    });
   }
 }
 
@@ -160,15 +123,7 @@ interface Launching {
 const placed = (configured: AppConfig['stacks']['configured'], world: GameWorld) =>
   configured.map((stack) => ({ ...stack, parameters: { ...stack.parameters, ...world.placeOf.get(stack.name) } }));
 
-const executionsOf = (workflow: StateMachine) =>
-  AwsStack.of(workflow).formatArn({
-    service: 'states',
-    resource: 'execution',
-    resourceName: `${workflow.stateMachineName}:*`,
-    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-  });
-
 function refuseOwnName(scope: Construct, stackNames: string[]) {
-  const own = AwsStack.of(scope).stackName;
+  const own = Stack.of(scope).stackName;
   if (stackNames.includes(own)) throw new Error(`stacks.configured names ${own}, which is this site itself`);
 }

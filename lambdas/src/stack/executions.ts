@@ -65,15 +65,8 @@ const unavailable = new AppError('unavailable', 'The workflow does not answer. T
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
 
+const statuses = ['RUNNING', 'SUCCEEDED', 'TIMED_OUT', 'ABORTED', 'FAILED'] as const;
+
 /** One that waits to be redriven has failed as far as we are concerned. */
-function statusOf(status: string | undefined): Execution['status'] {
-  switch (status) {
-    case 'RUNNING':
-    case 'SUCCEEDED':
-    case 'TIMED_OUT':
-    case 'ABORTED':
-      return status;
-    default:
-      return 'FAILED';
-  }
-}
+const statusOf = (status: string | undefined): Execution['status'] =>
+  statuses.find((each) => each === status) ?? 'FAILED';

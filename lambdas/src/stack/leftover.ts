@@ -25,18 +25,14 @@ export const holderOf = ({ lock, actions }: StackState): Action | undefined =>
 
 /** Nothing while it is at work. */
 function endingOf(execution: Execution | undefined): Ending | undefined {
-  switch (execution?.status) {
-    case undefined:
-      return { syncStatus: 'FAILED', reason: 'It was never begun. Try again.' };
-    case 'RUNNING':
-      return undefined;
-    case 'SUCCEEDED':
-      return { syncStatus: 'SUCCEEDED', reason: null };
-    case 'FAILED':
-      return { syncStatus: 'FAILED', reason: execution.cause ?? 'The workflow failed. Its log has the reason.' };
-    case 'TIMED_OUT':
-      return { syncStatus: 'TIMED_OUT', reason: 'The workflow ran out of time.' };
-    case 'ABORTED':
-      return { syncStatus: 'ABORTED', reason: execution.cause ?? 'The workflow was stopped in AWS.' };
-  }
+  if (!execution) return { syncStatus: 'FAILED', reason: 'It was never begun. Try again.' };
+  const { status, cause } = execution;
+  if (status === 'RUNNING') return undefined;
+  return { syncStatus: status, reason: status === 'SUCCEEDED' ? null : (cause ?? why[status]) };
 }
+
+const why = {
+  FAILED: 'The workflow failed. Its log has the reason.',
+  TIMED_OUT: 'The workflow ran out of time.',
+  ABORTED: 'The workflow was stopped in AWS.',
+};

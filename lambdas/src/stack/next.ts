@@ -56,14 +56,9 @@ export function next(progress: Progress, observed: Observed, now: Date): Verdict
 }
 
 function decide(progress: Progress, observed: Observed, now: Date): Verdict {
-  switch (observed.kind) {
-    case 'unreachable':
-      return afterSilence(progress.unreachable, observed.problem);
-    case 'absent':
-      return progress.action === 'STOP' ? whenGone(progress, now) : whenMissing(progress);
-    case 'present':
-      return isStopping(progress, observed.isOurs) ? stop(progress, observed) : start(observed);
-  }
+  if (observed.kind === 'unreachable') return afterSilence(progress.unreachable, observed.problem);
+  if (observed.kind === 'absent') return progress.action === 'STOP' ? whenGone(progress, now) : whenMissing(progress);
+  return isStopping(progress, observed.isOurs) ? stop(progress, observed) : start(observed);
 }
 
 /** A restart is a stop until the stack that it has found is gone, and then a start. */
@@ -83,18 +78,10 @@ type Present = Extract<Observed, { kind: 'present' }>;
 
 function start({ status, isOurs, problem }: Present): Verdict {
   if (isUp(status)) return done;
-  switch (status) {
-    case 'ROLLBACK_COMPLETE':
-    case 'CREATE_FAILED':
-    case 'ROLLBACK_FAILED':
-      return isOurs ? failed(`The stack could not be created. ${problem}`) : remove;
-    case 'REVIEW_IN_PROGRESS':
-      return remove;
-    case 'DELETE_FAILED':
-      return failed(`The stack cannot be deleted. ${problem}`);
-  }
-  if (status.endsWith('_IN_PROGRESS')) return wait;
-  return failed(`The stack is ${status}. ${problem}`);
+  if (isFailedStart(status)) return isOurs ? failed(`The stack could not be created. ${problem}`) : remove;
+  if (status === 'REVIEW_IN_PROGRESS') return remove;
+  if (status === 'DELETE_FAILED') return failed(`The stack cannot be deleted. ${problem}`);
+  return status.endsWith('_IN_PROGRESS') ? wait : failed(`The stack is ${status}. ${problem}`);
 }
 
 function stop({ deleteRetried }: Progress, { status, problem }: Present): Verdict {
@@ -112,7 +99,9 @@ const up = new Set([
 ]);
 
 /** The game server is there. */
-export const isUp = (status: string) => up.has(status);
+const isUp = (status: string) => up.has(status);
+
+const isFailedStart = (status: string) => ['ROLLBACK_COMPLETE', 'CREATE_FAILED', 'ROLLBACK_FAILED'].includes(status);
 
 const sayingOf = (observed: Observed) =>
   observed.kind === 'present'

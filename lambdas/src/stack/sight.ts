@@ -74,7 +74,8 @@ export function problemOf({ status, statusReason }: Pick<Stack, 'status' | 'stat
   const named = failures.map(({ logicalResourceId, reason }) => `${logicalResourceId}: ${reason ?? 'no reason given'}`);
   // What failed first has made the others fail; what cannot be deleted is all in the way.
   const told = status === 'DELETE_FAILED' ? named : named.slice(-1);
-  return (told.join(' ') || statusReason || 'CloudFormation gives no reason.').slice(0, longestProblem);
+  const words = told.length > 0 ? told.join(' ') : (statusReason ?? 'CloudFormation gives no reason.');
+  return words.slice(0, longestProblem);
 }
 
 /** The events since the stack itself was last asked to do something: a rollback belongs to what failed. */

@@ -3,7 +3,7 @@ import { holderOf } from './leftover.ts';
 import { next, type Progress, type Verdict } from './next.ts';
 import { type Observation, observe, reached } from './observe.ts';
 import { wake } from './planned-stop.ts';
-import type { StackState, StepPorts } from './ports.ts';
+import type { CreateAnswer, RemoveAnswer, StackState, StepPorts } from './ports.ts';
 import type { StepInput, StepOutput } from './step-input.ts';
 
 const later: Verdict = { kind: 'wait', seconds: 60 };
@@ -32,53 +32,50 @@ interface At {
 }
 
 async function advance(ports: StepPorts, input: StepInput, at: At): Promise<StepOutput> {
-  const { store, stacks, configured, now } = ports;
+  const { store, now } = ports;
   const { action, seen } = at;
   const progress = progressOf(input, at);
   const verdict = next(progress, seen.observed, now());
   const launch = launchOf(input, at, verdict);
-  const renew = (launched: Launch | null) => store.renew(action, { nowMs: now().getTime(), launch: launched });
+  const step = (launched: Launch | null) => ({ nowMs: now().getTime(), launch: launched });
 
   async function settle(ending: Ending, decided: Verdict) {
-    await store.settle(action, ending, { nowMs: now().getTime(), launch });
+    await store.settle(action, ending, step(launch));
     return outputOf(input, decided);
   }
   const fail = (reason: string) => settle({ syncStatus: 'FAILED', reason }, { kind: 'failed', reason });
 
-  /** CloudFormation could be seen but not asked to do something. */
-  function afterSilence(problem: string) {
-    const decided = next(progress, { kind: 'unreachable', problem }, now());
+  if (verdict.kind === 'done') return settle({ syncStatus: 'SUCCEEDED', reason: null }, verdict);
+  if (verdict.kind === 'failed') return fail(verdict.reason);
+  // Whoever has lost the lock changes nothing any more.
+  if (!(await store.renew(action, step(launch)))) return outputOf(input, over);
+  if (verdict.kind === 'wait') {
+    const unreachable = seen.observed.kind === 'unreachable' ? input.unreachable + 1 : 0;
+    return outputOf({ ...input, unreachable }, verdict);
+  }
+
+  const answer = await reached(() => change(ports, input, at, verdict));
+  if ('problem' in answer) {
+    // It could be seen, but not asked to do something.
+    const decided = next(progress, { kind: 'unreachable', problem: answer.problem }, now());
     if (decided.kind === 'failed') return fail(decided.reason);
     return outputOf({ ...input, unreachable: input.unreachable + 1 }, decided);
   }
+  if (answer.kind === 'refused') return fail(answer.reason);
+  if ('stackId' in answer) await store.renew(action, step({ ...launchBy(input), stackId: answer.stackId }));
+  const deleteRetried = input.deleteRetried || (verdict.kind === 'delete' && verdict.again);
+  return outputOf({ ...input, unreachable: 0, deleteRetried }, lookAgain);
+}
 
-  switch (verdict.kind) {
-    case 'done':
-      return settle({ syncStatus: 'SUCCEEDED', reason: null }, verdict);
-    case 'failed':
-      return fail(verdict.reason);
-    case 'wait': {
-      const unreachable = seen.observed.kind === 'unreachable' ? input.unreachable + 1 : 0;
-      return outputOf({ ...input, unreachable }, (await renew(launch)) ? verdict : over);
-    }
-    case 'create': {
-      if (!(await renew(launch))) return outputOf(input, over);
-      const parameters = configured.find(({ name }) => name === input.stackName)?.parameters ?? {};
-      const answer = await reached(() => stacks.createStack(input.stackName, parameters, input.actionId));
-      if ('problem' in answer) return afterSilence(answer.problem);
-      if (answer.kind === 'refused') return fail(answer.reason);
-      if (answer.kind === 'begun') await renew({ ...launchBy(input), stackId: answer.stackId });
-      return outputOf({ ...input, unreachable: 0 }, lookAgain);
-    }
-    case 'delete': {
-      if (!(await renew(launch))) return outputOf(input, over);
-      const answer = await reached(() => stacks.removeStack(seen.stack?.stackId ?? input.stackName));
-      if ('problem' in answer) return afterSilence(answer.problem);
-      if (answer.kind === 'refused') return fail(answer.reason);
-      const deleteRetried = input.deleteRetried || verdict.again;
-      return outputOf({ ...input, unreachable: 0, deleteRetried }, lookAgain);
-    }
-  }
+function change(
+  { stacks, configured }: StepPorts,
+  { stackName, actionId }: StepInput,
+  { seen }: At,
+  { kind }: Extract<Verdict, { kind: 'create' | 'delete' }>,
+): Promise<CreateAnswer | RemoveAnswer> {
+  if (kind === 'delete') return stacks.removeStack(seen.stack?.stackId ?? stackName);
+  const parameters = configured.find(({ name }) => name === stackName)?.parameters ?? {};
+  return stacks.createStack(stackName, parameters, actionId);
 }
 
 const lookAgain: Verdict = { kind: 'wait', seconds: 10 };

@@ -28,7 +28,7 @@ interface Values {
   /** Of the parameter store. */
   parameters?: Record<string, string>;
   /** For the template's own parameters, in place of their defaults. */
-  given?: Record<string, string>;
+  chosen?: Record<string, string>;
 }
 
 interface ResolvedStack {
@@ -37,7 +37,7 @@ interface ResolvedStack {
 }
 
 /** The same, with what the stack tells of itself. */
-export function resolveStack(source: unknown, place: Place, { parameters = {}, given = {} }: Values): ResolvedStack {
+export function resolveStack(source: unknown, place: Place, { parameters = {}, chosen = {} }: Values): ResolvedStack {
   const template = Template.parse(source);
   const identities = new Map<string, Identity>();
 
@@ -70,7 +70,7 @@ export function resolveStack(source: unknown, place: Place, { parameters = {}, g
     if (known !== undefined) return known;
     const parameter = template.Parameters[name];
     if (!parameter) return identity(name).ref;
-    if (given[name] !== undefined) return given[name];
+    if (chosen[name] !== undefined) return chosen[name];
     if (parameter.Default === undefined) throw new Error(`The template's parameter ${name} has no value here`);
     return parameter.Type.startsWith('AWS::SSM::') ? stored(parameter.Default) : parameter.Default;
   }

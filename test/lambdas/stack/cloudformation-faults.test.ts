@@ -15,17 +15,17 @@ beforeEach(() => {
 
 const minuteMs = 60_000;
 
-describe('CloudFormation', () => {
-  /** Runs the last action, and lets CloudFormation be itself again after some time. */
-  async function finishDuringOutage(ms: number, over: () => void) {
-    const until = world.clock.now() + ms;
-    const step: typeof world.step = (input) => {
-      if (world.clock.now() >= until) over();
-      return world.step(input);
-    };
-    return world.drive(world.lastStarted(), step);
-  }
+/** Runs the last action, and lets CloudFormation be itself again after some time. */
+async function finishDuringOutage(ms: number, over: () => void) {
+  const until = world.clock.now() + ms;
+  const step: typeof world.step = (input) => {
+    if (world.clock.now() >= until) over();
+    return world.step(input);
+  };
+  return world.drive(world.lastStarted(), step);
+}
 
+describe('CloudFormation', () => {
   it.each(['start', 'restart', 'stop'] as const)(
     'throttled for a minute delays a %s and harms nothing',
     async (action) => {

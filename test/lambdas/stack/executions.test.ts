@@ -15,20 +15,20 @@ afterEach(() => world.stop());
 const end = (name: string) =>
   world.until(() => world.executions().find((each) => each.name === name)?.status !== 'RUNNING');
 
-describe('the executions of the workflow', () => {
-  const input = (actionId: string) => ({
-    actionId,
-    stackName: 'game',
-    action: 'STOP' as const,
-    by: 'Ann',
-    notBefore: new Date(world.now()).toISOString(),
-    plannedBy: null,
-    stopsAtMs: null,
-    quietUntilMs: 0,
-    deleteRetried: false,
-    unreachable: 0,
-  });
+const input = (actionId: string) => ({
+  actionId,
+  stackName: 'game',
+  action: 'STOP' as const,
+  by: 'Ann',
+  notBefore: new Date(world.now()).toISOString(),
+  plannedBy: null,
+  stopsAtMs: null,
+  quietUntilMs: 0,
+  deleteRetried: false,
+  unreachable: 0,
+});
 
+describe('the executions of the workflow', () => {
   it('starts once, stops, and asks how it ended', async () => {
     world.steps(async () => ({ verdict: 'wait', waitSeconds: 600 }));
     const workflow = stepFunctions(world.client, machineArn);

@@ -96,20 +96,20 @@ describe('a stack', () => {
   });
 });
 
-describe('pages that look at a stack', () => {
-  /** Ten tabs, each of which asks every five seconds, some of them at the same moment. */
-  async function pollForAMinute(name: string) {
-    const asked = () => [world.calls('DescribeStacks', name), world.calls('DescribeStackEvents', name)];
-    const [stacks = 0, events = 0] = asked();
-    const end = world.clock.now() + 60_000;
-    for (let beat = 0; world.clock.now() < end; beat++) {
-      await Promise.all([beat % 5, (beat % 5) + 5].map(() => world.api.detail(name)));
-      world.clock.advance(1000);
-    }
-    const [stacksNow = 0, eventsNow = 0] = asked();
-    return { stacks: stacksNow - stacks, events: eventsNow - events };
+/** Ten tabs, each of which asks every five seconds, some of them at the same moment. */
+async function pollForAMinute(name: string) {
+  const asked = () => [world.calls('DescribeStacks', name), world.calls('DescribeStackEvents', name)];
+  const [stacks = 0, events = 0] = asked();
+  const end = world.clock.now() + 60_000;
+  for (let beat = 0; world.clock.now() < end; beat++) {
+    await Promise.all([beat % 5, (beat % 5) + 5].map(() => world.api.detail(name)));
+    world.clock.advance(1000);
   }
+  const [stacksNow = 0, eventsNow = 0] = asked();
+  return { stacks: stacksNow - stacks, events: eventsNow - events };
+}
 
+describe('pages that look at a stack', () => {
   it('ask CloudFormation twelve times a minute, however many they are, and once for the events of a stack at rest', async () => {
     expect(await pollForAMinute(await world.launched())).toEqual({ stacks: 12, events: 1 });
   });
@@ -133,15 +133,15 @@ describe('pages that look at a stack', () => {
   });
 });
 
-describe('a limit on running stacks', () => {
-  /** Two stacks of which one may run. */
-  function limited() {
-    const names = [world.newStack(), world.newStack()];
-    const configured = world.ports.configured.filter(({ name }) => names.includes(name));
-    const [one = '', other = ''] = names;
-    return { one, other, api: world.apiWith({ configured, maxRunningStacks: 1 }) };
-  }
+/** Two stacks of which one may run. */
+function limited() {
+  const names = [world.newStack(), world.newStack()];
+  const configured = world.ports.configured.filter(({ name }) => names.includes(name));
+  const [one = '', other = ''] = names;
+  return { one, other, api: world.apiWith({ configured, maxRunningStacks: 1 }) };
+}
 
+describe('a limit on running stacks', () => {
   it('refuses one too many, names those that run, and lets them in when these are gone', async () => {
     const { one, other, api } = limited();
     await api.start(one);

@@ -52,18 +52,18 @@ describe('the problem of a stack', () => {
   });
 });
 
-describe('the events of a stack', () => {
-  const events = (last: string) => ({ seenAtMs: 0, events: [event('game', last)] });
+const eventsUpTo = (last: string) => ({ seenAtMs: 0, events: [event('game', last)] });
 
+describe('the events of a stack', () => {
   it('are all there when they end with the state of the stack', () => {
-    expect(areFinal(events('CREATE_COMPLETE'), stack('CREATE_COMPLETE'))).toBe(true);
-    expect(areFinal(events('DELETE_COMPLETE'), null)).toBe(true);
+    expect(areFinal(eventsUpTo('CREATE_COMPLETE'), stack('CREATE_COMPLETE'))).toBe(true);
+    expect(areFinal(eventsUpTo('DELETE_COMPLETE'), null)).toBe(true);
   });
 
   it('go on while something is under way, or has begun since', () => {
-    expect(areFinal(events('CREATE_IN_PROGRESS'), stack('CREATE_IN_PROGRESS'))).toBe(false);
-    expect(areFinal(events('CREATE_COMPLETE'), stack('DELETE_IN_PROGRESS'))).toBe(false);
-    expect(areFinal(events('CREATE_COMPLETE'), null)).toBe(false);
+    expect(areFinal(eventsUpTo('CREATE_IN_PROGRESS'), stack('CREATE_IN_PROGRESS'))).toBe(false);
+    expect(areFinal(eventsUpTo('CREATE_COMPLETE'), stack('DELETE_IN_PROGRESS'))).toBe(false);
+    expect(areFinal(eventsUpTo('CREATE_COMPLETE'), null)).toBe(false);
     expect(areFinal({ seenAtMs: 0, events: [] }, null)).toBe(false);
   });
 });

@@ -35,6 +35,9 @@ const template = {
   Outputs: { Address: { Value: { 'Fn::GetAtt': ['Server', 'GroupId'] } }, Motd: { Value: { Ref: 'Motd' } } },
 };
 
+// Real time, because what is waited for really takes some.
+const wait = (ms: number) => pause(ms / 10);
+
 export type StackWorld = Awaited<ReturnType<typeof startStackWorld>>;
 
 /** The stack manager's own code on a real table and the stand-in for CloudFormation. Time is a number here, and moves when told. */
@@ -73,8 +76,6 @@ export async function startStackWorld() {
   const configured: ConfiguredStack[] = [];
   let ids = 0;
   const newId = () => `action-${String(++ids).padStart(4, '0')}`;
-  // Real time, because what is waited for really takes some.
-  const wait = (ms: number) => pause(ms / 10);
   const ports: StackPorts = { store, stacks, executions, configured, maxRunningStacks: 1000, now, newId, wait };
   const stepPorts: StepPorts = { store, stacks, configured, now };
 
@@ -151,9 +152,10 @@ export async function startStackWorld() {
   };
 }
 
+const given = (stackName: string) => ({ params: { stackName }, query: {}, body: {}, user });
+
 /** The routes as a browser knows them. */
 function apiOf(routes: ReturnType<typeof stackRoutes>) {
-  const given = (stackName: string) => ({ params: { stackName }, query: {}, body: {}, user });
   return {
     list: () => routes.listStacks({ params: {}, query: {}, body: {}, user }),
     description: async (stackName: string) => (await routes.describeStack(given(stackName))).data,

@@ -222,6 +222,7 @@ describe('the stand-in for CloudFormation', () => {
     const stackArn = `arn:aws:cloudformation:us-east-1:000000000000:stack/${name}/`;
     expect(asked).toEqual([
       `cloudformation:CreateStack ${stackArn}*`,
+      `cloudformation:TagResource ${stackArn}*`,
       `iam:PassRole ${role}`,
       's3:GetObject arn:aws:s3:::assets/template.json',
     ]);

@@ -7,11 +7,11 @@ import { stackPk, type Table, unlessRefused } from './table.ts';
 /** CloudFormation remembers a deleted stack for 90 days. */
 const keptSeconds = 90 * 24 * 3600;
 
+const sightKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'SIGHT' });
+const eventsKey = (stackId: string) => ({ pk: `EVENTS#${stackId}`, sk: 'EVENTS' });
+
 /** What CloudFormation said, for all who look at the same time. */
 export function sightStore({ client, TableName }: Table): SightStore {
-  const sightKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'SIGHT' });
-  const eventsKey = (stackId: string) => ({ pk: `EVENTS#${stackId}`, sk: 'EVENTS' });
-
   /** Whoever wins asks; nobody else does before the answer is old, or long overdue. */
   const claim = (Key: { pk: string; sk: string }, nowMs: number) =>
     unlessRefused(
@@ -28,7 +28,7 @@ export function sightStore({ client, TableName }: Table): SightStore {
     );
 
   /** An answer never replaces a newer one. */
-  const put = async (Item: { pk: string; sk: string; seenAtMs: number }) => {
+  const put = async (Item: { pk: string; sk: string; seenAtMs: number; ttl?: number }) => {
     await unlessRefused(
       client.send(
         new PutCommand({
@@ -51,6 +51,6 @@ export function sightStore({ client, TableName }: Table): SightStore {
     },
     claimEvents: (stackId, nowMs) => claim(eventsKey(stackId), nowMs),
     putEvents: (stackId, sight) =>
-      put({ ...eventsKey(stackId), ...sight, ...{ ttl: Math.ceil(sight.seenAtMs / 1000) + keptSeconds } }),
+      put({ ...eventsKey(stackId), ...sight, ttl: Math.ceil(sight.seenAtMs / 1000) + keptSeconds }),
   };
 }

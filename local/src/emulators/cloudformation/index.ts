@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Clock, JsonObject, Stacks } from '../../cloud.ts';
+import type { Clock, Json, JsonObject, Stacks } from '../../cloud.ts';
 import type { Need, Service } from '../../front.ts';
 import { objectOf, textOf } from '../../json.ts';
 import { refuseXml, respondXml } from '../../query-protocol.ts';
@@ -23,6 +23,9 @@ type CloudFormation = Stacks['cloudFormation'] & { service: Service };
 const eventsOnPage = 100;
 /** The template's default. */
 const usualIdleMinutes = 30;
+
+const passing = (input: JsonObject): Need[] =>
+  input['RoleARN'] === undefined ? [] : [{ action: 'iam:PassRole', resource: textOf(input['RoleARN']) }];
 
 /** CloudFormation, as far as stacks are launched, watched and deleted: nothing is made but events, in their time. */
 export function createCloudFormation({ place, dataDir, clock, speed, assetPath }: CloudFormationProps): CloudFormation {
@@ -98,9 +101,6 @@ export function createCloudFormation({ place, dataDir, clock, speed, assetPath }
     (input: JsonObject): Need[] => [
       { action: `cloudformation:${operation}`, resource: arnOf(textOf(input['StackName'])) },
     ];
-  const passing = (input: JsonObject): Need[] =>
-    input['RoleARN'] === undefined ? [] : [{ action: 'iam:PassRole', resource: textOf(input['RoleARN']) }];
-
   return {
     get mode() {
       return state.mode;
@@ -136,6 +136,7 @@ export function createCloudFormation({ place, dataDir, clock, speed, assetPath }
         DeleteStack: (input) => [...onStack('DeleteStack')(input), ...passing(input)],
         CreateStack: (input) => [
           ...onStack('CreateStack')(input),
+          ...(input['Tags'] === undefined ? [] : onStack('TagResource')(input)),
           ...passing(input),
           // It reads the template in the name of whoever asks.
           { action: 's3:GetObject', resource: `arn:aws:s3:::${objectOfUrl(textOf(input['TemplateURL']))}` },
@@ -164,7 +165,7 @@ const nameIn = (nameOrId: string) => (nameOrId.startsWith('arn:') ? (nameOrId.sp
 const objectOfUrl = (url: string) => new URL(url).pathname.slice(1);
 const keyOf = (input: JsonObject) => objectOfUrl(textOf(input['TemplateURL'])).split('/').slice(1).join('/');
 
-function pairs(list: unknown, key: string, value: string): Record<string, string> {
+function pairs(list: Json | undefined, key: string, value: string): Record<string, string> {
   return Object.fromEntries(
     (Array.isArray(list) ? list : []).map((each) => {
       const pair = objectOf(each);

@@ -32,7 +32,7 @@ export function newStack({ stackName, template, parameters, tags, roleArn, nowMs
   refuseParameters(Parameters, parameters);
   const stackId = `arn:aws:cloudformation:${place.region}:${place.account}:stack/${stackName}/${randomUUID()}`;
   const where = { ...place, stackName, stackId, frontOrigin: '' };
-  const { resources, outputs } = resolveStack(template, where, { parameters: publicParameters, given: parameters });
+  const { resources, outputs } = resolveStack(template, where, { parameters: publicParameters, chosen: parameters });
   const names = new Set(Object.keys(Resources));
   const after = (logicalId: string) => {
     const source = Resources[logicalId];

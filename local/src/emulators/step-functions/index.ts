@@ -16,6 +16,10 @@ class StatesError extends Error {
   }
 }
 
+const on = (action: string, name: string) => (input: JsonObject) => [
+  { action: `states:${action}`, resource: textOf(input[name]) },
+];
+
 /** Step Functions as the SDK speaks to it: starting, describing and stopping executions. */
 export function stepFunctionsService(machines: Machine[], executions: Executions): Service {
   function get(input: JsonObject): Execution {
@@ -64,9 +68,6 @@ export function stepFunctionsService(machines: Machine[], executions: Executions
     },
   };
 
-  const on = (action: string, name: string) => (input: JsonObject) => [
-    { action: `states:${action}`, resource: textOf(input[name]) },
-  ];
   return {
     deniedStatus: 400,
     needs: needsByOperation({

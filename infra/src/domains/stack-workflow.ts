@@ -1,0 +1,68 @@
+import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import {
+  Choice,
+  Condition,
+  DefinitionBody,
+  Fail,
+  LogLevel,
+  StateMachine,
+  Succeed,
+  Wait,
+  WaitTime,
+} from 'aws-cdk-lib/aws-stepfunctions';
+import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
+import { Construct } from 'constructs';
+
+interface StackWorkflowProps {
+  /** Its answer says in `verdict` whether to come again. */
+  step: IFunction;
+  /** A planned stop waits as long as a stack may be up. */
+  longestUptime: Duration;
+}
+
+/** Waits until it is time, and then steps until the step says that the action is done or has failed. */
+export class StackWorkflow extends Construct {
+  readonly arn: string;
+  /** Of every execution that there was or will be. */
+  readonly executionsArn: string;
+
+  constructor(scope: Construct, id: string, { step, longestUptime }: StackWorkflowProps) {
+    super(scope, id);
+    const stepping = new LambdaInvoke(this, 'Step', {
+      lambdaFunction: step,
+      // The function itself, not Step Functions' integration with Lambda: see docs/decisions/0031.
+      payloadResponseOnly: true,
+      retryOnServiceExceptions: false,
+    });
+    stepping.addRetry({ errors: ['States.ALL'], interval: Duration.seconds(2), backoffRate: 2, maxAttempts: 5 });
+    const pause = new Wait(this, 'Wait for CloudFormation', { time: WaitTime.secondsPath('$.waitSeconds') });
+    const failed = new Fail(this, 'Failed', { error: 'ActionFailed', causePath: '$.reason' });
+    const verdict = new Choice(this, 'Is it there?')
+      .when(Condition.stringEquals('$.verdict', 'wait'), pause.next(stepping))
+      .when(Condition.stringEquals('$.verdict', 'failed'), failed)
+      .otherwise(new Succeed(this, 'Done'));
+    const begin = new Wait(this, 'Wait until it is time', { time: WaitTime.timestampPath('$.notBefore') });
+    const machine = new StateMachine(this, 'Machine', {
+      definitionBody: DefinitionBody.fromChainable(begin.next(stepping).next(verdict)),
+      timeout: longestUptime.plus(Duration.hours(2)),
+      logs: {
+        destination: new LogGroup(this, 'Log', {
+          // A prefix for which AWS needs no permission of each log group's own.
+          logGroupName: `/aws/vendedlogs/states/${Stack.of(this).stackName}-stacks`,
+          retention: RetentionDays.ONE_MONTH,
+          removalPolicy: RemovalPolicy.DESTROY,
+        }),
+        level: LogLevel.ALL,
+      },
+    });
+    this.arn = machine.stateMachineArn;
+    this.executionsArn = Stack.of(this).formatArn({
+      service: 'states',
+      resource: 'execution',
+      resourceName: `${machine.stateMachineName}:*`,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+  }
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppConfig, cdkContext } from 'infra/config';
+import { longestStepMs } from 'lambdas/stack/begin-action';
+import { StepInput } from 'lambdas/stack/step-input';
+import type { Resource } from 'local/cloud';
+import { stateMachine } from 'local/emulators/step-functions/definition';
+import { createExecutions } from 'local/emulators/step-functions/executions';
+import { textOf } from 'local/json';
+import { resolveTemplate } from 'local/template/resolve';
+import * as z from 'zod';
+import { startStackWorld, type StackWorld } from '../lambdas/stack/world.ts';
+import { synthesize } from '../support/template.ts';
+
+jest.setTimeout(120_000);
+
+const place = { account: '000000000000', region: 'us-east-1', stackName: 'HomePage', frontOrigin: '' };
+const parameters = { '/cdk-bootstrap/hnb659fds/version': '30', '/home-page/origin-verify': 'secret' };
+const resources = resolveTemplate(JSON.parse(synthesize().text), place, parameters);
+const find = (type: string, where: string) => {
+  const found = resources.find((each) => each.type === type && each.logicalId.startsWith(where));
+  if (!found) throw new Error(`The template has no ${type}`);
+  return found;
+};
+const machine = find('AWS::StepFunctions::StateMachine', 'Stacks');
+const step = find('AWS::Lambda::Function', 'StacksStep');
+const source = textOf(machine.properties['DefinitionString']);
+const definition = z
+  .looseObject({ States: z.record(z.string(), z.looseObject({ Type: z.string() })), TimeoutSeconds: z.number() })
+  .parse(JSON.parse(source));
+
+describe('the workflow', () => {
+  it('waits, steps and chooses, and calls nothing but the step function', () => {
+    const states = Object.values(definition.States);
+    expect(states.map(({ Type }) => Type).toSorted()).toEqual(['Choice', 'Fail', 'Succeed', 'Task', 'Wait', 'Wait']);
+    expect(states.find(({ Type }) => Type === 'Task')).toMatchObject({ Resource: step.attributes['Arn'] });
+  });
+
+  it('has no service integration and no JSONata, which this machine’s stand-in would get wrong', () => {
+    expect(source).not.toMatch(/arn:[^"]*:states:::|JSONata|"\{%/);
+  });
+
+  it('outlives the longest planned stop, and a step lasts no longer than an interrupted one may', () => {
+    const { configured } = AppConfig.parse(cdkContext()).stacks;
+    const longest = Math.max(...configured.map(({ maxUptimeHours }) => maxUptimeHours));
+    expect(definition.TimeoutSeconds).toBeGreaterThan(longest * 3600 + 3600);
+    expect(Number(step.properties['Timeout']) * 1000).toBeLessThanOrEqual(longestStepMs);
+  });
+});
+
+let world: StackWorld;
+let dataDir: string;
+beforeAll(async () => {
+  world = await startStackWorld();
+  dataDir = mkdtempSync(join(tmpdir(), 'workflow-'));
+});
+afterAll(async () => {
+  await world.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Starts a stack through a workflow, and says what a person finds when it is over. */
+async function startThrough(workflow: Resource) {
+  const speed = 500;
+  const executed = stateMachine(workflow, speed);
+  const executions = createExecutions({
+    machines: [executed],
+    functions: { invoke: async (_arn, input) => ({ ...(await world.step(StepInput.parse(input))) }) },
+    clock: world.clock,
+    speed,
+    dataDir,
+  });
+  const all = () => executions.all();
+  const api = world.apiWith({
+    executions: {
+      start: async (input) => executions.start(executed, input.actionId, JSON.stringify(input)).status === 'RUNNING',
+      stop: async () => {},
+      find: async (actionId) => all().find(({ name }) => name === actionId),
+    },
+  });
+  const stackName = world.newStack({ maxUptimeHours: 0 });
+  try {
+    await api.start(stackName);
+    const deadline = performance.now() + 60_000;
+    for (;;) {
+      // CloudFormation's time and the leases' passes here, the workflow's own by itself.
+      world.clock.advance(2000);
+      const { awsStackInfo, actionLogs } = await api.detail(stackName);
+      const [log] = actionLogs;
+      const execution = all().at(-1);
+      if (execution && execution.status !== 'RUNNING' && log && log.syncStatus !== 'RUNNING')
+        return { log, stackStatus: awsStackInfo?.stackStatus ?? null, transitions: execution.transitions };
+      if (performance.now() > deadline) throw new Error('waited in vain');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  } finally {
+    await executions.close();
+  }
+}
+
+describe('a start through the workflow', () => {
+  it('is carried to its end', async () => {
+    const { log, stackStatus, transitions } = await startThrough(machine);
+    expect([log.syncStatus, stackStatus]).toEqual(['SUCCEEDED', 'CREATE_COMPLETE']);
+    // The first wait, then a step and a choice for each look, with a wait between two of them, and the end.
+    expect((transitions - 4) % 3).toBe(0);
+  });
+
+  it('fails when its step is replaced by a Fail: nothing else starts a stack', async () => {
+    const states = Object.entries(definition.States).map(([name, state]) => [
+      name,
+      state.Type === 'Task' ? { Type: 'Fail', Error: 'NoStep', Cause: 'there is no step' } : state,
+    ]);
+    const broken = JSON.stringify({ ...definition, States: Object.fromEntries(states) });
+    const properties = { ...machine.properties, DefinitionString: broken };
+    const { log, stackStatus } = await startThrough({ ...machine, properties });
+    expect([log.syncStatus, stackStatus]).toEqual(['FAILED', null]);
+  });
+});

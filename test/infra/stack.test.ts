@@ -1,0 +1,153 @@
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppConfig, cdkContext } from 'infra/config';
+import * as z from 'zod';
+import { synthesize } from '../support/template.ts';
+
+jest.setTimeout(120_000);
+
+const { stacks } = AppConfig.parse(cdkContext());
+const names = stacks.configured.map(({ name }) => name);
+const template = synthesize();
+const outdir = mkdtempSync(join(tmpdir(), 'refused-'));
+afterAll(() => rmSync(outdir, { recursive: true }));
+
+const Statement = z.object({
+  Effect: z.literal('Allow'),
+  Action: z.union([z.string().transform((one) => [one]), z.array(z.string())]),
+  Resource: z.union([z.array(z.unknown()), z.unknown().transform((one) => [one])]),
+  Condition: z.unknown().optional(),
+});
+const Policy = z.object({ PolicyDocument: z.object({ Statement: z.array(Statement) }) });
+const statementsOf = (place: string) =>
+  template
+    .ofType('AWS::IAM::Policy')
+    .filter(({ id }) => id.startsWith(place))
+    .flatMap(({ Properties }) => Policy.parse(Properties).PolicyDocument.Statement);
+const everywhere = statementsOf('');
+const granting = (actions: RegExp, statements = everywhere) =>
+  statements.filter(({ Action }) => Action.some((action) => actions.test(action)));
+
+/** A value of the template as text, with what it refers to by its name. */
+const text = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(text).join(' ');
+  if (typeof value !== 'object' || value === null) return String(value);
+  const [[name, argument] = ['', '']] = Object.entries(value);
+  if (name === 'Fn::Join' && Array.isArray(argument)) return z.array(z.unknown()).parse(argument[1]).map(text).join('');
+  if (name === 'Ref') return `<${String(argument).replace('AWS::', '')}>`;
+  if (name === 'Fn::GetAtt' && Array.isArray(argument)) return `<${argument.join('.')}>`;
+  return text(argument);
+};
+const only = <Value>(values: Value[]): Value => {
+  const [value, ...others] = values;
+  if (value === undefined || others.length > 0) throw new Error(`expected one, found ${values.length}`);
+  return value;
+};
+
+const ofConfigured = names.map((name) => `arn:<Partition>:cloudformation:<Region>:<AccountId>:stack/${name}/*`);
+const serviceRole = /^<StacksGameServerRole\w+\.Arn>$/;
+
+describe('what may be done to stacks', () => {
+  it('is to describe, create and delete the configured ones, and nothing to any other, our own included', () => {
+    const granted = granting(/^cloudformation:/);
+    expect(new Set(granted.flatMap(({ Action }) => Action))).toEqual(
+      new Set(
+        ['CreateStack', 'TagResource', 'DeleteStack', 'DescribeStacks', 'DescribeStackEvents'].map(
+          (name) => `cloudformation:${name}`,
+        ),
+      ),
+    );
+    for (const { Resource } of granted) expect(Resource.map(text)).toEqual(ofConfigured);
+  });
+
+  it('is granted to the step function alone, with our template and in the role made for it', () => {
+    const changes = /^cloudformation:(?!Describe)/;
+    expect(granting(changes)).toEqual(granting(changes, statementsOf('StacksStep')));
+    const Create = z.object({
+      StringEquals: z.strictObject({
+        'cloudformation:RoleArn': z.unknown(),
+        'cloudformation:TemplateUrl': z.unknown(),
+      }),
+    });
+    const create = Create.parse(only(granting(/CreateStack/)).Condition).StringEquals;
+    expect(text(create['cloudformation:RoleArn'])).toMatch(serviceRole);
+    const step = only(template.ofType('AWS::Lambda::Function').filter(({ id }) => id.startsWith('StacksStep')));
+    const { Variables } = z
+      .object({ Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }) })
+      .parse(step.Properties).Environment;
+    expect(create['cloudformation:TemplateUrl']).toEqual(Variables['TEMPLATE_URL']);
+    const Delete = z.object({ StringEquals: z.strictObject({ 'cloudformation:RoleArn': z.unknown() }) });
+    const remove = Delete.parse(only(granting(/DeleteStack/)).Condition).StringEquals;
+    expect(text(remove['cloudformation:RoleArn'])).toMatch(serviceRole);
+  });
+
+  it('is done in a role that only CloudFormation is handed, by the step function', () => {
+    const passing = only(granting(/^iam:/));
+    expect(granting(/^iam:/, statementsOf('StacksStep'))).toEqual([passing]);
+    expect(passing).toMatchObject({
+      Action: ['iam:PassRole'],
+      Condition: { StringEquals: { 'iam:PassedToService': 'cloudformation.amazonaws.com' } },
+    });
+    expect(text(passing.Resource)).toMatch(serviceRole);
+    const role = only(template.ofType('AWS::IAM::Role').filter(({ id }) => id.startsWith('StacksGameServer')));
+    expect(role.Properties['AssumeRolePolicyDocument']).toMatchObject({
+      Statement: [{ Principal: { Service: 'cloudformation.amazonaws.com' } }],
+    });
+  });
+
+  it('changes nothing in the account that does not carry the name of a configured stack', () => {
+    const changing = statementsOf('StacksGameServer').filter(
+      ({ Action, Resource }) => !/Describe|CreateTags/.test(text(Action)) && !/:vpc\//.test(text(Resource)),
+    );
+    expect(changing.length).toBeGreaterThan(0);
+    for (const { Condition } of changing) expect(JSON.stringify(Condition)).toContain(JSON.stringify(names));
+  });
+});
+
+describe('the calls’ function', () => {
+  it('may start one state machine, and stop and ask after its executions', () => {
+    const granted = statementsOf('StacksHttp').filter(({ Action }) => text(Action).startsWith('states:'));
+    expect(granted.map(({ Action, Resource }) => [text(Action), text(Resource)])).toEqual([
+      ['states:StartExecution', expect.stringMatching(/^<StacksWorkflow\w+>$/)],
+      [
+        'states:StopExecution states:DescribeExecution',
+        expect.stringMatching(/^arn:<Partition>:states:<Region>:<AccountId>:execution:<StacksWorkflow\w+\.Name>:\*$/),
+      ],
+    ]);
+    expect(granting(/^states:/)).toHaveLength(granted.length);
+  });
+});
+
+describe('a configuration', () => {
+  const stack = { name: 'game', parameters: {}, hourlyPrice: null, maxUptimeHours: 6 };
+  const refusalOf = (configured: object[]) =>
+    AppConfig.shape.stacks
+      .safeParse({ configured, maxRunningStacks: null })
+      .error?.issues.map(({ message }) => message);
+
+  it.each([
+    ['every stack', [{ ...stack, name: '*' }], ['must be letters, digits and hyphens']],
+    ['one stack twice', [stack, stack], ['must have different names']],
+    ['no stack', [], [expect.stringContaining('Too small')]],
+    ['one stack', [stack], undefined],
+  ])('that names %s: %#', (_, configured, refusal) => {
+    expect(refusalOf(configured)).toEqual(refusal);
+  });
+
+  it('that names the site itself is refused', () => {
+    const configured = [{ ...stack, name: 'HomePage' }];
+    const context = { ...cdkContext(), stacks: { configured, maxRunningStacks: null } };
+    const env = {
+      ...process.env,
+      CDK_OUTDIR: outdir,
+      CDK_CONTEXT_JSON: JSON.stringify(context),
+      CDK_VALIDATION: 'false',
+    };
+    const { status, stderr } = spawnSync('node', ['bin/app.ts'], { env, encoding: 'utf8' });
+    expect(status).not.toBe(0);
+    expect(stderr).toContain('stacks.configured names HomePage, which is this site itself');
+  });
+});
