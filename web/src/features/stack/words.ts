@@ -112,10 +112,11 @@ export const verbs: Record<StackAction, 'start' | 'restart' | 'stop'> = {
 
 export const buttonWords: Record<StackAction, string> = { START: 'Start', RESTART: 'Restart', STOP: 'Stop' };
 
-/** What an action would do now: 'Stop takes the server down …'. */
+/** What an action would do now, and while another is under way: 'Stop takes the server down …'. */
 export function consequenceOf(action: StackAction, standing: Standing, running?: ActionLog): string {
   const { start, stop } = words[standing];
-  if (running) return `Stop breaks off the ${verbs[running.action]} and takes down what is there; the world is kept.`;
+  if (running && action === 'STOP')
+    return `Stop breaks off the ${verbs[running.action]} and takes down what is there; the world is kept.`;
   if (action === 'START') return `Start ${start}.`;
   if (action === 'STOP') return `Stop ${stop}.`;
   return standing === 'absent' ? `Restart ${start}.` : `Restart ${stop}. Then it sets the server up anew.`;
