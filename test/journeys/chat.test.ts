@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { ChatMessage } from 'shared-types/chat';
+import * as z from 'zod';
+import { ask, callerOf } from '../support/caller.ts';
+import { type Site, startSite } from '../support/site.ts';
+
+jest.setTimeout(120_000);
+
+let site: Site;
+let call: ReturnType<typeof callerOf>;
+let cookie: string;
+beforeAll(async () => {
+  site = await startSite();
+  cookie = await site.signIn('Ann');
+  call = callerOf(site.origin, cookie);
+});
+afterEach(() => site.control('/model', { mode: 'normal' }));
+afterAll(() => site.stop());
+
+const poll = (sessionMessageId: string) =>
+  call('GET /api/chat/session/message/{sessionMessageId}', { params: { sessionMessageId } });
+
+/** Polls as a page does, until something is seen. */
+async function seen(id: string, what: (message: ChatMessage) => boolean): Promise<ChatMessage> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const message = await poll(id);
+    if (what(message)) return message;
+    if (Date.now() > deadline) throw new Error(`never seen: ${JSON.stringify(message)}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+const isFinal = ({ status }: ChatMessage) => status === 'DONE' || status === 'FAILED';
+const start = (text: string) => call('POST /api/chat/session/create_with_message', { body: { text } });
+
+describe('the chat', () => {
+  it('answers while the text grows, and remembers the conversation', async () => {
+    const { session, assistantSessionMessageId: id } = await start('Write 4 kB about the canary-question');
+    const growing = await seen(id, ({ status, text }) => status === 'IN_PROGRESS' && text !== '');
+    const done = await seen(id, isFinal);
+    expect(done).toMatchObject({ status: 'DONE', finishReason: 'stop', modelCode: 'gpt-4o' });
+    expect(done.text.startsWith(growing.text)).toBe(true);
+    expect(done.text.length).toBeGreaterThan(growing.text.length);
+
+    const next = await call('POST /api/chat/session/message/create', {
+      query: { sessionId: session.sessionId },
+      body: { text: 'And a table, please' },
+    });
+    expect((await seen(next.assistantSessionMessageId, isFinal)).text).toContain('| tea | coffee |');
+    const all = await call('GET /api/chat/session/message/list', { query: { sessionId: session.sessionId } });
+    expect(all.map(({ senderRole }) => senderRole)).toEqual(['ASSISTANT', 'USER', 'ASSISTANT', 'USER']);
+    const Calls = z.object({ calls: z.array(z.object({ messages: z.array(z.unknown()) })) });
+    expect(Calls.parse(await site.control('/model')).calls.map(({ messages }) => messages.length)).toEqual([1, 3]);
+  });
+
+  it('is stopped from another device, and regenerated', async () => {
+    await site.control('/model', { mode: 'slow' });
+    const { assistantSessionMessageId: id } = await start('Take your time');
+    await seen(id, ({ text }) => text !== '');
+    const params = { sessionMessageId: id };
+    const elsewhere = callerOf(site.origin, await site.signIn('Ann'));
+    const stopped = await elsewhere('POST /api/chat/session/message/{sessionMessageId}/stop', { params });
+    expect(stopped).toMatchObject({ status: 'DONE', finishReason: 'stopped' });
+    await site.control('/model', { mode: 'normal' });
+    const pending = await call('POST /api/chat/session/message/{sessionMessageId}/regenerate', { params });
+    expect(pending).toMatchObject({ status: 'PENDING', text: stopped.text });
+    expect(await seen(id, isFinal)).toMatchObject({ status: 'DONE', finishReason: 'stop' });
+  });
+
+  it.each([
+    ['error401', 'unauthorized'],
+    ['quota', 'quota'],
+    ['cut', 'interrupted'],
+  ])('says what happened when the model is in the mode %s', async (mode, code) => {
+    await site.control('/model', { mode });
+    const { assistantSessionMessageId: id } = await start('What is tea?');
+    expect(await seen(id, isFinal)).toMatchObject({ status: 'FAILED', failure: { code } });
+  });
+
+  it('deletes a chat, and brings it back', async () => {
+    const { sessionId } = await call('POST /api/chat/session/create', { body: { title: 'To be deleted' } });
+    const params = { sessionId };
+    const ids = async () => (await call('GET /api/chat/session/list', {})).map((session) => session.sessionId);
+    await call('POST /api/chat/session/{sessionId}/delete', { params });
+    expect(await ids()).not.toContain(sessionId);
+    await call('POST /api/chat/session/{sessionId}/restore', { params });
+    expect(await ids()).toContain(sessionId);
+  });
+
+  it('counts what was used', async () => {
+    const usage = await call('GET /api/chat/usage', {});
+    expect(usage.messagesToday).toBeGreaterThan(0);
+    expect(usage.outputTokens).toBeGreaterThan(0);
+  });
+
+  it('writes neither questions, answers nor the key into its logs', async () => {
+    const { functions } = z.object({ functions: z.array(z.string()) }).parse(await site.control('/state'));
+    const chat = functions.filter((name) => name.startsWith('Chat'));
+    expect(chat.length).toBeGreaterThan(0);
+    const lines = await Promise.all(chat.map((name) => site.control(`/functions/${name}`)));
+    expect(JSON.stringify(lines)).toContain('model failed');
+    expect(JSON.stringify(lines)).not.toMatch(/canary-question|stand-in|Take your time/);
+    expect(site.output()).not.toMatch(/not authorized to perform|does not know/);
+  });
+});
+
+describe('bad input', () => {
+  const id = '01M7Z7743JAMWFD64WFZ195WF1';
+  it.each([
+    ['POST /api/chat/session/create_with_message', { body: { text: ' \n' } }],
+    ['POST /api/chat/session/create_with_message', { body: { text: 'x'.repeat(32_001) } }],
+    ['POST /api/chat/session/create_with_message', { body: { text: 'x', idempotencyKey: 'short' } }],
+    ['POST /api/chat/session/create', { body: { title: 'x'.repeat(201) } }],
+    ['POST /api/chat/session/message/create', { query: { sessionId: 'x' }, body: { text: 'hello' } }],
+    ['GET /api/chat/session/message/{sessionMessageId}', { params: { sessionMessageId: id } }],
+    ['POST /api/chat/session/{sessionId}/update', { params: { sessionId: id }, body: { title: ' ' } }],
+  ])('%s is refused with what is wrong', async (key, input) => {
+    const { status, body } = await ask(site.origin, key, { ...input, cookie });
+    expect({ status, body }).toMatchObject({ status: 400, body: { errorCode: 'invalid', issues: expect.any(Array) } });
+  });
+});
