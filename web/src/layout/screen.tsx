@@ -40,7 +40,8 @@ function useStartAtTop(main: RefObject<HTMLElement | null>, pathname: string) {
     last.current = pathname;
     if (how === NavigationType.Pop) return;
     window.scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
+    // A tab that was pressed keeps the focus, and so does a field that is there to be written in.
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [main, pathname, how]);
 }
 

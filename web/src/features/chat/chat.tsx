@@ -1,9 +1,38 @@
-import { QuietPage } from '../../layout/page.tsx';
+import { NavLink, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';
+import { NotFound } from '../../layout/not-found.tsx';
+import styles from './chat.module.css';
+import { Conversation } from './conversation/conversation.tsx';
+import { SessionList } from './sessions/session-list.tsx';
+import { Start } from './start.tsx';
 
 export default function Chat() {
   return (
-    <QuietPage title="Chat">
-      <p>This tool is not here yet. It will hold conversations with an assistant, and remember them.</p>
-    </QuietPage>
+    <>
+      <Tabs />
+      <Routes>
+        <Route index element={<Talk />} />
+        <Route path="session" element={<SessionList />} />
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    </>
   );
+}
+
+/** Two places of one tool. The query string goes along: one comes back to the conversation that one left. */
+function Tabs() {
+  const { search } = useLocation();
+  return (
+    <nav className={styles.tabs} aria-label="Chat">
+      <NavLink to={{ pathname: '/chat', search }} end>
+        Chat
+      </NavLink>
+      <NavLink to={{ pathname: '/chat/session', search }}>Session</NavLink>
+    </nav>
+  );
+}
+
+function Talk() {
+  const [query] = useSearchParams();
+  const sessionId = query.get('sessionId');
+  return sessionId ? <Conversation key={sessionId} sessionId={sessionId} /> : <Start />;
 }

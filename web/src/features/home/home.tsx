@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Page } from '../../layout/page.tsx';
 import { site } from '../../site.ts';
+import { ChatLine } from './chat-line.tsx';
 import styles from './home.module.css';
 import { MonitorLine } from './monitor-line.tsx';
 
@@ -17,7 +18,7 @@ export function Home() {
           Game servers, started and stopped. Not here yet.
         </Tool>
         <Tool to="/chat" name="Chat">
-          Conversations with an assistant. Not here yet.
+          <ChatLine />
         </Tool>
       </nav>
     </Page>

@@ -1,0 +1,114 @@
+import { useIsMutating, useQuery } from '@tanstack/react-query';
+import type { ChatMessage } from 'shared-types/chat';
+import { WordButton } from '../../../ui/button.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { SadFace, ThinkingFace } from './faces.tsx';
+import { Markdown } from '../markdown/markdown.tsx';
+import { changeKey, useRegenerate, useStop } from './message-changes.ts';
+import { isSettled, sessionOf } from './message-list.ts';
+import styles from './messages.module.css';
+import { messageQuery, modelsQuery, sessionQuery } from '../queries.ts';
+import { usePaced } from './use-paced.ts';
+import { metaOf, refusalOf } from '../words.ts';
+
+/** An answer, from the moment that it is asked for. */
+export function Answer({ message }: { message: ChatMessage }) {
+  const { sessionMessageId, status, text } = message;
+  const shown = usePaced(text);
+  const regenerate = useRegenerate(message);
+  const isRevealed = isSettled(message) && shown === text;
+  return (
+    <article className={styles.answer}>
+      <h2 className="unseen">Assistant</h2>
+      {shown !== '' && (
+        <div className={status === 'PENDING' ? styles.former : undefined}>
+          <Markdown text={shown} isGrowing={!isRevealed} />
+        </div>
+      )}
+      {status === 'FAILED' ? (
+        <Failed message={message} regenerate={regenerate} />
+      ) : isRevealed ? (
+        <p className={styles.meta}>
+          <span>{metaOf(message)}</span>
+          {text !== '' && <CopyButton text={text} what="answer" />}
+          <RegenerateButton regenerate={regenerate} />
+        </p>
+      ) : (
+        <Awaited message={message} />
+      )}
+      {regenerate.isError && isSettled(message) && (
+        <Failure what="It could not be regenerated." error={regenerate.error} />
+      )}
+      {!isSettled(message) && <Follower sessionMessageId={sessionMessageId} />}
+    </article>
+  );
+}
+
+interface RegenerateProps {
+  regenerate: ReturnType<typeof useRegenerate>;
+}
+
+function RegenerateButton({ regenerate }: RegenerateProps) {
+  return <WordButton onClick={() => regenerate.mutate(undefined)}>regenerate</WordButton>;
+}
+
+/** Before the first word, and while it writes. */
+function Awaited({ message }: { message: ChatMessage }) {
+  const stop = useStop(message);
+  return (
+    <>
+      <p className={styles.meta}>
+        <ThinkingFace />
+        <span>{message.status === 'PENDING' ? 'thinking…' : 'writing…'}</span>
+        {!isSettled(message) && (
+          <WordButton aria-busy={stop.isPending} onClick={() => stop.isPending || stop.mutate()}>
+            {stop.isPending ? 'stopping…' : 'stop'}
+          </WordButton>
+        )}
+      </p>
+      {stop.isError && <Failure what="It could not be stopped." error={stop.error} onRetry={() => stop.mutate()} />}
+    </>
+  );
+}
+
+/** Why there is no answer, and what can be done. */
+function Failed({ message, regenerate }: { message: ChatMessage } & RegenerateProps) {
+  const { failure } = message;
+  return (
+    <p className={styles.failed}>
+      <SadFace />
+      <span>
+        {failure?.message ?? 'There is no answer.'} <RegenerateButton regenerate={regenerate} />
+        {failure?.code === 'modelGone' && <Replacement of={message} regenerate={regenerate} />}
+      </span>
+    </p>
+  );
+}
+
+/** The model is gone, and another one has taken its place: from now on this session asks that one. */
+function Replacement({ of, regenerate }: { of: ChatMessage } & RegenerateProps) {
+  const { data: session } = useQuery(sessionQuery(sessionOf(of.sessionMessageId)));
+  const { data: models } = useQuery(modelsQuery);
+  const gone = models?.find(({ code }) => code === (of.modelCode ?? session?.chatModal));
+  const replacement = models?.find(({ code }) => code === gone?.replacement);
+  if (!replacement) return null;
+  return (
+    <>
+      {' '}
+      <WordButton onClick={() => regenerate.mutate(replacement.code)}>regenerate with {replacement.name}</WordButton>
+    </>
+  );
+}
+
+/** Asks how far the answer is, until it is done or failed; and says when nobody can tell. */
+function Follower({ sessionMessageId }: { sessionMessageId: string }) {
+  const isChanging = useIsMutating({ mutationKey: changeKey(sessionMessageId) }) > 0;
+  const { error, refetch } = useQuery({ ...messageQuery(sessionMessageId), enabled: !isChanging });
+  if (!error) return null;
+  return (
+    <p className={styles.lost} role="alert">
+      The answer cannot be followed. {refusalOf(error)} <WordButton onClick={() => void refetch()}>retry</WordButton>
+    </p>
+  );
+}

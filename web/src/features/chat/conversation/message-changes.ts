@@ -1,0 +1,107 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ChatMessage } from 'shared-types/chat';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { exchangeOf, sessionOf, withExchange, withMessage } from './message-list.ts';
+import { messageQuery, messagesQuery, newestQuery, sessionQuery, sessionsQuery } from '../queries.ts';
+
+/** What is sent. A key that was sent before is the same message: the server takes it once. */
+export interface Sending {
+  text: string;
+  idempotencyKey: string;
+}
+
+export function useSendMessage(sessionId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Sending) => call('POST /api/chat/session/message/create', { query: { sessionId }, body }),
+    onSuccess: async (accepted, { text }) => {
+      await client.cancelQueries({ queryKey: newestQuery(sessionId).queryKey });
+      client.setQueryData(messagesQuery(sessionId).queryKey, withExchange(exchangeOf(accepted, text, Date.now())));
+      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    },
+  });
+}
+
+/** Begins a session with a message. What its page will show is there before the page is. */
+export function useStartSession() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Sending) => call('POST /api/chat/session/create_with_message', { body }),
+    onSuccess: ({ session, ...accepted }, { text }) => {
+      const exchange = exchangeOf(accepted, text, Date.now());
+      const { sessionId } = session;
+      client.setQueryData(sessionQuery(sessionId).queryKey, session);
+      client.setQueryData(newestQuery(sessionId).queryKey, exchange);
+      client.setQueryData(messagesQuery(sessionId).queryKey, { pages: [exchange], pageParams: [null] });
+      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    },
+  });
+}
+
+/** Polls of a message stand still while a call changes it: they would show what was before. */
+export const changeKey = (sessionMessageId: string) => ['chat', 'change', sessionMessageId];
+
+async function showMessage(client: QueryClient, message: ChatMessage) {
+  const { sessionMessageId } = message;
+  await client.cancelQueries({ queryKey: messageQuery(sessionMessageId).queryKey });
+  await client.cancelQueries({ queryKey: newestQuery(sessionOf(sessionMessageId)).queryKey });
+  client.setQueryData(messagesQuery(sessionOf(sessionMessageId)).queryKey, withMessage(message));
+}
+
+/** The message was in another state than the page thought: it is looked at, instead of called a failure. */
+async function showIfConflict(client: QueryClient, { sessionMessageId }: ChatMessage, error: Error) {
+  if (error instanceof ApiError && error.status === 409)
+    await client.fetchQuery({ ...messageQuery(sessionMessageId), staleTime: 0 });
+}
+
+/** Asks for an answer anew. Its text stays until new words arrive. */
+export function useRegenerate(message: ChatMessage) {
+  const client = useQueryClient();
+  const { sessionMessageId } = message;
+  return useMutation({
+    mutationKey: changeKey(sessionMessageId),
+    /** With another model, from now on: when the session's own is gone. */
+    mutationFn: async (modelCode: string | undefined) => {
+      if (modelCode !== undefined) await changeModel(client, sessionOf(sessionMessageId), modelCode);
+      return call('POST /api/chat/session/message/{sessionMessageId}/regenerate', { params: { sessionMessageId } });
+    },
+    onMutate: async () => {
+      await showMessage(client, pendingAgain(message));
+      return message;
+    },
+    onSuccess: (pending) => showMessage(client, pending),
+    onError: async (error, _, before = message) => {
+      await showMessage(client, before);
+      await showIfConflict(client, before, error);
+    },
+  });
+}
+
+/** What was known of the last attempt is gone, but for its text. */
+const pendingAgain = ({ sessionMessageId, text, senderRole, createTime }: ChatMessage): ChatMessage => ({
+  sessionMessageId,
+  text,
+  senderRole,
+  createTime,
+  status: 'PENDING',
+});
+
+async function changeModel(client: QueryClient, sessionId: string, modelCode: string) {
+  const session = await call('POST /api/chat/session/{sessionId}/update', {
+    params: { sessionId },
+    body: { title: null, memorySize: null, modelCode },
+  });
+  client.setQueryData(sessionQuery(sessionId).queryKey, session);
+}
+
+/** Ends an answer with what was written so far. */
+export function useStop(message: ChatMessage) {
+  const client = useQueryClient();
+  const { sessionMessageId } = message;
+  return useMutation({
+    mutationFn: () => call('POST /api/chat/session/message/{sessionMessageId}/stop', { params: { sessionMessageId } }),
+    onSuccess: (stopped) => showMessage(client, stopped),
+    onError: (error) => showIfConflict(client, message, error),
+  });
+}

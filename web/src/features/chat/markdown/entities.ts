@@ -1,0 +1,56 @@
+/** The character references that people and models write by name. Others stay as they are written. */
+const named = new Map(
+  Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    nbsp: '\u00a0',
+    copy: '©',
+    reg: '®',
+    trade: '™',
+    deg: '°',
+    plusmn: '±',
+    times: '×',
+    divide: '÷',
+    middot: '·',
+    bull: '•',
+    hellip: '…',
+    ndash: '–',
+    mdash: '—',
+    lsquo: '‘',
+    rsquo: '’',
+    ldquo: '“',
+    rdquo: '”',
+    laquo: '«',
+    raquo: '»',
+    larr: '←',
+    rarr: '→',
+    uarr: '↑',
+    darr: '↓',
+    harr: '↔',
+    le: '≤',
+    ge: '≥',
+    ne: '≠',
+    asymp: '≈',
+    infin: '∞',
+    euro: '€',
+    pound: '£',
+    yen: '¥',
+    sect: '§',
+  }),
+);
+
+/** Text with its character references resolved. What comes out is text again: whoever shows it shows it as such. */
+export const resolved = (text: string) =>
+  text.includes('&')
+    ? text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]+));/g, (written, decimal, hex, name) =>
+        typeof name === 'string'
+          ? (named.get(name) ?? written)
+          : letterOf(typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16)),
+      )
+    : text;
+
+const letterOf = (code: number) =>
+  code === 0 || code > 0x10_ff_ff || (code >= 0xd8_00 && code <= 0xdf_ff) ? '\ufffd' : String.fromCodePoint(code);

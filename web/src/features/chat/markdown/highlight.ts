@@ -1,0 +1,80 @@
+import type { LanguageFn } from 'highlight.js';
+import core from 'highlight.js/lib/core';
+
+/** A piece of code in one colour. */
+export interface Span {
+  kind?: Kind;
+  text: string;
+}
+
+/** Few colours, each with a meaning; the rest is ink. */
+const scopes = {
+  keyword: 'keyword literal selector-tag name section meta doctag',
+  string: 'string regexp addition symbol link char',
+  comment: 'comment quote',
+  number: 'number attr attribute variable template-variable property',
+  deletion: 'deletion',
+} as const;
+
+type Kind = keyof typeof scopes;
+
+const kindOf = (scope: string): Kind | undefined => kinds.find((kind) => scopes[kind].split(' ').includes(scope));
+const kinds: Kind[] = ['keyword', 'string', 'comment', 'number', 'deletion'];
+
+type Grammar = () => Promise<{ default: LanguageFn }>;
+
+/** What people and models write after a fence. Each grammar is a file of its own, loaded when it is first met. */
+const languages: [names: string, grammar: Grammar][] = [
+  ['bash sh shell zsh console', () => import('highlight.js/lib/languages/bash')],
+  ['c h cpp c++ cc', () => import('highlight.js/lib/languages/cpp')],
+  ['css scss less', () => import('highlight.js/lib/languages/css')],
+  ['cs csharp c#', () => import('highlight.js/lib/languages/csharp')],
+  ['diff patch', () => import('highlight.js/lib/languages/diff')],
+  ['docker dockerfile', () => import('highlight.js/lib/languages/dockerfile')],
+  ['go golang', () => import('highlight.js/lib/languages/go')],
+  ['ini toml', () => import('highlight.js/lib/languages/ini')],
+  ['java', () => import('highlight.js/lib/languages/java')],
+  ['js javascript jsx mjs cjs', () => import('highlight.js/lib/languages/javascript')],
+  ['json jsonc json5', () => import('highlight.js/lib/languages/json')],
+  ['kotlin kt', () => import('highlight.js/lib/languages/kotlin')],
+  ['markdown md', () => import('highlight.js/lib/languages/markdown')],
+  ['php', () => import('highlight.js/lib/languages/php')],
+  ['py python', () => import('highlight.js/lib/languages/python')],
+  ['rb ruby', () => import('highlight.js/lib/languages/ruby')],
+  ['rs rust', () => import('highlight.js/lib/languages/rust')],
+  ['sql', () => import('highlight.js/lib/languages/sql')],
+  ['swift', () => import('highlight.js/lib/languages/swift')],
+  ['ts typescript tsx', () => import('highlight.js/lib/languages/typescript')],
+  ['html svg xml vue', () => import('highlight.js/lib/languages/xml')],
+  ['yaml yml', () => import('highlight.js/lib/languages/yaml')],
+];
+
+const grammars = new Map(languages.flatMap(([names, grammar]) => names.split(' ').map((name) => [name, grammar])));
+
+/** The code in pieces, by colour. Undefined where the language is not known. */
+export async function highlighted(code: string, language: string): Promise<Span[] | undefined> {
+  const grammar = grammars.get(language);
+  if (!grammar) return undefined;
+  if (!core.getLanguage(language)) core.registerLanguage(language, (await grammar()).default);
+  return spansOf(core.highlight(code, { language, ignoreIllegals: true }).value);
+}
+
+const letters = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }));
+
+/** The highlighter writes HTML of spans and escaped text, nothing else; this reads it back without making any. */
+function spansOf(html: string): Span[] {
+  const spans: Span[] = [];
+  const open: (Kind | undefined)[] = [];
+  for (const [piece, scope] of html.matchAll(/<span class="(?:hljs-)?([^" ]*)[^"]*">|<\/span>|[^<]+/g)) {
+    if (scope !== undefined) open.push(kindOf(scope) ?? open.at(-1));
+    else if (piece === '</span>') open.pop();
+    else {
+      const kind = open.at(-1);
+      spans.push({
+        ...(kind && { kind }),
+        text: piece.replace(/&([^;]+);/g, (all, name) => letters.get(String(name)) ?? all),
+      });
+    }
+  }
+  return spans;
+}

@@ -1,0 +1,106 @@
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { ChatMessage, ChatSession } from 'shared-types/chat';
+import { call } from '../../api/call.ts';
+import { askAgainAfter } from '../../api/query-client.ts';
+import { isSettled, sessionOf, withMessage, withNewest } from './conversation/message-list.ts';
+
+const pollEveryMs = 1_000;
+
+interface PageAsked {
+  /** The last id of the page before; null: the first page. */
+  pageParam: string | null;
+  signal: AbortSignal;
+  client: QueryClient;
+}
+
+/** All sessions, last active first, a page at a time; an empty page ends the list. */
+export const sessionsQuery = infiniteQueryOptions({
+  queryKey: ['chat', 'sessions'],
+  queryFn: ({ pageParam, signal }: PageAsked) =>
+    call('GET /api/chat/session/list', { ...(pageParam !== null && { query: { lastSessionId: pageParam } }), signal }),
+  initialPageParam: null,
+  getNextPageParam: (page: ChatSession[]) => page.at(-1)?.sessionId,
+});
+
+export const foundSessionsQuery = (title: string) =>
+  queryOptions({
+    queryKey: ['chat', 'search', title],
+    queryFn: ({ signal }) => call('GET /api/chat/session/search', { query: { title }, signal }),
+  });
+
+export const sessionQuery = (sessionId: string) =>
+  queryOptions({
+    queryKey: ['chat', 'session', sessionId],
+    queryFn: ({ signal }) => call('GET /api/chat/session/{sessionId}', { params: { sessionId }, signal }),
+  });
+
+const askMessages = (sessionId: string, pageParam: string | null, signal: AbortSignal) =>
+  call('GET /api/chat/session/message/list', {
+    query: { sessionId, ...(pageParam !== null && { lastSessionMessageId: pageParam }) },
+    signal,
+  });
+
+/**
+ * What was said, newest first, a page at a time: the one place where messages are kept. Never asked again as a whole,
+ * which for a long conversation would be hundreds of calls: `newestQuery` brings what is new into it.
+ */
+export const messagesQuery = (sessionId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['chat', 'messages', sessionId],
+    queryFn: async ({ pageParam, signal, client }: PageAsked) => {
+      const page = await askMessages(sessionId, pageParam, signal);
+      if (pageParam === null) client.setQueryData(newestQuery(sessionId).queryKey, page);
+      return page;
+    },
+    initialPageParam: null,
+    getNextPageParam: (page: ChatMessage[]) => page.at(-1)?.sessionMessageId,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    // A page that failed is asked for again by whoever shows the list, alone.
+    refetchInterval: (query) => query.state.data === undefined && askAgainAfter(query),
+  });
+
+/** The newest page, which another device may have added to: asked again as every query is. */
+export const newestQuery = (sessionId: string) =>
+  queryOptions({
+    queryKey: ['chat', 'newest', sessionId],
+    queryFn: async ({ signal, client }) => {
+      const newest = await askMessages(sessionId, null, signal);
+      client.setQueryData(messagesQuery(sessionId).queryKey, withNewest(newest));
+      return newest;
+    },
+  });
+
+/** One message, asked for again every second until it is done or failed; what it says goes into the list. */
+export const messageQuery = (sessionMessageId: string) =>
+  queryOptions({
+    queryKey: ['chat', 'message', sessionMessageId],
+    queryFn: async ({ signal, client }) => {
+      const message = await call('GET /api/chat/session/message/{sessionMessageId}', {
+        params: { sessionMessageId },
+        signal,
+      });
+      client.setQueryData(messagesQuery(sessionOf(sessionMessageId)).queryKey, withMessage(message));
+      return message;
+    },
+    // What an earlier attempt of it said is of no use.
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: (query) => {
+      const { status, data } = query.state;
+      if (status === 'error') return askAgainAfter(query);
+      return data && isSettled(data) ? false : pollEveryMs;
+    },
+  });
+
+export const modelsQuery = queryOptions({
+  queryKey: ['chat', 'models'],
+  queryFn: ({ signal }) => call('GET /api/chat/models', { signal }),
+  staleTime: 60_000,
+});
+
+export const usageQuery = queryOptions({
+  queryKey: ['chat', 'usage'],
+  queryFn: ({ signal }) => call('GET /api/chat/usage', { signal }),
+});

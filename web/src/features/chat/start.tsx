@@ -1,0 +1,33 @@
+import { useNavigate } from 'react-router-dom';
+import { FullPage } from '../../layout/full-page.tsx';
+import styles from './chat.module.css';
+import { Composer } from './conversation/composer.tsx';
+import { useStartSession } from './conversation/message-changes.ts';
+import { SettingsIcon } from './conversation/settings-button.tsx';
+import { useSending } from './conversation/use-sending.ts';
+import { Button } from '../../ui/button.tsx';
+
+const place = 'new';
+
+/** No conversation yet: the first message begins one. */
+export function Start() {
+  const navigate = useNavigate();
+  const start = useStartSession();
+  const post = useSending(place, start.mutateAsync);
+  const send = async () => {
+    const accepted = await post();
+    if (accepted) void navigate({ search: `?sessionId=${accepted.session.sessionId}` });
+  };
+  return (
+    <FullPage title="Chat">
+      <div className={styles.start}>
+        <h1>Start Chatting</h1>
+      </div>
+      <Composer place={place} send={send} isSending={start.isPending} error={start.error}>
+        <Button disabled aria-label="Settings" title="A conversation has settings once it has begun">
+          <SettingsIcon />
+        </Button>
+      </Composer>
+    </FullPage>
+  );
+}

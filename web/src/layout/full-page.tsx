@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { useTitle } from '../lib/use-title.ts';
+import styles from './full-page.module.css';
+
+interface FullPageProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** A screen that is as high as the window: what is long scrolls within it, and the footer keeps to one line. */
+export function FullPage({ title, children }: FullPageProps) {
+  useTitle(title);
+  return (
+    <div className={styles.full} data-full>
+      {children}
+    </div>
+  );
+}
