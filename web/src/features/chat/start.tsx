@@ -22,6 +22,7 @@ export function Start() {
     <FullPage title="Chat">
       <div className={styles.start}>
         <h1>Start Chatting</h1>
+        <p>Enter begins a new line, Ctrl+Enter or ⌘+Enter sends.</p>
       </div>
       <Composer place={place} send={send} isSending={start.isPending} error={start.error}>
         <Button disabled aria-label="Settings" title="A conversation has settings once it has begun">

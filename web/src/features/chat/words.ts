@@ -49,8 +49,8 @@ export function metaOf({ modelCode, usage, finishReason = '' }: ChatMessage) {
 /** A model in the menu, with what its provider has announced. `today` is YYYY-MM-DD. */
 export function modelText({ name, retiresOn, replacement }: ChatModel, today: string) {
   if (retiresOn === undefined) return name;
-  const when = retiresOn <= today ? `retired ${retiresOn}` : `retires ${retiresOn}`;
-  return `${name} (${when}${replacement === undefined ? '' : `, then ${replacement}`})`;
+  if (retiresOn > today) return `${name} (retires ${retiresOn})`;
+  return `${name} (retired ${retiresOn}${replacement === undefined ? '' : `, now ${replacement}`})`;
 }
 
 export const isBlank = (text: string) => text.trim() === '';

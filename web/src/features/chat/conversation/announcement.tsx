@@ -18,7 +18,7 @@ export function Announcement({ messages }: { messages: ChatMessage[] }) {
 }
 
 export function spoken({ status, text, failure }: ChatMessage): string {
-  if (status === 'PENDING') return 'thinking';
+  if (status === 'PENDING' || (status === 'IN_PROGRESS' && text === '')) return 'thinking';
   if (status === 'IN_PROGRESS') return 'writing';
   if (status === 'FAILED') return `failed. ${failure?.message ?? ''}`;
   return text.length > longestSpoken ? `done. ${text.slice(0, longestSpoken)} …` : `done. ${text}`;

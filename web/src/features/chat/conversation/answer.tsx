@@ -1,4 +1,5 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ChatMessage } from 'shared-types/chat';
 import { WordButton } from '../../../ui/button.tsx';
 import { Failure } from '../../../ui/failure.tsx';
@@ -18,11 +19,12 @@ export function Answer({ message }: { message: ChatMessage }) {
   const shown = usePaced(text);
   const regenerate = useRegenerate(message);
   const isRevealed = isSettled(message) && shown === text;
+  const isFormer = useFormer(message);
   return (
     <article className={styles.answer}>
       <h2 className="unseen">Assistant</h2>
       {shown !== '' && (
-        <div className={status === 'PENDING' ? styles.former : undefined}>
+        <div className={isFormer ? styles.former : undefined}>
           <Markdown text={shown} isGrowing={!isRevealed} />
         </div>
       )}
@@ -35,7 +37,7 @@ export function Answer({ message }: { message: ChatMessage }) {
           <RegenerateButton regenerate={regenerate} />
         </p>
       ) : (
-        <Awaited message={message} />
+        <Awaited message={message} isThinking={isFormer} />
       )}
       {regenerate.isError && isSettled(message) && (
         <Failure what="It could not be regenerated." error={regenerate.error} />
@@ -43,6 +45,13 @@ export function Answer({ message }: { message: ChatMessage }) {
       {!isSettled(message) && <Follower sessionMessageId={sessionMessageId} />}
     </article>
   );
+}
+
+/** Whether its text is that of the attempt before: it stays until the first new words. */
+function useFormer(message: ChatMessage) {
+  const [former, setFormer] = useState('');
+  if (message.status === 'PENDING' && message.text !== former) setFormer(message.text);
+  return !isSettled(message) && message.text === former;
 }
 
 interface RegenerateProps {
@@ -54,13 +63,13 @@ function RegenerateButton({ regenerate }: RegenerateProps) {
 }
 
 /** Before the first word, and while it writes. */
-function Awaited({ message }: { message: ChatMessage }) {
+function Awaited({ message, isThinking }: { message: ChatMessage; isThinking: boolean }) {
   const stop = useStop(message);
   return (
     <>
       <p className={styles.meta}>
         <ThinkingFace />
-        <span>{message.status === 'PENDING' ? 'thinking…' : 'writing…'}</span>
+        <span>{isThinking ? 'thinking…' : 'writing…'}</span>
         {!isSettled(message) && (
           <WordButton aria-busy={stop.isPending} onClick={() => stop.isPending || stop.mutate()}>
             {stop.isPending ? 'stopping…' : 'stop'}

@@ -22,9 +22,19 @@ const isKnown = (token: Token): token is MarkedToken => types.has(token.type);
 
 export const knownOf = (tokens: Token[]): MarkedToken[] => tokens.filter(isKnown);
 
+/** A longer run of text is not searched for emphasis and links: what is made to be ambiguous would take minutes. */
+const longestRun = 5_000;
+
 function lex(text: string): Block[] {
+  const lexer = new Lexer();
   try {
-    return knownOf(Lexer.lex(text));
+    lexer.blockTokens(text.replaceAll(/\r\n?/g, '\n'), lexer.tokens);
+    for (const { src, tokens } of lexer.inlineQueue) {
+      lexer.state.inRawBlock = false;
+      if (src.length > longestRun) tokens.push({ type: 'text', raw: src, text: src });
+      else lexer.inlineTokens(src, tokens);
+    }
+    return knownOf(lexer.tokens);
   } catch {
     // Nested so deep that nothing can read it. The words are still there.
     return [plain(text)];
@@ -33,8 +43,8 @@ function lex(text: string): Block[] {
 
 /**
  * Reads a text that grows: blocks that cannot change any more are the same objects as before, so that they are neither
- * read nor drawn again. Only the last block is open to what comes after it, and whatever a later definition of a link
- * would change.
+ * read nor drawn again. Open to what comes are the last block, the one before it (half a line can look like the start of a
+ * block and turn out to go on with the last one), and whatever the definition of a link may change.
  */
 export function blockReader(): (text: string) => Block[] {
   let known = { text: '', blocks: lex('') };
@@ -46,13 +56,19 @@ export function blockReader(): (text: string) => Block[] {
 
 function grown(before: string, blocks: Block[], text: string): Block[] {
   if (!text.startsWith(before) || text.includes(']:') || text.includes('\r')) return lex(text);
-  const closed = blocks.slice(
-    0,
-    blocks.findLastIndex(({ type }) => type !== 'space'),
-  );
+  const closed = withoutLast(withoutLast(blocks));
   const length = closed.reduce((sum, { raw }) => sum + raw.length, 0);
   return [...closed, ...lex(text.slice(length))];
 }
+
+const withoutLast = (blocks: Block[]) =>
+  blocks.slice(
+    0,
+    Math.max(
+      0,
+      blocks.findLastIndex(({ type }) => type !== 'space'),
+    ),
+  );
 
 /** The level of each heading, without gaps, whatever an answer begins with; 3 is the highest of an answer. */
 export function headingLevels(blocks: Block[]): number[] {

@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { Lexer } from 'marked';
+import { blockReader } from 'web/features/chat/markdown/blocks';
+
+const pieces = [
+  'word ',
+  '**bold** ',
+  '*',
+  '`',
+  '```ts\n',
+  '```\n',
+  '\n',
+  '\n\n',
+  '- ',
+  '  ',
+  '    ',
+  '1. ',
+  '> ',
+  '# ',
+  '| a | b |\n',
+  '|---|---|\n',
+  '===\n',
+  '---\n',
+  '<div>',
+  '<!-- ',
+  '<script>',
+  '[a](b) ',
+  '[a]: b\n',
+  '\t',
+  '\r\n',
+  '中文',
+];
+
+describe('a text', () => {
+  it('is read as the lexer itself reads it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 40 }), (parts) => {
+        const text = parts.join('');
+        expect(blockReader()(text)).toEqual([...Lexer.lex(text)]);
+      }),
+    );
+  });
+
+  it('that is made to take long to read is shown as it is written', () => {
+    const text = '_a_'.repeat(20_000);
+    expect(blockReader()(text)).toMatchObject([{ type: 'paragraph', tokens: [{ type: 'text', text }] }]);
+  });
+});
+
+describe('a text that grows', () => {
+  it('reads, piece by piece, as it would have been read at once', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 40 }), (parts) => {
+        const read = blockReader();
+        let text = '';
+        for (const part of parts.join('')) {
+          text += part;
+          expect(read(text)).toEqual(blockReader()(text));
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('is not read again where it cannot change any more', () => {
+    const read = blockReader();
+    const before = read('first\n\nsecond\n\nthird\n\nfou');
+    const after = read('first\n\nsecond\n\nthird\n\nfourth');
+    expect(after.slice(0, 4)).toEqual(before.slice(0, 4));
+    expect(after.slice(0, 4).every((block, index) => block === before[index])).toBe(true);
+    expect(after.at(-1)).toMatchObject({ type: 'paragraph', text: 'fourth' });
+  });
+
+  it('is read anew when it becomes another one', () => {
+    const read = blockReader();
+    read('first\n\nsecond');
+    expect(read('other')).toEqual(blockReader()('other'));
+  });
+});

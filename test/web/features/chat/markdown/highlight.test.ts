@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { highlighted } from 'web/features/chat/markdown/highlight';
+
+describe('code in colours', () => {
+  it.each([
+    ['ts', 'const a: string = "<b>&amp;</b>"; // \'x\'', 'keyword'],
+    ['py', 'def f(x):\n    return f"{x}" # <i>', 'keyword'],
+    ['html', '<script>let a = 1 < 2 && "b"</script>', 'keyword'],
+    ['diff', '- a < b\n+ a > b', 'deletion'],
+    ['sh', 'echo "$HOME" # done', 'comment'],
+    ['json', '{"a": [1, null]}', 'number'],
+  ])('of %s is the same text', async (language, code, kind) => {
+    const spans = (await highlighted(code, language)) ?? [];
+    expect(spans.map(({ text }) => text).join('')).toBe(code);
+    expect(spans.map((span) => span.kind)).toContain(kind);
+  });
+
+  it('is left alone in a language that nobody knows', async () => {
+    expect(await highlighted('a', 'nosuchlanguage')).toBeUndefined();
+    expect(await highlighted('a', '__proto__')).toBeUndefined();
+  });
+});
