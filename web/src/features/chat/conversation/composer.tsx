@@ -32,13 +32,7 @@ export function Composer({ place, send, isSending, error, children }: ComposerPr
     void submit();
   };
   return (
-    <form
-      className={styles.composer}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <div className={styles.composer}>
       <div className={styles.column}>
         <textarea
           ref={field}
@@ -55,11 +49,11 @@ export function Composer({ place, send, isSending, error, children }: ComposerPr
         <div className={styles.buttons}>
           {children}
           <MainButton
-            type="submit"
             aria-busy={isSending}
             aria-keyshortcuts="Control+Enter Meta+Enter"
             title="Ctrl+Enter or ⌘+Enter"
             disabled={cannotSend}
+            onClick={() => void submit()}
           >
             {isSending ? 'Sending…' : 'Send'}
           </MainButton>
@@ -74,7 +68,7 @@ export function Composer({ place, send, isSending, error, children }: ComposerPr
           {roomText(text) && <p>{roomText(text)}</p>}
         </div>
       </div>
-    </form>
+    </div>
   );
 }
 

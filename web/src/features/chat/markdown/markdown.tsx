@@ -129,11 +129,15 @@ function table({ header, rows }: Tokens.Table, inside: Inside) {
       <table>
         <thead>
           <tr>
-            {header.map(({ tokens, align }, index) => (
-              <th key={index} scope="col" data-align={align ?? undefined}>
-                {inside(tokens)}
-              </th>
-            ))}
+            {header.map(({ text, tokens, align }, index) =>
+              text === '' ? (
+                <td key={index} />
+              ) : (
+                <th key={index} scope="col" data-align={align ?? undefined}>
+                  {inside(tokens)}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>

@@ -10,7 +10,7 @@ import styles from './session-list.module.css';
 import { TitleField } from './title-field.tsx';
 import { titleComplaint } from '../settings/settings-form.ts';
 
-const undoMs = 10_000;
+const undoMs = 5_000;
 
 interface SessionRowProps {
   session: ChatSession;

@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core';
+
+/** What a person does in the chat, one step after the other. */
+export const messageField = (page: Page) => page.getByLabel('Message');
+export const answers = (page: Page) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Assistant' }) });
+export const questions = (page: Page) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'You' }) });
+
+/** Sends a message in the conversation that is open, or begins one. */
+export async function say(page: Page, text: string) {
+  await messageField(page).fill(text);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await questions(page).filter({ hasText: text }).last().waitFor();
+}
+
+/** Waits until the last answer is done. */
+export async function answered(page: Page) {
+  await answers(page).last().getByRole('button', { name: 'regenerate', exact: true }).waitFor({ timeout: 30_000 });
+  return answers(page).last();
+}
+
+/** Begins a conversation; gives back its id. */
+export async function start(page: Page, text: string) {
+  await page.goto('/chat');
+  await say(page, text);
+  return new URL(page.url()).searchParams.get('sessionId') ?? '';
+}
