@@ -8,6 +8,7 @@ import { bootRows, measureBoots } from './boot.ts';
 import { coldInitRows, measureColdInit } from './cold-init.ts';
 import { firstLoadRows, measureFirstLoads } from './first-load.ts';
 import { houseListRows, measureHouseList } from './house-list.ts';
+import { markdownRows, measureMarkdown } from './markdown.ts';
 import { measureRefreshPage, refreshPageRows } from './refresh-page.ts';
 import type { Row } from './row.ts';
 import { tableOf } from './table.ts';
@@ -37,6 +38,7 @@ const measurements: Measurement[] = [
     run: async () => refreshPageRows(await measureRefreshPage(400)),
   },
   { rows: [12], what: 'two starts', run: async () => bootRows(await measureBoots()) },
+  { rows: [13], what: 'drawing a long answer', run: async () => markdownRows(measureMarkdown(60)) },
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));

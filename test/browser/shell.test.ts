@@ -20,7 +20,7 @@ describe.each(views)('the shell at $view', (view) => {
     ['/', 'none yet', 'my.site'],
     ['/auth', 'cognito|', 'Ann · my.site'],
     ['/stack', 'not here yet', 'Stack Manager · my.site'],
-    ['/chat', 'not here yet', 'Chat · my.site'],
+    ['/chat', 'Start Chatting', 'Chat · my.site'],
     ['/nowhere', 'Nothing lives', 'No such page · my.site'],
   ])(
     'shows %s',

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import { median, milliseconds, row, times, type Row } from './row.ts';
+
+const root = fileURLToPath(new URL('markdown', import.meta.url));
+const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
+const Race = z.object({
+  bytes: z.number(),
+  times: z.array(z.object({ ours: z.number(), theirs: z.number() })),
+});
+
+export interface MarkdownTimes {
+  bytes: number;
+  oursMs: number;
+  theirsMs: number;
+}
+
+/** Draws a long answer `rounds` times with our reader and with react-markdown, in one process, in turns. */
+export function measureMarkdown(rounds: number): MarkdownTimes {
+  const outDir = mkdtempSync(join(tmpdir(), 'markdown-'));
+  try {
+    execFileSync(process.execPath, [vite, 'build', root, '--outDir', outDir, '--logLevel', 'error'], {
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const printed = execFileSync(process.execPath, [join(outDir, 'race.js'), String(32 * 1024), String(rounds)], {
+      env: { ...process.env, NODE_ENV: 'production' },
+      encoding: 'utf8',
+    });
+    const race = Race.parse(JSON.parse(printed));
+    return {
+      bytes: race.bytes,
+      oursMs: median(race.times.map(({ ours }) => ours)),
+      theirsMs: median(race.times.map(({ theirs }) => theirs)),
+    };
+  } finally {
+    rmSync(outDir, { recursive: true });
+  }
+}
+
+export const mostOfTheirTime = 0.1;
+
+export function markdownRows({ oursMs, theirsMs }: MarkdownTimes): Row[] {
+  const ratio = oursMs / theirsMs;
+  return [
+    row(
+      13,
+      'drawing an answer of 32 KB, against react-markdown',
+      `${times(ratio)} (${milliseconds(oursMs)} against ${milliseconds(theirsMs)})`,
+      `≤ ${times(mostOfTheirTime)}`,
+      ratio <= mostOfTheirTime,
+    ),
+  ];
+}
