@@ -43,7 +43,7 @@ export function measureMarkdown(rounds: number): MarkdownTimes {
   }
 }
 
-export const mostOfTheirTime = 0.1;
+const mostOfTheirTime = 0.1;
 
 export function markdownRows({ oursMs, theirsMs }: MarkdownTimes): Row[] {
   const ratio = oursMs / theirsMs;

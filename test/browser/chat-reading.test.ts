@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import type { ChatMessage } from 'shared-types/chat';
+import { ChatMessage } from 'shared-types/chat';
+import * as z from 'zod';
 import { launchBrowser } from '../support/browser.ts';
 import { axeViolations, type Complaints, noComplaints, overflowPx } from '../support/page-checks.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -65,10 +66,7 @@ describe('a conversation of 10,000 messages', () => {
   }, 60_000);
 
   it('shows older messages when one scrolls up, and nothing that one reads moves', async () => {
-    let open = () => {};
-    const isOpen = new Promise<void>((resolve) => {
-      open = resolve;
-    });
+    const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
     await page.route(/lastSessionMessageId=/, async (route) => {
       await isOpen;
       await route.fallback();
@@ -107,19 +105,17 @@ describe('the status line', () => {
   afterEach(letGo);
 
   it('says that messages are being loaded, and when there are no more', async () => {
-    let answer = () => {};
+    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
     await page.route(lists, async (route) => {
-      await new Promise<void>((resolve) => {
-        answer = resolve;
-      });
+      await isAnswered;
       await route.fallback();
     });
     await page.goto(address);
     await status('loading more...').waitFor();
+    expect(await questions(page).count()).toBe(0);
     answer();
-    await letGo();
-    await page.reload();
     await status('no more messages').waitFor();
+    expect(await questions(page).count()).toBe(1);
   }, 60_000);
 
   it('says that something went wrong, and why, and goes on when told to', async () => {
@@ -151,6 +147,7 @@ describe('the status line', () => {
     await page.getByRole('heading', { name: 'No such conversation' }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Start Chatting' }).click();
     await page.getByRole('heading', { name: 'Start Chatting' }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
   }, 60_000);
 });
 
@@ -178,7 +175,7 @@ describe('an answer whose model is gone', () => {
   it('is asked of the model that has taken its place', async () => {
     await page.route(lists, async (route) => {
       const response = await route.fetch();
-      const held: ChatMessage[] = await response.json();
+      const held = z.array(ChatMessage).parse(await response.json());
       const failure = {
         code: 'modelGone',
         message: 'The provider does not have this model any more.',

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** What a person does in the chat, one step after the other. */
 export const messageField = (page: Page) => page.getByLabel('Message');
@@ -26,3 +26,11 @@ export async function start(page: Page, text: string) {
   await say(page, text);
   return new URL(page.url()).searchParams.get('sessionId') ?? '';
 }
+
+/** Enter, with whichever key beside it, while an input method is choosing characters. */
+export const composeWithEnter = (field: Locator) =>
+  field.evaluate((element) =>
+    element.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, isComposing: true, bubbles: true, cancelable: true }),
+    ),
+  );

@@ -73,6 +73,16 @@ describe('the built site', () => {
     expect(allText(/(index|chat)-[^/]*\.js$/)).not.toMatch(/hljs|Memory size/);
   });
 
+  it('loads the chat within half more than such an app', () => {
+    expect(brotliBytes(/(index|chat)-[^/]*\.js$|\.css$|theme\.js$/)).toBeLessThan(1.5 * 78_400);
+  });
+
+  it('loads the settings of a session and what colours code only where they are wanted', () => {
+    for (const chunk of [/settings-[^/]*\.js$/, /highlight-[^/]*\.js$/, /typescript-[^/]*\.js$/])
+      expect(brotliBytes(chunk)).toBeGreaterThan(0);
+    expect(allText(/(index|chat)-[^/]*\.js$/)).not.toMatch(/hljs|Memory size/);
+  });
+
   it('loads what draws a QR code only where one is drawn, and it is small', () => {
     expect(brotliBytes(/qr-code-[^/]*\.js$/)).toBeGreaterThan(0);
     expect(brotliBytes(/qr-code-[^/]*\.js$/)).toBeLessThan(4_000);

@@ -72,8 +72,14 @@ describe('what another device has said', () => {
     const before = listOf(newestFirst(2, 5), newestFirst(0, 1));
     const newest = [message(7), message(6), message(5, { text: 'regenerated' }), message(4)];
     expect(textsOf(withNewest(newest)(before))).toEqual([
-      ...['text 0', 'text 1', 'text 2', 'text 3', 'text 4'],
-      ...['regenerated', 'text 6', 'text 7'],
+      'text 0',
+      'text 1',
+      'text 2',
+      'text 3',
+      'text 4',
+      'regenerated',
+      'text 6',
+      'text 7',
     ]);
   });
 

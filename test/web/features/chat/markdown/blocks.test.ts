@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { array, assert, constantFrom, property } from 'fast-check';
 import { Lexer } from 'marked';
 import { blockReader } from 'web/features/chat/markdown/blocks';
 
@@ -34,8 +34,8 @@ const pieces = [
 
 describe('a text', () => {
   it('is read as the lexer itself reads it', () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 40 }), (parts) => {
+    assert(
+      property(array(constantFrom(...pieces), { maxLength: 40 }), (parts) => {
         const text = parts.join('');
         expect(blockReader()(text)).toEqual([...Lexer.lex(text)]);
       }),
@@ -50,8 +50,8 @@ describe('a text', () => {
 
 describe('a text that grows', () => {
   it('reads, piece by piece, as it would have been read at once', () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 40 }), (parts) => {
+    assert(
+      property(array(constantFrom(...pieces), { maxLength: 40 }), (parts) => {
         const read = blockReader();
         let text = '';
         for (const part of parts.join('')) {

@@ -8,6 +8,8 @@ const html = (text: string) => renderToStaticMarkup(createElement(Markdown, { te
 /** Without the frame around every answer. */
 const inside = (text: string) => html(text).replace(/^<div class="markdown">([^]*)<\/div>$/, '$1');
 
+const levels = (text: string) => inside(text).match(/<h\d/g)?.join(' ');
+
 describe('an answer', () => {
   it.each([
     ['a **b** _c_ ~~d~~ `e < f`', '<p>a <strong>b</strong> <em>c</em> <del>d</del> <code>e &lt; f</code></p>'],
@@ -43,7 +45,6 @@ describe('an answer', () => {
   });
 
   it('has headings without gaps, below those of the page', () => {
-    const levels = (text: string) => inside(text).match(/<h\d/g)?.join(' ');
     expect(levels('# a\n\n### b\n\n## c\n\n# d')).toBe('<h3 <h4 <h4 <h3');
     expect(levels('#### a\n\n##### b\n\n###### c\n\n# d')).toBe('<h3 <h4 <h5 <h3');
   });
@@ -71,10 +72,8 @@ describe.each(Object.entries(nasty))('an answer with %s', (_, texts) => {
         expect.stringMatching(/^(script|img|svg|iframe|object|embed|link|style|video|base|meta|form)$/),
       ]),
     );
-    for (const [, name, value] of made.matchAll(/<[a-z]\w*[^<>]*?\s([\w-]+)="([^"]*)"/g)) {
-      expect(name).not.toMatch(/^(on|src|style|action|formaction|data$)/);
-      if (name === 'href') expect(value).toMatch(/^(https?:\/\/|mailto:)/);
-    }
+    const attributes = [...made.matchAll(/\s([\w-]+)="[^"]*"(?=[^<>]*>)/g)].map(([, name]) => name);
+    expect(attributes.filter((name = '') => /^(on|src|style|action|formaction|data$)/.test(name))).toEqual([]);
     expect(made).not.toMatch(/href="(?!https?:|mailto:)/);
   });
 });

@@ -131,7 +131,7 @@ function table({ header, rows }: Tokens.Table, inside: Inside) {
           <tr>
             {header.map(({ text, tokens, align }, index) =>
               text === '' ? (
-                <td key={index} />
+                <td key={index}>{''}</td>
               ) : (
                 <th key={index} scope="col" data-align={align ?? undefined}>
                   {inside(tokens)}
