@@ -1,6 +1,6 @@
 import { ModelSettings } from 'shared-types/model';
 import * as z from 'zod';
-import { anyHttpEnv, EnvMs } from '../lib/env.ts';
+import { anyHttpEnv, EnvNumber } from '../lib/env.ts';
 
 const EnvCount = z.string().regex(/^\d+$/).transform(Number);
 
@@ -29,7 +29,7 @@ export const generateEnv = {
   TEMPERATURE: z.string().transform((text) => (text === '' ? null : Number(text))),
   OUTPUT_TOKENS: EnvCount,
   /** Shorter than the function's own timeout. */
-  LONGEST_ANSWER_MS: EnvMs,
+  LONGEST_ANSWER_MS: EnvNumber,
   /** How often a record comes before it goes to the dead letters. */
   MOST_RECEIVES: EnvCount,
 };

@@ -16,8 +16,5 @@ export type EnvOf<Shape extends EnvShape> = z.output<z.ZodMiniObject<Shape>>;
 /** A whole number given as text. */
 export const EnvNumber = z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number));
 
-/** The same of milliseconds. */
-export const EnvMs = EnvNumber;
-
 /** What every function behind the API is given: how to know the edge, and where to look sessions up. */
 export const anyHttpEnv = { ORIGIN_VERIFY: z.string().check(z.minLength(1)), SESSIONS_TABLE_NAME: z.string() };

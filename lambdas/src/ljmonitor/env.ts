@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyHttpEnv, EnvMs, EnvNumber } from '../lib/env.ts';
+import { anyHttpEnv, EnvNumber } from '../lib/env.ts';
 
 export const refreshStartEnv = { TABLE_NAME: z.string(), REFRESH_QUEUE_URL: z.string() };
 
@@ -8,9 +8,9 @@ export const siteEnv = {
   ...refreshStartEnv,
   /** Scheme and host of the listing site. */
   LISTING_ORIGIN: z.url(),
-  LISTING_PACE_MS: EnvMs,
-  LISTING_REMOVAL_GAP_MS: EnvMs,
-  LISTING_MIN_INTERVAL_MS: EnvMs,
+  LISTING_PACE_MS: EnvNumber,
+  LISTING_REMOVAL_GAP_MS: EnvNumber,
+  LISTING_MIN_INTERVAL_MS: EnvNumber,
   /** 0: as many as it takes. */
   LISTING_REQUESTS_PER_DAY: EnvNumber,
   /** As in 'Asia/Shanghai'. */
