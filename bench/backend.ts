@@ -49,24 +49,27 @@ export async function startBackend() {
     documents: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
     /** The cookie of somebody who is signed in. */
     async signIn(name: string) {
+      return (await this.person(name)).cookie;
+    },
+    async person(name: string) {
       const clock = { now: Date.now, advance: () => undefined };
-      const { cookie } = await sessionRows({ resources: deployment.resources, clock, aws })(name);
-      return cookie;
+      return sessionRows({ resources: deployment.resources, clock, aws })(name);
     },
     /** A call as it comes to a function, through the edge. */
-    apiEvent(routeKey: string, { cookie, pathParameters = {} }: ApiCall) {
+    apiEvent(routeKey: string, { cookie, pathParameters = {}, query = '', body }: ApiCall) {
       const [method = '', path = ''] = routeKey.split(' ');
       const request = {
         method,
         path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathParameters[name] ?? ''),
-        query: '',
+        query,
         headers: Object.entries({
           cookie,
           host: 'api.example',
           'x-origin-verify': originVerify,
           'sec-fetch-site': 'same-origin',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         }),
-        body: Buffer.alloc(0),
+        body: Buffer.from(body === undefined ? '' : JSON.stringify(body)),
         sourceIp: '127.0.0.1',
       };
       return gatewayEvent(request, { routeKey, pathParameters }, Date.now());
@@ -105,6 +108,8 @@ export async function startBackend() {
 interface ApiCall {
   cookie: string;
   pathParameters?: Record<string, string>;
+  query?: string;
+  body?: object;
 }
 
 /** In memory where the system offers a folder there with room for 100,000 houses: how fast a disk is, is no property of ours. */

@@ -5,6 +5,9 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { apiHandlerRows, measureApiHandler } from './api-handler.ts';
 import { bootRows, measureBoots } from './boot.ts';
+import { chatListRows, measureChatLists } from './chat-lists.ts';
+import { measureReply, replyRows } from './chat-reply.ts';
+import { firstWordsRows, measureFirstWords } from './chat-words.ts';
 import { coldInitRows, measureColdInit } from './cold-init.ts';
 import { firstLoadRows, measureFirstLoads } from './first-load.ts';
 import { houseListRows, measureHouseList } from './house-list.ts';
@@ -33,10 +36,17 @@ const measurements: Measurement[] = [
     run: async () => houseListRows(await measureHouseList([10, 30, 100_000], 500)),
   },
   {
+    rows: [7],
+    what: 'the lists of the chat (writes 100,000 of each first)',
+    run: async () => chatListRows(await measureChatLists([10, 20, 100_000], 500)),
+  },
+  {
     rows: [8],
     what: 'refreshes of an unchanged page',
     run: async () => refreshPageRows(await measureRefreshPage(400)),
   },
+  { rows: [9], what: 'first words of an answer', run: async () => firstWordsRows(await measureFirstWords(30)) },
+  { rows: [10], what: 'a reply of 16 KB', run: async () => replyRows(await measureReply(16 * 1024, 40)) },
   { rows: [12], what: 'two starts', run: async () => bootRows(await measureBoots()) },
   { rows: [13], what: 'drawing a long answer', run: async () => markdownRows(measureMarkdown(60)) },
 ];

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { createInterface } from 'node:readline/promises';
 import { GetParameterCommand, ParameterNotFound, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { originVerifyParameter } from './constructs/app-api.ts';
+import { openAiKeyParameter } from './domains/chat.ts';
 
 /** `npm run setup`, once before the first deployment: makes the values that no template may hold. What exists stays. */
 const client = new SSMClient();
@@ -15,11 +17,26 @@ async function exists(Name: string): Promise<boolean> {
   }
 }
 
-if (await exists(originVerifyParameter)) {
-  console.log(`${originVerifyParameter} is there already`);
-} else {
-  const Value = randomBytes(32).toString('base64url');
-  // Not a SecureString: CloudFormation cannot put one into a header that CloudFront sends.
-  await client.send(new PutParameterCommand({ Name: originVerifyParameter, Value, Type: 'String' }));
-  console.log(`${originVerifyParameter} made`);
+async function make(Name: string, Type: 'String' | 'SecureString', valueOf: () => string | Promise<string>) {
+  if (await exists(Name)) return console.log(`${Name} is there already`);
+  const Value = await valueOf();
+  if (Value === '') return console.log(`${Name} is left out; run this again to make it`);
+  await client.send(new PutParameterCommand({ Name, Value, Type }));
+  console.log(`${Name} made`);
 }
+
+/** From OPENAI_API_KEY, or typed in. */
+async function openAiKey(): Promise<string> {
+  const given = process.env['OPENAI_API_KEY'];
+  if (given !== undefined) return given;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return (await terminal.question('Key of the AI provider, for the chat (empty: later): ')).trim();
+  } finally {
+    terminal.close();
+  }
+}
+
+// Not a SecureString: CloudFormation cannot put one into a header that CloudFront sends.
+await make(originVerifyParameter, 'String', () => randomBytes(32).toString('base64url'));
+await make(openAiKeyParameter, 'SecureString', openAiKey);

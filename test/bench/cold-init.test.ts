@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type ColdInit, measureColdInit, mostTimesEmpty } from '../../bench/cold-init.ts';
 
-/** A little above the benchmark's goal, which the two functions that read pages miss: docs/decisions/0007. */
-const mostGzipBytes = 150_000;
+/** A little above the benchmark's goal, which those miss that read pages (docs/decisions/0007) or ask a model (0021). */
+const mostGzipBytes = (name: string) => (name === 'ChatGenerate' ? 165_000 : 150_000);
 
 let measured: ColdInit[];
 beforeAll(() => {
@@ -15,7 +15,7 @@ describe('the functions of the app', () => {
   });
 
   it('are small', () => {
-    expect(measured.filter(({ gzipBytes }) => gzipBytes > mostGzipBytes)).toEqual([]);
+    expect(measured.filter(({ name, gzipBytes }) => gzipBytes > mostGzipBytes(name))).toEqual([]);
   });
 
   // The lowest of a few: a busy machine makes a start look dearer than it is, never cheaper by as much.

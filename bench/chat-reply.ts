@@ -1,0 +1,82 @@
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { ssmService } from 'local/emulators/ssm';
+import { startModelStandIn } from 'local/fakes/model/index';
+import { secretParameters } from 'local/seed';
+import { listen } from 'local/listen';
+import * as z from 'zod';
+import type { Asked } from '../test/support/capacity-meter.ts';
+import { startBackend } from './backend.ts';
+import { chatTable } from './chats.ts';
+import { row, sum, type Row } from './row.ts';
+
+export interface Reply {
+  bytes: number;
+  seconds: number;
+  /** Everything that the worker asks of DynamoDB for it. */
+  asked: Asked[];
+}
+
+/** One reply as the real worker writes it, in `seconds` of real time. */
+export async function measureReply(bytes: number, seconds: number): Promise<Reply> {
+  // About six bytes a token, twenty-five times a second.
+  const tokens = Math.max(1, Math.round(bytes / 6 / (seconds * 25)));
+  const standIn = await startModelStandIn({
+    pace: { firstMs: 100, everyMs: 40, tokens },
+    answer: () => 'tea is '.repeat(Math.ceil(bytes / 7)).slice(0, bytes),
+  });
+  const parameters = await startParameters();
+  const backend = await startBackend();
+  try {
+    const TABLE_NAME = await chatTable(backend, 'reply');
+    const environment = { TABLE_NAME, OPENAI_BASE_URL: standIn.baseUrl, AWS_ENDPOINT_URL_SSM: parameters.origin };
+    const http = backend.startThread('ChatHttp', { environment });
+    const event = backend.apiEvent('POST /api/chat/session/create_with_message', {
+      cookie: await backend.signIn('Ann'),
+      body: { text: 'What is tea?' },
+    });
+    await http.call('function', event);
+    const worker = backend.startThread('ChatGenerate', { environment, metered: true });
+    backend.meter.take();
+    const { ms } = await worker.call('function', backend.queue.take());
+    return { bytes, seconds: ms / 1000, asked: backend.meter.take() };
+  } finally {
+    await backend.stop();
+    await parameters.close();
+    await standIn.close();
+  }
+}
+
+const writes = new Set(['PutItem', 'UpdateItem', 'TransactWriteItems']);
+export const writeUnits = ({ asked }: Reply) =>
+  sum(asked.filter(({ operation }) => writes.has(operation)).map(({ units }) => units));
+
+const most = 90;
+
+export function replyRows(reply: Reply): Row[] {
+  const { bytes, seconds, asked } = reply;
+  const units = writeUnits(reply);
+  const count = asked.filter(({ operation }) => writes.has(operation)).length;
+  const what = `a reply of ${bytes / 1024} KB in ${seconds.toFixed(0)} s: write units`;
+  return [row(10, what, `${units} in ${count} writes`, `≤ ${most}`, units <= most)];
+}
+
+/** The least of the parameter store that a function can ask for its key. */
+async function startParameters() {
+  const service = ssmService({}, secretParameters(), { account: '000000000000', region: 'us-east-1' });
+  const Input = z.record(z.string(), z.union([z.string(), z.boolean()]));
+  const server = createServer((request, response) => {
+    const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';
+    void json(request).then(async (body) =>
+      service.serve({ operation, input: Input.parse(body), headers: {}, body: Buffer.alloc(0) }, response),
+    );
+  });
+  return {
+    origin: `http://127.0.0.1:${await listen(server)}`,
+    close: () =>
+      new Promise<void>((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}

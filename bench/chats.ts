@@ -1,0 +1,69 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { newExchange } from 'lambdas/chat/message';
+import { newSession } from 'lambdas/chat/session';
+import { messageRow } from 'lambdas/chat/store/message-row';
+import { sessionRow } from 'lambdas/chat/store/sessions';
+import { newId } from 'lambdas/lib/aws';
+import { ensureTable, tableDefinition } from 'local/emulators/tables';
+import type { Backend } from './backend.ts';
+
+const atOnce = 8;
+const longestBatch = 25;
+
+/** As long as most things that people say to each other. */
+const question = 'How long does green tea have to stand, and how hot should the water be?';
+const answer = 'Two or three minutes, at about eighty degrees: hotter water makes it bitter. '.repeat(4);
+
+/** A table like the chat's, empty. */
+export async function chatTable({ deployment, client }: Backend, name: string): Promise<string> {
+  const deployed = deployment.tables.find(({ logicalId }) => logicalId.startsWith('Chat'));
+  if (!deployed) throw new Error('The app has no table of the chat');
+  const TableName = `${deployed.ref}-${name}`;
+  await ensureTable(client, { ...tableDefinition(deployed), TableName });
+  return TableName;
+}
+
+const sessionAt = (userId: string, title: string, atMs: number) =>
+  newSession({ userId, sessionId: newId(), title }, { modelCode: 'gpt-4o', memorySize: 10 }, new Date(atMs));
+
+/** So many sessions of one person, written past the product because that is quicker. */
+export async function fillSessions(backend: Backend, userId: string, count: number): Promise<string> {
+  const TableName = await chatTable(backend, `sessions-${count}`);
+  const nowMs = Date.now();
+  await putAll(backend, TableName, count, (serial) =>
+    sessionRow(sessionAt(userId, `What I asked about tea, number ${serial}`, nowMs - serial * 1000)),
+  );
+  return TableName;
+}
+
+/** One session with so many messages, half of them answers. */
+export async function fillMessages(backend: Backend, userId: string, count: number) {
+  const TableName = await chatTable(backend, `messages-${count}`);
+  const session = sessionAt(userId, 'Tea', Date.now());
+  await putAll(backend, TableName, 1, () => sessionRow(session));
+  const rows = Array.from({ length: count / 2 }, () => {
+    const exchange = newExchange(session, question, [newId(), newId()], new Date());
+    const done = {
+      ...exchange.answer,
+      status: 'DONE' as const,
+      text: answer,
+      finishReason: 'stop',
+      modelCode: 'gpt-4o',
+    };
+    return [messageRow(exchange.question), messageRow(done)];
+  }).flat();
+  await putAll(backend, TableName, rows.length, (serial) => rows[serial] ?? {});
+  return { TableName, sessionId: session.sessionId };
+}
+
+async function putAll({ documents }: Backend, TableName: string, count: number, rowOf: (serial: number) => object) {
+  const starts = Array.from({ length: Math.ceil(count / longestBatch) }, (_, batch) => batch * longestBatch).values();
+  const worker = async () => {
+    for (const start of starts) {
+      const length = Math.min(longestBatch, count - start);
+      const writes = Array.from({ length }, (_, index) => ({ PutRequest: { Item: { ...rowOf(start + index) } } }));
+      await documents.send(new BatchWriteCommand({ RequestItems: { [TableName]: writes } }));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
