@@ -10,6 +10,7 @@ import { firstLoadRows, measureFirstLoads } from './first-load.ts';
 import { houseListRows, measureHouseList } from './house-list.ts';
 import { measureRefreshPage, refreshPageRows } from './refresh-page.ts';
 import type { Row } from './row.ts';
+import { measureStacks, stackRows } from './stacks.ts';
 import { tableOf } from './table.ts';
 
 interface Measurement {
@@ -35,6 +36,11 @@ const measurements: Measurement[] = [
     rows: [8],
     what: 'refreshes of an unchanged page',
     run: async () => refreshPageRows(await measureRefreshPage(400)),
+  },
+  {
+    rows: [13],
+    what: 'stacks at the pace of AWS',
+    run: async () => stackRows(await measureStacks({ stacks: 10, tabs: 10 })),
   },
   { rows: [12], what: 'two starts', run: async () => bootRows(await measureBoots()) },
 ];
