@@ -14,6 +14,7 @@ import { houseListRows, measureHouseList } from './house-list.ts';
 import { markdownRows, measureMarkdown } from './markdown.ts';
 import { measureRefreshPage, refreshPageRows } from './refresh-page.ts';
 import type { Row } from './row.ts';
+import { measureStacks, stackRows } from './stacks.ts';
 import { tableOf } from './table.ts';
 
 interface Measurement {
@@ -47,6 +48,11 @@ const measurements: Measurement[] = [
   },
   { rows: [9], what: 'first words of an answer', run: async () => firstWordsRows(await measureFirstWords(30)) },
   { rows: [10], what: 'a reply of 16 KB', run: async () => replyRows(await measureReply(16 * 1024, 40)) },
+  {
+    rows: [14],
+    what: 'stacks at the pace of AWS',
+    run: async () => stackRows(await measureStacks({ stacks: 10, tabs: 10 })),
+  },
   { rows: [12], what: 'two starts', run: async () => bootRows(await measureBoots()) },
   { rows: [13], what: 'drawing a long answer', run: async () => markdownRows(measureMarkdown(60)) },
 ];

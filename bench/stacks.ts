@@ -1,0 +1,119 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
+import { callerOf } from '../test/support/caller.ts';
+import { startSite } from '../test/support/site.ts';
+import { median, row, type Row, seconds } from './row.ts';
+
+export interface Stacks {
+  /** From CloudFormation's last event of a start or stop to its settled log. */
+  settleMs: number[];
+  /** State transitions of each start and stop. */
+  transitions: number[];
+  /** How often CloudFormation was asked to describe one stack in a minute, its workflow included. */
+  describesPerMinute: number;
+  eventsPerMinute: number;
+}
+
+interface Options {
+  /** That are started and stopped side by side. */
+  stacks: number;
+  tabs: number;
+}
+
+const pollMs = 5000;
+const Control = z.object({
+  calls: z.record(z.string(), z.number()),
+  executions: z.array(z.object({ name: z.string(), status: z.string(), transitions: z.number() })),
+});
+
+/** Stacks at AWS's own pace, on the real site: everything waits as long as it would in the cloud. */
+export async function measureStacks({ stacks, tabs }: Options): Promise<Stacks> {
+  const names = Array.from({ length: stacks }, (_, at) => `game-${at}`);
+  const site = await startSite({ env: { STACK_NAMES: names.join(','), STACK_SPEED: '1' } });
+  try {
+    const call = callerOf(site.origin, await site.signIn('Ann'));
+    const detail = async (stackName: string) =>
+      (await call('GET /api/minecraft_bedrock/v2/{stackName}/detail', { params: { stackName } })).data;
+    const settleMs: number[] = [];
+
+    async function finish(stackName: string, endStatus: string) {
+      for (;;) {
+        await pause(pollMs);
+        const { actionLogs, lastEvents } = await detail(stackName);
+        const end = lastEvents.find(
+          (event) => event.resourceStatus === endStatus && event.logicalResourceId === stackName,
+        );
+        const [log] = actionLogs;
+        if (!end || !log || log.syncStatus === 'RUNNING') continue;
+        if (log.syncStatus !== 'SUCCEEDED') throw new Error(`${log.action} of ${stackName}: ${log.reason}`);
+        return void settleMs.push(log.syncTime - end.timestamp);
+      }
+    }
+
+    const [first = ''] = names;
+    const polling = new AbortController();
+    const began = performance.now();
+    const polls = Promise.all(
+      Array.from({ length: tabs }, async (_, tab) => {
+        await pause((tab * pollMs) / tabs);
+        for (; !polling.signal.aborted; await pause(pollMs)) await detail(first);
+      }),
+    );
+    for (const stackName of names) {
+      await call('POST /api/minecraft_bedrock/v2/{stackName}/start', { params: { stackName } });
+      // Not all at the same moment, so that they end at different moments of their workflows' waits.
+      await pause(700);
+    }
+    await Promise.all(names.map((stackName) => finish(stackName, 'CREATE_COMPLETE')));
+    for (const stackName of names) {
+      await call('POST /api/minecraft_bedrock/v2/{stackName}/stop', { params: { stackName } });
+      await pause(700);
+    }
+    await Promise.all(names.map((stackName) => finish(stackName, 'DELETE_COMPLETE')));
+    const { calls, executions } = Control.parse(await site.control('/stacks'));
+    const minutes = (performance.now() - began) / 60_000;
+    polling.abort();
+    await polls;
+    const perMinute = (operation: string) => (calls[`${operation} ${first}`] ?? 0) / minutes;
+    return {
+      settleMs,
+      transitions: executions.filter(({ status }) => status !== 'RUNNING').map((each) => each.transitions),
+      describesPerMinute: perMinute('DescribeStacks'),
+      eventsPerMinute: perMinute('DescribeStackEvents'),
+    };
+  } finally {
+    await site.stop();
+  }
+}
+
+const mostDescribes = 12;
+const longestSettleMs = 15_000;
+/** Four, and three for each ten seconds that CloudFormation takes: about ten here. */
+const mostTransitions = 10;
+
+export function stackRows({ settleMs, transitions, describesPerMinute, eventsPerMinute }: Stacks): Row[] {
+  const p95 = settleMs.toSorted((one, other) => one - other)[Math.ceil(settleMs.length * 0.95) - 1] ?? Number.NaN;
+  return [
+    row(
+      14,
+      `CloudFormation's end to a settled log, unscaled, p95 of ${settleMs.length}`,
+      `${seconds(p95)} (p50 ${seconds(median(settleMs))})`,
+      '≤ 15.0 s',
+      p95 <= longestSettleMs,
+    ),
+    row(
+      14,
+      'describes of a stack a minute, 10 tabs and its workflow',
+      `${describesPerMinute.toFixed(1)} (and ${eventsPerMinute.toFixed(1)} of its events)`,
+      '≤ 12',
+      describesPerMinute <= mostDescribes,
+    ),
+    row(
+      14,
+      'state transitions of a start or stop, p50',
+      String(median(transitions)),
+      '≤ 10',
+      median(transitions) <= mostTransitions,
+    ),
+  ];
+}
