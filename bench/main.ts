@@ -9,6 +9,7 @@ import { coldInitRows, measureColdInit } from './cold-init.ts';
 import { firstLoadRows, measureFirstLoads } from './first-load.ts';
 import { houseListRows, measureHouseList } from './house-list.ts';
 import { measureRefreshPage, refreshPageRows } from './refresh-page.ts';
+import { measureRefreshRun, refreshRunRows } from './refresh-run.ts';
 import type { Row } from './row.ts';
 import { tableOf } from './table.ts';
 
@@ -35,6 +36,11 @@ const measurements: Measurement[] = [
     rows: [8],
     what: 'refreshes of an unchanged page',
     run: async () => refreshPageRows(await measureRefreshPage(400)),
+  },
+  {
+    rows: [8],
+    what: 'a refresh of 20 communities',
+    run: async () => refreshRunRows(await measureRefreshRun(20, 3)),
   },
   { rows: [12], what: 'two starts', run: async () => bootRows(await measureBoots()) },
 ];
