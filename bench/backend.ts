@@ -10,8 +10,9 @@ import { ensureTable, tableDefinition } from 'local/emulators/tables';
 import { gatewayEvent } from 'local/gateway/event';
 import { startCapacityMeter } from '../test/support/capacity-meter.ts';
 import { synthesize, region } from './deployment.ts';
+import { startMeasuredProcess } from './measured-process.ts';
 import { startQueue } from './queue.ts';
-import { startTimedThread, type TimedThread } from './timed-thread.ts';
+import { startTimedThread } from './timed-thread.ts';
 
 /** The deployed functions and tables, with nothing between them: no gateway, no edge, no grants, no poller. */
 export type Backend = Awaited<ReturnType<typeof startBackend>>;
@@ -38,8 +39,20 @@ export async function startBackend() {
   };
   const client = new DynamoDBClient(aws);
   for (const table of deployment.tables) await ensureTable(client, tableDefinition(table));
-  const threads: TimedThread[] = [];
+  const threads: { end(): Promise<void> }[] = [];
   const originVerify = deployment.function('AuthHttp').variables['ORIGIN_VERIFY'] ?? '';
+
+  const codeOf = (name: string) => join(deployment.function(name).code, 'index.js');
+  const environmentOf = (name: string, more: Record<string, string>, metered: boolean) => ({
+    ...deployment.function(name).variables,
+    ...more,
+    TZ: 'UTC',
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: 'bench',
+    AWS_SECRET_ACCESS_KEY: 'bench',
+    AWS_ENDPOINT_URL_DYNAMODB: metered ? meter.endpoint : engine.origin,
+    AWS_ENDPOINT_URL_SQS: queue.origin,
+  });
 
   return {
     deployment,
@@ -76,22 +89,18 @@ export async function startBackend() {
     },
     /** Loads a function as Lambda would, with its own environment and nothing else. It ends with the backend. */
     startThread(name: string, { anchor, environment = {}, metered = false }: ThreadOptions = {}) {
-      const { code, variables } = deployment.function(name);
       const thread = startTimedThread({
-        files: { function: join(code, 'index.js'), ...(anchor ? { anchor: anchor.pathname } : {}) },
-        environment: {
-          ...variables,
-          ...environment,
-          TZ: 'UTC',
-          AWS_REGION: region,
-          AWS_ACCESS_KEY_ID: 'bench',
-          AWS_SECRET_ACCESS_KEY: 'bench',
-          AWS_ENDPOINT_URL_DYNAMODB: metered ? meter.endpoint : engine.origin,
-          AWS_ENDPOINT_URL_SQS: queue.origin,
-        },
+        files: { function: codeOf(name), ...(anchor ? { anchor: anchor.pathname } : {}) },
+        environment: environmentOf(name, environment, metered),
       });
       threads.push(thread);
       return thread;
+    },
+    /** The same in a process of its own, whose memory nobody shares. */
+    startProcess(name: string, { environment = {}, metered = false }: Omit<ThreadOptions, 'anchor'> = {}) {
+      const measured = startMeasuredProcess(codeOf(name), environmentOf(name, environment, metered));
+      threads.push(measured);
+      return measured;
     },
     async stop() {
       await Promise.all(threads.map((thread) => thread.end()));

@@ -13,6 +13,7 @@ import { firstLoadRows, measureFirstLoads } from './first-load.ts';
 import { houseListRows, measureHouseList } from './house-list.ts';
 import { markdownRows, measureMarkdown } from './markdown.ts';
 import { measureRefreshPage, refreshPageRows } from './refresh-page.ts';
+import { measureRefreshRun, refreshRunRows } from './refresh-run.ts';
 import type { Row } from './row.ts';
 import { measureStacks, stackRows } from './stacks.ts';
 import { tableOf } from './table.ts';
@@ -45,6 +46,11 @@ const measurements: Measurement[] = [
     rows: [8],
     what: 'refreshes of an unchanged page',
     run: async () => refreshPageRows(await measureRefreshPage(400)),
+  },
+  {
+    rows: [8],
+    what: 'a refresh of 20 communities',
+    run: async () => refreshRunRows(await measureRefreshRun(20, 3)),
   },
   { rows: [9], what: 'first words of an answer', run: async () => firstWordsRows(await measureFirstWords(30)) },
   { rows: [10], what: 'a reply of 16 KB', run: async () => replyRows(await measureReply(16 * 1024, 40)) },

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { Asked } from '../test/support/capacity-meter.ts';
 import { type Backend, startBackend } from './backend.ts';
-import { startOnePageSite } from './one-page-site.ts';
+import { startStillSite } from './still-site.ts';
 import { kilobytes, median, milliseconds, row, sum, times, type Row } from './row.ts';
-import type { TimedThread } from './timed-thread.ts';
 
 export interface RefreshPage {
   pageBytes: number;
@@ -17,11 +16,12 @@ export interface RefreshPage {
   asked: Asked[];
 }
 
-const atOnce = { LISTING_PACE_MS: '0', LISTING_REMOVAL_GAP_MS: '0', LISTING_MIN_INTERVAL_MS: '0' };
+export const atOnce = { LISTING_PACE_MS: '0', LISTING_REMOVAL_GAP_MS: '0', LISTING_MIN_INTERVAL_MS: '0' };
 
 /** A community of one page, refreshed again and again with nothing new on it, by the real worker. */
 export async function measureRefreshPage(refreshes: number): Promise<RefreshPage> {
-  const site = await startOnePageSite();
+  const site = await startStillSite({ communities: 1, pages: 1 });
+  const [resblockId = ''] = site.resblockIds;
   const backend = await startBackend();
   try {
     const environment = { ...atOnce, LISTING_ORIGIN: site.origin };
@@ -30,7 +30,7 @@ export async function measureRefreshPage(refreshes: number): Promise<RefreshPage
     const worker = backend.startThread('LJMonitorRefresh', { environment, anchor });
     const startRefresh = () => ask('POST /api/ljmonitor/batch/refreshAllHouse');
 
-    await ask('PUT /api/ljmonitor/resblock/{resblockId}', { resblockId: site.resblockId });
+    await ask('PUT /api/ljmonitor/resblock/{resblockId}', { resblockId });
     await workOff(backend, worker);
     const houses = z.array(z.object({ removed: z.literal(false) })).parse(await ask('GET /api/ljmonitor/house'));
 
@@ -40,7 +40,7 @@ export async function measureRefreshPage(refreshes: number): Promise<RefreshPage
     for (let round = 0; round < warmUp + refreshes; round += 1) {
       await startRefresh();
       const refreshMs = await workOff(backend, worker);
-      const { ms } = await worker.call('anchor', { origin: site.origin, resblockId: site.resblockId });
+      const { ms } = await worker.call('anchor', { origin: site.origin, resblockId });
       if (round < warmUp) continue;
       refreshTimes.push(refreshMs);
       readTimes.push(ms);
@@ -67,7 +67,8 @@ export async function measureRefreshPage(refreshes: number): Promise<RefreshPage
 
 const Answer = z.object({ statusCode: z.literal(200), body: z.string() });
 
-function apiCaller(backend: Backend, environment: Record<string, string>, cookie: string) {
+/** Asks the calls of the monitor as somebody who is signed in. */
+export function apiCaller(backend: Backend, environment: Record<string, string>, cookie: string) {
   const thread = backend.startThread('LJMonitorHttp', { environment });
   return async (routeKey: string, pathParameters: Record<string, string> = {}): Promise<unknown> => {
     const event = backend.apiEvent(routeKey, { cookie, pathParameters });
@@ -76,8 +77,12 @@ function apiCaller(backend: Backend, environment: Record<string, string>, cookie
   };
 }
 
+interface Worker {
+  call(name: string, event: unknown): Promise<{ ms: number }>;
+}
+
 /** Gives the worker messages as long as there are any, and says how long it worked in all. */
-async function workOff({ queue }: Backend, worker: TimedThread): Promise<number> {
+export async function workOff({ queue }: Backend, worker: Worker): Promise<number> {
   const spent: number[] = [];
   for (let message = queue.take(); message; message = queue.take()) {
     spent.push((await worker.call('function', message)).ms);

@@ -21,11 +21,16 @@ export function listingSite(kind: SiteKind, configured: string, options: Options
     resblockUrl: (resblockId) => `${origin}${kind.resblockPath(resblockId)}`,
     async page(resblockId, page, withinMs = answerWithinMs) {
       const url = new URL(kind.listPath(resblockId, page), origin);
-      const signal = AbortSignal.timeout(withinMs);
+      // Not AbortSignal.timeout, which would hold on to a page long after it was read.
+      const patience = new AbortController();
+      const timer = setTimeout(() => patience.abort(), withinMs);
       try {
-        return await answerOf(kind, url, { signal, ...options });
+        return await answerOf(kind, url, { signal: patience.signal, ...options });
       } catch (error) {
-        return { kind: 'failed', reason: signal.aborted ? 'The site did not answer in time.' : reasonOf(error) };
+        const isLate = patience.signal.aborted;
+        return { kind: 'failed', reason: isLate ? 'The site did not answer in time.' : reasonOf(error) };
+      } finally {
+        clearTimeout(timer);
       }
     },
   };
