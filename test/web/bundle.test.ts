@@ -89,6 +89,11 @@ describe('the built site', () => {
     expect(textOf('index.html')).not.toContain('qr-code');
   });
 
+  it('loads charts and histories only when one is opened', () => {
+    expect(allText(/detail-parts-[^/]*\.js$/)).toMatch(/as a table/);
+    expect(allText(/(index|monitor)-[^/]*\.js$/)).not.toMatch(/as a table|older versions/);
+  });
+
   it('has nothing of the sign-in screens in what every screen loads', () => {
     expect(allText(/index-[^/]*\.js$/)).not.toMatch(/sign_up|otpauth|password should be/);
     expect(allText(/auth-[^/]*\.js$/)).toMatch(/sign_up/);

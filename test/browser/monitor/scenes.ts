@@ -69,8 +69,10 @@ export const monitorScenes: Record<string, (scene: Scene) => Promise<unknown>> =
   },
   async 'monitor-chart'({ page }) {
     await page.getByRole('button', { name: 'history' }).first().click();
+    const sorted = page.waitForResponse('**/house/sorted?*');
     await page.getByLabel('Sort by').selectOption('biggest drop');
-    await rows(page).first().getByText('▼').waitFor();
+    await sorted;
+    await page.locator('ul[aria-busy=false]').waitFor();
     await priceChart(page).first().click();
     await page.getByRole('figure').waitFor();
     await page.getByRole('heading', { name: 'Houses' }).scrollIntoViewIfNeeded();

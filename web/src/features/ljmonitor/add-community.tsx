@@ -59,11 +59,14 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
       <Button type="submit" disabled={text.trim() === ''} aria-busy={add.isPending}>
         add
       </Button>
-      <output id="add-note" className={error ? styles.error : styles.note}>
-        {add.isPending && 'Asking the listing site …'}
-        {error}
-        {isJustAdded && add.isSuccess && 'Added.'}
-      </output>
+      <div id="add-note" className={error ? styles.error : styles.note}>
+        <output>
+          {add.isPending && 'Asking the listing site …'}
+          {error}
+          {isJustAdded && add.isSuccess && 'Added.'}
+        </output>
+        {text === '' && !isJustAdded && 'or a link to a community’s page'}
+      </div>
     </form>
   );
 }
