@@ -4,6 +4,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { monotonicFactory } from 'ulid';
 import { AppError } from './app-error.ts';
+import { log } from './log.ts';
 
 /** Time and chance enter the product here and nowhere else. */
 export const now = () => new Date();
@@ -35,6 +36,8 @@ export const sayUnavailable =
       return await next(args);
     } catch (error) {
       if (!isOutage(error)) throw error;
+      // The caller is told nothing of it, so this is the only place that says which service and why.
+      log('warn', 'service unavailable', { error });
       throw new AppError('unavailable', 'A service that this needs does not answer. Try again in a moment.', {
         retryAfterSeconds: 5,
       });

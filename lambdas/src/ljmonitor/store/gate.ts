@@ -1,4 +1,5 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { newId } from '../../lib/aws.ts';
 import { type Gate, openGate, turnMs, turnRefused } from '../gate.ts';
 import type { SiteGate } from '../ports.ts';
 import { readRow, type Row } from './row.ts';
@@ -18,29 +19,32 @@ const gateOf = (row: Row | undefined): Gate =>
 export function dynamoSiteGate({ client, TableName }: Table, host: string): SiteGate {
   const Key = { pk: 'SITE', sk: host };
 
-  async function findGate(): Promise<Gate> {
+  async function read(): Promise<Row | undefined> {
     const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-    return gateOf(Item);
+    return Item;
   }
 
   return {
-    findGate,
+    findGate: async () => gateOf(await read()),
 
     async take(holder, nowMs) {
+      const turnId = newId();
       const { Attributes } = await client
         .send(
           new UpdateCommand({
             TableName,
             Key,
-            UpdateExpression: 'SET holder = :holder, holderUntilMs = :until',
+            UpdateExpression: 'SET holder = :holder, holderUntilMs = :until, turnId = :turn',
             ConditionExpression: isOpen,
-            ExpressionAttributeValues: { ':holder': holder, ':until': nowMs + turnMs, ':now': nowMs },
+            ExpressionAttributeValues: { ':holder': holder, ':until': nowMs + turnMs, ':now': nowMs, ':turn': turnId },
             ReturnValues: 'ALL_NEW',
           }),
         )
         .catch(nothingIfRefused);
-      if (!Attributes) return turnRefused(await findGate(), holder, nowMs);
-      return { kind: 'mine', gate: gateOf(Attributes) };
+      if (Attributes) return { kind: 'mine', gate: gateOf(Attributes) };
+      const row = await read();
+      // The answer to a first attempt was lost: what refused the second one is this very turn.
+      return row?.turnId === turnId ? { kind: 'mine', gate: gateOf(row) } : turnRefused(gateOf(row), holder, nowMs);
     },
 
     async leave(holder, { nextRequestAtMs, breakerUntilMs, failures }) {
@@ -49,7 +53,7 @@ export function dynamoSiteGate({ client, TableName }: Table, host: string): Site
           TableName,
           Key,
           UpdateExpression:
-            'SET nextRequestAtMs = :next, breakerUntilMs = :breaker, failures = :failures, lastHolder = :holder REMOVE holder, holderUntilMs',
+            'SET nextRequestAtMs = :next, breakerUntilMs = :breaker, failures = :failures, lastHolder = :holder REMOVE holder, holderUntilMs, turnId',
           ConditionExpression: 'holder = :holder',
           ExpressionAttributeValues: {
             ':holder': holder,
