@@ -34,6 +34,8 @@ export interface Functions {
   invoke(functionArn: string, event: Json): Promise<Json>;
   /** What the function has written to its console, last lines last. */
   output(functionArn: string): string[];
+  /** How many invocations are under way, of all functions. */
+  running(): number;
   /** Ends its instances at once, whatever they are doing: what a crash is to whoever waits for them. */
   crash(functionArn: string): void;
   close(): Promise<void>;

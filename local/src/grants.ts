@@ -21,10 +21,11 @@ const Role = z.object({
   ManagedPolicyArns: z.array(z.literal('arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole')).default([]),
 });
 
+/** One action on one resource, or on all that a pattern fits. */
 interface Rule {
   allow: boolean;
   action: string;
-  resources: string[];
+  resource: string;
   used: boolean;
 }
 
@@ -51,9 +52,7 @@ export function readGrants(resources: Resource[]): Grants {
   return {
     allows(roleArn, action, resource) {
       const matching = (rules.get(roleArn) ?? []).filter(
-        (rule) =>
-          matches(rule.action.toLowerCase(), action.toLowerCase()) &&
-          rule.resources.some((pattern) => matches(pattern, resource)),
+        (rule) => matches(rule.action.toLowerCase(), action.toLowerCase()) && matches(rule.resource, resource),
       );
       for (const rule of matching) rule.used = true;
       return matching.length > 0 && matching.every(({ allow }) => allow);
@@ -61,12 +60,12 @@ export function readGrants(resources: Resource[]): Grants {
     unused: (roleArn) =>
       (rules.get(roleArn) ?? [])
         .filter(({ allow, used, action }) => allow && !used && !action.startsWith('logs:'))
-        .map(({ action, resources: on }) => `${action} on ${on.join(', ')}`),
+        .map(({ action, resource }) => `${action} on ${resource}`),
   };
 }
 
 const rulesOf = ({ Effect, Action, Resource: on }: z.infer<typeof Statement>): Rule[] =>
-  Action.map((action) => ({ allow: Effect === 'Allow', action, resources: on, used: false }));
+  Action.flatMap((action) => on.map((resource) => ({ allow: Effect === 'Allow', action, resource, used: false })));
 
 /** IAM's wildcards: `*` is any text, `?` any character. */
 function matches(pattern: string, text: string): boolean {

@@ -4,7 +4,8 @@ import * as z from 'zod';
 import { badAskings, badRequestOf, isTooLong } from '../support/bad-input.ts';
 import { valid } from '../support/arbitrary.ts';
 import { callerOf } from '../support/caller.ts';
-import { isSessionLookup, isWrite, startCloud } from '../support/cloud.ts';
+import { isSessionLookup, startCloud } from '../support/cloud.ts';
+import { isWrite } from '../support/faults.ts';
 import {
   type Asking,
   askingOf,

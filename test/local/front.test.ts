@@ -13,6 +13,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { createClock, followClock } from 'local/clock';
 import { cognitoService } from 'local/emulators/cognito/service';
 import { dynamoDbService } from 'local/emulators/dynamodb-service';
 import { ssmService } from 'local/emulators/ssm';
@@ -144,6 +145,15 @@ describe('the front', () => {
     await expect(cognito.send(asking)).rejects.toThrow(`cognito-idp:DescribeUserPoolClient on resource: ${poolArn}`);
     allowed = [`cognito-idp:DescribeUserPoolClient ${poolArn}`];
     await expect(cognito.send(asking)).resolves.toBeDefined();
+  });
+
+  it('answers with the time of the product, or the SDK would take a moved clock for a wrong one', async () => {
+    const clock = createClock();
+    const undo = followClock(clock.buffer);
+    clock.advance(3_600_000);
+    const { headers } = await fetch(front.origin, { method: 'POST', body: '{}' });
+    undo();
+    expect(Date.parse(headers.get('date') ?? '')).toBeGreaterThan(Date.now() + 3_000_000);
   });
 
   it('lets a test stand between a call and its service, and nowhere before', async () => {

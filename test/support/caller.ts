@@ -1,16 +1,8 @@
 import type { Answer, CallKey, InputOf } from 'shared-types/api';
-import { authApi } from 'shared-types/auth';
-import { chatApi } from 'shared-types/chat';
-import type { Endpoint } from 'shared-types/endpoint';
-import { ljmonitorApi } from 'shared-types/ljmonitor';
-import { stackApi } from 'shared-types/stack';
 import * as z from 'zod';
+import { everyCall } from './contract.ts';
 
-const endpoints = new Map<string, Endpoint>(
-  [authApi, chatApi, ljmonitorApi, stackApi]
-    .flatMap((api) => Object.values<Endpoint>(api))
-    .map((endpoint) => [endpoint.key, endpoint]),
-);
+const endpoints = new Map<string, (typeof everyCall)[number]>(everyCall.map((endpoint) => [endpoint.key, endpoint]));
 
 const AnyInput = z.object({
   params: z.record(z.string(), z.string()).optional(),

@@ -2,53 +2,66 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JsonObject } from 'local/cloud';
-import type { AwsCall, Intercept } from 'local/front';
+import type { AwsCall } from 'local/front';
 import { routesOf } from 'local/gateway/gateway';
 import { startLocalApp } from 'local/index';
 import { readSettings, type Settings } from 'local/settings';
 import * as z from 'zod';
 import { everyCall } from './contract.ts';
+import { faultyFront } from './faults.ts';
 import { sendRaw } from './raw-request.ts';
 
 /** Something that a function asked of AWS. */
 export interface AwsAsked {
-  /** The function's logical id; '' for a call that comes unsigned. */
+  /** The function's logical id. */
   by: string;
   service: string;
   operation: string;
   input: JsonObject;
 }
 
-interface CloudOptions {
-  settings?: Partial<Pick<Settings, 'listingOrigin' | 'listing'>>;
-  intercept?: Intercept;
-}
+/** A schedule that does not join in when a test lets time fly. */
+export const never = 'cron(0 0 1 1 ? 2099)';
 
 const SignedIn = z.object({ cookie: z.string() });
 
-/** The whole local cloud inside this process, so that a test sees, and may change, what its functions ask of AWS. */
-export async function startCloud({ settings = {}, intercept }: CloudOptions = {}) {
+/** The whole local cloud inside this process, so that a test sees what its functions ask of AWS, and can make it fail. */
+export async function startCloud(settings: Partial<Pick<Settings, 'listingOrigin' | 'listing'>> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'cloud-'));
   const printed: string[] = [];
+  const secrets = new Set<string>();
   let asked: AwsAsked[] = [];
 
+  const faults = faultyFront({ functionOf, crash });
   const app = await startLocalApp(
     { ...readSettings({ PORT: '0', DATA_DIR: dataDir }, []), ...settings },
     (line) => printed.push(line),
     {
       intercept(call, response, pass) {
-        if (isOfFunction(call)) asked.push(askedOf(call));
-        return intercept ? intercept(call, response, pass) : pass(call, response);
+        if (isOfLambda(call)) return pass(call, response);
+        if (isFirstAttempt(call)) asked.push({ ...call, by: functionOf(call) });
+        return faults.intercept(call, response, pass);
       },
     },
   );
-  const { resources } = app.cloud;
-  const functions = resources.filter(({ type }) => type === 'AWS::Lambda::Function');
+  const { resources, functions } = app.cloud;
+  const functionResources = resources.filter(({ type }) => type === 'AWS::Lambda::Function');
   const routes = new Set(routesOf(resources).map(({ routeKey }) => routeKey));
 
-  function askedOf({ caller, service, operation, input }: AwsCall): AwsAsked {
+  /** Calls that come unsigned are Cognito's, of the one function that knows the pool's client. */
+  function functionOf({ caller }: AwsCall): string {
     const name = caller?.name.slice(caller.name.lastIndexOf('/') + 1);
-    return { by: functions.find(({ ref }) => ref === name)?.logicalId ?? '', service, operation, input };
+    const knowsClient = ({ properties }: (typeof functionResources)[number]) =>
+      JSON.stringify(properties['Environment'] ?? {}).includes('"USER_POOL_CLIENT_ID"');
+    const asking = functionResources.find((each) => (caller ? each.ref === name : knowsClient(each)));
+    if (!asking) throw new Error(`No function is ${name}`);
+    return asking.logicalId;
+  }
+
+  function crash(functionId: string) {
+    const crashed = functionResources.find(({ logicalId }) => logicalId === functionId);
+    if (!crashed) throw new Error(`Nobody knows which function to kill: ${functionId}`);
+    functions.crash(crashed.attributes['Arn'] ?? '');
   }
 
   async function control(path: string, body: object): Promise<unknown> {
@@ -62,18 +75,24 @@ export async function startCloud({ settings = {}, intercept }: CloudOptions = {}
   return {
     app,
     origin: app.origin,
-    dataDir,
+    faults,
     control,
     /** The calls of the contract that the template has a route for. */
     calls: everyCall.filter(({ key }) => routes.has(key)),
-    /** What its functions asked of AWS since the last taking. */
+    /** What its functions asked of AWS since the last taking, a call that was tried again once. */
     takeAsked(): AwsAsked[] {
       const taken = asked;
       asked = [];
       return taken;
     },
+    /** What no log may say. A test adds its own. */
+    secrets,
     /** The `cookie` header of somebody who is signed in. */
-    signIn: async (name: string) => SignedIn.parse(await control('/sessions', { name })).cookie,
+    async signIn(name: string) {
+      const { cookie } = SignedIn.parse(await control('/sessions', { name }));
+      secrets.add(cookie.slice(cookie.indexOf('=') + 1));
+      return cookie;
+    },
     async close() {
       await app.close();
       rmSync(dataDir, { recursive: true, force: true });
@@ -85,14 +104,13 @@ export async function startCloud({ settings = {}, intercept }: CloudOptions = {}
 
 export type TestCloud = Awaited<ReturnType<typeof startCloud>>;
 
-/** Not what Lambda itself does in a worker's name, to fetch its messages. */
-const isOfFunction = ({ caller, operation }: AwsCall) =>
-  caller?.name !== 'the local cloud' && operation !== 'ReceiveMessage' && operation !== 'DeleteMessage';
+/** Not of a function of ours: the runtime's own calls, and what Lambda does in a worker's name to fetch its messages. */
+const isOfLambda = ({ caller, operation }: AwsCall) =>
+  caller?.name === 'the local cloud' || operation === 'ReceiveMessage' || operation === 'DeleteMessage';
+
+const isFirstAttempt = ({ headers }: AwsCall) =>
+  String(headers['amz-sdk-request'] ?? 'attempt=1').startsWith('attempt=1');
 
 /** The one thing that is asked before it is known who asks. */
 export const isSessionLookup = ({ operation, input }: AwsAsked) =>
   operation === 'GetItem' && JSON.stringify(input).includes('SessionsTable');
-
-/** Whatever is no reading changes something. */
-export const isWrite = ({ operation }: Pick<AwsAsked, 'operation'>) =>
-  !/^(Get|BatchGet|TransactGet|Query|Scan|Describe|List)/.test(operation);

@@ -1,7 +1,5 @@
-import { Agent, request, type IncomingMessage } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-
-const agent = new Agent({ keepAlive: true });
 
 export interface RawRequest {
   method: string;
@@ -15,7 +13,8 @@ export async function sendRaw(origin: string, { method, path, headers = {}, body
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const length: Record<string, number> = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
     const { hostname, port } = new URL(origin);
-    request({ agent, hostname, port, path, method, headers: { ...headers, ...length } }, resolve)
+    // A connection of its own: one that is kept may be closed by the other side just when it is used again.
+    request({ agent: false, hostname, port, path, method, headers: { ...headers, ...length } }, resolve)
       .on('error', reject)
       .end(body);
   });

@@ -1,5 +1,4 @@
 import { Duration } from 'aws-cdk-lib';
-import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { NodeFunction } from './node-function.ts';
@@ -31,7 +30,13 @@ export class WorkQueue extends Construct {
 
   /** At most `concurrency` records are worked on at once; AWS takes no less than two. */
   deliverTo(worker: NodeFunction<object>, concurrency: number) {
-    worker.addEventSource(new SqsEventSource(this.queue, { batchSize: 1, maxConcurrency: concurrency }));
+    // The CDK's own event source would grant two actions that Lambda never uses.
+    worker.mayDo(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [this.queue.queueArn]);
+    worker.addEventSourceMapping('Queue', {
+      eventSourceArn: this.queue.queueArn,
+      batchSize: 1,
+      maxConcurrency: concurrency,
+    });
   }
 
   grantSend(sender: NodeFunction<object>) {

@@ -4,6 +4,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { monotonicFactory } from 'ulid';
 import { AppError } from './app-error.ts';
+import { log } from './log.ts';
 
 /** Time and chance enter the product here and nowhere else. */
 export const now = () => new Date();
@@ -34,7 +35,10 @@ export const sayUnavailable =
     try {
       return await next(args);
     } catch (error) {
-      throw isOutage(error) ? unavailable() : error;
+      if (!isOutage(error)) throw error;
+      // The caller is told nothing of it, so this is the only place that says which service and why.
+      log('warn', 'service unavailable', { error });
+      throw unavailable();
     }
   };
 

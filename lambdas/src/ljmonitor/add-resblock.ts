@@ -23,7 +23,8 @@ export async function addResblock(ports: MonitorPorts, resblockId: string): Prom
   // The crawl goes on after the page that was read here.
   const isStored = look && (await storeLook(ports, run.runId, resblock, look));
   const step = nextStep(run, isStored ? look.crawl : newCrawl);
-  if (!tracked) await queue.send({ kind: 'feed', resblockId });
+  // Tracked or not: whoever stored it may have died before its houses came back into the list.
+  await queue.send({ kind: 'feed', resblockId });
   if (step) await queue.send(step);
   return resblock;
 }

@@ -57,7 +57,8 @@ function forwardTo(origin: string) {
   return ({ headers, body }: AwsRequest, response: ServerResponse) => {
     const onward = send(origin, { agent, method: 'POST', headers: { ...headers, host } });
     onward.once('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      const { date: _machineTime, ...kept } = answer.headers;
+      response.writeHead(answer.statusCode ?? 500, kept);
       answer.pipe(response);
     });
     onward.once('error', (error) => {

@@ -77,6 +77,7 @@ export function createFunctionHost({ functions, ...world }: HostProps): Function
   return {
     invoke: (arn, event) => poolOf(arn).invoke(JSON.stringify(event)),
     output: (arn) => poolOf(arn).lines,
+    running: () => [...pools.values()].reduce((sum, pool) => sum + pool.running(), 0),
     crash: (arn) => poolOf(arn).crash(),
     close: async () => void (await Promise.all([...pools.values()].map((pool) => pool.close()))),
   };
@@ -88,6 +89,7 @@ function createPool(hosted: HostedFunction, { clock, region, endpoint, logDir }:
   const idle: { instance: Instance; timer: NodeJS.Timeout }[] = [];
   const everyone = new Set<Instance>();
   const waiting: (() => void)[] = [];
+  let running = 0;
 
   const write = (line: string) => {
     if (lines.push(line) > rememberedLines) lines.shift();
@@ -131,7 +133,9 @@ function createPool(hosted: HostedFunction, { clock, region, endpoint, logDir }:
 
   return {
     lines,
+    running: () => running,
     async invoke(payload: string) {
+      running += 1;
       const instance = await take();
       try {
         const requestId = randomUUID();
@@ -142,6 +146,7 @@ function createPool(hosted: HostedFunction, { clock, region, endpoint, logDir }:
         }
         return parseJson(result);
       } finally {
+        running -= 1;
         giveBack(instance);
       }
     },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { newResblock } from 'lambdas/ljmonitor/resblock';
 import { lake, nothing, siteWith, willows } from './routes-world.ts';
 import { captcha, housesOf, pageOf, pagesOf, rowOf } from './site/pages.ts';
 import { type Database, startDatabase } from './world.ts';
@@ -121,5 +122,17 @@ describe('deleting a community', () => {
     expect(await list()).toEqual(before);
     expect(await routes.listHistory({ ...nothing, params: { houseId } })).toHaveLength(1);
     expect((await routes.listResblocks(nothing)).map(({ state }) => state)).toEqual(['OK', 'OK']);
+  });
+
+  it('is undone also by whoever finds it stored by somebody who died then', async () => {
+    const { add, remove, list, settle, world } = await siteWith(database, { [willows]: 3 });
+    await add(willows);
+    await settle();
+    await remove(willows);
+    await settle();
+    await world.ports.store.addResblock(newResblock(willows, undefined, 0, world.ports.now()));
+    await add(willows);
+    await settle();
+    expect(await list()).toHaveLength(3);
   });
 });

@@ -103,6 +103,7 @@ export async function startControlSample(dataDir: string) {
     functions: {
       invoke: async () => null,
       output: () => ['{"message":"<hello>"}'],
+      running: () => 0,
       crash: () => {},
       close: async () => {},
     },

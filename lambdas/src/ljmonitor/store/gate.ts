@@ -1,4 +1,5 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { newId } from '../../lib/aws.ts';
 import { type Gate, longestBreakMs, longestWaitMs, openGate, turnMs, turnRefused } from '../gate.ts';
 import type { SiteGate } from '../ports.ts';
 import { readRow, type Row } from '../../lib/row.ts';
@@ -26,9 +27,9 @@ interface GateOptions {
 export function dynamoSiteGate({ client, TableName }: Table, host: string, { perDay, dayAt }: GateOptions): SiteGate {
   const Key = { pk: 'SITE', sk: host };
 
-  async function findGate(): Promise<Gate> {
+  async function read(): Promise<Row | undefined> {
     const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-    return gateOf(Item);
+    return Item;
   }
 
   /** Takes the gate and counts the request, if it is open and the budget of the day allows it. */
@@ -38,7 +39,7 @@ export function dynamoSiteGate({ client, TableName }: Table, host: string, { per
         new UpdateCommand({
           TableName,
           Key,
-          UpdateExpression: `SET holder = :holder, holderUntilMs = :latestHold, ${count.update}`,
+          UpdateExpression: `SET holder = :holder, holderUntilMs = :latestHold, turnId = :turn, ${count.update}`,
           ConditionExpression: `${isOpen} AND ${count.condition}`,
           ExpressionAttributeValues: {
             ':holder': holder,
@@ -57,14 +58,19 @@ export function dynamoSiteGate({ client, TableName }: Table, host: string, { per
   }
 
   return {
-    findGate,
+    findGate: async () => gateOf(await read()),
 
     async take(holder, nowMs) {
+      const turnId = newId();
       const day = dayAt(new Date(nowMs));
-      const gate = await taken(holder, nowMs, onSameDay, { ':day': day, ':perDay': perDay });
+      const turn = { ':turn': turnId, ':day': day };
+      const gate = await taken(holder, nowMs, onSameDay, { ...turn, ':perDay': perDay });
       if (gate) return { kind: 'mine', gate };
-      const found = await findGate();
-      const first = found.requestsDay < day && (await taken(holder, nowMs, onNewDay, { ':day': day }));
+      const row = await read();
+      const found = gateOf(row);
+      // The answer to a first attempt was lost: what refused the second one is this very turn.
+      if (row?.['turnId'] === turnId) return { kind: 'mine', gate: found };
+      const first = found.requestsDay < day && (await taken(holder, nowMs, onNewDay, turn));
       return first ? { kind: 'mine', gate: first } : turnRefused(found, holder, { perDay, day }, nowMs);
     },
 
@@ -74,7 +80,7 @@ export function dynamoSiteGate({ client, TableName }: Table, host: string, { per
           TableName,
           Key,
           UpdateExpression:
-            'SET nextRequestAtMs = :next, breakerUntilMs = :breaker, failures = :failures, lastHolder = :holder REMOVE holder, holderUntilMs',
+            'SET nextRequestAtMs = :next, breakerUntilMs = :breaker, failures = :failures, lastHolder = :holder REMOVE holder, holderUntilMs, turnId',
           ConditionExpression: 'holder = :holder',
           ExpressionAttributeValues: {
             ':holder': holder,

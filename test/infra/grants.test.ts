@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { whyForbidden } from '../support/forbidden-grants.ts';
+import { type Grant, grantsIn, grantsPage, isUploader } from '../support/grants.ts';
+import { synthesize } from '../support/template.ts';
+
+const template = synthesize();
+const ours = grantsIn(template).filter((grant) => !isUploader(grant));
+
+describe('the grants', () => {
+  it('are those of docs/grants.md: look at what is new, then run `npm run grants`', () => {
+    expect(grantsPage(template)).toBe(readFileSync('docs/grants.md', 'utf8'));
+  });
+
+  it('are each function’s own: it shares its role with nobody', () => {
+    const roles = template.ofType('AWS::Lambda::Function').map(({ Properties }) => JSON.stringify(Properties['Role']));
+    expect(new Set(roles).size).toBe(roles.length);
+    expect(ours.length).toBeGreaterThan(roles.length);
+  });
+
+  it('break no rule', () => {
+    expect(ours.flatMap((grant) => whyForbidden(grant) ?? [])).toEqual([]);
+  });
+
+  it('let every function write to its own log and to no other', () => {
+    const logs = ours.filter(({ actions }) => actions.some((action) => action.startsWith('logs:')));
+    expect(logs.length).toBeGreaterThan(0);
+    expect(logs.filter(({ who, on }) => on !== `${who}Log`)).toEqual([]);
+  });
+});
+
+describe('the rules', () => {
+  const grant = {
+    who: 'ChatHttp',
+    service: '',
+    effect: 'Allow',
+    actions: ['dynamodb:GetItem'],
+    on: 'ChatTable',
+    condition: undefined,
+  };
+  const stack = 'arn:<Partition>:cloudformation:<Region>:<AccountId>:stack';
+  const toCloudFormation = { StringEquals: { 'iam:PassedToService': 'cloudformation.amazonaws.com' } };
+  const anywhere = { StringEquals: { 'iam:PassedToService': 'lambda.amazonaws.com' } };
+
+  it.each<[string, Partial<Grant>]>([
+    ['a whole service', { actions: ['dynamodb:*'] }],
+    ['everything', { on: '*' }],
+    ['more than rows', { actions: ['dynamodb:Scan'] }],
+    ['more than rows', { actions: ['dynamodb:DeleteTable'] }],
+    ['another domain', { on: 'LJMonitorTable' }],
+    ['another domain', { on: 'LJMonitorTable/index/*', actions: ['dynamodb:Query'] }],
+    ['another domain', { on: 'SessionsTable', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] }],
+    ['our own stack', { on: `${stack}/HomePage/*`, actions: ['cloudformation:DeleteStack'] }],
+    ['our own stack', { on: `${stack}/*`, actions: ['cloudformation:DeleteStack'] }],
+    ['our own stack', { on: '<StackId>', actions: ['cloudformation:DescribeStacks'] }],
+    ['roles', { on: 'StackLaunchRole', actions: ['iam:PassRole'] }],
+    ['roles', { on: 'StackLaunchRole', actions: ['iam:PassRole'], condition: anywhere }],
+    ['roles', { on: 'StackLaunchRole', actions: ['sts:AssumeRole'] }],
+  ])('forbid %s: %j', (why, wrong) => {
+    expect(whyForbidden({ ...grant, ...wrong })).toContain(why);
+  });
+
+  it.each<Partial<Grant>>([
+    {},
+    { on: 'SessionsTable' },
+    { who: 'AuthHttp', on: 'SessionsTable', actions: ['dynamodb:PutItem'] },
+    { on: `${stack}/minecraft/*`, actions: ['cloudformation:DeleteStack'] },
+    { on: 'StackLaunchRole', actions: ['iam:PassRole'], condition: toCloudFormation },
+  ])('allow %j', (right) => {
+    expect(whyForbidden({ ...grant, ...right })).toBeUndefined();
+  });
+});

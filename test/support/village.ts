@@ -1,0 +1,57 @@
+import { createServer } from 'node:http';
+import { communities } from 'local/fakes/listing-site/city';
+import { listPage } from 'local/fakes/listing-site/list-page';
+import type { Listing } from 'local/fakes/listing-site/listing';
+import { listen } from 'local/listen';
+
+const [anyCommunity] = communities;
+const rowsOnPage = 2;
+
+/** A listing site in which nothing happens but what a test does: pages of two houses, in the site's real markup. */
+export async function startVillage() {
+  const prices = new Map<string, number[]>();
+  const server = createServer((request, response) => {
+    const [, page = '1', id = ''] = /^\/ershoufang\/(?:pg(\d+))?c(\d+)\/$/.exec(request.url ?? '') ?? [];
+    const houses = prices.get(id)?.map((price, index) => houseOf(id, index, price));
+    if (!houses || !anyCommunity) return void response.writeHead(404).end();
+    const community = { ...anyCommunity, id, name: `Village ${id}` };
+    const from = (Number(page) - 1) * rowsOnPage;
+    const html = listPage({
+      origin,
+      community,
+      rows: houses.slice(from, from + rowsOnPage).map((listing) => ({ community, listing })),
+      page: Number(page),
+      totalPages: Math.max(1, Math.ceil(houses.length / rowsOnPage)),
+      declaredTotal: houses.length,
+      nowMs: 0,
+    });
+    return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+  });
+  const origin = `http://127.0.0.1:${await listen(server)}`;
+  return {
+    origin,
+    /** From now on a community has these houses, each known by its place in the list and its price. */
+    offer: (resblockId: string, ...offered: number[]) => void prices.set(resblockId, offered),
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+export type Village = Awaited<ReturnType<typeof startVillage>>;
+
+const houseOf = (resblockId: string, index: number, price: number): Listing => ({
+  houseId: `${resblockId}${index}`,
+  title: `House ${index}`,
+  layout: '2室1厅',
+  area: 50,
+  facing: '南',
+  decoration: '精装',
+  floor: '低楼层',
+  builtIn: 1990,
+  building: '板楼',
+  tags: ['近地铁'],
+  price,
+  listedAtMs: 0,
+});
