@@ -189,7 +189,7 @@ describe('an answer whose model is gone', () => {
     });
     await page.goto(address);
     await page.getByRole('img', { name: 'sad face' }).waitFor();
-    await page.getByText('The provider does not have this model any more.').waitFor();
+    await answers(page).getByText('The provider does not have this model any more.').waitFor();
     await button('regenerate with GPT-5.6 Sol').click();
     await (await answered(page)).getByText(/^gpt-5\.6-sol · /).waitFor();
     await button('Settings').click();

@@ -112,7 +112,7 @@ describe.each(journeys)('the chat at $view.view', ({ view, person }) => {
     await site.control('/model', { mode: 'quota' });
     await say(page, 'Hello?');
     await page.getByRole('img', { name: 'sad face' }).waitFor({ timeout: 20_000 });
-    await page.getByText("The provider's credit is used up.").waitFor();
+    await answers(page).last().getByText("The provider's credit is used up.").waitFor();
     await looksWell();
     await site.control('/model', { mode: 'normal' });
     await answers(page).last().getByRole('button', { name: 'regenerate' }).click();
