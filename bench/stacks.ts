@@ -59,6 +59,8 @@ export async function measureStacks({ stacks, tabs }: Options): Promise<Stacks> 
         for (; !polling.signal.aborted; await pause(pollMs)) await detail(first);
       }),
     );
+    // A tab that fails is told of below, once the site can be stopped in good order.
+    polls.catch(() => {});
     for (const stackName of names) {
       await call('POST /api/minecraft_bedrock/v2/{stackName}/start', { params: { stackName } });
       // Not all at the same moment, so that they end at different moments of their workflows' waits.

@@ -109,11 +109,10 @@ describe('a start through the workflow', () => {
   });
 
   it('fails when its step is replaced by a Fail: nothing else starts a stack', async () => {
-    const states = Object.entries(definition.States).map(([name, state]) => [
-      name,
-      state.Type === 'Task' ? { Type: 'Fail', Error: 'NoStep', Cause: 'there is no step' } : state,
-    ]);
-    const broken = JSON.stringify({ ...definition, States: Object.fromEntries(states) });
+    const fail = { Type: 'Fail', Error: 'NoStep', Cause: 'there is no step' };
+    const states: Record<string, object> = { ...definition.States };
+    for (const [name, { Type }] of Object.entries(definition.States)) if (Type === 'Task') states[name] = fail;
+    const broken = JSON.stringify({ ...definition, States: states });
     const properties = { ...machine.properties, DefinitionString: broken };
     const { log, stackStatus } = await startThrough({ ...machine, properties });
     expect([log.syncStatus, stackStatus]).toEqual(['FAILED', null]);

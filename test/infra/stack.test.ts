@@ -121,13 +121,11 @@ describe('the calls’ function', () => {
   });
 });
 
-describe('a configuration', () => {
-  const stack = { name: 'game', parameters: {}, hourlyPrice: null, maxUptimeHours: 6 };
-  const refusalOf = (configured: object[]) =>
-    AppConfig.shape.stacks
-      .safeParse({ configured, maxRunningStacks: null })
-      .error?.issues.map(({ message }) => message);
+const stack = { name: 'game', parameters: {}, hourlyPrice: null, maxUptimeHours: 6 };
+const refusalOf = (configured: object[]) =>
+  AppConfig.shape.stacks.safeParse({ configured, maxRunningStacks: null }).error?.issues.map(({ message }) => message);
 
+describe('a configuration', () => {
   it.each([
     ['every stack', [{ ...stack, name: '*' }], ['must be letters, digits and hyphens']],
     ['one stack twice', [stack, stack], ['must have different names']],
