@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { isUnread } from 'shared-types/house';
 import type { House, RefreshStatus } from 'shared-types/ljmonitor';
 import { ask, callerOf } from '../support/caller.ts';
 import { startSite, type Site } from '../support/site.ts';
+
+jest.setTimeout(60_000);
 
 /** Communities of the demo city in which nothing happens by itself, and one with 20-digit house ids. */
 const onePage = '1199027300104';
