@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { whyForbidden } from '../support/forbidden-grants.ts';
 import { type Grant, grantsIn, grantsPage, isUploader } from '../support/grants.ts';
 import { synthesize } from '../support/template.ts';
+import { inAll } from '../support/unused-grants.ts';
 
 const template = synthesize();
 const ours = grantsIn(template).filter((grant) => !isUploader(grant));
@@ -68,5 +69,13 @@ describe('the rules', () => {
     { on: 'StackLaunchRole', actions: ['iam:PassRole'], condition: toCloudFormation },
   ])('allow %j', (right) => {
     expect(whyForbidden({ ...grant, ...right })).toBeUndefined();
+  });
+});
+
+describe('what was granted and never used', () => {
+  it('is what no site has used: one is enough', () => {
+    expect(inAll([['a', 'b', 'c'], ['c', 'b'], ['b']])).toEqual(['b']);
+    expect(inAll([['a'], []])).toEqual([]);
+    expect(inAll([])).toEqual([]);
   });
 });

@@ -6,6 +6,8 @@ import { ask, type Call, callerOf } from '../support/caller.ts';
 import { eventually, ownerOf } from '../support/monitor.ts';
 import { startSite, type Site } from '../support/site.ts';
 
+jest.setTimeout(60_000);
+
 /** Communities of the demo city in which nothing happens by itself, and one with 20-digit house ids. */
 const onePage = '1199027300104';
 const twoPages = '1199027300103';

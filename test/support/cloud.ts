@@ -10,6 +10,7 @@ import * as z from 'zod';
 import { everyCall } from './contract.ts';
 import { faultyFront } from './faults.ts';
 import { sendRaw } from './raw-request.ts';
+import { noteUnused } from './unused-grants.ts';
 
 /** Something that a function asked of AWS. */
 export interface AwsAsked {
@@ -94,6 +95,7 @@ export async function startCloud(settings: Partial<Pick<Settings, 'listingOrigin
       return cookie;
     },
     async close() {
+      noteUnused(app.unusedGrants());
       await app.close();
       rmSync(dataDir, { recursive: true, force: true });
       const denials = printed.filter((line) => line.includes('is not authorized to perform'));

@@ -5,6 +5,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
+import { noteUnused } from './unused-grants.ts';
+
+/** As local/src/main.ts prints it. */
+const unused = 'Unused grant: ';
 
 const main = fileURLToPath(new URL('../../local/src/main.ts', import.meta.url));
 
@@ -35,7 +39,7 @@ export interface Site {
 export async function startSite({ env = {}, dataDir, options = [] }: SiteOptions = {}): Promise<Site> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'site-'));
   const child = spawn(process.execPath, [main, ...options], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, ...env },
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, LIST_UNUSED_GRANTS: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];
@@ -69,6 +73,7 @@ export async function startSite({ env = {}, dataDir, options = [] }: SiteOptions
     signIn: async (name) => z.object({ cookie: z.string() }).parse(await control('/sessions', { name })).cookie,
     async stop() {
       await end('SIGINT');
+      noteUnused(lines.filter((line) => line.startsWith(unused)).map((line) => line.slice(unused.length)));
       // A grant that is missing is the cause of whatever failed: it is named last, where one looks first.
       const denials = lines.filter((line) => line.includes('is not authorized to perform'));
       if (denials.length > 0) throw new Error(`AccessDenied:\n${[...new Set(denials)].join('\n')}`);

@@ -86,7 +86,7 @@ export class LJMonitor extends Construct {
     sessions.grantLookup(http);
     const changes = ['GetItem', 'QueryIndex', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] as const;
     table.grant(http, [...changes, 'BatchGetItem', 'Query', 'DeleteItem']);
-    table.grant(worker, [...changes, 'BatchGetItem', 'Query', 'DeleteItem']);
+    table.grant(worker, [...changes, 'BatchGetItem', 'Query']);
     table.grant(start, ['GetItem', 'Query', 'PutItem', 'UpdateItem']);
     for (const sender of [http, worker, start]) queue.grantSend(sender);
     api.serve(ljmonitorApi, http);

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+
+const folder = join(import.meta.dirname, '..', '..', '.cache', 'unused-grants');
+const Lines = z.array(z.string());
+
+/** Before a run of all tests. */
+export const forgetUnused = () => rmSync(folder, { recursive: true, force: true });
+
+/** What one site was granted and never used. */
+export function noteUnused(grants: readonly string[]) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${randomUUID()}.json`), JSON.stringify(grants));
+}
+
+/** What no site of the run has used. */
+export function unusedEverywhere(): string[] {
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  return inAll(files.map((file) => Lines.parse(JSON.parse(readFileSync(join(folder, file), 'utf8')))));
+}
+
+export const inAll = ([first = [], ...others]: string[][]): string[] =>
+  first.filter((line) => others.every((other) => other.includes(line)));
