@@ -19,7 +19,7 @@ describe.each(views)('the shell at $view', (view) => {
   it.each([
     ['/', 'none yet', 'my.site'],
     ['/auth', 'cognito|', 'Ann · my.site'],
-    ['/stack', 'not here yet', 'Stack Manager · my.site'],
+    ['/stack', 'NOT_FOUND', 'stack list · my.site'],
     ['/chat', 'not here yet', 'Chat · my.site'],
     ['/nowhere', 'Nothing lives', 'No such page · my.site'],
   ])(
@@ -49,7 +49,7 @@ describe('the shell', () => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Ann' }).waitFor();
     await page.getByRole('link', { name: 'Stacks' }).click();
-    await page.getByText('not here yet').waitFor();
+    await page.getByRole('heading', { name: 'stack list' }).waitFor();
     await page.waitForTimeout(500);
     expect(asked.filter((path) => path === '/api/auth/session')).toHaveLength(1);
     await page.context().close();
@@ -106,7 +106,7 @@ describe('the shell', () => {
     ]);
     expect(order[8]).toContain('Stack Manager');
     await page.keyboard.press('Enter');
-    await page.getByText('not here yet').waitFor();
+    await page.getByRole('heading', { name: 'stack list' }).waitFor();
     expect(await page.evaluate('document.activeElement.id')).toBe('content');
     await page.context().close();
   }, 60_000);

@@ -18,6 +18,28 @@ export function momentOf(time: number, now: number) {
   return `${year}${dayOf(date)} ${clockOf(date)}`;
 }
 
+/** A moment to come: '23:10', '03:10 tomorrow', or its day. */
+export function comingMoment(time: number, now: number) {
+  const date = new Date(time);
+  const tomorrow = new Date(now);
+  tomorrow.setDate(tomorrow.getDate() + 1);
+  return date.toDateString() === tomorrow.toDateString() ? `${clockOf(date)} tomorrow` : momentOf(time, now);
+}
+
+/** Local, to the second: '2026-11-20 21:04:09'. */
+export function timestampOf(time: number) {
+  const date = new Date(time);
+  return `${date.getFullYear()}-${dayOf(date)} ${clockOf(date)}:${two(date.getSeconds())}`;
+}
+
+/** How long something lasts: '42 s', '1 min 12 s', '2 h 5 min'. */
+export function durationOf(ms: number) {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
 /** How long ago, in words: minutes for the first hours, then the moment itself. */
 export function ago(time: number, now: number) {
   const minutes = minutesSince(time, now);

@@ -3,17 +3,20 @@ import { WordButton } from './button.tsx';
 import styles from './failure.module.css';
 
 interface FailureProps {
+  /** The catalogue's word for it, where it has one: 'Error while start'. */
+  word?: string;
   /** A sentence: 'The houses could not be loaded.' */
-  what: string;
+  what?: string;
   error: unknown;
   onRetry?: () => void;
 }
 
 /** What happened, why, and what to do, in the place where it happened. */
-export function Failure({ what, error, onRetry }: FailureProps) {
+export function Failure({ word, what, error, onRetry }: FailureProps) {
   return (
     <p className={styles.failure} role="alert">
-      {what} {reasonOf(error)} {onRetry && <WordButton onClick={onRetry}>retry</WordButton>}
+      {word && <strong>{word}</strong>} {what} {reasonOf(error)}{' '}
+      {onRetry && <WordButton onClick={onRetry}>retry</WordButton>}
     </p>
   );
 }

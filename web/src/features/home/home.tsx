@@ -4,6 +4,7 @@ import { Page } from '../../layout/page.tsx';
 import { site } from '../../site.ts';
 import styles from './home.module.css';
 import { MonitorLine } from './monitor-line.tsx';
+import { StackLine } from './stack-line.tsx';
 
 export function Home() {
   return (
@@ -14,7 +15,7 @@ export function Home() {
           <MonitorLine />
         </Tool>
         <Tool to="/stack" name="Stack Manager">
-          Game servers, started and stopped. Not here yet.
+          <StackLine />
         </Tool>
         <Tool to="/chat" name="Chat">
           Conversations with an assistant. Not here yet.

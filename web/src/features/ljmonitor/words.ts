@@ -1,5 +1,5 @@
 import type { RefreshStatus, Resblock } from 'shared-types/ljmonitor';
-import { ago, minutesSince, momentOf } from '../../lib/time.ts';
+import { ago, comingMoment, minutesSince } from '../../lib/time.ts';
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
@@ -29,14 +29,6 @@ export function refreshAside({ blockedUntil, nextRefreshAt, isRefreshing }: Refr
     return `The next one starts by itself at ${comingMoment(nextRefreshAt, now)}.`;
   return '';
 }
-
-const comingMoment = (time: number, now: number) => {
-  const tomorrow = new Date(now);
-  tomorrow.setDate(tomorrow.getDate() + 1);
-  const text = momentOf(time, time);
-  if (new Date(time).toDateString() === new Date(now).toDateString()) return text;
-  return new Date(time).toDateString() === tomorrow.toDateString() ? `${text} tomorrow` : momentOf(time, now);
-};
 
 export interface Condition {
   isBad: boolean;

@@ -1,9 +1,14 @@
-import { QuietPage } from '../../layout/page.tsx';
+import { Route, Routes } from 'react-router-dom';
+import { NotFound } from '../../layout/not-found.tsx';
+import { Detail } from './detail.tsx';
+import { StackList } from './stack-list.tsx';
 
 export default function Stacks() {
   return (
-    <QuietPage title="Stack Manager">
-      <p>This tool is not here yet. It will start, restart and stop game servers, and show how they are.</p>
-    </QuietPage>
+    <Routes>
+      <Route index element={<StackList />} />
+      <Route path="detail" element={<Detail />} />
+      <Route path="*" element={<NotFound />} />
+    </Routes>
   );
 }

@@ -1,0 +1,35 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { sessionQuery } from '../../api/session.ts';
+import { isRunning } from '../../lib/stack-status.ts';
+
+/** The names of all stacks, and of those that run. */
+const summaryQuery = queryOptions({
+  queryKey: ['stack', 'summary'],
+  queryFn: async ({ signal }) => {
+    const { data: names } = await call('GET /api/minecraft_bedrock/v2', { signal });
+    const stacks = await Promise.all(
+      names.map((stackName) =>
+        call('GET /api/minecraft_bedrock/v2/{stackName}/description', { params: { stackName }, signal }),
+      ),
+    );
+    return { names, running: names.filter((_, index) => isRunning(stacks[index]?.data.awsStackInfo?.stackStatus)) };
+  },
+});
+
+const description = 'Game servers, started and stopped';
+
+/** Which servers are up. Nobody is told that this line failed: it says what the tool is for instead. */
+export function StackLine() {
+  const { data: user, isPending: isSessionPending } = useQuery(sessionQuery);
+  const { data: summary, isLoading } = useQuery({ ...summaryQuery, enabled: user !== undefined });
+  if (isSessionPending || isLoading) return <>&nbsp;</>;
+  if (!summary || summary.names.length === 0) return description;
+  const { names, running } = summary;
+  if (running.length === 0) return `${description}: none is running`;
+  return (
+    <>
+      <strong>{running.length} running</strong> of {names.length} · {running.join(', ')}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import type { ActionLog, StackAction, StackInfo } from 'shared-types/stack';
+import { isPassing } from '../../api/api-error.ts';
+import { Button, buttonClass, MainButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import styles from './detail.module.css';
+import { standingOf } from './status.ts';
+import { useStackAction } from './use-stack-action.ts';
+import { buttonWords, byWhom, consequenceOf, hintOf, runningOf, verbs } from './words.ts';
+
+interface ActionsProps {
+  stackName: string;
+  /** Undefined: not known, or not yet. */
+  data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[] } | undefined;
+  /** How it stands: between the buttons and what they would do about it. */
+  children: ReactNode;
+}
+
+/** Why buttons are held back, and what can be done. */
+const holding = (running: ActionLog) =>
+  running.action === 'STOP'
+    ? `Stop ${byWhom(running)} is under way: wait until it has ended.`
+    : `${buttonWords[running.action]} ${byWhom(running)} is under way: wait until it has ended, or press Stop, which breaks it off.`;
+
+export function Actions({ stackName, data, children }: ActionsProps) {
+  const [asked, ask] = useState<StackAction>();
+  const act = useStackAction(stackName);
+  const hintId = useId();
+  const running = runningOf(data?.actionLogs ?? []);
+  const isRunning = running !== undefined;
+  const { reset } = act;
+  // A refusal in favour of another action is over when that action is.
+  useEffect(() => {
+    if (!isRunning) reset();
+  }, [isRunning, reset]);
+  const isHeld = (action: StackAction) =>
+    act.isPending || (isRunning && (action !== 'STOP' || running.action === 'STOP'));
+  const buttonProps = (action: StackAction) => ({
+    // Not `disabled`: it would take the focus away from who has just pressed it.
+    'aria-disabled': isHeld(action),
+    'aria-describedby': hintId,
+    'aria-busy': act.isPending && act.variables === action,
+    onClick: () => isHeld(action) || ask(action),
+    children: buttonWords[action],
+  });
+  const standing = data && standingOf(data.awsStackInfo?.stackStatus);
+  return (
+    <>
+      <div className={styles.buttons}>
+        <MainButton {...buttonProps('START')} />
+        <Button {...buttonProps('RESTART')} />
+        <Button {...buttonProps('STOP')} className={`${buttonClass} ${styles.stop}`} />
+      </div>
+      {children}
+      <p id={hintId} className={styles.hint}>
+        {act.isPending
+          ? `Asking for the ${verbs[act.variables]} …`
+          : running
+            ? holding(running)
+            : standing && hintOf(standing)}
+      </p>
+      {act.isError && (
+        <div className={styles.across}>
+          <Failure
+            word={`Error while ${verbs[act.variables]}`}
+            error={act.error}
+            {...(isPassing(act.error) && { onRetry: () => act.mutate(act.variables) })}
+          />
+        </div>
+      )}
+      {asked && (
+        <Dialog title="Please Confirm" onClose={() => ask(undefined)}>
+          <p>
+            Are you sure to {verbs[asked]} {stackName}?
+          </p>
+          {standing && <p className={styles.consequence}>{consequenceOf(asked, standing, running)}</p>}
+          <div className={styles.dialogButtons}>
+            <Button onClick={() => ask(undefined)}>Cancel</Button>
+            <MainButton
+              onClick={() => {
+                ask(undefined);
+                act.mutate(asked);
+              }}
+            >
+              Confirm
+            </MainButton>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useId } from 'react';
+import type { StackInfo } from 'shared-types/stack';
+import { comingMoment } from '../../lib/time.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import styles from './detail.module.css';
+import { standingOf } from './status.ts';
+import { connectionOf, costText } from './words.ts';
+
+/** Where to play, for how long still, and what it has cost. Nothing where there is nothing to say. */
+export function Connection({ info }: { info: StackInfo }) {
+  const now = useNow();
+  const addressId = useId();
+  const standing = standingOf(info.stackStatus);
+  if (standing === 'announced' || standing === 'rolledBack') return null;
+  const connection = connectionOf(info.outputs);
+  const stop =
+    info.stopsAt !== null && info.stopsAt > now ? `stops by itself at ${comingMoment(info.stopsAt, now)}` : undefined;
+  const aside = [stop, costText(info, now)].filter(Boolean).join(' · ');
+  if (!connection && !aside) return null;
+  return (
+    <div className={styles.connection}>
+      {connection && (
+        <>
+          <code id={addressId}>{connection}</code>
+          <CopyButton of={addressId} />
+        </>
+      )}
+      {!connection && standing === 'starting' && <span>The address comes when the server is up.</span>}
+      <span className={styles.price}>{aside}</span>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { isActive } from './activity.ts';
+
+const pollMs = 5_000;
+
+interface Asked {
+  state: { status: string };
+}
+
+const unlessFailed = ({ state }: Asked) => state.status !== 'error';
+
+/** What failed is asked again only by whoever looks at it, whatever the rest of the site does. */
+const patient = {
+  refetchInterval: false,
+  refetchOnWindowFocus: unlessFailed,
+  refetchOnReconnect: unlessFailed,
+} as const;
+
+export const namesQuery = queryOptions({
+  ...patient,
+  queryKey: ['stack', 'names'],
+  queryFn: async ({ signal }) => (await call('GET /api/minecraft_bedrock/v2', { signal })).data,
+});
+
+/** What a card shows, followed while the stack is active. */
+export const descriptionQuery = (stackName: string) =>
+  queryOptions({
+    ...patient,
+    queryKey: ['stack', stackName, 'description'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/minecraft_bedrock/v2/{stackName}/description', { params: { stackName }, signal })).data,
+    refetchInterval: ({ state: { data, error } }) => isActive(data, error, Date.now()) && pollMs,
+  });
+
+/** Everything about a stack, followed while it is active. */
+export const detailQuery = (stackName: string) =>
+  queryOptions({
+    ...patient,
+    queryKey: ['stack', stackName, 'detail'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/minecraft_bedrock/v2/{stackName}/detail', { params: { stackName }, signal })).data,
+    refetchInterval: ({ state: { data, error } }) => isActive(data, error, Date.now()) && pollMs,
+  });

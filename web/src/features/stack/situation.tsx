@@ -1,0 +1,64 @@
+import type { ActionLog, StackEvent, StackInfo } from 'shared-types/stack';
+import { ago, durationOf } from '../../lib/time.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { WordButton } from '../../ui/button.tsx';
+import { isActive } from './activity.ts';
+import { StatusBadge } from './badge.tsx';
+import styles from './detail.module.css';
+import { standingOf } from './status.ts';
+import { causeOf, runningOf, sentenceOf, verbs } from './words.ts';
+
+interface SituationProps {
+  data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[]; lastEvents: StackEvent[] };
+  error: unknown;
+  seenAt: number;
+  look: () => void;
+}
+
+/** How the stack stands: its status, what that means, and while something runs for how long and what happened last. */
+export function Situation({ data, error, seenAt, look }: SituationProps) {
+  const { awsStackInfo: info, actionLogs, lastEvents } = data;
+  const running = runningOf(actionLogs);
+  const standing = standingOf(info?.stackStatus);
+  const events = info?.events ?? lastEvents;
+  const since = running?.actionTime ?? beganAt(info);
+  const now = useNow(since === undefined ? undefined : 1_000);
+  const last = events.find(({ timestamp }) => since !== undefined && timestamp >= since);
+  const why = running
+    ? standing === 'failing' && causeOf(events, standing)
+    : (failureOf(actionLogs[0]) ?? causeOf(events, standing));
+  return (
+    <div className={styles.situation}>
+      <StatusBadge status={info?.stackStatus} />
+      <div className={styles.meaning}>
+        <output>{sentenceOf(info, running)}</output>{' '}
+        {since !== undefined && <span className={styles.elapsed}>{durationOf(now - since)}</span>}
+      </div>
+      {last && (
+        <p className={styles.aside}>
+          Last event: {last.logicalResourceId} {last.resourceStatus}, {durationOf(now - last.timestamp)} ago
+        </p>
+      )}
+      {why && <p className={styles.why}>{why}</p>}
+      {!error && !isActive(data, error, now) && (
+        <p className={styles.aside}>
+          As of {ago(seenAt, now)}. <WordButton onClick={look}>look again</WordButton>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** When CloudFormation began what it is at, if nobody of ours asked for it. */
+function beganAt(info: StackInfo | null): number | undefined {
+  if (!info?.stackStatus.endsWith('_IN_PROGRESS')) return undefined;
+  return info.events.find(
+    ({ resourceType, resourceStatus }) =>
+      resourceType === 'AWS::CloudFormation::Stack' && resourceStatus === info.stackStatus,
+  )?.timestamp;
+}
+
+function failureOf(log: ActionLog | undefined): string | undefined {
+  if (log?.syncStatus !== 'FAILED' && log?.syncStatus !== 'TIMED_OUT') return undefined;
+  return `The last ${verbs[log.action]} failed${log.reason ? `: ${log.reason}` : '.'}`;
+}

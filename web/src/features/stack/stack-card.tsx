@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { ActionLog, StackInfo } from 'shared-types/stack';
+import { Failure } from '../../ui/failure.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { ActionBadge, StatusBadge } from './badge.tsx';
+import { Moment } from './moment.tsx';
+import { descriptionQuery } from './queries.ts';
+import styles from './stack-list.module.css';
+import { runningOf, sentenceOf } from './words.ts';
+
+export function StackCard({ stackName }: { stackName: string }) {
+  const { data, error, isPending, refetch } = useQuery(descriptionQuery(stackName));
+  return (
+    <li className={styles.card}>
+      <h2 className={styles.name}>
+        <Link to={`/stack/detail?stackName=${encodeURIComponent(stackName)}`}>{stackName}</Link>
+      </h2>
+      {isPending && <Loading rows={4} />}
+      {error && (
+        <div className={styles.above}>
+          <Failure
+            {...(data ? { what: 'It is no longer followed.' } : { word: 'error' })}
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
+      {data && <Facts info={data.awsStackInfo} actionLogs={data.actionLogs} />}
+    </li>
+  );
+}
+
+function Facts({ info, actionLogs }: { info: StackInfo | null; actionLogs: ActionLog[] }) {
+  return (
+    <>
+      <p>
+        <StatusBadge status={info?.stackStatus} />
+      </p>
+      <p className={styles.sentence}>{sentenceOf(info, runningOf(actionLogs))}</p>
+      <dl className={styles.times}>
+        <dt>CREATED</dt>
+        <dd>
+          <Moment time={info?.creationTime} />
+        </dd>
+        <dt>UPDATED</dt>
+        <dd>
+          <Moment time={info?.updateTime} />
+        </dd>
+      </dl>
+      <table className={styles.actions}>
+        <thead>
+          <tr>
+            <th>Action</th>
+            <th>Status</th>
+            <th>Updated</th>
+          </tr>
+        </thead>
+        <tbody>
+          {actionLogs.map(({ action, actionTime, syncStatus, syncTime }) => (
+            <tr key={actionTime}>
+              <td>{action}</td>
+              <td>
+                <ActionBadge status={syncStatus} />
+              </td>
+              <td>
+                <Moment time={syncTime} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {actionLogs.length === 0 && <p className={styles.sentence}>No actions yet.</p>}
+    </>
+  );
+}
