@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { authenticatorCode, invitationOf, mailedCode, password } from './account.ts';
+import { rareStackScenes, stackScenes } from './stack-scenes.ts';
 import { addCommunity, refreshAll, type View, views, visit } from './visit.ts';
 
 const newcomer = 'newcomer@example.com';
@@ -71,9 +72,11 @@ const scenes: Record<string, (scene: Scene) => Promise<unknown>> = {
     await page.getByRole('button', { name: 'read', exact: true }).first().click();
     await page.getByRole('button', { name: 'undo' }).waitFor();
   },
+  ...stackScenes,
   async home({ page }) {
     await page.goto('/');
     await page.getByText('refreshed').waitFor();
+    await page.getByText('1 running').waitFor();
   },
   async 'monitor-loading'({ page }) {
     await page.route('**/api/ljmonitor/**', () => {});
@@ -108,10 +111,7 @@ const scenes: Record<string, (scene: Scene) => Promise<unknown>> = {
     await page.goto('/nowhere');
     await page.getByText('No such page').waitFor();
   },
-  async stacks({ page }) {
-    await page.goto('/stack');
-    await page.getByText('not here yet').waitFor();
-  },
+  ...rareStackScenes,
   async chat({ page }) {
     await page.goto('/chat');
     await page.getByText('not here yet').waitFor();
@@ -170,8 +170,8 @@ const scenes: Record<string, (scene: Scene) => Promise<unknown>> = {
 };
 
 async function draw(view: View) {
-  // So slow that a picture can be taken of a refresh half way.
-  const site = await startSite({ env: { LISTING_PACE_MS: '1500' } });
+  // So slow that a picture can be taken of a refresh half way, and of a start.
+  const site = await startSite({ env: { LISTING_PACE_MS: '1500', STACK_SPEED: '1' } });
   const browser = await launchBrowser();
   try {
     const { page } = await visit(browser, site, view, { name: 'Ann' });
