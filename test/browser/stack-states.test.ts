@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
 import { axeViolations, type Complaints, noComplaints, overflowPx } from '../support/page-checks.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { answerStacks, longName, refuse, stacks } from './stacks.ts';
+import { answerStacks, longName, refuse, stackNames, stacksAt } from './stacks.ts';
 import { views, visit } from './visit.ts';
 
 let browser: Browser;
@@ -33,7 +33,7 @@ describe.each(views)('stacks at $view', (view) => {
   afterAll(() => page.context().close());
   beforeEach(async () => {
     await page.unrouteAll();
-    await answerStacks(page, [...Object.keys(stacks), 'down']);
+    await answerStacks(page, [...stackNames, 'down']);
   });
 
   const looksWell = async () => {
@@ -182,7 +182,7 @@ describe('a page of stacks', () => {
       if (request.method() === 'POST') asked.push(new URL(request.url()).pathname);
     });
     await page.route('**/survival/restart', (route) =>
-      route.fulfill({ json: { data: stacks['starting']?.actionLogs[0] } }),
+      route.fulfill({ json: { data: stacksAt(Date.now())['starting']?.actionLogs[0] } }),
     );
     await page.goto('/stack/detail?stackName=survival');
     const restart = page.getByRole('button', { name: 'Restart', exact: true });
