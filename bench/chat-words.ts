@@ -40,16 +40,17 @@ export async function measureFirstWords(answers: number): Promise<number[]> {
   }
 }
 
+const line = (name: string, ms: number, mostMs: number) =>
+  row(
+    9,
+    `chat: provider's first token to visible text, 1 s poll, ${name}`,
+    `+${(ms / 1000).toFixed(2)} s`,
+    `≤ +${(mostMs / 1000).toFixed(2)} s`,
+    ms <= mostMs,
+  );
+
 export function firstWordsRows(waits: number[]): Row[] {
   const sorted = waits.toSorted((one, other) => one - other);
   const at = (share: number) => sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
-  const line = (name: string, ms: number, mostMs: number) =>
-    row(
-      9,
-      `chat: provider's first token to visible text, 1 s poll, ${name}`,
-      `+${(ms / 1000).toFixed(2)} s`,
-      `≤ +${(mostMs / 1000).toFixed(2)} s`,
-      ms <= mostMs,
-    );
   return [line('p50', at(0.5), 650), line('p90', at(0.9), 1000)];
 }

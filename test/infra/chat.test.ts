@@ -12,6 +12,7 @@ const functionOf = (place: string) => {
   return found?.Properties ?? {};
 };
 const variablesOf = (place: string) => Environment.parse(functionOf(place)).Environment.Variables;
+const bundle = (entry: string) => readFileSync(`${bundleFolder(entry)}/index.js`, 'utf8');
 const policyOf = (place: string) =>
   JSON.stringify(template.ofType('AWS::IAM::Policy').find(({ id }) => id.startsWith(place))?.Properties);
 
@@ -32,7 +33,6 @@ describe('the deployed chat', () => {
   });
 
   it('answers its calls without the provider’s client', () => {
-    const bundle = (entry: string) => readFileSync(`${bundleFolder(entry)}/index.js`, 'utf8');
     expect(bundle('chat/generate.lambda.ts')).toContain('/chat/completions');
     expect(bundle('chat/http.lambda.ts')).not.toContain('/chat/completions');
   });

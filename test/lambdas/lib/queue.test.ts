@@ -31,8 +31,8 @@ describe('a queue’s handler', () => {
   it('sends a record back that is not what it expects, and does nothing with it', async () => {
     let works = 0;
     const handler = queueHandler(z.object({ kind: z.literal('a') }), async () => void (works += 1));
-    await expect(handler({ Records: [record('{"kind":"b"}', 1)] })).rejects.toThrow();
-    await expect(handler({ Records: [record('nonsense', 1)] })).rejects.toThrow();
+    await expect(handler({ Records: [record('{"kind":"b"}', 1)] })).rejects.toThrow('kind');
+    await expect(handler({ Records: [record('nonsense', 1)] })).rejects.toThrow('JSON');
     expect(works).toBe(0);
   });
 });
