@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { authenticatorCode, invitationOf, mailedCode, password } from './account.ts';
+import { chatScenes } from './chat-scenes.ts';
 import { addCommunity, refreshAll, type View, views, visit } from './visit.ts';
 
 const newcomer = 'newcomer@example.com';
@@ -112,10 +113,7 @@ const scenes: Record<string, (scene: Scene) => Promise<unknown>> = {
     await page.goto('/stack');
     await page.getByText('not here yet').waitFor();
   },
-  async chat({ page }) {
-    await page.goto('/chat');
-    await page.getByText('not here yet').waitFor();
-  },
+  ...chatScenes,
   async 'sign-in'({ page }) {
     await page.context().clearCookies();
     await page.goto('/ljmonitor');
