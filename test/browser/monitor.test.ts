@@ -43,7 +43,7 @@ describe.each(journeys)('the monitor at $view.view', ({ view, person, ...quiet }
   it('is one link away from the home page', async () => {
     await page.goto('/');
     await page.getByRole('link', { name: person }).waitFor();
-    await page.getByText('none yet').waitFor();
+    await page.getByText('you follow: none yet').waitFor();
     await looksWell();
     await page.getByRole('navigation', { name: 'Home' }).getByRole('link', { name: 'LJMonitor' }).click();
     await page.getByText('No Data Yet').waitFor();

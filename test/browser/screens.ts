@@ -25,7 +25,7 @@ interface Scene {
 const scenes: Record<string, (scene: Scene) => Promise<unknown>> = {
   async 'home-new'({ page }) {
     await page.goto('/');
-    await page.getByText('none yet').waitFor();
+    await page.getByText('you follow: none yet').waitFor();
   },
   async 'monitor-empty'({ page }) {
     await page.goto('/ljmonitor');
