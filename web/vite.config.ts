@@ -22,8 +22,8 @@ export default defineConfig(({ command }) => {
       target: 'es2023',
       // light-dark() as it is: the substitute for older browsers is three times as long.
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-      // One sheet of a few kB for all screens: no request and no unstyled moment when the screen changes.
-      cssCodeSplit: false,
+      // A screen brings its own sheet: one for all of them would make each first load heavier than what it shows.
+      cssCodeSplit: true,
       modulePreload: { polyfill: false },
       // One file for what every screen needs, and one for each tool with what only it needs.
       rolldownOptions: {

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { authenticatorCode, invitationOf, mailedCode, password } from './account.ts';
+import { chatScenes } from './chat-scenes.ts';
 import { monitorScenes, rareMonitorScenes } from './monitor/scenes.ts';
 import { sitDown } from './monitor/steps.ts';
 import { rareStackScenes, stackScenes } from './stack-scenes.ts';
@@ -42,10 +43,7 @@ const scenes: Record<string, (scene: Scene) => Promise<unknown>> = {
     await page.getByText('No such page').waitFor();
   },
   ...rareStackScenes,
-  async chat({ page }) {
-    await page.goto('/chat');
-    await page.getByText('not here yet').waitFor();
-  },
+  ...chatScenes,
   async 'sign-in'({ page }) {
     await page.context().clearCookies();
     await page.goto('/ljmonitor');
