@@ -152,9 +152,9 @@ async function boot(
   // Functions first, or else closing a poller would wait for the function that it is waiting for.
   atClose(() => Promise.all([functions.close(), ...pollers.map((poller) => poller.close())]));
   const scheduler = startScheduler(stack.schedules, functions, clock, {
-    async onFailure(functionArn, record) {
+    onFailure(functionArn, record) {
       const queue = stack.failureQueues.get(functionArn);
-      if (queue) await sqs.send(queue, JSON.stringify(record));
+      if (queue) sqs.send(queue, JSON.stringify(record));
     },
   });
   atClose(() => scheduler.close());

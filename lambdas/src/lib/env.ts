@@ -13,11 +13,12 @@ export function readEnv<const Shape extends EnvShape>(shape: Shape): EnvOf<Shape
 /** What is read of such a shape. */
 export type EnvOf<Shape extends EnvShape> = z.output<z.ZodMiniObject<Shape>>;
 
-/** A whole number given as text. */
-export const EnvNumber = z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number));
+const wholeNumber = () => z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number));
 
-/** The same of milliseconds. */
-export const EnvMs = EnvNumber;
+/** A whole number of milliseconds given as text. */
+export const EnvMs = wholeNumber();
+/** How many of something, given as text. */
+export const EnvCount = wholeNumber();
 
 /** What every function behind the API is given: how to know the edge, and where to look sessions up. */
 export const anyHttpEnv = { ORIGIN_VERIFY: z.string().check(z.minLength(1)), SESSIONS_TABLE_NAME: z.string() };

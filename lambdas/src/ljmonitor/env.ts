@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyHttpEnv, EnvMs, EnvNumber } from '../lib/env.ts';
+import { anyHttpEnv, EnvCount, EnvMs } from '../lib/env.ts';
 
 export const refreshStartEnv = { TABLE_NAME: z.string(), REFRESH_QUEUE_URL: z.string() };
 
@@ -12,7 +12,7 @@ export const siteEnv = {
   LISTING_REMOVAL_GAP_MS: EnvMs,
   LISTING_MIN_INTERVAL_MS: EnvMs,
   /** 0: as many as it takes. */
-  LISTING_REQUESTS_PER_DAY: EnvNumber,
+  LISTING_REQUESTS_PER_DAY: EnvCount,
   /** As in 'Asia/Shanghai'. */
   LISTING_TIME_ZONE: z.string(),
 };
