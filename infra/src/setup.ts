@@ -23,3 +23,8 @@ if (await exists(originVerifyParameter)) {
   await client.send(new PutParameterCommand({ Name: originVerifyParameter, Value, Type: 'String' }));
   console.log(`${originVerifyParameter} made`);
 }
+
+console.log(`
+Optional: to read the listing site with a cookie of your own, keep it in a SecureString and name it in cdk.json:
+  aws ssm put-parameter --name /home-page/listing-cookie --type SecureString --value '…'
+  "cookieParameter": "/home-page/listing-cookie"`);
