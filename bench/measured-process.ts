@@ -19,7 +19,7 @@ export function startMeasuredProcess(file: string, environment: Record<string, s
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   let peak = 0;
-  let settle: (message: Measured) => void = () => {};
+  let settle: (message: Measured) => void = ignore;
   child.on('message', (message: Measured) => settle(message));
   child.on('exit', (code) => settle({ error: `it ended with code ${code}` }));
 
@@ -41,3 +41,5 @@ export function startMeasuredProcess(file: string, environment: Record<string, s
     },
   };
 }
+
+const ignore = () => {};

@@ -41,11 +41,11 @@ export const AppConfig = z.strictObject({
       /** Who is told by mail of a refresh that found something; null for nobody. */
       digestTo: z.email().nullable(),
     })
-    .superRefine(({ refreshSchedule, timeZone }, { addIssue }) => {
+    .superRefine(({ refreshSchedule, timeZone }, context) => {
       try {
         scheduleOf(refreshSchedule, timeZone).nextAfter(0);
       } catch (error) {
-        addIssue({ code: 'custom', path: ['refreshSchedule'], message: String(error) });
+        context.addIssue({ code: 'custom', path: ['refreshSchedule'], message: String(error) });
       }
     }),
   chat: z.strictObject({

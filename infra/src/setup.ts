@@ -40,3 +40,7 @@ async function openAiKey(): Promise<string> {
 // Not a SecureString: CloudFormation cannot put one into a header that CloudFront sends.
 await make(originVerifyParameter, 'String', () => randomBytes(32).toString('base64url'));
 await make(openAiKeyParameter, 'SecureString', openAiKey);
+console.log(`
+Optional: to read the listing site with a cookie of your own, keep it in a SecureString and name it in cdk.json:
+  aws ssm put-parameter --name /home-page/listing-cookie --type SecureString --value '…'
+  "cookieParameter": "/home-page/listing-cookie"`);

@@ -187,9 +187,9 @@ async function boot(
   executions.resume();
   atClose(() => executions.close());
   const scheduler = startScheduler(stack.schedules, functions, clock, {
-    async onFailure(functionArn, record) {
+    onFailure(functionArn, record) {
       const queue = stack.failureQueues.get(functionArn);
-      if (queue) await sqs.send(queue, JSON.stringify(record));
+      if (queue) sqs.send(queue, JSON.stringify(record));
     },
   });
   atClose(() => scheduler.close());

@@ -33,6 +33,9 @@ const everyHouse = () => owner.everyHouse();
 const refresh = () => owner.refresh();
 const houses = async (resblockId: string) => (await everyHouse()).filter((house) => house.resblockId === resblockId);
 
+/** In a community in which nothing else happens. */
+const removed = async () => (await houses(twoPages)).filter((house) => house.removed);
+
 describe('the listing monitor', () => {
   it('knows who is signed in, and answers nobody else', async () => {
     const { data } = await call('GET /api/auth/session', {});
@@ -154,8 +157,6 @@ describe('the listing monitor', () => {
   });
 
   it('calls what two readings miss removed, brings it back when it is there again, and mails the removal', async () => {
-    // In this community nothing else happens.
-    const removed = async () => (await houses(twoPages)).filter((house) => house.removed);
     await site.control('/listing', { mode: 'remove' });
     await refresh();
     expect(await removed()).toEqual([]);

@@ -37,8 +37,9 @@ describe('the settings', () => {
     const { listing, secrets } = readSettings({ LISTING_COOKIE: 'lianjia_token=abc; x=1' }, []);
     expect(listing.cookieParameter).toBe('/home-page/listing-cookie');
     expect(secrets).toEqual({ '/home-page/listing-cookie': 'lianjia_token=abc; x=1' });
-    const said = () => readSettings({ LISTING_COOKIE: 'lianjia_token=abc\nx' }, []);
-    expect(said).toThrow(/^LISTING_COOKIE must be as a browser sends it\.$/);
+    expect(() => readSettings({ LISTING_COOKIE: 'lianjia_token=abc\nx' }, [])).toThrow(
+      /^LISTING_COOKIE must be as a browser sends it\.$/,
+    );
   });
 
   it('hurry with a site on this machine', () => {

@@ -9,6 +9,14 @@ const next = (expression: string, zone: string, after: string) => {
   return time === undefined ? undefined : new Date(time).toISOString();
 };
 
+/** A field of a cron expression. */
+const field = (least: number, most: number) =>
+  fc.oneof(
+    fc.constant('*'),
+    fc.uniqueArray(fc.integer({ min: least, max: most }), { minLength: 1, maxLength: 3 }).map((all) => all.join()),
+    fc.tuple(fc.integer({ min: least, max: most }), fc.integer({ min: 1, max: 7 })).map((both) => both.join('/')),
+  );
+
 describe('the next time of a schedule', () => {
   it.each([
     // The configured one, in a zone that never changes its clocks.
@@ -53,12 +61,6 @@ describe('the next time of a schedule', () => {
   });
 
   it('is what the local scheduler finds, which counts with a library', () => {
-    const field = (least: number, most: number) =>
-      fc.oneof(
-        fc.constant('*'),
-        fc.uniqueArray(fc.integer({ min: least, max: most }), { minLength: 1, maxLength: 3 }).map((all) => all.join()),
-        fc.tuple(fc.integer({ min: least, max: most }), fc.integer({ min: 1, max: 7 })).map((both) => both.join('/')),
-      );
     const expression = fc
       .tuple(field(0, 59), field(0, 23), field(1, 28), field(1, 12), field(1, 7), fc.boolean())
       .map(([minute, hour, day, month, weekday, byDay]) =>

@@ -32,5 +32,7 @@ async function digestOfRun({ store, gate, site, now }: WorkerPorts, { startedAtM
     houses.push(...page);
     from = page.at(-1);
   } while (from && from.updateTimeMs >= sinceMs);
-  return digestOf({ sinceMs, nowMs: now().getTime(), houses, resblocks, gate: siteGate }, site.houseUrl);
+  return digestOf({ sinceMs, nowMs: now().getTime(), houses, resblocks, gate: siteGate }, (houseId) =>
+    site.houseUrl(houseId),
+  );
 }

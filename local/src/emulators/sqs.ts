@@ -28,7 +28,7 @@ export interface Sqs {
   /** Makes the queue, or gives the one on disk the template's attributes. */
   ensureQueue(queue: Resource): void;
   /** As a service of AWS puts one in. */
-  send(queue: Resource, body: string): Promise<void>;
+  send(queue: Resource, body: string): void;
   stop(): void;
 }
 
@@ -54,8 +54,8 @@ export function startSqs(dataDir: string): Sqs {
       if (found) found.setAttributes({ RedrivePolicy: '', ...attributesOf(queue) });
       else store.createQueue(name, queue.ref, arn, attributesOf(queue));
     },
-    async send(queue, body) {
-      await fauxqs.sendMessage({ QueueUrl: queue.ref, MessageBody: body }, store);
+    send(queue, body) {
+      fauxqs.sendMessage({ QueueUrl: queue.ref, MessageBody: body }, store);
     },
     stop() {
       store.shutdown();

@@ -2,11 +2,11 @@ import type { Clock, Players, RunningStack } from '../cloud.ts';
 import type { BusEvent } from '../functions/event-rules.ts';
 
 interface PlayersProps {
-  running(): RunningStack[];
+  running: () => RunningStack[];
   clock: Pick<Clock, 'now'>;
   /** How much faster than AWS stacks live here. */
   speed: number;
-  put(event: BusEvent): Promise<void>;
+  put: (event: BusEvent) => Promise<void>;
 }
 
 const minuteMs = 60_000;

@@ -72,7 +72,7 @@ export function timesOf(expression: string, timezone: string): Schedule['nextAft
 }
 
 /** Takes what is left of a call that Lambda has given up. */
-export type FailureSink = (functionArn: string, record: Json) => void | Promise<void>;
+export type FailureSink = (functionArn: string, record: Json) => void;
 
 /** As Lambda sends it to the destination of a function's failures. */
 const failureRecord = ({ targetArn, input }: Schedule, error: unknown, nowMs: number): Json => ({

@@ -52,8 +52,12 @@ describe('the template that Start launches', () => {
   it.each(Object.entries(template.Parameters))(
     'bounds %s',
     (_, { AllowedPattern, AllowedValues, MinValue, MaxValue }) => {
-      const bounded = AllowedPattern?.startsWith('^') && AllowedPattern.endsWith('$');
-      expect(bounded || AllowedValues !== undefined || (MinValue !== undefined && MaxValue !== undefined)).toBe(true);
+      const isBounded = [
+        AllowedPattern?.startsWith('^') && AllowedPattern.endsWith('$'),
+        AllowedValues !== undefined,
+        MinValue !== undefined && MaxValue !== undefined,
+      ];
+      expect(isBounded).toContain(true);
     },
   );
 
@@ -151,7 +155,7 @@ describe('the role in which CloudFormation acts', () => {
   it('is allowed everything only to look', () => {
     const everywhere = statements.filter(({ Resource }) => Resource === '*').flatMap(({ Action }) => Action);
     expect(everywhere.length).toBeGreaterThan(0);
-    expect(everywhere.filter((action) => !/^ec2:Describe/.test(action))).toEqual([]);
+    expect(everywhere.filter((action) => !action.startsWith('ec2:Describe'))).toEqual([]);
   });
 
   it('has nothing of IAM but to hand the servers their own roles', () => {

@@ -7,7 +7,14 @@ import { captcha, housesOf, pageOf, pagesOf } from './site/pages.ts';
 import { lake, refresh, willows, worldWith } from './tracked.ts';
 import { type Database, startDatabase, type World } from './world.ts';
 
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
+
+const day = 24 * 3_600_000;
+const figures = (world: World, resblockId: string) =>
+  ljmonitorRoutes(world.ports).listStats({ ...nothing, params: { resblockId } });
+/** Houses that cost 10,000, 20,000, … 元/㎡. */
+const priced = (resblockId: string, count: number) =>
+  housesOf(resblockId, count).map((row, index) => ({ ...row, unitPrice: (index + 1) * 10_000 }));
 
 describe('the figures of a day', () => {
   const now = new Date('2026-03-01T08:00:00Z');
@@ -30,13 +37,6 @@ describe('a community’s figures', () => {
     database = await startDatabase();
   });
   afterAll(() => database.stop());
-
-  const day = 24 * 3_600_000;
-  const figures = (world: World, resblockId: string) =>
-    ljmonitorRoutes(world.ports).listStats({ ...nothing, params: { resblockId } });
-  /** Houses that cost 10,000, 20,000, … 元/㎡. */
-  const priced = (resblockId: string, count: number) =>
-    housesOf(resblockId, count).map((row, index) => ({ ...row, unitPrice: (index + 1) * 10_000 }));
 
   it('are kept once a day, as its last complete reading found them', async () => {
     const world = await worldWith(database, { [lake]: 45 });

@@ -7,7 +7,7 @@ import { captcha, housesOf, pagesOf } from './site/pages.ts';
 import { houses, lake, none, refresh, willows, worldWith } from './tracked.ts';
 import { type Database, drain, startDatabase } from './world.ts';
 
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 let database: Database;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { ann, bob, lake, nothing, siteWith, willows } from './routes-world.ts';
 import { housesOf, pagesOf, rowOf } from './site/pages.ts';
 import { type Database, startDatabase } from './world.ts';
 
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 let database: Database;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { captcha, housesOf, pagesOf, rowOf } from './site/pages.ts';
 import { lake, refresh, willows, worldWith } from './tracked.ts';
 import { type Database, drain, startDatabase, type World } from './world.ts';
 
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 let database: Database;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { housesOf, pageOf, pagesOf, rowOf } from './site/pages.ts';
 import { houses, lake, none, refresh, willows, worldWith } from './tracked.ts';
 import { type Database, startDatabase } from './world.ts';
 
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 let database: Database;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { ann, bob, lake, nothing, siteWith, willows } from './routes-world.ts';
 import { housesOf, pagesOf } from './site/pages.ts';
 import { type Database, startDatabase } from './world.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 let database: Database;
 let site: Awaited<ReturnType<typeof sortedSite>>;

@@ -40,7 +40,7 @@ const spoils: Record<string, Spoil> = {
   },
   anotherPage: (_, chance) => page(goodPages[Math.floor(chance * goodPages.length)] ?? Buffer.alloc(0)),
   empty: () => page(Buffer.alloc(0)),
-  reversed: (text) => page(Buffer.from([...String(text)].toReversed().join(''))),
+  reversed: (text) => page(Buffer.from(text.toReversed())),
 };
 
 const textsOf = (all: KnownHouse[]) =>
