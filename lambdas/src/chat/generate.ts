@@ -87,7 +87,8 @@ async function listenOnce(parts: ReturnType<WriterPorts['model']['answer']>, dra
     // Every answer that is whole says why it ends.
     return draft.finishReason === null ? new ModelError({ code: 'cut' }) : undefined;
   } catch (error) {
-    if (error instanceof ModelError) return error;
-    throw error;
+    if (!(error instanceof ModelError)) throw error;
+    // After the end only the count of tokens was still to come.
+    return draft.finishReason === null ? error : undefined;
   }
 }

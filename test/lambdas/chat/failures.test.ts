@@ -124,6 +124,19 @@ describe('a connection', () => {
     expect(chat.standIn.count - before).toBe(1);
   });
 
+  it('that breaks after the last word was a whole answer', async () => {
+    const { model, asked } = scriptedModel();
+    const world = chat.newWorld({ model });
+    const id = await world.ask();
+    const beginning = asked();
+    const working = world.drain();
+    const speech = await beginning;
+    await speech.say({ text: 'Tea.', finishReason: 'stop' });
+    await speech.fail(new ModelError({ code: 'connection' }));
+    await working;
+    expect(await world.poll(id)).toMatchObject({ status: 'DONE', text: 'Tea.', finishReason: 'stop' });
+  });
+
   it('that says nothing ends with the time limit', async () => {
     const world = chat.newWorld();
     chat.standIn.setMode('silent');
