@@ -176,7 +176,8 @@ describe('the listing monitor', () => {
     expect(status.lastRefreshFailureAt).not.toBeNull();
     const tracked = await call('GET /api/ljmonitor/resblock', {});
     expect(tracked.some(({ state }) => state === 'BLOCKED')).toBe(true);
-    expect((await everyHouse()).map(({ removed }) => removed)).toEqual(before.map(({ removed }) => removed));
+    const flags = (all: typeof before) => all.map((house) => house.removed);
+    expect(flags(await everyHouse())).toEqual(flags(before));
     await owner.isMailed(/^LJMonitor: blocked by the site$/);
   });
 

@@ -159,8 +159,6 @@ export function faultyFront({ functionOf, crash }: FrontPorts) {
   };
 }
 
-export type FaultyFront = ReturnType<typeof faultyFront>;
-
 function isPossible(outcome: Outcome, call: AwsCall): boolean {
   if (outcome === 'stale') return mayBeStale(call);
   if (outcome === 'thrice') return call.operation === 'SendMessage';

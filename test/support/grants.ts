@@ -81,7 +81,7 @@ const Intrinsic = z.strictObject({
 });
 
 /** A logical id without the hash that the CDK adds. */
-export const nameOf = (logicalId: string) => logicalId.replace(/[\dA-F]{8,}$/, '');
+const nameOf = (logicalId: string) => logicalId.replace(/[\dA-F]{8,}$/, '');
 
 const isOwnLog = ({ who, on, actions }: Grant) =>
   on === `${who}Log` && actions.join() === 'logs:CreateLogStream,logs:PutLogEvents';
