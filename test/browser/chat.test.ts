@@ -63,6 +63,7 @@ describe.each(journeys)('the chat at $view.view', ({ view, person }) => {
     expect(new URL(page.url()).search).toBe('');
     await page.keyboard.press('Control+Enter');
     await page.waitForURL('**/chat?sessionId=*');
+    await questions(page).filter({ hasText: '请给我一个表格' }).waitFor();
     expect(await questions(page).innerText()).toContain('function\n请给我一个表格');
     expect(await field.inputValue()).toBe('');
   }, 60_000);

@@ -85,8 +85,9 @@ describe('what may be done to stacks', () => {
   });
 
   it('is done in a role that only CloudFormation is handed, by the step function', () => {
-    const passing = only(granting(/^iam:/));
-    expect(granting(/^iam:/, statementsOf('StacksStep'))).toEqual([passing]);
+    const passing = only(granting(/^iam:/, statementsOf('StacksStep')));
+    // And CloudFormation, in that role, hands the servers theirs: see game-server/template.test.ts.
+    expect(granting(/^iam:/)).toHaveLength(1 + granting(/^iam:/, statementsOf('StacksGameServer')).length);
     expect(passing).toMatchObject({
       Action: ['iam:PassRole'],
       Condition: { StringEquals: { 'iam:PassedToService': 'cloudformation.amazonaws.com' } },
@@ -100,7 +101,8 @@ describe('what may be done to stacks', () => {
 
   it('changes nothing in the account that does not carry the name of a configured stack', () => {
     const changing = statementsOf('StacksGameServer').filter(
-      ({ Action, Resource }) => !/Describe|CreateTags/.test(text(Action)) && !/:vpc\//.test(text(Resource)),
+      ({ Action, Resource }) =>
+        !/Describe|CreateTags|PassRole|ssm:/.test(text(Action)) && !/:(vpc|volume)\//.test(text(Resource)),
     );
     expect(changing.length).toBeGreaterThan(0);
     for (const { Condition } of changing) expect(JSON.stringify(Condition)).toContain(JSON.stringify(names));
@@ -117,13 +119,16 @@ describe('the calls’ function', () => {
         expect.stringMatching(/^arn:<Partition>:states:<Region>:<AccountId>:execution:<StacksWorkflow\w+\.Name>:\*$/),
       ],
     ]);
-    expect(granting(/^states:/)).toHaveLength(granted.length);
+    const forIdle = statementsOf('StacksIdle').filter(({ Action }) => text(Action).startsWith('states:'));
+    expect(forIdle).toEqual(granted);
+    expect(granting(/^states:/)).toHaveLength(2 * granted.length);
   });
 });
 
 const stack = { name: 'game', parameters: {}, hourlyPrice: null, maxUptimeHours: 6 };
+const settingsOf = (configured: object[]) => ({ configured, maxRunningStacks: null, zoneLetter: 'a', zone: null });
 const refusalOf = (configured: object[]) =>
-  AppConfig.shape.stacks.safeParse({ configured, maxRunningStacks: null }).error?.issues.map(({ message }) => message);
+  AppConfig.shape.stacks.safeParse(settingsOf(configured)).error?.issues.map(({ message }) => message);
 
 describe('a configuration', () => {
   it.each([
@@ -137,7 +142,7 @@ describe('a configuration', () => {
 
   it('that names the site itself is refused', () => {
     const configured = [{ ...stack, name: 'HomePage' }];
-    const context = { ...cdkContext(), stacks: { configured, maxRunningStacks: null } };
+    const context = { ...cdkContext(), stacks: settingsOf(configured) };
     const env = {
       ...process.env,
       CDK_OUTDIR: outdir,

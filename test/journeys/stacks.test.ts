@@ -77,7 +77,7 @@ describe('the stack manager', () => {
     expect(actionLogs).toMatchObject([{ action: 'START', syncStatus: 'SUCCEEDED', reason: null }]);
     expect(awsStackInfo).toMatchObject({
       stackStatus: 'CREATE_COMPLETE',
-      outputs: expect.arrayContaining([{ outputKey: 'Port', outputValue: '19132' }]),
+      outputs: expect.arrayContaining([{ outputKey: 'ServerPort', outputValue: '19132' }]),
       stopsAt: expect.any(Number),
     });
     const { lastEvents } = await until(
@@ -116,7 +116,7 @@ describe('the stack manager', () => {
     expect(awsStackInfo?.stackStatus).toBe('ROLLBACK_COMPLETE');
     expect(actionLogs[0]).toMatchObject({
       syncStatus: 'FAILED',
-      reason: expect.stringMatching(/^The stack could not be created\. Firewall: /),
+      reason: expect.stringMatching(/^The stack could not be created\. GameAnswers: .*did not answer/),
     });
     await control('normal');
     await begin.start('creative');
