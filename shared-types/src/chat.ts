@@ -55,13 +55,18 @@ export const ChatModel = z.object({
 });
 export type ChatModel = z.infer<typeof ChatModel>;
 
+/** Half a character cannot be stored, nor told to a model. */
+const isText = (value: string) => value.isWellFormed();
+const notText = { message: 'must be well-formed Unicode' };
+
 const bySession = { params: { sessionId: ChatSessionId } };
 const byMessage = { params: { sessionMessageId: ChatMessageId } };
 const text = z
   .string()
   .max(longestMessage)
-  .refine((value) => value.trim() !== '', { message: 'must not be blank' });
-const title = z.string().max(longestTitle);
+  .refine((value) => value.trim() !== '', { message: 'must not be blank' })
+  .refine(isText, notText);
+const title = z.string().max(longestTitle).refine(isText, notText);
 /** Chosen by the sender, new for each message: what is sent again with the same one, because no answer came, is sent once. */
 const idempotencyKey = z
   .string()

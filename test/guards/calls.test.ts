@@ -63,7 +63,9 @@ describe('a call for people who are signed in', () => {
         });
       }
     }
-    expect(cloud.takeAsked().filter((asked) => !isSessionLookup(asked))).toEqual([]);
+    // A worker may still be at what an earlier call has begun.
+    const byCalls = cloud.takeAsked().filter(({ by }) => by.includes('Http'));
+    expect(byCalls.filter((asked) => !isSessionLookup(asked))).toEqual([]);
   });
 });
 

@@ -43,7 +43,10 @@ describe('a game server', () => {
       { outputKey: 'ServerAddress', outputValue: expect.stringMatching(/^203\.0\.113\.\d+$/) },
       { outputKey: 'ServerPort', outputValue: '19132' },
     ]);
-    expect(awsStackInfo?.events.map(({ logicalResourceId }) => logicalResourceId)).toContain('GameAnswers');
+    // Events are looked at once in five seconds.
+    await until('its word is among the events', ({ lastEvents }) =>
+      lastEvents.some(({ logicalResourceId }) => logicalResourceId === 'GameAnswers'),
+    );
   });
 
   it('runs as long as somebody plays, and is stopped once when nobody has for half an hour', async () => {

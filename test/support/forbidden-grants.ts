@@ -17,10 +17,11 @@ const rowActions = new Set(
 const ownStack = 'HomePage/1f0e3dad-9990-11ee-b9d1-0242ac120002';
 
 /** Why nobody may be granted this, whatever for; nothing when it is not forbidden as such. */
-export function whyForbidden({ who, effect, actions, on, condition }: Grant): string | undefined {
+export function whyForbidden({ who, service, effect, actions, on, condition }: Grant): string | undefined {
   if (effect !== 'Allow') return undefined;
   if (actions.some((action) => action.includes('*'))) return 'a whole service, or a part of it that grows with AWS';
-  if (/^\*|^arn:[^/]*:\*$/.test(on)) return 'everything that there is';
+  const isWhole = /^\*|^arn:[^/]*:\*$/.test(on) && !/:execution:\w+:\*$/.test(on);
+  if (isWhole && !cannotBeLimited(service, actions)) return 'everything that there is';
   if (actions.some((action) => action.startsWith('dynamodb:') && !rowActions.has(action))) return 'more than rows';
 
   const [, domain] = /^(\w+)Table(\/index\/\*)?$/.exec(on) ?? [];
@@ -34,12 +35,18 @@ export function whyForbidden({ who, effect, actions, on, condition }: Grant): st
   if (reachesUs || /<Stack(Id|Name)>/.test(on)) return 'our own stack';
 
   const isPass = actions.join() === 'iam:PassRole';
-  const passes =
-    JSON.stringify(condition) === '{"StringEquals":{"iam:PassedToService":"cloudformation.amazonaws.com"}}';
+  // CloudFormation, in the role that it is passed, hands the game servers theirs.
+  const receiver = service === 'cloudformation.amazonaws.com' ? 'ec2.amazonaws.com' : 'cloudformation.amazonaws.com';
+  const passes = JSON.stringify(condition) === JSON.stringify({ StringEquals: { 'iam:PassedToService': receiver } });
   if (actions.some((action) => /^(iam|sts):/.test(action)) && !(isPass && passes))
     return 'roles, but for the one to CloudFormation';
   return undefined;
 }
+
+/** AWS knows no smaller resource for these: CloudFormation's looks at EC2, and the delivery of a workflow's log. */
+const cannotBeLimited = (service: string, actions: string[]) =>
+  (service === 'cloudformation.amazonaws.com' && actions.every((action) => action.startsWith('ec2:Describe'))) ||
+  (service === 'states.amazonaws.com' && actions.every((action) => action.startsWith('logs:')));
 
 /** IAM's wildcards. */
 const fits = (pattern: string, text: string) =>
