@@ -88,6 +88,7 @@ describe('the shell', () => {
     const { page } = await visit(browser, site, desk, { name: 'Ann' });
     await page.goto('/');
     await page.getByRole('link', { name: 'Ann' }).waitFor();
+    await page.getByRole('navigation', { name: 'Home' }).getByRole('link', { name: 'Stack Manager' }).waitFor();
     const focused = () =>
       page.evaluate<string>('document.activeElement.textContent || document.activeElement.ariaLabel');
     const order: string[] = [];

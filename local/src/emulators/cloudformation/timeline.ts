@@ -5,9 +5,9 @@ const stackType = 'AWS::CloudFormation::Stack';
 
 /** How long the slower kinds of resources take to be made, on a good day. */
 const makingMs: Record<string, number> = {
-  'AWS::EC2::Instance': 20_000,
-  // The game is downloaded and grows its world.
-  'AWS::CloudFormation::WaitCondition': 60_000,
+  'AWS::EC2::Instance': 15_000,
+  // The game is downloaded and grows its world: minutes at AWS, which nobody wants to wait for here.
+  'AWS::CloudFormation::WaitCondition': 20_000,
   'AWS::CloudFormation::WaitConditionHandle': 1000,
 };
 const otherMakingMs = 6000;
