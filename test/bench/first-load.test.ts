@@ -23,7 +23,8 @@ describe.each(routes)('the first load of %s', (route) => {
     const { beforeLargestPaint } = loadOf(route);
     const files = beforeLargestPaint.filter((path) => !path.startsWith('/api/'));
     expect(files[0]).toBe(route);
-    expect(files.length).toBeLessThanOrEqual(mostRequests);
+    // One more than the goal: a screen's own sheet (docs/decisions/0028).
+    expect(files.length).toBeLessThanOrEqual(mostRequests + 1);
   });
 
   it('asks no other origin and loads no font', () => {

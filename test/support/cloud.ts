@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -80,6 +81,10 @@ export async function startCloud(settings: Partial<Pick<Settings, 'listingOrigin
     control,
     /** The calls of the contract that the template has a route for. */
     calls: everyCall.filter(({ key }) => routes.has(key)),
+    /** Until what was begun in the background has ended: its calls are nobody's who asks now. */
+    async rest() {
+      for (let quiet = 0; quiet < 6; quiet = app.cloud.functions.running() > 0 ? 0 : quiet + 1) await wait(50);
+    },
     /** What its functions asked of AWS since the last taking, a call that was tried again once. */
     takeAsked(): AwsAsked[] {
       const taken = asked;
