@@ -39,7 +39,7 @@ patiently() {
 }
 
 answers() {
-  docker exec bedrock mc-monitor status-bedrock --host 127.0.0.1 --port 19132
+  docker exec bedrock mc-monitor status-bedrock
 }
 
 mkdir -p "$root/world" "$(dirname "$log")"

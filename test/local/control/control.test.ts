@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ControlSample, startControlSample } from './control-sample.ts';
@@ -127,7 +126,7 @@ describe('the listing site’s switch', () => {
 describe('the stacks’ switch', () => {
   it('tells and changes the mode, and counts what was asked and done', async () => {
     const executions = [{ name: 'one', status: 'RUNNING', transitions: 4 }];
-    expect(await jsonOf(await get('/_local/stacks'))).toEqual({ mode: 'normal', calls: {}, executions });
+    expect(await jsonOf(await get('/_local/stacks'))).toEqual({ mode: 'normal', calls: {}, players: [], executions });
     const response = await post('/_local/stacks', { mode: 'createFails' });
     expect([response.status, await jsonOf(response)]).toMatchObject([200, { mode: 'createFails' }]);
     expect(await (await get('/_local')).text()).toMatch(/value="createFails" aria-pressed="true"/);
@@ -190,66 +189,3 @@ describe('the page', () => {
     for (const uri of ['/_local/page.css', '/_local/page.js']) expect((await get(uri)).status).toBe(200);
   });
 });
-
-describe('what is refused', () => {
-  it.each<[string, unknown]>([
-    ['/_local/listing', { mode: 'explode' }],
-    ['/_local/listing', {}],
-    ['/_local/stacks', { mode: 'explode' }],
-    ['/_local/model', { mode: 'genius' }],
-    ['/_local/sessions', { name: '' }],
-    ['/_local/sessions', { name: 'Ann', admin: true }],
-    ['/_local/clock', { advanceMs: -1 }],
-    ['/_local/clock', null],
-  ])('400: %s with %j', async (uri, body) => {
-    const response = await post(uri, body);
-    expect([response.status, await jsonOf(response)]).toMatchObject([400, { errorCode: 'invalid' }]);
-  });
-
-  it('400: a body that is not JSON, or does not say so', async () => {
-    const init = { method: 'POST', body: '{' };
-    const uri = `${local.url}/_local/clock`;
-    expect((await fetch(uri, { ...init, headers: { 'content-type': 'application/json' } })).status).toBe(400);
-    expect((await fetch(uri, { ...init, body: '{"advanceMs":1}' })).status).toBe(400);
-  });
-
-  it.each(['/_local/nothing', '/_local/tables/nothing', '/_local/functions/nothing', '/_local/tables/a/b'])(
-    '404: %s',
-    async (uri) => {
-      const response = await get(uri);
-      expect([response.status, await jsonOf(response)]).toMatchObject([404, { errorCode: 'notFound' }]);
-    },
-  );
-
-  it.each<Record<string, string>>([
-    { 'sec-fetch-site': 'cross-site' },
-    { 'sec-fetch-site': 'same-site' },
-    { origin: 'https://evil.example' },
-    { origin: 'null' },
-  ])('403: a page of another origin, by %j', async (headers) => {
-    const before = local.nowMs();
-    const response = await send('POST', '/_local/clock', {
-      'content-type': 'application/json',
-      host: new URL(local.url).host,
-      ...headers,
-    });
-    expect([response, local.nowMs()]).toEqual([403, before]);
-  });
-
-  it.each(['evil.example', 'localhost.evil.example:80', '127.0.0.1.evil.example'])(
-    '403: this address under the name %j',
-    async (host) => {
-      expect(await send('GET', '/_local/state', { host })).toBe(403);
-    },
-  );
-});
-
-/** With headers that fetch does not let one set. */
-const send = (method: string, uri: string, headers: Record<string, string>) =>
-  new Promise((resolve, reject) => {
-    const request = httpRequest(local.url + uri, { method, headers }, (response) => {
-      response.resume();
-      resolve(response.statusCode);
-    });
-    request.on('error', reject).end(method === 'POST' ? '{"advanceMs":5}' : undefined);
-  });

@@ -30,5 +30,5 @@ function linkIn(text: string) {
   return URL.canParse(address) ? new URL(address) : undefined;
 }
 
-/** Of any city; or the demo city, which is on this machine. */
-const isListingSite = ({ hostname }: URL) => /(^|\.)lianjia\.com$|^localhost$|^127\.0\.0\.1$/.test(hostname);
+/** Of any city; or a site of one's own network, whose host has no domain name. */
+const isListingSite = ({ hostname }: URL) => /(^|\.)lianjia\.com$/.test(hostname) || !/\.[a-z]+$/.test(hostname);

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type ControlSample, startControlSample } from './control-sample.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'control-'));
+let local: ControlSample;
+beforeAll(async () => {
+  local = await startControlSample(dataDir);
+}, 20_000);
+afterAll(async () => {
+  await local.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const get = (uri: string, headers: Record<string, string> = {}) => fetch(local.url + uri, { headers });
+const post = (uri: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(local.url + uri, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+const jsonOf = async (response: Response): Promise<unknown> => response.json();
+
+describe('what is refused', () => {
+  it.each<[string, unknown]>([
+    ['/_local/listing', { mode: 'explode' }],
+    ['/_local/listing', {}],
+    ['/_local/stacks', { mode: 'explode' }],
+    ['/_local/model', { mode: 'genius' }],
+    ['/_local/sessions', { name: '' }],
+    ['/_local/sessions', { name: 'Ann', admin: true }],
+    ['/_local/clock', { advanceMs: -1 }],
+    ['/_local/clock', null],
+  ])('400: %s with %j', async (uri, body) => {
+    const response = await post(uri, body);
+    expect([response.status, await jsonOf(response)]).toMatchObject([400, { errorCode: 'invalid' }]);
+  });
+
+  it('400: a body that is not JSON, or does not say so', async () => {
+    const init = { method: 'POST', body: '{' };
+    const uri = `${local.url}/_local/clock`;
+    expect((await fetch(uri, { ...init, headers: { 'content-type': 'application/json' } })).status).toBe(400);
+    expect((await fetch(uri, { ...init, body: '{"advanceMs":1}' })).status).toBe(400);
+  });
+
+  it.each(['/_local/nothing', '/_local/tables/nothing', '/_local/functions/nothing', '/_local/tables/a/b'])(
+    '404: %s',
+    async (uri) => {
+      const response = await get(uri);
+      expect([response.status, await jsonOf(response)]).toMatchObject([404, { errorCode: 'notFound' }]);
+    },
+  );
+
+  it.each<Record<string, string>>([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ])('403: a page of another origin, by %j', async (headers) => {
+    const before = local.nowMs();
+    const response = await send('POST', '/_local/clock', {
+      'content-type': 'application/json',
+      host: new URL(local.url).host,
+      ...headers,
+    });
+    expect([response, local.nowMs()]).toEqual([403, before]);
+  });
+
+  it.each(['evil.example', 'localhost.evil.example:80', '127.0.0.1.evil.example'])(
+    '403: this address under the name %j',
+    async (host) => {
+      expect(await send('GET', '/_local/state', { host })).toBe(403);
+    },
+  );
+});
+
+/** With headers that fetch does not let one set. */
+const send = (method: string, uri: string, headers: Record<string, string>) =>
+  new Promise((resolve, reject) => {
+    const request = httpRequest(local.url + uri, { method, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    request.on('error', reject).end(method === 'POST' ? '{"advanceMs":5}' : undefined);
+  });
