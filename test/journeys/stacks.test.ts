@@ -158,6 +158,8 @@ describe('the stack manager', () => {
   });
 
   it('stops what everybody has forgotten', async () => {
+    // Somebody plays, and has forgotten the time: a server without players would have asked for its end long before.
+    for (const stackName of ['survival', 'creative']) await site.control('/players', { stackName, count: 1 });
     await site.control('/clock', { advanceMs: 6 * 3_600_000 });
     call = callerOf(site.origin, await site.signIn('Ann'));
     for (const name of ['survival', 'creative']) {
