@@ -107,9 +107,10 @@ ${grantTable(grants.filter(isUploader))}
 `;
 }
 
+const masked = (text: string) => text.replaceAll(/[\da-f]{64}/g, '<hash>');
+
 /** What an asset holds is not the question here. */
 function withoutHashes(grant: Grant): Grant {
-  const masked = (text: string) => text.replaceAll(/[\da-f]{64}/g, '<hash>');
   const condition: unknown =
     grant.condition === undefined ? undefined : JSON.parse(masked(JSON.stringify(grant.condition)));
   return { ...grant, on: masked(grant.on), condition };
