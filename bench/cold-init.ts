@@ -6,7 +6,10 @@ import { gzipSync } from 'node:zlib';
 import { placeOf, region, synthesize } from './deployment.ts';
 import { kilobytes, median, row, times, type Row } from './row.ts';
 
-/** Runs in the measured process: loads the bundle, says what the process has cost, and goes. */
+/**
+ * Runs in the measured process: loads the bundle, says what the process has cost, and goes, whatever the bundle has
+ * opened: a connection or a timer of its own would keep the process.
+ */
 const probe = `
 require(process.argv[2]);
 const { userCPUTime, systemCPUTime } = process.resourceUsage();

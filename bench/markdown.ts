@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { median, milliseconds, row, times, type Row } from './row.ts';
+import { viteBuild } from './vite-build.ts';
 
 const root = fileURLToPath(new URL('markdown', import.meta.url));
-const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
 const Race = z.object({
   bytes: z.number(),
   times: z.array(z.object({ ours: z.number(), theirs: z.number() })),
@@ -24,14 +23,9 @@ export interface MarkdownTimes {
 export function measureMarkdown(rounds: number): MarkdownTimes {
   const outDir = mkdtempSync(join(tmpdir(), 'markdown-'));
   try {
-    execFileSync(process.execPath, [vite, 'build', root, '--outDir', outDir, '--logLevel', 'error'], {
-      env: { ...process.env, NODE_ENV: 'production' },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    const printed = execFileSync(process.execPath, [join(outDir, 'race.js'), String(32 * 1024), String(rounds)], {
-      env: { ...process.env, NODE_ENV: 'production' },
-      encoding: 'utf8',
-    });
+    viteBuild(root, outDir);
+    const raceArguments = [join(outDir, 'race.js'), String(32 * 1024), String(rounds)];
+    const printed = execFileSync(process.execPath, raceArguments, { encoding: 'utf8' });
     const race = Race.parse(JSON.parse(printed));
     return {
       bytes: race.bytes,

@@ -23,6 +23,7 @@ async function start() {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
+      // Pressed again: at once, with the number that a shell gives to ctrl-c.
       if (stopping) process.exit(130);
       stopping = true;
       void stop(app);
@@ -35,6 +36,7 @@ async function start() {
 async function stop(app: LocalApp) {
   if (process.env['LIST_UNUSED_GRANTS']) for (const grant of app.unusedGrants()) console.log(`Unused grant: ${grant}`);
   await app.close();
+  // Everything is closed and written: a browser that keeps its connection does not keep the site.
   process.exit(0);
 }
 
@@ -57,5 +59,6 @@ function banner(
 
 main().catch((error: unknown) => {
   console.error(error instanceof StartError ? error.message : error);
+  // Half a start may have left a server open.
   process.exit(1);
 });

@@ -86,11 +86,11 @@ const mapped = (properties: NonNullable<Schema['properties']>) =>
 
 function ofText({ pattern, minLength = 0, maxLength }: Schema): fc.Arbitrary<string> {
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
-  const any = fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength ?? 40, minLength + 40) });
+  const anyText = fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength ?? 40, minLength + 40) });
   const longest = fc.constant('x'.repeat(maxLength ?? 0));
   return fc.oneof(
     { weight: 4, arbitrary: knownTexts },
-    { weight: 2, arbitrary: any },
+    { weight: 2, arbitrary: anyText },
     { weight: 1, arbitrary: longest },
   );
 }
