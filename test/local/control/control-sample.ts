@@ -1,5 +1,9 @@
+import { afterAll, beforeAll } from '@jest/globals';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createControl } from 'local/control/index';
 import { createCloudFormation } from 'local/emulators/cloudformation/index';
 import { startDynamoDb } from 'local/emulators/dynamodb';
@@ -35,10 +39,10 @@ const table = {
   ref: 'sessions',
 };
 
-export type ControlSample = Awaited<ReturnType<typeof startControlSample>>;
+type ControlSample = Awaited<ReturnType<typeof startControlSample>>;
 
 /** The control page on a small cloud: one table, a queue with dead letters, a listing site, a function with a line of log. */
-export async function startControlSample(dataDir: string) {
+async function startControlSample(dataDir: string) {
   let now = Date.UTC(2025, 10, 20);
   const ran: string[] = [];
   const clock = { now: () => now, advance: (ms: number) => void (now += ms) };
@@ -129,5 +133,28 @@ export async function startControlSample(dataDir: string) {
       sqs.stop();
       await dynamoDb.stop();
     },
+  };
+}
+
+/** One for a whole test file, and how it is asked. */
+export function controlSample() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'control-'));
+  let local: ControlSample;
+  beforeAll(async () => {
+    local = await startControlSample(dataDir);
+  }, 20_000);
+  afterAll(async () => {
+    await local.close();
+    rmSync(dataDir, { recursive: true });
+  });
+  return {
+    local: () => local,
+    get: (uri: string, headers: Record<string, string> = {}) => fetch(local.url + uri, { headers }),
+    post: (uri: string, body: unknown, headers: Record<string, string> = {}) =>
+      fetch(local.url + uri, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
   };
 }

@@ -1,27 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { type ControlSample, startControlSample } from './control-sample.ts';
+import { controlSample } from './control-sample.ts';
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'control-'));
-let local: ControlSample;
-beforeAll(async () => {
-  local = await startControlSample(dataDir);
-}, 20_000);
-afterAll(async () => {
-  await local.close();
-  rmSync(dataDir, { recursive: true });
-});
-
-const get = (uri: string, headers: Record<string, string> = {}) => fetch(local.url + uri, { headers });
-const post = (uri: string, body: unknown, headers: Record<string, string> = {}) =>
-  fetch(local.url + uri, {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', ...headers },
-  });
+const { local, get, post } = controlSample();
 
 const jsonOf = async (response: Response): Promise<unknown> => response.json();
 
@@ -59,9 +40,9 @@ describe('signing in as somebody', () => {
           name: 'Ann',
           avatarUrl: null,
           provider: 'cognito',
-          createdAtMs: local.nowMs(),
-          expiresAtMs: local.nowMs() + 3_600_000,
-          ttl: Math.ceil((local.nowMs() + 3_600_000) / 1000),
+          createdAtMs: local().nowMs(),
+          expiresAtMs: local().nowMs() + 3_600_000,
+          ttl: Math.ceil((local().nowMs() + 3_600_000) / 1000),
         }),
       ]),
     });
@@ -100,7 +81,7 @@ describe('the model’s switch', () => {
     const response = await post('/_local/model', { mode: 'quota' });
     expect([response.status, await jsonOf(response)]).toMatchObject([200, { mode: 'quota' }]);
     const asked = { model: 'gpt-4o', messages: [{ role: 'user', content: 'hello' }] };
-    const refused = await fetch(`${local.model.baseUrl}/chat/completions`, {
+    const refused = await fetch(`${local().model.baseUrl}/chat/completions`, {
       method: 'POST',
       body: JSON.stringify(asked),
     });
@@ -115,10 +96,13 @@ describe('the model’s switch', () => {
 
 describe('the listing site’s switch', () => {
   it('tells and changes the mode', async () => {
-    expect(await jsonOf(await get('/_local/listing'))).toEqual({ mode: 'normal', origin: local.listing.origin });
+    expect(await jsonOf(await get('/_local/listing'))).toEqual({ mode: 'normal', origin: local().listing.origin });
     const response = await post('/_local/listing', { mode: 'captcha' });
-    expect([response.status, await jsonOf(response)]).toEqual([200, { mode: 'captcha', origin: local.listing.origin }]);
-    expect(await (await fetch(`${local.listing.origin}/ershoufang/c1199027300105/`)).text()).toContain('CAPTCHA');
+    expect([response.status, await jsonOf(response)]).toEqual([
+      200,
+      { mode: 'captcha', origin: local().listing.origin },
+    ]);
+    expect(await (await fetch(`${local().listing.origin}/ershoufang/c1199027300105/`)).text()).toContain('CAPTCHA');
     await post('/_local/listing', { mode: 'normal' });
   });
 });
@@ -135,17 +119,17 @@ describe('the stacks’ switch', () => {
 
 describe('the clock’s switch', () => {
   it('moves the time', async () => {
-    const before = local.nowMs();
+    const before = local().nowMs();
     expect(await jsonOf(await post('/_local/clock', { advanceMs: 60_000 }))).toEqual({ now: before + 60_000 });
-    expect(local.nowMs()).toBe(before + 60_000);
+    expect(local().nowMs()).toBe(before + 60_000);
   });
 });
 
 describe('the schedule’s switch', () => {
   it('runs the refresh once', async () => {
-    const response = await fetch(`${local.url}/_local/schedule/refresh`, { method: 'POST' });
+    const response = await fetch(`${local().url}/_local/schedule/refresh`, { method: 'POST' });
     expect([response.status, await jsonOf(response)]).toEqual([200, {}]);
-    expect(local.ranSchedules()).toEqual(['LJMonitorSchedule']);
+    expect(local().ranSchedules()).toEqual(['LJMonitorSchedule']);
   });
 });
 

@@ -1,27 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
 import { request as httpRequest } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { type ControlSample, startControlSample } from './control-sample.ts';
+import { controlSample } from './control-sample.ts';
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'control-'));
-let local: ControlSample;
-beforeAll(async () => {
-  local = await startControlSample(dataDir);
-}, 20_000);
-afterAll(async () => {
-  await local.close();
-  rmSync(dataDir, { recursive: true });
-});
-
-const get = (uri: string, headers: Record<string, string> = {}) => fetch(local.url + uri, { headers });
-const post = (uri: string, body: unknown, headers: Record<string, string> = {}) =>
-  fetch(local.url + uri, {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', ...headers },
-  });
+const { local, get, post } = controlSample();
 
 const jsonOf = async (response: Response): Promise<unknown> => response.json();
 
@@ -42,7 +23,7 @@ describe('what is refused', () => {
 
   it('400: a body that is not JSON, or does not say so', async () => {
     const init = { method: 'POST', body: '{' };
-    const uri = `${local.url}/_local/clock`;
+    const uri = `${local().url}/_local/clock`;
     expect((await fetch(uri, { ...init, headers: { 'content-type': 'application/json' } })).status).toBe(400);
     expect((await fetch(uri, { ...init, body: '{"advanceMs":1}' })).status).toBe(400);
   });
@@ -61,13 +42,13 @@ describe('what is refused', () => {
     { origin: 'https://evil.example' },
     { origin: 'null' },
   ])('403: a page of another origin, by %j', async (headers) => {
-    const before = local.nowMs();
+    const before = local().nowMs();
     const response = await send('POST', '/_local/clock', {
       'content-type': 'application/json',
-      host: new URL(local.url).host,
+      host: new URL(local().url).host,
       ...headers,
     });
-    expect([response, local.nowMs()]).toEqual([403, before]);
+    expect([response, local().nowMs()]).toEqual([403, before]);
   });
 
   it.each(['evil.example', 'localhost.evil.example:80', '127.0.0.1.evil.example'])(
@@ -81,7 +62,7 @@ describe('what is refused', () => {
 /** With headers that fetch does not let one set. */
 const send = (method: string, uri: string, headers: Record<string, string>) =>
   new Promise((resolve, reject) => {
-    const request = httpRequest(local.url + uri, { method, headers }, (response) => {
+    const request = httpRequest(local().url + uri, { method, headers }, (response) => {
       response.resume();
       resolve(response.statusCode);
     });
