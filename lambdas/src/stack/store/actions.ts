@@ -1,14 +1,14 @@
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Action, firstLeaseMs, type Launch, leaseMs } from '../action.ts';
 import type { ActionStore } from '../ports.ts';
-import { actionOf, lockOf, sightOf } from './rows.ts';
-import { stackPk, type Table, transact, unlessRefused } from './table.ts';
+import { actionOf, lockOf, sightOf, stackPk } from './rows.ts';
+import { type Table, timeKey, transact, unlessRefused, type Write } from '../../lib/table.ts';
 
 /** Sorted, the rows of a stack are its actions from the oldest on, its lock and what was last seen of it. */
 const lockKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'LOCK' });
 const actionKey = ({ stackName, actionTimeMs, actionId }: Action) => ({
   pk: stackPk(stackName),
-  sk: `ACTION#${String(actionTimeMs).padStart(13, '0')}#${actionId}`,
+  sk: `ACTION#${timeKey(actionTimeMs)}#${actionId}`,
 });
 const startsKey = { pk: 'STACKS', sk: 'STARTS' };
 
@@ -38,6 +38,9 @@ export function actionStore(table: Table): ActionStore {
   });
   const ending = 'SET syncStatus = :status, syncTimeMs = :now, reason = :reason';
 
+  /** False when a condition did not hold. */
+  const allOrNothing = async (writes: Write[]) => (await transact(client, writes)).length === 0;
+
   return {
     async getState(stackName, actions) {
       const { Items = [] } = await client.send(
@@ -62,7 +65,7 @@ export function actionStore(table: Table): ActionStore {
 
     begin(action, { interrupted, starts }) {
       const { actionId, stackName, actionTimeMs } = action;
-      return transact(table, [
+      return allOrNothing([
         {
           Update: {
             TableName,
@@ -109,13 +112,13 @@ export function actionStore(table: Table): ActionStore {
     },
 
     renew: (action, { nowMs, launch }) =>
-      transact(table, [
+      allOrNothing([
         holding(action, 'SET leaseUntilMs = :until', { ':until': nowMs + leaseMs }, launch),
         logged(action, 'SET syncTimeMs = :now', { ':now': nowMs }),
       ]),
 
     settle: (action, { syncStatus, reason }, { nowMs, launch }) =>
-      transact(table, [
+      allOrNothing([
         holding(action, 'REMOVE holder, leaseUntilMs', {}, launch),
         logged(action, ending, { ':status': syncStatus, ':now': nowMs, ':reason': reason }),
       ]),

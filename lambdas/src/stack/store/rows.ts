@@ -4,6 +4,8 @@ import { log } from '../../lib/log.ts';
 import type { Action, Launch, Lock } from '../action.ts';
 import type { EventsSight, Sight, Stack } from '../sight.ts';
 
+export const stackPk = (stackName: string) => `STACK#${stackName}`;
+
 /** Rows as they are read: what an older version did not write has a default. */
 const ActionRow = z.object({
   actionId: z.string(),

@@ -1,8 +1,8 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { SightStore } from '../ports.ts';
 import { freshMs } from '../sight.ts';
-import { eventsOf } from './rows.ts';
-import { stackPk, type Table, unlessRefused } from './table.ts';
+import { eventsOf, stackPk } from './rows.ts';
+import { type Table, unlessRefused } from '../../lib/table.ts';
 
 /** CloudFormation remembers a deleted stack for 90 days. */
 const keptSeconds = 90 * 24 * 3600;
