@@ -239,7 +239,8 @@ describe.each(journeys)('the chat at $view.view', ({ view, person }) => {
   it('stands on the home page with its last conversation', async () => {
     await page.goto('/');
     await page.getByText('Last: Functions 和表格').waitFor();
+    await page.getByText('you follow: none yet').waitFor();
     await looksWell();
-    expect(await page.getByText('none yet').count()).toBe(1);
+    expect(await page.getByText('assistant: none yet').count()).toBe(0);
   }, 60_000);
 });

@@ -24,7 +24,8 @@ interface Scene {
 const scenes: Record<string, (scene: Scene) => Promise<unknown>> = {
   async 'home-new'({ page }) {
     await page.goto('/');
-    await page.getByText('none yet').waitFor();
+    await page.getByText('you follow: none yet').waitFor();
+    await page.getByText('assistant: none yet').waitFor();
   },
   ...monitorScenes,
   ...stackScenes,

@@ -8,7 +8,7 @@ export function adding(stage: Stage) {
   it('is one link away from the home page', async () => {
     await both(stage, async ({ page }) => {
       await page.goto('/');
-      await page.getByText('none yet').waitFor();
+      await page.getByText('you follow: none yet').waitFor();
       await page.getByRole('navigation', { name: 'Home' }).getByRole('link', { name: 'LJMonitor' }).click();
       await page.getByText('No Data Yet').waitFor();
       expect(await button(page, 'add').isDisabled()).toBe(true);
