@@ -15,7 +15,6 @@ let next = '';
 beforeAll(async () => {
   [browser, site] = await Promise.all([launchBrowser(), startSite()]);
   ({ page } = await visit(browser, site, desk));
-  page.setDefaultTimeout(10_000);
   await page.route('**/api/auth/cognito/**', (route) =>
     route.request().url().endsWith('/sign_in')
       ? route.fulfill({ status: 400, json: { errorCode: next, message: '', requestId: '', totp: 'ABCDEFGHIJKLMNOP' } })

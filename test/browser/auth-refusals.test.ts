@@ -13,7 +13,6 @@ let page: Page;
 beforeAll(async () => {
   [browser, site] = await Promise.all([launchBrowser(), startSite()]);
   ({ page } = await visit(browser, site, telephone));
-  page.setDefaultTimeout(10_000);
 }, 120_000);
 afterAll(async () => {
   await browser.close();

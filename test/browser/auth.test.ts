@@ -22,7 +22,6 @@ describe.each(views)('the way in at $view', (view) => {
   let complaints: Complaints;
   beforeAll(async () => {
     ({ page, complaints } = await visit(browser, site, view, { expectedStatuses: [400, 401, 404, 503] }));
-    page.setDefaultTimeout(10_000);
   }, 60_000);
   afterAll(() => page.context().close());
 
