@@ -123,6 +123,15 @@ describe('pages that look at a stack', () => {
     world.cloudFormation.setMode('normal');
   });
 
+  it('wait until somebody else’s question is overdue, and then ask themselves', async () => {
+    const name = await world.launched();
+    world.cloudFormation.setMode('throttled');
+    await expect(world.api.description(name)).rejects.toMatchObject({ code: 'unavailable' });
+    world.cloudFormation.setMode('normal');
+    const api = world.apiWith({ wait: async (ms) => world.clock.advance(ms) });
+    expect((await api.description(name)).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
+  });
+
   it('take the word of the workflow’s own steps', async () => {
     const name = await world.launched();
     await world.api.stop(name);
