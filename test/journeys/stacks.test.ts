@@ -47,6 +47,7 @@ const control = async (mode?: string) =>
   Control.parse(await (mode === undefined ? site.control('/stacks') : site.control('/stacks', { mode })));
 const play = (stackName: string, count: number) => site.control('/players', { stackName, count });
 const pass = (advanceMs: number) => site.control('/clock', { advanceMs });
+const passOnServers = (minutes: number) => pass((minutes * minute) / speed);
 /** For so long CloudFormation is not asked again. */
 const askAgain = () => pass(5_000);
 
@@ -163,13 +164,12 @@ describe('the stack manager', () => {
   });
 
   it('stops a server once on which nobody has played for half an hour, and no other', async () => {
-    const idle = (minutes: number) => pass((minutes * minute) / speed);
-    await idle(60);
+    await passOnServers(60);
     await play('survival', 0);
-    await idle(10);
+    await passOnServers(10);
     const { actionLogs: before } = await detail('survival');
     expect(before[0]).toMatchObject({ action: 'START', by: 'Ann' });
-    await idle(21);
+    await passOnServers(21);
     await until(
       () => detail('survival'),
       ({ awsStackInfo }) => awsStackInfo === null,
