@@ -123,6 +123,38 @@ describe('pages that look at a stack', () => {
     world.cloudFormation.setMode('normal');
   });
 
+  it('need not wait for one who is still asking, as long as what was seen last is recent', async () => {
+    const name = await world.launched();
+    const asking = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const slow: typeof world.stacks.findStack = async (stackName) => {
+      asking.resolve();
+      await released.promise;
+      return world.stacks.findStack(stackName);
+    };
+    await world.api.description(name);
+    world.clock.advance(6000);
+    const first = world.apiWith({ stacks: { ...world.stacks, findStack: slow } }).description(name);
+    await asking.promise;
+    const wait = () => Promise.reject(new Error('it waits'));
+    const { awsStackInfo } = await world.apiWith({ wait }).description(name);
+    expect(awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
+    released.resolve();
+    await first;
+  });
+
+  it('never take an answer for news that was asked for before another', async () => {
+    const name = await world.launched();
+    const newer = { seenAtMs: 2_000, stack: null, stackId: null };
+    await world.store.putSight('raced', newer);
+    await world.store.putSight('raced', {
+      seenAtMs: 1_000,
+      stack: (await world.stacks.findStack(name)) ?? null,
+      stackId: 'a',
+    });
+    expect((await world.store.getState('raced', 0)).sight).toEqual(newer);
+  });
+
   it('wait until somebody else’s question is overdue, and then ask themselves', async () => {
     const name = await world.launched();
     world.cloudFormation.setMode('throttled');
