@@ -15,7 +15,7 @@ export function openForAll(use: (opened: Opened) => void, options: SiteOptions =
     const [browser, site] = await Promise.all([launchBrowser(), startSite(options)]);
     opened = { browser, site };
     use(opened);
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await opened?.browser.close();
     await opened?.site.stop();

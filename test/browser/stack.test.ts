@@ -57,8 +57,9 @@ describe('a stack that does as it is told', () => {
     expect(await button(page, 'Start').getAttribute('aria-disabled')).toBe('true');
     expect(await button(page, 'Stop').getAttribute('aria-disabled')).toBe('false');
     await clock.passUntil('Last event:');
+    await clock.passUntil('AWS::EC2::SecurityGroup');
     const seen = await events();
-    expect(seen).toContainEqual(expect.arrayContaining(['AWS::EC2::SecurityGroup', 'CREATE_IN_PROGRESS']));
+    expect(seen).toContainEqual(expect.arrayContaining(['bedrock-survival', 'CREATE_IN_PROGRESS']));
     expect(seen).not.toContainEqual(expect.arrayContaining(['bedrock-survival', 'CREATE_COMPLETE']));
     await looksWell(page, complaints);
     await clock.passUntil('Running.');

@@ -9,6 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+const says = (stackName: string, stackId: string) => stopIdle(world.ports, { detail: { stackName, stackId } });
+const idOf = async (name: string) => (await world.stacks.findStack(name))?.stackId ?? '';
+
 const startedFor = (name: string) =>
   world.executions.started.filter(({ stackName, plannedBy }) => stackName === name && plannedBy === null);
 
@@ -92,9 +95,6 @@ describe('a stop', () => {
 });
 
 describe('a server on which nobody plays', () => {
-  const says = (stackName: string, stackId: string) => stopIdle(world.ports, { detail: { stackName, stackId } });
-  const idOf = async (name: string) => (await world.stacks.findStack(name))?.stackId ?? '';
-
   it('is stopped once, however often it says so', async () => {
     const name = await world.launched();
     const stackId = await idOf(name);

@@ -109,6 +109,8 @@ async function pollForAMinute(name: string) {
   return { stacks: stacksNow - stacks, events: eventsNow - events };
 }
 
+const refuseToWait = () => Promise.reject(new Error('it waits'));
+
 describe('pages that look at a stack', () => {
   it('ask CloudFormation twelve times a minute, however many they are, and once for the events of a stack at rest', async () => {
     expect(await pollForAMinute(await world.launched())).toEqual({ stacks: 12, events: 1 });
@@ -136,8 +138,7 @@ describe('pages that look at a stack', () => {
     world.clock.advance(6000);
     const first = world.apiWith({ stacks: { ...world.stacks, findStack: slow } }).description(name);
     await asking.promise;
-    const wait = () => Promise.reject(new Error('it waits'));
-    const { awsStackInfo } = await world.apiWith({ wait }).description(name);
+    const { awsStackInfo } = await world.apiWith({ wait: refuseToWait }).description(name);
     expect(awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
     released.resolve();
     await first;
