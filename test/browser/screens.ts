@@ -8,7 +8,7 @@ import { authenticatorCode, invitationOf, mailedCode, password } from './account
 import { chatScenes } from './chat-scenes.ts';
 import { monitorScenes, rareMonitorScenes } from './monitor/scenes.ts';
 import { sitDown } from './monitor/steps.ts';
-import { rareStackScenes, stackScenes } from './stack-scenes.ts';
+import { rareStackScenes, stackScenes } from './stack/scenes.ts';
 import { type View, views } from './visit.ts';
 
 const newcomer = 'newcomer@example.com';

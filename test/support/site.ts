@@ -12,7 +12,7 @@ const unused = 'Unused grant: ';
 
 const main = fileURLToPath(new URL('../../local/src/main.ts', import.meta.url));
 
-interface SiteOptions {
+export interface SiteOptions {
   /** Settings, as a person would give them. */
   env?: Record<string, string>;
   /** To start on what an earlier site left; otherwise the data is gone when the site stops. */
