@@ -84,9 +84,9 @@ export class LJMonitor extends Construct {
     });
 
     sessions.grantLookup(http);
-    const reads = ['GetItem', 'BatchGetItem', 'Query', 'QuerySecondIndex'] as const;
+    const reads = ['GetItem', 'BatchGetItem', 'Query', 'QueryIndex', 'QuerySecondIndex'] as const;
     const changes = ['PutItem', 'UpdateItem', 'ConditionCheckItem'] as const;
-    table.grant(http, [...reads, ...changes, 'QueryIndex', 'DeleteItem']);
+    table.grant(http, [...reads, ...changes, 'DeleteItem']);
     table.grant(worker, [...reads, ...changes]);
     table.grant(start, ['GetItem', 'Query', 'PutItem', 'UpdateItem']);
     for (const sender of [http, worker, start]) queue.grantSend(sender);
