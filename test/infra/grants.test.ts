@@ -79,4 +79,9 @@ describe('what was granted and never used', () => {
     expect(inAll([['a'], []])).toEqual([]);
     expect(inAll([])).toEqual([]);
   });
+
+  it('is the same for stacks of any name', () => {
+    const on = (stackName: string) => `StacksHttp: cloudformation:DescribeStacks on arn:x:stack/${stackName}/*`;
+    expect(inAll([[on('survival')], [on('creative')]])).toEqual([on('<name>')]);
+  });
 });
