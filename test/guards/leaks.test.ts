@@ -31,9 +31,10 @@ describe('a secret', () => {
 
   it('is whatever the local cloud has made: the word of the edge, the key of the pool, what people hold', () => {
     const parameters = Object.values(seedParameters(dataDir)).filter((value) => value.length > 20);
-    const { state, keep } = openStore(dataDir, 'pool', Date.now);
+    const pool = openStore(dataDir, 'pool', Date.now);
+    const { state } = pool;
     state.sessions['a step of a sign-in'] = { sub: '1', step: 'MFA_SETUP', expiresAtMs: Date.now(), used: false };
-    keep();
+    pool.keep();
     expect(parameters).toHaveLength(1);
     expect(secretsIn(dataDir)).toEqual([...parameters, state.clientSecret, 'a step of a sign-in']);
     writeFileSync(join(dataDir, files.log), state.clientSecret);
