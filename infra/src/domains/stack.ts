@@ -86,12 +86,10 @@ export class StackManager extends Construct {
     const configured = stackNames.map(arnsOf);
     for (const reader of [http, step, idle]) reader.mayDo(['cloudformation:DescribeStacks'], configured);
     for (const reader of [http, step]) reader.mayDo(['cloudformation:DescribeStackEvents'], configured);
-    for (const starter of [http, idle]) {
-      starter.mayDo(['states:StartExecution'], [workflow.arn]);
-      starter.mayDo(['states:DescribeExecution'], [workflow.executionsArn]);
-    }
+    for (const starter of [http, idle]) starter.mayDo(['states:StartExecution'], [workflow.arn]);
     // A person's stop takes over; an idle server's waits.
-    http.mayDo(['states:StopExecution'], [workflow.executionsArn]);
+    http.mayDo(['states:DescribeExecution', 'states:StopExecution'], [workflow.executionsArn]);
+    idle.mayDo(['states:DescribeExecution'], [workflow.executionsArn]);
     this.grantLaunching(step, { configured, template, roleArn: role.roleArn });
     api.serve(stackApi, http);
   }
