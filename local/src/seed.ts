@@ -26,7 +26,10 @@ export function seedParameters(dataDir: string): Record<string, string> {
   return { ...given, ...stored };
 }
 
+/** Of the built-in stand-in, which takes any. A key like others, so that a test finds it wherever it is written down. */
+export const standInKey = 'sk-stand-in-b3c1f7a95e2d';
+
 /** SecureStrings, which no template can hold. The key is its owner's, and is not written down. */
-export const secretParameters = (openAiKey = 'stand-in'): Record<string, string> => ({
+export const secretParameters = (openAiKey = standInKey): Record<string, string> => ({
   '/home-page/openai-key': openAiKey,
 });

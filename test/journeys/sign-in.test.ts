@@ -11,6 +11,7 @@ jest.setTimeout(120_000);
 let site: Site;
 beforeAll(async () => {
   site = await startSite();
+  site.secrets.add(password);
 });
 afterAll(() => site.stop());
 
@@ -35,6 +36,7 @@ function newBrowser() {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
       if (/Max-Age=0/.test(set)) jar.delete(name);
       else jar.set(name, value);
+      if (value.length > 20) site.secrets.add(value);
     }
     const answer: unknown = JSON.parse(await text(response));
     return { status: response.statusCode, headers: response.headers, body: answer };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { standInKey } from '../../seed.ts';
 import type { ModelMode } from './modes.ts';
 
 /** The part of OpenAI's chat completions that is understood here. */
@@ -38,7 +39,8 @@ const ofMode: Partial<Record<ModelMode, Refusal>> = {
     status: 401,
     type: 'invalid_request_error',
     code: 'invalid_api_key',
-    message: 'Incorrect API key provided: stand-in.',
+    // As the provider does: whoever logs its words logs the key.
+    message: `Incorrect API key provided: ${standInKey}.`,
   },
   error429: {
     status: 429,
