@@ -37,7 +37,7 @@ const gone = (house: number) => removedAt(old(house), new Date(start + 1000));
 
 const blockedAt = (gate: Gate, ms: number): Gate => ({
   ...gate,
-  ...leavingOf(gate, { blocked: true, pauseMs: 0 }, ms),
+  ...leavingOf(gate, { welcome: 'turnedAway', pauseMs: 0 }, ms),
 });
 
 const digest = (happened: Partial<Happened>) =>
