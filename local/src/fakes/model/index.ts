@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import { listen } from '../../listen.ts';
-import { answerTo, tokensOf } from './answers.ts';
+import { answerTo, echoOf, tokensOf } from './answers.ts';
 import { modelModes, type ModelMode } from './modes.ts';
 import { CompletionRequest, type Refusal, refusalOf, tokenCount } from './refusal.ts';
 
@@ -83,7 +83,7 @@ export async function startModelStandIn({ dataDir, pace = normal, answer = answe
   async function say(response: ServerResponse, asked: CompletionRequest, call: ModelCall) {
     const now: ModelMode = mode;
     const question = asked.messages.findLast(({ role }) => role === 'user')?.content ?? '';
-    const whole = answer(question, asked.model);
+    const whole = now === 'echo' ? echoOf(asked.messages) : answer(question, asked.model);
     const completion = completionOf(asked, whole);
     const { firstMs, everyMs, tokens } = now === 'slow' ? slow : pace;
     if (asked.stream) {

@@ -1,6 +1,6 @@
 /**
  * What the stand-in can be told to do. The errors are OpenAI's own; `cut` breaks the connection in the middle,
- * `noStream` refuses to stream, `silent` takes the question and says nothing.
+ * `noStream` refuses to stream, `silent` takes the question and says nothing, `echo` says back all that it was sent.
  */
 export const modelModes = [
   'normal',
@@ -9,8 +9,10 @@ export const modelModes = [
   'error429',
   'error500',
   'quota',
+  'gone',
   'cut',
   'noStream',
   'silent',
+  'echo',
 ] as const;
 export type ModelMode = (typeof modelModes)[number];
