@@ -40,6 +40,9 @@ describe('messages', () => {
     expect(world.jobs).toHaveLength(1);
     await world.send(sessionId, 'Tea?', 'key-number-two');
     expect(await world.list(sessionId)).toHaveLength(4);
+    // Also when another one was sent in between.
+    expect([await world.send(sessionId, 'Tea?', 'key-number-one')]).toEqual(sent.slice(0, 1));
+    expect(await world.list(sessionId)).toHaveLength(4);
 
     const begin = () =>
       world.routes.createSessionWithMessage({
