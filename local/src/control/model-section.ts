@@ -9,6 +9,7 @@ export interface ModelState {
 
 const notes: Record<ModelMode, string> = {
   normal: 'answers, and says that it is a stand-in',
+  fast: 'the same, at once',
   slow: 'four seconds of silence, then word by word',
   error401: 'refuses the key',
   error429: 'too many requests, try again in a second',

@@ -38,6 +38,7 @@ interface StandInOptions {
 }
 
 const normal: Pace = { firstMs: 250, everyMs: 30, tokens: 3 };
+const fast: Pace = { firstMs: 0, everyMs: 1, tokens: 50 };
 const slow: Pace = { firstMs: 4000, everyMs: 400, tokens: 2 };
 /** However long an answer is, nobody waits longer for it. */
 const mostSteps = 400;
@@ -85,7 +86,7 @@ export async function startModelStandIn({ dataDir, pace = normal, answer = answe
     const question = asked.messages.findLast(({ role }) => role === 'user')?.content ?? '';
     const whole = now === 'echo' ? echoOf(asked.messages) : answer(question, asked.model);
     const completion = completionOf(asked, whole);
-    const { firstMs, everyMs, tokens } = now === 'slow' ? slow : pace;
+    const { firstMs, everyMs, tokens } = now === 'slow' ? slow : now === 'fast' ? fast : pace;
     if (asked.stream) {
       response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
       response.flushHeaders();
