@@ -21,7 +21,15 @@ afterAll(async () => {
 const stage = () => ({ browser, site });
 const [desk, telephone] = views;
 
-describe('the chat at a desk', () => journey(stage, desk, 'Ann'));
-describe('the chat on a telephone', () => journey(stage, telephone, 'Bo'));
-describe('what is sent', () => keeping(stage));
-describe('what is shown', () => reading(stage));
+describe('the chat at a desk', () => {
+  journey(stage, desk, 'Ann');
+});
+describe('the chat on a telephone', () => {
+  journey(stage, telephone, 'Bo');
+});
+describe('what is sent', () => {
+  keeping(stage);
+});
+describe('what is shown', () => {
+  reading(stage);
+});
