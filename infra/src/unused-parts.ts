@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 /**
@@ -21,22 +22,33 @@ function emptied(source: string): string {
     .join('\n');
 }
 
+const errorOfService = /^export var (\w+)\$ = \[-3, [^;]*;\n\w+\.registerError\(\1\$, \w+\);\n/gm;
+
 /**
- * What these clients know of each error of their services, most of them of calls that nobody here makes. An error that
- * is left out still comes with its name and its message, only not with a class of its own.
+ * A client of AWS describes and registers every error of its service: a hundred and fifty, to read one parameter. One that
+ * nobody here names arrives as the service's general error, under its own name and with all that it says
+ * (docs/decisions/0057).
  */
-const errorOfService = /^export var (\w+)\$ = \[-3, n0,[^;]*;\nn0_registry\.registerError\(\1\$, \1\);\n/gm;
-/** Leaves out of the bundles what is loaded and never used. A name that is missed then stops the build. */
-export const withoutUnusedParts: Plugin = {
+const withoutErrors = (schemas: string, isNamed: (error: string) => boolean) =>
+  schemas.replaceAll(errorOfService, (lines, error: string) =>
+    error.endsWith('ServiceException') || isNamed(error) ? lines : '',
+  );
+
+/** Leaves out of the bundles what is loaded and never used by `source`. A name that is missed then stops the build. */
+export const withoutUnusedParts = (source: string): Plugin => ({
   name: 'without-unused-parts',
   setup(build) {
+    const words = new Set(
+      globSync('**/*.ts', { cwd: source }).flatMap(
+        (path) => readFileSync(join(source, path), 'utf8').match(/\w+/g) ?? [],
+      ),
+    );
     build.onLoad({ filter: /[\\/]node_modules[\\/]openai[\\/].*\.mjs$/ }, ({ path }) =>
       unused.test(path) ? { contents: emptied(readFileSync(path, 'utf8')), loader: 'js' } : undefined,
     );
-    // DynamoDB's stay: there the classes tell one refusal from another.
-    build.onLoad({ filter: /[\\/]client-(ssm|sns|sqs)[\\/]dist-es[\\/]schemas[\\/].*\.js$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replaceAll(errorOfService, ''),
+    build.onLoad({ filter: /[\\/]@aws-sdk[\\/]client-[\w-]+[\\/]dist-es[\\/]schemas[\\/]\w+\.js$/ }, ({ path }) => ({
+      contents: withoutErrors(readFileSync(path, 'utf8'), (error) => words.has(error)),
       loader: 'js',
     }));
   },
-};
+});
