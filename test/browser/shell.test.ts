@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { axeViolations, noComplaints, overflowPx } from '../support/page-checks.ts';
 import type { Site } from '../support/site.ts';
