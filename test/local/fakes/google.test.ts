@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GoogleStandIn } from 'local/cloud';
 import { startGoogleStandIn } from 'local/fakes/google/index';
+import { standInSecret } from 'local/seed';
 import * as z from 'zod';
 import { chosenAt } from '../../support/google-page.ts';
 
@@ -46,7 +47,7 @@ async function newCode(email = 'ann@home.example') {
 const right = {
   grant_type: 'authorization_code',
   client_id: asked.client_id,
-  client_secret: 'stand-in',
+  client_secret: standInSecret,
   redirect_uri: redirectUri,
   code_verifier: verifier,
 };

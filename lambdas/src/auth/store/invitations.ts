@@ -80,5 +80,5 @@ const taking = {
 };
 const joining = {
   UpdateExpression: 'SET reservedUntilMs = :until ADD reservations :id',
-  ConditionExpression: 'attribute_not_exists(usedBy) AND attribute_exists(reservations) AND reservedBy = :user',
+  ConditionExpression: 'attribute_exists(reservations) AND reservedBy = :user',
 };

@@ -134,7 +134,7 @@ export function dynamoSignIns({
               TableName,
               Key,
               UpdateExpression: 'SET sessions = :sessions',
-              ConditionExpression: 'attribute_exists(pk) AND sessions = :before',
+              ConditionExpression: 'sessions = :before',
               ExpressionAttributeValues: {
                 ':before': current.sessions,
                 ':sessions': [...alive, { key: sessionKey(token).pk, expiresAtMs: session.expiresAtMs }],

@@ -64,14 +64,20 @@ export function dynamoSiteGate({ client, TableName }: Table, host: string, { per
       const turnId = newId();
       const day = dayAt(new Date(nowMs));
       const turn = { ':turn': turnId, ':day': day };
-      const gate = await taken(holder, nowMs, onSameDay, { ...turn, ':perDay': perDay });
-      if (gate) return { kind: 'mine', gate };
-      const row = await read();
-      const found = gateOf(row);
-      // The answer to a first attempt was lost: what refused the second one is this very turn.
-      if (row?.['turnId'] === turnId) return { kind: 'mine', gate: found };
-      const first = found.requestsDay < day && (await taken(holder, nowMs, onNewDay, turn));
-      return first ? { kind: 'mine', gate: first } : turnRefused(found, holder, { perDay, day }, nowMs);
+      let found = openGate;
+      for (const { count, values } of [
+        { count: onSameDay, values: { ...turn, ':perDay': perDay } },
+        { count: onNewDay, values: turn },
+      ]) {
+        const gate = await taken(holder, nowMs, count, values);
+        if (gate) return { kind: 'mine', gate };
+        const row = await read();
+        found = gateOf(row);
+        // The answer to a first attempt was lost: what refused the second one is this very turn.
+        if (row?.['turnId'] === turnId) return { kind: 'mine', gate: found };
+        if (found.requestsDay >= day) break;
+      }
+      return turnRefused(found, holder, { perDay, day }, nowMs);
     },
 
     async leave(holder, { nextRequestAtMs, breakerUntilMs, failures }) {
