@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { Settings } from './settings.ts';
 
 const Parameters = z.record(z.string(), z.string());
 
@@ -31,12 +30,15 @@ export function seedParameters(dataDir: string): Record<string, string> {
 export const standInKey = 'sk-stand-in-b3c1f7a95e2d';
 export const standInSecret = 'GOCSPX-stand-in-9e04d7b2c685';
 
+/** What a person may give to a start. */
+interface Given {
+  google: { client: { secret: string } | undefined };
+  model: { key: string } | undefined;
+  secrets: Record<string, string>;
+}
+
 /** SecureStrings, which no template can hold. They are their owner's, and are not written down. */
-export const secretParameters = ({
-  google,
-  model,
-  secrets,
-}: Pick<Settings, 'google' | 'model' | 'secrets'>): Record<string, string> => ({
+export const secretParameters = ({ google, model, secrets }: Given): Record<string, string> => ({
   '/home-page/openai-key': model?.key ?? standInKey,
   '/home-page/google-client-secret': google.client?.secret ?? standInSecret,
   ...secrets,

@@ -25,6 +25,11 @@ describe('the contract', () => {
     ]);
   });
 
+  it('takes parameters that it does not know from Google alone', () => {
+    const open = everyCall.filter(({ query }) => query.safeParse({ unknown: '1' }).success);
+    expect(open.map(({ key }) => key)).toEqual(['GET /api/auth/google/oauth2']);
+  });
+
   it('changes nothing by a GET but the sign-in itself, which a page of another site cannot send', () => {
     const keys = everyCall.filter(({ key }) => key.startsWith('GET ')).map(({ key }) => key);
     expect(keys.filter((key) => /create|update|delete|remove|add|start|stop|end$|logout/.test(key))).toEqual([
