@@ -102,7 +102,9 @@ describe('what may be done to stacks', () => {
   it('changes nothing in the account that does not carry the name of a configured stack', () => {
     const changing = statementsOf('StacksGameServer').filter(
       ({ Action, Resource }) =>
-        !/Describe|CreateTags|PassRole|ssm:/.test(text(Action)) && !/:(vpc|volume)\//.test(text(Resource)),
+        // The servers' own groups have names of their own: see game-server/template.test.ts.
+        !/Describe|CreateTags|PassRole|ssm:|SecurityGroupIngress/.test(text(Action)) &&
+        !/:volume\//.test(text(Resource)),
     );
     expect(changing.length).toBeGreaterThan(0);
     for (const { Condition } of changing) expect(JSON.stringify(Condition)).toContain(JSON.stringify(names));

@@ -62,6 +62,23 @@ describe('a server without players', () => {
     expect(asked()).toHaveLength(1);
   });
 
+  it('runs on although neither its commands nor its disk do', () => {
+    for (const command of ['docker', 'aws']) {
+      expect(machine.read('usr/local/bin/stop-when-idle')).toMatch(new RegExp(`\\(timeout \\d+ ${command} `));
+    }
+    expect(machine.read('etc/systemd/system/stop-when-idle.service')).toMatch(/^TimeoutStartSec=90$/m);
+    after(1, playing(1));
+    expect(machine.has('run/stop-when-idle/last-played')).toBe(true);
+  });
+
+  it('asks the game each minute, where it listens inside of its container', () => {
+    const timer = machine.read('etc/systemd/system/stop-when-idle.timer');
+    expect(timer).toMatch(/^OnActiveSec=60$/m);
+    expect(timer).toMatch(/^OnUnitActiveSec=60$/m);
+    after(1, playing(1));
+    expect(machine.calls('docker').at(-1)).toBe('docker exec bedrock mc-monitor status-bedrock --host 127.0.0.1');
+  });
+
   it('says that it could not ask, and asks again a minute later', () => {
     after(1, playing(0));
     machine.fake('aws', 'echo "could not connect" >&2; exit 255');

@@ -17,7 +17,7 @@ const Template = z.object({
   ),
   Resources: z.record(
     z.string(),
-    z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) }),
+    z.looseObject({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) }),
   ),
   Outputs: z.record(z.string(), z.object({ Value: z.unknown() })),
 });
@@ -37,7 +37,8 @@ describe('the template that Start launches', () => {
       'AWS::CloudFormation::WaitCondition',
       'AWS::CloudFormation::WaitConditionHandle',
       'AWS::EC2::Instance',
-      'AWS::EC2::SecurityGroup',
+      'AWS::EC2::SecurityGroupIngress',
+      'AWS::EC2::SecurityGroupIngress',
     ]);
   });
 
@@ -45,8 +46,47 @@ describe('the template that Start launches', () => {
     expect(template.Resources['Server']?.Properties).toMatchObject({
       MetadataOptions: { HttpTokens: 'required', HttpPutResponseHopLimit: 1 },
       BlockDeviceMappings: [{ Ebs: { Encrypted: true, DeleteOnTermination: true } }],
-      PropagateTagsToVolumeOnCreation: true,
+      CreditSpecification: { CPUCredits: 'unlimited' },
+      IamInstanceProfile: { Ref: 'InstanceProfileName' },
+      SubnetId: { Ref: 'SubnetId' },
+      SecurityGroupIds: [{ Ref: 'ServerGroupId' }],
+      ImageId: expect.stringMatching(/^\{\{resolve:ssm:.*al2023-ami-kernel-default-x86_64\}\}$/),
     });
+  });
+
+  it('lets players in, from where the owner says, to the game’s own ports and to nothing else', () => {
+    const open = Object.values(template.Resources).filter(({ Type }) => Type === 'AWS::EC2::SecurityGroupIngress');
+    const from = { GroupId: { Ref: 'ServerGroupId' }, CidrIp: { Ref: 'PlayersCidr' } };
+    const port = { Ref: 'GamePort' };
+    expect(open.map(({ Properties }) => Properties)).toEqual([
+      { ...from, IpProtocol: 'tcp', FromPort: port, ToPort: port, Description: expect.anything() },
+      { ...from, IpProtocol: 'udp', FromPort: 20_000, ToPort: 20_039, Description: expect.anything() },
+    ]);
+    expect(JSON.stringify(template.Resources['Server']?.Properties['UserData'])).toContain(
+      "export SESSION_PORTS='20000-20039'",
+    );
+    // A port for each player, and some for those who come back at once.
+    expect(template.Parameters['MaxPlayers']?.MaxValue).toBeLessThanOrEqual(30);
+  });
+
+  it('is complete when the server says so, not before, and fails within the hour that a start may take', () => {
+    expect(template.Resources['GameAnswers']).toMatchObject({
+      DependsOn: ['Server'],
+      Properties: { Handle: { Ref: 'Ready' }, Count: 1, Timeout: '2400' },
+    });
+  });
+
+  it.each([
+    ['PlayersCidr', '203.0.113.0/24', '999.0.0.1/24'],
+    ['PlayersCidr', '0.0.0.0/0', '203.0.113.7'],
+    ['AllowedPlayers', 'Ann B,Bob', 'Ann, Bob'],
+    ['AllowedPlayers', '', 'Ann,'],
+    ['ServerName', 'Our Server 1.0', ' Ours'],
+    ['ServerName', 'x'.repeat(40), 'x'.repeat(41)],
+    ['LevelSeed', '-8349027', 'a seed'],
+  ])('takes as %s %j, not %j', (name, good, bad) => {
+    const pattern = new RegExp(template.Parameters[name]?.AllowedPattern ?? 'none');
+    expect([good, bad].map((value) => pattern.test(value))).toEqual([true, false]);
   });
 
   it.each(Object.entries(template.Parameters))(
@@ -73,7 +113,11 @@ describe('the template that Start launches', () => {
     expect(named.Outputs['ServerAddress']?.Value).toEqual({
       'Fn::Join': ['', [{ Ref: 'AWS::StackName' }, '.play.example.org']],
     });
-    expect(named.Resources['Name']?.Properties).toMatchObject({ Type: 'A', HostedZoneId: 'Z0123456789ABCDEFGHIJ' });
+    expect(named.Resources['Name']?.Properties).toMatchObject({
+      Type: 'A',
+      HostedZoneId: 'Z0123456789ABCDEFGHIJ',
+      ResourceRecords: [{ 'Fn::GetAtt': ['Server', 'PublicIp'] }],
+    });
   });
 });
 
@@ -103,6 +147,48 @@ describe('what survives every server', () => {
       'AWS::KMS::Key',
     ])
       expect(types).not.toContain(dear);
+  });
+
+  it('lets a server have a public address, and its files to the servers alone', () => {
+    const [subnet, ...others] = site.ofType('AWS::EC2::Subnet');
+    expect(others).toEqual([]);
+    expect(subnet?.Properties).toMatchObject({ MapPublicIpOnLaunch: true });
+    const open = site.ofType('AWS::EC2::SecurityGroupIngress').map(({ Properties }) => Properties);
+    expect(open).toEqual(
+      ['survival', 'creative'].map((game) => ({
+        GroupId: { 'Fn::GetAtt': [expect.stringMatching(/^StacksGameWorldFiles/), 'GroupId'] },
+        SourceSecurityGroupId: {
+          'Fn::GetAtt': [expect.stringMatching(`^StacksGameWorldbedrock${game}Server`), 'GroupId'],
+        },
+        ...{ IpProtocol: 'tcp', FromPort: 2049, ToPort: 2049, Description: expect.anything() },
+      })),
+    );
+  });
+
+  it('shows the files to nobody who only reaches them over the network', () => {
+    const [worlds] = site.ofType('AWS::EFS::FileSystem');
+    // EFS lets everybody in where there is no policy. The account as principal means: whom its own roles allow.
+    const account = {
+      'Fn::Join': ['', ['arn:', { Ref: 'AWS::Partition' }, ':iam::', { Ref: 'AWS::AccountId' }, ':root']],
+    };
+    expect(worlds?.Properties['FileSystemPolicy']).toMatchObject({
+      Statement: [{ Effect: 'Allow', Principal: { AWS: account }, Action: 'elasticfilesystem:ClientMount' }],
+    });
+  });
+
+  it('gives each world a folder and an owner of its own, the one that the game runs as', () => {
+    const doors = site.ofType('AWS::EFS::AccessPoint').map(({ Properties }) => Properties);
+    expect(doors).toEqual(
+      ['bedrock-survival', 'bedrock-creative'].map((name) =>
+        expect.objectContaining({
+          PosixUser: { Uid: '1000', Gid: '1000' },
+          RootDirectory: {
+            Path: `/${name}`,
+            CreationInfo: { OwnerUid: '1000', OwnerGid: '1000', Permissions: '0750' },
+          },
+        }),
+      ),
+    );
   });
 
   it('keeps the worlds encrypted and backed up every day, in a zone that is called by its name', () => {
@@ -138,17 +224,42 @@ describe('the role in which CloudFormation acts', () => {
 
   it('changes and ends only what carries a configured stack’s name', () => {
     const names = ['bedrock-survival', 'bedrock-creative'];
-    for (const action of ['ec2:TerminateInstances', 'ec2:DeleteSecurityGroup', 'ec2:AuthorizeSecurityGroupIngress']) {
-      const granting = statements.filter(({ Action }) => Action.includes(action));
-      expect(granting.map(({ Condition }) => Condition)).toEqual([
-        { StringEquals: { 'aws:ResourceTag/home-page:stack': names } },
-      ]);
-    }
+    const ending = statements.filter(({ Action }) => Action.includes('ec2:TerminateInstances'));
+    expect(ending.map(({ Condition }) => Condition)).toEqual([
+      { StringEquals: { 'aws:ResourceTag/home-page:stack': names } },
+    ]);
     const running = statements.filter(
       ({ Action, Resource }) => Action.includes('ec2:RunInstances') && JSON.stringify(Resource).includes(':instance/'),
     );
     expect(running.map(({ Condition }) => Condition)).toEqual([
       { StringEquals: { 'aws:RequestTag/home-page:stack': names } },
+    ]);
+  });
+
+  it('opens and shuts the doors of the servers’ own groups, and makes none', () => {
+    const arn = (game: string) => ({
+      'Fn::Join': [
+        '',
+        expect.arrayContaining([
+          ':security-group/',
+          { 'Fn::GetAtt': [expect.stringMatching(`bedrock${game}Server`), 'GroupId'] },
+        ]),
+      ],
+    });
+    const doors = statements.filter(({ Action }) => Action.some((action) => /Ingress|SecurityGroup$/.test(action)));
+    expect(doors).toEqual([
+      {
+        Action: ['ec2:AuthorizeSecurityGroupIngress', 'ec2:RevokeSecurityGroupIngress'],
+        Resource: ['survival', 'creative'].map(arn),
+        Condition: {},
+      },
+    ]);
+  });
+
+  it('tags only what it is just launching', () => {
+    const tagging = statements.filter(({ Action }) => Action.includes('ec2:CreateTags'));
+    expect(tagging.map(({ Condition }) => Condition)).toEqual([
+      { StringEquals: { 'ec2:CreateAction': 'RunInstances' } },
     ]);
   });
 
