@@ -93,7 +93,12 @@ export const AppConfig = z.strictObject({
     /** The letter of the availability zone with the servers and their worlds. In another one the worlds begin anew. */
     zoneLetter: z.string().regex(/^[a-f]$/),
     /** The Route 53 zone in which each server gets a name, as bedrock-survival.play.example.org; null has addresses only. */
-    zone: z.strictObject({ hostedZoneId: z.string().regex(/^Z[A-Z0-9]+$/), domain: z.string().min(3) }).nullable(),
+    zone: z
+      .strictObject({
+        hostedZoneId: z.string().regex(/^Z[A-Z0-9]+$/),
+        domain: z.string().regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'must be as play.example.org'),
+      })
+      .nullable(),
   }),
 });
 export type AppConfig = z.infer<typeof AppConfig>;
@@ -101,8 +106,11 @@ export type AppConfig = z.infer<typeof AppConfig>;
 const sections = z.keyof(AppConfig).options;
 
 /** The configuration in an app's context: cdk.json's, and what the command line overrides. */
-export const configOf = (node: Node): AppConfig =>
-  AppConfig.parse(Object.fromEntries(sections.map((name) => [name, node.tryGetContext(name)])));
+export function configOf(node: Node): AppConfig {
+  const given = AppConfig.safeParse(Object.fromEntries(sections.map((name) => [name, node.tryGetContext(name)])));
+  if (given.success) return given.data;
+  throw new Error(`The context in cdk.json is not right.\n${z.prettifyError(given.error)}`);
+}
 
 /** cdk.json's context, for those who build the app without the CDK's own command line. */
 export const cdkContext = (): Record<string, unknown> =>

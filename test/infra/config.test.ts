@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { AppConfig, cdkContext } from 'infra/config';
+import { App } from 'aws-cdk-lib';
+import { AppConfig, cdkContext, configOf } from 'infra/config';
 
 const deployed = AppConfig.parse(cdkContext());
 const problemsWith = (listing: Record<string, unknown>) =>
@@ -32,5 +33,24 @@ describe('the configuration of the listing monitor', () => {
     const [problem] = problemsWith({ [name]: value });
     // The time zone is tried out with the schedule.
     expect(problem?.path).toEqual(['listing', name === 'timeZone' ? 'refreshSchedule' : name]);
+  });
+});
+
+describe('a configuration that is not right', () => {
+  const refusalOf = (stacks: object) => {
+    const context = { ...deployed, stacks: { ...deployed.stacks, ...stacks } };
+    return () => configOf(new App({ analyticsReporting: false, context }).node);
+  };
+  const zone = { hostedZoneId: 'Z0123', domain: 'play.example.org' };
+
+  it('is refused in words, with the place of each fault', () => {
+    const wrong = refusalOf({ zoneLetter: 'eu-central-1a', zone: { ...zone, domain: 'https://example.org' } });
+    expect(wrong).toThrow(
+      /^The context in cdk.json is not right.\n.*\n.*at stacks.zoneLetter\n.* play.example.org\n.*at stacks.zone.domain$/,
+    );
+  });
+
+  it('is none with the name of a zone', () => {
+    expect(refusalOf({ zone })().stacks.zone).toEqual(zone);
   });
 });

@@ -8,6 +8,7 @@ import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import type { Construct } from 'constructs';
 import type { AppConfig } from '../config.ts';
 import { gameParameters, placeParameters } from './parameters.ts';
+import { refuseParameters } from './refuse-parameters.ts';
 import { userData } from './user-data.ts';
 
 type Zone = AppConfig['stacks']['zone'];
@@ -100,13 +101,17 @@ export function gameServerApp(outdir: string, zone: Zone) {
   return { app, stack: new GameServer(app, 'GameServer', { zone }) };
 }
 
-/** The template as a file of the deployment. */
-export function gameServerTemplate(scope: Construct, id: string, zone: Zone): Asset {
+type GameServers = Pick<AppConfig['stacks'], 'zone' | 'configured'>;
+
+/** The template as a file of the deployment. It takes the parameters of every configured stack, or there is none. */
+export function gameServerTemplate(scope: Construct, id: string, { zone, configured }: GameServers): Asset {
   const outdir = mkdtempSync(join(tmpdir(), 'game-server-'));
   try {
     const { app, stack } = gameServerApp(outdir, zone);
+    const made = app.synth().getStackArtifact(stack.artifactId);
+    refuseParameters(made.template, configured);
     // Copied into the assembly at once.
-    return new Asset(scope, id, { path: app.synth().getStackArtifact(stack.artifactId).templateFullPath });
+    return new Asset(scope, id, { path: made.templateFullPath });
   } finally {
     rmSync(outdir, { recursive: true });
   }
