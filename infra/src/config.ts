@@ -76,8 +76,8 @@ export const AppConfig = z.strictObject({
     configured: z
       .array(
         z.strictObject({
-          /** As CloudFormation will call it. */
-          name: z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,99}$/, 'must be letters, digits and hyphens'),
+          /** As CloudFormation will call it; in a zone it is a name between two dots as well. */
+          name: z.string().regex(/^[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/, 'must be letters, digits and hyphens'),
           /** Values for parameters of the game's template, by name; what is left out has the template's default. */
           parameters: z.record(z.string(), z.string()),
           /** What an hour of it costs, in US dollars, to be shown beside it; null shows nothing. */

@@ -36,21 +36,27 @@ describe('the configuration of the listing monitor', () => {
   });
 });
 
+const readingOf = (stacks: object) => {
+  const context = { ...deployed, stacks: { ...deployed.stacks, ...stacks } };
+  return () => configOf(new App({ analyticsReporting: false, context }).node);
+};
+
 describe('a configuration that is not right', () => {
-  const refusalOf = (stacks: object) => {
-    const context = { ...deployed, stacks: { ...deployed.stacks, ...stacks } };
-    return () => configOf(new App({ analyticsReporting: false, context }).node);
-  };
   const zone = { hostedZoneId: 'Z0123', domain: 'play.example.org' };
 
   it('is refused in words, with the place of each fault', () => {
-    const wrong = refusalOf({ zoneLetter: 'eu-central-1a', zone: { ...zone, domain: 'https://example.org' } });
+    const wrong = readingOf({ zoneLetter: 'eu-central-1a', zone: { ...zone, domain: 'https://example.org' } });
     expect(wrong).toThrow(
       /^The context in cdk.json is not right.\n.*\n.*at stacks.zoneLetter\n.* play.example.org\n.*at stacks.zone.domain$/,
     );
   });
 
+  it.each(['x'.repeat(64), 'x-', '-x', 'x.y'])('names a stack as nothing can be called in a zone: %s', (name) => {
+    const configured = deployed.stacks.configured.map((stack) => ({ ...stack, name })).slice(0, 1);
+    expect(readingOf({ configured })).toThrow('must be letters, digits and hyphens');
+  });
+
   it('is none with the name of a zone', () => {
-    expect(refusalOf({ zone })().stacks.zone).toEqual(zone);
+    expect(readingOf({ zone })().stacks.zone).toEqual(zone);
   });
 });

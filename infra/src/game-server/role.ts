@@ -51,14 +51,11 @@ export class GameServerRole extends Construct {
       allow(['route53:GetChange'], [`arn:${Stack.of(this).partition}:route53:::change/*`]);
     }
     // None of these can be limited to a resource, and what CloudFormation looks at is nowhere written.
-    const looks = [
-      ...['SecurityGroups', 'SecurityGroupRules', 'Vpcs', 'Subnets', 'NetworkInterfaces', 'AvailabilityZones'],
-      ...['Images', 'InstanceTypes', 'LaunchTemplates', 'KeyPairs', 'Volumes', 'Tags'],
-      ...['Instances', 'InstanceStatus', 'InstanceAttribute', 'InstanceCreditSpecifications'],
-      'IamInstanceProfileAssociations',
-    ];
+    const looks = `SecurityGroups SecurityGroupRules Vpcs Subnets NetworkInterfaces AvailabilityZones Images InstanceTypes
+      LaunchTemplates KeyPairs Volumes Tags Instances InstanceStatus InstanceAttribute InstanceCreditSpecifications
+      IamInstanceProfileAssociations`;
     allow(
-      looks.map((what) => `ec2:Describe${what}`),
+      looks.split(/\s+/).map((what) => `ec2:Describe${what}`),
       ['*'],
     );
     // Without it a server that still runs could not even be deleted.

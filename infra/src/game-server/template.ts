@@ -26,11 +26,14 @@ export class GameServer extends Stack {
     const place = placeParameters(this);
     const game = gameParameters(this);
 
-    const letIn = (id: string, ipProtocol: string, fromPort: number, toPort: number, description: string) =>
-      new CfnSecurityGroupIngress(this, id, {
+    const letIn = (who: string, ipProtocol: string, fromPort: number, toPort: number, description: string) =>
+      new CfnSecurityGroupIngress(this, who, {
         groupId: place.serverGroupId,
         cidrIp: game.playersCidr,
-        ...{ ipProtocol, fromPort, toPort, description },
+        ipProtocol,
+        fromPort,
+        toPort,
+        description,
       });
     const port = game.port.valueAsNumber;
     letIn('PlayersKnock', 'tcp', port, port, 'Players, to find the game');

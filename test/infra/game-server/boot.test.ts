@@ -42,8 +42,24 @@ describe('the first boot', () => {
     expect(machine.read('etc/fstab')).toBe(
       'fs-0123456789abcdef0:/ /world efs _netdev,noresvport,tls,iam,accesspoint=fsap-0123456789abcdef0 0 0\n',
     );
-    expect(machine.read('etc/bedrock.env')).toContain('SERVER_NAME=Our Server 1.0\n');
-    expect(machine.read('etc/bedrock.env')).toContain('ALLOW_LIST_USERS=Ann B,Bob\n');
+  });
+
+  it('gives the game its settings', () => {
+    machine = instance();
+    machine.boot();
+    const lines = machine.read('etc/bedrock.env').split('\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'EULA=TRUE',
+        'SERVER_NAME=Our Server 1.0',
+        'GAMEMODE=creative',
+        'DIFFICULTY=hard',
+        'MAX_PLAYERS=7',
+        'LEVEL_SEED=-42',
+        'ALLOW_CHEATS=true',
+        'ALLOW_LIST_USERS=Ann B,Bob',
+      ]),
+    );
   });
 
   it('lets the game save its world before the instance goes, and not start without its world', () => {
@@ -53,6 +69,10 @@ describe('the first boot', () => {
     expect(unit).toMatch(/^ExecStop=\/usr\/bin\/docker stop -t 90 bedrock$/m);
     expect(unit).toMatch(/^TimeoutStopSec=120$/m);
     expect(unit).toMatch(/^RequiresMountsFor=\/world$/m);
+    // It comes back when it crashes, also when its last container was left behind, and after a reboot.
+    expect(unit).toMatch(/^Restart=on-failure$/m);
+    expect(unit).toMatch(/^ExecStartPre=-\/usr\/bin\/docker rm --force bedrock$/m);
+    expect(unit).toMatch(/^WantedBy=multi-user\.target$/m);
     expect(unit).toMatch(/^After=.*\bdocker\.service\b/m);
     expect(unit).toMatch(/ --memory 1500m .* --volume \/world:\/data /);
   });
@@ -101,6 +121,7 @@ describe('the first boot', () => {
       'The server has no public address. The requested URL returned error: 404',
       'docker pull',
     ],
+    ['the metadata have no word of an address', { curl: '' }, 'The server has no public address.', 'docker pull'],
     [
       'Docker cannot be started',
       { systemctl: '[ "$3" = docker ] && { echo "Unit docker.service is masked."; exit 1; }; exit 0' },
@@ -165,6 +186,23 @@ describe('the first boot', () => {
     expect(machine.boot().status).toBe(0);
     expect(machine.waitedSeconds()).toBe(600);
     expect(machine.calls().at(-2)).toBe('systemctl enable --now stop-when-idle.timer');
+  });
+
+  it('limits each command that may hang, so that there is a word before CloudFormation stops waiting', () => {
+    const script = userData(settings);
+    for (const command of [
+      'dnf install',
+      'mount /world',
+      'systemctl enable --now docker',
+      'docker pull',
+      'docker exec',
+    ]) {
+      expect(script).toMatch(new RegExp(`timeout \\d+ ${command}`));
+    }
+    machine = instance();
+    machine.boot();
+    for (const call of machine.calls('curl')) expect(call).toMatch(/--max-time \d/);
+    expect(machine.calls('curl').at(-1)).toContain(' --retry 5 --retry-all-errors ');
   });
 
   it('shows in the console what its commands say', () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { userData } from 'infra/game-server/user-data';
 
+/** None is the template's default. */
 export const settings = {
   STACK_NAME: 'bedrock-survival',
   STACK_ID: 'arn:aws:cloudformation:eu-central-1:111111111111:stack/bedrock-survival/11aa',
@@ -14,13 +15,13 @@ export const settings = {
   GAME_PORT: '19140',
   SESSION_PORTS: '20000-20039',
   MEMORY_MIB: '1500',
-  IDLE_MINUTES: '30',
+  IDLE_MINUTES: '40',
   SERVER_NAME: 'Our Server 1.0',
-  GAME_MODE: 'survival',
-  DIFFICULTY: 'easy',
-  MAX_PLAYERS: '10',
-  LEVEL_SEED: '',
-  ALLOW_CHEATS: 'false',
+  GAME_MODE: 'creative',
+  DIFFICULTY: 'hard',
+  MAX_PLAYERS: '7',
+  LEVEL_SEED: '-42',
+  ALLOW_CHEATS: 'true',
   ALLOWED_PLAYERS: 'Ann B,Bob',
 };
 

@@ -8,8 +8,10 @@ const stack = new GameServer(app, 'GameServer', { zone: null });
 const template: unknown = app.synth().getStackArtifact(stack.artifactId).template;
 
 const configured = (name: string, parameters: Record<string, string>) => ({
-  ...{ name, parameters },
-  ...{ hourlyPrice: null, maxUptimeHours: 6 },
+  name,
+  parameters,
+  hourlyPrice: null,
+  maxUptimeHours: 6,
 });
 /** What is said, line by line; nothing when it is taken. */
 function refusal(...all: ReturnType<typeof configured>[]) {

@@ -34,22 +34,24 @@ const Entries = z.tuple([z.object({ Source: z.string(), DetailType: z.string(), 
 const asked = () => machine.calls('aws');
 
 describe('a server without players', () => {
-  it('asks for a stop after half an hour, once a minute, and names itself', () => {
+  it('asks for a stop after its idle minutes, once a minute, and names itself', () => {
     after(1, playing(0));
-    after(29, playing(0));
+    after(39, playing(0));
     expect(asked()).toEqual([]);
     after(1, playing(0));
     after(1, playing(0));
     expect(asked()).toHaveLength(2);
     const [entry] = Entries.parse(JSON.parse(/--entries (\[.*\])$/.exec(asked()[0] ?? '')?.[1] ?? ''));
     expect(entry).toMatchObject({ Source: 'home-page.game-server', DetailType: 'Idle' });
+    expect(asked()[0]).toContain(` --region ${settings.REGION} `);
     expect(JSON.parse(entry.Detail)).toEqual({ stackName: settings.STACK_NAME, stackId: settings.STACK_ID });
   });
 
   it('begins to count anew when somebody plays', () => {
     after(1, playing(0));
     after(25, playing(2));
-    after(29, playing(0));
+    after(25, playing(1));
+    after(39, playing(0));
     expect(asked()).toEqual([]);
     after(1, playing(0));
     expect(asked()).toHaveLength(1);
@@ -58,7 +60,7 @@ describe('a server without players', () => {
   it('does not take a game that is silent for one that is played', () => {
     after(1, playing(0));
     after(20, silent);
-    after(10, silent);
+    after(20, silent);
     expect(asked()).toHaveLength(1);
   });
 
@@ -75,6 +77,7 @@ describe('a server without players', () => {
     const timer = machine.read('etc/systemd/system/stop-when-idle.timer');
     expect(timer).toMatch(/^OnActiveSec=60$/m);
     expect(timer).toMatch(/^OnUnitActiveSec=60$/m);
+    expect(timer).toMatch(/^WantedBy=timers\.target$/m);
     after(1, playing(1));
     expect(machine.calls('docker').at(-1)).toBe('docker exec bedrock mc-monitor status-bedrock --host 127.0.0.1');
   });
@@ -82,7 +85,7 @@ describe('a server without players', () => {
   it('says that it could not ask, and asks again a minute later', () => {
     after(1, playing(0));
     machine.fake('aws', 'echo "could not connect" >&2; exit 255');
-    expect(after(30, playing(0))).toBe(1);
+    expect(after(40, playing(0))).toBe(1);
     machine.fake('aws', 'echo 1');
     expect(after(1, playing(0))).toBe(1);
     machine.fake('aws', 'echo 0');
