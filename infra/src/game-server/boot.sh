@@ -57,7 +57,7 @@ find_address() {
 }
 
 answers() {
-  timeout 20 docker exec bedrock mc-monitor status-bedrock --host 127.0.0.1 && return
+  timeout 20 docker exec bedrock mc-monitor status-bedrock && return
   # What the game said last explains more than that it is silent.
   journalctl --identifier=bedrock --output=cat --lines=1
   return 1

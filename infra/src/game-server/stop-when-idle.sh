@@ -9,7 +9,7 @@ mkdir -p "$(dirname "$last_played")"
 now=$(date +%s)
 [ -s "$last_played" ] || echo "$now" >"$last_played"
 
-players=$(timeout 20 docker exec bedrock mc-monitor status-bedrock --host 127.0.0.1 2>/dev/null |
+players=$(timeout 20 docker exec bedrock mc-monitor status-bedrock 2>/dev/null |
   sed -n 's/.* online=\([0-9][0-9]*\).*/\1/p')
 if [ "${players:-0}" -gt 0 ]; then
   echo "$now" >"$last_played"

@@ -48,7 +48,6 @@ export class GameWorld extends Construct {
     const files = new CfnSecurityGroup(this, 'Files', {
       groupDescription: 'The file system of the worlds',
       vpcId: network.vpcId,
-      securityGroupEgress: [],
     });
 
     // In one zone at half the price: the backups are kept in several.

@@ -62,6 +62,13 @@ describe('what survives every server', () => {
     });
   });
 
+  it('can be reached before a server can be started', () => {
+    const [mount] = site.ofType('AWS::EFS::MountTarget');
+    const profiles = site.ofType('AWS::IAM::InstanceProfile');
+    const after = expect.objectContaining({ DependsOn: [mount?.id] });
+    expect(profiles).toEqual([after, after]);
+  });
+
   it('gives each world a folder and an owner of its own, the one that the game runs as', () => {
     const doors = site.ofType('AWS::EFS::AccessPoint').map(({ Properties }) => Properties);
     expect(doors).toEqual(
@@ -84,6 +91,7 @@ describe('what survives every server', () => {
       Encrypted: true,
       BackupPolicy: { Status: 'ENABLED' },
       ThroughputMode: 'elastic',
+      LifecyclePolicies: [{ TransitionToIA: 'AFTER_7_DAYS' }, { TransitionToPrimaryStorageClass: 'AFTER_1_ACCESS' }],
       AvailabilityZoneName: { 'Fn::Join': ['', [{ Ref: 'AWS::Region' }, 'a']] },
     });
   });
