@@ -26,10 +26,20 @@ export function seedParameters(dataDir: string): Record<string, string> {
   return { ...given, ...stored };
 }
 
-/** Of the built-in stand-in, which takes any. A key like others, so that a test finds it wherever it is written down. */
+/** Of the built-in stand-ins. A key and a secret like others, so that a test finds them wherever they are written down. */
 export const standInKey = 'sk-stand-in-b3c1f7a95e2d';
+export const standInSecret = 'GOCSPX-stand-in-9e04d7b2c685';
 
-/** SecureStrings, which no template can hold. The key is its owner's, and is not written down. */
-export const secretParameters = (openAiKey = standInKey): Record<string, string> => ({
-  '/home-page/openai-key': openAiKey,
+/** What a person may give to a start. */
+interface Given {
+  google: { client: { secret: string } | undefined };
+  model: { key: string } | undefined;
+  secrets: Record<string, string>;
+}
+
+/** SecureStrings, which no template can hold. They are their owner's, and are not written down. */
+export const secretParameters = ({ google, model, secrets }: Given): Record<string, string> => ({
+  '/home-page/openai-key': model?.key ?? standInKey,
+  '/home-page/google-client-secret': google.client?.secret ?? standInSecret,
+  ...secrets,
 });

@@ -9,6 +9,7 @@ import { sessionRaces } from './races/chat-sessions.ts';
 import { gateRaces } from './races/gate.ts';
 import { houseRaces } from './races/monitor-houses.ts';
 import { runRaces } from './races/monitor-runs.ts';
+import { signInRaces } from './races/sign-ins.ts';
 import { stackRaces } from './races/stack.ts';
 
 const database = await startDatabase();
@@ -29,7 +30,7 @@ async function raced(domain: string, races: Race[]) {
 
 const chat = await raced('chat', [...answerRaces, ...sessionRaces]);
 const domains = [
-  await raced('auth', authRaces),
+  await raced('auth', [...authRaces, ...signInRaces]),
   chat,
   await raced('ljmonitor', [...gateRaces, ...houseRaces, ...runRaces]),
   await raced('stack', stackRaces),

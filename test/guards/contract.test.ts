@@ -16,10 +16,18 @@ describe('the contract', () => {
       'POST /api/auth/cognito/sign_in_confirm',
       'POST /api/auth/cognito/forgot_password',
       'POST /api/auth/cognito/reset_password',
+      'GET /api/auth/google/init',
+      'GET /api/auth/google/oauth2',
+      'POST /api/auth/google/oauth2_refresh',
       'POST /api/auth/cognito/sign_in_refresh',
       'GET /api/auth/logout',
       'GET /api/health',
     ]);
+  });
+
+  it('takes parameters that it does not know from Google alone', () => {
+    const open = everyCall.filter(({ query }) => query.safeParse({ unknown: '1' }).success);
+    expect(open.map(({ key }) => key)).toEqual(['GET /api/auth/google/oauth2']);
   });
 
   it('changes nothing by a GET but the sign-in itself, which a page of another site cannot send', () => {

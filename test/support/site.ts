@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { standInKey } from 'local/seed';
+import { standInKey, standInSecret } from 'local/seed';
 import * as z from 'zod';
 import { leaks } from './leaks.ts';
 import { noteUnused } from './unused-grants.ts';
@@ -51,7 +51,7 @@ export async function startSite({ env = {}, dataDir, options = [] }: SiteOptions
   });
   const lines: string[] = [];
   const { LISTING_COOKIE: listingCookie } = env;
-  const secrets = new Set([around, standInKey, ...(listingCookie === undefined ? [] : [listingCookie])]);
+  const secrets = new Set([around, standInKey, standInSecret, ...(listingCookie === undefined ? [] : [listingCookie])]);
   const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
   const origin = await new Promise<string>((resolve, reject) => {
     createInterface(child.stderr).on('line', (line) => lines.push(line));

@@ -1,24 +1,18 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { newChallenge } from 'lambdas/auth/challenge';
 import type { Limit } from 'lambdas/auth/limits';
-import { cognitoPerson, newSession, newSignIn } from 'lambdas/auth/sign-in';
 import { dynamoAuthStore } from 'lambdas/auth/store';
 import { hashed } from 'lambdas/lib/token';
 import type { Course, Race } from '../../support/races.ts';
 
-const at = (ms: number) => new Date(ms);
-const storeOf = ({ client, TableName }: Course) => dynamoAuthStore(client, TableName, TableName);
-const tokenOf = (letter: string) => letter.repeat(43);
-const tokens = {
-  session: tokenOf('s'),
-  refresh: tokenOf('r'),
-  device: tokenOf('d'),
-  challenge: tokenOf('c'),
-};
-const challenge = newChallenge('mfa', 'ann@x', { subject: 'ann', session: 'cognito' }, at(1000));
+export const at = (ms: number) => new Date(ms);
+export const storeOf = ({ client, TableName }: Course) => dynamoAuthStore(client, TableName, TableName);
+export const tokenOf = (letter: string) => letter.repeat(43);
+export const password = { challenge: tokenOf('c'), device: tokenOf('d'), usernames: ['ann@x'] };
+export const challenge = newChallenge('mfa', 'ann@x', { subject: 'ann', session: 'cognito' }, at(1000));
 
 /** What is stored of a kind of row. */
-const rowsOf = async (course: Course, kind: string) =>
+export const rowsOf = async (course: Course, kind: string) =>
   (await course.rows()).filter(({ pk }) => String(pk).startsWith(kind));
 
 const attemptsOf = async (course: Course) => (await rowsOf(course, 'STEP#')).map(({ attempts }) => attempts);
@@ -28,9 +22,9 @@ const challengeRaces: Race[] = [
     name: 'six codes are tried at once',
     async run(course) {
       const { challenges } = storeOf(course);
-      await challenges.put(tokens.challenge, challenge);
+      await challenges.put(password.challenge, challenge);
       const told = [];
-      for (let code = 0; code < 6; code++) told.push(await challenges.takeAttempt(tokens.challenge));
+      for (let code = 0; code < 6; code++) told.push(await challenges.takeAttempt(password.challenge));
       return [...told, ...(await attemptsOf(course))];
     },
     ends: [true, true, true, true, true, false, 5],
@@ -39,9 +33,9 @@ const challengeRaces: Race[] = [
     name: 'an attempt is given back twice',
     async run(course) {
       const { challenges } = storeOf(course);
-      await challenges.put(tokens.challenge, challenge);
-      await challenges.takeAttempt(tokens.challenge);
-      for (const _ of [1, 2]) await challenges.giveBackAttempt(tokens.challenge);
+      await challenges.put(password.challenge, challenge);
+      await challenges.takeAttempt(password.challenge);
+      for (const _ of [1, 2]) await challenges.giveBackAttempt(password.challenge);
       return attemptsOf(course);
     },
     ends: [0],
@@ -49,7 +43,7 @@ const challengeRaces: Race[] = [
   {
     name: 'an authenticator is proven when the sign-in is over',
     async run(course) {
-      await storeOf(course).challenges.putProof(tokens.challenge, 'next');
+      await storeOf(course).challenges.putProof(password.challenge, 'next');
       return (await course.rows()).length;
     },
     ends: 0,
@@ -192,57 +186,4 @@ const invitationRaces: Race[] = [
   },
 ];
 
-const person = cognitoPerson({ subject: 'ann', email: 'ann@x', providerUsername: 'ann' });
-const signIn = newSignIn(person, { refreshToken: 'token', providerUsername: 'ann' }, 'sign-in', at(1000));
-const session = newSession(person, 'sign-in', at(1000));
-const opening = { person, signIn, session, tokens, usernames: ['ann@x'] };
-
-/** How many sessions are stored, and how many the sign-in knows. */
-async function sessionsOf(course: Course) {
-  const stored = (await rowsOf(course, 'SESSION#')).length;
-  const [known] = await storeOf(course).signIns.list(person.userId, at(1000));
-  return [stored, known?.sessions.length ?? 'none'];
-}
-
-const signInRaces: Race[] = [
-  {
-    name: 'a right code comes twice',
-    async run(course) {
-      const { challenges, signIns } = storeOf(course);
-      await challenges.put(tokens.challenge, challenge);
-      const again = { ...opening, tokens: { ...tokens, session: tokenOf('t'), refresh: tokenOf('u') } };
-      const told = [await signIns.open(opening, at(1000)), await signIns.open(again, at(1000))];
-      return [...told, ...(await sessionsOf(course))];
-    },
-    ends: [true, false, 1, 1],
-  },
-  {
-    name: 'two tabs renew a session',
-    async run(course) {
-      const { challenges, signIns } = storeOf(course);
-      await challenges.put(tokens.challenge, challenge);
-      await signIns.open(opening, at(1000));
-      const read = await signIns.find(tokens.refresh, at(1000));
-      if (!read) return 'nobody is signed in';
-      const told = [];
-      for (const tab of ['v', 'w']) told.push(await signIns.renew(read, session, tokenOf(tab), at(1000)));
-      return [...told, ...(await sessionsOf(course))];
-    },
-    ends: [true, true, 3, 3],
-  },
-  {
-    name: 'a sign-in is ended while a session of it is renewed',
-    async run(course) {
-      const { challenges, signIns } = storeOf(course);
-      await challenges.put(tokens.challenge, challenge);
-      await signIns.open(opening, at(1000));
-      const read = await signIns.find(tokens.refresh, at(1000));
-      if (!read) return 'nobody is signed in';
-      await signIns.end(read.key);
-      return [await signIns.renew(read, session, tokenOf('v'), at(1000)), ...(await sessionsOf(course))];
-    },
-    ends: [false, 0, 'none'],
-  },
-];
-
-export const authRaces: Race[] = [...challengeRaces, ...countRaces, ...invitationRaces, ...signInRaces];
+export const authRaces: Race[] = [...challengeRaces, ...countRaces, ...invitationRaces];
