@@ -4,6 +4,9 @@ import { ModelSettings } from 'shared-types/model';
 import { scheduleOf } from 'shared-types/schedule';
 import * as z from 'zod';
 
+/** The parts of the site that keep a table. */
+const tableOwners = z.enum(['sessions', 'auth', 'ljmonitor', 'chat', 'stack']);
+
 /** Everything that may differ between deployments. It stands in the context of cdk.json. */
 export const AppConfig = z.strictObject({
   /** Words and pictures of the site itself; the web build reads them too. */
@@ -95,6 +98,21 @@ export const AppConfig = z.strictObject({
     /** The Route 53 zone in which each server gets a name, as bedrock-survival.play.example.org; null has addresses only. */
     zone: z.strictObject({ hostedZoneId: z.string().regex(/^Z[A-Z0-9]+$/), domain: z.string().min(3) }).nullable(),
   }),
+  operations: z
+    .strictObject({
+      /** Who is mailed when an alarm goes off, or the budget does; null for nobody. */
+      alarmsTo: z.email().nullable(),
+      /** In US dollars, of the whole AWS account: its owner is told at 80 % and when a month is bound to end above it; null for none. */
+      monthlyBudget: z.number().positive().nullable(),
+      /** Versions of the secret between edge and API: the one that the edge sends, and in a rotation another that is good as well. */
+      originVerify: z.strictObject({ sent: z.int().positive(), alsoGood: z.int().positive().nullable() }),
+      /** Tables that were restored to a point in time, by whose they are: they are used in place of the stack's own. */
+      restoredTables: z.partialRecord(tableOwners, z.string().regex(/^[\w.-]{3,255}$/, 'must be the name of a table')),
+    })
+    .refine(({ alarmsTo, monthlyBudget }) => monthlyBudget === null || alarmsTo !== null, {
+      path: ['monthlyBudget'],
+      message: 'needs alarmsTo: who would be told?',
+    }),
 });
 export type AppConfig = z.infer<typeof AppConfig>;
 

@@ -1,4 +1,4 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import type { NodeFunction } from './node-function.ts';
@@ -17,6 +17,8 @@ type TableAction =
 interface SingleTableProps {
   /** Attributes that a second index, gsi2, carries; without it there is no second index. */
   secondIndex?: string[];
+  /** The name of a table that this one was restored into, if it was: that one is used, and this one kept. */
+  restored?: string | undefined;
 }
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
@@ -24,11 +26,11 @@ const text = (name: string) => ({ name, type: AttributeType.STRING });
 /** One domain's only table. It outlives the stack, and can be restored to any second of the last 35 days. */
 export class SingleTable extends Construct {
   readonly tableName: string;
-  private readonly table: Table;
+  private readonly tableArn: string;
 
-  constructor(scope: Construct, id: string, { secondIndex }: SingleTableProps = {}) {
+  constructor(scope: Construct, id: string, { secondIndex, restored }: SingleTableProps = {}) {
     super(scope, id);
-    this.table = new Table(this, 'Table', {
+    const table = new Table(this, 'Table', {
       partitionKey: text('pk'),
       sortKey: text('sk'),
       timeToLiveAttribute: 'ttl',
@@ -37,9 +39,9 @@ export class SingleTable extends Construct {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    this.table.addGlobalSecondaryIndex({ indexName: 'gsi1', partitionKey: text('gsi1pk'), sortKey: text('gsi1sk') });
+    table.addGlobalSecondaryIndex({ indexName: 'gsi1', partitionKey: text('gsi1pk'), sortKey: text('gsi1sk') });
     if (secondIndex) {
-      this.table.addGlobalSecondaryIndex({
+      table.addGlobalSecondaryIndex({
         indexName: 'gsi2',
         partitionKey: text('gsi2pk'),
         sortKey: text('gsi2sk'),
@@ -47,13 +49,15 @@ export class SingleTable extends Construct {
         nonKeyAttributes: secondIndex,
       });
     }
-    this.tableName = this.table.tableName;
+    const ofRestored = { service: 'dynamodb', resource: 'table', resourceName: restored ?? '' };
+    this.tableName = restored ?? table.tableName;
+    this.tableArn = restored === undefined ? table.tableArn : Stack.of(this).formatArn(ofRestored);
   }
 
   /** Only these actions. `QueryIndex` is a query of an index, the only thing that an index is for. */
   grant(user: NodeFunction<object>, actions: TableAction[]) {
     const onTable = actions.filter((action) => action !== 'QueryIndex').map((action) => `dynamodb:${action}`);
-    user.mayDo(onTable, [this.table.tableArn]);
-    if (actions.includes('QueryIndex')) user.mayDo(['dynamodb:Query'], [`${this.table.tableArn}/index/*`]);
+    user.mayDo(onTable, [this.tableArn]);
+    if (actions.includes('QueryIndex')) user.mayDo(['dynamodb:Query'], [`${this.tableArn}/index/*`]);
   }
 }

@@ -15,6 +15,8 @@ interface AuthProps {
   api: AppApi;
   sessions: Sessions;
   identity: Identity;
+  /** See constructs/single-table.ts. */
+  restored: string | undefined;
 }
 
 /** Where `npm run invite` reads which table invitations go to. */
@@ -22,9 +24,9 @@ export const authTableParameter = '/home-page/auth-table';
 
 /** Who a visitor is. Its function also answers addresses where nothing is, so that they too answer in the API's own form. */
 export class Auth extends Construct {
-  constructor(scope: Construct, id: string, { api, sessions, identity }: AuthProps) {
+  constructor(scope: Construct, id: string, { api, sessions, identity, restored }: AuthProps) {
     super(scope, id);
-    const table = new SingleTable(this, 'Table');
+    const table = new SingleTable(this, 'Table', { restored });
     new StringParameter(this, 'TableName', { parameterName: authTableParameter, stringValue: table.tableName });
     const http = new NodeFunction<typeof envs.httpEnv>(this, 'Http', {
       entry: 'auth/http.lambda.ts',

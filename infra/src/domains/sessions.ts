@@ -7,9 +7,9 @@ export class Sessions extends Construct {
   readonly tableName: string;
   private readonly table: SingleTable;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { restored }: { restored: string | undefined }) {
     super(scope, id);
-    this.table = new SingleTable(this, 'Table');
+    this.table = new SingleTable(this, 'Table', { restored });
     this.tableName = this.table.tableName;
   }
 
