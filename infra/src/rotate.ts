@@ -19,13 +19,17 @@ else {
 
 async function rotate() {
   const Value = randomBytes(32).toString('base64url');
-  const { Version } = await new SSMClient().send(
+  const { Version: made } = await new SSMClient().send(
     new PutParameterCommand({ Name: originVerifyParameter, Value, Type: 'String', Overwrite: true }),
   );
-  const step = (values: object) => `  "originVerify": ${JSON.stringify(values)}    then: npx cdk deploy`;
-  console.log(`Version ${Version} of ${originVerifyParameter} is made, and not in use yet. In cdk.json, under operations:
+  if (made === undefined) throw new Error('The Parameter Store does not say which version it has made');
+  console.log(`Version ${made} of ${originVerifyParameter} is made, and not in use yet. In cdk.json, under operations:
 
-${step({ sent, alsoGood: Version })}
-${step({ sent: Version, alsoGood: sent })}
-${step({ sent: Version, alsoGood: null })}`);
+${step({ sent, alsoGood: made })}
+${step({ sent: made, alsoGood: sent })}
+${step({ sent: made, alsoGood: null })}`);
+}
+
+function step(values: AppConfig['operations']['originVerify']) {
+  return `  "originVerify": ${JSON.stringify(values)}    then: npx cdk deploy`;
 }

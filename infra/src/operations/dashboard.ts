@@ -25,15 +25,6 @@ export class Dashboard extends CloudWatchDashboard {
     const { api, functions, queues, tables } = parts;
     const ofApi = (metricName: string, statistic: string = Stats.SUM) =>
       new Metric({ namespace: 'AWS/ApiGateway', metricName, dimensionsMap: { ApiId: api.apiId }, statistic, period });
-    const ofTable = (tableName: string, kind: 'Read' | 'Write') =>
-      new Metric({
-        namespace: 'AWS/DynamoDB',
-        metricName: `Consumed${kind}CapacityUnits`,
-        dimensionsMap: { TableName: tableName },
-        statistic: Stats.SUM,
-        period,
-        label: `${kind} ${tableName}`,
-      });
     const [calls, refused, failed, latency] = [ofApi('Count'), ofApi('4xx'), ofApi('5xx'), ofApi('Latency', 'p95')];
     super(scope, id, {
       dashboardName: name,
@@ -70,3 +61,13 @@ export class Dashboard extends CloudWatchDashboard {
 }
 
 const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8, height: 7 });
+
+const ofTable = (tableName: string, kind: 'Read' | 'Write') =>
+  new Metric({
+    namespace: 'AWS/DynamoDB',
+    metricName: `Consumed${kind}CapacityUnits`,
+    dimensionsMap: { TableName: tableName },
+    statistic: Stats.SUM,
+    period,
+    label: `${kind} ${tableName}`,
+  });

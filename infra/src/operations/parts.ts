@@ -25,9 +25,11 @@ export function partsOf(stack: Construct): Parts {
   return {
     api,
     monitor,
-    functions: all.filter((each) => each instanceof NodeFunction),
+    functions: all.filter(isFunction),
     queues: all.filter((each) => each instanceof WorkQueue),
     tables: all.filter((each) => each instanceof SingleTable),
     workflows: all.filter((each) => each instanceof StackWorkflow),
   };
 }
+
+const isFunction = (each: unknown): each is NodeFunction<object> => each instanceof NodeFunction;
