@@ -19,7 +19,7 @@ export class AppStack extends Stack {
     });
     const { originVerify, restoredTables: restored } = config.operations;
     const api = new AppApi(this, 'Api', originVerify);
-    const sessions = new Sessions(this, 'Sessions', { restored: restored.sessions });
+    const sessions = new Sessions(this, 'Sessions', { restored: restored.sessions, owner: config.owner });
     const identity = new Identity(this, 'Identity', { siteName: config.site.name });
     new Auth(this, 'Auth', { api, sessions, identity, restored: restored.auth });
     new LJMonitor(this, 'LJMonitor', { api, sessions, listing: config.listing, restored: restored.ljmonitor });

@@ -20,6 +20,8 @@ export const AppConfig = z.strictObject({
     /** Who made the banner. */
     credit: z.string(),
   }),
+  /** Whose account may invite people and end their sessions: the e-mail address it was made with; null for nobody's. */
+  owner: z.email().nullable(),
   listing: z
     .strictObject({
       /** Where communities are read from: scheme and host, as in https://bj.lianjia.com. A community id does not tell its city. */

@@ -61,6 +61,7 @@ export class Chat extends Construct {
         ...shared,
         SESSIONS_TABLE_NAME: sessions.tableName,
         ORIGIN_VERIFY: api.originVerify,
+        OWNER: sessions.owner,
         DEFAULT_MODEL: chat.defaultModel,
         DEFAULT_MEMORY_SIZE: String(chat.defaultMemorySize),
         MESSAGES_PER_DAY: String(chat.limits.messagesPerDay),

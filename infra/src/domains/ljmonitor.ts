@@ -70,6 +70,7 @@ export class LJMonitor extends Construct {
         LISTING_FIRST_LOOK: String(listing.cookieParameter === null),
         SESSIONS_TABLE_NAME: sessions.tableName,
         ORIGIN_VERIFY: api.originVerify,
+        OWNER: sessions.owner,
       },
     });
     const start = new NodeFunction<typeof envs.refreshStartEnv>(this, 'RefreshStart', {

@@ -63,6 +63,7 @@ export class StackManager extends Construct {
         STATE_MACHINE_ARN: workflow.arn,
         SESSIONS_TABLE_NAME: sessions.tableName,
         ORIGIN_VERIFY: api.originVerify,
+        OWNER: sessions.owner,
       },
     });
 

@@ -33,6 +33,7 @@ async function generate(ports: WriterPorts, job: Generation, { isLast }: Receipt
       if (isWaiting) await queue.send(job, outcome.waitMs / 1000);
     } else if (await store.putEnding(claim, outcome)) {
       await store.settleLimits(userId, sessionMessageId, outcome.usage, now());
+      if (outcome.usage && outcome.modelCode !== null) await store.countUse(outcome.modelCode, outcome.usage, now());
     }
   } catch (error) {
     // The next poll heals what died on the way; what nobody polls comes back from the queue, and must end there, too.

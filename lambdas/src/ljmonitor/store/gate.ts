@@ -23,6 +23,17 @@ interface GateOptions {
   dayAt: (time: Date) => string;
 }
 
+interface Taking {
+  holder: string;
+  nowMs: number;
+  day: string;
+  count: typeof onSameDay | typeof onNewDay;
+  values: Row;
+}
+
+/** A number for each month, as in '2026-11': none has to be set back when another begins. */
+const countOf = (month: string) => `requests#${month}`;
+
 /** One row for a site: whoever wants to ask it must win a conditional update of it. */
 export function dynamoSiteGate({ client, TableName }: Table, host: string, { perDay, dayAt }: GateOptions): SiteGate {
   const Key = { pk: 'SITE', sk: host };
@@ -33,15 +44,17 @@ export function dynamoSiteGate({ client, TableName }: Table, host: string, { per
   }
 
   /** Takes the gate and counts the request, if it is open and the budget of the day allows it. */
-  async function taken(holder: string, nowMs: number, count: typeof onSameDay | typeof onNewDay, values: Row) {
+  async function taken({ holder, nowMs, day, count, values }: Taking) {
     const { Attributes } = await client
       .send(
         new UpdateCommand({
           TableName,
           Key,
-          UpdateExpression: `SET holder = :holder, holderUntilMs = :latestHold, turnId = :turn, ${count.update}`,
+          UpdateExpression: `SET holder = :holder, holderUntilMs = :latestHold, turnId = :turn, ${count.update} ADD #month :one`,
           ConditionExpression: `${isOpen} AND ${count.condition}`,
+          ExpressionAttributeNames: { '#month': countOf(day.slice(0, 7)) },
           ExpressionAttributeValues: {
+            ':day': day,
             ':holder': holder,
             ':soon': nowMs + 1,
             ':latestHold': nowMs + turnMs,
@@ -60,17 +73,22 @@ export function dynamoSiteGate({ client, TableName }: Table, host: string, { per
   return {
     findGate: async () => gateOf(await read()),
 
+    async countRequests(month) {
+      return Number((await read())?.[countOf(month)] ?? 0);
+    },
+
     async take(holder, nowMs) {
       const turnId = newId();
       const day = dayAt(new Date(nowMs));
-      const turn = { ':turn': turnId, ':day': day };
-      const gate = await taken(holder, nowMs, onSameDay, { ...turn, ':perDay': perDay });
+      const turn = { holder, nowMs, day };
+      const values = { ':turn': turnId };
+      const gate = await taken({ ...turn, count: onSameDay, values: { ...values, ':perDay': perDay } });
       if (gate) return { kind: 'mine', gate };
       const row = await read();
       const found = gateOf(row);
       // The answer to a first attempt was lost: what refused the second one is this very turn.
       if (row?.['turnId'] === turnId) return { kind: 'mine', gate: found };
-      const first = found.requestsDay < day && (await taken(holder, nowMs, onNewDay, turn));
+      const first = found.requestsDay < day && (await taken({ ...turn, count: onNewDay, values }));
       return first ? { kind: 'mine', gate: first } : turnRefused(found, holder, { perDay, day }, nowMs);
     },
 
