@@ -99,6 +99,33 @@ export const authApi = {
     body: z.strictObject({ username: Username, confirmationCode: Code, password: NewPassword }),
     response: nothing,
   }),
+  /** What a sign-in with Google begins with. */
+  initGoogle: endpoint('GET /api/auth/google/init', {
+    access: 'public',
+    cookies: true,
+    response: z.object({
+      authorization_endpoint: z.string(),
+      clientId: z.string(),
+      stateToken: z.string(),
+      codeChallenge: z.string(),
+    }),
+  }),
+  /** Where Google sends people back to. What else it says along is of no interest. */
+  finishGoogle: endpoint('GET /api/auth/google/oauth2', {
+    access: 'public',
+    cookies: true,
+    query: z.object({
+      code: z.string().max(2048).optional(),
+      state: z.string().max(8192).optional(),
+      error: z.string().max(200).optional(),
+    }),
+    response: redirect,
+  }),
+  refreshGoogle: endpoint('POST /api/auth/google/oauth2_refresh', {
+    access: 'public',
+    cookies: true,
+    response: nothing,
+  }),
   /** A new hour for a browser whose session has ended, for as long as the provider vouches for its account. */
   refresh: endpoint('POST /api/auth/cognito/sign_in_refresh', { access: 'public', cookies: true, response: nothing }),
   logout: endpoint('GET /api/auth/logout', { access: 'public', cookies: true, response: redirect }),

@@ -60,6 +60,9 @@ const parameters: Record<ParameterName, Meaning> = {
   lastSessionMessageId: 'value',
 
   asOf: 'value',
+  code: 'value',
+  error: 'value',
+  state: 'value',
   fromPlace: 'value',
   idempotencyKey: 'value',
   maxPrice: 'value',

@@ -1,6 +1,7 @@
 import type { authApi } from 'shared-types/auth';
 import type { Routes } from '../lib/http.ts';
 import type { AuthPorts } from './ports.ts';
+import { googleRoutes } from './routes-google.ts';
 import { sessionRoutes } from './routes-sessions.ts';
 import { signInRoutes } from './routes-sign-in.ts';
 import { signUpRoutes } from './routes-sign-up.ts';
@@ -9,6 +10,7 @@ export function authRoutes(ports: AuthPorts): Routes<typeof authApi> {
   return {
     ...signInRoutes(ports),
     ...signUpRoutes(ports),
+    ...googleRoutes(ports),
     ...sessionRoutes(ports),
 
     async getHealth() {

@@ -15,7 +15,7 @@ import { tableReader } from './tables.ts';
 
 export type ControlOptions = Pick<
   Cloud,
-  'resources' | 'clock' | 'functions' | 'scheduler' | 'aws' | 'accounts' | 'listing' | 'model' | 'stacks'
+  'resources' | 'clock' | 'functions' | 'scheduler' | 'aws' | 'accounts' | 'listing' | 'model' | 'google' | 'stacks'
 >;
 
 const SignIn = z.strictObject({ name: z.string().trim().min(1).max(60) });
@@ -28,7 +28,7 @@ const Advance = z.strictObject({ advanceMs: z.int().min(0).max(tenYears) });
 
 /** `/_local`: what a person or a test may do to the local cloud and see of it. */
 export function createControl(cloud: ControlOptions): RequestListener {
-  const { resources, clock, functions, scheduler, accounts, listing, model, stacks } = cloud;
+  const { resources, clock, functions, scheduler, accounts, listing, model, google, stacks } = cloud;
   const invite = invitationMaker(cloud);
   const signIn = sessionRows(cloud);
   const tables = tableReader(cloud);
@@ -64,6 +64,7 @@ export function createControl(cloud: ControlOptions): RequestListener {
     authenticators: accounts.authenticators().map((username) => ({ username, code: accounts.totp(username) ?? '' })),
     listing: listing ? listingState() : null,
     model: model ? modelState() : null,
+    google: google?.accounts() ?? null,
     stackMode: stacks.cloudFormation.mode,
     servers: stackState().players,
     schedules: scheduler.names,
@@ -108,6 +109,10 @@ export function createControl(cloud: ControlOptions): RequestListener {
       listingState();
       listing?.setMode(mode);
       return jsonAnswer(listingState());
+    },
+    'GET /_local/google': () => {
+      if (!google) throw new ControlError(404, 'notFound', 'GOOGLE_CLIENT_ID names a client that is not ours');
+      return jsonAnswer(google.accounts());
     },
     'GET /_local/model': () => jsonAnswer({ ...modelState(), calls: [...(model?.calls() ?? [])] }),
     'POST /_local/model': (request) => {
