@@ -19,7 +19,7 @@ export class AppStack extends Stack {
     const api = new AppApi(this, 'Api');
     const sessions = new Sessions(this, 'Sessions');
     const identity = new Identity(this, 'Identity', { siteName: config.site.name });
-    new Auth(this, 'Auth', { api, sessions, identity, google: config.google });
+    new Auth(this, 'Auth', { api, sessions, identity, google: config.google, owner: config.owner });
     new LJMonitor(this, 'LJMonitor', { api, sessions, listing: config.listing });
     new Chat(this, 'Chat', { api, sessions, chat: config.chat });
     new StackManager(this, 'Stacks', { api, sessions, stacks: config.stacks });

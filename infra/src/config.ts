@@ -17,6 +17,8 @@ export const AppConfig = z.strictObject({
     /** Who made the banner. */
     credit: z.string(),
   }),
+  /** Whose account may invite people and end their sessions: the e-mail address it was made with; null for nobody's. */
+  owner: z.email().nullable(),
   google: z.strictObject({
     /** Of the OAuth client in Google's console; null where nobody signs in with Google. */
     clientId: z.string().min(1).nullable(),
