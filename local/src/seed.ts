@@ -31,7 +31,7 @@ export function seedParameters(dataDir: string): Record<string, string> {
 /** SecureStrings, which no template can hold. They are their owner's, and are not written down. */
 export const secretParameters = (
   { google, model, secrets }: Pick<Settings, 'google' | 'model' | 'secrets'>,
-  standIn: Pick<GoogleStandIn, 'clientSecret'> | undefined,
+  standIn?: Pick<GoogleStandIn, 'clientSecret'>,
 ): Record<string, string> => ({
   '/home-page/openai-key': model?.key ?? 'stand-in',
   '/home-page/google-client-secret': google.client?.secret ?? standIn?.clientSecret ?? '',

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type AuthSite, startAuthSite } from '../../support/auth-site.ts';
 import { type Draft, type Google, newKey, signed, startGoogle } from '../../support/google.ts';
@@ -29,7 +29,7 @@ const unsigned = (alg: string) => (draft: Draft) => `${part({ ...draft.header, a
 /** Signed with what everybody knows: the key that is published. */
 function byPublishedKey(draft: Draft) {
   const content = `${part({ ...draft.header, alg: 'HS256' })}.${part(draft.claims)}`;
-  const secret = JSON.stringify(newKey().publicKey.export({ format: 'jwk' }));
+  const secret = createPublicKey(draft.key).export({ format: 'pem', type: 'spki' });
   return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
 }
 

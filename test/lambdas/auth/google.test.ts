@@ -63,7 +63,13 @@ describe('a sign-in with Google', () => {
     ['nowhere in particular', undefined, '/'],
     ['the origin', 'https://home.example', '/'],
     ['another site', 'https://elsewhere.example/', '/auth'],
+    ['another site without a scheme', '//elsewhere.example', '/auth'],
+    ['another site behind a backslash', '/\\elsewhere.example', '/auth'],
+    ['a script', 'javascript:alert(1)', '/auth'],
+    ['the site without https', 'http://home.example/', '/auth'],
     ['a call', '/api/auth/logout', '/auth'],
+    ['a call, encoded twice', '/%2561pi/auth/logout', '/auth'],
+    ['a page with 3,000 characters', `/chat?x=${'x'.repeat(3000)}`, '/auth'],
     ['a list of addresses', ['/stack', 'https://elsewhere.example/'], '/auth?error=expired&redirectUrl=%2F'],
   ])('leads to a page of ours when one wanted to go to %s', async (_, redirectUrl, location) => {
     expect(await enterWithGoogle(google, site.browser(), ann, redirectUrl)).toMatchObject(backAt(location));

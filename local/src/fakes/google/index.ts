@@ -34,7 +34,7 @@ export async function startGoogleStandIn({
   let library: Promise<(request: IncomingMessage, response: ServerResponse) => void> | undefined;
 
   const server = createServer((request, response) => {
-    serve(request, response).catch(() => response.destroy());
+    serve(request, response).catch((error: unknown) => show(response, 500, refusalPage(String(error))));
   });
   const origin = `http://127.0.0.1:${await listen(server)}`;
 

@@ -1,3 +1,5 @@
+import { generateKeyPair, randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
 import type { MutableResponse, MutableToken, OAuth2Service, TokenRequestIncomingMessage } from 'oauth2-mock-server';
 import * as z from 'zod';
 import type { GoogleAccount } from './accounts.ts';
@@ -28,7 +30,7 @@ const codeLastsMs = 10 * 60_000;
  * Makes the library as strict as Google: it signs, publishes its key and checks PKCE, but would otherwise give tokens to
  * anybody for anything.
  */
-export function asGoogle({ service, issuer }: Library, { client, accounts, consents, clock }: World) {
+export async function asGoogle({ service, issuer }: Library, { client, accounts, consents, clock }: World) {
   /** Whose a code is, until it is used. */
   const codes = new Map<string, { subject: string; givenAtMs: number }>();
 
@@ -66,7 +68,8 @@ export function asGoogle({ service, issuer }: Library, { client, accounts, conse
     if (asked.redirect_uri !== client.redirectUri) return refuse(400, 'redirect_uri_mismatch');
     return consents.give(String(refresh_token), account.sub);
   });
-  return issuer.keys.generate('RS256');
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  await issuer.keys.add({ ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'RS256', use: 'sig' });
 }
 
 export type Library = { service: OAuth2Service; issuer: OAuth2Service['issuer'] };
