@@ -3,6 +3,7 @@ import { json } from 'node:stream/consumers';
 import { ssmService } from 'local/emulators/ssm';
 import { startModelStandIn } from 'local/fakes/model/index';
 import { secretParameters } from 'local/seed';
+import { readSettings } from 'local/settings';
 import { listen } from 'local/listen';
 import * as z from 'zod';
 import type { Asked } from '../test/support/capacity-meter.ts';
@@ -63,7 +64,7 @@ export function replyRows(reply: Reply): Row[] {
 
 /** The least of the parameter store that a function can ask for its key. */
 async function startParameters() {
-  const service = ssmService({}, secretParameters(), { account: '000000000000', region: 'us-east-1' });
+  const service = ssmService({}, secretParameters(readSettings({}, [])), { account: '000000000000', region: 'us-east-1' });
   const Input = z.record(z.string(), z.union([z.string(), z.boolean()]));
   const server = createServer((request, response) => {
     const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';

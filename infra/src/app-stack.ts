@@ -21,7 +21,14 @@ export class AppStack extends Stack {
     const api = new AppApi(this, 'Api', originVerify);
     const sessions = new Sessions(this, 'Sessions', { restored: restored.sessions, owner: config.owner });
     const identity = new Identity(this, 'Identity', { siteName: config.site.name });
-    new Auth(this, 'Auth', { api, sessions, identity, restored: restored.auth });
+    new Auth(this, 'Auth', {
+      api,
+      sessions,
+      identity,
+      google: config.google,
+      owner: config.owner,
+      restored: restored.auth,
+    });
     new LJMonitor(this, 'LJMonitor', { api, sessions, listing: config.listing, restored: restored.ljmonitor });
     new Chat(this, 'Chat', { api, sessions, chat: config.chat, restored: restored.chat });
     new StackManager(this, 'Stacks', { api, sessions, stacks: config.stacks, restored: restored.stack });

@@ -22,6 +22,19 @@ export const AppConfig = z.strictObject({
   }),
   /** Whose account may invite people and end their sessions: the e-mail address it was made with; null for nobody's. */
   owner: z.email().nullable(),
+  google: z.strictObject({
+    /** Of the OAuth client in Google's console; null where nobody signs in with Google. */
+    clientId: z.string().min(1).nullable(),
+    /** Where the site is, as the deployment prints it. Google's console must know it with /api/auth/google/oauth2 behind. */
+    origin: z.string().regex(/^https?:\/\/[^/]+$/, 'must be like https://host'),
+    /** The Google accounts that may come in, by their e-mail addresses. An empty list lets nobody in. */
+    users: z.array(z.email()).max(50),
+    issuer: z.url({ protocol: /^https?$/ }),
+    authorizationEndpoint: z.url({ protocol: /^https?$/ }),
+    tokenEndpoint: z.url({ protocol: /^https?$/ }),
+    revocationEndpoint: z.url({ protocol: /^https?$/ }),
+    jwksUri: z.url({ protocol: /^https?$/ }),
+  }),
   listing: z
     .strictObject({
       /** Where communities are read from: scheme and host, as in https://bj.lianjia.com. A community id does not tell its city. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { GetParameterCommand, ParameterNotFound, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { originVerifyParameter } from './constructs/app-api.ts';
+import { googleSecretParameter } from './domains/auth.ts';
 import { openAiKeyParameter } from './domains/chat.ts';
 
 /** `npm run setup`, once before the first deployment: makes the values that no template may hold. What exists stays. */
@@ -25,13 +26,14 @@ async function make(Name: string, Type: 'String' | 'SecureString', valueOf: () =
   console.log(`${Name} made`);
 }
 
-/** From OPENAI_API_KEY, or typed in. */
-async function openAiKey(): Promise<string> {
-  const given = process.env['OPENAI_API_KEY'];
-  if (given !== undefined) return given;
+/** From the environment, or typed in. Without a terminal nobody can be asked. */
+async function asked(name: string, question: string): Promise<string> {
+  const given = process.env[name];
+  if (given !== undefined) return given.trim();
+  if (!process.stdin.isTTY) return '';
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    return (await terminal.question('Key of the AI provider, for the chat (empty: later): ')).trim();
+    return (await terminal.question(`${question} (empty: later): `)).trim();
   } finally {
     terminal.close();
   }
@@ -39,8 +41,12 @@ async function openAiKey(): Promise<string> {
 
 // Not a SecureString: CloudFormation cannot put one into a header that CloudFront sends.
 await make(originVerifyParameter, 'String', () => randomBytes(32).toString('base64url'));
-await make(openAiKeyParameter, 'SecureString', openAiKey);
+await make(openAiKeyParameter, 'SecureString', () => asked('OPENAI_API_KEY', 'Key of the AI provider, for the chat'));
+await make(googleSecretParameter, 'SecureString', () =>
+  asked('GOOGLE_CLIENT_SECRET', 'Secret of your client at Google, if people sign in with Google'),
+);
 console.log(`
+Signing in with Google needs a client there, and its id in cdk.json: docs/operations.md says how.
 Optional: to read the listing site with a cookie of your own, keep it in a SecureString and name it in cdk.json:
   aws ssm put-parameter --name /home-page/listing-cookie --type SecureString --value '…'
   "cookieParameter": "/home-page/listing-cookie"`);

@@ -1,4 +1,5 @@
 /** What the parts of the local cloud know of each other. */
+import type { AppConfig } from 'infra/config';
 import type { ModelCall } from './fakes/model/index.ts';
 import type { ModelMode } from './fakes/model/modes.ts';
 
@@ -87,6 +88,16 @@ export interface ModelStandIn {
   calls(): readonly ModelCall[];
 }
 
+/** The stand-in for Google's sign-in. */
+export interface GoogleStandIn {
+  /** What the site must know of it, in place of what the owner wrote down of Google. */
+  settings: Omit<AppConfig['google'], 'origin'>;
+  clientSecret: string;
+  /** Those whom it offers, and how many browsers each has let ask about them. */
+  accounts(): { email: string; name: string; consents: number }[];
+  close(): Promise<void>;
+}
+
 /**
  * What CloudFormation can be told to do with the next operation: `createFails` fails on a resource and rolls back,
  * `deleteFails` cannot delete one, `slow` takes ten times as long. `throttled` refuses every call while it lasts.
@@ -163,6 +174,8 @@ export interface Cloud {
   listing: ListingSite | undefined;
   /** The built-in model; absent when OPENAI_API_KEY or OPENAI_BASE_URL names a real one. */
   model: ModelStandIn | undefined;
+  /** The stand-in for Google; absent when GOOGLE_CLIENT_ID names a client of the real one. */
+  google: GoogleStandIn | undefined;
   stacks: Stacks;
   dataDir: string;
 }

@@ -19,6 +19,7 @@ import { stepFunctionsService } from './emulators/step-functions/index.ts';
 import { ensureTable, tableDefinition } from './emulators/tables.ts';
 import { eventBus } from './functions/event-rules.ts';
 import { startPlayers } from './fakes/players.ts';
+import { startGoogleStandIn } from './fakes/google/index.ts';
 import { startListingSite } from './fakes/listing-site/index.ts';
 import { startModelStandIn } from './fakes/model/index.ts';
 import { type Caller, type Intercept, startFront } from './front.ts';
@@ -90,8 +91,11 @@ async function boot(
   const model = settings.model === undefined ? await startModelStandIn({ dataDir }) : undefined;
   if (model) atClose(() => model.close());
   const modelUrl = model?.baseUrl ?? settings.model?.baseUrl ?? '';
+  const standIn = { dataDir, clock, siteOrigin: origin, users: settings.google.users };
+  const google = settings.google.client ? undefined : await startGoogleStandIn(standIn);
+  if (google) atClose(() => google.close());
 
-  const config = configFor(settings, { listingOrigin, modelUrl });
+  const config = configFor(settings, { listingOrigin, modelUrl, google: { origin, ...google?.settings } });
   const assembly = await build(dataDir, config, step);
 
   const front = await startFront();
@@ -102,7 +106,7 @@ async function boot(
   atClose(() => sqs.stop());
 
   const parameters = seedParameters(dataDir);
-  const secrets = { ...secretParameters(settings.model?.key), ...settings.secrets };
+  const secrets = secretParameters(settings, google);
   const place = { account, region, stackName: assembly.stackName, frontOrigin: front.origin };
   const resources = resolveTemplate(assembly.template, place, parameters);
   const stack = readStack(resources, assembly.assetPath, settings.stackSpeed);
@@ -206,7 +210,20 @@ async function boot(
   const accounts = { mails, totp: cognito.totp, authenticators: cognito.authenticators };
   const names = config.stacks?.configured.map(({ name }) => name) ?? [];
   const stacks = { cloudFormation, players, names, executions: () => executions.all() };
-  const cloud = { resources, assetPath, clock, functions, scheduler, aws, accounts, listing, model, stacks, dataDir };
+  const cloud = {
+    resources,
+    assetPath,
+    clock,
+    functions,
+    scheduler,
+    aws,
+    accounts,
+    listing,
+    model,
+    google,
+    stacks,
+    dataDir,
+  };
   const gateway = createGateway({ routes: stack.routes, invoke: (arn, event) => functions.invoke(arn, event), clock });
   serve(createEdge({ resources, assetPath, api: gateway, control: createControl(cloud) }));
   return {

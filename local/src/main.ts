@@ -52,6 +52,12 @@ function banner(
     ['Mail', `${origin}/_local    confirmation codes arrive here and in this terminal`],
     ['Listing site', cloud.listing ? demo : listingOrigin],
     ['Model', model?.baseUrl ?? 'built-in stand-in that says it is one    (OPENAI_API_KEY=… for the real one)'],
+    [
+      'Google',
+      cloud.google
+        ? 'built-in page where one chooses who to be    (GOOGLE_CLIENT_ID=… for the real one)'
+        : 'the real one',
+    ],
     ['Data', `${relative(process.cwd(), dataDir) || '.'}/    (npm start -- --fresh to forget it)`],
   ];
   return ['', ...lines.map(([name = '', value]) => `  ${name.padEnd(16)}${value}`), ''].join('\n');

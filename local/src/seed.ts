@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import type { GoogleStandIn } from './cloud.ts';
+import type { Settings } from './settings.ts';
 
 const Parameters = z.record(z.string(), z.string());
 
@@ -26,7 +28,12 @@ export function seedParameters(dataDir: string): Record<string, string> {
   return { ...given, ...stored };
 }
 
-/** SecureStrings, which no template can hold. The key is its owner's, and is not written down. */
-export const secretParameters = (openAiKey = 'stand-in'): Record<string, string> => ({
-  '/home-page/openai-key': openAiKey,
+/** SecureStrings, which no template can hold. They are their owner's, and are not written down. */
+export const secretParameters = (
+  { google, model, secrets }: Pick<Settings, 'google' | 'model' | 'secrets'>,
+  standIn?: Pick<GoogleStandIn, 'clientSecret'>,
+): Record<string, string> => ({
+  '/home-page/openai-key': model?.key ?? 'stand-in',
+  '/home-page/google-client-secret': google.client?.secret ?? standIn?.clientSecret ?? '',
+  ...secrets,
 });

@@ -13,6 +13,8 @@ const milliseconds = optional(
     .transform(Number),
 );
 
+const address = optional(z.url({ protocol: /^https?$/, error: 'must be like https://host/path' }));
+
 const Environment = z.object({
   PORT: optional(
     z
@@ -35,6 +37,19 @@ const Environment = z.object({
   LISTING_MIN_INTERVAL_MS: milliseconds,
   OPENAI_BASE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be like https://host/v1' })),
   OPENAI_API_KEY: optional(z.string()),
+  GOOGLE_CLIENT_ID: optional(z.string()),
+  GOOGLE_CLIENT_SECRET: optional(z.string()),
+  GOOGLE_USERS: optional(
+    z
+      .string()
+      .regex(/^[^\s,@]+@[^\s,@]+(,[^\s,@]+@[^\s,@]+)*$/, 'must be e-mail addresses with commas between them')
+      .transform((users) => users.toLowerCase().split(',')),
+  ),
+  GOOGLE_ISSUER: address,
+  GOOGLE_AUTHORIZATION_ENDPOINT: address,
+  GOOGLE_TOKEN_ENDPOINT: address,
+  GOOGLE_REVOCATION_ENDPOINT: address,
+  GOOGLE_JWKS_URI: address,
   STACK_NAMES: optional(
     z
       .string()
@@ -61,12 +76,24 @@ export interface Settings {
   listing: Partial<AppConfig['listing']>;
   /** Undefined: the built-in stand-in. */
   model: ModelAccess | undefined;
+  google: {
+    /** Who may come in with Google. Undefined: the stand-in's own, or those that cdk.json names. */
+    users: string[] | undefined;
+    /** Undefined: the built-in stand-in. */
+    client: GoogleClient | undefined;
+  };
   /** Undefined: those that cdk.json names. */
   stackNames: string[] | undefined;
   /** How much faster than AWS stacks come and go here. */
   stackSpeed: number;
   /** Parameters that only this start knows. */
   secrets: Record<string, string>;
+}
+
+/** A client of Google's, or of a server that speaks like it. */
+interface GoogleClient {
+  settings: Partial<AppConfig['google']>;
+  secret: string;
 }
 
 /** Where a language model is asked, and with what key. */
@@ -83,7 +110,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
   if (!data) {
     const [issue] = error.issues;
     const name = String(issue?.path[0]);
-    const given = name === 'LISTING_COOKIE' ? '' : `, not "${environment[name]}"`;
+    const given = /COOKIE|SECRET/.test(name) ? '' : `, not "${environment[name]}"`;
     throw new StartError(`${name} ${issue?.message}${given}.`);
   }
   const city = data.LISTING_CITY === undefined ? undefined : `https://${data.LISTING_CITY}.lianjia.com`;
@@ -97,17 +124,21 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
     listing: {
       // Its own, and not that of the deployed site.
       cookieParameter: data.LISTING_COOKIE === undefined ? null : cookieParameter,
-      digestTo: 'owner@home.example',
+      digestTo: owner,
       ...(isOnThisMachine(listingOrigin) ? atEase : {}),
       ...given('paceMs', data.LISTING_PACE_MS),
       ...given('removalGapMs', data.LISTING_REMOVAL_GAP_MS),
       ...given('minIntervalMs', data.LISTING_MIN_INTERVAL_MS),
     },
     model: modelAccess(data.OPENAI_BASE_URL, data.OPENAI_API_KEY),
+    google: { users: data.GOOGLE_USERS, client: googleClient(data) },
     stackNames: data.STACK_NAMES,
     stackSpeed: data.STACK_SPEED ?? stackSpeed,
   };
 }
+
+/** Whose account has the owner's tools here. */
+const owner = 'owner@home.example';
 
 const cookieParameter = '/home-page/listing-cookie';
 
@@ -115,6 +146,26 @@ const cookieParameter = '/home-page/listing-cookie';
 function modelAccess(baseUrl: string | undefined, key: string | undefined): ModelAccess | undefined {
   if (baseUrl === undefined && key === undefined) return undefined;
   return { baseUrl: baseUrl ?? AppConfig.parse(cdkContext()).chat.baseUrl, key: key ?? 'none' };
+}
+
+function googleClient(data: z.infer<typeof Environment>): GoogleClient | undefined {
+  if (data.GOOGLE_CLIENT_ID === undefined) return undefined;
+  if (data.GOOGLE_CLIENT_SECRET === undefined)
+    throw new StartError('GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET beside it.');
+  const { GOOGLE_TOKEN_ENDPOINT: tokenEndpoint, GOOGLE_USERS: users } = data;
+  // Whoever names another server rarely names all of it.
+  const beside = (path: string) => tokenEndpoint && new URL(path, tokenEndpoint).href;
+  const settings = {
+    clientId: data.GOOGLE_CLIENT_ID,
+    users,
+    issuer: data.GOOGLE_ISSUER ?? (tokenEndpoint && new URL(tokenEndpoint).origin),
+    authorizationEndpoint: data.GOOGLE_AUTHORIZATION_ENDPOINT ?? beside('/authorize'),
+    tokenEndpoint,
+    revocationEndpoint: data.GOOGLE_REVOCATION_ENDPOINT ?? beside('/revoke'),
+    jwksUri: data.GOOGLE_JWKS_URI ?? beside('/jwks'),
+  };
+  const named = Object.entries(settings).filter(([, value]) => value !== undefined);
+  return { settings: Object.fromEntries(named), secret: data.GOOGLE_CLIENT_SECRET };
 }
 
 /** Fast enough to wait for, slow enough to watch. */
@@ -128,13 +179,19 @@ const isOnThisMachine = (origin: string | undefined) =>
 
 /** What differs from cdk.json's context in this site. */
 export function configFor(
-  { listing, stackNames }: Settings,
-  { listingOrigin, modelUrl }: { listingOrigin: string; modelUrl: string },
+  { google, listing, stackNames }: Settings,
+  {
+    listingOrigin,
+    modelUrl,
+    ...site
+  }: { listingOrigin: string; modelUrl: string; google: Partial<AppConfig['google']> },
 ): Partial<AppConfig> {
   const deployed = AppConfig.parse(cdkContext());
   return {
+    owner,
     listing: { ...deployed.listing, ...listing, origin: listingOrigin },
     chat: { ...deployed.chat, baseUrl: modelUrl },
+    google: { ...deployed.google, ...google.client?.settings, ...site.google },
     stacks: stackNames ? named(deployed.stacks, stackNames) : deployed.stacks,
   };
 }

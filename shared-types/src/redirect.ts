@@ -20,9 +20,8 @@ export function safeRedirect(redirectUrl: string | null | undefined, origin: str
 function isPage(pathname: string): boolean {
   try {
     const plain = plainOf(pathname);
-    return (
-      !plain.startsWith('//') && !/[\\\p{C}]/u.test(plain) && !/^\/api(\/|$)/i.test(new URL(plain, 'http://_').pathname)
-    );
+    if (plain.startsWith('//') || /[\\\p{C}]/u.test(plain)) return false;
+    return !/^\/(\/|api(\/|$))/i.test(new URL(plain, 'http://_').pathname);
   } catch {
     return false;
   }

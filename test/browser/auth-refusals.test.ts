@@ -145,7 +145,7 @@ describe('a refusal is said with the words of the catalogue', () => {
 
 describe('whoever comes back to the sign-in page', () => {
   it.each([
-    ['notAllowed', 'This account is not on the list of those who may come in here.'],
+    ['notAllowed', 'This account is not on the list of those who may come in here. Choose another, or ask the owner.'],
     ['expired', 'That sign-in took too long or was started elsewhere. Please start again.'],
     ['provider', 'Google could not say who you are just now. Please try again in a moment.'],
   ])(

@@ -48,7 +48,17 @@ const scenes: Record<string, (scene: Scene) => Promise<unknown>> = {
   async 'sign-in'({ page }) {
     await page.context().clearCookies();
     await page.goto('/ljmonitor');
+    await page.getByRole('button', { name: 'Sign in with Google' }).waitFor();
+  },
+  async 'sign-in-refused'({ page }) {
+    await page.goto('/auth?error=notAllowed&redirectUrl=%2Fljmonitor');
+    await page.getByRole('button', { name: 'Sign in with Google' }).waitFor();
+  },
+  async 'sign-in-error'({ page }) {
+    await page.route('**/api/auth/google/init', (route) => route.abort());
+    await page.goto('/auth?redirectUrl=%2Fljmonitor');
     await page.getByRole('button', { name: 'error' }).waitFor();
+    await page.unroute('**/api/auth/google/init');
   },
   async 'sign-in-password'({ page }) {
     await page.getByRole('link', { name: 'Sign in with Cognito' }).click();

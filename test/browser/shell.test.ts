@@ -3,6 +3,8 @@ import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
 import { axeViolations, noComplaints, overflowPx } from '../support/page-checks.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { until } from '../support/until.ts';
+import { attacks, startForeignSite } from './attacks.ts';
 import { views, visit } from './visit.ts';
 
 let browser: Browser;
@@ -109,6 +111,49 @@ describe('the shell', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'stack list' }).waitFor();
     expect(await page.evaluate('document.activeElement.id')).toBe('content');
+    await page.context().close();
+  }, 60_000);
+});
+
+describe('the policy of a page', () => {
+  const [desk] = views;
+  let foreign: Awaited<ReturnType<typeof startForeignSite>>;
+  beforeAll(async () => {
+    foreign = await startForeignSite();
+  });
+  afterAll(() => foreign.close());
+
+  it('lets nothing be done that is not our own, and reports whatever is tried', async () => {
+    const { page, complaints } = await visit(browser, site, desk, { name: 'Ann' });
+    await page.goto('/auth');
+    await page.getByText('cognito|').first().waitFor();
+    expect(complaints).toEqual(noComplaints);
+    const reports = complaints.cspReports;
+    const expected = attacks(foreign.origin, site.origin);
+    for (const { name, report, script } of expected) {
+      const before = reports.length;
+      await page.evaluate(`(() => { ${script} })()`);
+      await until(() => reports.slice(before).some((each) => each.startsWith(report)), 10_000).catch(() => {});
+      expect({ name, reports: reports.slice(before) }).toEqual({
+        name,
+        reports: expect.arrayContaining([expect.stringContaining(report)]),
+      });
+    }
+    expect(reports.filter((each) => !expected.some(({ report }) => each.startsWith(report)))).toEqual([]);
+    expect(await page.evaluate('window.broken')).toBeUndefined();
+    expect(new URL(page.url()).pathname).toBe('/auth');
+    expect(foreign.reached).toEqual([]);
+    await page.context().close();
+  }, 120_000);
+
+  it('keeps it out of the frames of other sites', async () => {
+    const { page } = await visit(browser, site, desk, { name: 'Ann' });
+    foreign.show(`<iframe src="${site.origin}/auth"></iframe>`);
+    await page.goto(foreign.origin);
+    // What Chromium puts in the place of a page that it may not show.
+    const instead = 'chrome-error://chromewebdata/';
+    await until(() => page.frames()[1]?.url() === instead).catch(() => {});
+    expect(page.frames()[1]?.url()).toBe(instead);
     await page.context().close();
   }, 60_000);
 });

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { request, type IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import * as z from 'zod';
+import { type CookieBrowser, cookieBrowser } from '../support/cookie-browser.ts';
 import { startSite, type Site } from '../support/site.ts';
 
 jest.setTimeout(120_000);
@@ -19,28 +18,7 @@ const password = 'Correct-horse-1';
 const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 const Code = z.object({ code: z.string() });
 
-/** A browser, as far as cookies go. Not `fetch`, which says by itself what a browser would say of a request. */
-function newBrowser() {
-  const jar = new Map<string, string>();
-  async function ask(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const content = body === undefined ? '' : JSON.stringify(body);
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      const all = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers };
-      const length = content === '' ? {} : { 'content-length': content.length };
-      const asked = request(site.origin + path, { method, headers: { ...all, ...length } }, resolve);
-      asked.on('error', reject).end(content);
-    });
-    for (const set of response.headers['set-cookie'] ?? []) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-      if (/Max-Age=0/.test(set)) jar.delete(name);
-      else jar.set(name, value);
-    }
-    const answer: unknown = JSON.parse(await text(response));
-    return { status: response.statusCode, headers: response.headers, body: answer };
-  }
-  return { jar, ask };
-}
+const newBrowser = () => cookieBrowser(site.origin);
 
 const mails = async () =>
   z.array(z.object({ to: z.string(), code: z.string(), time: z.number() })).parse(await site.control('/mail'));
@@ -50,7 +28,10 @@ const totp = async () => {
 };
 
 describe('a newcomer at the local site', () => {
-  const browser = newBrowser();
+  let browser: CookieBrowser;
+  beforeAll(() => {
+    browser = newBrowser();
+  });
 
   it('finds an invitation in the terminal', () => {
     expect(site.output()).toMatch(/Invitation code +LOCAL-/);

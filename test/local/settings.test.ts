@@ -2,6 +2,13 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { configFor, readSettings } from 'local/settings';
 
+/** Where a start finds what is not the site's own. */
+const elsewhere = {
+  listingOrigin: 'https://bj.lianjia.com',
+  modelUrl: 'http://127.0.0.1/v1',
+  google: { origin: 'http://localhost:3000' },
+};
+
 describe('the settings', () => {
   it('have a default each', () => {
     expect(readSettings({}, [])).toEqual({
@@ -17,6 +24,7 @@ describe('the settings', () => {
         digestTo: 'owner@home.example',
       },
       secrets: {},
+      google: { users: undefined, client: undefined },
       stackNames: undefined,
       stackSpeed: 4,
       model: undefined,
@@ -44,9 +52,7 @@ describe('the settings', () => {
 
   it('hurry with a site on this machine', () => {
     const settings = readSettings({ LISTING_ORIGIN: 'http://127.0.0.1:8080/' }, []);
-    expect(
-      configFor(settings, { listingOrigin: settings.listingOrigin ?? '', modelUrl: 'http://127.0.0.1/v1' }).listing,
-    ).toMatchObject({
+    expect(configFor(settings, { ...elsewhere, listingOrigin: settings.listingOrigin ?? '' }).listing).toMatchObject({
       origin: 'http://127.0.0.1:8080',
       removalGapMs: 0,
       minIntervalMs: 0,
@@ -55,8 +61,8 @@ describe('the settings', () => {
 
   it('name other stacks than those that are configured, which are like the first of these', () => {
     const { stacks } = configFor(readSettings({ STACK_NAMES: 'bedrock-creative,one,one' }, []), {
+      ...elsewhere,
       listingOrigin: '',
-      modelUrl: 'http://127.0.0.1/v1',
     });
     expect(stacks?.configured).toMatchObject([
       { name: 'bedrock-creative', maxUptimeHours: 6 },
@@ -70,11 +76,51 @@ describe('the settings', () => {
   ])('ask a real model with %j', (environment, model) => {
     const settings = readSettings(environment, []);
     expect(settings.model).toEqual(model);
-    const chat = configFor(settings, { listingOrigin: 'https://bj.lianjia.com', modelUrl: model.baseUrl }).chat;
+    const chat = configFor(settings, { ...elsewhere, modelUrl: model.baseUrl }).chat;
     expect(chat).toMatchObject({ baseUrl: model.baseUrl, defaultModel: 'gpt-4o' });
   });
 
+  it('sign in with the real Google, when it is given a client', () => {
+    const settings = readSettings(
+      { GOOGLE_CLIENT_ID: 'client-1', GOOGLE_CLIENT_SECRET: 's', GOOGLE_USERS: 'Ann@Example.org,bo@example.org' },
+      [],
+    );
+    expect(settings.google.client?.secret).toBe('s');
+    expect(configFor(settings, elsewhere).google).toEqual({
+      clientId: 'client-1',
+      origin: 'http://localhost:3000',
+      users: ['ann@example.org', 'bo@example.org'],
+      issuer: 'https://accounts.google.com',
+      authorizationEndpoint: 'https://accounts.google.com/o/oauth2/v2/auth',
+      tokenEndpoint: 'https://oauth2.googleapis.com/token',
+      revocationEndpoint: 'https://oauth2.googleapis.com/revoke',
+      jwksUri: 'https://www.googleapis.com/oauth2/v3/certs',
+    });
+  });
+
+  it('sign in at another provider than Google, of which the token endpoint says the most', () => {
+    const client = { GOOGLE_CLIENT_ID: 'client-1', GOOGLE_CLIENT_SECRET: 's' };
+    const named = {
+      GOOGLE_TOKEN_ENDPOINT: 'http://127.0.0.1:8080/token',
+      GOOGLE_JWKS_URI: 'http://127.0.0.1:8080/keys',
+    };
+    expect(configFor(readSettings({ ...client, ...named }, []), elsewhere).google).toMatchObject({
+      issuer: 'http://127.0.0.1:8080',
+      authorizationEndpoint: 'http://127.0.0.1:8080/authorize',
+      revocationEndpoint: 'http://127.0.0.1:8080/revoke',
+      jwksUri: 'http://127.0.0.1:8080/keys',
+    });
+  });
+
+  it('ask for the secret of the client of Google, and do not show it', () => {
+    expect(() => readSettings({ GOOGLE_CLIENT_ID: 'client-1' }, [])).toThrow(
+      /^GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET beside it\.$/,
+    );
+  });
+
   it.each([
+    ['GOOGLE_USERS', 'ann', 'GOOGLE_USERS must be e-mail addresses with commas between them, not "ann".'],
+    ['GOOGLE_JWKS_URI', 'keys', 'GOOGLE_JWKS_URI must be like https://host/path, not "keys".'],
     ['OPENAI_BASE_URL', 'ollama', 'OPENAI_BASE_URL must be like https://host/v1, not "ollama".'],
     ['PORT', '70000', 'PORT must be a number from 0 to 65535, not "70000".'],
     ['PORT', 'http', 'PORT must be a number from 0 to 65535, not "http".'],

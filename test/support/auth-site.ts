@@ -8,6 +8,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { newInvitation } from 'infra/invitation';
 import { cognito } from 'lambdas/auth/cognito';
+import { google as googleProvider } from 'lambdas/auth/google';
 import { authRoutes } from 'lambdas/auth/routes';
 import { dynamoAuthStore } from 'lambdas/auth/store';
 import { sayUnavailable } from 'lambdas/lib/aws';
@@ -16,6 +17,7 @@ import { dynamoSessions } from 'lambdas/lib/session';
 import { authApi } from 'shared-types/auth';
 import * as z from 'zod';
 import { startAuthTables } from './auth-tables.ts';
+import { clientSecret, type Google } from './google.ts';
 import { credentials, movableClock, poolDescription, startUserPool } from './user-pool.ts';
 
 export const minute = 60_000;
@@ -30,10 +32,18 @@ export interface Answered {
 
 export const password = 'Correct-horse-1';
 
+interface AuthSiteOptions {
+  google?: Google;
+  /** Who may come in with Google. */
+  users?: string[];
+  startMs?: number;
+}
+
 /** The auth function's real handler on the emulator and a real DynamoDB; only time and pauses are the test's. */
-export async function startAuthSite() {
+export async function startAuthSite({ google, users = [], startMs }: AuthSiteOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'auth-site-'));
-  const clock = movableClock();
+  const clock = movableClock(startMs);
+  const listed = [...users];
   const [tables, pool] = await Promise.all([startAuthTables(), startUserPool(dataDir, clock)]);
 
   const now = () => new Date(clock.now());
@@ -55,6 +65,7 @@ export async function startAuthSite() {
       authRoutes({
         ...dynamoAuthStore(tables.client, 'auth', 'sessions'),
         cognito: cognito(cognitoClient, { userPoolId: poolDescription.poolId, clientId: poolDescription.clientId }),
+        google: google && googleProvider(google.settings(listed), async () => clientSecret, now),
         version: '1.2.3',
         now,
         newId: () => `id-${(ids += 1)}`,
@@ -89,6 +100,8 @@ export async function startAuthSite() {
     clock,
     pool,
     tables,
+    /** May be changed: a function that starts knows the list of its deployment. */
+    listed,
     pauses,
     /** The next pause lasts until what this gives is called. */
     holdPause() {
@@ -123,6 +136,7 @@ export async function startAuthSite() {
 export type AuthSite = Awaited<ReturnType<typeof startAuthSite>>;
 
 interface Sent {
+  query?: string;
   address?: string;
   body?: unknown;
   cookies?: string[];
@@ -132,14 +146,14 @@ interface Sent {
 
 function eventOf(
   key: string,
-  { address = '', body, cookies = [], headers = {}, params }: Sent,
+  { address = '', body, cookies = [], headers = {}, params, query = '' }: Sent,
 ): APIGatewayProxyEventV2 {
   const [method = '', path = ''] = key.split(' ');
   return {
     version: '2.0',
     routeKey: key,
     rawPath: path,
-    rawQueryString: '',
+    rawQueryString: query,
     cookies,
     headers: {
       'x-origin-verify': 'edge',

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { startDynamoDb } from 'local/emulators/dynamodb';
@@ -8,8 +5,7 @@ import { credentials } from './user-pool.ts';
 
 /** The two tables that sign-in writes to, in one database, because its transactions span both. */
 export async function startAuthTables() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'auth-tables-'));
-  const dynamoDb = await startDynamoDb({ dataDir });
+  const dynamoDb = await startDynamoDb();
   const client = new DynamoDBClient({ endpoint: dynamoDb.origin, region: 'us-east-1', credentials });
   let failing: string | undefined;
   client.middlewareStack.add(
@@ -29,7 +25,6 @@ export async function startAuthTables() {
     async stop() {
       client.destroy();
       await dynamoDb.stop();
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,14 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type Engine, startDynamoDb } from 'local/emulators/dynamodb';
 
 /** A table as most domains have it, on a database of its own; made by hand, because the CDK takes seconds to load. */
 export async function startPlainTable(chosen?: Engine) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'table-'));
-  const engine = await startDynamoDb({ dataDir, engine: chosen });
+  const engine = await startDynamoDb({ engine: chosen });
   const client = new DynamoDBClient({
     endpoint: engine.origin,
     region: 'us-east-1',
@@ -35,7 +31,6 @@ export async function startPlainTable(chosen?: Engine) {
     async stop() {
       client.destroy();
       await engine.stop();
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

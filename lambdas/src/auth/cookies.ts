@@ -4,6 +4,7 @@ import { sessionCookie } from '../lib/session.ts';
 export { sessionCookie };
 export const refreshCookie = '__Host-rid';
 export const stepCookie = '__Host-step-c';
+export const googleStepCookie = '__Host-step-g';
 export const deviceCookie = '__Host-device';
 /** The only one that the browser's own code reads: it says which call to refresh with, and nothing else. */
 export const refreshTypeCookie = 'refresh_type';
@@ -12,7 +13,7 @@ const hour = 3600;
 const day = 24 * hour;
 
 /** How long each is good for, in seconds. A time span, because the browser's clock may be wrong. */
-export const lastsSeconds = { session: hour, refresh: 30 * day, step: hour / 4, device: 365 * day };
+export const lastsSeconds = { session: hour, refresh: 30 * day, step: hour / 4, google: hour / 6, device: 365 * day };
 
 const strict = 'Path=/; Secure; HttpOnly; SameSite=Strict';
 const lax = 'Path=/; Secure; HttpOnly; SameSite=Lax';
@@ -23,6 +24,7 @@ const set = (name: string, value: string, attributes: string, seconds: number) =
 
 export const setSession = (token: string) => set(sessionCookie, token, strict, lastsSeconds.session);
 export const setStep = (token: string) => set(stepCookie, token, lax, lastsSeconds.step);
+export const setGoogleStep = (token: string) => set(googleStepCookie, token, lax, lastsSeconds.google);
 export const setDevice = (token: string) => set(deviceCookie, token, strict, lastsSeconds.device);
 export const setRefresh = (token: string, provider: Provider) => [
   set(refreshCookie, token, strict, lastsSeconds.refresh),
@@ -30,6 +32,7 @@ export const setRefresh = (token: string, provider: Provider) => [
 ];
 
 export const clearStep = set(stepCookie, '', lax, 0);
+export const clearSteps = [clearStep, set(googleStepCookie, '', lax, 0)];
 /** Everything that says who signed in here. That somebody did stays known. */
 export const clearSignIn = [
   set(sessionCookie, '', strict, 0),

@@ -3,20 +3,28 @@ import { authApi } from 'shared-types/auth';
 import { documentClient, newId, newToken, now } from '../lib/aws.ts';
 import { readEnv } from '../lib/env.ts';
 import { httpHandler } from '../lib/http.ts';
+import { secretParameter } from '../lib/parameter.ts';
 import { dynamoSessions } from '../lib/session.ts';
 import { cognito, cognitoClient } from './cognito.ts';
 import { httpEnv } from './env.ts';
+import { google } from './google.ts';
+import { ownerCheck } from './owner.ts';
 import { authRoutes } from './routes.ts';
 import { dynamoAuthStore } from './store.ts';
 
 const env = readEnv(httpEnv);
 const client = documentClient();
+const googleSecret = secretParameter(env.GOOGLE_SECRET_PARAMETER);
 const pool = { userPoolId: env.USER_POOL_ID, clientId: env.USER_POOL_CLIENT_ID };
 
+const store = dynamoAuthStore(client, env.TABLE_NAME, env.SESSIONS_TABLE_NAME);
+
 const routes = authRoutes({
-  ...dynamoAuthStore(client, env.TABLE_NAME, env.SESSIONS_TABLE_NAME),
+  ...store,
   cognito: cognito(cognitoClient(), pool),
+  google: env.GOOGLE_SETTINGS ? google(env.GOOGLE_SETTINGS, googleSecret, now) : undefined,
   version: env.VERSION,
+  owner: env.OWNER,
   now,
   newId,
   newToken,
@@ -27,4 +35,5 @@ export const handler = httpHandler(authApi, routes, {
   sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),
   originVerify: env.ORIGIN_VERIFY,
   now,
+  isOwner: ownerCheck({ accounts: store.accounts, owner: env.OWNER }),
 });

@@ -1,17 +1,26 @@
 import type { Provider } from 'shared-types/auth';
 import type { Challenge } from './challenge.ts';
+import type { GoogleIdentity } from './google-account.ts';
+import type { GoogleStep } from './google-step.ts';
+import type { StoredInvitation } from './invitation.ts';
 import type { Limit } from './limits.ts';
-import type { CognitoIdentity, Person, Session, SignIn } from './sign-in.ts';
+import type { Account, CognitoIdentity, Person, Session, SignIn } from './sign-in.ts';
 
 /** What it asks of the world. */
 export interface AuthPorts {
   version: string;
+  /** The e-mail address that the deployment names; empty: nobody's. */
+  owner: string;
   now: () => Date;
   /** 256 random bits, for a cookie. */
   newToken: () => string;
   newId: () => string;
   pause: (ms: number) => Promise<void>;
   cognito: PasswordProvider;
+  /** Undefined where the owner has not set it up. */
+  google: GoogleProvider | undefined;
+  accounts: AccountStore;
+  googleSteps: GoogleStepStore;
   challenges: ChallengeStore;
   invitations: InvitationStore;
   counters: Counters;
@@ -63,6 +72,42 @@ export interface PasswordProvider {
   revoke(refreshToken: string): Promise<Outcome>;
 }
 
+export type CodeExchange =
+  | { kind: 'signedIn'; identity: GoogleIdentity; refreshToken: string }
+  /** Used before, too old, or somebody else's. */
+  | { kind: 'refused' };
+
+/** `identity`: only when Google says it again. */
+export type GoogleRefresh = { kind: 'valid'; identity: GoogleIdentity | undefined } | { kind: 'invalid' };
+
+/** Google. Every call throws `unavailable` when it is down, and an error when what it says cannot be trusted. */
+export interface GoogleProvider {
+  clientId: string;
+  /** Of the site, as Google knows it. */
+  origin: string;
+  authorizationEndpoint: string;
+  /** The addresses of those who may come in. */
+  users: readonly string[];
+  exchange(code: string, verifier: string): Promise<CodeExchange>;
+  refresh(refreshToken: string): Promise<GoogleRefresh>;
+  revoke(refreshToken: string): Promise<Outcome>;
+}
+
+/** Sign-ins with Google that have begun: each belongs to a browser, known by the token in its cookie. */
+export interface GoogleStepStore {
+  put(browser: string, stateToken: string, step: GoogleStep): Promise<void>;
+  /** Once. */
+  take(browser: string, stateToken: string): Promise<GoogleStep | undefined>;
+}
+
+export interface AccountStore {
+  find(userId: string): Promise<Account | undefined>;
+  /** Everybody who has signed in, by e-mail address. */
+  list(): Promise<Account[]>;
+  /** More than one when an account was deleted at the provider and signed up again. */
+  listUserIds(username: string): Promise<string[]>;
+}
+
 /** Steps of a sign-in, by the token in their cookie. */
 export interface ChallengeStore {
   put(token: string, challenge: Challenge): Promise<void>;
@@ -88,6 +133,14 @@ export interface InvitationStore {
   consume(code: string, username: string): Promise<void>;
   /** Only this reservation: another try of the same user may be under way. */
   release(code: string, reservationId: string): Promise<void>;
+  put(
+    code: string,
+    invitation: Pick<StoredInvitation, 'note' | 'createdAtMs' | 'expiresAtMs'>,
+  ): Promise<StoredInvitation>;
+  /** Newest first: also those that ended in the last month. */
+  list(): Promise<StoredInvitation[]>;
+  /** As it is afterwards: not revoked when it was used before. */
+  revoke(invitationRef: string, now: Date): Promise<StoredInvitation | undefined>;
 }
 
 export interface Counters {
@@ -111,9 +164,9 @@ export interface Opening {
   person: Person;
   signIn: SignIn;
   session: Session;
-  tokens: { session: string; refresh: string; device: string; challenge: string };
-  /** Who has signed in from this browser, this person included. */
-  usernames: string[];
+  tokens: { session: string; refresh: string };
+  /** After a password: the challenge ends, and the browser is known for those who have signed in from it. */
+  password?: { challenge: string; device: string; usernames: string[] };
 }
 
 /** A sign-in as it is stored, and the sessions that came of it. */
@@ -130,7 +183,10 @@ export interface LooseSession {
 }
 
 export interface SignInStore {
-  /** Everything that a sign-in leaves behind, or nothing: false when its challenge is over by now. */
+  /**
+   * Everything that a sign-in leaves behind, or nothing: false when its challenge is over by now, or when another Google
+   * account has come in by that address.
+   */
   open(opening: Opening, now: Date): Promise<boolean>;
   /** By the token of the refresh cookie. */
   find(token: string, now: Date): Promise<StoredSignIn | undefined>;
@@ -142,6 +198,4 @@ export interface SignInStore {
   findSession(token: string): Promise<{ key: string; signInId: string | undefined } | undefined>;
   listLoose(userId: string, now: Date): Promise<LooseSession[]>;
   endSession(key: string): Promise<void>;
-  /** More than one when an account was deleted at the provider and signed up again. */
-  listUserIds(username: string): Promise<string[]>;
 }

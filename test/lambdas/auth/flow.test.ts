@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AuthSite, hour, startAuthSite } from '../../support/auth-site.ts';
 import { mailedCode, signIn, signUp, totp } from '../../support/newcomer.ts';
+
+// Much is hashed and stored on the way, perhaps on a busy machine.
+jest.setTimeout(60_000);
 
 let site: AuthSite;
 beforeAll(async () => {

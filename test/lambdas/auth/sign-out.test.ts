@@ -29,7 +29,11 @@ describe('signing out', () => {
       status: 302,
       headers: { location: '/', 'clear-site-data': '"cache","storage"', 'cache-control': 'no-store' },
     });
-    expect(answer.cookies.map((cookie) => cookie.split('=')[0])).toEqual([...cleared, '__Host-step-c']);
+    expect(answer.cookies.map((cookie) => cookie.split('=')[0])).toEqual([
+      ...cleared,
+      '__Host-step-c',
+      '__Host-step-g',
+    ]);
     expect(site.pool.calls).toEqual(['RevokeToken']);
     expect(await site.rows('auth', 'REFRESH#')).toHaveLength(handles.length - 1);
     expect((await whoAmI(stolen)).status).toBe(401);

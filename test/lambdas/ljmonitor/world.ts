@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient, type ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { SiteAnswer } from 'lambdas/ljmonitor/crawl';
@@ -13,11 +10,9 @@ import { type Engine, startDynamoDb } from 'local/emulators/dynamodb';
 
 type Row = Record<string, unknown>;
 
-/** A real DynamoDB for the tests of one file. */
-/** The preferred engine of this system, unless another one is asked for. */
+/** A real DynamoDB for the tests of one file: the preferred engine of this system, unless another one is asked for. */
 export async function startDatabase(chosen?: Engine) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'monitor-'));
-  const engine = await startDynamoDb({ dataDir, engine: chosen });
+  const engine = await startDynamoDb({ engine: chosen });
   const raw = new DynamoDBClient({
     endpoint: engine.origin,
     region: 'eu-west-1',
@@ -54,7 +49,6 @@ export async function startDatabase(chosen?: Engine) {
     async stop() {
       raw.destroy();
       await engine.stop();
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

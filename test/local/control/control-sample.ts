@@ -41,6 +41,16 @@ const table = {
 
 type ControlSample = Awaited<ReturnType<typeof startControlSample>>;
 
+const googleSettings = {
+  clientId: '',
+  users: [],
+  issuer: '',
+  authorizationEndpoint: '',
+  tokenEndpoint: '',
+  revocationEndpoint: '',
+  jwksUri: '',
+};
+
 /** The control page on a small cloud: one table, a queue with dead letters, a listing site, a function with a line of log. */
 async function startControlSample(dataDir: string) {
   let now = Date.UTC(2025, 10, 20);
@@ -89,6 +99,12 @@ async function startControlSample(dataDir: string) {
     clock,
     listing,
     model,
+    google: {
+      settings: googleSettings,
+      clientSecret: '',
+      accounts: () => [{ email: 'ann@home.example', name: 'Ann', consents: 2 }],
+      close: async () => {},
+    },
     stacks: {
       cloudFormation,
       players: { count: () => 0, setCount: (stackName, count) => void playing.push({ stackName, count }) },

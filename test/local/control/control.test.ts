@@ -75,6 +75,11 @@ describe('the accounts', () => {
   });
 });
 
+it('says who has let the site ask Google about them', async () => {
+  expect(await jsonOf(await get('/_local/google'))).toEqual([{ email: 'ann@home.example', name: 'Ann', consents: 2 }]);
+  expect(await (await get('/_local')).text()).toMatch(/ann@home\.example<\/td>\s*<td class="number">2</);
+});
+
 describe('the model’s switch', () => {
   it('tells and changes what the stand-in does, and what it was asked', async () => {
     expect(await jsonOf(await get('/_local/model'))).toMatchObject({ mode: 'normal', count: 0, calls: [] });

@@ -3,11 +3,12 @@ import { Provider } from 'shared-types/auth';
 import * as z from 'zod';
 import type { Row } from '../../lib/row.ts';
 import { sessionKey } from '../../lib/session.ts';
-import { transact } from '../../lib/table.ts';
+import { transact, type Write } from '../../lib/table.ts';
 import { hashed, isToken } from '../../lib/token.ts';
 import { lastsSeconds } from '../cookies.ts';
-import type { Device, DeviceStore, SignInStore, StoredSignIn } from '../ports.ts';
-import type { Person, Session } from '../sign-in.ts';
+import type { Device, DeviceStore, Opening, SignInStore, StoredSignIn } from '../ports.ts';
+import type { Session } from '../sign-in.ts';
+import { accountWrites } from './accounts.ts';
 import { challengeKey } from './challenges.ts';
 import { queryIndex, ttlOf } from './table.ts';
 
@@ -54,6 +55,19 @@ const signInOf = (row: Row | undefined): StoredSignIn | undefined => {
   return { key, ...signIn };
 };
 
+/** The step that is over, and a browser that is known from now on. */
+function passwordWrites(
+  TableName: string,
+  { challenge, device, usernames }: NonNullable<Opening['password']>,
+  now: Date,
+): Write[] {
+  const expiresAtMs = now.getTime() + lastsSeconds.device * 1000;
+  return [
+    { Put: { TableName, Item: { ...deviceKey(device), usernames, expiresAtMs, ttl: ttlOf(expiresAtMs) } } },
+    { Delete: { TableName, Key: challengeKey(challenge), ConditionExpression: 'attribute_exists(pk)' } },
+  ];
+}
+
 /** Who is signed in where. A sign-in names its sessions, so that ending it ends them whatever an index knows by then. */
 export function dynamoSignIns({
   client,
@@ -75,33 +89,13 @@ export function dynamoSignIns({
     },
   });
 
-  const accountUpdate = ({ userId, name, avatarUrl, email }: Person, nowMs: number) => ({
-    Update: {
-      TableName,
-      Key: { pk: `ACCOUNT#${userId}`, sk: 'ACCOUNT' },
-      UpdateExpression:
-        'SET #name = :name, avatarUrl = :avatar, email = if_not_exists(email, :email), gsi1pk = :username, gsi1sk = :account, firstSignInMs = if_not_exists(firstSignInMs, :now)',
-      ExpressionAttributeNames: { '#name': 'name' },
-      ExpressionAttributeValues: {
-        ':name': name,
-        ':avatar': avatarUrl,
-        ':email': email,
-        ':username': `USERNAME#${email}`,
-        ':account': `ACCOUNT#${userId}`,
-        ':now': nowMs,
-      },
-    },
-  });
-
   async function endSession(pk: string) {
     await client.send(new DeleteCommand({ TableName: SessionsTableName, Key: { pk, sk: 'SESSION' } }));
   }
 
   return {
-    async open({ person, signIn, session, tokens, usernames }, now) {
-      const nowMs = now.getTime();
+    async open({ person, signIn, session, tokens, password }, now) {
       const first = { key: sessionKey(tokens.session).pk, expiresAtMs: session.expiresAtMs };
-      const deviceExpiresAtMs = nowMs + lastsSeconds.device * 1000;
       const refused = await transact(client, [
         sessionPut(session, tokens.session),
         {
@@ -116,21 +110,8 @@ export function dynamoSignIns({
             },
           },
         },
-        accountUpdate(person, nowMs),
-        {
-          Put: {
-            TableName,
-            Item: {
-              ...deviceKey(tokens.device),
-              usernames,
-              expiresAtMs: deviceExpiresAtMs,
-              ttl: ttlOf(deviceExpiresAtMs),
-            },
-          },
-        },
-        {
-          Delete: { TableName, Key: challengeKey(tokens.challenge), ConditionExpression: 'attribute_exists(pk)' },
-        },
+        ...accountWrites(TableName, person, now),
+        ...(password ? passwordWrites(TableName, password, now) : []),
       ]);
       return refused.length === 0;
     },
@@ -153,7 +134,7 @@ export function dynamoSignIns({
               TableName,
               Key,
               UpdateExpression: 'SET sessions = :sessions',
-              ConditionExpression: 'attribute_exists(pk) AND sessions = :before',
+              ConditionExpression: 'sessions = :before',
               ExpressionAttributeValues: {
                 ':before': current.sessions,
                 ':sessions': [...alive, { key: sessionKey(token).pk, expiresAtMs: session.expiresAtMs }],
@@ -201,11 +182,6 @@ export function dynamoSignIns({
     },
 
     endSession,
-
-    async listUserIds(username) {
-      const rows = await queryIndex(own, `USERNAME#${username}`, 'ACCOUNT#cognito|');
-      return rows.map(({ pk }) => String(pk).slice('ACCOUNT#'.length));
-    },
 
     devices: {
       async find(token, now): Promise<Device | undefined> {

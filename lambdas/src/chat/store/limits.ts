@@ -85,7 +85,7 @@ export async function settleLimits(
             TableName,
             Key: limitsKey(userId),
             UpdateExpression: `REMOVE inProgress.#answer ${expression}`,
-            ConditionExpression: `attribute_exists(inProgress) ${condition}`,
+            ConditionExpression: condition,
             ExpressionAttributeNames: { '#answer': answerId, ...(usage ? { '#month': 'month' } : {}) },
             ...(usage
               ? { ExpressionAttributeValues: { ':in': usage.inputTokens, ':out': usage.outputTokens, ':month': month } }
@@ -94,12 +94,12 @@ export async function settleLimits(
         ),
       ),
     );
-  if (!usage) return void (await update('', ''));
-  const add = () => update('ADD inputTokens :in, outputTokens :out', 'AND #month = :month');
+  if (!usage) return void (await update('', 'attribute_exists(inProgress)'));
+  const add = () => update('ADD inputTokens :in, outputTokens :out', '#month = :month');
   const begin = () =>
     update(
       'SET #month = :month, inputTokens = :in, outputTokens = :out',
-      'AND (attribute_not_exists(#month) OR #month < :month)',
+      'attribute_exists(inProgress) AND (attribute_not_exists(#month) OR #month < :month)',
     );
   // The second time for whoever began the month at the same moment.
   if (!(await add()) && !(await begin())) await add();

@@ -97,9 +97,9 @@ export function messageStore(table: Table): MessageStore {
           Put: {
             TableName,
             Item: messageRow(answer),
-            ConditionExpression: 'attempt = :attempt AND #status = :status',
-            ExpressionAttributeNames: { '#status': 'status' },
-            ExpressionAttributeValues: { ':attempt': before.attempt, ':status': before.status },
+            // It was settled: until it is asked again, nothing changes it any more.
+            ConditionExpression: 'attempt = :attempt',
+            ExpressionAttributeValues: { ':attempt': before.attempt },
           },
         },
       ]);

@@ -82,14 +82,20 @@ export function dynamoSiteGate({ client, TableName }: Table, host: string, { per
       const day = dayAt(new Date(nowMs));
       const turn = { holder, nowMs, day };
       const values = { ':turn': turnId };
-      const gate = await taken({ ...turn, count: onSameDay, values: { ...values, ':perDay': perDay } });
-      if (gate) return { kind: 'mine', gate };
-      const row = await read();
-      const found = gateOf(row);
-      // The answer to a first attempt was lost: what refused the second one is this very turn.
-      if (row?.['turnId'] === turnId) return { kind: 'mine', gate: found };
-      const first = found.requestsDay < day && (await taken({ ...turn, count: onNewDay, values }));
-      return first ? { kind: 'mine', gate: first } : turnRefused(found, holder, { perDay, day }, nowMs);
+      let found = openGate;
+      for (const way of [
+        { count: onSameDay, values: { ...values, ':perDay': perDay } },
+        { count: onNewDay, values },
+      ]) {
+        const gate = await taken({ ...turn, ...way });
+        if (gate) return { kind: 'mine', gate };
+        const row = await read();
+        found = gateOf(row);
+        // The answer to a first attempt was lost: what refused the second one is this very turn.
+        if (row?.['turnId'] === turnId) return { kind: 'mine', gate: found };
+        if (found.requestsDay >= day) break;
+      }
+      return turnRefused(found, holder, { perDay, day }, nowMs);
     },
 
     async leave(holder, { nextRequestAtMs, breakerUntilMs, failures }) {

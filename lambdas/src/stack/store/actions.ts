@@ -27,12 +27,12 @@ export function actionStore(table: Table): ActionStore {
     },
   });
 
+  /** Only together with the lock: who holds it has a log. */
   const logged = (action: Action, change: string, values: object) => ({
     Update: {
       TableName,
       Key: actionKey(action),
       UpdateExpression: change,
-      ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeValues: values,
     },
   });

@@ -2,7 +2,7 @@ import { ApiError, reasonOf } from '../../api/api-error.ts';
 
 /** Why one is back on the sign-in page, by its query parameter `error`. */
 const comebacks = new Map([
-  ['notAllowed', 'This account is not on the list of those who may come in here.'],
+  ['notAllowed', 'This account is not on the list of those who may come in here. Choose another, or ask the owner.'],
   ['expired', 'That sign-in took too long or was started elsewhere. Please start again.'],
   ['provider', 'Google could not say who you are just now. Please try again in a moment.'],
 ]);

@@ -1,0 +1,27 @@
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { Table } from '../../lib/table.ts';
+import { hashed, isToken } from '../../lib/token.ts';
+import type { GoogleStepStore } from '../ports.ts';
+import { ttlOf } from './table.ts';
+
+const StepRow = z.object({ verifier: z.string(), expiresAtMs: z.number() });
+
+/** One for each tab of a browser, so that they do not fight. */
+const keyOf = (browser: string, stateToken: string) => ({
+  pk: `STEP#${hashed(browser)}`,
+  sk: `GOOGLE#${hashed(stateToken)}`,
+});
+
+export const dynamoGoogleSteps = ({ client, TableName }: Table): GoogleStepStore => ({
+  async put(browser, stateToken, step) {
+    const Item = { ...keyOf(browser, stateToken), ...step, ttl: ttlOf(step.expiresAtMs) };
+    await client.send(new PutCommand({ TableName, Item }));
+  },
+
+  async take(browser, stateToken) {
+    if (!isToken(browser) || !isToken(stateToken)) return undefined;
+    const taking = new DeleteCommand({ TableName, Key: keyOf(browser, stateToken), ReturnValues: 'ALL_OLD' });
+    return StepRow.safeParse((await client.send(taking)).Attributes).data;
+  },
+});

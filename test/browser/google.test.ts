@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import * as z from 'zod';
+import { launchBrowser } from '../support/browser.ts';
+import { axeViolations, type Complaints, noComplaints, overflowPx } from '../support/page-checks.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { endTheHour } from './account.ts';
+import { views, visit } from './visit.ts';
+
+let browser: Browser;
+let site: Site;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+const consents = async (email: string) =>
+  z
+    .array(z.object({ email: z.string(), consents: z.number() }))
+    .parse(await site.control('/google'))
+    .find((account) => account.email === email)?.consents;
+
+/** One pixel. */
+const picture = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
+const pictureUrl = 'https://lh3.googleusercontent.com/a/ann';
+
+/** Google's page itself, and the face of whoever came from there. */
+const isExpected = (url: string) => url === pictureUrl || /^http:\/\/127\.0\.0\.1:\d+\/(authorize|choose)\?/.test(url);
+
+describe.each(views)('the way in with Google at $view', (view) => {
+  let page: Page;
+  let complaints: Complaints;
+  beforeAll(async () => {
+    ({ page, complaints } = await visit(browser, site, view, { expectedStatuses: [401, 503] }));
+  }, 60_000);
+  afterAll(() => page.context().close());
+
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const account = (email: string) => page.getByRole('link', { name: email });
+  const me = () => page.getByRole('link', { name: 'Ann Example', exact: true });
+  const looksWell = async () => {
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await overflowPx(page)).toBe(0);
+    const { otherOrigins, ...others } = complaints;
+    expect({ ...others, otherOrigins: otherOrigins.filter((url) => !isExpected(url)) }).toEqual(noComplaints);
+  };
+
+  it('shows a spinner while it loads, and a disabled button when that fails', async () => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route('**/api/auth/google/init', async (route) => {
+      await held;
+      await route.fulfill({ status: 503, json: { errorCode: 'unavailable', message: 'no', requestId: 'r-1' } });
+    });
+    await page.goto('/stack');
+    const spinner = page.locator('output', { hasText: 'Loading the sign-in with Google' }).locator('span').first();
+    await spinner.waitFor();
+    expect(await spinner.evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight])).toEqual([
+      40, 40,
+    ]);
+    letGo();
+    await button('error').waitFor();
+    expect(await button('error').isDisabled()).toBe(true);
+    await looksWell();
+    await page.unrouteAll({ behavior: 'wait' });
+  }, 60_000);
+
+  it('ends for a stranger at a friendly refusal', async () => {
+    await page.goto('/stack');
+    await button('Sign in with Google').click();
+    await account('bo@elsewhere.example').waitFor();
+    await looksWell();
+    await account('bo@elsewhere.example').click();
+    await page.waitForURL('**/auth?error=notAllowed&redirectUrl=%2Fstack');
+    expect(await page.getByRole('alert').innerText()).toBe(
+      'This account is not on the list of those who may come in here. Choose another, or ask the owner.',
+    );
+    await page.getByRole('link', { name: 'Login' }).waitFor();
+    await button('Sign in with Google').waitFor();
+    await looksWell();
+    expect(await consents('bo@elsewhere.example')).toBe(0);
+  }, 60_000);
+
+  it('says nothing when one would rather not, and lets one try again', async () => {
+    await button('Sign in with Google').click();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.waitForURL('**/auth?redirectUrl=%2Fstack');
+    await button('Sign in with Google').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  }, 60_000);
+
+  it('opens what a newcomer first asked for, and stays open over the hour', async () => {
+    await button('Sign in with Google').click();
+    await account('ann@home.example').click();
+    await page.waitForURL('**/stack');
+    await me().waitFor();
+    await endTheHour(site);
+    const refreshed = page.waitForResponse('**/api/auth/google/oauth2_refresh');
+    await page.reload();
+    expect((await refreshed).status()).toBe(200);
+    await me().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/stack');
+  }, 60_000);
+
+  it('has a card with a face, and a way out that Google hears of', async () => {
+    await page.route('**/api/auth/session', async (route) => {
+      const response = await route.fetch();
+      const { data } = z.object({ data: z.object({ userContext: z.looseObject({}) }) }).parse(await response.json());
+      await route.fulfill({ json: { data: { userContext: { ...data.userContext, avatarUrl: pictureUrl } } } });
+    });
+    await page.route(pictureUrl, (route) => route.fulfill({ contentType: 'image/gif', body: picture }));
+    await page.goto('/auth');
+    await page.getByText(/^google\|\d{21}$/).waitFor();
+    const face = page.locator(`img[src="${pictureUrl}"]`);
+    await face.waitFor();
+    expect(await face.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+    await looksWell();
+    await page.route(pictureUrl, (route) => route.abort());
+    await page.reload();
+    await page.getByText('A', { exact: true }).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    expect(await consents('ann@home.example')).toBe(1);
+    await button('Sign out').click();
+    await page.waitForURL('**/auth?redirectUrl=%2F');
+    expect(await page.context().cookies()).toEqual([]);
+    expect(await consents('ann@home.example')).toBe(0);
+  }, 60_000);
+});

@@ -1,0 +1,278 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { type AuthSite, minute, startAuthSite } from '../../support/auth-site.ts';
+import { type Google, startGoogle } from '../../support/google.ts';
+import { ann, begin, comeBack, enterWithGoogle, stateOf, traces } from '../../support/google-visitor.ts';
+import { copyOf, member, signIn, whoAmI } from '../../support/newcomer.ts';
+
+jest.setTimeout(60_000);
+
+let google: Google;
+let site: AuthSite;
+beforeAll(async () => {
+  google = await startGoogle();
+  site = await startAuthSite({ google, users: ['ann@example.org', ' Bo@Example.org'], startMs: Date.now() });
+});
+afterEach(() => {
+  google.fail(undefined);
+  google.refuse(undefined);
+  google.leaveOut(undefined);
+});
+afterAll(async () => {
+  google.close();
+  await site.close();
+});
+
+const backAt = (location: string) => ({ status: 302, headers: { location } });
+const signedOut = async (browser: Parameters<typeof whoAmI>[0]) => {
+  expect((await whoAmI(browser)).status).toBe(401);
+  expect([...browser.jar.keys()].filter((name) => name !== '__Host-step-g')).toEqual([]);
+};
+
+describe('a sign-in with Google', () => {
+  it('begins with what the browser needs, and a cookie that binds it', async () => {
+    const browser = site.browser();
+    const { answer, authorization_endpoint, clientId, codeChallenge, stateToken } = await begin(browser);
+    expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+    expect({ authorization_endpoint, clientId }).toEqual({
+      authorization_endpoint: 'https://accounts.example/auth',
+      clientId: 'client-1.apps.example',
+    });
+    for (const random of [codeChallenge, stateToken]) expect(random).toMatch(/^[\w-]{43}$/);
+    expect(answer.cookies).toEqual([
+      expect.stringMatching(/^__Host-step-g=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=600$/),
+    ]);
+    const stored = JSON.stringify(await site.rows('auth', 'STEP#'));
+    for (const secret of [stateToken, browser.jar.get('__Host-step-g') ?? '']) expect(stored).not.toContain(secret);
+  });
+
+  it('signs in whom the list names, by provider and subject, and goes where one wanted to go', async () => {
+    const browser = site.browser();
+    const picture = 'https://lh3.googleusercontent.com/a/ACg8oc=s96-c';
+    const answer = await enterWithGoogle(google, browser, { ...ann, picture }, '/ljmonitor?x=柳荫里');
+    expect(answer).toMatchObject(backAt(`/ljmonitor?x=${encodeURIComponent('柳荫里')}`));
+    expect(JSON.stringify(answer)).not.toMatch(/eyJ/);
+    expect(await whoAmI(browser)).toMatchObject({
+      body: {
+        data: { userContext: { userId: 'google|1001', name: 'Ann Example', avatarUrl: picture } },
+      },
+    });
+    expect(browser.jar.get('refresh_type')).toBe('google');
+  });
+
+  it.each([
+    ['nowhere in particular', undefined, '/'],
+    ['the origin', 'https://home.example', '/'],
+    ['another site', 'https://elsewhere.example/', '/auth'],
+    ['another site without a scheme', '//elsewhere.example', '/auth'],
+    ['another site behind a backslash', '/\\elsewhere.example', '/auth'],
+    ['a script', 'javascript:alert(1)', '/auth'],
+    ['the site without https', 'http://home.example/', '/auth'],
+    ['a call', '/api/auth/logout', '/auth'],
+    ['a call, encoded twice', '/%2561pi/auth/logout', '/auth'],
+    ['a page with 3,000 characters', `/chat?x=${'x'.repeat(3000)}`, '/auth'],
+    ['a list of addresses', ['/stack', 'https://elsewhere.example/'], '/auth?error=expired&redirectUrl=%2F'],
+  ])('leads to a page of ours when one wanted to go to %s', async (_, redirectUrl, location) => {
+    expect(await enterWithGoogle(google, site.browser(), ann, redirectUrl)).toMatchObject(backAt(location));
+  });
+
+  it('shows no picture from elsewhere, and has a name for everybody', async () => {
+    const browser = site.browser();
+    await enterWithGoogle(google, browser, { ...ann, name: ' ', picture: 'https://elsewhere.example/a.png' });
+    expect(await whoAmI(browser)).toMatchObject({ body: { data: { userContext: { name: 'Ann', avatarUrl: null } } } });
+  });
+
+  it('does not keep two tabs of a browser from each other', async () => {
+    const browser = site.browser();
+    const tabs = [await begin(browser), await begin(browser), await begin(browser)];
+    for (const { stateToken, codeChallenge } of tabs.toReversed()) {
+      const code = google.codeFor(codeChallenge, ann);
+      expect(await comeBack(browser, { code, state: stateOf(stateToken, '/stack') })).toMatchObject(backAt('/stack'));
+    }
+  });
+
+  it('ends the sign-in that the browser had before', async () => {
+    const browser = site.browser();
+    await enterWithGoogle(google, browser);
+    const before = copyOf(site, browser);
+    await enterWithGoogle(google, browser, { ...ann, sub: '1002', email: 'bo@example.org' });
+    expect((await whoAmI(before)).status).toBe(401);
+    expect(await whoAmI(browser)).toMatchObject({ body: { data: { userContext: { userId: 'google|1002' } } } });
+  });
+});
+
+describe('the state of a sign-in', () => {
+  it('counts when it is missing, foreign, altered, used or too old for nothing: Google is not asked', async () => {
+    const browser = site.browser();
+    const other = site.browser();
+    const { stateToken, codeChallenge } = await begin(browser);
+    const theirs = await begin(other);
+    const used = await begin(browser);
+    await comeBack(browser, { code: google.codeFor(used.codeChallenge, ann), state: stateOf(used.stateToken) });
+    const code = google.codeFor(codeChallenge, ann);
+    google.calls.length = 0;
+
+    const altered = `${stateToken.startsWith('A') ? 'B' : 'A'}${stateToken.slice(1)}`;
+    for (const state of [
+      '',
+      'garbage',
+      stateOf('', '/stack'),
+      stateOf(theirs.stateToken, '/stack'),
+      stateOf(altered, '/stack'),
+      stateOf(used.stateToken, '/stack'),
+    ]) {
+      const answer = await comeBack(browser, { code, ...(state === '' ? {} : { state }) });
+      const wanted = state.length > 10 ? '%2Fstack' : '%2F';
+      expect(answer).toMatchObject(backAt(`/auth?error=expired&redirectUrl=${wanted}`));
+    }
+    const stranger = site.browser();
+    expect(await comeBack(stranger, { code, state: stateOf(stateToken) })).toMatchObject({ status: 302 });
+    await signedOut(stranger);
+    expect(google.calls).toEqual([]);
+
+    const slow = site.browser();
+    const late = await begin(slow);
+    site.clock.advance(10 * minute);
+    const tooLate = await comeBack(slow, {
+      code: google.codeFor(late.codeChallenge, ann),
+      state: stateOf(late.stateToken),
+    });
+    expect(tooLate).toMatchObject(backAt('/auth?error=expired&redirectUrl=%2F'));
+    await signedOut(slow);
+    expect(google.calls).toEqual([]);
+  });
+
+  it('is good once, however often the same answer comes', async () => {
+    const browser = site.browser();
+    const { stateToken, codeChallenge } = await begin(browser);
+    const copies = Array.from({ length: 5 }, () => copyOf(site, browser));
+    const query = { code: google.codeFor(codeChallenge, ann), state: stateOf(stateToken, '/stack') };
+    google.calls.length = 0;
+    const answers = await Promise.all(copies.map((copy) => comeBack(copy, query)));
+    expect(answers.filter(({ headers }) => headers['location'] === '/stack')).toHaveLength(1);
+    expect(google.calls.filter((call) => call.startsWith('/token'))).toHaveLength(1);
+  });
+
+  it('takes no code of another one', async () => {
+    const browser = site.browser();
+    const a = await begin(browser);
+    const b = await begin(browser);
+    const code = google.codeFor(a.codeChallenge, ann);
+    const answer = await comeBack(browser, { code, state: stateOf(b.stateToken, '/stack') });
+    expect(answer).toMatchObject(backAt('/auth?error=expired&redirectUrl=%2Fstack'));
+    await signedOut(browser);
+  });
+
+  it('is no step of a sign-in with a password, and the reverse', async () => {
+    const username = 'both@example.org';
+    const browser = await member(site, username);
+    await signIn(browser, username);
+    const challenge = browser.jar.get('__Host-step-c') ?? '';
+    const { stateToken, codeChallenge } = await begin(browser);
+    const step = browser.jar.get('__Host-step-g') ?? '';
+    browser.jar.set('__Host-step-c', step);
+    browser.jar.set('__Host-step-g', challenge);
+    const query = { code: google.codeFor(codeChallenge, ann), state: stateOf(stateToken) };
+    expect(await comeBack(browser, query)).toMatchObject(backAt('/auth?error=expired&redirectUrl=%2F'));
+    const confirmed = await browser.ask('POST /api/auth/cognito/sign_in_confirm', { username, userCode: '123456' });
+    expect(confirmed).toMatchObject({ status: 400, body: { errorCode: 'expired' } });
+  });
+});
+
+describe('whoever may not come in', () => {
+  it.each([
+    ['a stranger', { ...ann, sub: '2001', email: 'stranger@example.org' }],
+    ['somebody whose address Google has not seen', { ...ann, sub: '2002', email_verified: false }],
+    ['somebody whose address is verified in words only', { ...ann, sub: '2003', email_verified: 'true' }],
+    ['somebody of whose address nothing is said', { ...ann, sub: '2004', email_verified: undefined }],
+  ])('reads so, is %s, and leaves no row', async (_, claims) => {
+    const before = await traces(site);
+    const browser = site.browser();
+    const answer = await enterWithGoogle(google, browser, claims, '/stack');
+    expect(answer).toMatchObject(backAt('/auth?error=notAllowed&redirectUrl=%2Fstack'));
+    await signedOut(browser);
+    expect(await traces(site)).toEqual(before);
+    expect(google.calls.at(-1)).toBe('/revoke');
+  });
+
+  it('is another account by the address of one who has come in', async () => {
+    await enterWithGoogle(google, site.browser());
+    const browser = site.browser();
+    const answer = await enterWithGoogle(google, browser, { ...ann, sub: '3001' });
+    expect(answer).toMatchObject({ headers: { location: '/auth?error=notAllowed&redirectUrl=%2F' } });
+    await signedOut(browser);
+    expect(google.calls.at(-1)).toBe('/revoke');
+  });
+
+  it('is nobody who came in before, whatever the account is called by now', async () => {
+    const browser = site.browser();
+    await enterWithGoogle(google, browser);
+    const renamed = { ...ann, email: 'ann.new@example.org', email_verified: false };
+    expect(await enterWithGoogle(google, browser, renamed, '/stack')).toMatchObject(backAt('/stack'));
+  });
+
+  it('is everybody when the list is empty', async () => {
+    const listed = site.listed.splice(0);
+    site.coldStart();
+    for (const claims of [ann, { ...ann, sub: '4001' }])
+      expect(await enterWithGoogle(google, site.browser(), claims)).toMatchObject({
+        headers: { location: '/auth?error=notAllowed&redirectUrl=%2F' },
+      });
+    site.listed.push(...listed);
+    site.coldStart();
+  });
+});
+
+describe('Google itself', () => {
+  it('says that the person would rather not: nothing to complain of', async () => {
+    const browser = site.browser();
+    const { stateToken } = await begin(browser);
+    google.calls.length = 0;
+    const answer = await comeBack(browser, { error: 'access_denied', state: stateOf(stateToken, '/stack') });
+    expect(answer).toMatchObject(backAt('/auth?redirectUrl=%2Fstack'));
+    await signedOut(browser);
+    expect(google.calls).toEqual([]);
+  });
+
+  it('may say along what it likes, and may fail in words of its own', async () => {
+    const browser = site.browser();
+    const { stateToken, codeChallenge } = await begin(browser);
+    const more = { scope: 'openid email', authuser: '0', prompt: 'consent', hd: 'example.org' };
+    const code = google.codeFor(codeChallenge, ann);
+    expect(await comeBack(browser, { ...more, code, state: stateOf(stateToken, '/stack') })).toMatchObject(
+      backAt('/stack'),
+    );
+    const failed = await begin(browser);
+    const answer = await comeBack(browser, { error: 'server_error', state: stateOf(failed.stateToken) });
+    expect(answer).toMatchObject(backAt('/auth?error=provider&redirectUrl=%2F'));
+  });
+
+  it.each([[500], [503], [429], ['noAnswer'] as const])(
+    'is down (%s): a clear answer, and no half session',
+    async (fault) => {
+      const before = await traces(site);
+      const browser = site.browser();
+      const { stateToken, codeChallenge } = await begin(browser);
+      const code = google.codeFor(codeChallenge, ann);
+      google.fail(fault);
+      const answer = await comeBack(browser, { code, state: stateOf(stateToken, '/stack') });
+      expect(answer).toMatchObject(backAt('/auth?error=provider&redirectUrl=%2Fstack'));
+      google.fail(undefined);
+      await signedOut(browser);
+      expect(await traces(site)).toEqual(before);
+    },
+  );
+
+  it('refuses a code, or gives no refresh token', async () => {
+    google.refuse('invalid_grant');
+    expect(await enterWithGoogle(google, site.browser())).toMatchObject(backAt('/auth?error=expired&redirectUrl=%2F'));
+    google.refuse('unauthorized_client');
+    expect(await enterWithGoogle(google, site.browser())).toMatchObject(backAt('/auth?error=provider&redirectUrl=%2F'));
+    google.refuse(undefined);
+    for (const name of ['refresh_token', 'id_token', 'access_token']) {
+      google.leaveOut(name);
+      const browser = site.browser();
+      expect(await enterWithGoogle(google, browser)).toMatchObject(backAt('/auth?error=provider&redirectUrl=%2F'));
+      await signedOut(browser);
+    }
+  });
+});

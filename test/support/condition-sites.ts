@@ -1,0 +1,111 @@
+import { globSync, readFileSync } from 'node:fs';
+import { parseSync } from '@swc/core';
+import * as z from 'zod';
+import type { Demand } from './conditions.ts';
+
+/** A place in the sources where a write is given a condition. */
+export interface ConditionSite {
+  file: string;
+  condition: string;
+  /** What the write changes: nothing that is put or deleted as a whole. */
+  updates: string[];
+}
+
+type Node = Record<string, unknown>;
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+const childrenOf = (node: Node) => Object.values(node).flat().filter(isNode);
+
+const Named = z.object({ key: z.object({ value: z.string() }), value: z.unknown() });
+const Shorthand = z.object({ type: z.literal('Identifier'), value: z.string() });
+const Constant = z.object({
+  type: z.literal('VariableDeclarator'),
+  id: z.object({ value: z.string() }),
+  init: z.looseObject({ type: z.enum(['StringLiteral', 'TemplateLiteral']) }),
+});
+
+/** Whatever does not stand in the sources as it is sent. */
+const anything = '…';
+
+type Constants = ReadonlyMap<string, string>;
+
+/** The texts that an expression may have. */
+function textsOf(expression: unknown, constants: Constants): string[] {
+  if (!isNode(expression)) return [anything];
+  const of = (part: string) => textsOf(expression[part], constants);
+  switch (expression['type']) {
+    case 'StringLiteral':
+      return [String(expression['value'])];
+    case 'TemplateLiteral': {
+      const texts = [expression['quasis']].flat().filter(isNode);
+      return [texts.map(({ cooked }) => String(cooked)).join(anything)];
+    }
+    case 'BinaryExpression':
+      return of('left').flatMap((left) => of('right').map((right) => left + right));
+    case 'ConditionalExpression':
+      return [...of('consequent'), ...of('alternate')];
+    case 'Identifier':
+      return [constants.get(String(expression['value'])) ?? anything];
+    default:
+      return [anything];
+  }
+}
+
+function propertiesOf(node: Node): ReadonlyMap<string, unknown> {
+  const named = [node['properties']].flat().flatMap((property): [string, unknown][] => {
+    const { data } = Named.safeParse(property);
+    if (data) return [[data.key.value, data.value]];
+    const { data: short } = Shorthand.safeParse(property);
+    return short ? [[short.value, property]] : [];
+  });
+  return new Map(named);
+}
+
+function* walked(node: Node): Generator<Node> {
+  yield node;
+  for (const child of childrenOf(node)) yield* walked(child);
+}
+
+/** Every place in these sources where a write gets a condition; one that chooses between two conditions is two. */
+export function conditionSites(pattern: string): ConditionSite[] {
+  const nodes = globSync(pattern).flatMap((file) => {
+    const parsed = parseSync(readFileSync(file, 'utf8'), { syntax: 'typescript', target: 'es2024' });
+    return [...walked({ ...parsed })].map((node) => ({ file, node }));
+  });
+  const constants: Constants = new Map(
+    nodes.flatMap(({ node }) => {
+      const { data } = Constant.safeParse(node);
+      return data ? textsOf(data.init, new Map()).map((text): [string, string] => [data.id.value, text]) : [];
+    }),
+  );
+  return nodes.flatMap(({ file, node }) => {
+    if (node['type'] !== 'ObjectExpression') return [];
+    const properties = propertiesOf(node);
+    if (!properties.has('ConditionExpression')) return [];
+    const isWhole = properties.has('TableName') && !properties.has('UpdateExpression');
+    const updates = isWhole ? [''] : textsOf(properties.get('UpdateExpression'), constants);
+    return textsOf(properties.get('ConditionExpression'), constants).map((condition) => ({ file, condition, updates }));
+  });
+}
+
+const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+
+/** As `conditions.ts` has a text, with anything where the sources do not say it. */
+const like = (text: string) =>
+  new RegExp(`^${text.replaceAll(/\s+/g, ' ').trim().split(anything).map(escaped).join('[^]*')}$`);
+
+/**
+ * The places whose conditions nobody has sent. Of places that cannot be told apart, there must be as many writes that can
+ * be: first of those with the same condition, then of those that also change the same.
+ */
+export function unsent(sites: readonly ConditionSite[], sent: readonly Demand[]): string[] {
+  const writes = [...new Map(sent.map((demand) => [`${demand.what} ${demand.condition}`, demand])).values()];
+  return sites
+    .filter((site) => {
+      const alike = sites.filter(({ condition }) => condition === site.condition);
+      const same = alike.filter(({ updates }) => updates.join() === site.updates.join());
+      const fitting = writes.filter(({ condition }) => like(site.condition).test(condition));
+      const exact = fitting.filter(({ update }) => site.updates.some((each) => like(each).test(update)));
+      return fitting.length < alike.length || exact.length < same.length;
+    })
+    .map(({ file, condition }) => `${file}: ${condition}`);
+}

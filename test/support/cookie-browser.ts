@@ -1,0 +1,27 @@
+import { request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** A browser, as far as cookies go. Not `fetch`, which says by itself what a browser would say of a request. */
+export function cookieBrowser(origin: string) {
+  const jar = new Map<string, string>();
+  async function ask(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const content = body === undefined ? '' : JSON.stringify(body);
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const all = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers };
+      const length = content === '' ? {} : { 'content-length': content.length };
+      const asked = request(origin + path, { method, headers: { ...all, ...length } }, resolve);
+      asked.on('error', reject).end(content);
+    });
+    for (const set of response.headers['set-cookie'] ?? []) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      if (/Max-Age=0/.test(set)) jar.delete(name);
+      else jar.set(name, value);
+    }
+    const answer: unknown = JSON.parse(await text(response));
+    return { status: response.statusCode, headers: response.headers, body: answer };
+  }
+  return { jar, ask };
+}
+
+export type CookieBrowser = ReturnType<typeof cookieBrowser>;

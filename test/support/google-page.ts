@@ -1,0 +1,14 @@
+/** Opens the page of the stand-in for Google, takes what is called so there, and gives where that leads. */
+export async function chosenAt(address: string, name: string): Promise<URL> {
+  const page = await (await fetch(address)).text();
+  const link = page.split('<a ').find((part) => part.includes(name));
+  const [, href = ''] = /^\s*href="([^"]*)"/.exec(link ?? '') ?? [];
+  if (href === '') throw new Error(`No ${name} on this page:\n${page}`);
+  const target = new URL(
+    href.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
+    address,
+  );
+  if (target.origin !== new URL(address).origin) return target;
+  const { headers } = await fetch(target, { redirect: 'manual' });
+  return new URL(headers.get('location') ?? '', address);
+}

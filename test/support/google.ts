@@ -1,0 +1,142 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { listen } from 'local/listen';
+
+export const clientId = 'client-1.apps.example';
+export const clientSecret = 'the-secret-of-the-client';
+export const siteOrigin = 'https://home.example';
+
+type Claims = Record<string, unknown>;
+
+/** An ID token before it is put together. */
+export interface Draft {
+  header: Record<string, unknown>;
+  claims: Claims;
+  key: KeyObject;
+}
+
+interface Flow {
+  codeChallenge: string;
+  claims: Claims;
+}
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+export const signed = ({ header, claims, key }: Draft) => {
+  const content = `${part(header)}.${part(claims)}`;
+  return `${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`;
+};
+
+export const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+/** The part of Google that a server talks to. It does what it is told, also what Google never would. */
+export async function startGoogle() {
+  const genuine = newKey();
+  const another = newKey();
+  const published = [genuine, another].map(({ publicKey }, index) => ({
+    ...publicKey.export({ format: 'jwk' }),
+    kid: `key-${index + 1}`,
+    alg: 'RS256',
+    use: 'sig',
+  }));
+  const flows = new Map<string, Flow>();
+  const refreshTokens = new Map<string, Claims>();
+  const calls: string[] = [];
+  let fault: number | 'noAnswer' | undefined;
+  let refusal: string | undefined;
+  let forge: ((draft: Draft) => string) | undefined;
+  let without: string | undefined;
+
+  const server = createServer((request, response) => void serve(request, response));
+  const origin = `http://127.0.0.1:${await listen(server)}`;
+
+  function idTokenOf(claims: Claims): string {
+    const seconds = Math.floor(Date.now() / 1000);
+    const draft: Draft = {
+      header: { alg: 'RS256', kid: 'key-1', typ: 'JWT' },
+      claims: { iss: origin, aud: clientId, azp: clientId, iat: seconds, exp: seconds + 3600, ...claims },
+      key: genuine.privateKey,
+    };
+    return forge ? forge(draft) : signed(draft);
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    const path = request.url ?? '';
+    const body = new URLSearchParams(await text(request));
+    calls.push(path === '/token' ? `/token ${body.get('grant_type')}` : path);
+    const answer = (status: number, content: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
+    if (fault === 'noAnswer') return request.socket.destroy();
+    if (fault !== undefined) return answer(fault, {});
+    if (path === '/jwks') return answer(200, { keys: published });
+    if (body.get('client_id') !== clientId || body.get('client_secret') !== clientSecret)
+      return answer(401, { error: 'invalid_client' });
+    if (refusal !== undefined) return answer(400, { error: refusal });
+    if (path === '/revoke') {
+      refreshTokens.delete(body.get('token') ?? '');
+      return answer(200, {});
+    }
+    const tokens = body.get('grant_type') === 'refresh_token' ? refreshed(body) : exchanged(body);
+    if (!tokens) return answer(400, { error: 'invalid_grant' });
+    return answer(200, Object.fromEntries(Object.entries(tokens).filter(([name]) => name !== without)));
+  }
+
+  /** A code is good once, for whoever knows what its challenge was made of. */
+  function exchanged(body: URLSearchParams) {
+    const code = body.get('code') ?? '';
+    const flow = flows.get(code);
+    flows.delete(code);
+    const challenge = createHash('sha256')
+      .update(body.get('code_verifier') ?? '')
+      .digest('base64url');
+    const isRight = body.get('redirect_uri') === `${siteOrigin}/api/auth/google/oauth2`;
+    if (!flow || flow.codeChallenge !== challenge || !isRight) return undefined;
+    const refresh_token = randomUUID();
+    refreshTokens.set(refresh_token, flow.claims);
+    return { ...common(), id_token: idTokenOf(flow.claims), refresh_token };
+  }
+
+  function refreshed(body: URLSearchParams) {
+    const claims = refreshTokens.get(body.get('refresh_token') ?? '');
+    return claims && { ...common(), id_token: idTokenOf(claims) };
+  }
+
+  const common = () => ({ access_token: randomUUID(), token_type: 'Bearer', expires_in: 3600, scope: 'openid' });
+
+  return {
+    calls,
+    refreshTokens,
+    another: another.privateKey,
+    settings: (users: string[]) => ({
+      clientId,
+      origin: siteOrigin,
+      users,
+      issuer: origin,
+      authorizationEndpoint: 'https://accounts.example/auth',
+      tokenEndpoint: `${origin}/token`,
+      revocationEndpoint: `${origin}/revoke`,
+      jwksUri: `${origin}/jwks`,
+    }),
+    /** What Google's page does when somebody has chosen an account: gives a code. */
+    codeFor(codeChallenge: string, claims: Claims): string {
+      const code = randomUUID();
+      flows.set(code, { codeChallenge, claims });
+      return code;
+    },
+    /** From now on everything is answered with this status, until it is told otherwise. */
+    fail: (next: typeof fault) => void (fault = next),
+    /** From now on tokens are refused by this name. */
+    refuse: (error: string | undefined) => void (refusal = error),
+    /** From now on ID tokens are made by this. */
+    forge: (next: typeof forge) => void (forge = next),
+    /** From now on this is missing from an answer with tokens. */
+    leaveOut: (name: string | undefined) => void (without = name),
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+export type Google = Awaited<ReturnType<typeof startGoogle>>;
