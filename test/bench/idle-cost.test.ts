@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { idleMonth } from 'shared-types/costs';
 import { idleCost, idleCostRows, oneWorld } from '../../bench/idle-cost.ts';
 import { synthesize } from '../support/template.ts';
 
@@ -22,6 +23,11 @@ describe('a month in which nobody looks', () => {
       expect.objectContaining({ row: 11, goal: '≤ $0.50', met: true }),
       expect.objectContaining({ row: 11, goal: '≤ $0.50', met: true }),
     ]);
+  });
+
+  it('is what the owner’s page says', () => {
+    const total = idleCost(resources, oneWorld).reduce((sum, { cost }) => sum + cost, 0);
+    expect(Math.abs(total - idleMonth)).toBeLessThan(0.03);
   });
 
   it('is not free: worlds, their backups and the polling of the queues are paid for', () => {

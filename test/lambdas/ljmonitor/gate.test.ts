@@ -53,6 +53,9 @@ describe('a budget of requests', () => {
     world.clock.ms += hour / 4;
     expect(await refresh(world)).toMatchObject({ lastRefreshSuccessAt: world.clock.ms });
     expect(world.asked).toHaveLength(2);
+    // For the owner's page of costs.
+    expect(await world.ports.gate.countRequests('2026-03')).toBe(2);
+    expect(await world.ports.gate.countRequests('2026-02')).toBe(0);
   });
 
   it('is not stretched by messages that come at the same time, nor by a clock that goes back', async () => {
