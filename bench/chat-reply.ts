@@ -64,7 +64,10 @@ export function replyRows(reply: Reply): Row[] {
 
 /** The least of the parameter store that a function can ask for its key. */
 async function startParameters() {
-  const service = ssmService({}, secretParameters(readSettings({}, [])), { account: '000000000000', region: 'us-east-1' });
+  const service = ssmService({}, secretParameters(readSettings({}, [])), {
+    account: '000000000000',
+    region: 'us-east-1',
+  });
   const Input = z.record(z.string(), z.union([z.string(), z.boolean()]));
   const server = createServer((request, response) => {
     const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';

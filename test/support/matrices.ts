@@ -51,8 +51,7 @@ export function requestOf({ key, params, query, body }: Omit<Asking, 'call'>): R
 }
 
 /** Calls that are for people who are signed in, or for one of them. */
-export const guarded = (calls: readonly Endpoint[]) =>
-  calls.filter(({ access }) => access !== 'public').map(askingOf);
+export const guarded = (calls: readonly Endpoint[]) => calls.filter(({ access }) => access !== 'public').map(askingOf);
 
 /** Calls that are for the owner alone. */
 export const owners = (calls: readonly Endpoint[]) => calls.filter(({ access }) => access === 'owner').map(askingOf);
@@ -86,11 +85,13 @@ export interface ForeignAsking {
 
 /** What is the owner's is no matter of whose thing it names: it is refused before. */
 export const foreign = (calls: readonly Endpoint[]): ForeignAsking[] =>
-  calls.filter(({ access }) => access !== 'owner').flatMap((call) =>
-    namesOf(call)
-      .filter(({ name }) => ownOf(name))
-      .map(({ part, name }) => ({ call, part, name })),
-  );
+  calls
+    .filter(({ access }) => access !== 'owner')
+    .flatMap((call) =>
+      namesOf(call)
+        .filter(({ name }) => ownOf(name))
+        .map(({ part, name }) => ({ call, part, name })),
+    );
 
 export const namesOf = (call: Endpoint): { part: Part; name: string }[] => [
   ...fieldsOf(call.params).map(([name]) => ({ part: 'params' as const, name })),
