@@ -122,10 +122,8 @@ async function resetMfa({ cognito, userPoolId }: Operated, username: string): Pr
   try {
     await cognito.send(new AdminDeleteSoftwareTokenCommand({ UserPoolId: userPoolId, Username: username }));
   } catch (error) {
-    const name = error instanceof Error ? error.name : '';
-    if (name === 'UserNotFoundException') throw new OperatorError(`There is no account ${username} with a password.`);
-    // Then there is none to be taken away, and the next sign-in asks for one as well.
-    if (name !== 'SoftwareTokenMFANotFoundException') throw error;
+    unlessUnknown(error);
+    throw new OperatorError(`There is no account ${username} with a password.`);
   }
   return `${username} sets up another authenticator at the next sign-in.\nWhoever is signed in stays so; to end that: npm run sessions -- ${username} --end`;
 }

@@ -1,20 +1,15 @@
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { newChallenge } from 'lambdas/auth/challenge';
 import type { Limit } from 'lambdas/auth/limits';
 import { cognitoPerson, newSession, newSignIn } from 'lambdas/auth/sign-in';
 import { dynamoAuthStore } from 'lambdas/auth/store';
-import { hashed } from 'lambdas/lib/token';
 import type { Course, Race } from '../../support/races.ts';
+import { invitationRaces } from './invitations.ts';
 
 const at = (ms: number) => new Date(ms);
 const storeOf = ({ client, TableName }: Course) => dynamoAuthStore(client, TableName, TableName);
 const tokenOf = (letter: string) => letter.repeat(43);
-const tokens = {
-  session: tokenOf('s'),
-  refresh: tokenOf('r'),
-  device: tokenOf('d'),
-  challenge: tokenOf('c'),
-};
+const tokens = { session: tokenOf('s'), refresh: tokenOf('r') };
+const step = tokenOf('c');
 const challenge = newChallenge('mfa', 'ann@x', { subject: 'ann', session: 'cognito' }, at(1000));
 
 /** What is stored of a kind of row. */
@@ -28,9 +23,9 @@ const challengeRaces: Race[] = [
     name: 'six codes are tried at once',
     async run(course) {
       const { challenges } = storeOf(course);
-      await challenges.put(tokens.challenge, challenge);
+      await challenges.put(step, challenge);
       const told = [];
-      for (let code = 0; code < 6; code++) told.push(await challenges.takeAttempt(tokens.challenge));
+      for (let code = 0; code < 6; code++) told.push(await challenges.takeAttempt(step));
       return [...told, ...(await attemptsOf(course))];
     },
     ends: [true, true, true, true, true, false, 5],
@@ -39,9 +34,9 @@ const challengeRaces: Race[] = [
     name: 'an attempt is given back twice',
     async run(course) {
       const { challenges } = storeOf(course);
-      await challenges.put(tokens.challenge, challenge);
-      await challenges.takeAttempt(tokens.challenge);
-      for (const _ of [1, 2]) await challenges.giveBackAttempt(tokens.challenge);
+      await challenges.put(step, challenge);
+      await challenges.takeAttempt(step);
+      for (const _ of [1, 2]) await challenges.giveBackAttempt(step);
       return attemptsOf(course);
     },
     ends: [0],
@@ -49,7 +44,7 @@ const challengeRaces: Race[] = [
   {
     name: 'an authenticator is proven when the sign-in is over',
     async run(course) {
-      await storeOf(course).challenges.putProof(tokens.challenge, 'next');
+      await storeOf(course).challenges.putProof(step, 'next');
       return (await course.rows()).length;
     },
     ends: 0,
@@ -109,93 +104,11 @@ const countRaces = limits.flatMap((limit): Race[] => {
   ];
 });
 
-const code = 'ABCDE';
-const inviteKey = { pk: `INVITE#${hashed(code)}`, sk: 'INVITE' };
-const invite = async ({ client, TableName }: Course) => {
-  await client.send(new PutCommand({ TableName, Item: { ...inviteKey, expiresAtMs: 1e9 } }));
-};
-const forget = ({ client, TableName }: Course) => client.send(new DeleteCommand({ TableName, Key: inviteKey }));
-const invitation = async (course: Course) =>
-  (await course.rows()).map(({ usedBy, reservedBy, reservations }) => [
-    usedBy ?? 'unused',
-    reservedBy ?? 'free',
-    reservations instanceof Set ? [...reservations].map(String).toSorted() : [],
-  ]);
-
-/** Ann reserves an invitation, and somebody is quicker. */
-const quicker = (
-  name: string,
-  words: string,
-  others: (store: ReturnType<typeof storeOf>['invitations'], course: Course) => Promise<unknown>,
-  ends: unknown[],
-): Race => ({
-  name,
-  async run(course) {
-    await invite(course);
-    const { invitations } = storeOf(course);
-    if (words === joining) await invitations.reserve(code, 'ann', '1', at(1000));
-    course.meanwhile(words, () => others(invitations, course));
-    return [await invitations.reserve(code, 'ann', '2', at(2000)), ...(await invitation(course))];
-  },
-  ends,
-});
-const taking = 'SET reservedBy = :user';
-const joining = 'ADD reservations :id';
-
-const invitationRaces: Race[] = [
-  quicker('an invitation is forgotten while it is reserved', taking, (_, course) => forget(course), ['refused']),
-  quicker('another reserves an invitation first', taking, (store) => store.reserve(code, 'bob', '9', at(2000)), [
-    'refused',
-    ['unused', 'bob', ['9']],
-  ]),
-  quicker(
-    'another has signed up with an invitation first',
-    taking,
-    async (store) => {
-      await store.reserve(code, 'bob', '9', at(2000));
-      await store.consume(code, 'bob');
-    },
-    ['refused', ['bob', 'free', []]],
-  ),
-  quicker('a first try fails just when the second one joins it', joining, (store) => store.release(code, '1'), [
-    'mine',
-    ['unused', 'ann', ['2']],
-  ]),
-  quicker(
-    'a first try fails, and another reserves, just when the second one joins it',
-    joining,
-    async (store) => {
-      await store.release(code, '1');
-      await store.reserve(code, 'bob', '9', at(2000));
-    },
-    ['refused', ['unused', 'bob', ['9']]],
-  ),
-  {
-    name: 'an invitation is used that is forgotten, and one that was used by another',
-    async run(course) {
-      const { invitations } = storeOf(course);
-      await invitations.consume(code, 'ann');
-      const forgotten = await invitation(course);
-      await invite(course);
-      for (const user of ['ann', 'bob']) await invitations.consume(code, user);
-      return [...forgotten, ...(await invitation(course))];
-    },
-    ends: [['ann', 'free', []]],
-  },
-  {
-    name: 'a reservation is given back of an invitation that is forgotten',
-    async run(course) {
-      await storeOf(course).invitations.release(code, '1');
-      return invitation(course);
-    },
-    ends: [],
-  },
-];
-
 const person = cognitoPerson({ subject: 'ann', email: 'ann@x', providerUsername: 'ann' });
 const signIn = newSignIn(person, { refreshToken: 'token', providerUsername: 'ann' }, 'sign-in', at(1000));
 const session = newSession(person, 'sign-in', at(1000));
-const opening = { person, signIn, session, tokens, usernames: ['ann@x'] };
+const password = { challenge: step, device: tokenOf('d'), usernames: ['ann@x'] };
+const opening = { person, signIn, session, tokens, password };
 
 /** How many sessions are stored, and how many the sign-in knows. */
 async function sessionsOf(course: Course) {
@@ -209,18 +122,33 @@ const signInRaces: Race[] = [
     name: 'a right code comes twice',
     async run(course) {
       const { challenges, signIns } = storeOf(course);
-      await challenges.put(tokens.challenge, challenge);
-      const again = { ...opening, tokens: { ...tokens, session: tokenOf('t'), refresh: tokenOf('u') } };
+      await challenges.put(step, challenge);
+      const again = { ...opening, tokens: { session: tokenOf('t'), refresh: tokenOf('u') } };
       const told = [await signIns.open(opening, at(1000)), await signIns.open(again, at(1000))];
       return [...told, ...(await sessionsOf(course))];
     },
     ends: [true, false, 1, 1],
   },
   {
+    name: 'two Google accounts come in by one address of the list',
+    async run(course) {
+      const { accounts, signIns } = storeOf(course);
+      const told = [];
+      for (const [nth, userId] of ['google|1', 'google|2', 'google|1'].entries()) {
+        const account = { ...person, userId, provider: 'google' as const };
+        const opened = { session: tokenOf(String(nth)), refresh: tokenOf(String(nth)) };
+        const come = { person: account, signIn: { ...signIn, userId }, session, tokens: opened };
+        told.push(await signIns.open(come, at(1000)));
+      }
+      return [...told, ...(await accounts.list()).map(({ userId }) => userId)];
+    },
+    ends: [true, false, true, 'google|1'],
+  },
+  {
     name: 'two tabs renew a session',
     async run(course) {
       const { challenges, signIns } = storeOf(course);
-      await challenges.put(tokens.challenge, challenge);
+      await challenges.put(step, challenge);
       await signIns.open(opening, at(1000));
       const read = await signIns.find(tokens.refresh, at(1000));
       if (!read) return 'nobody is signed in';
@@ -234,7 +162,7 @@ const signInRaces: Race[] = [
     name: 'a sign-in is ended while a session of it is renewed',
     async run(course) {
       const { challenges, signIns } = storeOf(course);
-      await challenges.put(tokens.challenge, challenge);
+      await challenges.put(step, challenge);
       await signIns.open(opening, at(1000));
       const read = await signIns.find(tokens.refresh, at(1000));
       if (!read) return 'nobody is signed in';
