@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { assistantSessionMessageId: sessionMessageId } = await call('POST /api/chat/session/create_with_message', {
     body: { text: 'What is a dollar?' },
   });
-  await call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId: '1111027377528' } });
+  await call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId: '1199027300103' } });
   await until(async () => {
     const answer = await call('GET /api/chat/session/message/{sessionMessageId}', { params: { sessionMessageId } });
     const { pages } = await callerOf(site.origin, await site.signIn(owner))('GET /api/costs/ljmonitor', {});

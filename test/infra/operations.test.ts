@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -100,6 +100,14 @@ describe('the alarms', () => {
     const own = alarms.filter(({ Namespace }) => Namespace === 'HomePage').map(({ MetricName }) => MetricName);
     expect(new Set(own)).toEqual(counted);
     expect(own).toHaveLength(counted.size);
+  });
+
+  it('look for words that the functions write', () => {
+    const phrases = filters.flatMap(({ FilterPattern }) => /^"([a-z ]+)"$/.exec(FilterPattern)?.[1] ?? []);
+    expect(new Set(phrases)).toEqual(new Set(['service unavailable', 'community not read']));
+    for (const phrase of phrases) {
+      expect(spawnSync('git', ['grep', '-q', `log('warn', '${phrase}'`, '--', 'lambdas/src']).status).toBe(0);
+    }
   });
 
   it('know failed calls, failed actions and communities that were not read', () => {

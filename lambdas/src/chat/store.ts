@@ -4,7 +4,7 @@ import { answerStore } from './store/answers.ts';
 import { messageStore } from './store/messages.ts';
 import { purgeStore } from './store/purge.ts';
 import { sessionStore } from './store/sessions.ts';
-import { useStore } from './store/use.ts';
+import { monthlyUseStore } from './store/monthly-use.ts';
 
 /** Everything the chat remembers, in one table. */
 export function dynamoChatStore(client: DynamoDBDocumentClient, TableName: string): ChatStore {
@@ -13,7 +13,7 @@ export function dynamoChatStore(client: DynamoDBDocumentClient, TableName: strin
     ...sessionStore(table),
     ...messageStore(table),
     ...answerStore(table),
-    ...useStore(table),
+    ...monthlyUseStore(table),
     ...purgeStore(table),
   };
 }

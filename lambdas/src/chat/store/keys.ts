@@ -28,7 +28,7 @@ export const messageKey = (sessionMessageId: string): Key => ({
 export const limitsKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'LIMIT' });
 
 /** What all people have used in a month, as in '2026-11'. */
-export const useKey = (month: string): Key => ({ pk: 'USE', sk: `MONTH#${month}` });
+export const monthKey = (month: string): Key => ({ pk: 'USE', sk: `MONTH#${month}` });
 
 /** Attributes that say nothing are not stored. */
 export const withoutNulls = (row: object) =>
