@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UserContext } from 'shared-types/auth';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { CostsLink } from './costs-link.tsx';
+import { OwnerGate } from './owner-gate.tsx';
 import { SignedInBrowsers } from './signed-in-browsers.tsx';
 import styles from './user-card.module.css';
 
@@ -16,8 +16,8 @@ export function UserCard({ user }: { user: UserContext }) {
           Sign out
         </Button>
       </div>
-      <CostsLink />
       <SignedInBrowsers />
+      <OwnerGate />
     </>
   );
 }
