@@ -104,7 +104,7 @@ export function costsOf({ share, answers, models, pages, stacks }: Use): Costs {
   const actions = sum(stacks.map((stack) => stack.actions));
   const plumbing = [
     {
-      what: 'Storage, backups and waiting queues',
+      what: 'Storage, backups, queues',
       used: `${Math.round(share * 100)} % of the month`,
       cost: idleMonth * share,
     },
