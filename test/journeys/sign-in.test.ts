@@ -10,6 +10,7 @@ jest.setTimeout(120_000);
 let site: Site;
 beforeAll(async () => {
   site = await startSite();
+  site.secrets.add(password);
 });
 afterAll(() => site.stop());
 
@@ -18,7 +19,7 @@ const password = 'Correct-horse-1';
 const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 const Code = z.object({ code: z.string() });
 
-const newBrowser = () => cookieBrowser(site.origin);
+const newBrowser = () => cookieBrowser(site);
 
 const mails = async () =>
   z.array(z.object({ to: z.string(), code: z.string(), time: z.number() })).parse(await site.control('/mail'));

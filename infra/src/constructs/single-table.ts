@@ -8,6 +8,7 @@ type TableAction =
   | 'BatchGetItem'
   | 'Query'
   | 'QueryIndex'
+  | 'QuerySecondIndex'
   | 'PutItem'
   | 'UpdateItem'
   | 'DeleteItem'
@@ -18,6 +19,9 @@ interface SingleTableProps {
   /** Attributes that a second index, gsi2, carries; without it there is no second index. */
   secondIndex?: string[];
 }
+
+/** Which index a query is of. */
+const indexes = { QueryIndex: 'gsi1', QuerySecondIndex: 'gsi2' };
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -50,10 +54,13 @@ export class SingleTable extends Construct {
     this.tableName = this.table.tableName;
   }
 
-  /** Only these actions. `QueryIndex` is a query of an index, the only thing that an index is for. */
+  /** Only these actions. An index is a resource of its own, and for nothing but queries. */
   grant(user: NodeFunction<object>, actions: TableAction[]) {
-    const onTable = actions.filter((action) => action !== 'QueryIndex').map((action) => `dynamodb:${action}`);
+    const onTable = actions.filter((action) => !(action in indexes)).map((action) => `dynamodb:${action}`);
     user.mayDo(onTable, [this.table.tableArn]);
-    if (actions.includes('QueryIndex')) user.mayDo(['dynamodb:Query'], [`${this.table.tableArn}/index/*`]);
+    for (const [action, index] of Object.entries(indexes)) {
+      if (actions.some((each) => each === action))
+        user.mayDo(['dynamodb:Query'], [`${this.table.tableArn}/index/${index}`]);
+    }
   }
 }

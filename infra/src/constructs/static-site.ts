@@ -16,6 +16,7 @@ import {
   type ResponseHeadersPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
@@ -84,7 +85,11 @@ export class StaticSite extends Construct {
     const forever = [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()];
     const plain = { sources: [Source.asset(webBuild, { exclude: ['br'] })] };
     const brotli = { sources: [Source.asset(join(webBuild, 'br'))], destinationKeyPrefix: 'br', contentEncoding: 'br' };
-    const shared = { destinationBucket, prune: false, outputObjectKeys: false };
+    const logGroup = new LogGroup(this, 'UploadLog', {
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const shared = { destinationBucket, prune: false, outputObjectKeys: false, logGroup };
     const assets = { ...shared, exclude: ['*'], include: ['assets/*'], cacheControl: forever };
     const pages = { ...shared, exclude: ['assets/*'], cacheControl: [CacheControl.noCache()] };
 
