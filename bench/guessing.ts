@@ -69,7 +69,7 @@ export async function measureGuessing({ perMinute, addresses, seconds }: Load): 
 
 /** Of somebody who has signed in before. */
 async function knownBrowser(site: Site) {
-  const browser = cookieBrowser(site.origin);
+  const browser = cookieBrowser(site);
   const post = (path: string, body: object) => browser.ask('POST', `/api/auth/cognito/${path}`, body);
   const code = async () => {
     await site.control('/clock', { advanceMs: 60_000 });

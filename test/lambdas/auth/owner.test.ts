@@ -102,7 +102,7 @@ describe('an invitation of the owner', () => {
       expect((await signUp(site.browser(), 'slow@example.org', each)).status).toBe(400);
     // The table may forget it a month later.
     const rows = await site.rows('auth', `INVITE#${invitation.invitationRef}`);
-    expect(rows.map(({ ttl }) => ttl)).toEqual([Math.ceil((invitation.expiryTime + 30 * day) / 1000)]);
+    expect(rows).toEqual([expect.objectContaining({ ttl: Math.ceil((invitation.expiryTime + 30 * day) / 1000) })]);
   });
 });
 
