@@ -17,6 +17,8 @@ import { measureRefreshPage, refreshPageRows } from './refresh-page.ts';
 import { measureRefreshRun, refreshRunRows } from './refresh-run.ts';
 import { idleCostRows } from './idle-cost.ts';
 import type { Row } from './row.ts';
+import { measureGuessing, guessingRows } from './guessing.ts';
+import { measureSessionChecks, sessionCheckRows } from './session-checks.ts';
 import { measureStacks, stackRows } from './stacks.ts';
 import { tableOf } from './table.ts';
 
@@ -62,6 +64,16 @@ const measurements: Measurement[] = [
     run: async () => stackRows(await measureStacks({ stacks: 10, tabs: 10 })),
   },
   { rows: [11], what: 'the bill of a month in which nobody looks', run: async () => idleRows() },
+  {
+    rows: [15],
+    what: '200 session checks a second',
+    run: async () => sessionCheckRows(await measureSessionChecks({ perSecond: 200, seconds: 10 })),
+  },
+  {
+    rows: [16],
+    what: 'a sign-in while strangers guess',
+    run: async () => guessingRows(await measureGuessing({ perMinute: 1000, addresses: 100, seconds: 30 })),
+  },
   { rows: [12], what: 'two starts', run: async () => bootRows(await measureBoots()) },
   { rows: [13], what: 'drawing a long answer', run: async () => markdownRows(measureMarkdown(60)) },
 ];

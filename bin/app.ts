@@ -1,6 +1,8 @@
 import { App } from 'aws-cdk-lib';
 import { AppStack } from 'infra/app-stack';
 import { configOf } from 'infra/config';
+import { checkTemplates } from 'infra/nag';
 
 const app = new App();
-new AppStack(app, 'HomePage', configOf(app.node));
+const config = configOf(app.node);
+checkTemplates(app, new AppStack(app, 'HomePage', config), config);

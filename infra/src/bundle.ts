@@ -29,7 +29,7 @@ export async function bundleFunctions() {
     format: 'cjs',
     mainFields: ['module', 'main'],
     alias: { '@aws-sdk/credential-provider-node': join(source, 'lib/credentials.ts') },
-    plugins: [withoutUnusedParts],
+    plugins: [withoutUnusedParts(source)],
     minify: true,
     sourcemap: 'external',
     legalComments: 'none',

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 /**
@@ -21,12 +22,33 @@ function emptied(source: string): string {
     .join('\n');
 }
 
-/** Leaves out of the bundles what is loaded and never used. A name that is missed then stops the build. */
-export const withoutUnusedParts: Plugin = {
+const errorOfService = /^export var (\w+)\$ = \[-3, [^;]*;\n\w+\.registerError\(\1\$, \w+\);\n/gm;
+
+/**
+ * A client of AWS describes and registers every error of its service: a hundred and fifty, to read one parameter. One that
+ * nobody here names arrives as the service's general error, under its own name and with all that it says
+ * (docs/decisions/0057).
+ */
+const withoutErrors = (schemas: string, isNamed: (error: string) => boolean) =>
+  schemas.replaceAll(errorOfService, (lines, error: string) =>
+    error.endsWith('ServiceException') || isNamed(error) ? lines : '',
+  );
+
+/** Leaves out of the bundles what is loaded and never used by `source`. A name that is missed then stops the build. */
+export const withoutUnusedParts = (source: string): Plugin => ({
   name: 'without-unused-parts',
   setup(build) {
+    const words = new Set(
+      globSync('**/*.ts', { cwd: source }).flatMap(
+        (path) => readFileSync(join(source, path), 'utf8').match(/\w+/g) ?? [],
+      ),
+    );
     build.onLoad({ filter: /[\\/]node_modules[\\/]openai[\\/].*\.mjs$/ }, ({ path }) =>
       unused.test(path) ? { contents: emptied(readFileSync(path, 'utf8')), loader: 'js' } : undefined,
     );
+    build.onLoad({ filter: /[\\/]@aws-sdk[\\/]client-[\w-]+[\\/]dist-es[\\/]schemas[\\/]\w+\.js$/ }, ({ path }) => ({
+      contents: withoutErrors(readFileSync(path, 'utf8'), (error) => words.has(error)),
+      loader: 'js',
+    }));
   },
-};
+});

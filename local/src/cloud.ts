@@ -92,7 +92,6 @@ export interface ModelStandIn {
 export interface GoogleStandIn {
   /** What the site must know of it, in place of what the owner wrote down of Google. */
   settings: Omit<AppConfig['google'], 'origin'>;
-  clientSecret: string;
   /** Those whom it offers, and how many browsers each has let ask about them. */
   accounts(): { email: string; name: string; consents: number }[];
   close(): Promise<void>;

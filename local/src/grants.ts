@@ -21,18 +21,18 @@ const Role = z.object({
   ManagedPolicyArns: z.array(z.literal('arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole')).default([]),
 });
 
-/** One action on one resource, or on all that a pattern fits. */
+/** One action of a statement, on the resources that it names or fits. */
 interface Rule {
   allow: boolean;
   action: string;
-  resource: string;
+  resources: string[];
   used: boolean;
 }
 
 /** What the template's roles may do. */
 export interface Grants {
   allows(roleArn: string, action: string, resource: string): boolean;
-  /** Actions that a role was granted and nobody used. */
+  /** Actions that a role was granted and nobody used, on any of the resources of the statement. */
   unused(roleArn: string): string[];
 }
 
@@ -52,7 +52,9 @@ export function readGrants(resources: Resource[]): Grants {
   return {
     allows(roleArn, action, resource) {
       const matching = (rules.get(roleArn) ?? []).filter(
-        (rule) => matches(rule.action.toLowerCase(), action.toLowerCase()) && matches(rule.resource, resource),
+        (rule) =>
+          matches(rule.action.toLowerCase(), action.toLowerCase()) &&
+          rule.resources.some((pattern) => matches(pattern, resource)),
       );
       for (const rule of matching) rule.used = true;
       return matching.length > 0 && matching.every(({ allow }) => allow);
@@ -60,12 +62,12 @@ export function readGrants(resources: Resource[]): Grants {
     unused: (roleArn) =>
       (rules.get(roleArn) ?? [])
         .filter(({ allow, used, action }) => allow && !used && !action.startsWith('logs:'))
-        .map(({ action, resource }) => `${action} on ${resource}`),
+        .map(({ action, resources: on }) => `${action} on ${on.join(', ')}`),
   };
 }
 
 const rulesOf = ({ Effect, Action, Resource: on }: z.infer<typeof Statement>): Rule[] =>
-  Action.flatMap((action) => on.map((resource) => ({ allow: Effect === 'Allow', action, resource, used: false })));
+  Action.map((action) => ({ allow: Effect === 'Allow', action, resources: on, used: false }));
 
 /** IAM's wildcards: `*` is any text, `?` any character. */
 function matches(pattern: string, text: string): boolean {

@@ -106,7 +106,7 @@ async function boot(
   atClose(() => sqs.stop());
 
   const parameters = seedParameters(dataDir);
-  const secrets = secretParameters(settings, google);
+  const secrets = secretParameters(settings);
   const place = { account, region, stackName: assembly.stackName, frontOrigin: front.origin };
   const resources = resolveTemplate(assembly.template, place, parameters);
   const stack = readStack(resources, assembly.assetPath, settings.stackSpeed);

@@ -164,8 +164,8 @@ function googleClient(data: z.infer<typeof Environment>): GoogleClient | undefin
     revocationEndpoint: data.GOOGLE_REVOCATION_ENDPOINT ?? beside('/revoke'),
     jwksUri: data.GOOGLE_JWKS_URI ?? beside('/jwks'),
   };
-  const named = Object.entries(settings).filter(([, value]) => value !== undefined);
-  return { settings: Object.fromEntries(named), secret: data.GOOGLE_CLIENT_SECRET };
+  const said = Object.entries(settings).filter(([, value]) => value !== undefined);
+  return { settings: Object.fromEntries(said), secret: data.GOOGLE_CLIENT_SECRET };
 }
 
 /** Fast enough to wait for, slow enough to watch. */
@@ -177,14 +177,17 @@ const atEase = { paceMs: 150, removalGapMs: 0, minIntervalMs: 0 };
 const isOnThisMachine = (origin: string | undefined) =>
   origin === undefined || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);
 
+/** Where a start finds what is not the site's own. */
+interface Elsewhere {
+  listingOrigin: string;
+  modelUrl: string;
+  google: Partial<AppConfig['google']>;
+}
+
 /** What differs from cdk.json's context in this site. */
 export function configFor(
   { google, listing, stackNames }: Settings,
-  {
-    listingOrigin,
-    modelUrl,
-    ...site
-  }: { listingOrigin: string; modelUrl: string; google: Partial<AppConfig['google']> },
+  { listingOrigin, modelUrl, ...site }: Elsewhere,
 ): Partial<AppConfig> {
   const deployed = AppConfig.parse(cdkContext());
   return {

@@ -167,7 +167,13 @@ export const authApi = {
   /** The only answer that ever has the code. */
   createInvitation: endpoint('POST /api/auth/owner/invitations/create', {
     access: 'owner',
-    body: z.strictObject({ note: z.string().max(60) }),
+    // What is half a character is no text, and no table takes it.
+    body: z.strictObject({
+      note: z
+        .string()
+        .max(60)
+        .refine((note) => note.isWellFormed(), 'must be text'),
+    }),
     response: z.object({ code: z.string(), invitation: Invitation }),
   }),
   /** 409 when somebody has used it already. */

@@ -1,20 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../support/browser.ts';
 import { axeViolations, type Complaints, noComplaints, overflowPx } from '../support/page-checks.ts';
-import { type Site, startSite } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
 import { authenticatorCode, endTheHour, invitationOf, mailedCode, password, signIn } from './account.ts';
+import { openForAll } from './opened.ts';
 import { views, visit } from './visit.ts';
 
 let browser: Browser;
 let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-}, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-});
+openForAll((opened) => ({ browser, site } = opened));
 
 describe.each(views)('the way in at $view', (view) => {
   const username = `newcomer-${view.view}@example.com`;
@@ -183,7 +177,10 @@ describe.each(views)('the way in at $view', (view) => {
   it('signs out', async () => {
     await button('Sign out').click();
     await page.waitForURL('**/auth?redirectUrl=%2F');
-    expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['__Host-device']);
+    // The button has begun another sign-in with Google: that is its step.
+    await button('Sign in with Google').waitFor();
+    const cookies = (await page.context().cookies()).map(({ name }) => name);
+    expect(cookies.toSorted()).toEqual(['__Host-device', '__Host-step-g']);
     await page.goBack();
     await button('Sign out').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Login' }).waitFor();

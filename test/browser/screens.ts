@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { authenticatorCode, invitationOf, mailedCode, password } from './account.ts';
-import { chatScenes } from './chat-scenes.ts';
+import { chatScenes } from './chat/scenes.ts';
 import { monitorScenes, rareMonitorScenes } from './monitor/scenes.ts';
 import { sitDown } from './monitor/steps.ts';
-import { rareStackScenes, stackScenes } from './stack-scenes.ts';
+import { rareStackScenes, stackScenes } from './stack/scenes.ts';
 import { owner } from '../support/cloud.ts';
 import { letIn, type View, views } from './visit.ts';
 

@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../support/browser.ts';
 import { axeViolations, noComplaints, overflowPx } from '../support/page-checks.ts';
-import { type Site, startSite } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
 import { until } from '../support/until.ts';
 import { attacks, startForeignSite } from './attacks.ts';
+import { openForAll } from './opened.ts';
 import { views, visit } from './visit.ts';
 
 let browser: Browser;
 let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-}, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-});
+openForAll((opened) => ({ browser, site } = opened));
 
 describe.each(views)('the shell at $view', (view) => {
   it.each([

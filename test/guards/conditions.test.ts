@@ -4,11 +4,13 @@ import { partsOf } from '../support/conditions.ts';
 import { nobody, type Race, raceTrack } from '../support/races.ts';
 import { startDatabase } from '../lambdas/ljmonitor/world.ts';
 import { authRaces } from './races/auth.ts';
+import { invitationRaces } from './races/invitations.ts';
 import { answerRaces } from './races/chat.ts';
 import { sessionRaces } from './races/chat-sessions.ts';
 import { gateRaces } from './races/gate.ts';
 import { houseRaces } from './races/monitor-houses.ts';
 import { runRaces } from './races/monitor-runs.ts';
+import { signInRaces } from './races/sign-ins.ts';
 import { stackRaces } from './races/stack.ts';
 
 const database = await startDatabase();
@@ -29,7 +31,7 @@ async function raced(domain: string, races: Race[]) {
 
 const chat = await raced('chat', [...answerRaces, ...sessionRaces]);
 const domains = [
-  await raced('auth', authRaces),
+  await raced('auth', [...authRaces, ...invitationRaces, ...signInRaces]),
   chat,
   await raced('ljmonitor', [...gateRaces, ...houseRaces, ...runRaces]),
   await raced('stack', stackRaces),

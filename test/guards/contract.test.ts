@@ -25,6 +25,11 @@ describe('the contract', () => {
     ]);
   });
 
+  it('takes parameters that it does not know from Google alone', () => {
+    const open = everyCall.filter(({ query }) => query.safeParse({ unknown: '1' }).success);
+    expect(open.map(({ key }) => key)).toEqual(['GET /api/auth/google/oauth2']);
+  });
+
   it('keeps what is the owner’s to the owner', () => {
     const owners = everyCall.filter(({ access }) => access === 'owner').map(({ key }) => key);
     expect(owners).toEqual(everyCall.map(({ key }) => key).filter((key) => / \/api\/(auth\/owner|costs)\//.test(key)));

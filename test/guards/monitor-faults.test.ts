@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { never, startCloud } from '../support/cloud.ts';
 import { type Fault, isWrite } from '../support/faults.ts';
-import { disturb, disturbInTurn, type Scenario } from '../support/scenario.ts';
+import { disturb, disturbEverywhere, type Scenario } from '../support/scenario.ts';
 import { startVillage } from '../support/village.ts';
 import { monitorScenarios } from './monitor-scenarios.ts';
 
@@ -17,7 +17,7 @@ afterAll(async () => {
   village.close();
 });
 
-const { refreshing, scheduled, adding, returning, marking } = monitorScenarios(cloud, village);
+const { refreshing, refreshingOnce, scheduled, adding, returning, marking } = monitorScenarios(cloud, village);
 
 beforeAll(async () => {
   cloud.faults.remember();
@@ -31,16 +31,18 @@ describe('a refresh ends as ever', () => {
     ['each kind of write meets another transaction once', { outcome: 'conflict', ofEachKind: true }],
     ['readings lag behind where they may', { outcome: 'stale' }],
     ['every message is delivered three times', { outcome: 'thrice' }],
-    ['a call is never answered', { outcome: 'silent', operation: 'TransactWriteItems', nth: 1 }],
+    ['every write is done and said to have failed', { outcome: 'failedAfter', where: isWrite }],
   ])('when %s', async (_, fault) => {
     expect(await disturb(cloud, refreshing, fault)).not.toEqual([]);
   });
 
-  it.each<[string, Fault]>([
-    ['write is done and the function killed', { outcome: 'crash', where: isWrite }],
-    ['write is done and said to have failed', { outcome: 'failedAfter', where: isWrite }],
-  ])('whichever %s', async (_, fault) => {
-    const struck = await disturbInTurn(cloud, refreshing, fault);
+  it('when a call is never answered, and nobody has to ask for it twice', async () => {
+    const fault: Fault = { outcome: 'silent', operation: 'TransactWriteItems', nth: 1 };
+    expect(await disturb(cloud, refreshingOnce, fault)).toEqual([expect.stringMatching(/^LJMonitorHttp/)]);
+  });
+
+  it('wherever a write is done and the function killed', async () => {
+    const struck = await disturbEverywhere(cloud, refreshing, { outcome: 'crash', where: isWrite, apart: 3 });
     expect(new Set(struck.map((kind) => kind.replace(/[\dA-F]{8} /, ' ')))).toEqual(
       new Set([
         'LJMonitorHttp dynamodb:TransactWriteItems',
@@ -60,6 +62,6 @@ describe('wherever a function is killed, people find as ever', () => {
     ['houses that were read', marking, { outcome: 'crash', where: isWrite, by: 'LJMonitorHttp' }],
     ['a refresh that the schedule began', scheduled, { outcome: 'crash', where: isWrite, by: 'LJMonitorRefreshStart' }],
   ])('%s', async (_, scenario, fault) => {
-    expect((await disturbInTurn(cloud, scenario, fault)).length).toBeGreaterThan(1);
+    expect((await disturbEverywhere(cloud, scenario, { ...fault, apart: 1 })).length).toBeGreaterThan(1);
   });
 });

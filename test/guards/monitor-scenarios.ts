@@ -107,6 +107,7 @@ export function monitorScenarios(cloud: TestCloud, village: Village) {
 
   return {
     refreshing: refreshing((call) => insist(() => call('POST /api/ljmonitor/batch/refreshAllHouse', {}))),
+    refreshingOnce: refreshing((call) => call('POST /api/ljmonitor/batch/refreshAllHouse', {})),
     /** As EventBridge does, which tries again when the function fails. */
     scheduled: refreshing(async () => {
       for (;;) {

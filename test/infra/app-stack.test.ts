@@ -35,6 +35,17 @@ describe('the deployed site', () => {
     }
   });
 
+  it('forgets its logs: every function writes to a group of the template, which forgets after a month', () => {
+    const groups = template.ofType('AWS::Logs::LogGroup');
+    expect(groups.filter(({ Properties }) => Properties['RetentionInDays'] !== 30)).toEqual([]);
+    const writers = template.resources.filter(({ Type }) =>
+      ['AWS::Lambda::Function', 'AWS::ApiGatewayV2::Stage', 'AWS::StepFunctions::StateMachine'].includes(Type),
+    );
+    expect(writers.length).toBeGreaterThan(5);
+    const ids = groups.map(({ id }) => `"${id}"`);
+    expect(writers.filter(({ Properties }) => !ids.some((id) => JSON.stringify(Properties).includes(id)))).toEqual([]);
+  });
+
   it('hands each record of a queue out alone, long enough, and sets it aside after five failures', () => {
     for (const { Properties } of template.ofType('AWS::Lambda::EventSourceMapping')) {
       expect(Properties).toMatchObject({ BatchSize: 1 });

@@ -34,3 +34,32 @@ describe('the configuration of the listing monitor', () => {
     expect(problem?.path).toEqual(['listing', name === 'timeZone' ? 'refreshSchedule' : name]);
   });
 });
+
+const problemsOfGoogle = (google: Record<string, unknown>) =>
+  AppConfig.safeParse({ ...deployed, google: { ...deployed.google, ...google } }).error?.issues ?? [];
+
+describe('the configuration of Google', () => {
+  it('lets nobody in unless its owner says so', () => {
+    expect(deployed.google).toMatchObject({ clientId: null, users: [] });
+  });
+
+  it('may name a client, the site and its people', () => {
+    const google = {
+      clientId: '1-a.apps.googleusercontent.com',
+      origin: 'https://d1.cloudfront.net',
+      users: ['a@b.example'],
+    };
+    expect(problemsOfGoogle(google)).toEqual([]);
+  });
+
+  it.each<[string, unknown]>([
+    ['clientId', ''],
+    ['origin', 'https://d1.cloudfront.net/'],
+    ['origin', 'd1.cloudfront.net'],
+    ['users', ['ann']],
+    ['users', 'ann@example.org'],
+    ['tokenEndpoint', 'oauth2.googleapis.com'],
+  ])('may not have %s %j', (name, value) => {
+    expect(problemsOfGoogle({ [name]: value })[0]?.path[0]).toBe('google');
+  });
+});

@@ -45,11 +45,12 @@ describe('the rules', () => {
 
   it.each<[string, Partial<Grant>]>([
     ['a whole service', { actions: ['dynamodb:*'] }],
-    ['everything', { on: '*' }],
+    ['more than is named', { on: '*' }],
+    ['more than is named', { on: 'ChatTable/index/*', actions: ['dynamodb:Query'] }],
     ['more than rows', { actions: ['dynamodb:Scan'] }],
     ['more than rows', { actions: ['dynamodb:DeleteTable'] }],
     ['another domain', { on: 'LJMonitorTable' }],
-    ['another domain', { on: 'LJMonitorTable/index/*', actions: ['dynamodb:Query'] }],
+    ['another domain', { on: 'LJMonitorTable/index/gsi1', actions: ['dynamodb:Query'] }],
     ['another domain', { on: 'SessionsTable', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] }],
     ['our own stack', { on: `${stack}/HomePage/*`, actions: ['cloudformation:DeleteStack'] }],
     ['our own stack', { on: `${stack}/*`, actions: ['cloudformation:DeleteStack'] }],
@@ -77,5 +78,11 @@ describe('what was granted and never used', () => {
     expect(inAll([['a', 'b', 'c'], ['c', 'b'], ['b']])).toEqual(['b']);
     expect(inAll([['a'], []])).toEqual([]);
     expect(inAll([])).toEqual([]);
+  });
+
+  it('is the same for stacks of any name', () => {
+    expect(inAll([['Http: a:B on arn:x:stack/one/*'], ['Http: a:B on arn:x:stack/two/*']])).toEqual([
+      'Http: a:B on arn:x:stack/<name>/*',
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -11,7 +11,8 @@ const Asked = z.object({ Name: z.string(), Value: z.string().optional(), Type: z
 
 /** As much of a parameter store as is needed to fill one. */
 const stored = new Map<string, string>();
-const server = createServer(async (request, response) => {
+const server = createServer((request, response) => void serve(request, response));
+async function serve(request: IncomingMessage, response: ServerResponse) {
   const { Name, Value, Type } = Asked.parse(await json(request));
   const isPut = String(request.headers['x-amz-target']).endsWith('.PutParameter');
   if (isPut) stored.set(Name, `${Type} ${Value}`);
@@ -19,7 +20,7 @@ const server = createServer(async (request, response) => {
   response
     .writeHead(isThere ? 200 : 400, { 'content-type': 'application/x-amz-json-1.1' })
     .end(JSON.stringify(isThere ? {} : { __type: 'ParameterNotFound' }));
-});
+}
 const endpoint = `http://127.0.0.1:${await listen(server)}`;
 afterAll(() => {
   server.closeAllConnections();

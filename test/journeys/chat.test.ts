@@ -3,6 +3,7 @@ import type { ChatMessage } from 'shared-types/chat';
 import * as z from 'zod';
 import { ask, callerOf } from '../support/caller.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { until } from '../support/until.ts';
 
 jest.setTimeout(120_000);
 
@@ -31,6 +32,24 @@ async function seen(id: string, what: (message: ChatMessage) => boolean): Promis
   }
 }
 
+const ModelCalls = z.object({ calls: z.array(z.object({ messages: z.array(z.unknown()) })) });
+const modelCalls = async () => ModelCalls.parse(await site.control('/model')).calls;
+
+const Page = z.object({ items: z.array(z.unknown()), next: z.string().nullable() });
+
+/** How many rows of the chat's table name this. */
+async function rowsOf(sessionId: string): Promise<number> {
+  const names = z.array(z.string()).parse(await site.control('/tables'));
+  const table = names.find((name) => name.includes('Chat'));
+  let count = 0;
+  for (let next: string | null = ''; next !== null;) {
+    const page: z.infer<typeof Page> = Page.parse(await site.control(`/tables/${table}${next && `?after=${next}`}`));
+    count += page.items.filter((item) => JSON.stringify(item).includes(sessionId)).length;
+    next = page.next;
+  }
+  return count;
+}
+
 const isFinal = ({ status }: ChatMessage) => status === 'DONE' || status === 'FAILED';
 const start = (text: string) => call('POST /api/chat/session/create_with_message', { body: { text } });
 
@@ -50,8 +69,7 @@ describe('the chat', () => {
     expect((await seen(next.assistantSessionMessageId, isFinal)).text).toContain('| tea | coffee |');
     const all = await call('GET /api/chat/session/message/list', { query: { sessionId: session.sessionId } });
     expect(all.map(({ senderRole }) => senderRole)).toEqual(['ASSISTANT', 'USER', 'ASSISTANT', 'USER']);
-    const Calls = z.object({ calls: z.array(z.object({ messages: z.array(z.unknown()) })) });
-    expect(Calls.parse(await site.control('/model')).calls.map(({ messages }) => messages.length)).toEqual([1, 3]);
+    expect((await modelCalls()).map(({ messages }) => messages.length)).toEqual([1, 3]);
   });
 
   it('is stopped from another device, and regenerated', async () => {
@@ -76,6 +94,31 @@ describe('the chat', () => {
     await site.control('/model', { mode });
     const { assistantSessionMessageId: id } = await start('What is tea?');
     expect(await seen(id, isFinal)).toMatchObject({ status: 'FAILED', failure: { code } });
+  });
+
+  it('is asked again a little later when it has too much to do', async () => {
+    await site.control('/model', { mode: 'error429' });
+    const before = (await modelCalls()).length;
+    const { assistantSessionMessageId: id } = await start('What is coffee?');
+    // Twice at once, and then the answer goes back to the queue.
+    await until(async () => (await modelCalls()).length >= before + 2);
+    await site.control('/model', { mode: 'normal' });
+    expect(await seen(id, isFinal)).toMatchObject({ status: 'DONE', finishReason: 'stop' });
+  });
+
+  it('forgets a deleted chat for good after a minute', async () => {
+    const { session, assistantSessionMessageId: id } = await start('Forget this');
+    const { sessionId } = session;
+    await seen(id, isFinal);
+    expect(await rowsOf(sessionId)).toBeGreaterThan(2);
+    await call('POST /api/chat/session/{sessionId}/delete', { params: { sessionId } });
+    await site.control('/clock', { advanceMs: 61_000 });
+    await until(async () => (await rowsOf(sessionId)) === 0);
+    const restored = await ask(site.origin, 'POST /api/chat/session/{sessionId}/restore', {
+      params: { sessionId },
+      cookie,
+    });
+    expect(restored).toMatchObject({ status: 404, body: { errorCode: 'notFound' } });
   });
 
   it('deletes a chat, and brings it back', async () => {

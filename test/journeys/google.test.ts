@@ -21,13 +21,15 @@ const Init = z.object({
   codeChallenge: z.string(),
 });
 
-const newBrowser = () => cookieBrowser(site.origin);
+const newBrowser = () => cookieBrowser(site);
 const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
 /** To Google's page, as the site's own code leads there, and as far as the address that leads back. */
 async function choose(browser: CookieBrowser, name: string, redirectUrl = '/stack') {
   const init = Init.parse((await browser.ask('GET', '/api/auth/google/init')).body);
-  return chosenAt(googleAddress(init, site.origin, redirectUrl), name);
+  const back = await chosenAt(googleAddress(init, site.origin, redirectUrl), name);
+  site.secrets.add(init.stateToken).add(back.searchParams.get('code') ?? init.stateToken);
+  return back;
 }
 const comeBack = (browser: CookieBrowser, { pathname, search }: URL) =>
   browser.ask('GET', pathname + search, undefined, { ...navigation, 'sec-fetch-site': 'cross-site' });

@@ -10,6 +10,7 @@ jest.setTimeout(120_000);
 let site: Site;
 beforeAll(async () => {
   site = await startSite();
+  site.secrets.add(password);
 });
 afterAll(() => site.stop());
 
@@ -18,7 +19,7 @@ const password = 'Correct-horse-1';
 const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 const Code = z.object({ code: z.string() });
 
-const newBrowser = () => cookieBrowser(site.origin);
+const newBrowser = () => cookieBrowser(site);
 
 const mails = async () =>
   z.array(z.object({ to: z.string(), code: z.string(), time: z.number() })).parse(await site.control('/mail'));
@@ -114,5 +115,15 @@ describe('a newcomer at the local site', () => {
     expect(refused).toMatchObject({ status: 400, body: { errorCode: 'incorrectUsernameOrPassword' } });
     const known = await browser.ask('POST', '/api/auth/cognito/sign_in', { username, password });
     expect(known).toMatchObject({ status: 400, body: { errorCode: 'requireMFA' } });
+  });
+
+  it('has lost the authenticator, and gets another by the operator’s commands', async () => {
+    const env = { PATH: process.env['PATH'], PORT: new URL(site.origin).port };
+    const run = async (command: string) =>
+      (await promisify(execFile)('node', [`local/src/${command}.ts`, username], { env })).stdout;
+    expect(await run('sessions')).toBe(`${username} is signed in nowhere.\n(at ${site.origin})\n`);
+    expect(await run('reset-mfa')).toContain('sets up another authenticator');
+    const asked = await browser.ask('POST', '/api/auth/cognito/sign_in', { username, password });
+    expect(asked).toMatchObject({ status: 400, body: { errorCode: 'requireSetupMFA' } });
   });
 });

@@ -9,13 +9,20 @@ import { startSite, type Site } from '../support/site.ts';
 jest.setTimeout(120_000);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'stack-journey-'));
-const env = { STACK_NAMES: 'survival,creative', STACK_SPEED: '40' };
+const names = ['survival', 'creative'];
+/** An action takes about a second here, and half an hour without players three quarters of a minute. */
+const speed = 40;
+const env = { STACK_NAMES: names.join(), STACK_SPEED: String(speed) };
+const minute = 60_000;
+const hour = 60 * minute;
 let site: Site;
 let call: ReturnType<typeof callerOf>;
 
 async function start() {
   site = await startSite({ dataDir, env });
   call = callerOf(site.origin, await site.signIn('Ann'));
+  // Servers without players would stop by themselves on a slow machine.
+  for (const name of names) await play(name, 1);
 }
 beforeAll(start);
 afterAll(async () => {
@@ -38,6 +45,11 @@ const Control = z.object({
 });
 const control = async (mode?: string) =>
   Control.parse(await (mode === undefined ? site.control('/stacks') : site.control('/stacks', { mode })));
+const play = (stackName: string, count: number) => site.control('/players', { stackName, count });
+const pass = (advanceMs: number) => site.control('/clock', { advanceMs });
+const passOnServers = (minutes: number) => pass((minutes * minute) / speed);
+/** For so long CloudFormation is not asked again. */
+const askAgain = () => pass(5_000);
 
 /** Looks again and again, as a page does. */
 async function until<Seen>(look: () => Promise<Seen>, isIt: (seen: Seen) => boolean): Promise<Seen> {
@@ -57,7 +69,7 @@ const ended = (name: string) =>
 
 describe('the stack manager', () => {
   it('lists the configured stacks, which are not there yet', async () => {
-    expect(await call('GET /api/minecraft_bedrock/v2', {})).toEqual({ data: ['survival', 'creative'] });
+    expect(await call('GET /api/minecraft_bedrock/v2', {})).toEqual({ data: names });
     const { data } = await call('GET /api/minecraft_bedrock/v2/{stackName}/description', given('survival'));
     expect(data).toEqual({ awsStackInfo: null, actionLogs: [] });
     await expect(detail('HomePage')).rejects.toMatchObject({ status: 404, body: { errorCode: 'notFound' } });
@@ -77,14 +89,17 @@ describe('the stack manager', () => {
     expect(actionLogs).toMatchObject([{ action: 'START', syncStatus: 'SUCCEEDED', reason: null }]);
     expect(awsStackInfo).toMatchObject({
       stackStatus: 'CREATE_COMPLETE',
-      outputs: expect.arrayContaining([{ outputKey: 'ServerPort', outputValue: '19132' }]),
+      outputs: [
+        { outputKey: 'ServerAddress', outputValue: expect.stringMatching(/^203\.0\.113\.\d+$/) },
+        { outputKey: 'ServerPort', outputValue: '19132' },
+      ],
       stopsAt: expect.any(Number),
     });
-    const { lastEvents } = await until(
-      () => detail('survival'),
-      ({ lastEvents: [last] }) => last?.logicalResourceId === 'survival' && last.resourceStatus === 'CREATE_COMPLETE',
-    );
-    expect(lastEvents.some(({ resourceType }) => resourceType === 'AWS::EC2::SecurityGroup')).toBe(true);
+    await askAgain();
+    const { lastEvents } = await detail('survival');
+    expect(lastEvents[0]).toMatchObject({ logicalResourceId: 'survival', resourceStatus: 'CREATE_COMPLETE' });
+    // The start has ended with the game's own word, and not before.
+    expect(lastEvents[1]).toMatchObject({ logicalResourceId: 'GameAnswers', resourceStatus: 'CREATE_COMPLETE' });
     const { executions } = await control();
     // The start, and the stop that it has planned.
     expect(executions.map(({ status }) => status).toSorted()).toEqual(['RUNNING', 'SUCCEEDED']);
@@ -102,10 +117,9 @@ describe('the stack manager', () => {
     await begin.stop('survival');
     const { awsStackInfo, actionLogs } = await ended('survival');
     expect([awsStackInfo, actionLogs[0]?.syncStatus]).toEqual([null, 'SUCCEEDED']);
-    const { lastEvents } = await until(
-      () => detail('survival'),
-      ({ lastEvents: [last] }) => last?.resourceStatus === 'DELETE_COMPLETE',
-    );
+    await askAgain();
+    const { lastEvents } = await detail('survival');
+    expect(lastEvents[0]).toMatchObject({ logicalResourceId: 'survival', resourceStatus: 'DELETE_COMPLETE' });
     expect(lastEvents.length).toBeGreaterThan(5);
   });
 
@@ -125,20 +139,11 @@ describe('the stack manager', () => {
 
   it('is unavailable while CloudFormation is throttled, and says nothing of what is there', async () => {
     await control('throttled');
-    await until(
-      () =>
-        detail('creative').then(
-          () => '',
-          (error: unknown) => z.object({ status: z.number() }).parse(error).status,
-        ),
-      (status) => status === 503,
-    );
+    await askAgain();
+    await expect(detail('creative')).rejects.toMatchObject({ status: 503, body: { errorCode: 'unavailable' } });
     await control('normal');
-    const { awsStackInfo } = await until(
-      () => detail('creative').catch(() => undefined),
-      (seen) => seen !== undefined,
-    ).then((seen) => seen ?? Promise.reject(new Error('nothing seen')));
-    expect(awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
+    await askAgain();
+    expect((await detail('creative')).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
   });
 
   it('goes on with an action after a power cut', async () => {
@@ -151,24 +156,43 @@ describe('the stack manager', () => {
     await site.kill();
     await start();
     await control('normal');
+    await pass(minute);
     const { actionLogs, awsStackInfo } = await ended('survival');
     expect(actionLogs[0]).toMatchObject({ action: 'START', syncStatus: 'SUCCEEDED' });
     expect(awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
     expect((await control()).calls['CreateStack survival']).toBeUndefined();
   });
 
-  it('stops what everybody has forgotten', async () => {
-    // Somebody plays, and has forgotten the time: a server without players would have asked for its end long before.
-    for (const stackName of ['survival', 'creative']) await site.control('/players', { stackName, count: 1 });
-    await site.control('/clock', { advanceMs: 6 * 3_600_000 });
+  it('stops a server once on which nobody has played for half an hour, and no other', async () => {
+    await passOnServers(60);
+    await play('survival', 0);
+    await passOnServers(10);
+    const { actionLogs: before } = await detail('survival');
+    expect(before[0]).toMatchObject({ action: 'START', by: 'Ann' });
+    await passOnServers(21);
+    await until(
+      () => detail('survival'),
+      ({ awsStackInfo }) => awsStackInfo === null,
+    );
+    const { actionLogs } = await ended('survival');
+    expect(actionLogs[0]).toMatchObject({ action: 'STOP', by: 'idle', syncStatus: 'SUCCEEDED' });
+    expect(actionLogs.slice(1)).toEqual(before);
+    expect((await detail('creative')).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
+  });
+
+  it('stops what somebody who plays has forgotten', async () => {
+    await pass(6 * hour);
     call = callerOf(site.origin, await site.signIn('Ann'));
-    for (const name of ['survival', 'creative']) {
-      const { actionLogs } = await until(
-        () => detail(name),
-        ({ awsStackInfo }) => awsStackInfo === null,
-      );
-      expect(actionLogs[0]).toMatchObject({ action: 'STOP', by: 'schedule' });
-      expect((await ended(name)).actionLogs[0]?.syncStatus).toBe('SUCCEEDED');
-    }
+    await until(
+      () => detail('creative'),
+      ({ awsStackInfo }) => awsStackInfo === null,
+    );
+    const { actionLogs } = await ended('creative');
+    expect(actionLogs[0]).toMatchObject({ action: 'STOP', by: 'schedule', syncStatus: 'SUCCEEDED' });
+  });
+
+  it('has players only where there is a stack, and never less than nobody', async () => {
+    await expect(play('another', 1)).rejects.toThrow('there is no stack another');
+    await expect(play('survival', -1)).rejects.toThrow('400');
   });
 });

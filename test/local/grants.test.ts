@@ -50,6 +50,13 @@ describe('a role’s grants', () => {
     expect(grants.unused(roleArn)).toEqual([`dynamodb:PutItem on ${table}`]);
   });
 
+  it('are used when one of the resources of a statement was', () => {
+    const Action = ['dynamodb:GetItem', 'dynamodb:PutItem'];
+    const grants = grantsOf({ Effect: 'Allow', Action, Resource: [table, `${table}2`] });
+    grants.allows(roleArn, 'dynamodb:GetItem', `${table}2`);
+    expect(grants.unused(roleArn)).toEqual([`dynamodb:PutItem on ${table}, ${table}2`]);
+  });
+
   it.each(['NotAction', 'NotResource', 'Principal'])('are refused at boot when they say %s', (word) => {
     expect(() => grantsOf({ Effect: 'Allow', Action: 'a:b', Resource: '*', [word]: 'x' })).toThrow(word);
   });

@@ -1,8 +1,14 @@
 import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
+interface Visited {
+  origin: string;
+  /** What must not be found in anything that is written down. */
+  secrets: Set<string>;
+}
+
 /** A browser, as far as cookies go. Not `fetch`, which says by itself what a browser would say of a request. */
-export function cookieBrowser(origin: string) {
+export function cookieBrowser({ origin, secrets }: Visited) {
   const jar = new Map<string, string>();
   async function ask(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -17,6 +23,7 @@ export function cookieBrowser(origin: string) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
       if (/Max-Age=0/.test(set)) jar.delete(name);
       else jar.set(name, value);
+      if (value.length > 20) secrets.add(value);
     }
     const answer: unknown = JSON.parse(await text(response));
     return { status: response.statusCode, headers: response.headers, body: answer };

@@ -15,7 +15,7 @@ interface Config {
 
 /**
  * Ends every run with one plain line, so that a person or a script can read the result without knowing jest. A run of
- * all tests also lists what functions were granted and never used.
+ * all tests fails when a function was granted something that it never used.
  */
 export default class CountReporter {
   private readonly isWhole: boolean;
@@ -33,11 +33,15 @@ export default class CountReporter {
   onRunComplete(_contexts: unknown, { numPassedTests, numFailedTests, numRuntimeErrorTestSuites }: Results) {
     this.unused = this.isWhole ? unusedEverywhere() : [];
     // A test file that could not even be loaded counts as a failure: none of its tests ran.
-    const failed = numFailedTests + numRuntimeErrorTestSuites;
+    const failed = numFailedTests + numRuntimeErrorTestSuites + this.unused.length;
     // Last of all, after jest's own summary.
     process.on('exit', () => {
       for (const grant of this.unused) console.log(`\nGranted, and never used in any test: ${grant}`);
       console.log(`\n${numPassedTests} passed, ${failed} failed`);
     });
+  }
+
+  getLastError(): Error | undefined {
+    return this.unused.length === 0 ? undefined : new Error('Some grants were never used.');
   }
 }

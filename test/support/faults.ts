@@ -39,6 +39,10 @@ export interface Fault {
   nth?: number;
   /** Only the first call of each kind: by one function, of one operation. */
   ofEachKind?: true;
+  /** Only the first call at each place that is not among these, which it then is; see `placeOf`. */
+  places?: Set<string>;
+  /** With `places`: how many calls pass after each that it happens to. */
+  apart?: number;
   /** How many attempts of the call it happens to: the SDK makes three. */
   attempts?: number;
 }
@@ -46,6 +50,8 @@ export interface Fault {
 interface Armed {
   fault: Fault;
   kinds: Set<string>;
+  /** How many calls have still to pass. */
+  passing: number;
   /** How often each call that fits was attempted, by the SDK's own id of it. */
   attempts: Map<string, number>;
   struck: string[];
@@ -81,7 +87,8 @@ export function faultyFront({ functionOf, crash }: FrontPorts) {
   let remembers = false;
   const before = new Map<string, Raw>();
 
-  function strikes({ fault, attempts, kinds, struck }: Armed, call: AwsCall): boolean {
+  function strikes(armed: Armed, call: AwsCall): boolean {
+    const { fault, attempts, kinds, struck } = armed;
     const fits =
       functionOf(call).startsWith(fault.by ?? '') &&
       (fault.service ?? call.service) === call.service &&
@@ -95,6 +102,12 @@ export function faultyFront({ functionOf, crash }: FrontPorts) {
     if (nth !== (fault.nth ?? nth) || made >= (fault.attempts ?? 1)) return false;
     const kind = `${functionOf(call)} ${call.service}:${call.operation}`;
     if (fault.ofEachKind && made === 0 && kinds.has(kind)) return false;
+    if (fault.places && made === 0) {
+      const place = `${kind} ${placeOf(call)}`;
+      if (armed.passing-- > 0 || fault.places.has(place)) return false;
+      fault.places.add(place);
+      armed.passing = fault.apart ?? 0;
+    }
     kinds.add(kind);
     struck.push(kind);
     return true;
@@ -151,6 +164,7 @@ export function faultyFront({ functionOf, crash }: FrontPorts) {
         fault,
         attempts: new Map<string, number>(),
         kinds: new Set<string>(),
+        passing: 0,
         struck: [],
       }));
     },
@@ -166,6 +180,10 @@ function isPossible(outcome: Outcome, call: AwsCall): boolean {
   if (outcome === 'conflict') return /^(Put|Update|Delete)Item$|^TransactWriteItems$/.test(call.operation);
   return true;
 }
+
+/** Where in the product a call is made: what kinds of rows it is about, what it does to them, and in which step. */
+const placeOf = ({ input }: AwsCall) => JSON.stringify(input).match(placeNames)?.join(' ') ?? '';
+const placeNames = /"[ps]k":\{"S":"[A-Z]+|"\w+Expression":"[^"]*"|\bstep\W+(?:N\W+)?\d|\/\d"/g;
 
 const mayBeStale = ({ operation, input }: AwsCall) =>
   /^(GetItem|BatchGetItem|Query)$/.test(operation) && !JSON.stringify(input).includes('"ConsistentRead":true');

@@ -20,11 +20,9 @@ const ownStack = 'HomePage/1f0e3dad-9990-11ee-b9d1-0242ac120002';
 export function whyForbidden({ who, service, effect, actions, on, condition }: Grant): string | undefined {
   if (effect !== 'Allow') return undefined;
   if (actions.some((action) => action.includes('*'))) return 'a whole service, or a part of it that grows with AWS';
-  const isWhole = /^\*|^arn:[^/]*:\*$/.test(on) && !/:execution:\w+:\*$/.test(on);
-  if (isWhole && !cannotBeLimited(service, actions)) return 'everything that there is';
   if (actions.some((action) => action.startsWith('dynamodb:') && !rowActions.has(action))) return 'more than rows';
 
-  const [, domain] = /^(\w+)Table(\/index\/\*)?$/.exec(on) ?? [];
+  const [, domain] = /^(\w+)Table(\/index\/\w+)?$/.exec(on) ?? [];
   const isLookup = domain === 'Sessions' && actions.join() === 'dynamodb:GetItem';
   const isKeeper = domain === 'Sessions' && who.startsWith('Auth');
   if (domain !== undefined && !who.startsWith(domain) && !isLookup && !isKeeper) return 'the table of another domain';
@@ -34,6 +32,8 @@ export function whyForbidden({ who, service, effect, actions, on, condition }: G
     actions.some((action) => action.startsWith('cloudformation:')) && (stack === undefined || fits(stack, ownStack));
   if (reachesUs || /<Stack(Id|Name)>/.test(on)) return 'our own stack';
 
+  if (on.includes('*') && !cannotBeNamed.test(on) && !cannotBeLimited(service, actions)) return 'more than is named';
+
   const isPass = actions.join() === 'iam:PassRole';
   // CloudFormation, in the role that it is passed, hands the game servers theirs.
   const receiver = service === 'cloudformation.amazonaws.com' ? 'ec2.amazonaws.com' : 'cloudformation.amazonaws.com';
@@ -42,6 +42,10 @@ export function whyForbidden({ who, service, effect, actions, on, condition }: G
     return 'roles, but for the one to CloudFormation';
   return undefined;
 }
+
+/** Whose ids AWS makes up when they are made: stacks, executions, and what CloudFormation makes for a game server. */
+const cannotBeNamed =
+  /:stack\/[\w-]+\/\*$|:execution:\w+:\*$|:ec2:[^:]*:[^:]*:(security-group|instance|volume|network-interface|image)\/\*$/;
 
 /** AWS knows no smaller resource for these: CloudFormation's looks at EC2, and the delivery of a workflow's log. */
 const cannotBeLimited = (service: string, actions: string[]) =>

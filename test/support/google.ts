@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { listen } from 'local/listen';
 
-export const clientId = 'client-1.apps.example';
+const clientId = 'client-1.apps.example';
 export const clientSecret = 'the-secret-of-the-client';
-export const siteOrigin = 'https://home.example';
+const siteOrigin = 'https://home.example';
 
 type Claims = Record<string, unknown>;
 
@@ -29,6 +29,8 @@ export const signed = ({ header, claims, key }: Draft) => {
 };
 
 export const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+const common = () => ({ access_token: randomUUID(), token_type: 'Bearer', expires_in: 3600, scope: 'openid' });
 
 /** The part of Google that a server talks to. It does what it is told, also what Google never would. */
 export async function startGoogle() {
@@ -101,8 +103,6 @@ export async function startGoogle() {
     const claims = refreshTokens.get(body.get('refresh_token') ?? '');
     return claims && { ...common(), id_token: idTokenOf(claims) };
   }
-
-  const common = () => ({ access_token: randomUUID(), token_type: 'Bearer', expires_in: 3600, scope: 'openid' });
 
   return {
     calls,

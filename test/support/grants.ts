@@ -126,7 +126,11 @@ function grantTable(grants: Grant[]): string {
   const lines = [...things.values()].map((same) => {
     const [{ who, on, effect, condition } = none] = same;
     const when = condition === undefined ? '' : ` if ${JSON.stringify(condition)}`;
-    return [who, on + when, (effect === 'Allow' ? '' : `never `) + shortened(same.flatMap(({ actions }) => actions))];
+    return [
+      who,
+      on + when,
+      (effect === 'Allow' ? '' : `never `) + shortened([...new Set(same.flatMap(({ actions }) => actions))]),
+    ];
   });
   const sorted = lines.toSorted((one, other) => (one.join(' ') < other.join(' ') ? -1 : 1));
   // A name stands only where its lines begin.

@@ -52,6 +52,19 @@ export async function disturbInTurn(cloud: TestCloud, scenario: Scenario, fault:
   }
 }
 
+/**
+ * The same by places instead of numbers: at every place of the product that the fault fits, once. One run takes several
+ * of them, so far apart that what was begun between two of them comes to its end.
+ */
+export async function disturbEverywhere(cloud: TestCloud, scenario: Scenario, fault: Fault): Promise<string[]> {
+  const all: string[] = [];
+  for (const places = new Set<string>(); ;) {
+    const struck = await disturb(cloud, scenario, { ...fault, places });
+    if (struck.length === 0) return all;
+    all.push(...struck);
+  }
+}
+
 /** Tries again as long as the site says that it is its own fault, as a person does. */
 export async function insist<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
@@ -72,11 +85,14 @@ const mostTries = 10;
  * leases run out, and what a dead worker had begun is handed out again.
  */
 async function over({ app: { cloud }, control }: TestCloud, isOver: () => Promise<boolean>) {
-  const depths = queueDepths(cloud);
+  // The dead letters lead nowhere.
+  const resources = cloud.resources.filter(({ properties }) => 'RedrivePolicy' in properties);
+  const depths = queueDepths({ ...cloud, resources });
   for (let round = 0; round < mostRounds; round++) {
-    for (let looks = 0; looks < looksAtRest; await wait(30)) {
+    for (let looks = 0, all = 0; looks < looksAtRest; await wait(30)) {
+      if (++all === looksAtWork) await control('/clock', { advanceMs: aWhileMs });
       if (cloud.functions.running() > 0) continue;
-      const queues = (await depths()).filter(({ isDeadLetters }) => !isDeadLetters);
+      const queues = await depths();
       if (queues.some(({ waiting, delayed }) => waiting + delayed > 0)) continue;
       const isDone = await isOver().catch(() => false);
       if (isDone && queues.every(({ inFlight }) => inFlight === 0)) return;
@@ -86,6 +102,10 @@ async function over({ app: { cloud }, control }: TestCloud, isOver: () => Promis
   }
   throw new Error('It never ends.');
 }
+
+/** Who is still at work then waits for something. It is shorter than any lease, which a slow machine may need. */
+const looksAtWork = 40;
+const aWhileMs = 20_000;
 
 /** A message may just be on its way from its queue to its worker. */
 const looksAtRest = 3;

@@ -4,15 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { standInKey, standInSecret } from 'local/seed';
 import * as z from 'zod';
+import { leaks } from './leaks.ts';
 import { noteUnused } from './unused-grants.ts';
+
+/** Whoever builds the site has secrets of their own around. */
+const around = 'canary-of-the-environment';
 
 /** As local/src/main.ts prints it. */
 const unused = 'Unused grant: ';
 
 const main = fileURLToPath(new URL('../../local/src/main.ts', import.meta.url));
 
-interface SiteOptions {
+export interface SiteOptions {
   /** Settings, as a person would give them. */
   env?: Record<string, string>;
   /** To start on what an earlier site left; otherwise the data is gone when the site stops. */
@@ -25,6 +30,8 @@ export interface Site {
   origin: string;
   /** Everything that the site has printed. */
   output(): string;
+  /** What may stand in no log and nothing that is deployed, besides what the site makes by itself. A test adds its own. */
+  secrets: Set<string>;
   /** The `cookie` header of somebody who is signed in. */
   signIn(name: string): Promise<string>;
   /** Asks the control page: POST with a body, GET without. */
@@ -39,10 +46,12 @@ export interface Site {
 export async function startSite({ env = {}, dataDir, options = [] }: SiteOptions = {}): Promise<Site> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'site-'));
   const child = spawn(process.execPath, [main, ...options], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, LIST_UNUSED_GRANTS: '1', ...env },
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, LIST_UNUSED_GRANTS: '1', SECRET: around, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];
+  const { LISTING_COOKIE: listingCookie } = env;
+  const secrets = new Set([around, standInKey, standInSecret, ...(listingCookie === undefined ? [] : [listingCookie])]);
   const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
   const origin = await new Promise<string>((resolve, reject) => {
     createInterface(child.stderr).on('line', (line) => lines.push(line));
@@ -56,7 +65,9 @@ export async function startSite({ env = {}, dataDir, options = [] }: SiteOptions
   async function end(signal: 'SIGINT' | 'SIGKILL') {
     child.kill(signal);
     await ended;
+    const told = leaks({ dataDir: folder, printed: lines }, secrets);
     if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
+    if (told.length > 0) throw new Error(`A secret was written down:\n${told.join('\n')}`);
   }
 
   async function control(path: string, body?: object): Promise<unknown> {
@@ -70,7 +81,12 @@ export async function startSite({ env = {}, dataDir, options = [] }: SiteOptions
     origin,
     control,
     output: () => lines.join('\n'),
-    signIn: async (name) => z.object({ cookie: z.string() }).parse(await control('/sessions', { name })).cookie,
+    secrets,
+    async signIn(name) {
+      const { cookie } = z.object({ cookie: z.string() }).parse(await control('/sessions', { name }));
+      secrets.add(cookie.slice(cookie.indexOf('=') + 1));
+      return cookie;
+    },
     async stop() {
       await end('SIGINT');
       noteUnused(lines.filter((line) => line.startsWith(unused)).map((line) => line.slice(unused.length)));

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,10 +16,7 @@ const Template = z.looseObject({ Resources: z.record(z.string(), Resource) });
 export function synthesize(context: Record<string, unknown> = {}) {
   const outdir = mkdtempSync(join(tmpdir(), 'assembly-'));
   try {
-    execFileSync('node', ['bin/app.ts'], {
-      env: { ...process.env, CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify({ ...cdkContext(), ...context }) },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
+    runApp(outdir, { CDK_CONTEXT_JSON: JSON.stringify({ ...cdkContext(), ...context }) });
     const text = readFileSync(join(outdir, 'HomePage.template.json'), 'utf8');
     const { Resources } = Template.parse(JSON.parse(text));
     const resources = Object.entries(Resources).map(([id, resource]) => ({ id, ...resource }));
@@ -27,6 +24,23 @@ export function synthesize(context: Record<string, unknown> = {}) {
   } finally {
     rmSync(outdir, { recursive: true });
   }
+}
+
+/** Synthesizes into this folder as the CDK's command line does, and gives what is said about it. */
+export function runApp(outdir: string, env: Record<string, string> = {}): string {
+  const { status, stdout, stderr } = spawnSync('node', ['bin/app.ts'], {
+    env: {
+      ...process.env,
+      CDK_OUTDIR: outdir,
+      CDK_CONTEXT_JSON: JSON.stringify(cdkContext()),
+      // CloudFormation's own checks take longer than all the rest: one test makes them.
+      CDK_VALIDATION: 'false',
+      ...env,
+    },
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The app was not synthesized:\n${stdout}${stderr}`);
+  return stdout + stderr;
 }
 
 const cdkContext = () =>

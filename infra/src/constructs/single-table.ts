@@ -8,6 +8,7 @@ type TableAction =
   | 'BatchGetItem'
   | 'Query'
   | 'QueryIndex'
+  | 'QuerySecondIndex'
   | 'PutItem'
   | 'UpdateItem'
   | 'DeleteItem'
@@ -20,6 +21,9 @@ interface SingleTableProps {
   /** The name of a table that this one was restored into, if it was: that one is used, and this one kept. */
   restored?: string | undefined;
 }
+
+/** Which index a query is of. */
+const indexes = { QueryIndex: 'gsi1', QuerySecondIndex: 'gsi2' };
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -54,10 +58,12 @@ export class SingleTable extends Construct {
     this.tableArn = restored === undefined ? table.tableArn : Stack.of(this).formatArn(ofRestored);
   }
 
-  /** Only these actions. `QueryIndex` is a query of an index, the only thing that an index is for. */
+  /** Only these actions. An index is a resource of its own, and for nothing but queries. */
   grant(user: NodeFunction<object>, actions: TableAction[]) {
-    const onTable = actions.filter((action) => action !== 'QueryIndex').map((action) => `dynamodb:${action}`);
+    const onTable = actions.filter((action) => !(action in indexes)).map((action) => `dynamodb:${action}`);
     user.mayDo(onTable, [this.tableArn]);
-    if (actions.includes('QueryIndex')) user.mayDo(['dynamodb:Query'], [`${this.tableArn}/index/*`]);
+    for (const [action, index] of Object.entries(indexes)) {
+      if (actions.some((each) => each === action)) user.mayDo(['dynamodb:Query'], [`${this.tableArn}/index/${index}`]);
+    }
   }
 }

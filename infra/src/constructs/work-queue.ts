@@ -52,4 +52,9 @@ export class WorkQueue extends Construct {
   grantSend(sender: NodeFunction<object>) {
     sender.mayDo(['sqs:SendMessage'], [this.queue.queueArn]);
   }
+
+  /** To put what came to nothing among the dead letters. */
+  grantSetAside(sender: NodeFunction<object>) {
+    sender.mayDo(['sqs:SendMessage'], [this.deadLetters.queueArn]);
+  }
 }

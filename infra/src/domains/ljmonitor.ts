@@ -87,9 +87,10 @@ export class LJMonitor extends Construct {
     });
 
     sessions.grantLookup(http);
-    const changes = ['GetItem', 'QueryIndex', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] as const;
-    table.grant(http, [...changes, 'BatchGetItem', 'Query', 'DeleteItem']);
-    table.grant(worker, [...changes, 'BatchGetItem', 'Query']);
+    const reads = ['GetItem', 'BatchGetItem', 'Query', 'QueryIndex', 'QuerySecondIndex'] as const;
+    const changes = ['PutItem', 'UpdateItem', 'ConditionCheckItem'] as const;
+    table.grant(http, [...reads, ...changes, 'DeleteItem']);
+    table.grant(worker, [...reads, ...changes]);
     table.grant(start, ['GetItem', 'Query', 'PutItem', 'UpdateItem']);
     for (const sender of [http, worker, start]) queue.grantSend(sender);
     api.serve(ljmonitorApi, http);

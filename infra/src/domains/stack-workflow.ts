@@ -1,4 +1,5 @@
 import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import {
@@ -54,6 +55,8 @@ export class StackWorkflow extends Construct {
     const machine = new StateMachine(this, 'Machine', {
       definitionBody: DefinitionBody.fromChainable(begin.next(stepping).next(verdict)),
       timeout: longestUptime.plus(Duration.hours(2)),
+      // Without what the CDK would add to it: whatever version of the function there may be, and tracing.
+      role: this.roleFor(step).withoutPolicyUpdates(),
       logs: {
         destination: this.log,
         level: LogLevel.ALL,
@@ -66,5 +69,22 @@ export class StackWorkflow extends Construct {
       resourceName: `${machine.stateMachineName}:*`,
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
+  }
+
+  private roleFor(step: IFunction): Role {
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('states.amazonaws.com') });
+    role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [step.functionArn] }));
+    // As AWS asks for it: https://docs.aws.amazon.com/step-functions/latest/dg/cw-logs.html
+    const delivery = [
+      'CreateLogDelivery',
+      'GetLogDelivery',
+      'UpdateLogDelivery',
+      'DeleteLogDelivery',
+      'ListLogDeliveries',
+    ];
+    const policies = ['PutResourcePolicy', 'DescribeResourcePolicies', 'DescribeLogGroups'];
+    const actions = [...delivery, ...policies].map((action) => `logs:${action}`);
+    role.addToPolicy(new PolicyStatement({ actions, resources: ['*'] }));
+    return role;
   }
 }

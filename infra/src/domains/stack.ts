@@ -81,19 +81,18 @@ export class StackManager extends Construct {
 
     sessions.grantLookup(http);
     table.grant(http, ['Query', 'GetItem', 'PutItem', 'UpdateItem']);
-    table.grant(idle, ['Query', 'GetItem', 'PutItem', 'UpdateItem']);
+    table.grant(idle, ['Query', 'PutItem', 'UpdateItem']);
     table.grant(step, ['Query', 'PutItem', 'UpdateItem']);
 
     const arnsOf = (name: string) =>
       Stack.of(this).formatArn({ service: 'cloudformation', resource: 'stack', resourceName: `${name}/*` });
     const configured = stackNames.map(arnsOf);
-    for (const reader of [http, step, idle]) {
-      reader.mayDo(['cloudformation:DescribeStacks', 'cloudformation:DescribeStackEvents'], configured);
-    }
-    for (const starter of [http, idle]) {
-      starter.mayDo(['states:StartExecution'], [workflow.arn]);
-      starter.mayDo(['states:StopExecution', 'states:DescribeExecution'], [workflow.executionsArn]);
-    }
+    for (const reader of [http, step, idle]) reader.mayDo(['cloudformation:DescribeStacks'], configured);
+    for (const reader of [http, step]) reader.mayDo(['cloudformation:DescribeStackEvents'], configured);
+    for (const starter of [http, idle]) starter.mayDo(['states:StartExecution'], [workflow.arn]);
+    // A person's stop takes over; an idle server's waits.
+    http.mayDo(['states:DescribeExecution', 'states:StopExecution'], [workflow.executionsArn]);
+    idle.mayDo(['states:DescribeExecution'], [workflow.executionsArn]);
     this.grantLaunching(step, { configured, template, roleArn: role.roleArn });
     api.serve(stackApi, http);
   }

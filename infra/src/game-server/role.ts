@@ -35,7 +35,7 @@ export class GameServerRole extends Construct {
     const made = { StringEquals: { [`aws:RequestTag/${stackNameTag}`]: stackNames } };
     const ours = { StringEquals: { [`aws:ResourceTag/${stackNameTag}`]: stackNames } };
     allow(['ec2:CreateSecurityGroup'], [group], made);
-    allow(['ec2:CreateSecurityGroup'], [ec2('vpc')]);
+    allow(['ec2:CreateSecurityGroup'], [world.networkArn]);
     allow(
       ['ec2:AuthorizeSecurityGroupIngress', 'ec2:RevokeSecurityGroupIngress', 'ec2:DeleteSecurityGroup'],
       [group],

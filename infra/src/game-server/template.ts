@@ -87,18 +87,23 @@ export class GameServer extends Stack {
   }
 }
 
-/** The template as a file of the deployment. An app of its own makes it, in memory: CloudFormation launches it by itself. */
+/** The template is made by an app of its own, in memory: CloudFormation launches it by itself. */
+export function gameServerApp(outdir: string, zone: Zone) {
+  const app = new App({
+    outdir,
+    analyticsReporting: false,
+    builtinCloudFormationValidation: false,
+    // No trace of a bootstrap in the template: it has no assets of its own.
+    context: { '@aws-cdk/core:newStyleStackSynthesis': false },
+  });
+  return { app, stack: new GameServer(app, 'GameServer', { zone }) };
+}
+
+/** The template as a file of the deployment. */
 export function gameServerTemplate(scope: Construct, id: string, zone: Zone): Asset {
   const outdir = mkdtempSync(join(tmpdir(), 'game-server-'));
   try {
-    const app = new App({
-      outdir,
-      analyticsReporting: false,
-      builtinCloudFormationValidation: false,
-      // No trace of a bootstrap in the template: it has no assets of its own.
-      context: { '@aws-cdk/core:newStyleStackSynthesis': false },
-    });
-    const stack = new GameServer(app, 'GameServer', { zone });
+    const { app, stack } = gameServerApp(outdir, zone);
     // Copied into the assembly at once.
     return new Asset(scope, id, { path: app.synth().getStackArtifact(stack.artifactId).templateFullPath });
   } finally {

@@ -28,6 +28,7 @@ export class GameWorld extends Construct {
   readonly placeOf: ReadonlyMap<string, Place>;
   /** The roles that the servers act in, for those who may pass them on. */
   readonly serverRoleArns: string[];
+  readonly networkArn: string;
   readonly subnetArn: string;
   readonly accessGroupArn: string;
 
@@ -108,6 +109,7 @@ export class GameWorld extends Construct {
     this.serverRoleArns = places.map(({ roleArn }) => roleArn);
     const ec2 = (resource: string, resourceName: string) =>
       Stack.of(this).formatArn({ service: 'ec2', resource, resourceName });
+    this.networkArn = ec2('vpc', network.vpcId);
     this.subnetArn = ec2('subnet', subnet.subnetId);
     this.accessGroupArn = ec2('security-group', access.attrGroupId);
     RemovalPolicies.of(this).retain();

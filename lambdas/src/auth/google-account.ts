@@ -29,13 +29,13 @@ const addressOf = (email: string) => email.trim().toLowerCase();
 
 export const googlePerson = ({ subject, email, name, picture }: GoogleIdentity, address: string): Person => ({
   userId: googleUserId(subject),
-  name: name?.trim().slice(0, longestName) || email.slice(0, email.indexOf('@')),
+  name: nameIn(name) ?? email.slice(0, email.indexOf('@')),
   avatarUrl: pictureOf(picture),
   provider: 'google',
   email: address,
 });
 
-const longestName = 100;
+const nameIn = (name = '') => /\S.{0,99}/s.exec(name)?.[0].trimEnd();
 
 /** Only from where the page may load pictures: any other address would be told who looks. */
 const pictureOf = (picture = '') =>

@@ -39,17 +39,6 @@ export function google(
     return { oauth, options, credentials: oauth.ClientSecretPost(secret) };
   }
 
-  /** Says what Google has refused, `unavailable` for what may pass, and throws whatever nobody expects. */
-  async function asking<Answer>(work: () => Promise<Answer>): Promise<Answer | 'refused'> {
-    try {
-      return await work();
-    } catch (error) {
-      if (isRefusal(error)) return 'refused';
-      if (isOutage(error)) throw unavailable();
-      throw error;
-    }
-  }
-
   async function identityOf({ id_token }: TokenEndpointResponse, response: Response, { oauth, options }: Ready) {
     if (id_token === undefined) return undefined;
     await oauth.validateApplicationLevelSignature(server, response, options);
@@ -106,6 +95,17 @@ export function google(
       return 'done';
     },
   };
+}
+
+/** Says what Google has refused, `unavailable` for what may pass, and throws whatever nobody expects. */
+async function asking<Answer>(work: () => Promise<Answer>): Promise<Answer | 'refused'> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isRefusal(error)) return 'refused';
+    if (isOutage(error)) throw unavailable();
+    throw error;
+  }
 }
 
 /** Whatever a library or the platform throws: its own words, by name. */

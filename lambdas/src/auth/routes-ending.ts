@@ -26,7 +26,7 @@ export function endings({ cognito, google, now, signIns }: Pick<AuthPorts, 'cogn
     giveUp,
     end,
     /** Everywhere. */
-    async endAll(userId: string) {
+    endAll: async (userId: string) => {
       for (const { key } of await signIns.list(userId, now())) await end(key);
       for (const { key } of await signIns.listLoose(userId, now())) await signIns.endSession(key);
     },

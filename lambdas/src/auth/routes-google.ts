@@ -1,6 +1,6 @@
 import type { authApi } from 'shared-types/auth';
 import { safeRedirect } from 'shared-types/redirect';
-import { unavailable } from '../lib/aws.ts';
+import { AppError } from '../lib/app-error.ts';
 import type { Routes } from '../lib/http.ts';
 import { log } from '../lib/log.ts';
 import { type Asked, Reply } from '../lib/reply.ts';
@@ -36,7 +36,7 @@ export function googleRoutes(ports: AuthPorts): GoogleRoutes {
 
   return {
     async initGoogle({ request }) {
-      if (!google) throw unavailable();
+      if (!google) throw notSetUp();
       const known = request.cookie(googleStepCookie);
       const browser = isToken(known) ? known : newToken();
       const [stateToken, verifier] = [newToken(), newToken()];
@@ -72,3 +72,7 @@ export function googleRoutes(ports: AuthPorts): GoogleRoutes {
     },
   };
 }
+
+/** Only the owner can change that, so nobody need ask again soon. */
+const notSetUp = () =>
+  new AppError('unavailable', 'Signing in with Google is not set up here.', { retryAfterSeconds: 3600 });

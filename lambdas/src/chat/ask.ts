@@ -40,10 +40,10 @@ export async function ask(
 
   for (let races = 0; races < mostRaces; races++) {
     const limits = await store.findLimits(userId);
-    const last = limits?.lastSent;
-    const isRepeated =
-      last && last.idempotencyKey === idempotencyKey && (isNew || sessionIdOf(last.sessionMessageId) === sessionId);
-    if (isRepeated) return last;
+    const before = limits?.recentlySent.find(
+      (each) => each.idempotencyKey === idempotencyKey && (isNew || sessionIdOf(each.sessionMessageId) === sessionId),
+    );
+    if (before) return before;
 
     const result = await letIn(
       ports,

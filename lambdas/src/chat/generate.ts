@@ -5,10 +5,11 @@ import { failed, type Outcome, outcomeOf } from './ending.ts';
 import { deleted, internal, ModelError, troubleOf } from './failure.ts';
 import type { ChatJob, Generation } from './job.ts';
 import { type Prompt, promptOf } from './memory.ts';
-import { sessionIdOf } from './message.ts';
+import { sessionIdOf, type Usage } from './message.ts';
 import { modelOf } from './models.ts';
 import type { Claim, WriterPorts } from './ports.ts';
 import { purge } from './purge.ts';
+import { usedBy } from './used.ts';
 
 /** The worker of the chat's queue: one record writes one answer, or forgets one session. */
 export const chatWork = (ports: WriterPorts) => async (job: ChatJob, receipt: Receipt) => {
@@ -26,36 +27,52 @@ async function generate(ports: WriterPorts, job: Generation, { isLast }: Receipt
   if (!claim) return;
   const { userId, sessionMessageId } = claim.answer;
   try {
-    const outcome = await write(ports, claim);
-    if (!outcome) return;
-    if (outcome.status === 'LATER') {
+    const { outcome, used, modelCode } = await write(ports, claim);
+    if (outcome?.status === 'LATER') {
       const isWaiting = await store.letGo(claim, now().getTime() + outcome.waitMs);
       if (isWaiting) await queue.send(job, outcome.waitMs / 1000);
-    } else if (await store.putEnding(claim, outcome)) {
-      await store.settleLimits(userId, sessionMessageId, outcome.usage, now());
-      if (outcome.usage && outcome.modelCode !== null) await store.countUse(outcome.modelCode, outcome.usage, now());
+    } else if (outcome && (await store.putEnding(claim, outcome))) {
+      await store.settleLimits(userId, sessionMessageId, used, now());
+    } else if (used) {
+      // Somebody has stopped it, or asks anew: its place is theirs to free, but what was said has to be paid.
+      await store.countTokens(userId, used, now());
     }
+    if (used) await store.countUse(modelCode, used, now());
   } catch (error) {
     // The next poll heals what died on the way; what nobody polls comes back from the queue, and must end there, too.
-    if (isLast) await store.putEnding(claim, failed(internal));
+    if (isLast && (await store.putEnding(claim, failed(internal)))) {
+      await store.settleLimits(userId, sessionMessageId, null, now());
+    }
     throw error;
   }
 }
 
-/** Asks the model and stores what it says. Nothing when somebody else has taken the answer. */
-async function write(ports: WriterPorts, claim: Claim): Promise<Outcome | undefined> {
+interface Written {
+  /** Nothing when somebody else has taken the answer. */
+  outcome: Outcome | undefined;
+  used: Usage | null;
+  modelCode: string;
+}
+
+/** Asks the model and stores what it says. */
+async function write(ports: WriterPorts, claim: Claim): Promise<Written> {
   const { store, settings } = ports;
   const { answer } = claim;
   const session = await store.findSession(answer.userId, sessionIdOf(answer.sessionMessageId));
-  if (!session || session.deletedAtMs !== null) return failed(deleted);
+  if (!session || session.deletedAtMs !== null) return { outcome: failed(deleted), used: null, modelCode: '' };
 
   const model = modelOf(settings.models, session.modelCode);
   const draft = new Draft(ports, claim, model.code);
   try {
     const history = await store.listMemory(answer, session.memorySize);
-    const error = await listen(ports, promptOf(model, settings, history), draft);
+    const prompt = promptOf(model, settings, history);
+    const error = await listen(ports, prompt, draft);
     await draft.rest();
-    return outcomeOf(draft, error, answer.deliveries);
+    return {
+      outcome: outcomeOf(draft, error, answer.deliveries),
+      used: usedBy(draft, prompt, error),
+      modelCode: model.code,
+    };
   } finally {
     await draft.rest();
   }

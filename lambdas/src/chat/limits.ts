@@ -25,7 +25,8 @@ export interface Limits {
   month: string;
   inputTokens: number;
   outputTokens: number;
-  lastSent: Sent | null;
+  /** Newest first. */
+  recentlySent: readonly Sent[];
 }
 
 /** One more answer: what is written, on the condition that nothing has changed since `before` was read. */
@@ -38,7 +39,7 @@ export interface Admission {
   untilMs: number;
   /** Those under way that have had their time. */
   overdue: string[];
-  sent: Sent | null;
+  recentlySent: readonly Sent[];
 }
 
 export const dayOf = (now: Date) => now.toISOString().slice(0, 10);
@@ -47,6 +48,8 @@ export const monthOf = (now: Date) => now.toISOString().slice(0, 7);
 /** A worker's longest run and a try after it; whatever takes longer has died and must keep nobody out. */
 const longestAnswerMs = 10 * 60_000;
 const dayMs = 86_400_000;
+/** From as many places at once nobody sends again what got no answer; more would make each write of the row dearer. */
+const mostRemembered = 3;
 
 /** Lets one more answer in, or says which limit is reached and what to do. */
 export function admit(
@@ -55,6 +58,7 @@ export function admit(
   { messagesPerDay, answersAtOnce }: LimitSettings,
   now: Date,
 ): Admission {
+  const { userId, answerId, sent } = asked;
   const nowMs = now.getTime();
   const day = dayOf(now);
   const usedToday = limits?.day === day ? limits.count : 0;
@@ -63,19 +67,21 @@ export function admit(
       retryAfterSeconds: Math.ceil((dayMs - (nowMs % dayMs)) / 1000),
     });
   }
-  const inProgress = [...(limits?.inProgress ?? [])].filter(([answerId]) => answerId !== asked.answerId);
+  const inProgress = [...(limits?.inProgress ?? [])].filter(([id]) => id !== answerId);
   const live = inProgress.filter(([, untilMs]) => untilMs > nowMs);
   if (live.length >= answersAtOnce) {
     const message = `${answersAtOnce} answers are being written. Wait until one is done, or stop one.`;
     throw new AppError('tooMany', message, { retryAfterSeconds: 5 });
   }
   return {
-    ...asked,
+    userId,
+    answerId,
     before: limits && { day: limits.day, count: limits.count },
     day,
     count: usedToday + 1,
     untilMs: nowMs + longestAnswerMs,
-    overdue: inProgress.filter(([, untilMs]) => untilMs <= nowMs).map(([answerId]) => answerId),
+    overdue: inProgress.filter(([, untilMs]) => untilMs <= nowMs).map(([id]) => id),
+    recentlySent: [...(sent ? [sent] : []), ...(limits?.recentlySent ?? [])].slice(0, mostRemembered),
   };
 }
 

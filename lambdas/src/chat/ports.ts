@@ -76,6 +76,8 @@ export interface AnswerStore {
   putEnding(claim: Claim, ending: Ending): Promise<boolean>;
   /** Back to waiting, for another delivery. */
   letGo(claim: Claim, queuedAtMs: number): Promise<boolean>;
+  /** These were used by an answer that somebody else has in hand now. */
+  countTokens(userId: string, usage: Usage, now: Date): Promise<void>;
   /** The answer is no longer under way, and has used this much. */
   settleLimits(userId: string, answerId: string, usage: Usage | null, now: Date): Promise<void>;
 }

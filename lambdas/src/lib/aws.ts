@@ -11,8 +11,11 @@ export const now = () => new Date();
 export const newId = /* @__PURE__ */ monotonicFactory();
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/** Short: a slow answer from a table or queue is retried while the person still waits. */
-export const requestHandler = { connectionTimeout: 1000, requestTimeout: 5000 };
+/**
+ * Short: what a table or queue does not answer is asked again while the person still waits, three times within a
+ * function's 15 s. Without the last setting the SDK would only complain, and wait on.
+ */
+export const requestHandler = { connectionTimeout: 1000, requestTimeout: 4000, throwOnRequestTimeout: true };
 
 export function documentClient(): DynamoDBDocumentClient {
   const client = new DynamoDBClient({ requestHandler });

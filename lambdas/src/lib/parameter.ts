@@ -1,4 +1,4 @@
-import { GetParameterCommand, ParameterNotFound, SSMClient } from '@aws-sdk/client-ssm';
+import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { requestHandler, sayUnavailable } from './aws.ts';
 
 const keptMs = 5 * 60_000;
@@ -16,7 +16,7 @@ export function secretParameter(Name: string): () => Promise<string | undefined>
       known = { value: Parameter?.Value ?? '', untilMs: performance.now() + keptMs };
       return known.value;
     } catch (error) {
-      if (error instanceof ParameterNotFound) return undefined;
+      if (error instanceof Error && error.name === 'ParameterNotFound') return undefined;
       throw error;
     }
   };

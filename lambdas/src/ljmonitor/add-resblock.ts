@@ -17,8 +17,7 @@ export async function addResblock(ports: MonitorPorts, resblockId: string): Prom
   const run = newRun(newId(), false, [resblockId], now());
   const tracked = await store.findResblock(resblockId);
   const look = tracked || !settings.firstLook ? undefined : await firstLook(ports, run.runId, resblockId);
-  const resblock =
-    tracked ?? (await store.addResblock(newResblock(resblockId, look?.names, houseCountOf(look), now())));
+  const resblock = tracked ?? (await store.addResblock(await asAdded(ports, resblockId, look)));
   await store.putRun(run);
   // The crawl goes on after the page that was read here.
   const isStored = look && (await storeLook(ports, run.runId, resblock, look));
@@ -34,7 +33,12 @@ async function storeLook(ports: MonitorPorts, runId: string, resblock: TrackedRe
   return (await storeReading(ports, runId, resblock, look, known, { settledNext: false })) === 'stored';
 }
 
-const houseCountOf = (look: Reading | undefined) => look?.crawl.seen.size ?? 0;
+/** One that was tracked before comes back as it was left, with its houses: what is known of them is as old as it was. */
+async function asAdded({ store, now }: MonitorPorts, resblockId: string, look: Reading | undefined) {
+  const former = await store.findFormer(resblockId);
+  const added = newResblock(resblockId, look?.names, look?.crawl.seen.size ?? 0, now());
+  return former ? { ...former, addedAtMs: added.addedAtMs, lastReadAtMs: null } : added;
+}
 
 /** The first page, if the site's gate opens soon and the site answers with one. */
 async function firstLook(ports: MonitorPorts, runId: string, resblockId: string): Promise<Reading | undefined> {
@@ -47,7 +51,7 @@ async function firstLook(ports: MonitorPorts, runId: string, resblockId: string)
   const answer = await site.page(resblockId, 1, answerWithinMs);
   const reading = readingOf(answer, resblockId, newCrawl);
   const pause = Math.max(pauseMs(settings.paceMs, chance()), reading.waitMs);
-  await gate.leave(holder, leavingOf(turn.gate, { blocked: reading.blocked, pauseMs: pause }, now().getTime()));
+  await gate.leave(holder, leavingOf(turn.gate, { welcome: reading.welcome, pauseMs: pause }, now().getTime()));
   if (isElsewhere(answer, reading)) throw new AppError('notFound', 'The listing site knows no such community.');
   return reading.names ? reading : undefined;
 }

@@ -1,4 +1,4 @@
-import { longestWaitMs } from './gate.ts';
+import { longestWaitMs, type Welcome } from './gate.ts';
 import type { Listing } from './house.ts';
 import { type ListPage, type ListRow, type Names, type Refusal, wordsFor } from './site-kind.ts';
 
@@ -51,8 +51,8 @@ export interface Reading {
   names: Names | undefined;
   /** The site asked us to come back later, and this step is worth a second try. */
   waitMs: number;
-  /** The site does not want us: nobody should ask it for a while. */
-  blocked: boolean;
+  /** Turned away, nobody should ask the site for a while. */
+  welcome: Welcome;
 }
 
 const mostTries = 3;
@@ -61,7 +61,7 @@ const lastPage = 100;
 
 export function readingOf(answer: SiteAnswer, resblockId: string, before: Crawl): Reading {
   const crawl = { ...before, step: before.step + 1 };
-  const nothing = { listings: [], names: undefined, waitMs: 0, blocked: false };
+  const nothing = { listings: [], names: undefined, waitMs: 0, welcome: 'unclear' as const };
   if (answer.kind === 'page') return readingOfPage(answer.page, resblockId, crawl);
   if (answer.kind === 'notFound') return { ...nothing, crawl: ended(crawl, 'FAILED', 'The site has no such page.') };
 
@@ -75,23 +75,23 @@ export function readingOf(answer: SiteAnswer, resblockId: string, before: Crawl)
 
 /** A redirect to some other place is a fault of one address; the rest says that the site does not want us at all. */
 function refused(crawl: Crawl, refusal: Refusal): Reading {
-  const blocked = refusal !== 'redirected';
-  const ending = ended(crawl, blocked ? 'BLOCKED' : 'FAILED', wordsFor[refusal]);
-  return { crawl: ending, listings: [], names: undefined, waitMs: 0, blocked };
+  const isBlocked = refusal !== 'redirected';
+  const ending = ended(crawl, isBlocked ? 'BLOCKED' : 'FAILED', wordsFor[refusal]);
+  return { crawl: ending, listings: [], names: undefined, waitMs: 0, welcome: isBlocked ? 'turnedAway' : 'unclear' };
 }
 
 function readingOfPage(page: ListPage, resblockId: string, crawl: Crawl): Reading {
   if (page.class === 'list' || page.class === 'empty') return readingOfList(page, resblockId, crawl);
   if (page.class !== 'unknown') return refused(crawl, page.class);
   const unread = ended(crawl, 'INCOMPLETE', `Page ${crawl.nextPage} could not be read.`);
-  return { crawl: unread, listings: [], names: undefined, waitMs: 0, blocked: false };
+  return { crawl: unread, listings: [], names: undefined, waitMs: 0, welcome: 'unclear' };
 }
 
 function readingOfList(page: ListPage, resblockId: string, crawl: Crawl): Reading {
   // A list that fits on one page may come without a pager.
   if (page.class === 'list' && (page.page ?? 1) !== crawl.nextPage) {
     const reason = `The site showed another page than page ${crawl.nextPage}.`;
-    return { crawl: ended(crawl, 'INCOMPLETE', reason), listings: [], names: undefined, waitMs: 0, blocked: false };
+    return { crawl: ended(crawl, 'INCOMPLETE', reason), listings: [], names: undefined, waitMs: 0, welcome: 'served' };
   }
   const own = page.rows.filter((row) => row.resblockId === resblockId);
   const listings = distinct(own.flatMap((row) => listingOf(row, resblockId) ?? []));
@@ -108,7 +108,7 @@ function readingOfList(page: ListPage, resblockId: string, crawl: Crawl): Readin
   };
   const names = namesOf(page, resblockId);
   const isLast = page.class === 'empty' || crawl.nextPage >= totalPages;
-  return { crawl: isLast ? finished(after) : after, listings, names, waitMs: 0, blocked: false };
+  return { crawl: isLast ? finished(after) : after, listings, names, waitMs: 0, welcome: 'served' };
 }
 
 /** Why a page does not count, if it does not. */

@@ -57,6 +57,9 @@ export function turnRefused(gate: Gate, holder: string, { perDay, day }: Budget,
 /** A moment further ahead than any that is set comes from a clock that was ahead: it holds nobody back. */
 const isComing = (ms: number, longestMs: number, nowMs: number) => ms > nowMs && ms <= nowMs + longestMs;
 
+/** What a request says of how the site stands to us: nothing where it failed, or where the site asks for patience. */
+export type Welcome = 'served' | 'turnedAway' | 'unclear';
+
 /** How the gate is left for the next one. */
 export interface Leaving {
   nextRequestAtMs: number;
@@ -74,9 +77,10 @@ export const isBlocked = ({ breakerUntilMs }: Pick<Gate, 'breakerUntilMs'>, nowM
 /** Up to half of the pace more, by chance, so that we do not knock like a clock. */
 export const pauseMs = (paceMs: number, chance: number) => Math.round(paceMs * (1 + chance / 2));
 
-export function leavingOf(gate: Gate, found: { blocked: boolean; pauseMs: number }, nowMs: number): Leaving {
+export function leavingOf(gate: Gate, found: { welcome: Welcome; pauseMs: number }, nowMs: number): Leaving {
   const nextRequestAtMs = nowMs + found.pauseMs;
-  if (!found.blocked) return { nextRequestAtMs, breakerUntilMs: 0, failures: 0 };
+  if (found.welcome === 'served') return { nextRequestAtMs, breakerUntilMs: 0, failures: 0 };
+  if (found.welcome === 'unclear') return { nextRequestAtMs, breakerUntilMs: 0, failures: gate.failures };
   const breakMs = Math.min(firstBreakMs * 2 ** Math.min(gate.failures, 10), longestBreakMs);
   return { nextRequestAtMs, breakerUntilMs: nowMs + breakMs, failures: gate.failures + 1 };
 }

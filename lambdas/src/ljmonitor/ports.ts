@@ -45,7 +45,10 @@ export interface ResblockStore {
   findResblock(resblockId: string): Promise<TrackedResblock | undefined>;
   /** The community as it is stored: who adds it a second time gets the first one's. */
   addResblock(resblock: TrackedResblock): Promise<TrackedResblock>;
+  /** No longer tracked; how it was left is kept. */
   removeResblock(resblockId: string): Promise<void>;
+  /** A community that was removed, as it was then. */
+  findFormer(resblockId: string): Promise<TrackedResblock | undefined>;
   /** Oldest first, the newest so many. */
   listFigures(resblockId: string, mostDays: number): Promise<DayFigures[]>;
 }

@@ -92,7 +92,7 @@ async function readNextPage(ports: WorkerPorts, message: RefreshStep, place: Pla
   const reading = readingOf(answer, resblockId, crawl);
   const result = await storeReading(ports, run.runId, resblock, reading, known, { settledNext: true });
   const pause = Math.max(pauseMs(ports.settings.paceMs, ports.chance()), reading.waitMs);
-  const left = leavingOf(turn.gate, { blocked: reading.blocked, pauseMs: pause }, ports.now().getTime());
+  const left = leavingOf(turn.gate, { welcome: reading.welcome, pauseMs: pause }, ports.now().getTime());
   const ending = result === 'untracked' ? gone : reading.crawl.ending;
   const after = { ...place, crawl: reading.crawl, last: { known, listings: reading.listings } };
   const isSettled = result !== 'passed' && ending ? await conclude(ports, { ...after, ending }) : false;

@@ -14,16 +14,23 @@ export const longestStepMs = 30_000;
 /** Others may begin or end something between our look and our write: then we look again. */
 const mostTries = 4;
 
+interface Wanted {
+  action: StackAction;
+  by: string;
+  /** Nobody waits for it: it takes over from nothing. */
+  isPatient?: true;
+}
+
 /** Begins an action, for a person, the schedule or an idle server: one at a time for each stack, but that a stop takes over. */
 export async function beginAction(
   ports: StackPorts,
   { name: stackName, maxUptimeHours }: ConfiguredStack,
-  wanted: { action: StackAction; by: string },
+  wanted: Wanted,
 ): Promise<Action> {
   for (let tries = 0; tries < mostTries; tries++) {
-    const { interrupted, starts } = await refuseOrGiveWay(ports, stackName, wanted.action);
+    const { interrupted, starts } = await refuseOrGiveWay(ports, stackName, wanted);
     const at = ports.now();
-    const action = newAction({ actionId: ports.newId(), stackName, ...wanted }, at);
+    const action = newAction({ actionId: ports.newId(), stackName, action: wanted.action, by: wanted.by }, at);
     if (!(await ports.store.begin(action, { interrupted, starts }))) continue;
     if (interrupted) await ports.executions.stop(interrupted.actionId, `Stopped by ${wanted.by}.`);
     const input = inputOf(action, {
@@ -74,11 +81,11 @@ async function startExecutions({ store, executions, now }: StackPorts, action: A
 }
 
 /** What the write has to hold against, if the action may begin at all. */
-async function refuseOrGiveWay(ports: StackPorts, stackName: string, action: StackAction) {
+async function refuseOrGiveWay(ports: StackPorts, stackName: string, { action, isPatient }: Wanted) {
   const state = await ports.store.getState(stackName, 5);
   const wasLeft = await settleLeftover(ports, stackName, state);
   const current = wasLeft ? undefined : holderOf(state);
-  if (current && !mayInterrupt(action, current.action)) {
+  if (current && (isPatient || !mayInterrupt(action, current.action))) {
     throw new AppError('conflict', `${current.action} of ${stackName} is under way. Wait until it has ended.`, {
       current: asActionLog(current),
     });

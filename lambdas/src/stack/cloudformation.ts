@@ -27,9 +27,7 @@ export const cloudFormationReader = (client: CloudFormationClient): StackReader 
   async findStack(StackName) {
     const answer = await client.send(new DescribeStacksCommand({ StackName })).catch(absentOr);
     const [described] = answer?.Stacks ?? [];
-    const stack = described && stackOf(described);
-    // By its id a deleted one is found, too.
-    return stack?.status === 'DELETE_COMPLETE' ? undefined : stack;
+    return described && stackOf(described);
   },
 
   async listEvents(StackName, limit) {

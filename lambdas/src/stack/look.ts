@@ -1,12 +1,13 @@
 import type { StackEvent } from 'shared-types/stack';
 import { AppError } from '../lib/app-error.ts';
 import type { StackPorts } from './ports.ts';
-import { areFinal, isFresh, isRecent, type Sight, sightOf, type Stack } from './sight.ts';
+import { areFinal, freshMs, isFresh, isRecent, type Sight, sightOf, type Stack } from './sight.ts';
 
 type LookPorts = Pick<StackPorts, 'store' | 'stacks' | 'now' | 'wait'>;
 
 const retryMs = 250;
-const mostRetries = 8;
+/** Longer than a claim holds: after one who asked in vain, or died over it, the next one asks for himself. */
+const mostRetries = freshMs / retryMs + 2;
 export const mostEvents = 50;
 
 /** What CloudFormation says of a stack, asked once for all who look within five seconds. */

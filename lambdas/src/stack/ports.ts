@@ -6,8 +6,8 @@ import type { StepInput } from './step-input.ts';
 
 /** CloudFormation, to look at. Both throw `unavailable` when it is throttled, down or refuses to tell. */
 export interface StackReader {
-  /** Undefined only when there is no such stack. */
-  findStack(nameOrId: string): Promise<Stack | undefined>;
+  /** Undefined only when there is no such stack (any more). */
+  findStack(stackName: string): Promise<Stack | undefined>;
   /** Newest first, of a deleted stack too; none when they are forgotten by now. */
   listEvents(stackId: string, limit: number): Promise<StackEvent[]>;
 }

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { AppError } from '../lib/app-error.ts';
 import { log } from '../lib/log.ts';
 import { beginAction } from './begin-action.ts';
-import { holderOf } from './leftover.ts';
 import { look } from './look.ts';
 import type { StackPorts } from './ports.ts';
 
@@ -14,23 +13,16 @@ export async function stopIdle(ports: StackPorts, event: unknown): Promise<void>
   const { stackName, stackId } = IdleEvent.parse(event).detail;
   const stack = ports.configured.find(({ name }) => name === stackName);
   if (!stack) return log('warn', 'idle stack is not configured', { key: stackName });
-  const state = await ports.store.getState(stackName, 5);
-  if (isAtWork(ports, state)) return;
-  const { stack: current } = await look(ports, stackName, state.sight);
+  const { sight } = await ports.store.getState(stackName, 5);
+  const { stack: current } = await look(ports, stackName, sight);
   if (current?.stackId !== stackId || !isUp(current.status)) return;
   try {
-    await beginAction(ports, stack, { action: 'STOP', by: 'idle' });
+    await beginAction(ports, stack, { action: 'STOP', by: 'idle', isPatient: true });
   } catch (error) {
-    // Somebody was faster, which is as good.
+    // Somebody is at work, which is as good: a restart brings another server.
     if (!(error instanceof AppError && error.code === 'conflict')) throw error;
   }
 }
 
 /** One that is on its way out has said so before. */
 const isUp = (status: string) => status.endsWith('_COMPLETE') && status !== 'ROLLBACK_COMPLETE';
-
-type State = Awaited<ReturnType<StackPorts['store']['getState']>>;
-
-/** A restart would be ended by our stop: it brings another server. */
-const isAtWork = ({ now }: StackPorts, state: State) =>
-  holderOf(state) !== undefined && state.lock.leaseUntilMs > now().getTime();

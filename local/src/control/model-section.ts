@@ -9,14 +9,17 @@ export interface ModelState {
 
 const notes: Record<ModelMode, string> = {
   normal: 'answers, and says that it is a stand-in',
+  fast: 'the same, at once',
   slow: 'four seconds of silence, then word by word',
   error401: 'refuses the key',
   error429: 'too many requests, try again in a second',
   error500: 'an error of its own',
   quota: 'the credit is used up',
+  gone: 'this model has been retired',
   cut: 'breaks the connection in the middle',
   noStream: 'refuses to stream, answers in one piece',
   silent: 'takes the question and says nothing',
+  echo: 'says back what it was sent: all that the model remembers',
 };
 
 export const modelSection = (model: ModelState | null): Html =>

@@ -1,19 +1,16 @@
 import { newChallenge } from 'lambdas/auth/challenge';
 import type { Limit } from 'lambdas/auth/limits';
-import { cognitoPerson, newSession, newSignIn } from 'lambdas/auth/sign-in';
 import { dynamoAuthStore } from 'lambdas/auth/store';
 import type { Course, Race } from '../../support/races.ts';
-import { invitationRaces } from './invitations.ts';
 
-const at = (ms: number) => new Date(ms);
-const storeOf = ({ client, TableName }: Course) => dynamoAuthStore(client, TableName, TableName);
-const tokenOf = (letter: string) => letter.repeat(43);
-const tokens = { session: tokenOf('s'), refresh: tokenOf('r') };
-const step = tokenOf('c');
-const challenge = newChallenge('mfa', 'ann@x', { subject: 'ann', session: 'cognito' }, at(1000));
+export const at = (ms: number) => new Date(ms);
+export const storeOf = ({ client, TableName }: Course) => dynamoAuthStore(client, TableName, TableName);
+export const tokenOf = (letter: string) => letter.repeat(43);
+export const password = { challenge: tokenOf('c'), device: tokenOf('d'), usernames: ['ann@x'] };
+export const challenge = newChallenge('mfa', 'ann@x', { subject: 'ann', session: 'cognito' }, at(1000));
 
 /** What is stored of a kind of row. */
-const rowsOf = async (course: Course, kind: string) =>
+export const rowsOf = async (course: Course, kind: string) =>
   (await course.rows()).filter(({ pk }) => String(pk).startsWith(kind));
 
 const attemptsOf = async (course: Course) => (await rowsOf(course, 'STEP#')).map(({ attempts }) => attempts);
@@ -23,9 +20,9 @@ const challengeRaces: Race[] = [
     name: 'six codes are tried at once',
     async run(course) {
       const { challenges } = storeOf(course);
-      await challenges.put(step, challenge);
+      await challenges.put(password.challenge, challenge);
       const told = [];
-      for (let code = 0; code < 6; code++) told.push(await challenges.takeAttempt(step));
+      for (let code = 0; code < 6; code++) told.push(await challenges.takeAttempt(password.challenge));
       return [...told, ...(await attemptsOf(course))];
     },
     ends: [true, true, true, true, true, false, 5],
@@ -34,9 +31,9 @@ const challengeRaces: Race[] = [
     name: 'an attempt is given back twice',
     async run(course) {
       const { challenges } = storeOf(course);
-      await challenges.put(step, challenge);
-      await challenges.takeAttempt(step);
-      for (const _ of [1, 2]) await challenges.giveBackAttempt(step);
+      await challenges.put(password.challenge, challenge);
+      await challenges.takeAttempt(password.challenge);
+      for (const _ of [1, 2]) await challenges.giveBackAttempt(password.challenge);
       return attemptsOf(course);
     },
     ends: [0],
@@ -44,7 +41,7 @@ const challengeRaces: Race[] = [
   {
     name: 'an authenticator is proven when the sign-in is over',
     async run(course) {
-      await storeOf(course).challenges.putProof(step, 'next');
+      await storeOf(course).challenges.putProof(password.challenge, 'next');
       return (await course.rows()).length;
     },
     ends: 0,
@@ -104,73 +101,4 @@ const countRaces = limits.flatMap((limit): Race[] => {
   ];
 });
 
-const person = cognitoPerson({ subject: 'ann', email: 'ann@x', providerUsername: 'ann' });
-const signIn = newSignIn(person, { refreshToken: 'token', providerUsername: 'ann' }, 'sign-in', at(1000));
-const session = newSession(person, 'sign-in', at(1000));
-const password = { challenge: step, device: tokenOf('d'), usernames: ['ann@x'] };
-const opening = { person, signIn, session, tokens, password };
-
-/** How many sessions are stored, and how many the sign-in knows. */
-async function sessionsOf(course: Course) {
-  const stored = (await rowsOf(course, 'SESSION#')).length;
-  const [known] = await storeOf(course).signIns.list(person.userId, at(1000));
-  return [stored, known?.sessions.length ?? 'none'];
-}
-
-const signInRaces: Race[] = [
-  {
-    name: 'a right code comes twice',
-    async run(course) {
-      const { challenges, signIns } = storeOf(course);
-      await challenges.put(step, challenge);
-      const again = { ...opening, tokens: { session: tokenOf('t'), refresh: tokenOf('u') } };
-      const told = [await signIns.open(opening, at(1000)), await signIns.open(again, at(1000))];
-      return [...told, ...(await sessionsOf(course))];
-    },
-    ends: [true, false, 1, 1],
-  },
-  {
-    name: 'two Google accounts come in by one address of the list',
-    async run(course) {
-      const { accounts, signIns } = storeOf(course);
-      const told = [];
-      for (const [nth, userId] of ['google|1', 'google|2', 'google|1'].entries()) {
-        const account = { ...person, userId, provider: 'google' as const };
-        const opened = { session: tokenOf(String(nth)), refresh: tokenOf(String(nth)) };
-        const come = { person: account, signIn: { ...signIn, userId }, session, tokens: opened };
-        told.push(await signIns.open(come, at(1000)));
-      }
-      return [...told, ...(await accounts.list()).map(({ userId }) => userId)];
-    },
-    ends: [true, false, true, 'google|1'],
-  },
-  {
-    name: 'two tabs renew a session',
-    async run(course) {
-      const { challenges, signIns } = storeOf(course);
-      await challenges.put(step, challenge);
-      await signIns.open(opening, at(1000));
-      const read = await signIns.find(tokens.refresh, at(1000));
-      if (!read) return 'nobody is signed in';
-      const told = [];
-      for (const tab of ['v', 'w']) told.push(await signIns.renew(read, session, tokenOf(tab), at(1000)));
-      return [...told, ...(await sessionsOf(course))];
-    },
-    ends: [true, true, 3, 3],
-  },
-  {
-    name: 'a sign-in is ended while a session of it is renewed',
-    async run(course) {
-      const { challenges, signIns } = storeOf(course);
-      await challenges.put(step, challenge);
-      await signIns.open(opening, at(1000));
-      const read = await signIns.find(tokens.refresh, at(1000));
-      if (!read) return 'nobody is signed in';
-      await signIns.end(read.key);
-      return [await signIns.renew(read, session, tokenOf('v'), at(1000)), ...(await sessionsOf(course))];
-    },
-    ends: [false, 0, 'none'],
-  },
-];
-
-export const authRaces: Race[] = [...challengeRaces, ...countRaces, ...invitationRaces, ...signInRaces];
+export const authRaces: Race[] = [...challengeRaces, ...countRaces];

@@ -25,7 +25,7 @@ export const admission = (change: Partial<Admission> = {}): Admission => ({
   answerId: answer.sessionMessageId,
   untilMs: 9000,
   overdue: [],
-  sent: null,
+  recentlySent: [],
   ...change,
 });
 const ask = (store: Store, change: Partial<Admission> = {}, isNew = false) =>

@@ -1,10 +1,7 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamoAuthStore } from 'lambdas/auth/store';
 import { hashed } from 'lambdas/lib/token';
 import type { Course, Race } from '../../support/races.ts';
-
-const at = (ms: number) => new Date(ms);
-const storeOf = ({ client, TableName }: Course) => dynamoAuthStore(client, TableName, TableName);
+import { at, storeOf } from './auth.ts';
 
 const code = 'ABCDE';
 const inviteKey = { pk: `INVITE#${hashed(code)}`, sk: 'INVITE' };

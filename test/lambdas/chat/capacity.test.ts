@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { until } from '../../support/until.ts';
-import { scriptedModel } from './scripted-model.ts';
+import { listening, scriptedModel } from './scripted-model.ts';
 import { type Chat, startChat } from './world.ts';
 
 jest.setTimeout(120_000);
@@ -98,12 +98,7 @@ describe('what is written', () => {
   });
 
   it('while a model is silent is one unit each ten seconds', async () => {
-    const { model, asked } = scriptedModel();
-    const world = chat.newWorld({ model });
-    await world.ask();
-    const beginning = asked();
-    const working = world.drain();
-    const speech = await beginning;
+    const { world, speech, working } = await listening(chat);
     chat.takeCalls();
     for (let seconds = 0; seconds < 60; seconds++) {
       world.clock.ms += 1000;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { ModelError } from 'lambdas/chat/failure';
 import type { ModelMode } from 'local/fakes/model/modes';
 import { until } from '../../support/until.ts';
-import { scriptedModel } from './scripted-model.ts';
+import { listening, scriptedModel } from './scripted-model.ts';
 import { type Chat, startChat } from './world.ts';
 
 jest.setTimeout(60_000);
@@ -19,6 +19,7 @@ describe('a provider that refuses', () => {
   it.each<[ModelMode, string, number, boolean]>([
     ['error401', 'unauthorized', 1, false],
     ['quota', 'quota', 1, false],
+    ['gone', 'modelGone', 1, false],
     ['error429', 'busy', 4, true],
     ['error500', 'unavailable', 4, true],
   ])('with %s ends in %s after %d calls', async (mode, code, calls, retryable) => {
@@ -50,16 +51,9 @@ describe('a provider that refuses', () => {
   });
 
   it('once is asked again in the same delivery, without anybody noticing', async () => {
-    const { model, asked, speeches } = scriptedModel();
-    const world = chat.newWorld({ model });
-    const id = await world.ask();
-    const first = asked();
-    const working = world.drain();
-    const again = first.then(async (speech) => {
-      const next = asked();
-      await speech.fail(new ModelError({ status: 503 }));
-      return next;
-    });
+    const { world, id, asked, speeches, speech: first, working } = await listening(chat);
+    const again = asked();
+    await first.fail(new ModelError({ status: 503 }));
     const speech = await again;
     await speech.say({ text: 'Tea.' });
     await speech.end();
@@ -96,12 +90,8 @@ describe('a provider that refuses', () => {
   });
 
   it('for longer than anybody would wait is told of at once', async () => {
-    const { model, asked } = scriptedModel();
-    const world = chat.newWorld({ model });
-    const id = await world.ask();
-    const beginning = asked();
-    const working = world.drain();
-    await (await beginning).fail(new ModelError({ status: 429, retryAfterMs: 3_600_000 }));
+    const { world, id, speech, working } = await listening(chat);
+    await speech.fail(new ModelError({ status: 429, retryAfterMs: 3_600_000 }));
     await working;
     expect(await world.poll(id)).toMatchObject({ status: 'FAILED', failure: { code: 'busy', retryable: true } });
   });
@@ -122,15 +112,11 @@ describe('a connection', () => {
     expect([status, failure?.code, failure?.retryable]).toEqual(['FAILED', 'interrupted', true]);
     expect(text).toMatch(/^This is the built-in stand-in/);
     expect(chat.standIn.count - before).toBe(1);
+    expect(await world.usage()).toMatchObject({ inputTokens: 3, outputTokens: Math.ceil(text.length / 4) });
   });
 
   it('that breaks after the last word was a whole answer', async () => {
-    const { model, asked } = scriptedModel();
-    const world = chat.newWorld({ model });
-    const id = await world.ask();
-    const beginning = asked();
-    const working = world.drain();
-    const speech = await beginning;
+    const { world, id, speech, working } = await listening(chat);
     await speech.say({ text: 'Tea.', finishReason: 'stop' });
     await speech.fail(new ModelError({ code: 'connection' }));
     await working;
@@ -151,12 +137,7 @@ describe('a connection', () => {
   });
 
   it('that drips keeps what came in time', async () => {
-    const { model, asked } = scriptedModel();
-    const world = chat.newWorld({ model });
-    const id = await world.ask();
-    const beginning = asked();
-    const working = world.drain();
-    const speech = await beginning;
+    const { world, id, speech, working } = await listening(chat);
     await speech.say({ text: 'Tea ' });
     await speech.say({ text: 'is' });
     world.clock.ms += 280_000;
@@ -210,20 +191,22 @@ describe('a reasoning model', () => {
 describe('the memory', () => {
   it.each([
     [1, ['five']],
-    [2, ['ANSWER', 'five']],
-    [4, ['two', 'three', 'ANSWER', 'five']],
-    [100, ['one', 'ANSWER', 'two', 'three', 'ANSWER', 'five']],
+    [2, ['four', 'five']],
+    [4, ['three', 'ANSWER', 'four', 'five']],
+    [100, ['one', 'ANSWER', 'two', 'three', 'ANSWER', 'four', 'five']],
   ])('of %d sends exactly that many settled messages, failed and empty ones skipped', async (memorySize, expected) => {
     const world = chat.newWorld();
     const { session } = await world.start('one');
     const { sessionId } = session;
     await world.drain();
-    chat.standIn.setMode('error401');
+    // Fails with half of its words.
+    chat.standIn.setMode('cut');
     await world.send(sessionId, 'two');
     await world.drain();
     chat.standIn.setMode('normal');
     await world.send(sessionId, 'three');
     await world.drain();
+    await put(world, sessionId, 'four');
     await world.rename(sessionId, { memorySize });
     await world.send(sessionId, 'five');
     await world.drain();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ModelError } from 'lambdas/chat/failure';
 import { until } from '../../support/until.ts';
-import { scriptedModel } from './scripted-model.ts';
+import { listening, scriptedModel } from './scripted-model.ts';
 import { type Chat, startChat } from './world.ts';
 
 jest.setTimeout(60_000);
@@ -30,12 +30,7 @@ describe('writing an answer', () => {
   });
 
   it('shows the first words at once, and later ones within about a second', async () => {
-    const { model, asked } = scriptedModel();
-    const world = chat.newWorld({ model });
-    const id = await world.ask();
-    const beginning = asked();
-    const working = world.drain();
-    const speech = await beginning;
+    const { world, id, speech, working } = await listening(chat);
     await speech.say({ text: '\n' });
     await speech.say({ text: 'Tea ' });
     await until(async () => (await world.poll(id)).text === '\nTea ');
@@ -59,12 +54,7 @@ describe('writing an answer', () => {
   });
 
   it('ends an answer that no row could hold where it is full', async () => {
-    const { model, asked } = scriptedModel();
-    const world = chat.newWorld({ model });
-    const id = await world.ask();
-    const beginning = asked();
-    const working = world.drain();
-    const speech = await beginning;
+    const { world, id, speech, working } = await listening(chat);
     await speech.say({ text: 'x'.repeat(340_000) });
     void speech.say({ text: 'y'.repeat(20_000) });
     await working;
@@ -93,12 +83,7 @@ describe('writing an answer', () => {
 
 describe('stopping', () => {
   it('keeps what was written, ends the call to the model, and lets no later word in', async () => {
-    const { model, asked } = scriptedModel();
-    const world = chat.newWorld({ model });
-    const id = await world.ask();
-    const beginning = asked();
-    const working = world.drain();
-    const speech = await beginning;
+    const { world, id, speech, working } = await listening(chat);
     await speech.say({ text: 'Tea is' });
     await until(async () => (await world.poll(id)).text === 'Tea is');
     expect(await world.stop(id)).toMatchObject({ status: 'DONE', finishReason: 'stopped', text: 'Tea is' });
@@ -106,7 +91,11 @@ describe('stopping', () => {
     world.clock.ms += 1000;
     await working;
     expect(speech.signal.aborted).toBe(true);
-    expect(await world.poll(id)).toMatchObject({ status: 'DONE', finishReason: 'stopped', text: 'Tea is' });
+    const stopped = await world.poll(id);
+    expect(stopped).toMatchObject({ status: 'DONE', finishReason: 'stopped', text: 'Tea is' });
+    // Nobody has told the tokens: they are estimated, for the month's count only.
+    expect(stopped.usage).toBeUndefined();
+    expect(await world.usage()).toMatchObject({ inputTokens: 3, outputTokens: 4 });
   });
 
   it('before a worker has begun makes no call at all', async () => {
@@ -117,6 +106,24 @@ describe('stopping', () => {
     await world.drain();
     expect(chat.standIn.count).toBe(count);
     expect(await world.poll(id)).toMatchObject({ status: 'DONE', text: '' });
+    expect(await world.usage()).toMatchObject({ inputTokens: 0, outputTokens: 0 });
+  });
+
+  it('leaves its place to whoever asks anew, also when the old worker counts what it had heard', async () => {
+    const { world, id, speech, working, listen } = await listening(chat);
+    await speech.say({ text: 'old ' });
+    await world.stop(id);
+    await world.regenerate(id);
+    const second = await listen();
+    void speech.say({ text: 'words' });
+    world.clock.ms += 1000;
+    await working;
+    expect(await world.usage()).toMatchObject({ inputTokens: 3, outputTokens: 3 });
+    expect([...((await world.ports.store.findLimits(world.userId))?.inProgress.keys() ?? [])]).toEqual([id]);
+    await second.speech.say({ text: 'new' });
+    await second.speech.end();
+    await second.working;
+    expect(await world.usage()).toMatchObject({ inputTokens: 6, outputTokens: 4 });
   });
 
   it('is refused for what is final, and for a question', async () => {
@@ -130,20 +137,13 @@ describe('stopping', () => {
 
 describe('regenerating', () => {
   it('keeps the old text until new words arrive', async () => {
-    const { model, asked } = scriptedModel();
-    const world = chat.newWorld({ model });
-    const id = await world.ask();
-    let beginning = asked();
-    let working = world.drain();
-    const first = await beginning;
+    const { world, id, speech: first, working: before, listen } = await listening(chat);
     await first.say({ text: 'The old text.' });
     await first.end();
-    await working;
+    await before;
 
     expect(await world.regenerate(id)).toMatchObject({ status: 'PENDING', text: 'The old text.' });
-    beginning = asked();
-    working = world.drain();
-    const second = await beginning;
+    const { speech: second, working } = await listen();
     expect(await world.poll(id)).toMatchObject({ status: 'IN_PROGRESS', text: 'The old text.' });
     await second.say({ text: 'New' });
     await until(async () => (await world.poll(id)).text === 'New');
@@ -153,20 +153,14 @@ describe('regenerating', () => {
   });
 
   it('keeps the old text when nothing new comes', async () => {
-    const { model, asked } = scriptedModel();
-    const world = chat.newWorld({ model });
-    const id = await world.ask();
-    const beginning = asked();
-    const working = world.drain();
-    const first = await beginning;
+    const { world, id, speech: first, working, listen } = await listening(chat);
     await first.say({ text: 'The old text.' });
     await first.end();
     await working;
     await world.regenerate(id);
-    const again = asked();
-    const failing = world.drain();
-    await (await again).fail(new ModelError({ status: 401 }));
-    await failing;
+    const second = await listen();
+    await second.speech.fail(new ModelError({ status: 401 }));
+    await second.working;
     expect(await world.poll(id)).toMatchObject({
       status: 'FAILED',
       text: 'The old text.',
@@ -175,20 +169,12 @@ describe('regenerating', () => {
   });
 
   it('lets no word of the attempt before appear', async () => {
-    const { model, asked } = scriptedModel();
-    const world = chat.newWorld({ model });
-    const id = await world.ask();
-    const beginning = asked();
-    const job = world.takeJob();
-    const old = job && world.work(job);
-    const first = await beginning;
+    const { world, id, speech: first, working: old, listen } = await listening(chat);
     await first.say({ text: 'old ' });
     await until(async () => (await world.poll(id)).text === 'old ');
     await world.stop(id);
     await world.regenerate(id);
-    const again = asked();
-    const next = world.drain();
-    const second = await again;
+    const { speech: second, working: next } = await listen();
     await second.say({ text: 'new' });
     await until(async () => (await world.poll(id)).text === 'new');
     void first.say({ text: 'words' });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { until } from '../../support/until.ts';
-import { scriptedModel } from './scripted-model.ts';
+import { listening } from './scripted-model.ts';
 import { type Chat, startChat } from './world.ts';
 
 jest.setTimeout(60_000);
@@ -52,12 +52,7 @@ describe('a poll', () => {
   });
 
   it('leaves a silent answer alone as long as its worker lives', async () => {
-    const { model, asked } = scriptedModel();
-    const world = chat.newWorld({ model });
-    const id = await world.ask();
-    const beginning = asked();
-    const working = world.drain();
-    const speech = await beginning;
+    const { world, id, speech, working } = await listening(chat);
     for (let step = 0; step < 8; step++) {
       const before = await leaseOf(world);
       world.clock.ms += 10 * second;
@@ -85,7 +80,7 @@ const leaseOf = async (world: ReturnType<Chat['newWorld']>) =>
 
 describe('a record that can never be worked on', () => {
   it('comes back until its last receive, and then the answer has failed', async () => {
-    const world = chat.newWorld();
+    const world = chat.newWorld({ limits: { answersAtOnce: 1 } });
     const id = await world.ask();
     const job = world.takeJob();
     if (!job) throw new Error('nothing was asked for');
@@ -101,6 +96,7 @@ describe('a record that can never be worked on', () => {
       chat.hooks.before = undefined;
     }
     expect(await world.poll(id)).toMatchObject({ status: 'FAILED', failure: { code: 'internal', retryable: true } });
+    await expect(world.ask('And now?')).resolves.toBeTruthy();
   });
 });
 

@@ -32,7 +32,7 @@ describe('messages', () => {
   });
 
   it('sent twice with one key are one, in a session and with a new one', async () => {
-    const world = chat.newWorld();
+    const world = chat.newWorld({ limits: { answersAtOnce: 4 } });
     const { sessionId } = await create(world, 'tea');
     const sent = await Promise.all([1, 2, 3].map(() => world.send(sessionId, 'Tea?', 'key-number-one')));
     expect(new Set(sent.map(({ sessionMessageId }) => sessionMessageId)).size).toBe(1);
@@ -40,6 +40,14 @@ describe('messages', () => {
     expect(world.jobs).toHaveLength(1);
     await world.send(sessionId, 'Tea?', 'key-number-two');
     expect(await world.list(sessionId)).toHaveLength(4);
+    // Also when another one was sent in between.
+    expect([await world.send(sessionId, 'Tea?', 'key-number-one')]).toEqual(sent.slice(0, 1));
+    expect(await world.list(sessionId)).toHaveLength(4);
+
+    // The same key in another session is another message.
+    const other = await create(world, 'coffee');
+    await world.send(other.sessionId, 'Coffee?', 'key-number-two');
+    expect(await world.list(other.sessionId)).toHaveLength(2);
 
     const begin = () =>
       world.routes.createSessionWithMessage({
@@ -48,7 +56,7 @@ describe('messages', () => {
       });
     const [first, again] = [await begin(), await begin()];
     expect(again).toEqual(first);
-    expect(await world.sessions()).toHaveLength(2);
+    expect(await world.sessions()).toHaveLength(3);
   });
 
   it('are answered after the next polls when the queue was down', async () => {

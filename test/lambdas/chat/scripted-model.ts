@@ -1,5 +1,6 @@
 import type { Prompt } from 'lambdas/chat/memory';
 import type { AnswerPart, Model } from 'lambdas/chat/ports';
+import type { Chat } from './world.ts';
 
 type Step = AnswerPart | Error | 'over';
 
@@ -63,4 +64,18 @@ export function scriptedModel() {
     /** The next answer that is asked for. */
     asked: () => new Promise<Speech>((resolve) => void waiting.push(resolve)),
   };
+}
+
+/** Somebody has asked, and a worker hears the model begin. */
+export async function listening(chat: Chat) {
+  const { model, asked, speeches } = scriptedModel();
+  const world = chat.newWorld({ model });
+  const id = await world.ask();
+  /** The next time that the model is asked, by what is due now. */
+  const listen = async () => {
+    const beginning = asked();
+    const working = world.drain();
+    return { speech: await beginning, working };
+  };
+  return { world, id, asked, speeches, listen, ...(await listen()) };
 }

@@ -122,6 +122,22 @@ describe('deleting a session', () => {
     expect(await world.rows('SESSION#')).toEqual([]);
   });
 
+  it('cannot be undone once its messages are being forgotten', async () => {
+    const world = chat.newWorld();
+    const sessionId = (await world.answered()).slice(0, 26);
+    await world.remove(sessionId);
+    world.clock.ms += 60_000;
+    chat.hooks.before = (name) => {
+      if (name === 'BatchWriteItem' || name === 'BatchWrite') throw new Error('killed');
+    };
+    try {
+      await expect(world.drain()).rejects.toThrow('killed');
+    } finally {
+      chat.hooks.before = undefined;
+    }
+    await expect(world.restore(sessionId)).rejects.toMatchObject(notFound);
+  });
+
   it('leaves an answer that is still to be written unwritten', async () => {
     const world = chat.newWorld();
     const id = await world.ask();

@@ -124,6 +124,25 @@ describe('deleting a community', () => {
     expect((await routes.listResblocks(nothing)).map(({ state }) => state)).toEqual(['OK', 'OK']);
   });
 
+  it('keeps its names and what is known of its houses, for when it comes back and cannot be read', async () => {
+    const { add, remove, list, routes, settle, world } = await siteWith(database, { [willows]: 3, [lake]: 1 });
+    await add(willows);
+    await add(lake);
+    await settle();
+    const [before] = await routes.listResblocks(nothing);
+    await remove(willows);
+    await settle();
+    world.answers.set(willows, [captcha]);
+    world.clock.ms += 1000;
+    expect(await add(willows)).toEqual(before);
+    await settle();
+    expect(await routes.listResblocks(nothing)).toEqual([
+      expect.objectContaining({ resblockId: lake }),
+      { ...before, state: 'BLOCKED', stateReason: 'The site refused us a while ago: it is left alone.' },
+    ]);
+    expect(await list()).toHaveLength(4);
+  });
+
   it('is undone also by whoever finds it stored by somebody who died then', async () => {
     const { add, remove, list, settle, world } = await siteWith(database, { [willows]: 3 });
     await add(willows);

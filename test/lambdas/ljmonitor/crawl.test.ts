@@ -108,6 +108,17 @@ describe('a crawl', () => {
     ]);
   });
 
+  it('has as much patience with each page', () => {
+    const [page] = pagesOf(id, housesOf(id, 60));
+    const busy: SiteAnswer = { kind: 'failed', reason: 'busy', retryAfterMs: 60_000 };
+    const before = [busy, busy, page ?? busy, busy].reduce(
+      (crawl, answer) => readingOf(answer, id, crawl).crawl,
+      newCrawl,
+    );
+    expect(before).toMatchObject({ nextPage: 2, ending: null });
+    expect(readingOf(busy, id, before)).toMatchObject({ waitMs: 60_000, crawl: { ending: null } });
+  });
+
   it('is complete only when every page was whole, whatever is dropped, cut or garbled', () => {
     const broken = fc.constantFrom<(page: ReturnType<typeof pageOf>) => SiteAnswer>(
       () => ({ kind: 'notFound' }),

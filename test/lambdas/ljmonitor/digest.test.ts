@@ -32,12 +32,17 @@ const changed = (house: number, more: Partial<Listing>): House => {
   if (!change) throw new Error('no change');
   return change.after;
 };
+/** Its price fell before, and now it has another title. */
+const renamed = (house: number): House => {
+  const dropped = seenAt(listing(house, { price: 480 }), old(house), new Date(start - hour));
+  return seenAt(listing(house, { price: 480, title: 'x' }), dropped, new Date(start + 1000));
+};
 const fresh = (house: number) => seenAt(listing(house), undefined, new Date(start + 1000));
 const gone = (house: number) => removedAt(old(house), new Date(start + 1000));
 
 const blockedAt = (gate: Gate, ms: number): Gate => ({
   ...gate,
-  ...leavingOf(gate, { blocked: true, pauseMs: 0 }, ms),
+  ...leavingOf(gate, { welcome: 'turnedAway', pauseMs: 0 }, ms),
 });
 
 const digest = (happened: Partial<Happened>) =>
@@ -67,6 +72,11 @@ describe('a digest', () => {
     ['nothing has changed', { houses: [old(1)] }],
     ['a price rose', { houses: [changed(1, { price: 520 })] }],
     ['a title is another', { houses: [changed(1, { title: 'x' })] }],
+    ['a price fell earlier, and now a title is another', { houses: [renamed(1)] }],
+    [
+      'the houses came with the first complete reading',
+      { houses: [fresh(1)], resblocks: [resblock({ firstCompleteAtMs: start + 1000 })] },
+    ],
     [
       'the houses are the first of their community',
       { houses: [fresh(1)], resblocks: [resblock({ firstCompleteAtMs: start + 2000 })] },

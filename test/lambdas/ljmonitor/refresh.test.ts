@@ -178,8 +178,16 @@ describe('a site that refuses', () => {
     expect(world.asked).toHaveLength(5);
     expect((await refreshStatus(world.ports)).blockedUntil).toBe(world.clock.ms + 12 * 3_600_000);
 
+    // No answer is no welcome: the next refusal counts on from the last one.
     world.clock.ms += 12 * 3_600_000;
-    world.answers.set(willows, pagesOf(willows, housesOf(willows, 6)));
+    const silence = [{ kind: 'failed' as const, reason: 'The site did not answer in time.' }];
+    world.answers.set(willows, silence).set(lake, silence);
+    expect(await refresh(world)).toMatchObject({ blockedUntil: null });
+    world.answers.set(willows, [{ kind: 'refused', refusal: 'blocked', retryAfterMs: 1000 }]);
+    expect((await refresh(world)).blockedUntil).toBe(world.clock.ms + 24 * 3_600_000);
+
+    world.clock.ms += 24 * 3_600_000;
+    for (const id of [willows, lake]) world.answers.set(id, pagesOf(id, housesOf(id, 6)));
     expect(await refresh(world)).toMatchObject({ blockedUntil: null, lastRefreshSuccessAt: world.clock.ms });
   });
 

@@ -20,6 +20,12 @@ describe('a missing house', () => {
     ['two exact readings half an hour apart', [0, 30 * minute], true, true],
     ['two complete readings a day apart', [0, day], false, false],
     ['four complete readings in an hour', [0, 20 * minute, 40 * minute, 60 * minute], false, false],
+    [
+      'four complete readings in a little less than a day',
+      [0, 8 * 60 * minute, 16 * 60 * minute, day - 1],
+      false,
+      false,
+    ],
     ['four complete readings over a day', [0, 8 * 60 * minute, 16 * 60 * minute, day], false, true],
   ])('after %s: gone %#', (_, times, exact, expected) => {
     expect(isGone(missedAt(times, exact), false, gapMs, times.at(-1) ?? 0)).toBe(expected);

@@ -57,6 +57,30 @@ describe('CloudFormation', () => {
     expect(await world.logs(name)).toMatchObject([{ syncStatus: 'SUCCEEDED' }]);
   });
 
+  it('heard from again has all its patience back', async () => {
+    const name = await world.launched();
+    await world.api.stop(name);
+    const input = world.lastStarted();
+    await world.step(input);
+    expect(await world.step({ ...input, unreachable: 11 })).toMatchObject({ verdict: 'wait', unreachable: 0 });
+  });
+
+  it('deletes the stack that was looked at, and none that has come in its place', async () => {
+    const name = await world.launched();
+    const seen = await world.stacks.findStack(name);
+    await world.api.stop(name);
+    const removed: string[] = [];
+    const stacks = {
+      ...world.stacks,
+      removeStack: (stackId: string) => {
+        removed.push(stackId);
+        return world.stacks.removeStack(stackId);
+      },
+    };
+    await world.drive(world.lastStarted(), stackStep({ ...world.stepPorts, stacks }));
+    expect(removed).toEqual([seen?.stackId]);
+  });
+
   it.each(['throttled', 'denied'])(
     '%s for good fails the action, which has created and deleted nothing',
     async (how) => {

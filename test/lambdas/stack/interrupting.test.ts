@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { stackStep } from 'lambdas/stack/step';
+import { stopIdle } from 'lambdas/stack/stop-idle';
 import { startStackWorld, type StackWorld } from './world.ts';
 
 let world: StackWorld;
@@ -7,6 +8,9 @@ beforeAll(async () => {
   world = await startStackWorld();
 });
 afterAll(() => world.stop());
+
+const says = (stackName: string, stackId: string) => stopIdle(world.ports, { detail: { stackName, stackId } });
+const idOf = async (name: string) => (await world.stacks.findStack(name))?.stackId ?? '';
 
 const startedFor = (name: string) =>
   world.executions.started.filter(({ stackName, plannedBy }) => stackName === name && plannedBy === null);
@@ -87,5 +91,40 @@ describe('a stop', () => {
       { syncStatus: 'ABORTED' },
     ]);
     expect(await world.statusOf(name)).toBeNull();
+  });
+});
+
+describe('a server on which nobody plays', () => {
+  it('is stopped once, however often it says so', async () => {
+    const name = await world.launched();
+    const stackId = await idOf(name);
+    await Promise.all([says(name, stackId), says(name, stackId)]);
+    await says(name, stackId);
+    await world.finish();
+    await says(name, stackId);
+    expect(await world.logs(name)).toMatchObject([
+      { action: 'STOP', by: 'idle', syncStatus: 'SUCCEEDED' },
+      { action: 'START', by: 'Ann' },
+    ]);
+    expect(await world.statusOf(name)).toBeNull();
+  });
+
+  it('ends no restart, which brings another server, and no later server', async () => {
+    const name = await world.launched();
+    const stackId = await idOf(name);
+    await world.api.restart(name);
+    await says(name, stackId);
+    await world.finish();
+    world.clock.advance(10_000);
+    await says(name, stackId);
+    expect(await world.logs(name)).toMatchObject([{ action: 'RESTART', syncStatus: 'SUCCEEDED' }, { action: 'START' }]);
+    expect(await world.statusOf(name)).toBe('CREATE_COMPLETE');
+  });
+
+  it('is not heard under a name that nobody has configured', async () => {
+    const started = world.executions.started.length;
+    await says('HomePage', 'arn:site');
+    expect(world.executions.started).toHaveLength(started);
+    expect(world.calls('DescribeStacks', 'HomePage')).toBe(0);
   });
 });

@@ -109,6 +109,8 @@ async function pollForAMinute(name: string) {
   return { stacks: stacksNow - stacks, events: eventsNow - events };
 }
 
+const refuseToWait = () => Promise.reject(new Error('it waits'));
+
 describe('pages that look at a stack', () => {
   it('ask CloudFormation twelve times a minute, however many they are, and once for the events of a stack at rest', async () => {
     expect(await pollForAMinute(await world.launched())).toEqual({ stacks: 12, events: 1 });
@@ -121,6 +123,46 @@ describe('pages that look at a stack', () => {
     await Promise.allSettled(Array.from({ length: 10 }, () => world.api.description(name)));
     expect(world.calls('DescribeStacks', name) - before).toBe(1);
     world.cloudFormation.setMode('normal');
+  });
+
+  it('need not wait for one who is still asking, as long as what was seen last is recent', async () => {
+    const name = await world.launched();
+    const asking = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const slow: typeof world.stacks.findStack = async (stackName) => {
+      asking.resolve();
+      await released.promise;
+      return world.stacks.findStack(stackName);
+    };
+    await world.api.description(name);
+    world.clock.advance(6000);
+    const first = world.apiWith({ stacks: { ...world.stacks, findStack: slow } }).description(name);
+    await asking.promise;
+    const { awsStackInfo } = await world.apiWith({ wait: refuseToWait }).description(name);
+    expect(awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
+    released.resolve();
+    await first;
+  });
+
+  it('never take an answer for news that was asked for before another', async () => {
+    const name = await world.launched();
+    const newer = { seenAtMs: 2_000, stack: null, stackId: null };
+    await world.store.putSight('raced', newer);
+    await world.store.putSight('raced', {
+      seenAtMs: 1_000,
+      stack: (await world.stacks.findStack(name)) ?? null,
+      stackId: 'a',
+    });
+    expect((await world.store.getState('raced', 0)).sight).toEqual(newer);
+  });
+
+  it('wait until somebody else’s question is overdue, and then ask themselves', async () => {
+    const name = await world.launched();
+    world.cloudFormation.setMode('throttled');
+    await expect(world.api.description(name)).rejects.toMatchObject({ code: 'unavailable' });
+    world.cloudFormation.setMode('normal');
+    const api = world.apiWith({ wait: async (ms) => world.clock.advance(ms) });
+    expect((await api.description(name)).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
   });
 
   it('take the word of the workflow’s own steps', async () => {

@@ -101,7 +101,6 @@ async function startControlSample(dataDir: string) {
     model,
     google: {
       settings: googleSettings,
-      clientSecret: '',
       accounts: () => [{ email: 'ann@home.example', name: 'Ann', consents: 2 }],
       close: async () => {},
     },

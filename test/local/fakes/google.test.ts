@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GoogleStandIn } from 'local/cloud';
 import { startGoogleStandIn } from 'local/fakes/google/index';
+import { standInSecret } from 'local/seed';
+import * as z from 'zod';
 import { chosenAt } from '../../support/google-page.ts';
 
 const siteOrigin = 'http://localhost:3000';
@@ -45,14 +47,13 @@ async function newCode(email = 'ann@home.example') {
 const right = {
   grant_type: 'authorization_code',
   client_id: asked.client_id,
-  client_secret: 'stand-in',
+  client_secret: standInSecret,
   redirect_uri: redirectUri,
   code_verifier: verifier,
 };
 async function post(address: string, body: Record<string, string>) {
   const response = await fetch(address, { method: 'POST', body: new URLSearchParams(body) });
-  const answer: unknown = await response.json();
-  return { status: response.status, body: Object.fromEntries(Object.entries(Object(answer))) };
+  return { status: response.status, body: z.record(z.string(), z.unknown()).parse(await response.json()) };
 }
 const tokens = (body: Record<string, string>) => post(google.settings.tokenEndpoint, body);
 const claimsOf = (token: unknown): unknown =>

@@ -57,8 +57,7 @@ export function requestOf(key: string, { params = {}, query = {} }: Input) {
   return { method, address: search ? `${filled}?${search}` : filled };
 }
 
-/** Asks by address. `call` is for everything that the contract knows. */
-export async function ask(address: string, init: RequestInit = {}): Promise<unknown> {
+async function ask(address: string, init: RequestInit): Promise<unknown> {
   const response = await fetch(address, init).catch((error: unknown) => {
     if (init.signal?.aborted) throw error;
     throw new ApiError({ status: 0, errorCode: 'network', message: 'no answer', requestId: null });

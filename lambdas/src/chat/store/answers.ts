@@ -4,7 +4,7 @@ import { isMemorable } from '../memory.ts';
 import { leaseMs, type Message, sessionIdOf } from '../message.ts';
 import type { AnswerStore, Claim, Ending } from '../ports.ts';
 import { messageKey, messagesKey, withoutNulls } from './keys.ts';
-import { settleLimits } from './limits.ts';
+import { countTokens, settleLimits } from './limits.ts';
 import { messageOf } from './message-row.ts';
 
 export function answerStore(table: Table): AnswerStore {
@@ -93,6 +93,7 @@ export function answerStore(table: Table): AnswerStore {
         'leaseUntilMs',
       ]),
 
+    countTokens: (userId, usage, now) => countTokens(table, userId, usage, now),
     settleLimits: (userId, answerId, usage, now) => settleLimits(table, userId, answerId, usage, now),
   };
 }

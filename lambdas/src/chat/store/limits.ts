@@ -3,11 +3,10 @@ import { readRow, type Row } from '../../lib/row.ts';
 import { persistently, type Table, unlessRefused, type Write } from '../../lib/table.ts';
 import { type Admission, type Limits, monthOf } from '../limits.ts';
 import type { Usage } from '../message.ts';
-import { limitsKey, withoutNulls } from './keys.ts';
+import { limitsKey } from './keys.ts';
 
 const limitsOf = (row: Row | undefined): Limits | undefined =>
   readRow(row, (from) => {
-    const sent = from.rowOrNull('lastSent');
     const inProgress = from.rowOrNull('inProgress');
     return {
       day: from.text('day'),
@@ -16,11 +15,11 @@ const limitsOf = (row: Row | undefined): Limits | undefined =>
       month: from.text('month', ''),
       inputTokens: from.number('inputTokens', 0),
       outputTokens: from.number('outputTokens', 0),
-      lastSent: sent && {
+      recentlySent: (from.rowsOrNull('recentlySent') ?? []).map((sent) => ({
         idempotencyKey: sent.text('idempotencyKey'),
         sessionMessageId: sent.text('sessionMessageId'),
         assistantSessionMessageId: sent.text('assistantSessionMessageId'),
-      },
+      })),
     };
   });
 
@@ -31,13 +30,9 @@ export async function findLimits({ client, TableName }: Table, userId: string): 
 
 /** Refused when somebody else was let in since the limits were read. */
 export function admissionWrite(TableName: string, admission: Admission): Write {
-  const { userId, before, day, count, answerId, untilMs, overdue, sent } = admission;
+  const { userId, before, day, count, answerId, untilMs, overdue, recentlySent } = admission;
   if (!before) {
-    const Item = {
-      ...limitsKey(userId),
-      ...withoutNulls({ day, count, lastSent: sent }),
-      inProgress: { [answerId]: untilMs },
-    };
+    const Item = { ...limitsKey(userId), day, count, recentlySent, inProgress: { [answerId]: untilMs } };
     return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
   }
   const remove = overdue.map((_, index) => `inProgress.#overdue${index}`);
@@ -46,7 +41,7 @@ export function admissionWrite(TableName: string, admission: Admission): Write {
       TableName,
       Key: limitsKey(userId),
       UpdateExpression: [
-        `SET #day = :day, #count = :count, inProgress.#answer = :until${sent ? ', lastSent = :sent' : ''}`,
+        `SET #day = :day, #count = :count, inProgress.#answer = :until, recentlySent = :sent`,
         ...(remove.length > 0 ? [`REMOVE ${remove.join(', ')}`] : []),
       ].join(' '),
       ConditionExpression: '#day = :beforeDay AND #count = :beforeCount',
@@ -62,11 +57,15 @@ export function admissionWrite(TableName: string, admission: Admission): Write {
         ':until': untilMs,
         ':beforeDay': before.day,
         ':beforeCount': before.count,
-        ...(sent ? { ':sent': sent } : {}),
+        ':sent': recentlySent,
       },
     },
   };
 }
+
+/** Tokens of an answer whose place is not the writer's to free: the answer of this name is none, and freeing it does nothing. */
+export const countTokens = (table: Table, userId: string, usage: Usage, now: Date) =>
+  settleLimits(table, userId, 'none', usage, now);
 
 /** An answer is over: its place is free, and its tokens count for the month in which it ended. */
 export async function settleLimits(

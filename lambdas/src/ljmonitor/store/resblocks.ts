@@ -1,8 +1,17 @@
-import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { ResblockStore } from '../ports.ts';
 import { resblockStates, type TrackedResblock } from '../resblock.ts';
 import { readRow, type Row } from '../../lib/row.ts';
-import { figuresKey, queryAll, resblockKey, type Table, unlessRefused } from './table.ts';
+import {
+  figuresKey,
+  formerKey,
+  type Key,
+  queryAll,
+  resblockKey,
+  type Table,
+  transact,
+  unlessRefused,
+} from './table.ts';
 
 export const resblockOf = (row: Row | undefined): TrackedResblock | undefined =>
   readRow(row, (from) => ({
@@ -30,15 +39,16 @@ const figuresOf = (row: Row) =>
 export function resblockStore(table: Table): ResblockStore {
   const { client, TableName } = table;
 
-  async function findResblock(resblockId: string) {
-    const { Item } = await client.send(
-      new GetCommand({ TableName, Key: resblockKey(resblockId), ConsistentRead: true }),
-    );
-    return resblockOf(Item);
+  async function get(key: Key): Promise<Row | undefined> {
+    const { Item } = await client.send(new GetCommand({ TableName, Key: key, ConsistentRead: true }));
+    return Item;
   }
+
+  const findResblock = async (resblockId: string) => resblockOf(await get(resblockKey(resblockId)));
 
   return {
     findResblock,
+    findFormer: async (resblockId) => resblockOf(await get(formerKey(resblockId))),
 
     async listResblocks() {
       const rows = await queryAll(table, {
@@ -64,7 +74,13 @@ export function resblockStore(table: Table): ResblockStore {
     },
 
     async removeResblock(resblockId) {
-      await client.send(new DeleteCommand({ TableName, Key: resblockKey(resblockId) }));
+      const key = resblockKey(resblockId);
+      const row = await get(key);
+      if (!row) return;
+      await transact(client, [
+        { Delete: { TableName, Key: key } },
+        { Put: { TableName, Item: { ...row, ...formerKey(resblockId) } } },
+      ]);
     },
 
     async listFigures(resblockId, mostDays) {

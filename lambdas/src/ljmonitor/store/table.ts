@@ -14,6 +14,7 @@ export {
 } from '../../lib/table.ts';
 
 export const resblockKey = (resblockId: string): Key => ({ pk: 'RESBLOCK', sk: resblockId });
+export const formerKey = (resblockId: string): Key => ({ pk: `RESBLOCK#${resblockId}`, sk: 'FORMER' });
 /** Of a day as '2026-03-01'. */
 export const figuresKey = (resblockId: string, day: string): Key => ({
   pk: `RESBLOCK#${resblockId}`,

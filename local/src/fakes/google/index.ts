@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { Clock, GoogleStandIn } from '../../cloud.ts';
 import type { Html } from '../../control/html.ts';
 import { listen } from '../../listen.ts';
+import { standInSecret } from '../../seed.ts';
 import { accountsFor, listedUsers } from './accounts.ts';
 import { openConsents } from './consents.ts';
 import { chooserPage, refusalPage } from './pages.ts';
@@ -19,7 +20,6 @@ interface StandInOptions {
 }
 
 const clientId = 'local.apps.googleusercontent.example';
-const clientSecret = 'stand-in';
 
 /** Starts a server that speaks like Google's sign-in, and asks for no password. */
 export async function startGoogleStandIn({
@@ -28,7 +28,7 @@ export async function startGoogleStandIn({
   siteOrigin,
   users = listedUsers,
 }: StandInOptions): Promise<GoogleStandIn> {
-  const client: Client = { id: clientId, secret: clientSecret, redirectUri: `${siteOrigin}/api/auth/google/oauth2` };
+  const client: Client = { id: clientId, secret: standInSecret, redirectUri: `${siteOrigin}/api/auth/google/oauth2` };
   const accounts = accountsFor(users);
   const consents = openConsents(dataDir);
   let library: Promise<(request: IncomingMessage, response: ServerResponse) => void> | undefined;
@@ -86,7 +86,6 @@ export async function startGoogleStandIn({
       revocationEndpoint: `${origin}/revoke`,
       jwksUri: `${origin}/jwks`,
     },
-    clientSecret,
     accounts: () => accounts.map(({ sub, email, name }) => ({ email, name, consents: consents.count(sub) })),
     close() {
       server.closeAllConnections();

@@ -8,6 +8,10 @@ export function answerTo(question: string, model: string): string {
   return [intro, ...(fitting.length > 0 ? fitting : [small]), outro].join('\n\n');
 }
 
+/** All that was sent, line by line. */
+export const echoOf = (messages: readonly { role: string; content: string }[]) =>
+  `The stand-in was sent this:\n\n${messages.map(({ role, content }, index) => `${index + 1}. **${role}**: ${content.replaceAll(/\s+/g, ' ')}`).join('\n')}`;
+
 const small = `It knows nothing, so this is all it can say:
 
 1. Your question arrived, word for word.

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import { listen } from '../../listen.ts';
-import { answerTo, tokensOf } from './answers.ts';
+import { answerTo, echoOf, tokensOf } from './answers.ts';
 import { modelModes, type ModelMode } from './modes.ts';
 import { CompletionRequest, type Refusal, refusalOf, tokenCount } from './refusal.ts';
 
@@ -38,6 +38,7 @@ interface StandInOptions {
 }
 
 const normal: Pace = { firstMs: 250, everyMs: 30, tokens: 3 };
+const fast: Pace = { firstMs: 0, everyMs: 1, tokens: 50 };
 const slow: Pace = { firstMs: 4000, everyMs: 400, tokens: 2 };
 /** However long an answer is, nobody waits longer for it. */
 const mostSteps = 400;
@@ -83,9 +84,9 @@ export async function startModelStandIn({ dataDir, pace = normal, answer = answe
   async function say(response: ServerResponse, asked: CompletionRequest, call: ModelCall) {
     const now: ModelMode = mode;
     const question = asked.messages.findLast(({ role }) => role === 'user')?.content ?? '';
-    const whole = answer(question, asked.model);
+    const whole = now === 'echo' ? echoOf(asked.messages) : answer(question, asked.model);
     const completion = completionOf(asked, whole);
-    const { firstMs, everyMs, tokens } = now === 'slow' ? slow : pace;
+    const { firstMs, everyMs, tokens } = now === 'slow' ? slow : now === 'fast' ? fast : pace;
     if (asked.stream) {
       response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
       response.flushHeaders();

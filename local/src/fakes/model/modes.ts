@@ -1,16 +1,19 @@
 /**
- * What the stand-in can be told to do. The errors are OpenAI's own; `cut` breaks the connection in the middle,
- * `noStream` refuses to stream, `silent` takes the question and says nothing.
+ * What the stand-in can be told to do. `fast` has no pauses, `slow` long ones. The errors are OpenAI's own; `cut` breaks the connection in the middle,
+ * `noStream` refuses to stream, `silent` takes the question and says nothing, `echo` says back all that it was sent.
  */
 export const modelModes = [
   'normal',
+  'fast',
   'slow',
   'error401',
   'error429',
   'error500',
   'quota',
+  'gone',
   'cut',
   'noStream',
   'silent',
+  'echo',
 ] as const;
 export type ModelMode = (typeof modelModes)[number];

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { standInKey } from '../../seed.ts';
 import type { ModelMode } from './modes.ts';
 
 /** The part of OpenAI's chat completions that is understood here. */
@@ -38,7 +39,8 @@ const ofMode: Partial<Record<ModelMode, Refusal>> = {
     status: 401,
     type: 'invalid_request_error',
     code: 'invalid_api_key',
-    message: 'Incorrect API key provided: stand-in.',
+    // As the provider does: whoever logs its words logs the key.
+    message: `Incorrect API key provided: ${standInKey}.`,
   },
   error429: {
     status: 429,
@@ -61,6 +63,13 @@ const ofMode: Partial<Record<ModelMode, Refusal>> = {
   },
 };
 
+const gone = (model: string): Refusal => ({
+  status: 404,
+  type: 'invalid_request_error',
+  code: 'model_not_found',
+  message: `The model \`${model}\` does not exist or you do not have access to it.`,
+});
+
 /** About as much as the models of the product take. */
 const longestContext = 128_000;
 export const tokenCount = (text: string) => Math.ceil(text.length / 4);
@@ -70,6 +79,7 @@ export function refusalOf(request: CompletionRequest, mode: ModelMode): Refusal 
   const { model, messages, stream } = request;
   if (mode === 'noStream' && stream)
     return invalid("Unsupported value: 'stream' does not support true with this model.", 'stream');
+  if (mode === 'gone') return gone(model);
   return ofMode[mode] ?? (/^o\d/.test(model) ? reasoningRefusal(request) : undefined) ?? tooLong(messages);
 }
 

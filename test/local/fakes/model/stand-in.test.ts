@@ -39,11 +39,26 @@ describe('the stand-in for a model', () => {
     ['error429', 429, 'rate_limit_exceeded'],
     ['error500', 500, null],
     ['quota', 429, 'insufficient_quota'],
+    ['gone', 404, 'model_not_found'],
   ] as const)('in the mode %s answers %d', async (mode, status, code) => {
     standIn.setMode(mode);
     const response = await ask(question);
     expect([response.status, await response.json()]).toMatchObject([status, { error: { code } }]);
     expect(response.headers.get('retry-after')).toBe(mode === 'error429' ? '1' : null);
+  });
+
+  it('says back all that it was sent', async () => {
+    standIn.setMode('echo');
+    const messages = [{ role: 'system', content: 'Be\nbrief.' }, ...question.messages];
+    expect(await (await ask({ ...question, messages })).json()).toMatchObject({
+      choices: [
+        {
+          message: {
+            content: expect.stringMatching(/1\. \*\*system\*\*: Be brief\.\n2\. \*\*user\*\*: What is tea\?$/),
+          },
+        },
+      ],
+    });
   });
 
   it('cuts the connection in the middle', async () => {

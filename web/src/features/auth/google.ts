@@ -1,39 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ask } from '../../api/call.ts';
-import { ApiError } from '../../api/api-error.ts';
+import type { Answer } from 'shared-types/api';
+import { call } from '../../api/call.ts';
 
 /** What a sign-in with Google begins with. */
-interface GoogleInit {
-  authorization_endpoint: string;
-  clientId: string;
-  stateToken: string;
-  codeChallenge: string;
-}
+type GoogleInit = Answer<'GET /api/auth/google/init'>;
 
 /** Asked once; the step that it begins is good for 10 min, so an older one is asked again on the click. */
 export const freshMs = 9 * 60_000;
 
 export const googleInitQuery = queryOptions({
   queryKey: ['auth', 'googleInit'],
-  queryFn: async ({ signal }) => initOf(await ask('/api/auth/google/init', { signal })),
+  queryFn: ({ signal }) => call('GET /api/auth/google/init', { signal }),
   staleTime: Infinity,
   gcTime: Infinity,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 });
-
-function initOf(answer: unknown): GoogleInit {
-  const fields: Record<string, unknown> = typeof answer === 'object' && answer !== null ? { ...answer } : {};
-  const { authorization_endpoint, clientId, stateToken, codeChallenge } = fields;
-  if (
-    typeof authorization_endpoint === 'string' &&
-    typeof clientId === 'string' &&
-    typeof stateToken === 'string' &&
-    typeof codeChallenge === 'string'
-  )
-    return { authorization_endpoint, clientId, stateToken, codeChallenge };
-  throw new ApiError({ status: 500, errorCode: 'unreadable', message: 'no sign-in with Google', requestId: null });
-}
 
 /** Google's page, from which it sends the person back to us. */
 export function googleAddress(init: GoogleInit, origin: string, redirectUrl: string | null): string {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { FullPage } from '../../layout/full-page.tsx';
 import styles from './chat.module.css';
@@ -14,9 +15,15 @@ export function Start() {
   const navigate = useNavigate();
   const start = useStartSession();
   const post = useSending(place, start.mutateAsync);
+  /** Whoever has gone elsewhere meanwhile is not brought back. */
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
   const send = async () => {
     const accepted = await post();
-    if (accepted) void navigate({ search: `?sessionId=${accepted.session.sessionId}` });
+    if (accepted && isHere.current) void navigate({ search: `?sessionId=${accepted.session.sessionId}` });
   };
   return (
     <FullPage title="Chat">

@@ -45,7 +45,7 @@ export default function Costs() {
             lines={costs.models}
             none="No tokens were used this month."
             unpriced="Without a price in cdk.json (chat.models, pricePerMillion) tokens are not in the sum."
-            note="As the provider counted them. Of an answer that was stopped or broke off it tells nothing."
+            note="As the provider counted them; of an answer that was stopped or broke off they are estimated."
           />
           <Part
             name="Server hours"

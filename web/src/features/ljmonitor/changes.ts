@@ -19,10 +19,14 @@ async function showHousesEarly(client: QueryClient, change: HouseChange) {
   showHouses(client, change);
 }
 
-/** Adds a community: there at once, its houses as they are read. */
-export function useAddResblock() {
+/** Changes in the same scope go to the server one after the other: an undo must not overtake what it undoes. */
+const inTurn = (id: string | undefined) => (id === undefined ? {} : { scope: { id } });
+
+/** Adds a community: there at once, its houses as they are read. With an id: only ever this one. */
+export function useAddResblock(only?: string) {
   const client = useQueryClient();
   return useMutation({
+    ...inTurn(only),
     mutationFn: (resblockId: string) => call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } }),
     onSuccess: (added) => {
       client.setQueryData(resblocksQuery.queryKey, (list = []) => [
@@ -35,12 +39,12 @@ export function useAddResblock() {
 }
 
 /** Takes a community and its houses off the screen, then off the server; back again if that fails. */
-export function useRemoveResblock() {
+export function useRemoveResblock({ resblockId }: Resblock) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ resblockId }: Resblock) =>
-      call('DELETE /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } }),
-    onMutate: async ({ resblockId }) => {
+    ...inTurn(resblockId),
+    mutationFn: () => call('DELETE /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } }),
+    onMutate: async () => {
       await client.cancelQueries({ queryKey: resblocksQuery.queryKey });
       const before = {
         resblocks: client.getQueryData(resblocksQuery.queryKey),
@@ -64,7 +68,7 @@ const takeMarkBack = (houseId: string) => call('DELETE /api/ljmonitor/house/{hou
  * Marks a house read, or takes the mark back: at once, and undone if the server did not take it. A house that changed
  * since it was shown stays unread: nobody has seen it as it is now.
  */
-export function useReadMark(mark: 'read' | 'unread') {
+export function useReadMark(mark: 'read' | 'unread', { houseId: only }: House) {
   const client = useQueryClient();
   const settle = (houseId: string, readTime: number | null) => {
     showHouses(
@@ -74,6 +78,7 @@ export function useReadMark(mark: 'read' | 'unread') {
     void client.invalidateQueries({ queryKey: summaryQuery.queryKey });
   };
   return useMutation({
+    ...inTurn(only),
     mutationFn: async ({ houseId, updateTime }: House) => {
       if (mark === 'unread') return takeMarkBack(houseId);
       const read = await call('PUT /api/ljmonitor/house/{houseId}/read', { params: { houseId } });

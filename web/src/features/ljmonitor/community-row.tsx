@@ -28,15 +28,15 @@ interface CommunityRowProps {
 
 export function CommunityRow(props: CommunityRowProps) {
   const { resblock, isGone, isTicked, now, onTick, onGone, onKept, onBack, onForgotten } = props;
-  const remove = useRemoveResblock();
-  const bringBack = useAddResblock();
+  const remove = useRemoveResblock(resblock);
+  const bringBack = useAddResblock(resblock.resblockId);
   const [showsPrices, setShowsPrices] = useState(false);
   const [, startUndo] = useWhile(undoMs, () => isGone && bringBack.isIdle && onForgotten());
   const deleteIt = () => {
     startUndo();
     onGone();
     bringBack.reset();
-    remove.mutate(resblock, { onError: onKept });
+    remove.mutate(undefined, { onError: onKept });
   };
   const undo = () => bringBack.mutate(resblock.resblockId, { onSuccess: onBack });
   const nameId = `name-${resblock.resblockId}`;

@@ -17,8 +17,8 @@ interface Reading {
 
 /** What can be done about a house's read mark: `label` is the word on its button, if there is one. */
 export function useReading(house: House, keepFocus: () => void): Reading {
-  const read = useReadMark('read');
-  const unread = useReadMark('unread');
+  const read = useReadMark('read', house);
+  const unread = useReadMark('unread', house);
   const button = useRef<HTMLButtonElement>(null);
   const [canUndo, startUndo] = useWhile(undoMs, () => {
     if (button.current !== null && button.current === document.activeElement) keepFocus();

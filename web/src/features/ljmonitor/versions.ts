@@ -16,5 +16,8 @@ export function changesOf(version: House, older: House | undefined): Changes {
 
 function changeOf(now: House[ComparedField], before: House[ComparedField]): Change | undefined {
   if (typeof now === 'number' && typeof before === 'number' && now !== before) return now > before ? 'up' : 'down';
-  return JSON.stringify(now) === JSON.stringify(before) ? undefined : 'changed';
+  return comparable(now) === comparable(before) ? undefined : 'changed';
 }
+
+/** Tags are a set: the site shows them in any order. */
+const comparable = (value: House[ComparedField]) => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);

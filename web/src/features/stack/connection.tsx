@@ -13,9 +13,13 @@ export function Connection({ info }: { info: StackInfo }) {
   const addressId = useId();
   const standing = standingOf(info.stackStatus);
   if (standing === 'announced' || standing === 'rolledBack') return null;
-  const connection = connectionOf(info.outputs);
+  // Outputs stay as they are while what they name is taken away.
+  const isThere = standing === 'running' || standing === 'changing' || standing === 'broken';
+  const connection = isThere ? connectionOf(info.outputs) : undefined;
   const stop =
-    info.stopsAt !== null && info.stopsAt > now ? `stops by itself at ${comingMoment(info.stopsAt, now)}` : undefined;
+    standing !== 'stopping' && info.stopsAt !== null && info.stopsAt > now
+      ? `stops by itself at ${comingMoment(info.stopsAt, now)}`
+      : undefined;
   const aside = [stop, costText(info, now)].filter(Boolean).join(' · ');
   if (!connection && !aside) return null;
   return (

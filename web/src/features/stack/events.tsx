@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import type { StackEvent, StackInfo } from 'shared-types/stack';
 import { StatusBadge } from './badge.tsx';
 import styles from './detail.module.css';
@@ -26,7 +26,6 @@ export function Events({ info, lastEvents }: EventsProps) {
           <Table
             labelledBy={id}
             layout="events"
-
             heads={['timestamp', 'resourceType', 'logicalResourceId', 'resourceStatus']}
           >
             {events.map((event, index) => (
@@ -34,7 +33,9 @@ export function Events({ info, lastEvents }: EventsProps) {
                 <td>
                   <Moment time={event.timestamp} />
                 </td>
-                <td>{event.resourceType}</td>
+                <td>
+                  <ResourceType name={event.resourceType} />
+                </td>
                 <td>{event.logicalResourceId}</td>
                 <td>
                   <StatusBadge status={event.resourceStatus} />
@@ -48,3 +49,12 @@ export function Events({ info, lastEvents }: EventsProps) {
     </section>
   );
 }
+
+/** 'AWS::EC2::Instance': in a narrow column it is broken between its parts. */
+const ResourceType = ({ name }: { name: string }) =>
+  name.split(/(?<=::)/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));

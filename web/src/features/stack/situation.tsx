@@ -1,8 +1,7 @@
 import type { ActionLog, StackEvent, StackInfo } from 'shared-types/stack';
-import { ago, durationOf } from '../../lib/time.ts';
+import { durationOf } from '../../lib/time.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { WordButton } from '../../ui/button.tsx';
-import { isActive } from './activity.ts';
+import { AtRest } from './at-rest.tsx';
 import { StatusBadge } from './badge.tsx';
 import styles from './detail.module.css';
 import { standingOf } from './status.ts';
@@ -40,11 +39,7 @@ export function Situation({ data, error, seenAt, look }: SituationProps) {
         </p>
       )}
       {why && <p className={styles.why}>{why}</p>}
-      {!error && !isActive(data, error, now) && (
-        <p className={styles.aside}>
-          As of {ago(seenAt, now)}. <WordButton onClick={look}>look again</WordButton>
-        </p>
-      )}
+      <AtRest data={data} error={error} seenAt={seenAt} look={look} className={styles.aside} />
     </div>
   );
 }

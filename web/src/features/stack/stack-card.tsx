@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { ActionLog, StackInfo } from 'shared-types/stack';
 import { Failure } from '../../ui/failure.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { AtRest } from './at-rest.tsx';
 import { ActionBadge, StatusBadge } from './badge.tsx';
 import { Moment } from './moment.tsx';
 import { descriptionQuery } from './queries.ts';
@@ -10,7 +11,8 @@ import styles from './stack-list.module.css';
 import { runningOf, sentenceOf } from './words.ts';
 
 export function StackCard({ stackName }: { stackName: string }) {
-  const { data, error, isPending, refetch } = useQuery(descriptionQuery(stackName));
+  const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(descriptionQuery(stackName));
+  const look = () => void refetch();
   return (
     <li className={styles.card}>
       <h2 className={styles.name}>
@@ -22,11 +24,12 @@ export function StackCard({ stackName }: { stackName: string }) {
           <Failure
             {...(data ? { what: 'It is no longer followed.' } : { word: 'error' })}
             error={error}
-            onRetry={() => void refetch()}
+            onRetry={look}
           />
         </div>
       )}
       {data && <Facts info={data.awsStackInfo} actionLogs={data.actionLogs} />}
+      {data && <AtRest data={data} error={error} seenAt={dataUpdatedAt} look={look} className={styles.seen} />}
     </li>
   );
 }

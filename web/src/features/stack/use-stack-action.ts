@@ -13,7 +13,11 @@ export function useStackAction(stackName: string) {
       (await call(`POST /api/minecraft_bedrock/v2/{stackName}/${verbs[action]}`, { params: { stackName } })).data,
     onSuccess: async (log) => {
       await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (data) => data && { ...data, actionLogs: [log, ...data.actionLogs] });
+      client.setQueryData(queryKey, (data) => {
+        // A look meanwhile may have found it already.
+        const others = data?.actionLogs.filter(({ actionTime }) => actionTime !== log.actionTime) ?? [];
+        return data && { ...data, actionLogs: [log, ...others] };
+      });
     },
     // Whether it was taken or refused, the stack is not what it was a moment ago.
     onSettled: () => void client.invalidateQueries({ queryKey: ['stack', stackName] }),

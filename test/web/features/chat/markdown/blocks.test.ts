@@ -77,4 +77,13 @@ describe('a text that grows', () => {
     read('first\n\nsecond');
     expect(read('other')).toEqual(blockReader()('other'));
   });
+
+  it('has its links once their addresses come, however far below', () => {
+    const read = blockReader();
+    const text = 'See [the leaf][1].\n\nMore.\n\nAnd more.\n\n';
+    read(text);
+    const whole = `${text}[1]: https://example.org/leaf\n`;
+    expect(read(whole)).toEqual(blockReader()(whole));
+    expect(JSON.stringify(read(whole)[0])).toContain('https://example.org/leaf');
+  });
 });

@@ -17,6 +17,7 @@ describe('an answer', () => {
     ['1 \\* 2 &amp; 3 &mdash; &#x4E2D; &unknown; &#0;', '<p>1 * 2 &amp; 3 — 中 &amp;unknown; \ufffd</p>'],
     ['- a\n- b', '<ul><li>a</li><li>b</li></ul>'],
     ['3. a\n4. b', '<ol start="3"><li>a</li><li>b</li></ol>'],
+    ['9. a\n10. b', '<ol start="9" data-digits="2"><li>a</li><li>b</li></ol>'],
     ['> a', '<blockquote><p>a</p></blockquote>'],
     ['---', '<hr/>'],
   ])('of %j is set', (text, expected) => {
@@ -40,7 +41,7 @@ describe('an answer', () => {
   it('has code as it was written, with its language and a way to copy it', () => {
     const code = inside('```ts title="a.ts"\nif (a < b) {\n```');
     expect(code).toContain('<span>ts</span>');
-    expect(code).toContain('<code>if (a &lt; b) {</code>');
+    expect(code).toContain('>if (a &lt; b) {</code>');
     expect(code).toContain('copy');
   });
 

@@ -87,7 +87,7 @@ function Line({ invitation }: { invitation: Invitation }) {
   const name = note === '' ? `made ${momentOf(createTime, now)}` : note;
   return (
     <li className={styles.line}>
-      <span className={styles.what}>
+      <span>
         {name} <span className={styles.soft}>{fateOf(invitation, now)}</span>
       </span>
       {state === 'open' && (

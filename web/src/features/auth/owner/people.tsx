@@ -31,7 +31,7 @@ function Person({ account: { userId, email, provider, lastSignInTime } }: { acco
   return (
     <details className={styles.person} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <span className={styles.what}>
+        <span>
           {email}{' '}
           <span className={styles.soft}>
             {provider === 'google' && 'with Google, '}last signed in {ago(lastSignInTime, now)}

@@ -1,9 +1,9 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ChatMessage } from 'shared-types/chat';
 import { WordButton } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Failure } from '../../../ui/failure.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { SadFace, ThinkingFace } from './faces.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { changeKey, useRegenerate, useStop } from './message-changes.ts';
@@ -16,7 +16,8 @@ import { metaOf, refusalOf } from '../words.ts';
 /** An answer, from the moment that it is asked for. */
 export function Answer({ message }: { message: ChatMessage }) {
   const { sessionMessageId, status, text } = message;
-  const shown = usePaced(text);
+  const shown = usePaced(text, !isSettled(message));
+  const textId = useId();
   const regenerate = useRegenerate(message);
   const isRevealed = isSettled(message) && shown === text;
   const isFormer = useFormer(message);
@@ -24,7 +25,7 @@ export function Answer({ message }: { message: ChatMessage }) {
     <article className={styles.answer}>
       <h2 className="unseen">Assistant</h2>
       {shown !== '' && (
-        <div className={isFormer ? styles.former : undefined}>
+        <div id={textId} className={isFormer ? styles.former : undefined}>
           <Markdown text={shown} isGrowing={!isRevealed} />
         </div>
       )}
@@ -33,7 +34,7 @@ export function Answer({ message }: { message: ChatMessage }) {
       ) : isRevealed ? (
         <p className={styles.meta}>
           <span>{metaOf(message)}</span>
-          {text !== '' && <CopyButton text={text} what="answer" />}
+          {text !== '' && <CopyButton of={textId} text={text} what="answer" />}
           <RegenerateButton regenerate={regenerate} />
         </p>
       ) : (

@@ -2,16 +2,21 @@ import { useEffect, useRef, useState } from 'react';
 
 /** As long as the next poll takes to come. */
 const paceMs = 1_000;
+/** However seldom a long answer is stored, nobody waits longer for what is there. */
+const slowestMs = 10_000;
+/** A long answer is stored when it has grown by half: the next words take half as long again as the last ones. */
+const growth = 3 / 2;
 /** Smooth to the eye; more often is only work. */
 const stepMs = 33;
 
 /**
- * A text that is asked for once a second, revealed evenly over the second that follows, so that it reads as if it were
- * written now. What is there at first shows at once. A text that does not go on from what is shown begins anew.
+ * A text that is asked for once a second, revealed evenly over the time until more of it is expected, so that it reads as
+ * if it were written now. What is there at first shows at once. A text that does not go on from what is shown begins anew.
  */
-export function usePaced(text: string): string {
+export function usePaced(text: string, isGrowing: boolean): string {
   const [shown, setShown] = useState(text);
   const last = useRef(text);
+  const grownAt = useRef(0);
   useEffect(() => {
     const show = (next: string) => {
       last.current = next;
@@ -24,9 +29,11 @@ export function usePaced(text: string): string {
     }
     const from = text.startsWith(last.current) ? last.current.length : 0;
     const startedAt = performance.now();
+    const revealMs = isGrowing ? revealTime(from === 0 ? 0 : startedAt - grownAt.current) : paceMs;
+    grownAt.current = startedAt;
     let steppedAt = 0;
     let frame = requestAnimationFrame(function step(now: number) {
-      const share = Math.min(1, Math.max(0, now - startedAt) / paceMs);
+      const share = Math.min(1, Math.max(0, now - startedAt) / revealMs);
       if (share === 1 || now - steppedAt >= stepMs) {
         steppedAt = now;
         show(firstOf(text, from + Math.ceil((text.length - from) * share)));
@@ -34,9 +41,13 @@ export function usePaced(text: string): string {
       if (share < 1) frame = requestAnimationFrame(step);
     });
     return () => cancelAnimationFrame(frame);
-  }, [text]);
+  }, [text, isGrowing]);
   return shown;
 }
+
+/** How long a piece of a text may take that came so long after the one before. */
+export const revealTime = (sinceLastMs: number) =>
+  sinceLastMs <= growth * paceMs ? paceMs : Math.min(slowestMs, sinceLastMs * growth);
 
 /** So many units of a text, and never half a character. */
 export const firstOf = (text: string, length: number) => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');

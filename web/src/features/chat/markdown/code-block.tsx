@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { CopyButton } from '../conversation/copy-button.tsx';
+import { useEffect, useId, useState } from 'react';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import styles from './markdown.module.css';
 import type { Span } from './highlight.ts';
 
@@ -15,15 +15,16 @@ interface CodeBlockProps {
 
 export function CodeBlock({ code, language: info = '', isGrowing }: CodeBlockProps) {
   const language = /^[\w+#.-]+/.exec(info)?.[0].toLowerCase() ?? '';
+  const id = useId();
   const spans = useHighlighted(code, isGrowing ? '' : language);
   return (
     <div className={styles.block}>
       <div className={styles.head}>
         <span>{language}</span>
-        <CopyButton text={code} what="code" />
+        <CopyButton of={id} what="code" />
       </div>
       <pre role="group" aria-label={language === '' ? 'code' : `code: ${language}`} tabIndex={0}>
-        <code>
+        <code id={id}>
           {spans
             ? spans.map(({ kind, text }, index) => (
                 <span key={index} className={kind && styles[kind]}>

@@ -120,7 +120,13 @@ function list({ ordered, start, items }: Tokens.List, inside: Inside) {
     </li>
   ));
   if (!ordered) return <ul>{rows}</ul>;
-  return <ol start={start === '' ? 1 : start}>{rows}</ol>;
+  const first = start === '' ? 1 : start;
+  const { length: digits } = String(first + items.length - 1);
+  return (
+    <ol start={first} data-digits={digits > 1 ? Math.min(digits, 4) : undefined}>
+      {rows}
+    </ol>
+  );
 }
 
 function table({ header, rows }: Tokens.Table, inside: Inside) {

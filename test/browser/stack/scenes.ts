@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { Site } from '../support/site.ts';
-import { answerStacks, longName, refuse } from './stacks.ts';
+import type { Site } from '../../support/site.ts';
+import { answerStacks, longName, refuse } from './answers.ts';
 
 interface Scene {
   page: Page;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { ActionLog, StackEvent, StackInfo } from 'shared-types/stack';
-import { event, info, log } from '../support/stacks.ts';
+import { event, info, log } from '../../support/stacks.ts';
 
 export interface Described {
   awsStackInfo: StackInfo | null;
@@ -109,7 +109,14 @@ export function stacksAt(now: number): Record<string, Described> {
       actionLogs: [log({ actionTime: now - 72_000, syncTime: now })],
     },
     stopping: {
-      awsStackInfo: info({ stackName: 'stopping', stackStatus: 'DELETE_IN_PROGRESS', creationTime: then }),
+      awsStackInfo: info({
+        stackName: 'stopping',
+        stackStatus: 'DELETE_IN_PROGRESS',
+        creationTime: then,
+        outputs: [{ outputKey: 'ServerAddress', outputValue: '18.177.42.9' }],
+        stopsAt: then + 6 * hour,
+        hourlyPrice: 0.1,
+      }),
       actionLogs: [log({ action: 'STOP', actionTime: now - 9_000, syncTime: now })],
     },
   };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { Site } from '../support/site.ts';
-import { answered, answers, messageField, say } from './chatting.ts';
+import type { Site } from '../../support/site.ts';
+import { answered, answers, messageField, say } from './steps.ts';
 
 interface Scene {
   page: Page;

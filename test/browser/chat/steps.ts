@@ -16,7 +16,7 @@ export async function say(page: Page, text: string) {
 
 /** Waits until the last answer is done. */
 export async function answered(page: Page) {
-  await answers(page).last().getByRole('button', { name: 'regenerate', exact: true }).waitFor({ timeout: 30_000 });
+  await answers(page).last().getByRole('button', { name: 'regenerate', exact: true }).waitFor({ timeout: 45_000 });
   return answers(page).last();
 }
 

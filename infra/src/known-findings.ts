@@ -1,0 +1,156 @@
+import type { AppConfig } from './config.ts';
+
+/** A finding of cdk-nag that we know and leave, and why. */
+export interface Known {
+  rules: string[];
+  /** Path of the construct below its stack, or a pattern of paths. */
+  at: string | RegExp;
+  because: string;
+}
+
+const inAccount = '<AWS::Region>:<AWS::AccountId>';
+const on = (resource: string) => `IAM5[Resource::${resource}]`;
+
+/** What the site's own template is known for. A test holds the list: it does not grow by itself, and no line stands in vain. */
+export const knownOfSite = ({ stacks }: Pick<AppConfig, 'stacks'>): Known[] => [
+  {
+    rules: ['APIG4'],
+    at: /^\w+\/Http\/Route\w+$/,
+    because:
+      'The session is checked in the function; the routes are made of the contract, and so are the tests of each.',
+  },
+  {
+    rules: ['COG1'],
+    at: 'Identity/Pool/Resource',
+    because: 'The written rule for passwords asks for no symbol, and every sign-in asks for an authenticator.',
+  },
+  {
+    rules: ['COG8'],
+    at: 'Identity/Pool/Resource',
+    because: 'The Plus plan costs per user; guessing is limited by the product itself (docs/decisions/0012).',
+  },
+  {
+    rules: ['S1'],
+    at: 'Site/Bucket/Resource',
+    because: 'It holds nothing but the published build and is read by the edge alone (docs/decisions/0042).',
+  },
+  {
+    rules: ['CFR3'],
+    at: 'Site/Distribution/Resource',
+    because:
+      "The edge's log would keep addresses with Google's codes in them; the API writes its own (docs/decisions/0042).",
+  },
+  {
+    rules: ['CFR4'],
+    at: 'Site/Distribution/Resource',
+    because: "CloudFront's own certificate allows no other minimum; a domain of one's own does.",
+  },
+  {
+    rules: ['CFR1', 'CFR2'],
+    at: 'Site/Distribution/Resource',
+    because: 'The owner travels, and a web application firewall costs a fixed price for each month.',
+  },
+  ...knownOfStacks(stacks),
+  ...knownOfUploader,
+];
+
+function knownOfStacks({ configured, zone }: AppConfig['stacks']): Known[] {
+  const stackIds = configured.map(({ name }) => on(`arn:<AWS::Partition>:cloudformation:${inAccount}:stack/${name}/*`));
+  const made = ['security-group', 'instance', 'volume', 'network-interface'];
+  return [
+    {
+      rules: stackIds,
+      at: /^Stacks\/(Http|Idle|Step)Role\/DefaultPolicy\/Resource$/,
+      because: 'CloudFormation makes up the id behind the name of each stack that is configured.',
+    },
+    {
+      rules: [on(`arn:<AWS::Partition>:states:${inAccount}:execution:<StacksWorkflowMachineFDC69FC8.Name>:*`)],
+      at: /^Stacks\/(Http|Idle)Role\/DefaultPolicy\/Resource$/,
+      because: "An execution has its action's id, which is made up when somebody presses a button.",
+    },
+    {
+      rules: made.map((kind) => on(`arn:<AWS::Partition>:ec2:${inAccount}:${kind}/*`)),
+      at: 'Stacks/GameServer/Role/DefaultPolicy/Resource',
+      because:
+        'Ids are made up by EC2: what is changed must carry the tag of a configured stack (docs/decisions/0034).',
+    },
+    {
+      rules: [on('arn:<AWS::Partition>:ec2:<AWS::Region>::image/*')],
+      at: 'Stacks/GameServer/Role/DefaultPolicy/Resource',
+      because: 'Which image is the newest of Amazon Linux is known only on the day of a start.',
+    },
+    {
+      rules: [on('*')],
+      at: 'Stacks/GameServer/Role/DefaultPolicy/Resource',
+      because:
+        "EC2's Describe actions know no resources. CloudFormation alone acts in this role, and it looks at much.",
+    },
+    ...(zone === null
+      ? []
+      : [
+          {
+            rules: [on('arn:<AWS::Partition>:route53:::change/*')],
+            at: 'Stacks/GameServer/Role/DefaultPolicy/Resource',
+            because: 'Route 53 makes up the id of each change, and CloudFormation asks whether it has arrived.',
+          },
+        ]),
+    {
+      rules: [on('*')],
+      at: 'Stacks/Workflow/Role/DefaultPolicy/Resource',
+      because: "The delivery of a workflow's log is set up for the whole account: its actions know no resources.",
+    },
+    {
+      rules: ['SF2'],
+      at: 'Stacks/Workflow/Machine/Resource',
+      because: 'Tracing needs a right on everything, and the log has every step of every execution.',
+    },
+    {
+      rules: ['VPC7'],
+      at: 'Stacks/GameWorld/Network/Resource',
+      because: "A log of every player's address costs by the gigabyte, and nobody would read it (docs/decisions/0044).",
+    },
+  ];
+}
+
+const uploader = 'Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C';
+const uploads =
+  "The CDK's own function copies the built site into its bucket, during a deployment and at no other time.";
+
+const knownOfUploader: Known[] = [
+  {
+    rules: ['IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]'],
+    at: `${uploader}/ServiceRole/Resource`,
+    because: uploads,
+  },
+  {
+    rules: [
+      ...['s3:GetObject*', 's3:GetBucket*', 's3:List*', 's3:DeleteObject*', 's3:Abort*'].map(
+        (actions) => `IAM5[Action::${actions}]`,
+      ),
+      on('arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*'),
+      on('<SiteBucket978D4AEB.Arn>/*'),
+    ],
+    at: `${uploader}/ServiceRole/DefaultPolicy/Resource`,
+    because: uploads,
+  },
+  { rules: ['L1'], at: `${uploader}/Resource`, because: uploads },
+];
+
+/** What the template of a game server is known for. */
+export const knownOfGameServer: Known[] = [
+  {
+    rules: ['EC23'],
+    at: 'Firewall',
+    because: "From where players come is a parameter, which cdk-nag cannot read; one UDP port is open, the game's own.",
+  },
+  {
+    rules: ['EC28'],
+    at: 'Server',
+    because: 'Figures by the minute cost extra, and nobody looks at them: the game says itself whether it answers.',
+  },
+  {
+    rules: ['EC29'],
+    at: 'Server',
+    because: 'A stop deletes the server and must be able to. The world is on a file system of its own.',
+  },
+];

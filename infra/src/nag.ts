@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type App, type Stack, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import type { AppConfig } from './config.ts';
+import { gameServerApp } from './game-server/template.ts';
+import { type Known, knownOfGameServer, knownOfSite } from './known-findings.ts';
+
+/** Lets the synthesis fail on everything that AWS Solutions advises against, but for what is known. */
+export function checkAwsSolutions(app: App, stack: Stack, known: Known[]) {
+  for (const construct of stack.node.findAll()) {
+    const path = construct.node.path.slice(stack.node.path.length + 1);
+    for (const { rules, at, because } of known) {
+      if (typeof at === 'string' ? at !== path : !at.test(path)) continue;
+      // With the name of the pack in front: the CDK takes the bare rule for one of its own.
+      for (const rule of rules) {
+        Validations.of(construct).acknowledge({ id: `AwsSolutions::AwsSolutions-${rule}`, reason: because });
+      }
+    }
+  }
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+}
+
+/** Checks both templates: the one that is deployed, when it is synthesized, and the one that a start launches, at once. */
+export function checkTemplates(app: App, stack: Stack, config: AppConfig) {
+  checkAwsSolutions(app, stack, knownOfSite(config));
+  const outdir = mkdtempSync(join(tmpdir(), 'game-server-'));
+  try {
+    const game = gameServerApp(outdir, config.stacks.zone);
+    checkAwsSolutions(game.app, game.stack, knownOfGameServer);
+    game.app.synth();
+  } finally {
+    rmSync(outdir, { recursive: true });
+  }
+}

@@ -1,0 +1,157 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, jest } from '@jest/globals';
+import { App, type Stack } from 'aws-cdk-lib';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { AppStack } from 'infra/app-stack';
+import { AppConfig, cdkContext } from 'infra/config';
+import { gameServerApp } from 'infra/game-server/template';
+import { type Known, knownOfGameServer, knownOfSite } from 'infra/known-findings';
+import { checkAwsSolutions } from 'infra/nag';
+import * as z from 'zod';
+import { runApp } from '../support/template.ts';
+
+// Several syntheses on a busy machine.
+jest.setTimeout(240_000);
+
+const Report = z.object({
+  pluginReports: z.array(
+    z.object({
+      pluginName: z.string(),
+      violations: z.array(
+        z.object({ ruleName: z.string(), violatingConstructs: z.array(z.object({ constructPath: z.string() })) }),
+      ),
+    }),
+  ),
+});
+
+/** As 'COG1 at Identity/Pool/Resource'. */
+function findingsIn(outdir: string): string[] {
+  const { pluginReports } = Report.parse(JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8')));
+  expect(pluginReports.map(({ pluginName }) => pluginName)).toContain('AwsSolutions');
+  return pluginReports.flatMap(({ violations }) =>
+    violations.flatMap(({ ruleName, violatingConstructs }) =>
+      violatingConstructs.map(
+        ({ constructPath }) => `${ruleName.replace('AwsSolutions-', '')} at ${constructPath.replace(/^\w+\//, '')}`,
+      ),
+    ),
+  );
+}
+
+interface Made {
+  app: App;
+  stack: Stack;
+}
+
+/** What is found when only these are known, and whether the synthesis fails of it. */
+function findings(make: (outdir: string) => Made, known: Known[]) {
+  const outdir = mkdtempSync(join(tmpdir(), 'nag-'));
+  try {
+    const { app, stack } = make(outdir);
+    checkAwsSolutions(app, stack, known);
+    let fails = false;
+    try {
+      app.synth();
+    } catch {
+      fails = true;
+    }
+    return { fails, found: findingsIn(outdir) };
+  } finally {
+    rmSync(outdir, { recursive: true });
+  }
+}
+
+const config = AppConfig.parse(cdkContext());
+const site = (outdir: string, own: AppConfig = config): Made => {
+  const app = new App({ outdir, analyticsReporting: false, builtinCloudFormationValidation: false });
+  return { app, stack: new AppStack(app, 'HomePage', own) };
+};
+const gameServer = (outdir: string): Made => gameServerApp(outdir, config.stacks.zone);
+
+describe('the synthesis', () => {
+  it('finds nothing but what is known, and says nothing about it', () => {
+    const outdir = mkdtempSync(join(tmpdir(), 'nag-'));
+    try {
+      // With CloudFormation's own checks, which the other tests leave out.
+      expect(runApp(outdir, { CDK_VALIDATION: 'true' })).toBe('');
+      expect(findingsIn(outdir)).toEqual([]);
+    } finally {
+      rmSync(outdir, { recursive: true });
+    }
+  });
+
+  it('fails on what is new, in a site of any configuration', () => {
+    const { configured, ...stacks } = config.stacks;
+    const another: AppConfig = {
+      ...config,
+      listing: { ...config.listing, cookieParameter: '/home-page/listing-cookie', digestTo: 'owner@home.example' },
+      stacks: {
+        ...stacks,
+        configured: configured.map((stack) => ({ ...stack, name: `my-${stack.name}` })),
+        zone: { hostedZoneId: 'Z0123', domain: 'play.example.org' },
+      },
+    };
+    const withCanary = (outdir: string) => {
+      const made = site(outdir, another);
+      return { ...made, canary: new Queue(made.stack, 'Canary') };
+    };
+    expect(findings(withCanary, knownOfSite(another))).toEqual({
+      fails: true,
+      found: ['SQS3 at Canary/Resource', 'SQS4 at Canary/Resource'],
+    });
+  });
+
+  it('finds nothing but what is known in what a start launches', () => {
+    expect(findings(gameServer, knownOfGameServer)).toEqual({ fails: false, found: [] });
+  });
+});
+
+describe.each([
+  ['the site', site, knownOfSite(config)],
+  ['a game server', gameServer, knownOfGameServer],
+])('what is known of %s', (_, make, known) => {
+  it('is there: no line of the list stands in vain', () => {
+    const { fails, found } = findings(make, []);
+    expect(fails).toBe(true);
+    const explained = ({ at, rules }: Known) =>
+      found.filter((each) => {
+        const [rule = '', path = ''] = each.split(' at ');
+        return rules.includes(rule) && (typeof at === 'string' ? at === path : at.test(path));
+      });
+    for (const each of known) {
+      const { at, rules } = each;
+      expect({ at, rules: new Set(explained(each).map((line) => line.split(' at ')[0])) }).toEqual({
+        at,
+        rules: new Set(rules),
+      });
+    }
+    expect(new Set(known.flatMap(explained))).toEqual(new Set(found));
+  });
+
+  it('has a reason', () => {
+    for (const { because } of known) expect(because.length).toBeGreaterThan(40);
+  });
+});
+
+/** As 'CFR1, IAM5 ×2'. */
+const rulesOf = (known: Known[]) =>
+  Object.entries(
+    Object.groupBy(
+      known.flatMap(({ rules }) => rules),
+      (rule) => rule.replace(/\[.*/, ''),
+    ),
+  )
+    .map(([rule, all = []]) => (all.length > 1 ? `${rule} ×${all.length}` : rule))
+    .toSorted()
+    .join(', ');
+
+describe('the lists of what is known', () => {
+  it('do not grow by themselves', () => {
+    // Two of IAM5 are of the two stacks that cdk.json names.
+    expect(rulesOf(knownOfSite(config))).toBe(
+      'APIG4, CFR1, CFR2, CFR3, CFR4, COG1, COG8, IAM4, IAM5 ×17, L1, S1, SF2, VPC7',
+    );
+    expect(rulesOf(knownOfGameServer)).toBe('EC23, EC28, EC29');
+  });
+});

@@ -1,0 +1,24 @@
+import type { ActionLog, StackInfo } from 'shared-types/stack';
+import { ago } from '../../lib/time.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { WordButton } from '../../ui/button.tsx';
+import { isActive } from './activity.ts';
+
+interface AtRestProps {
+  data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[] };
+  error: unknown;
+  seenAt: number;
+  look: () => void;
+  className: string | undefined;
+}
+
+/** Of a stack that is no longer followed because nothing happened for a while: from when that is which is shown. */
+export function AtRest({ data, error, seenAt, look, className }: AtRestProps) {
+  const now = useNow();
+  if (error || isActive(data, error, now)) return null;
+  return (
+    <p className={className}>
+      As of {ago(seenAt, now)}. <WordButton onClick={look}>look again</WordButton>
+    </p>
+  );
+}
