@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { apiHandlerRows, measureApiHandler } from './api-handler.ts';
 import { bootRows, measureBoots } from './boot.ts';
 import { chatListRows, measureChatLists } from './chat-lists.ts';
+import { synthesize } from './deployment.ts';
 import { measureReply, replyRows } from './chat-reply.ts';
 import { firstWordsRows, measureFirstWords } from './chat-words.ts';
 import { coldInitRows, measureColdInit } from './cold-init.ts';
@@ -14,7 +15,10 @@ import { houseListRows, measureHouseList } from './house-list.ts';
 import { markdownRows, measureMarkdown } from './markdown.ts';
 import { measureRefreshPage, refreshPageRows } from './refresh-page.ts';
 import { measureRefreshRun, refreshRunRows } from './refresh-run.ts';
+import { idleCostRows } from './idle-cost.ts';
 import type { Row } from './row.ts';
+import { measureGuessing, guessingRows } from './guessing.ts';
+import { measureSessionChecks, sessionCheckRows } from './session-checks.ts';
 import { measureStacks, stackRows } from './stacks.ts';
 import { tableOf } from './table.ts';
 
@@ -59,6 +63,17 @@ const measurements: Measurement[] = [
     what: 'stacks at the pace of AWS',
     run: async () => stackRows(await measureStacks({ stacks: 10, tabs: 10 })),
   },
+  { rows: [11], what: 'the bill of a month in which nobody looks', run: async () => idleRows() },
+  {
+    rows: [15],
+    what: '200 session checks a second',
+    run: async () => sessionCheckRows(await measureSessionChecks({ perSecond: 200, seconds: 10 })),
+  },
+  {
+    rows: [16],
+    what: 'a sign-in while strangers guess',
+    run: async () => guessingRows(await measureGuessing({ perMinute: 1000, addresses: 100, seconds: 30 })),
+  },
   { rows: [12], what: 'two starts', run: async () => bootRows(await measureBoots()) },
   { rows: [13], what: 'drawing a long answer', run: async () => markdownRows(measureMarkdown(60)) },
 ];
@@ -85,6 +100,12 @@ async function measure() {
   console.log(`\n${tableOf(shown)}`);
   // Results are kept of whole runs only: ratios of different hours do not belong side by side.
   if (wanted.length === 0) writeFileSync(new URL('results.json', import.meta.url), resultsOf(shown));
+}
+
+function idleRows(): Row[] {
+  const deployment = synthesize();
+  deployment.remove();
+  return idleCostRows(deployment.resources);
 }
 
 async function step<Result>(what: string, work: () => Promise<Result>): Promise<Result> {

@@ -21,6 +21,12 @@ export function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
+/** So much, or less, are ninety-five of a hundred. */
+export function p95(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
+}
+
 export const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
 export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;

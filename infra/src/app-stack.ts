@@ -9,6 +9,7 @@ import { Identity } from './domains/identity.ts';
 import { LJMonitor } from './domains/ljmonitor.ts';
 import { Sessions } from './domains/sessions.ts';
 import { StackManager } from './domains/stack.ts';
+import { Operations } from './operations/operations.ts';
 
 /** The whole site. Composition only: every resource belongs to one of these parts. */
 export class AppStack extends Stack {
@@ -16,13 +17,23 @@ export class AppStack extends Stack {
     super(scope, id, {
       description: `${config.site.name}: a personal site with a listing monitor, a stack manager and a chat`,
     });
-    const api = new AppApi(this, 'Api');
-    const sessions = new Sessions(this, 'Sessions');
+    const { originVerify, restoredTables: restored } = config.operations;
+    const api = new AppApi(this, 'Api', originVerify);
+    const sessions = new Sessions(this, 'Sessions', { restored: restored.sessions, owner: config.owner });
     const identity = new Identity(this, 'Identity', { siteName: config.site.name });
-    new Auth(this, 'Auth', { api, sessions, identity, google: config.google });
-    new LJMonitor(this, 'LJMonitor', { api, sessions, listing: config.listing });
-    new Chat(this, 'Chat', { api, sessions, chat: config.chat });
-    new StackManager(this, 'Stacks', { api, sessions, stacks: config.stacks });
+    new Auth(this, 'Auth', {
+      api,
+      sessions,
+      identity,
+      google: config.google,
+      owner: config.owner,
+      restored: restored.auth,
+    });
+    new LJMonitor(this, 'LJMonitor', { api, sessions, listing: config.listing, restored: restored.ljmonitor });
+    new Chat(this, 'Chat', { api, sessions, chat: config.chat, restored: restored.chat });
+    new StackManager(this, 'Stacks', { api, sessions, stacks: config.stacks, restored: restored.stack });
     new StaticSite(this, 'Site', { api });
+    // Last: it watches what is there.
+    new Operations(this, 'Operations', config.operations);
   }
 }

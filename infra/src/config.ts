@@ -4,6 +4,9 @@ import { ModelSettings } from 'shared-types/model';
 import { scheduleOf } from 'shared-types/schedule';
 import * as z from 'zod';
 
+/** The parts of the site that keep a table. */
+const tableOwners = z.enum(['sessions', 'auth', 'ljmonitor', 'chat', 'stack']);
+
 /** Everything that may differ between deployments. It stands in the context of cdk.json. */
 export const AppConfig = z.strictObject({
   /** Words and pictures of the site itself; the web build reads them too. */
@@ -17,6 +20,8 @@ export const AppConfig = z.strictObject({
     /** Who made the banner. */
     credit: z.string(),
   }),
+  /** Whose account may invite people and end their sessions: the e-mail address it was made with; null for nobody's. */
+  owner: z.email().nullable(),
   google: z.strictObject({
     /** Of the OAuth client in Google's console; null where nobody signs in with Google. */
     clientId: z.string().min(1).nullable(),
@@ -113,6 +118,21 @@ export const AppConfig = z.strictObject({
       })
       .nullable(),
   }),
+  operations: z
+    .strictObject({
+      /** Who is mailed when an alarm goes off, or the budget does; null for nobody. */
+      alarmsTo: z.email().nullable(),
+      /** In US dollars, of the whole AWS account: its owner is told at 80 % and when a month is bound to end above it; null for none. */
+      monthlyBudget: z.number().positive().nullable(),
+      /** Versions of the secret between edge and API: the one that the edge sends, and in a rotation another that is good as well. */
+      originVerify: z.strictObject({ sent: z.int().positive(), alsoGood: z.int().positive().nullable() }),
+      /** Tables that were restored to a point in time, by whose they are: they are used in place of the stack's own. */
+      restoredTables: z.partialRecord(tableOwners, z.string().regex(/^[\w.-]{3,255}$/, 'must be the name of a table')),
+    })
+    .refine(({ alarmsTo, monthlyBudget }) => monthlyBudget === null || alarmsTo !== null, {
+      path: ['monthlyBudget'],
+      message: 'needs alarmsTo: who would be told?',
+    }),
 });
 export type AppConfig = z.infer<typeof AppConfig>;
 

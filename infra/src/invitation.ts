@@ -3,10 +3,12 @@ import { createHash, randomInt } from 'node:crypto';
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const letters = 26;
 const sevenDaysMs = 7 * 86_400_000;
+/** The owner sees what has become of it for so long after its end. */
+const keptMs = 30 * 86_400_000;
 
 /**
  * A new invitation: the code to hand over, 130 random bits, and the row that stands for it. Whoever reads the table
- * learns no code. The sign-up reads it in lambdas/src/auth/store-invitations.ts.
+ * learns no code. The sign-up reads it in lambdas/src/auth/store/invitations.ts.
  */
 export function newInvitation(now: Date, prefix = '') {
   const random = Array.from({ length: letters }, () => alphabet[randomInt(alphabet.length)]).join('');
@@ -21,7 +23,9 @@ export function newInvitation(now: Date, prefix = '') {
       sk: { S: 'INVITE' },
       createdAtMs: { N: String(now.getTime()) },
       expiresAtMs: { N: String(expiresAtMs) },
-      ttl: { N: String(Math.ceil(expiresAtMs / 1000)) },
+      gsi1pk: { S: 'INVITES' },
+      gsi1sk: { S: `INVITE#${now.getTime()}` },
+      ttl: { N: String(Math.ceil((expiresAtMs + keptMs) / 1000)) },
     },
   };
 }

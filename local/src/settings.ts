@@ -124,7 +124,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
     listing: {
       // Its own, and not that of the deployed site.
       cookieParameter: data.LISTING_COOKIE === undefined ? null : cookieParameter,
-      digestTo: 'owner@home.example',
+      digestTo: owner,
       ...(isOnThisMachine(listingOrigin) ? atEase : {}),
       ...given('paceMs', data.LISTING_PACE_MS),
       ...given('removalGapMs', data.LISTING_REMOVAL_GAP_MS),
@@ -136,6 +136,9 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
     stackSpeed: data.STACK_SPEED ?? stackSpeed,
   };
 }
+
+/** Whose account has the owner's tools here. */
+const owner = 'owner@home.example';
 
 const cookieParameter = '/home-page/listing-cookie';
 
@@ -188,6 +191,7 @@ export function configFor(
 ): Partial<AppConfig> {
   const deployed = AppConfig.parse(cdkContext());
   return {
+    owner,
     listing: { ...deployed.listing, ...listing, origin: listingOrigin },
     chat: { ...deployed.chat, baseUrl: modelUrl },
     google: { ...deployed.google, ...google.client?.settings, ...site.google },

@@ -24,6 +24,32 @@ export const SignedInBrowser = z.object({
 });
 export type SignedInBrowser = z.infer<typeof SignedInBrowser>;
 
+/** Somebody who has signed in before, as the owner sees them. */
+export const AccountView = UserContext.extend({
+  email: z.string(),
+  provider: Provider,
+  lastSignInTime: TimeMs,
+});
+export type AccountView = z.infer<typeof AccountView>;
+
+/** What has become of an invitation. Whoever has used it stays in when it is over. */
+export const InvitationState = z.enum(['open', 'used', 'expired', 'revoked']);
+export type InvitationState = z.infer<typeof InvitationState>;
+
+export const Invitation = z.object({
+  invitationRef: z.string(),
+  /** For whom it is, as its maker says. */
+  note: z.string(),
+  createTime: TimeMs,
+  expiryTime: TimeMs,
+  state: InvitationState,
+  usedBy: z.string().nullable(),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+const sessionRef = z.string().regex(/^[\w-]{1,64}$/, 'is no reference');
+const userId = z.string().regex(/^(cognito|google)\|[\w.-]{1,128}$/, 'is no id of a user');
+
 /** As typed; what is no e-mail address is simply nobody's name. */
 const Username = z.string().max(254).transform(usernameOf).pipe(z.string().min(1));
 const NewUsername = Username.refine(isUsername, usernameMessage);
@@ -132,7 +158,41 @@ export const authApi = {
   listSessions: endpoint('GET /api/auth/sessions', { cookies: true, response: z.array(SignedInBrowser) }),
   endSession: endpoint('POST /api/auth/sessions/{sessionRef}/end', {
     cookies: true,
-    params: { sessionRef: z.string().regex(/^[\w-]{1,64}$/, 'is no reference') },
+    params: { sessionRef },
+    response: nothing,
+  }),
+  /** Whether who asks is the one whom the deployment names. */
+  getOwner: endpoint('GET /api/auth/owner', { response: z.object({ isOwner: z.boolean() }) }),
+  listInvitations: endpoint('GET /api/auth/owner/invitations', { access: 'owner', response: z.array(Invitation) }),
+  /** The only answer that ever has the code. */
+  createInvitation: endpoint('POST /api/auth/owner/invitations/create', {
+    access: 'owner',
+    // What is half a character is no text, and no table takes it.
+    body: z.strictObject({
+      note: z
+        .string()
+        .max(60)
+        .refine((note) => note.isWellFormed(), 'must be text'),
+    }),
+    response: z.object({ code: z.string(), invitation: Invitation }),
+  }),
+  /** 409 when somebody has used it already. */
+  revokeInvitation: endpoint('POST /api/auth/owner/invitations/{invitationRef}/revoke', {
+    access: 'owner',
+    params: { invitationRef: z.string().regex(/^[0-9a-f]{64}$/, 'is no reference') },
+    response: Invitation,
+  }),
+  listAccounts: endpoint('GET /api/auth/owner/accounts', { access: 'owner', response: z.array(AccountView) }),
+  listAccountSessions: endpoint('GET /api/auth/owner/accounts/{userId}/sessions', {
+    access: 'owner',
+    cookies: true,
+    params: { userId },
+    response: z.array(SignedInBrowser),
+  }),
+  endAccountSession: endpoint('POST /api/auth/owner/accounts/{userId}/sessions/{sessionRef}/end', {
+    access: 'owner',
+    cookies: true,
+    params: { userId, sessionRef },
     response: nothing,
   }),
   getHealth: endpoint('GET /api/health', {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { endpoint, nothing, TimeMs } from './endpoint.ts';
+import { endpoint, Month, nothing, TimeMs } from './endpoint.ts';
+import { TokenPrice } from './model.ts';
 
 /** PENDING waits for a worker, IN_PROGRESS is being written, DONE and FAILED are final. */
 export const MessageStatus = z.enum(['PENDING', 'IN_PROGRESS', 'DONE', 'FAILED']);
@@ -139,6 +140,23 @@ export const chatApi = {
       outputTokens: z.int().nonnegative(),
       messagesToday: z.int().nonnegative(),
       messagesPerDay: z.int().positive(),
+    }),
+  }),
+  /** What all people together have used this calendar month (UTC), as far as the provider tells. */
+  getChatCosts: endpoint('GET /api/costs/chat', {
+    access: 'owner',
+    response: z.object({
+      month: Month,
+      answers: z.int().nonnegative(),
+      models: z.array(
+        z.object({
+          modelCode: z.string(),
+          inputTokens: z.int().nonnegative(),
+          outputTokens: z.int().nonnegative(),
+          /** In US dollars; null when nobody has said what it takes. */
+          pricePerMillion: TokenPrice.nullable(),
+        }),
+      ),
     }),
   }),
 };

@@ -10,9 +10,12 @@ export type PathParam<Key extends string> = Key extends `${string}{${infer Name}
   ? Name | PathParam<Rest>
   : never;
 
-/** What a call says of itself. Without `access: 'public'` it answers signed-in people only. */
+/** Whom a call answers: everybody, people who are signed in, or of those the owner of the site alone. */
+export type Access = 'public' | 'signedIn' | 'owner';
+
+/** What a call says of itself. Without `access` it answers signed-in people only. */
 interface Shape<Key extends RouteKey> {
-  access?: 'public';
+  access?: Exclude<Access, 'signedIn'>;
   /** Its route reads and sets cookies of its own. */
   cookies?: true;
   /** Rules for path parameters, where more is known than "a short text". */
@@ -26,7 +29,7 @@ type OrNothing<Schema> = Schema extends z.ZodObject ? Schema : typeof nothing;
 
 export interface Endpoint {
   key: RouteKey;
-  access: 'public' | 'signedIn';
+  access: Access;
   cookies: boolean;
   params: z.ZodType;
   query: z.ZodType;
@@ -36,7 +39,7 @@ export interface Endpoint {
 
 interface EndpointOf<Key extends RouteKey, Of extends Shape<Key>> extends Endpoint {
   key: Key;
-  access: Of['access'] extends 'public' ? 'public' : 'signedIn';
+  access: Of['access'] extends Access ? Of['access'] : 'signedIn';
   cookies: Of['cookies'] extends true ? true : false;
   params: z.ZodType<{ [Name in PathParam<Key>]: string }>;
   query: OrNothing<Of['query']>;
@@ -60,6 +63,9 @@ export const redirect = z.strictObject({ location: z.string().startsWith('/') })
 
 /** Time on the wire: milliseconds since the epoch. */
 export const TimeMs = z.int().nonnegative();
+
+/** As in '2026-11'. */
+export const Month = z.string().regex(/^\d{4}-\d\d$/);
 
 /** The same in a query string. */
 export const QueryTimeMs = z

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, nothing, QueryTimeMs, TimeMs } from './endpoint.ts';
+import { endpoint, Month, nothing, QueryTimeMs, TimeMs } from './endpoint.ts';
 import { houseOrders } from './house.ts';
 
 /** The listing site's own ids: digits, up to 20 of them seen, so never a number. */
@@ -165,5 +165,10 @@ export const ljmonitorApi = {
       communities: z.int().nonnegative(),
       lastRefreshSuccessAt: TimeMs.nullable(),
     }),
+  }),
+  /** How many pages the listing site was asked for this month, in the monitor's own time zone. */
+  getMonitorCosts: endpoint('GET /api/costs/ljmonitor', {
+    access: 'owner',
+    response: z.object({ month: Month, pages: z.int().nonnegative() }),
   }),
 };

@@ -1,5 +1,9 @@
 import * as z from 'zod';
 
+/** US dollars for a million tokens. */
+export const TokenPrice = z.strictObject({ input: z.number().nonnegative(), output: z.number().nonnegative() });
+export type TokenPrice = z.infer<typeof TokenPrice>;
+
 /** What is known of a language model: its name, and what its provider takes and refuses. */
 export const ModelSettings = z.strictObject({
   /** As the provider calls it. */
@@ -16,5 +20,7 @@ export const ModelSettings = z.strictObject({
   /** The parameter that limits the length of its answers. */
   tokenLimit: z.enum(['max_tokens', 'max_completion_tokens']).default('max_tokens'),
   stream: z.boolean().default(true),
+  /** What the provider takes, in US dollars for a million tokens: the owner's page of costs reckons with it. */
+  pricePerMillion: TokenPrice.optional(),
 });
 export type ModelSettings = z.infer<typeof ModelSettings>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, TimeMs } from './endpoint.ts';
+import { endpoint, Month, TimeMs } from './endpoint.ts';
 
 export const StackAction = z.enum(['START', 'RESTART', 'STOP']);
 export type StackAction = z.infer<typeof StackAction>;
@@ -59,4 +59,19 @@ export const stackApi = {
   restartStack: endpoint('POST /api/minecraft_bedrock/v2/{stackName}/restart', begun),
   /** Pre-empts a start or a restart that is under way. */
   stopStack: endpoint('POST /api/minecraft_bedrock/v2/{stackName}/stop', begun),
+  /** How long each stack was up this calendar month (UTC), by its action log. */
+  getStackCosts: endpoint('GET /api/costs/stack', {
+    access: 'owner',
+    response: z.object({
+      month: Month,
+      stacks: z.array(
+        z.object({
+          stackName: z.string(),
+          hours: z.number().nonnegative(),
+          actions: z.int().nonnegative(),
+          hourlyPrice: z.number().nonnegative().nullable(),
+        }),
+      ),
+    }),
+  }),
 };

@@ -9,7 +9,8 @@ import { chatScenes } from './chat/scenes.ts';
 import { monitorScenes, rareMonitorScenes } from './monitor/scenes.ts';
 import { sitDown } from './monitor/steps.ts';
 import { rareStackScenes, stackScenes } from './stack/scenes.ts';
-import { type View, views } from './visit.ts';
+import { owner } from '../support/cloud.ts';
+import { letIn, type View, views } from './visit.ts';
 
 const newcomer = 'newcomer@example.com';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -39,7 +40,26 @@ const scenes: Record<string, (scene: Scene) => Promise<unknown>> = {
     await page.goto('/auth');
     await page.getByText('You are signed in').waitFor();
   },
-  async 'not-found'({ page }) {
+  async 'account-owner'({ page, site }) {
+    await letIn(page.context(), site, 'dan@home.example');
+    await letIn(page.context(), site, owner);
+    await page.goto('/auth');
+    await page.getByLabel('For whom').fill('Dan');
+    await page.getByRole('button', { name: 'Make an invitation link' }).click();
+    await page.getByLabel('revoke the invitation Dan').waitFor();
+    await page.getByLabel('For whom').fill('小明, from the chess club');
+    await page.getByRole('button', { name: 'Make an invitation link' }).click();
+    await page.getByLabel('revoke the invitation Dan').click();
+    await page.getByText('revoked').waitFor();
+    await page.getByText('dan@home.example').click();
+    await page
+      .getByRole('button', { name: /^end the session/ })
+      .last()
+      .waitFor();
+    await page.evaluate("document.querySelector('#owner').scrollIntoView()");
+  },
+  async 'not-found'({ page, site }) {
+    await letIn(page.context(), site, 'Ann');
     await page.goto('/nowhere');
     await page.getByText('No such page').waitFor();
   },

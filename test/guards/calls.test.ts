@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import * as fc from 'fast-check';
+import type { Endpoint } from 'shared-types/endpoint';
 import * as z from 'zod';
 import { badAskings, badRequestOf, isTooLong } from '../support/bad-input.ts';
 import { valid } from '../support/arbitrary.ts';
 import { callerOf } from '../support/caller.ts';
-import { isSessionLookup, startCloud } from '../support/cloud.ts';
+import { isLookup, owner, startCloud } from '../support/cloud.ts';
 import { isWrite } from '../support/faults.ts';
 import {
   type Asking,
@@ -14,6 +15,7 @@ import {
   type ForeignAsking,
   guarded,
   otherSites,
+  owners,
   requestOf,
 } from '../support/matrices.ts';
 import { ownOf } from '../support/parameters.ts';
@@ -32,6 +34,9 @@ const send = ({ headers, ...request }: RawRequest, more: Record<string, string> 
 const Texts = z.record(z.string(), z.string());
 const keyed = (askings: Asking[]) => askings.map((asking) => [asking.key, asking] as const);
 const calls = cloud.calls.map((call) => [call.key, call] as const);
+/** Whoever a call answers. */
+const signInFor = ({ access }: Pick<Endpoint, 'access'>, name: string) =>
+  cloud.signIn(access === 'owner' ? owner : name);
 
 describe('a call for people who are signed in', () => {
   const cookies = new Map<string, string>([
@@ -65,7 +70,31 @@ describe('a call for people who are signed in', () => {
     }
     const asked = cloud.takeAskedByCalls();
     expect(asked).not.toEqual([]);
-    expect(asked.filter((each) => !isSessionLookup(each))).toEqual([]);
+    expect(asked.filter((each) => !isLookup(each))).toEqual([]);
+  });
+});
+
+describe('a call for the owner', () => {
+  it.each(keyed(owners(cloud.calls)))('%s answers nobody else, whatever is asked', async (_, asking) => {
+    const badly = asking.body === undefined ? requestOf(asking) : { ...requestOf(asking), body: '{' };
+    for (const other of ['Ann', 'guest@home.example']) {
+      const cookie = await cloud.signIn(other);
+      cloud.takeAsked();
+      for (const request of [requestOf(asking), badly]) {
+        const { status, body } = await send(request, { cookie });
+        expect({ other, status, body }).toEqual({
+          other,
+          status: 403,
+          body: {
+            errorCode: 'forbidden',
+            message: 'This is for the owner of the site.',
+            requestId: expect.any(String),
+          },
+        });
+      }
+      expect(cloud.takeAskedByCalls().filter((asked) => !isLookup(asked))).toEqual([]);
+    }
+    expect((await send(requestOf(asking), { cookie: await cloud.signIn(owner) })).status).not.toBe(403);
   });
 });
 
@@ -126,7 +155,7 @@ describe('bad input', () => {
   const issues = expect.arrayContaining([expect.objectContaining({ path: expect.any(String) })]);
 
   it.each(calls)('to %s is a 400 that names what is wrong, and reaches nothing', async (_, call) => {
-    const cookie = await cloud.signIn('Ann');
+    const cookie = await signInFor(call, 'Ann');
     const askings = badAskings(call);
     expect(askings.length).toBeGreaterThan(0);
     cloud.takeAsked();
@@ -137,7 +166,7 @@ describe('bad input', () => {
         : { status: 400, body: { errorCode: 'invalid', issues } };
       expect({ what: asking.what, status, body }).toMatchObject({ what: asking.what, ...expected });
     }
-    expect(cloud.takeAskedByCalls().filter((asked) => !isSessionLookup(asked))).toEqual([]);
+    expect(cloud.takeAskedByCalls().filter((asked) => !isLookup(asked))).toEqual([]);
   });
 });
 
@@ -153,7 +182,7 @@ describe('input that the contract allows, however odd', () => {
           query: Texts.parse(query),
           body: hasBody ? body : undefined,
         });
-        const { status, text } = await send(request, { cookie: await cloud.signIn('Odd') });
+        const { status, text } = await send(request, { cookie: await signInFor(call, 'Odd') });
         return { request, status, text };
       }),
     );

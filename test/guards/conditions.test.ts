@@ -4,6 +4,7 @@ import { partsOf } from '../support/conditions.ts';
 import { nobody, type Race, raceTrack } from '../support/races.ts';
 import { startDatabase } from '../lambdas/ljmonitor/world.ts';
 import { authRaces } from './races/auth.ts';
+import { invitationRaces } from './races/invitations.ts';
 import { answerRaces } from './races/chat.ts';
 import { sessionRaces } from './races/chat-sessions.ts';
 import { gateRaces } from './races/gate.ts';
@@ -30,7 +31,7 @@ async function raced(domain: string, races: Race[]) {
 
 const chat = await raced('chat', [...answerRaces, ...sessionRaces]);
 const domains = [
-  await raced('auth', [...authRaces, ...signInRaces]),
+  await raced('auth', [...authRaces, ...invitationRaces, ...signInRaces]),
   chat,
   await raced('ljmonitor', [...gateRaces, ...houseRaces, ...runRaces]),
   await raced('stack', stackRaces),

@@ -30,6 +30,12 @@ describe('the contract', () => {
     expect(open.map(({ key }) => key)).toEqual(['GET /api/auth/google/oauth2']);
   });
 
+  it('keeps what is the owner’s to the owner', () => {
+    const owners = everyCall.filter(({ access }) => access === 'owner').map(({ key }) => key);
+    expect(owners).toEqual(everyCall.map(({ key }) => key).filter((key) => / \/api\/(auth\/owner|costs)\//.test(key)));
+    expect(owners.length).toBeGreaterThan(0);
+  });
+
   it('changes nothing by a GET but the sign-in itself, which a page of another site cannot send', () => {
     const keys = everyCall.filter(({ key }) => key.startsWith('GET ')).map(({ key }) => key);
     expect(keys.filter((key) => /create|update|delete|remove|add|start|stop|end$|logout/.test(key))).toEqual([

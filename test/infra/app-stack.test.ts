@@ -67,6 +67,19 @@ describe('the deployed site', () => {
     expect(template.resources.filter(({ Type }) => fixedPrice.test(Type))).toEqual([]);
   });
 
+  it('forgets every log after a month, and has no function whose log is nobody’s', () => {
+    const retentions = template.ofType('AWS::Logs::LogGroup').map(({ Properties }) => Properties['RetentionInDays']);
+    expect(new Set(retentions)).toEqual(new Set([30]));
+    for (const { Properties } of template.ofType('AWS::Lambda::Function')) {
+      expect(Properties).toMatchObject({ LoggingConfig: { LogGroup: { Ref: expect.any(String) } } });
+    }
+  });
+
+  it('mails nobody until its owner says to whom', () => {
+    expect([...template.ofType('AWS::SNS::Topic'), ...template.ofType('AWS::Budgets::Budget')]).toEqual([]);
+    expect(template.text).not.toContain('AlarmActions');
+  });
+
   it('publishes pages after the assets that they name, and never caches a page', () => {
     const deployments = template.ofType('Custom::CDKBucketDeployment');
     expect(deployments).toHaveLength(4);

@@ -12,6 +12,7 @@ describe('endpoint', () => {
 
   it('answers signed-in people only, unless it says that it is public', () => {
     expect(endpoint('GET /api/a', { response: z.string() }).access).toBe('signedIn');
+    expect(endpoint('GET /api/a', { access: 'owner', response: z.string() }).access).toBe('owner');
     expect(endpoint('GET /api/a', { access: 'public', response: z.string() }).access).toBe('public');
   });
 

@@ -9,6 +9,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { newInvitation } from 'infra/invitation';
 import { cognito } from 'lambdas/auth/cognito';
 import { google as googleProvider } from 'lambdas/auth/google';
+import { ownerCheck } from 'lambdas/auth/owner';
 import { authRoutes } from 'lambdas/auth/routes';
 import { dynamoAuthStore } from 'lambdas/auth/store';
 import { sayUnavailable } from 'lambdas/lib/aws';
@@ -36,11 +37,13 @@ interface AuthSiteOptions {
   google?: Google;
   /** Who may come in with Google. */
   users?: string[];
+  /** The e-mail address that the deployment names. */
+  owner?: string;
   startMs?: number;
 }
 
 /** The auth function's real handler on the emulator and a real DynamoDB; only time and pauses are the test's. */
-export async function startAuthSite({ google, users = [], startMs }: AuthSiteOptions = {}) {
+export async function startAuthSite({ google, users = [], owner = '', startMs }: AuthSiteOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'auth-site-'));
   const clock = movableClock(startMs);
   const listed = [...users];
@@ -58,12 +61,16 @@ export async function startAuthSite({ google, users = [], startMs }: AuthSiteOpt
   cognitoClient.middlewareStack.add(sayUnavailable, { step: 'initialize' });
   let ids = 0;
 
+  const store = dynamoAuthStore(tables.client, 'auth', 'sessions');
+  const isOwner = ownerCheck({ accounts: store.accounts, owner });
+
   /** A fresh one forgets what a function keeps in memory. */
   const newHandler = () =>
     httpHandler(
       authApi,
       authRoutes({
-        ...dynamoAuthStore(tables.client, 'auth', 'sessions'),
+        ...store,
+        owner,
         cognito: cognito(cognitoClient, { userPoolId: poolDescription.poolId, clientId: poolDescription.clientId }),
         google: google && googleProvider(google.settings(listed), async () => clientSecret, now),
         version: '1.2.3',
@@ -79,7 +86,7 @@ export async function startAuthSite({ google, users = [], startMs }: AuthSiteOpt
           if (ms >= 1000) clock.advance(ms);
         },
       }),
-      { sessions: dynamoSessions(tables.client, 'sessions'), originVerify: 'edge', now },
+      { sessions: dynamoSessions(tables.client, 'sessions'), originVerify: 'edge', now, isOwner },
     );
   let handler = newHandler();
 

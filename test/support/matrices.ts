@@ -50,9 +50,11 @@ export function requestOf({ key, params, query, body }: Omit<Asking, 'call'>): R
   };
 }
 
-/** Calls that are for people who are signed in. */
-export const guarded = (calls: readonly Endpoint[]) =>
-  calls.filter(({ access }) => access === 'signedIn').map(askingOf);
+/** Calls that are for people who are signed in, or for one of them. */
+export const guarded = (calls: readonly Endpoint[]) => calls.filter(({ access }) => access !== 'public').map(askingOf);
+
+/** Calls that are for the owner alone. */
+export const owners = (calls: readonly Endpoint[]) => calls.filter(({ access }) => access === 'owner').map(askingOf);
 
 /** Calls that may change something: no other site may make a browser send them. */
 export const changing = (calls: readonly Endpoint[]) => calls.filter((call) => methodOf(call) !== 'GET').map(askingOf);
@@ -81,12 +83,15 @@ export interface ForeignAsking {
   name: string;
 }
 
+/** What is the owner's is no matter of whose thing it names: it is refused before. */
 export const foreign = (calls: readonly Endpoint[]): ForeignAsking[] =>
-  calls.flatMap((call) =>
-    namesOf(call)
-      .filter(({ name }) => ownOf(name))
-      .map(({ part, name }) => ({ call, part, name })),
-  );
+  calls
+    .filter(({ access }) => access !== 'owner')
+    .flatMap((call) =>
+      namesOf(call)
+        .filter(({ name }) => ownOf(name))
+        .map(({ part, name }) => ({ call, part, name })),
+    );
 
 export const namesOf = (call: Endpoint): { part: Part; name: string }[] => [
   ...fieldsOf(call.params).map(([name]) => ({ part: 'params' as const, name })),

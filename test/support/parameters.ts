@@ -56,6 +56,10 @@ const parameters: Record<ParameterName, Meaning> = {
 
   stackName: 'shared',
 
+  // The owner's own calls: nobody else gets as far as what these name.
+  invitationRef: 'shared',
+  userId: 'shared',
+
   // It begins with its session's id, and is refused for any other: test/lambdas/chat tries that.
   lastSessionMessageId: 'value',
 
@@ -73,6 +77,7 @@ const parameters: Record<ParameterName, Meaning> = {
   minPrice: 'value',
   minUnitPrice: 'value',
   modelCode: 'value',
+  note: 'value',
   onOffer: 'value',
   order: 'value',
   password: 'value',

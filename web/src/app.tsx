@@ -9,6 +9,7 @@ const Home = lazy(() => import('./features/home/home.tsx'));
 const Auth = lazy(() => import('./features/auth/auth.tsx'));
 const Monitor = lazy(() => import('./features/ljmonitor/monitor.tsx'));
 const Stacks = lazy(() => import('./features/stack/stacks.tsx'));
+const Costs = lazy(() => import('./features/costs/costs.tsx'));
 const Chat = lazy(() => import('./features/chat/chat.tsx'));
 
 /** All screens: the only file that knows every feature. */
@@ -23,6 +24,7 @@ export function App() {
           <Route path="/ljmonitor" element={<Monitor />} />
           <Route path="/stack/*" element={<Stacks />} />
           <Route path="/chat/*" element={<Chat />} />
+          <Route path="/costs" element={<Costs />} />
           <Route path="*" element={<NotFound />} />
         </Routes>
       </Screen>

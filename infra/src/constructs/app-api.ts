@@ -5,6 +5,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnDynamicReference, CfnDynamicReferenceService } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { Api } from 'shared-types/endpoint';
+import type { AppConfig } from '../config.ts';
 import type { NodeFunction } from './node-function.ts';
 
 /** Holds the secret that the edge adds to each request; `npm run setup` makes it. */
@@ -19,18 +20,30 @@ const accessLog = {
   latencyMs: '$context.responseLatency',
 };
 
+/** One version of the secret that edge and functions share. */
+const originVerify = (version: number) =>
+  new CfnDynamicReference(CfnDynamicReferenceService.SSM, `${originVerifyParameter}:${version}`).toString();
+
 /** The HTTP API behind the site. Only the site's own edge gets through: it adds a header that nobody else knows. */
 export class AppApi extends Construct {
   /** Host name of the API, for the edge. */
   readonly domainName: string;
-  /** The secret header's value: for the edge to add, and for the functions to ask for. */
-  readonly originVerify = new CfnDynamicReference(CfnDynamicReferenceService.SSM, originVerifyParameter).toString();
+  /** The secret header's value that the edge adds. */
+  readonly originVerifySent: string;
+  /** Those that the functions let through, with a comma between them: two while it is being changed. */
+  readonly originVerify: string;
+  /** One line for each request. */
+  readonly accessLog: LogGroup;
+  readonly apiId: string;
   private readonly api: CfnApi;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { sent, alsoGood }: AppConfig['operations']['originVerify']) {
     super(scope, id);
+    this.originVerifySent = originVerify(sent);
+    this.originVerify = (alsoGood === null ? [sent] : [sent, alsoGood]).map(originVerify).join();
     this.api = new CfnApi(this, 'Api', { name: Stack.of(this).stackName, protocolType: 'HTTP' });
-    const logGroup = new LogGroup(this, 'AccessLog', {
+    this.apiId = this.api.ref;
+    this.accessLog = new LogGroup(this, 'AccessLog', {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     });
@@ -39,7 +52,7 @@ export class AppApi extends Construct {
       stageName: '$default',
       autoDeploy: true,
       defaultRouteSettings: { throttlingRateLimit: 200, throttlingBurstLimit: 400 },
-      accessLogSettings: { destinationArn: logGroup.logGroupArn, format: JSON.stringify(accessLog) },
+      accessLogSettings: { destinationArn: this.accessLog.logGroupArn, format: JSON.stringify(accessLog) },
     });
     this.domainName = Fn.select(2, Fn.split('/', this.api.attrApiEndpoint));
   }

@@ -1,4 +1,4 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import type { NodeFunction } from './node-function.ts';
@@ -18,6 +18,8 @@ type TableAction =
 interface SingleTableProps {
   /** Attributes that a second index, gsi2, carries; without it there is no second index. */
   secondIndex?: string[];
+  /** The name of a table that this one was restored into, if it was: that one is used, and this one kept. */
+  restored?: string | undefined;
 }
 
 /** Which index a query is of. */
@@ -28,11 +30,11 @@ const text = (name: string) => ({ name, type: AttributeType.STRING });
 /** One domain's only table. It outlives the stack, and can be restored to any second of the last 35 days. */
 export class SingleTable extends Construct {
   readonly tableName: string;
-  private readonly table: Table;
+  private readonly tableArn: string;
 
-  constructor(scope: Construct, id: string, { secondIndex }: SingleTableProps = {}) {
+  constructor(scope: Construct, id: string, { secondIndex, restored }: SingleTableProps = {}) {
     super(scope, id);
-    this.table = new Table(this, 'Table', {
+    const table = new Table(this, 'Table', {
       partitionKey: text('pk'),
       sortKey: text('sk'),
       timeToLiveAttribute: 'ttl',
@@ -41,9 +43,9 @@ export class SingleTable extends Construct {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    this.table.addGlobalSecondaryIndex({ indexName: 'gsi1', partitionKey: text('gsi1pk'), sortKey: text('gsi1sk') });
+    table.addGlobalSecondaryIndex({ indexName: 'gsi1', partitionKey: text('gsi1pk'), sortKey: text('gsi1sk') });
     if (secondIndex) {
-      this.table.addGlobalSecondaryIndex({
+      table.addGlobalSecondaryIndex({
         indexName: 'gsi2',
         partitionKey: text('gsi2pk'),
         sortKey: text('gsi2sk'),
@@ -51,16 +53,17 @@ export class SingleTable extends Construct {
         nonKeyAttributes: secondIndex,
       });
     }
-    this.tableName = this.table.tableName;
+    const ofRestored = { service: 'dynamodb', resource: 'table', resourceName: restored ?? '' };
+    this.tableName = restored ?? table.tableName;
+    this.tableArn = restored === undefined ? table.tableArn : Stack.of(this).formatArn(ofRestored);
   }
 
   /** Only these actions. An index is a resource of its own, and for nothing but queries. */
   grant(user: NodeFunction<object>, actions: TableAction[]) {
     const onTable = actions.filter((action) => !(action in indexes)).map((action) => `dynamodb:${action}`);
-    user.mayDo(onTable, [this.table.tableArn]);
+    user.mayDo(onTable, [this.tableArn]);
     for (const [action, index] of Object.entries(indexes)) {
-      if (actions.some((each) => each === action))
-        user.mayDo(['dynamodb:Query'], [`${this.table.tableArn}/index/${index}`]);
+      if (actions.some((each) => each === action)) user.mayDo(['dynamodb:Query'], [`${this.tableArn}/index/${index}`]);
     }
   }
 }

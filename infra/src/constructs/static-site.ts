@@ -48,7 +48,7 @@ export class StaticSite extends Construct {
       },
       additionalBehaviors: {
         '/api/*': {
-          origin: new HttpOrigin(api.domainName, { customHeaders: { 'x-origin-verify': api.originVerify } }),
+          origin: new HttpOrigin(api.domainName, { customHeaders: { 'x-origin-verify': api.originVerifySent } }),
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
           allowedMethods: AllowedMethods.ALLOW_ALL,
           cachePolicy: CachePolicy.CACHING_DISABLED,

@@ -3,7 +3,12 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { NodeFunction } from './node-function.ts';
 
+/** The longest that a record can be sent for later. */
+const longestDelay = Duration.minutes(15);
+
 interface WorkQueueProps {
+  /** What a record is to people, as in 'an answer of the chat': its alarms speak of it. */
+  job: string;
   /** The worker's own timeout. A message is hidden six times as long, as AWS advises. */
   longestJob: Duration;
 }
@@ -14,10 +19,15 @@ export class WorkQueue extends Construct {
   readonly mostReceives = 5;
   /** Where records wait that failed too often. */
   readonly deadLetters: Queue;
-  private readonly queue: Queue;
+  readonly queue: Queue;
+  readonly job: string;
+  /** A record that is still there after this long has failed before, or nobody works. */
+  readonly late: Duration;
 
-  constructor(scope: Construct, id: string, { longestJob }: WorkQueueProps) {
+  constructor(scope: Construct, id: string, { job, longestJob }: WorkQueueProps) {
     super(scope, id);
+    this.job = job;
+    this.late = longestDelay.plus(Duration.seconds(2 * longestJob.toSeconds()));
     const shared = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
     this.deadLetters = new Queue(this, 'DeadLetters', { ...shared, retentionPeriod: Duration.days(14) });
     this.queue = new Queue(this, 'Queue', {

@@ -17,20 +17,30 @@ interface AuthProps {
   sessions: Sessions;
   identity: Identity;
   google: AppConfig['google'];
+  owner: AppConfig['owner'];
+  /** See constructs/single-table.ts. */
+  restored: string | undefined;
 }
 
-/** Where `npm run invite` reads which table invitations go to. */
+/** Where the operator's commands (`npm run invite`, `sessions`, `reset-mfa`) read what they are about. */
 export const authTableParameter = '/home-page/auth-table';
+export const sessionsTableParameter = '/home-page/sessions-table';
+export const userPoolParameter = '/home-page/user-pool';
 
 /** Holds the secret of Google's client: see docs/operations.md. */
 export const googleSecretParameter = '/home-page/google-client-secret';
 
 /** Who a visitor is. Its function also answers addresses where nothing is, so that they too answer in the API's own form. */
 export class Auth extends Construct {
-  constructor(scope: Construct, id: string, { api, sessions, identity, google }: AuthProps) {
+  constructor(scope: Construct, id: string, { api, sessions, identity, google, owner, restored }: AuthProps) {
     super(scope, id);
-    const table = new SingleTable(this, 'Table');
+    const table = new SingleTable(this, 'Table', { restored });
     new StringParameter(this, 'TableName', { parameterName: authTableParameter, stringValue: table.tableName });
+    new StringParameter(this, 'SessionsTableName', {
+      parameterName: sessionsTableParameter,
+      stringValue: sessions.tableName,
+    });
+    new StringParameter(this, 'UserPoolId', { parameterName: userPoolParameter, stringValue: identity.userPoolId });
     const http = new NodeFunction<typeof envs.httpEnv>(this, 'Http', {
       entry: 'auth/http.lambda.ts',
       description: 'Signs people in and out, and says who is signed in',
@@ -43,6 +53,7 @@ export class Auth extends Construct {
         USER_POOL_ID: identity.userPoolId,
         USER_POOL_CLIENT_ID: identity.clientId,
         VERSION: productVersion(),
+        OWNER: owner ?? '',
         GOOGLE_SETTINGS: JSON.stringify(google.clientId === null ? null : google),
         GOOGLE_SECRET_PARAMETER: googleSecretParameter,
       },

@@ -13,6 +13,8 @@ interface ChatProps {
   api: AppApi;
   sessions: Sessions;
   chat: AppConfig['chat'];
+  /** See constructs/single-table.ts. */
+  restored: string | undefined;
 }
 
 /** Holds the key of the AI provider; `npm run setup` asks for it. */
@@ -23,11 +25,11 @@ const spare = Duration.seconds(20);
 
 /** The chat: one table, its calls, and a queue whose worker writes the answers. */
 export class Chat extends Construct {
-  constructor(scope: Construct, id: string, { api, sessions, chat }: ChatProps) {
+  constructor(scope: Construct, id: string, { api, sessions, chat, restored }: ChatProps) {
     super(scope, id);
-    const table = new SingleTable(this, 'Table');
+    const table = new SingleTable(this, 'Table', { restored });
     const longestJob = Duration.minutes(5);
-    const queue = new WorkQueue(this, 'GenerationQueue', { longestJob });
+    const queue = new WorkQueue(this, 'GenerationQueue', { job: 'an answer of the chat', longestJob });
     const shared = {
       TABLE_NAME: table.tableName,
       GENERATION_QUEUE_URL: queue.queueUrl,
@@ -59,6 +61,7 @@ export class Chat extends Construct {
         ...shared,
         SESSIONS_TABLE_NAME: sessions.tableName,
         ORIGIN_VERIFY: api.originVerify,
+        OWNER: sessions.owner,
         DEFAULT_MODEL: chat.defaultModel,
         DEFAULT_MEMORY_SIZE: String(chat.defaultMemorySize),
         MESSAGES_PER_DAY: String(chat.limits.messagesPerDay),

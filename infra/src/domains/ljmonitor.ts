@@ -16,6 +16,8 @@ interface LJMonitorProps {
   api: AppApi;
   sessions: Sessions;
   listing: AppConfig['listing'];
+  /** See constructs/single-table.ts. */
+  restored: string | undefined;
 }
 
 /** What a crawl compares a page with, and houses are sorted by, without reading the houses themselves. */
@@ -23,9 +25,9 @@ const knownHouse = ['hash', 'removed', 'missingCount', 'price', 'unitPrice', 'cr
 
 /** The listing monitor: one table, its calls, and a queue whose every message reads one page of the listing site. */
 export class LJMonitor extends Construct {
-  constructor(scope: Construct, id: string, { api, sessions, listing }: LJMonitorProps) {
+  constructor(scope: Construct, id: string, { api, sessions, listing, restored }: LJMonitorProps) {
     super(scope, id);
-    const table = new SingleTable(this, 'Table', { secondIndex: knownHouse });
+    const table = new SingleTable(this, 'Table', { secondIndex: knownHouse, restored });
     const onePage = Duration.seconds(30);
     const site = {
       TABLE_NAME: table.tableName,
@@ -37,7 +39,7 @@ export class LJMonitor extends Construct {
       LISTING_TIME_ZONE: listing.timeZone,
     };
 
-    const queue = new WorkQueue(this, 'RefreshQueue', { longestJob: onePage });
+    const queue = new WorkQueue(this, 'RefreshQueue', { job: 'a reading of the listing site', longestJob: onePage });
     const digests = listing.digestTo === null ? undefined : new Topic(this, 'Digests', { enforceSSL: true });
     if (listing.digestTo !== null) digests?.addSubscription(new EmailSubscription(listing.digestTo));
 
@@ -68,6 +70,7 @@ export class LJMonitor extends Construct {
         LISTING_FIRST_LOOK: String(listing.cookieParameter === null),
         SESSIONS_TABLE_NAME: sessions.tableName,
         ORIGIN_VERIFY: api.originVerify,
+        OWNER: sessions.owner,
       },
     });
     const start = new NodeFunction<typeof envs.refreshStartEnv>(this, 'RefreshStart', {

@@ -1,15 +1,25 @@
 import { Construct } from 'constructs';
+import type { AppConfig } from '../config.ts';
 import type { NodeFunction } from '../constructs/node-function.ts';
 import { SingleTable } from '../constructs/single-table.ts';
+
+interface SessionsProps {
+  /** See constructs/single-table.ts. */
+  restored: string | undefined;
+  owner: AppConfig['owner'];
+}
 
 /** Who is signed in. A table of its own, so that every domain can ask and none but auth can write. */
 export class Sessions extends Construct {
   readonly tableName: string;
+  /** The address of the owner's account, for functions that have calls for the owner; empty for nobody's. */
+  readonly owner: string;
   private readonly table: SingleTable;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { restored, owner }: SessionsProps) {
     super(scope, id);
-    this.table = new SingleTable(this, 'Table');
+    this.table = new SingleTable(this, 'Table', { restored });
+    this.owner = owner ?? '';
     this.tableName = this.table.tableName;
   }
 

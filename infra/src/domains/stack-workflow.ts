@@ -28,6 +28,7 @@ export class StackWorkflow extends Construct {
   readonly arn: string;
   /** Of every execution that there was or will be. */
   readonly executionsArn: string;
+  readonly log: LogGroup;
 
   constructor(scope: Construct, id: string, { step, longestUptime }: StackWorkflowProps) {
     super(scope, id);
@@ -45,18 +46,19 @@ export class StackWorkflow extends Construct {
       .when(Condition.stringEquals('$.verdict', 'failed'), failed)
       .otherwise(new Succeed(this, 'Done'));
     const begin = new Wait(this, 'Wait until it is time', { time: WaitTime.timestampPath('$.notBefore') });
+    this.log = new LogGroup(this, 'Log', {
+      // A prefix for which AWS needs no permission of each log group's own.
+      logGroupName: `/aws/vendedlogs/states/${Stack.of(this).stackName}-stacks`,
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
     const machine = new StateMachine(this, 'Machine', {
       definitionBody: DefinitionBody.fromChainable(begin.next(stepping).next(verdict)),
       timeout: longestUptime.plus(Duration.hours(2)),
       // Without what the CDK would add to it: whatever version of the function there may be, and tracing.
       role: this.roleFor(step).withoutPolicyUpdates(),
       logs: {
-        destination: new LogGroup(this, 'Log', {
-          // A prefix for which AWS needs no permission of each log group's own.
-          logGroupName: `/aws/vendedlogs/states/${Stack.of(this).stackName}-stacks`,
-          retention: RetentionDays.ONE_MONTH,
-          removalPolicy: RemovalPolicy.DESTROY,
-        }),
+        destination: this.log,
         level: LogLevel.ALL,
       },
     });

@@ -20,15 +20,17 @@ interface StackManagerProps {
   api: AppApi;
   sessions: Sessions;
   stacks: AppConfig['stacks'];
+  /** See constructs/single-table.ts. */
+  restored: string | undefined;
 }
 
 /** The stack manager: its calls, and a workflow that looks at a stack every ten seconds until it is where it should be. */
 export class StackManager extends Construct {
-  constructor(scope: Construct, id: string, { api, sessions, stacks }: StackManagerProps) {
+  constructor(scope: Construct, id: string, { api, sessions, stacks, restored }: StackManagerProps) {
     super(scope, id);
     const stackNames = stacks.configured.map(({ name }) => name);
     refuseOwnName(this, stackNames);
-    const table = new SingleTable(this, 'Table');
+    const table = new SingleTable(this, 'Table', { restored });
     const template = gameServerTemplate(this, 'Template', stacks);
     const world = new GameWorld(this, 'GameWorld', { stackNames, zoneLetter: stacks.zoneLetter });
     const role = new GameServerRole(this, 'GameServer', { stackNames, world, hostedZoneId: stacks.zone?.hostedZoneId });
@@ -61,6 +63,7 @@ export class StackManager extends Construct {
         STATE_MACHINE_ARN: workflow.arn,
         SESSIONS_TABLE_NAME: sessions.tableName,
         ORIGIN_VERIFY: api.originVerify,
+        OWNER: sessions.owner,
       },
     });
 

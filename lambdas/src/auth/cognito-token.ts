@@ -4,6 +4,8 @@ import type { CognitoIdentity } from './sign-in.ts';
 const Claims = z.object({
   sub: z.string().min(1),
   email: z.string().min(1),
+  // The owner is known by it, so nobody may claim another's.
+  email_verified: z.literal(true),
   'cognito:username': z.string().min(1),
   aud: z.string(),
   token_use: z.literal('id'),

@@ -8,6 +8,7 @@ import { dynamoSessions } from '../lib/session.ts';
 import { cognito, cognitoClient } from './cognito.ts';
 import { httpEnv } from './env.ts';
 import { google } from './google.ts';
+import { ownerCheck } from './owner.ts';
 import { authRoutes } from './routes.ts';
 import { dynamoAuthStore } from './store.ts';
 
@@ -16,11 +17,14 @@ const client = documentClient();
 const googleSecret = secretParameter(env.GOOGLE_SECRET_PARAMETER);
 const pool = { userPoolId: env.USER_POOL_ID, clientId: env.USER_POOL_CLIENT_ID };
 
+const store = dynamoAuthStore(client, env.TABLE_NAME, env.SESSIONS_TABLE_NAME);
+
 const routes = authRoutes({
-  ...dynamoAuthStore(client, env.TABLE_NAME, env.SESSIONS_TABLE_NAME),
+  ...store,
   cognito: cognito(cognitoClient(), pool),
   google: env.GOOGLE_SETTINGS ? google(env.GOOGLE_SETTINGS, googleSecret, now) : undefined,
   version: env.VERSION,
+  owner: env.OWNER,
   now,
   newId,
   newToken,
@@ -31,4 +35,5 @@ export const handler = httpHandler(authApi, routes, {
   sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),
   originVerify: env.ORIGIN_VERIFY,
   now,
+  isOwner: ownerCheck({ accounts: store.accounts, owner: env.OWNER }),
 });

@@ -2,12 +2,15 @@ import type { Provider } from 'shared-types/auth';
 import type { Challenge } from './challenge.ts';
 import type { GoogleIdentity } from './google-account.ts';
 import type { GoogleStep } from './google-step.ts';
+import type { StoredInvitation } from './invitation.ts';
 import type { Limit } from './limits.ts';
 import type { Account, CognitoIdentity, Person, Session, SignIn } from './sign-in.ts';
 
 /** What it asks of the world. */
 export interface AuthPorts {
   version: string;
+  /** The e-mail address that the deployment names; empty: nobody's. */
+  owner: string;
   now: () => Date;
   /** 256 random bits, for a cookie. */
   newToken: () => string;
@@ -99,6 +102,8 @@ export interface GoogleStepStore {
 
 export interface AccountStore {
   find(userId: string): Promise<Account | undefined>;
+  /** Everybody who has signed in, by e-mail address. */
+  list(): Promise<Account[]>;
   /** More than one when an account was deleted at the provider and signed up again. */
   listUserIds(username: string): Promise<string[]>;
 }
@@ -128,6 +133,14 @@ export interface InvitationStore {
   consume(code: string, username: string): Promise<void>;
   /** Only this reservation: another try of the same user may be under way. */
   release(code: string, reservationId: string): Promise<void>;
+  put(
+    code: string,
+    invitation: Pick<StoredInvitation, 'note' | 'createdAtMs' | 'expiresAtMs'>,
+  ): Promise<StoredInvitation>;
+  /** Newest first: also those that ended in the last month. */
+  list(): Promise<StoredInvitation[]>;
+  /** As it is afterwards: not revoked when it was used before. */
+  revoke(invitationRef: string, now: Date): Promise<StoredInvitation | undefined>;
 }
 
 export interface Counters {

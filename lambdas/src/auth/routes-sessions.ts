@@ -5,7 +5,8 @@ import { type Asked, Reply } from '../lib/reply.ts';
 import { clearSignIn, clearSteps, refreshCookie, sessionCookie, setSession } from './cookies.ts';
 import { googlePerson, isListed } from './google-account.ts';
 import { maySignOut } from './logout.ts';
-import type { AuthPorts, LooseSession, StoredSignIn } from './ports.ts';
+import type { AuthPorts, StoredSignIn } from './ports.ts';
+import { signedInBrowsers } from './routes-browsers.ts';
 import { endings } from './routes-ending.ts';
 import { cognitoPerson, newSession, type Person } from './sign-in.ts';
 
@@ -18,6 +19,7 @@ type SessionRoutes = Pick<
 export function sessionRoutes(ports: AuthPorts): SessionRoutes {
   const { accounts, cognito, google, newToken, now, signIns } = ports;
   const { end } = endings(ports);
+  const browsers = signedInBrowsers(ports);
 
   /** Whom the provider vouches for, a moment ago; nobody when it does no longer. */
   async function vouchedFor(signIn: StoredSignIn): Promise<Person | undefined> {
@@ -65,46 +67,9 @@ export function sessionRoutes(ports: AuthPorts): SessionRoutes {
       return new Reply({ location: '/' }, [...clearSignIn, ...clearSteps], { 'clear-site-data': '"cache","storage"' });
     },
 
-    async listSessions({ user, request }) {
-      const [own, stored, loose] = await Promise.all([
-        signIns.findSession(request.cookie(sessionCookie)),
-        signIns.list(user.userId, now()),
-        signIns.listLoose(user.userId, now()),
-      ]);
-      return [
-        ...stored.map(({ signInId, createdAtMs, provider }) => ({
-          sessionRef: signInId,
-          createTime: createdAtMs,
-          provider,
-          current: own?.signInId === signInId,
-        })),
-        ...loose.map((session) => ({
-          sessionRef: refOf(session),
-          createTime: session.createdAtMs,
-          provider: session.provider,
-          current: own?.key === session.key,
-        })),
-      ].toSorted((a, b) => b.createTime - a.createTime);
-    },
-
-    async endSession({ user, params: { sessionRef }, request }) {
-      const [own, stored, loose] = await Promise.all([
-        signIns.findSession(request.cookie(sessionCookie)),
-        signIns.list(user.userId, now()),
-        signIns.listLoose(user.userId, now()),
-      ]);
-      const signIn = stored.find(({ signInId }) => signInId === sessionRef);
-      const session = loose.find((each) => refOf(each) === sessionRef);
-      if (!signIn && !session) throw new AppError('notFound', 'There is no such session.');
-      if (signIn) await end(signIn.key);
-      if (session) await signIns.endSession(session.key);
-      const isOwn = own && (own.signInId === sessionRef || own.key === session?.key);
-      return new Reply({}, isOwn ? clearSignIn : []);
-    },
+    listSessions: ({ user, request }) => browsers.list(user.userId, request),
+    endSession: ({ user, params: { sessionRef }, request }) => browsers.end(user.userId, sessionRef, request),
   };
 }
-
-/** A part of a hash of a random token: it names the session and opens nothing. */
-const refOf = ({ key }: Pick<LooseSession, 'key'>) => key.slice('SESSION#'.length).slice(0, 32);
 
 const cannotRefresh = () => new AppError('unauthenticated', 'Please sign in.', {}, clearSignIn);

@@ -2,6 +2,7 @@ import type { authApi } from 'shared-types/auth';
 import type { Routes } from '../lib/http.ts';
 import type { AuthPorts } from './ports.ts';
 import { googleRoutes } from './routes-google.ts';
+import { ownerRoutes } from './routes-owner.ts';
 import { sessionRoutes } from './routes-sessions.ts';
 import { signInRoutes } from './routes-sign-in.ts';
 import { signUpRoutes } from './routes-sign-up.ts';
@@ -12,6 +13,7 @@ export function authRoutes(ports: AuthPorts): Routes<typeof authApi> {
     ...signUpRoutes(ports),
     ...googleRoutes(ports),
     ...sessionRoutes(ports),
+    ...ownerRoutes(ports),
 
     async getHealth() {
       return { version: ports.version, time: ports.now().getTime() };

@@ -30,6 +30,8 @@ export interface SignIn {
 
 /** One hour of a signed-in browser. */
 export interface Session extends UserContext {
+  /** The owner is known by it: see lambdas/src/lib/owner.ts. */
+  email: string;
   signInId: string;
   provider: Provider;
   createdAtMs: number;
@@ -66,11 +68,16 @@ export function newSignIn(
 }
 
 /** An hour from now, however long the handle behind it may live. */
-export const newSession = ({ userId, name, avatarUrl, provider }: Person, signInId: string, now: Date): Session => ({
+export const newSession = (
+  { userId, name, avatarUrl, provider, email }: Person,
+  signInId: string,
+  now: Date,
+): Session => ({
   userId,
   name,
   avatarUrl,
   provider,
+  email,
   signInId,
   createdAtMs: now.getTime(),
   expiresAtMs: later(now, lastsSeconds.session),

@@ -37,6 +37,8 @@ export const generateEnv = {
 export const httpEnv = {
   ...chatEnv,
   ...anyHttpEnv,
+  /** The owner's e-mail address; empty where the deployment names none. */
+  OWNER: z.string(),
   DEFAULT_MODEL: z.string(),
   DEFAULT_MEMORY_SIZE: EnvCount,
   MESSAGES_PER_DAY: EnvCount,

@@ -27,7 +27,7 @@ async function generate(ports: WriterPorts, job: Generation, { isLast }: Receipt
   if (!claim) return;
   const { userId, sessionMessageId } = claim.answer;
   try {
-    const { outcome, used } = await write(ports, claim);
+    const { outcome, used, modelCode } = await write(ports, claim);
     if (outcome?.status === 'LATER') {
       const isWaiting = await store.letGo(claim, now().getTime() + outcome.waitMs);
       if (isWaiting) await queue.send(job, outcome.waitMs / 1000);
@@ -37,6 +37,7 @@ async function generate(ports: WriterPorts, job: Generation, { isLast }: Receipt
       // Somebody has stopped it, or asks anew: its place is theirs to free, but what was said has to be paid.
       await store.countTokens(userId, used, now());
     }
+    if (used) await store.countUse(modelCode, used, now());
   } catch (error) {
     // The next poll heals what died on the way; what nobody polls comes back from the queue, and must end there, too.
     if (isLast && (await store.putEnding(claim, failed(internal)))) {
@@ -50,6 +51,7 @@ interface Written {
   /** Nothing when somebody else has taken the answer. */
   outcome: Outcome | undefined;
   used: Usage | null;
+  modelCode: string;
 }
 
 /** Asks the model and stores what it says. */
@@ -57,7 +59,7 @@ async function write(ports: WriterPorts, claim: Claim): Promise<Written> {
   const { store, settings } = ports;
   const { answer } = claim;
   const session = await store.findSession(answer.userId, sessionIdOf(answer.sessionMessageId));
-  if (!session || session.deletedAtMs !== null) return { outcome: failed(deleted), used: null };
+  if (!session || session.deletedAtMs !== null) return { outcome: failed(deleted), used: null, modelCode: '' };
 
   const model = modelOf(settings.models, session.modelCode);
   const draft = new Draft(ports, claim, model.code);
@@ -66,7 +68,11 @@ async function write(ports: WriterPorts, claim: Claim): Promise<Written> {
     const prompt = promptOf(model, settings, history);
     const error = await listen(ports, prompt, draft);
     await draft.rest();
-    return { outcome: outcomeOf(draft, error, answer.deliveries), used: usedBy(draft, prompt, error) };
+    return {
+      outcome: outcomeOf(draft, error, answer.deliveries),
+      used: usedBy(draft, prompt, error),
+      modelCode: model.code,
+    };
   } finally {
     await draft.rest();
   }

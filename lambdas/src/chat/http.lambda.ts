@@ -2,6 +2,7 @@ import { chatApi } from 'shared-types/chat';
 import { documentClient, newId, now, sqsClient } from '../lib/aws.ts';
 import { readEnv } from '../lib/env.ts';
 import { httpHandler } from '../lib/http.ts';
+import { ownerIs } from '../lib/owner.ts';
 import { dynamoSessions } from '../lib/session.ts';
 import { httpEnv } from './env.ts';
 import { sqsGenerationQueue } from './generation-queue.ts';
@@ -31,4 +32,5 @@ export const handler = httpHandler(chatApi, routes, {
   sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),
   originVerify: env.ORIGIN_VERIFY,
   now,
+  isOwner: ownerIs(env.OWNER),
 });

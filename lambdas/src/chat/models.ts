@@ -1,5 +1,5 @@
 import type { ChatModel } from 'shared-types/chat';
-import type { ModelSettings } from 'shared-types/model';
+import type { ModelSettings, TokenPrice } from 'shared-types/model';
 
 const reasoning = {
   systemRole: 'developer',
@@ -95,3 +95,16 @@ export function startingModel(code: string, catalogue: Catalogue, now: Date): st
   if (isAvailable(model, catalogue, now)) return code;
   return replacementOf(model, catalogue, now)?.code ?? code;
 }
+
+/** What OpenAI takes for a million tokens in US dollars (platform.openai.com/docs/pricing, November 2026). */
+const openAiPrices = new Map<string, TokenPrice>([
+  ['gpt-4o', { input: 2.5, output: 10 }],
+  ['o1-preview', { input: 15, output: 60 }],
+  ['o1-mini', { input: 1.1, output: 4.4 }],
+  ['o1', { input: 15, output: 60 }],
+  ['o3-mini', { input: 1.1, output: 4.4 }],
+]);
+
+/** The configured price, or OpenAI's where OpenAI is asked. Of any other nothing is known. */
+export const priceOf = (code: string, { models, isOpenAi }: Catalogue): TokenPrice | undefined =>
+  models.find((model) => model.code === code)?.pricePerMillion ?? (isOpenAi ? openAiPrices.get(code) : undefined);

@@ -82,6 +82,19 @@ export interface AnswerStore {
   settleLimits(userId: string, answerId: string, usage: Usage | null, now: Date): Promise<void>;
 }
 
+/** What all people together have used in a month. */
+export interface MonthOfUse {
+  answers: number;
+  /** By the model's code. */
+  models: ReadonlyMap<string, Usage>;
+}
+
+export interface UseStore {
+  /** An answer has used this much of a model. */
+  countUse(modelCode: string, usage: Usage, now: Date): Promise<void>;
+  findUse(month: string): Promise<MonthOfUse>;
+}
+
 export interface PurgeStore {
   /** From now on the session cannot be restored. False when it was restored, or is gone. */
   beginPurge(purge: Purge): Promise<boolean>;
@@ -90,7 +103,7 @@ export interface PurgeStore {
   endPurge(purge: Purge): Promise<void>;
 }
 
-export type ChatStore = SessionStore & MessageStore & AnswerStore & PurgeStore;
+export type ChatStore = SessionStore & MessageStore & AnswerStore & UseStore & PurgeStore;
 
 export interface JobQueue {
   send(job: ChatJob, delaySeconds?: number): Promise<void>;
@@ -111,7 +124,7 @@ export interface Model {
 }
 
 export interface ChatPorts {
-  store: SessionStore & MessageStore & Pick<AnswerStore, 'settleLimits'>;
+  store: SessionStore & MessageStore & Pick<AnswerStore, 'settleLimits'> & Pick<UseStore, 'findUse'>;
   queue: JobQueue;
   now: () => Date;
   newId: () => string;
@@ -119,7 +132,7 @@ export interface ChatPorts {
 }
 
 export interface WriterPorts {
-  store: SessionStore & AnswerStore & PurgeStore;
+  store: SessionStore & AnswerStore & PurgeStore & Pick<UseStore, 'countUse'>;
   queue: JobQueue;
   model: Model;
   /** Shorter when the signal says so. */

@@ -2,9 +2,9 @@ import type { chatApi } from 'shared-types/chat';
 import { AppError } from '../lib/app-error.ts';
 import type { Routes } from '../lib/http.ts';
 import { ask, askAgain, look, stop } from './ask.ts';
-import { usageOf } from './limits.ts';
+import { monthOf, usageOf } from './limits.ts';
 import { asChatMessage, sessionIdOf } from './message.ts';
-import { asChatModel, startingModel } from './models.ts';
+import { asChatModel, priceOf, startingModel } from './models.ts';
 import type { ChatPorts } from './ports.ts';
 import { asChatSession, isTitled, newSession, refuseUnknownModel, type Session, titleOf } from './session.ts';
 
@@ -117,6 +117,17 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
 
     async getUsage({ user: { userId } }) {
       return usageOf(await store.findLimits(userId), settings.limits, now());
+    },
+
+    async getChatCosts() {
+      const month = monthOf(now());
+      const { answers, models } = await store.findUse(month);
+      const used = [...models].map(([modelCode, usage]) => ({
+        modelCode,
+        ...usage,
+        pricePerMillion: priceOf(modelCode, catalogue) ?? null,
+      }));
+      return { month, answers, models: used.toSorted((a, b) => a.modelCode.localeCompare(b.modelCode)) };
     },
   };
 }

@@ -4,9 +4,16 @@ import { answerStore } from './store/answers.ts';
 import { messageStore } from './store/messages.ts';
 import { purgeStore } from './store/purge.ts';
 import { sessionStore } from './store/sessions.ts';
+import { monthlyUseStore } from './store/monthly-use.ts';
 
 /** Everything the chat remembers, in one table. */
 export function dynamoChatStore(client: DynamoDBDocumentClient, TableName: string): ChatStore {
   const table = { client, TableName };
-  return { ...sessionStore(table), ...messageStore(table), ...answerStore(table), ...purgeStore(table) };
+  return {
+    ...sessionStore(table),
+    ...messageStore(table),
+    ...answerStore(table),
+    ...monthlyUseStore(table),
+    ...purgeStore(table),
+  };
 }

@@ -35,6 +35,8 @@ interface HttpPorts {
   sessions: Sessions;
   originVerify: string;
   now: () => Date;
+  /** Without it, calls for the owner answer nobody. */
+  isOwner?: (user: User) => Promise<boolean>;
 }
 
 /** Serves an API: finds the call, asks who it is, checks what was sent, runs the route, checks the answer. */
@@ -121,6 +123,8 @@ async function answerOf(event: APIGatewayProxyEventV2, call: Call | undefined, p
 
   const user = await ports.sessions.find(cookieOf(event, sessionCookie), ports.now());
   if (!user) throw new AppError('unauthenticated', 'Please sign in.');
+  if (call.endpoint.access === 'owner' && !(await ports.isOwner?.(user)))
+    throw new AppError('forbidden', 'This is for the owner of the site.');
   return call.run(event, user);
 }
 

@@ -4,7 +4,10 @@ import * as z from 'zod';
 import { hashed, isToken } from './token.ts';
 
 /** Who asks. */
-export type User = UserContext;
+export interface User extends UserContext {
+  /** Of the account; a session that began before addresses were kept has none. */
+  email?: string;
+}
 
 export interface Sessions {
   /** The person behind a session token, unless it is unknown, revoked or past its hour. */
@@ -13,7 +16,7 @@ export interface Sessions {
 
 export const sessionCookie = '__Host-sid';
 
-const SessionItem = UserContext.extend({ expiresAtMs: z.number() });
+const SessionItem = UserContext.extend({ email: z.string().default(''), expiresAtMs: z.number() });
 
 export const sessionKey = (token: string) => ({ pk: `SESSION#${hashed(token)}`, sk: 'SESSION' });
 
@@ -24,6 +27,7 @@ export const dynamoSessions = (client: DynamoDBDocumentClient, TableName: string
     const { data: session } = SessionItem.safeParse(Item);
     // Checked against the clock: the table deletes expired rows hours later.
     if (!session || session.expiresAtMs <= now.getTime()) return undefined;
-    return { userId: session.userId, name: session.name, avatarUrl: session.avatarUrl };
+    const { userId, name, avatarUrl, email } = session;
+    return { userId, name, avatarUrl, email };
   },
 });

@@ -135,6 +135,9 @@ export const ended = (crawl: Crawl, outcome: Outcome, reason: string | null): Cr
 
 export const isComplete = (outcome: Outcome) => outcome === 'OK' || outcome === 'OK_EMPTY';
 
+/** What is no longer tracked is no failure. */
+export const isFlawed = (outcome: Outcome) => !isComplete(outcome) && outcome !== 'GONE';
+
 /** No house moved between pages while they were read: only then does absence say something at once. */
 export const isExact = ({ seen, declaredTotal, ending }: Crawl) =>
   ending !== null && isComplete(ending.outcome) && seen.size === declaredTotal;

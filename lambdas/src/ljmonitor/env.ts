@@ -28,6 +28,8 @@ export const refreshEnv = {
 export const httpEnv = {
   ...siteEnv,
   ...anyHttpEnv,
+  /** The owner's e-mail address; empty where the deployment names none. */
+  OWNER: z.string(),
   /** `cron(…)`, so that the page can say when the schedule comes next. */
   REFRESH_SCHEDULE: z.string(),
   /** Whether the first page of a new community is read while its person waits. */

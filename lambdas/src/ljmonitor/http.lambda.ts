@@ -3,6 +3,7 @@ import { scheduleOf } from 'shared-types/schedule';
 import { documentClient, now } from '../lib/aws.ts';
 import { readEnv } from '../lib/env.ts';
 import { httpHandler } from '../lib/http.ts';
+import { ownerIs } from '../lib/owner.ts';
 import { dynamoSessions } from '../lib/session.ts';
 import { httpEnv } from './env.ts';
 import { ljmonitorRoutes } from './routes.ts';
@@ -19,4 +20,5 @@ export const handler = httpHandler(ljmonitorApi, ljmonitorRoutes(ports), {
   sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),
   originVerify: env.ORIGIN_VERIFY,
   now,
+  isOwner: ownerIs(env.OWNER),
 });

@@ -137,6 +137,8 @@ export interface StepState {
 /** One request at a time to one site, whoever asks. */
 export interface SiteGate {
   findGate(): Promise<Gate>;
+  /** How many pages were asked for in a month: '2026-03'. */
+  countRequests(month: string): Promise<number>;
   take(holder: string, nowMs: number): Promise<Turn>;
   /** Only by whoever holds it. */
   leave(holder: string, leaving: Leaving): Promise<void>;

@@ -1,4 +1,5 @@
-import { type Crawl, type Ending, newCrawl, readingOf } from './crawl.ts';
+import { log } from '../lib/log.ts';
+import { type Crawl, type Ending, isFlawed, newCrawl, readingOf } from './crawl.ts';
 import { leavingOf, pauseMs } from './gate.ts';
 import type { Listing } from './house.ts';
 import type { RefreshMessage, RefreshStep } from './message.ts';
@@ -94,7 +95,7 @@ async function readNextPage(ports: WorkerPorts, message: RefreshStep, place: Pla
   const left = leavingOf(turn.gate, { welcome: reading.welcome, pauseMs: pause }, ports.now().getTime());
   const ending = result === 'untracked' ? gone : reading.crawl.ending;
   const after = { ...place, crawl: reading.crawl, last: { known, listings: reading.listings } };
-  const isSettled = result !== 'passed' && ending ? await settle(ports, { ...after, ending }) : false;
+  const isSettled = result !== 'passed' && ending ? await conclude(ports, { ...after, ending }) : false;
   // Only now: whoever finds the gate left by this very step takes it for done.
   await ports.gate.leave(holder, left);
 
@@ -103,8 +104,17 @@ async function readNextPage(ports: WorkerPorts, message: RefreshStep, place: Pla
   if (isSettled) return goOn(ports, run, pause);
 }
 
+/** A community that was not read to its end is told of: an alarm counts these lines (infra/src/operations/alarms.ts). */
+async function conclude(ports: WorkerPorts, ended: Parameters<typeof settle>[1]): Promise<boolean> {
+  const isSettled = await settle(ports, ended);
+  const { run, resblockId, ending } = ended;
+  if (isSettled && isFlawed(ending.outcome))
+    log('warn', 'community not read', { runId: run.runId, resblockId, reason: ending.reason ?? ending.outcome });
+  return isSettled;
+}
+
 async function settleAndGoOn(ports: WorkerPorts, place: Place, ending: Ending): Promise<void> {
-  if (await settle(ports, { ...place, ending })) await goOn(ports, place.run, 0);
+  if (await conclude(ports, { ...place, ending })) await goOn(ports, place.run, 0);
 }
 
 async function settleFresh(ports: WorkerPorts, { run, resblockId, crawl }: Place, resblock: TrackedResblock) {

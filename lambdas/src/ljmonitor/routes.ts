@@ -129,5 +129,10 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
         lastRefreshSuccessAt: refreshes.lastSuccessAtMs,
       };
     },
+
+    async getMonitorCosts() {
+      const month = ports.dayAt(now()).slice(0, 7);
+      return { month, pages: await ports.gate.countRequests(month) };
+    },
   };
 }

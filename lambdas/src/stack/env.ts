@@ -20,6 +20,8 @@ const anyStackEnv = {
 
 export const httpEnv = {
   ...anyHttpEnv,
+  /** The owner's e-mail address; empty where the deployment names none. */
+  OWNER: z.string(),
   ...anyStackEnv,
   MAX_RUNNING_STACKS: z.string().regex(/^\d+$/).transform(Number),
   STATE_MACHINE_ARN: z.string(),

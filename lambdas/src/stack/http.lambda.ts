@@ -3,6 +3,7 @@ import { stackApi } from 'shared-types/stack';
 import { documentClient, newId, now } from '../lib/aws.ts';
 import { readEnv } from '../lib/env.ts';
 import { httpHandler } from '../lib/http.ts';
+import { ownerIs } from '../lib/owner.ts';
 import { dynamoSessions } from '../lib/session.ts';
 import { cloudFormationClient, cloudFormationReader } from './cloudformation.ts';
 import { httpEnv } from './env.ts';
@@ -28,4 +29,5 @@ export const handler = httpHandler(stackApi, routes, {
   sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),
   originVerify: env.ORIGIN_VERIFY,
   now,
+  isOwner: ownerIs(env.OWNER),
 });

@@ -56,6 +56,8 @@ export interface ActionStore {
   settle(action: Action, ending: Ending, step: { nowMs: number; launch: Launch | null }): Promise<boolean>;
   /** A lease that ran out: one of those who look asks what became of its holder. */
   claimLeftover(stackName: string, lock: Lock, untilMs: number): Promise<boolean>;
+  /** Those of a span of time and the last one before it, oldest first. */
+  listActions(stackName: string, fromMs: number): Promise<Action[]>;
   /** Counts all starts of all stacks, so that two of them cannot both be the last that fits. */
   getStarts(): Promise<number>;
 }

@@ -7,9 +7,11 @@ import { settleLeftover } from './leftover.ts';
 import { look, lookAtEvents } from './look.ts';
 import type { StackPorts } from './ports.ts';
 import { asStackInfo } from './sight.ts';
+import { upMs } from './uptime.ts';
 
 const actionsOnCard = 5;
 const actionsOnPage = 20;
+const hourMs = 3_600_000;
 
 export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
   const { store, configured } = ports;
@@ -54,6 +56,27 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
       const { sight, awsStackInfo, actionLogs } = await describe(stackName, actionsOnPage);
       const events = sight.stackId === null ? [] : await lookAtEvents(ports, sight.stackId, sight.stack);
       return { data: { awsStackInfo: awsStackInfo && { ...awsStackInfo, events }, actionLogs, lastEvents: events } };
+    },
+
+    async getStackCosts() {
+      const untilMs = ports.now().getTime();
+      const month = new Date(untilMs).toISOString().slice(0, 7);
+      const fromMs = Date.parse(`${month}-01T00:00:00Z`);
+      const usedOf = async ({ name: stackName, hourlyPrice }: (typeof configured)[number]) => {
+        const [actions, { sight }] = await Promise.all([
+          store.listActions(stackName, fromMs),
+          store.getState(stackName, 0),
+        ]);
+        const goneSinceMs = sight?.stack === null ? sight.seenAtMs : undefined;
+        const hours = upMs(actions, { fromMs, untilMs, goneSinceMs }) / hourMs;
+        return {
+          stackName,
+          hours,
+          actions: actions.filter(({ actionTimeMs }) => actionTimeMs >= fromMs).length,
+          hourlyPrice,
+        };
+      };
+      return { month, stacks: await Promise.all(configured.map(usedOf)) };
     },
 
     startStack: begin('START'),

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { acts } from 'infra/operator';
 import * as z from 'zod';
 import { type Cloud, stackModes } from '../cloud.ts';
 import { listingModes } from '../fakes/listing-site/modes.ts';
@@ -7,6 +8,7 @@ import { type HttpAnswer, type HttpRequest, readRequest, valueOf, writeAnswer } 
 import { ControlError, fileAnswer, jsonAnswer, pageAnswer, refuseStrangers } from './answers.ts';
 import { invitationMaker } from './invitations.ts';
 import { logView } from './log-view.ts';
+import { operator } from './operator.ts';
 import { overviewPage } from './overview.ts';
 import { queueDepths } from './queues.ts';
 import { sessionRows } from './sessions.ts';
@@ -19,6 +21,7 @@ export type ControlOptions = Pick<
 >;
 
 const SignIn = z.strictObject({ name: z.string().trim().min(1).max(60) });
+const Operation = z.strictObject({ act: z.enum(acts), username: z.string() });
 const Listing = z.strictObject({ mode: z.enum(listingModes) });
 const Model = z.strictObject({ mode: z.enum(modelModes) });
 const Stacks = z.strictObject({ mode: z.enum(stackModes) });
@@ -31,6 +34,7 @@ export function createControl(cloud: ControlOptions): RequestListener {
   const { resources, clock, functions, scheduler, accounts, listing, model, google, stacks } = cloud;
   const invite = invitationMaker(cloud);
   const signIn = sessionRows(cloud);
+  const operate = operator(cloud);
   const tables = tableReader(cloud);
   const depths = queueDepths(cloud);
   // CDK's own function, in Python, is imitated and not run.
@@ -98,6 +102,10 @@ export function createControl(cloud: ControlOptions): RequestListener {
     },
     'GET /_local/mail': () => jsonAnswer(accounts.mails),
     'POST /_local/invitations': async () => jsonAnswer(await invite()),
+    'POST /_local/operator': async (request) => {
+      const { act, username } = bodyOf(request, Operation);
+      return jsonAnswer(await operate(act, username));
+    },
     'GET /_local/totp': (request) => {
       const username = new URLSearchParams(request.query).get('username') ?? '';
       const code = accounts.totp(username.trim().toLowerCase());

@@ -12,17 +12,42 @@ function userIdOf(name: string) {
   return `cognito|${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Signs a person in by writing the row that a sign-in writes. */
+/**
+ * Signs a person in by writing the row that a sign-in writes. Who is called by an e-mail address gets the rows of an account,
+ * too: so one can be the owner here.
+ */
 export function sessionRows({ resources, clock, aws }: Pick<Cloud, 'resources' | 'clock' | 'aws'>) {
-  const table = resources.find(
-    ({ type, logicalId }) => type === 'AWS::DynamoDB::Table' && logicalId.startsWith('Sessions'),
-  );
+  const tableOf = (construct: string) =>
+    resources.find(({ type, logicalId }) => type === 'AWS::DynamoDB::Table' && logicalId.startsWith(construct));
+  const table = tableOf('Sessions');
+  const accounts = tableOf('Auth');
   const client = new DynamoDBClient({ ...aws });
 
-  return async (name: string) => {
+  async function putAccount(userId: string, email: string, name: string) {
+    const pk = { S: `ACCOUNT#${userId}` };
+    const account = {
+      pk,
+      name: { S: name },
+      avatarUrl: { NULL: true },
+      email: { S: email },
+      provider: { S: 'cognito' },
+      lastSignInMs: { N: String(clock.now()) },
+    };
+    const places = [
+      { sk: 'ACCOUNT', gsi1pk: `USERNAME#${email}`, gsi1sk: pk.S },
+      { sk: 'LISTED', gsi1pk: 'ACCOUNTS', gsi1sk: `ACCOUNT#${email}#${userId}` },
+    ];
+    for (const { sk, gsi1pk, gsi1sk } of places) {
+      const Item = { ...account, sk: { S: sk }, gsi1pk: { S: gsi1pk }, gsi1sk: { S: gsi1sk } };
+      await client.send(new PutItemCommand({ TableName: accounts?.ref, Item }));
+    }
+  }
+
+  return async (typed: string) => {
+    const [name = '', host] = typed.split('@');
     if (!table) throw new Error('the template has no table of the construct Sessions');
     const token = randomBytes(32).toString('base64url');
-    const userId = userIdOf(name);
+    const userId = userIdOf(typed);
     const createdAtMs = clock.now();
     const expiresAtMs = createdAtMs + oneHourMs;
     await client.send(
@@ -36,6 +61,7 @@ export function sessionRows({ resources, clock, aws }: Pick<Cloud, 'resources' |
           userId: { S: userId },
           name: { S: name },
           avatarUrl: { NULL: true },
+          email: { S: host === undefined ? '' : typed.toLowerCase() },
           provider: { S: 'cognito' },
           createdAtMs: { N: String(createdAtMs) },
           expiresAtMs: { N: String(expiresAtMs) },
@@ -43,6 +69,7 @@ export function sessionRows({ resources, clock, aws }: Pick<Cloud, 'resources' |
         },
       }),
     );
+    if (host !== undefined && accounts) await putAccount(userId, typed.toLowerCase(), name);
     const cookie = `__Host-sid=${token}`;
     return { cookie, setCookie: `${cookie}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=3600`, userId };
   };

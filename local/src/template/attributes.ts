@@ -172,6 +172,8 @@ const identities: Record<string, (naming: Naming) => Identity> = {
     return { ref, attributes: { Arn: arn(naming, 'cloudwatch', `alarm:${ref}`) } };
   },
   'AWS::CloudWatch::Dashboard': inert,
+  'AWS::Logs::MetricFilter': inert,
+  'AWS::Budgets::Budget': inert,
 };
 
 export function identityOf(type: string, naming: Naming): Identity {

@@ -77,7 +77,7 @@ describe('setting up an authenticator', () => {
   it('begins anew when the owner has taken the authenticator away', async () => {
     const username = 'lost-phone@example.org';
     const browser = await signedIn(site, username);
-    await site.pool.admin('AdminSetUserMFAPreference', username, { SoftwareTokenMfaSettings: { Enabled: false } });
+    await site.pool.admin('AdminDeleteSoftwareToken', username);
     expect(await signIn(browser, username)).toMatchObject(refusal('requireSetupMFA'));
   });
 });

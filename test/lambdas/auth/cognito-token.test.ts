@@ -4,6 +4,7 @@ import { identityOf } from 'lambdas/auth/cognito-token';
 const claims = {
   sub: 'sub-1',
   email: 'ann@example.org',
+  email_verified: true,
   'cognito:username': 'sub-1',
   aud: 'client-1',
   token_use: 'id',
@@ -23,6 +24,8 @@ describe('identityOf', () => {
     ['of another client', { ...claims, aud: 'client-2' }, 'another client'],
     ['for access', { ...claims, token_use: 'access' }, 'token_use'],
     ['about nobody', { ...claims, sub: '' }, 'sub'],
+    ['whose address nobody has seen to be theirs', { ...claims, email_verified: false }, 'email_verified'],
+    ['that says so in a word', { ...claims, email_verified: 'true' }, 'email_verified'],
     ['without an address', { ...claims, email: undefined }, 'email'],
   ])('takes no token %s', (_, content, problem) => {
     expect(() => identityOf(token(content), 'client-1')).toThrow(problem);

@@ -157,6 +157,33 @@ describe('limits', () => {
     expect(await world.usage()).toMatchObject({ outputTokens: first.outputTokens });
   });
 
+  it('are told to the owner as what all people used of each model, every answer once', async () => {
+    const [ann, bob] = [chat.newWorld({ isOpenAi: true }), chat.newWorld()];
+    for (const world of [ann, bob]) world.clock.ms = Date.parse('2031-05-06T12:00:00Z');
+    await bob.answered();
+    await ann.ask();
+    const job = ann.takeJob();
+    if (!job) throw new Error('no answer was asked for');
+    for (let delivery = 0; delivery < 3; delivery += 1) await ann.work(job);
+    const used = await ann.usage();
+    expect(await ann.routes.getChatCosts(ann.nothing)).toEqual({
+      month: '2031-05',
+      answers: 2,
+      models: [
+        {
+          // Of those that can be had by then.
+          modelCode: expect.any(String),
+          inputTokens: 2 * used.inputTokens,
+          outputTokens: 2 * used.outputTokens,
+          pricePerMillion: { input: 2.5, output: 10 },
+        },
+      ],
+    });
+    expect((await bob.routes.getChatCosts(bob.nothing)).models).toMatchObject([{ pricePerMillion: null }]);
+    bob.clock.ms += 31 * 86_400_000;
+    expect(await bob.routes.getChatCosts(bob.nothing)).toEqual({ month: '2031-06', answers: 0, models: [] });
+  });
+
   it('forget an answer that died without a trace', async () => {
     const world = chat.newWorld({ limits: { answersAtOnce: 1 } });
     await world.ask();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { refreshWork } from 'lambdas/ljmonitor/refresh';
 import { startRefresh } from 'lambdas/ljmonitor/refresh-start';
 import { refreshStatus } from 'lambdas/ljmonitor/refresh-status';
+import * as z from 'zod';
 import { siteWith, nothing } from './routes-world.ts';
 import { captcha, housesOf, pagesOf } from './site/pages.ts';
 import { houses, lake, none, refresh, willows, worldWith } from './tracked.ts';
@@ -20,10 +21,15 @@ const hour = 3_600_000;
 describe('a budget of requests', () => {
   it('ends a refresh as a failure when it is spent, says why, and removes nothing', async () => {
     const world = await worldWith(database, { [willows]: 6, [lake]: 75, [none]: 3 }, { requestsPerDay: 7 });
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
     await refresh(world);
     world.clock.ms += hour;
     world.answers.set(willows, pagesOf(willows, housesOf(willows, 5)));
     const status = await refresh(world);
+    // An alarm counts these lines: one for each community that was not read to its end.
+    const lines = warn.mock.calls.map(([line]) => z.object({ event: z.string() }).parse(JSON.parse(String(line))));
+    warn.mockRestore();
+    expect(lines.map(({ event }) => event)).toEqual(['community not read', 'community not read']);
     // Five pages the first time, two now: the third community's first page is one too many.
     expect(world.asked).toHaveLength(7);
     expect(status).toMatchObject({
@@ -53,6 +59,9 @@ describe('a budget of requests', () => {
     world.clock.ms += hour / 4;
     expect(await refresh(world)).toMatchObject({ lastRefreshSuccessAt: world.clock.ms });
     expect(world.asked).toHaveLength(2);
+    // For the owner's page of costs.
+    expect(await world.ports.gate.countRequests('2026-03')).toBe(2);
+    expect(await world.ports.gate.countRequests('2026-02')).toBe(0);
   });
 
   it('is not stretched by messages that come at the same time, nor by a clock that goes back', async () => {

@@ -51,7 +51,24 @@ export function accountWrites(
       },
     },
   };
-  if (provider !== 'google') return [account];
+  /** Who has signed in at all is asked of the index, and the account's own place there is by its name. */
+  const listed: Write = {
+    Put: {
+      TableName,
+      Item: {
+        pk: accountKey(userId).pk,
+        sk: 'LISTED',
+        gsi1pk: 'ACCOUNTS',
+        gsi1sk: `${keyPrefix}${email}#${userId}`,
+        name,
+        avatarUrl,
+        email,
+        provider,
+        lastSignInMs: now.getTime(),
+      },
+    },
+  };
+  if (provider !== 'google') return [account, listed];
   const binding: Write = {
     Put: {
       TableName,
@@ -60,7 +77,7 @@ export function accountWrites(
       ExpressionAttributeValues: { ':user': userId },
     },
   };
-  return [account, binding];
+  return [account, listed, binding];
 }
 
 export const dynamoAccounts = (table: Table): AccountStore => ({
@@ -68,6 +85,11 @@ export const dynamoAccounts = (table: Table): AccountStore => ({
     const { client, TableName } = table;
     const { Item } = await client.send(new GetCommand({ TableName, Key: accountKey(userId), ConsistentRead: true }));
     return accountOf(Item);
+  },
+
+  async list() {
+    const rows = await queryIndex(table, 'ACCOUNTS', keyPrefix);
+    return rows.flatMap((row) => accountOf(row) ?? []);
   },
 
   async listUserIds(username) {

@@ -1,21 +1,38 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type Table, unlessRefused } from '../../lib/table.ts';
 import { hashed } from '../../lib/token.ts';
-import { codeOf } from '../invitation.ts';
+import { codeOf, type StoredInvitation } from '../invitation.ts';
 import type { InvitationStore } from '../ports.ts';
+import { queryIndex, ttlOf } from './table.ts';
 
-/** `npm run invite` writes these rows: see infra/src/invitation.ts. */
-const keyOf = (code: string) => ({ pk: `INVITE#${hashed(codeOf(code))}`, sk: 'INVITE' });
+/** `npm run invite` writes such rows, too: see infra/src/invitation.ts. */
+const keyOf = (code: string) => refKey(hashed(codeOf(code)));
+const refKey = (invitationRef: string) => ({ pk: `${keyPrefix}${invitationRef}`, sk: 'INVITE' });
+const keyPrefix = 'INVITE#';
 
 const InvitationRow = z.object({
+  pk: z.string(),
+  note: z.string().default(''),
+  createdAtMs: z.number().default(0),
   expiresAtMs: z.number(),
   usedBy: z.string().optional(),
+  revokedAtMs: z.number().optional(),
   reservedBy: z.string().optional(),
   /** One for each sign-up under way. The service drops an attribute whose set is empty. */
   reservations: z.set(z.string()).optional(),
   reservedUntilMs: z.number().default(0),
 });
+
+function storedOf(row: unknown): StoredInvitation | undefined {
+  const { data } = InvitationRow.safeParse(row);
+  if (!data) return undefined;
+  const { pk, note, createdAtMs, expiresAtMs, usedBy, revokedAtMs } = data;
+  return { invitationRef: pk.slice(keyPrefix.length), note, createdAtMs, expiresAtMs, usedBy, revokedAtMs };
+}
+
+/** The owner sees what has become of it for so long after its end. */
+const keptMs = 30 * 86_400_000;
 
 /** How long a reservation keeps others away when nobody ever said how the sign-up ended. */
 const leaseMs = 15 * 60_000;
@@ -30,8 +47,9 @@ export const dynamoInvitations = ({ client, TableName }: Table): InvitationStore
       const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
       const { data: invitation } = InvitationRow.safeParse(Item);
       if (!invitation || invitation.expiresAtMs <= nowMs) return 'refused';
-      const { usedBy, reservedBy, reservations, reservedUntilMs } = invitation;
+      const { usedBy, revokedAtMs, reservedBy, reservations, reservedUntilMs } = invitation;
       if (usedBy !== undefined) return usedBy === username ? 'used' : 'refused';
+      if (revokedAtMs !== undefined) return 'refused';
       const isReserved = reservations !== undefined;
       const isAgain = isReserved && reservedBy === username;
       if (isReserved && !isAgain && reservedUntilMs > nowMs) return 'refused';
@@ -71,14 +89,44 @@ export const dynamoInvitations = ({ client, TableName }: Table): InvitationStore
     );
     await unlessRefused(releasing);
   },
+
+  async put(code, { note, createdAtMs, expiresAtMs }) {
+    const Key = keyOf(code);
+    const gsi = { gsi1pk: 'INVITES', gsi1sk: `${keyPrefix}${createdAtMs}` };
+    const Item = { ...Key, ...gsi, note, createdAtMs, expiresAtMs, ttl: ttlOf(expiresAtMs + keptMs) };
+    await client.send(new PutCommand({ TableName, Item }));
+    const invitationRef = Key.pk.slice(keyPrefix.length);
+    return { invitationRef, note, createdAtMs, expiresAtMs, usedBy: undefined, revokedAtMs: undefined };
+  },
+
+  async list() {
+    const rows = await queryIndex({ client, TableName }, 'INVITES', keyPrefix);
+    return rows.flatMap((row) => storedOf(row) ?? []).toReversed();
+  },
+
+  async revoke(invitationRef, now) {
+    const Key = refKey(invitationRef);
+    const revoking = client.send(
+      new UpdateCommand({
+        TableName,
+        Key,
+        UpdateExpression: 'SET revokedAtMs = if_not_exists(revokedAtMs, :now)',
+        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(usedBy)',
+        ExpressionAttributeValues: { ':now': now.getTime() },
+      }),
+    );
+    await unlessRefused(revoking);
+    const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+    return storedOf(Item);
+  },
 });
 
 const taking = {
   UpdateExpression: 'SET reservedBy = :user, reservations = :id, reservedUntilMs = :until',
   ConditionExpression:
-    'attribute_exists(pk) AND attribute_not_exists(usedBy) AND (attribute_not_exists(reservations) OR reservedUntilMs <= :now)',
+    'attribute_exists(pk) AND attribute_not_exists(usedBy) AND attribute_not_exists(revokedAtMs) AND (attribute_not_exists(reservations) OR reservedUntilMs <= :now)',
 };
 const joining = {
   UpdateExpression: 'SET reservedUntilMs = :until ADD reservations :id',
-  ConditionExpression: 'attribute_exists(reservations) AND reservedBy = :user',
+  ConditionExpression: 'attribute_exists(reservations) AND reservedBy = :user AND attribute_not_exists(revokedAtMs)',
 };

@@ -27,6 +27,9 @@ export const messageKey = (sessionMessageId: string): Key => ({
 
 export const limitsKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'LIMIT' });
 
+/** What all people have used in a month, as in '2026-11'. */
+export const monthKey = (month: string): Key => ({ pk: 'USE', sk: `MONTH#${month}` });
+
 /** Attributes that say nothing are not stored. */
 export const withoutNulls = (row: object) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));

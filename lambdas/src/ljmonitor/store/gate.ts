@@ -23,6 +23,17 @@ interface GateOptions {
   dayAt: (time: Date) => string;
 }
 
+interface Taking {
+  holder: string;
+  nowMs: number;
+  day: string;
+  count: typeof onSameDay | typeof onNewDay;
+  values: Row;
+}
+
+/** A number for each month, as in '2026-11': none has to be set back when another begins. */
+const countOf = (month: string) => `requests#${month}`;
+
 /** One row for a site: whoever wants to ask it must win a conditional update of it. */
 export function dynamoSiteGate({ client, TableName }: Table, host: string, { perDay, dayAt }: GateOptions): SiteGate {
   const Key = { pk: 'SITE', sk: host };
@@ -33,15 +44,17 @@ export function dynamoSiteGate({ client, TableName }: Table, host: string, { per
   }
 
   /** Takes the gate and counts the request, if it is open and the budget of the day allows it. */
-  async function taken(holder: string, nowMs: number, count: typeof onSameDay | typeof onNewDay, values: Row) {
+  async function taken({ holder, nowMs, day, count, values }: Taking) {
     const { Attributes } = await client
       .send(
         new UpdateCommand({
           TableName,
           Key,
-          UpdateExpression: `SET holder = :holder, holderUntilMs = :latestHold, turnId = :turn, ${count.update}`,
+          UpdateExpression: `SET holder = :holder, holderUntilMs = :latestHold, turnId = :turn, ${count.update} ADD #month :one`,
           ConditionExpression: `${isOpen} AND ${count.condition}`,
+          ExpressionAttributeNames: { '#month': countOf(day.slice(0, 7)) },
           ExpressionAttributeValues: {
+            ':day': day,
             ':holder': holder,
             ':soon': nowMs + 1,
             ':latestHold': nowMs + turnMs,
@@ -60,16 +73,21 @@ export function dynamoSiteGate({ client, TableName }: Table, host: string, { per
   return {
     findGate: async () => gateOf(await read()),
 
+    async countRequests(month) {
+      return Number((await read())?.[countOf(month)] ?? 0);
+    },
+
     async take(holder, nowMs) {
       const turnId = newId();
       const day = dayAt(new Date(nowMs));
-      const turn = { ':turn': turnId, ':day': day };
+      const turn = { holder, nowMs, day };
+      const values = { ':turn': turnId };
       let found = openGate;
-      for (const { count, values } of [
-        { count: onSameDay, values: { ...turn, ':perDay': perDay } },
-        { count: onNewDay, values: turn },
+      for (const way of [
+        { count: onSameDay, values: { ...values, ':perDay': perDay } },
+        { count: onNewDay, values },
       ]) {
-        const gate = await taken(holder, nowMs, count, values);
+        const gate = await taken({ ...turn, ...way });
         if (gate) return { kind: 'mine', gate };
         const row = await read();
         found = gateOf(row);

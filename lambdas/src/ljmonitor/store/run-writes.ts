@@ -1,3 +1,4 @@
+import { isFlawed } from '../crawl.ts';
 import type { PageGain, Settlement } from '../ports.ts';
 import { crawlRow } from './run-row.ts';
 import { figuresKey, refreshesKey, resblockKey, runKey, type Write } from './table.ts';
@@ -24,7 +25,7 @@ export function settleWrites(
   TableName: string,
   { run, resblockId, crawl, ending, resblock, figures, nowMs }: Settlement,
 ): Write[] {
-  const flawed = run.flawed || !['OK', 'OK_EMPTY', 'GONE'].includes(ending.outcome);
+  const flawed = run.flawed || isFlawed(ending.outcome);
   const isLast = run.done + 1 >= run.resblockIds.length;
   const writes: Write[] = [
     {

@@ -2,7 +2,7 @@ import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Action, firstLeaseMs, type Launch, leaseMs } from '../action.ts';
 import type { ActionStore } from '../ports.ts';
 import { actionOf, lockOf, sightOf, stackPk } from './rows.ts';
-import { type Table, timeKey, transact, unlessRefused, type Write } from '../../lib/table.ts';
+import { queryPages, type Table, timeKey, transact, unlessRefused, type Write } from '../../lib/table.ts';
 
 /** Sorted, the rows of a stack are its actions from the oldest on, its lock and what was last seen of it. */
 const lockKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'LOCK' });
@@ -135,6 +135,24 @@ export function actionStore(table: Table): ActionStore {
           }),
         ),
       ),
+
+    async listActions(stackName, fromMs) {
+      const values = { ':pk': stackPk(stackName), ':from': `ACTION#${timeKey(fromMs)}` };
+      const before = {
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :from',
+        ExpressionAttributeValues: { ...values, ':first': 'ACTION#' },
+        ScanIndexForward: false,
+        Limit: 1,
+      };
+      const { Items: last = [] } = await client.send(new QueryCommand({ TableName, ...before }));
+      const rows = [...last];
+      const since = {
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :end',
+        ExpressionAttributeValues: { ...values, ':end': 'ACTION#~' },
+      };
+      for await (const page of queryPages(table, since)) rows.push(...page);
+      return rows.flatMap((row) => actionOf(row) ?? []);
+    },
 
     async getStarts() {
       const { Item } = await client.send(new GetCommand({ TableName, Key: startsKey, ConsistentRead: true }));

@@ -110,21 +110,11 @@ export const adminSetUserPassword = admin(
   },
 );
 
-/** Without a preferred factor, a pool that demands one lets the person set it up anew at the next sign-in. */
-export const adminSetUserMfaPreference = admin(
-  {
-    SoftwareTokenMfaSettings: z.strictObject({ Enabled: z.boolean(), PreferredMfa: z.boolean().optional() }),
-  },
-  (_world, user, { SoftwareTokenMfaSettings }) => {
-    if (!SoftwareTokenMfaSettings.Enabled) user.totp = null;
-    else if (!user.totp)
-      throw new CognitoError(
-        'InvalidParameterException',
-        'User does not have delivery config set to turn on SOFTWARE_TOKEN_MFA',
-      );
-    return {};
-  },
-);
+/** In a pool that demands a factor the person sets up another at the next sign-in. */
+export const adminDeleteSoftwareToken = admin({}, (_world, user) => {
+  user.totp = null;
+  return {};
+});
 
 const attributesOf = ({ sub, email, emailVerified }: User) => [
   { Name: 'email', Value: email },

@@ -39,7 +39,7 @@ const grantedOperations: Record<string, Operation> = {
   AdminUserGlobalSignOut: account.adminUserGlobalSignOut,
   AdminResetUserPassword: account.adminResetUserPassword,
   AdminSetUserPassword: account.adminSetUserPassword,
-  AdminSetUserMFAPreference: account.adminSetUserMfaPreference,
+  AdminDeleteSoftwareToken: account.adminDeleteSoftwareToken,
 };
 
 export interface CognitoProps {

@@ -170,7 +170,7 @@ describe('an authenticator', () => {
 
   it('can be taken away by an administrator: the next sign-in sets up another', async () => {
     await ann.member();
-    await ann.pool().admin('AdminSetUserMFAPreference', username, { SoftwareTokenMfaSettings: { Enabled: false } });
+    await ann.pool().admin('AdminDeleteSoftwareToken', username);
     expect((await ann.signIn()).ChallengeName).toBe('MFA_SETUP');
   });
 });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { UserContext } from 'shared-types/auth';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { OwnerGate } from './owner-gate.tsx';
 import { SignedInBrowsers } from './signed-in-browsers.tsx';
 import styles from './user-card.module.css';
 
@@ -16,6 +17,7 @@ export function UserCard({ user }: { user: UserContext }) {
         </Button>
       </div>
       <SignedInBrowsers />
+      <OwnerGate />
     </>
   );
 }

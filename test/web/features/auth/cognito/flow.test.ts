@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from 'web/api/api-error';
-import { entryOf, pageAfterPassword, secretOf } from 'web/features/auth/cognito/flow';
+import { entryOf, invitationIn, pageAfterPassword, secretOf } from 'web/features/auth/cognito/flow';
 
 const answer = (errorCode: string, details = {}) =>
   new ApiError({ status: 400, errorCode, message: 'x', requestId: null, details });
@@ -26,6 +26,14 @@ describe('the page after the password', () => {
 });
 
 describe('an entry of the history', () => {
+  it('is the sign-up for whoever comes by an invitation, and only at first', () => {
+    const hash = '#invitation=ABCDE-FGHJK';
+    expect(invitationIn(hash)).toBe('ABCDE-FGHJK');
+    expect(entryOf(null, false, hash).page).toBe('sign_up');
+    expect(entryOf(null, false, '#top').page).toBe('sign_in');
+    expect(entryOf({ page: 'mfa' }, false, hash).page).toBe('mfa');
+  });
+
   it('is the page that one was on, for whom', () => {
     expect(entryOf({ page: 'mfa', username: 'ann@example.com' }, false)).toEqual({
       page: 'mfa',

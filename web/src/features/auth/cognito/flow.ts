@@ -26,12 +26,16 @@ const start: Entry = { page: 'sign_in', username: '', isReset: false };
 
 const isFlowPage = (page: unknown): page is FlowPage => flowPages.some((each) => each === page);
 
+/** The code in the link that the owner makes. In the part of an address that a browser sends nowhere, and no log has. */
+export const invitationIn = (hash: string) => new URLSearchParams(hash.slice(1)).get('invitation') ?? '';
+
 /**
  * Where one is. The secret of an authenticator is in no history: a page that shows one is not to be had after a
  * reload, and signing in again leads to it.
  */
-export function entryOf(state: unknown, hasSecret: boolean): Entry {
-  if (typeof state !== 'object' || state === null || !('page' in state) || !isFlowPage(state.page)) return start;
+export function entryOf(state: unknown, hasSecret: boolean, hash = ''): Entry {
+  if (typeof state !== 'object' || state === null || !('page' in state) || !isFlowPage(state.page))
+    return invitationIn(hash) === '' ? start : { ...start, page: 'sign_up' };
   if (state.page === 'setup_mfa' && !hasSecret) return start;
   return {
     page: state.page,

@@ -11,7 +11,7 @@ import type { Flow } from './use-flow.ts';
 
 export function SignUpPage({ flow }: { flow: Flow }) {
   const { username, password } = flow;
-  const [invitation, setInvitation] = useState('');
+  const [invitation, setInvitation] = useState(flow.invitation);
   const [repeated, setRepeated] = useState('');
   const [isNameLeft, setNameLeft] = useState(false);
   const isName = isUsername(usernameOf(username));

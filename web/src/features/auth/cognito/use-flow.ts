@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { safeRedirect } from 'shared-types/redirect';
-import { type Entry, entryOf, type FlowPage } from './flow.ts';
+import { type Entry, entryOf, type FlowPage, invitationIn } from './flow.ts';
 
 /** What is typed in the flow and carried from page to page; it is gone when one leaves. */
 interface Carried {
@@ -19,6 +19,8 @@ interface Step {
 
 export interface Flow extends Carried {
   entry: Entry;
+  /** That one came with, or nothing. */
+  invitation: string;
   /** The query string, with the `redirectUrl` in it: every page keeps it. */
   search: string;
   /** Differs for every visit to a page. */
@@ -36,17 +38,19 @@ export function useFlow(): Flow {
   const navigate = useNavigate();
   const state: unknown = location.state;
   const [carried, setCarried] = useState<Carried>({ username: '', password: '', totp: '' });
-  const entry = entryOf(state, carried.totp !== '');
+  const entry = entryOf(state, carried.totp !== '', location.hash);
   const { search } = location;
   return {
     ...carried,
     entry,
+    invitation: invitationIn(location.hash),
     search,
     visit: location.key,
     carry: (changed) => setCarried((before) => ({ ...before, ...changed })),
     go: (page, { username = '', isReset = false, replace = false } = {}) =>
       void navigate({ search }, { replace, state: { page, username, isReset } }),
-    back: () => void navigate(-1),
+    // Whoever came by a link has no page of this site behind.
+    back: () => void (location.key === 'default' ? navigate({ search }, { replace: true }) : navigate(-1)),
     finish: () => {
       const redirectUrl = new URLSearchParams(search).get('redirectUrl');
       window.location.replace(safeRedirect(redirectUrl, window.location.origin));

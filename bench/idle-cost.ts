@@ -1,0 +1,138 @@
+import { prices } from 'shared-types/prices';
+import { row, sum } from './row.ts';
+
+/** Of a template, whether its references are resolved or not. */
+export interface PricedResource {
+  type: string;
+  properties: Record<string, unknown>;
+}
+
+/** What lies there while nobody looks, in GB. */
+export interface Stored {
+  tables: number;
+  /** The built site, the functions' code and the templates, a few versions of each. */
+  uploads: number;
+  logs: number;
+  worlds: number;
+  /** How much of a world is new in each of its 35 daily backups: nothing would change in an idle one. */
+  changedADay: number;
+}
+
+/** One world of a gigabyte, and a site that has been used for a year. */
+export const oneWorld: Stored = { tables: 0.1, uploads: 0.2, logs: 0.1, worlds: 1, changedADay: 0.03 };
+
+const backupDays = 35;
+/** Five pollers for each queue, each waiting twenty seconds for a record. */
+const pollsAMonth = (5 * 30 * 24 * 3600) / 20;
+const free = () => 0;
+const beyond = (count: number, included: number) => Math.max(0, count - included);
+
+/** What all resources of a type cost in a month in which nobody uses them. Without an entry there is no answer. */
+const monthly: Record<string, (all: PricedResource[], stored: Stored) => number> = {
+  'AWS::DynamoDB::Table': (_, { tables }) =>
+    beyond(tables, prices.table.freeGb) * prices.table.gbMonth + tables * prices.table.recoveryGbMonth,
+  'AWS::S3::Bucket': (_, { uploads }) => uploads * prices.bucketGbMonth,
+  'AWS::EFS::FileSystem': (all, { worlds, changedADay }) => {
+    const backedUp = all.some(({ properties }) => JSON.stringify(properties['BackupPolicy'] ?? '').includes('ENABLED'));
+    const backups = backedUp ? worlds + backupDays * changedADay : 0;
+    return worlds * prices.filesGbMonth + backups * prices.backupGbMonth;
+  },
+  'AWS::Logs::LogGroup': (_, { logs }) => beyond(logs, prices.logs.freeGb) * prices.logs.gbMonth,
+  'AWS::CloudWatch::Alarm': (all) =>
+    beyond(sum(all.map(({ properties }) => metricsOf(properties))), prices.alarm.free) * prices.alarm.month,
+  // As if each were written to all month long.
+  'AWS::Logs::MetricFilter': (all) =>
+    beyond(
+      new Set(all.map(({ properties }) => JSON.stringify(properties['MetricTransformations']))).size,
+      prices.metric.free,
+    ) * prices.metric.month,
+  'AWS::CloudWatch::Dashboard': (all) =>
+    all.some(({ properties }) => JSON.stringify(properties).split('AWS/').length - 1 > prices.dashboard.freeMetrics)
+      ? all.length * prices.dashboard.month
+      : beyond(all.length, prices.dashboard.free) * prices.dashboard.month,
+
+  // Lambda asks an empty queue all the same.
+  'AWS::Lambda::EventSourceMapping': (all) =>
+    beyond(all.length * pollsAMonth, prices.freeQueueCalls) * prices.queueCall,
+
+  // By use alone.
+  'AWS::Lambda::Function': free,
+  'AWS::ApiGatewayV2::Api': free,
+  'AWS::CloudFront::Distribution': free,
+  'AWS::CloudFront::Function': free,
+  'AWS::SQS::Queue': free,
+  'AWS::SNS::Topic': free,
+  'AWS::SNS::Subscription': free,
+  'AWS::StepFunctions::StateMachine': free,
+  'AWS::Scheduler::Schedule': free,
+  'AWS::Events::Rule': free,
+  // 10,000 people a month are free.
+  'AWS::Cognito::UserPool': free,
+  // The first two that do nothing but mail.
+  'AWS::Budgets::Budget': (all) => beyond(all.length, 2) * 0.6,
+  // Of the standard kind.
+  'AWS::SSM::Parameter': free,
+
+  // Parts of others, and networks without a gateway.
+  'AWS::ApiGatewayV2::Integration': free,
+  'AWS::ApiGatewayV2::Route': free,
+  'AWS::ApiGatewayV2::Stage': free,
+  'AWS::CDK::Metadata': free,
+  'AWS::CloudFront::OriginAccessControl': free,
+  'AWS::CloudFront::ResponseHeadersPolicy': free,
+  'AWS::Cognito::UserPoolClient': free,
+  'AWS::EC2::InternetGateway': free,
+  'AWS::EC2::Route': free,
+  'AWS::EC2::RouteTable': free,
+  'AWS::EC2::SecurityGroup': free,
+  'AWS::EC2::SecurityGroupIngress': free,
+  'AWS::EC2::Subnet': free,
+  'AWS::EC2::SubnetRouteTableAssociation': free,
+  'AWS::EC2::VPC': free,
+  'AWS::EC2::VPCGatewayAttachment': free,
+  'AWS::EFS::AccessPoint': free,
+  'AWS::EFS::MountTarget': free,
+  'AWS::IAM::InstanceProfile': free,
+  'AWS::IAM::Policy': free,
+  'AWS::IAM::Role': free,
+  'AWS::Lambda::EventInvokeConfig': free,
+  'AWS::Lambda::LayerVersion': free,
+  'AWS::Lambda::Permission': free,
+  'AWS::S3::BucketPolicy': free,
+  'AWS::SNS::TopicPolicy': free,
+  'AWS::SQS::QueuePolicy': free,
+  'Custom::CDKBucketDeployment': free,
+};
+
+/** An alarm is billed by the metrics that it watches. */
+function metricsOf({ Metrics: metrics }: Record<string, unknown>): number {
+  return Array.isArray(metrics) ? metrics.filter((each) => JSON.stringify(each).includes('"MetricStat"')).length : 1;
+}
+
+/** US dollars a month, by type of resource, dearest first. A type that nobody has looked up is an error. */
+export function idleCost(resources: PricedResource[], stored: Stored): { type: string; cost: number }[] {
+  const types = [...new Set(resources.map(({ type }) => type))];
+  return types
+    .map((type) => {
+      const costOf = monthly[type];
+      if (!costOf) throw new Error(`Nobody has looked up what ${type} costs while nobody uses it: bench/idle-cost.ts`);
+      const ofType = resources.filter((each) => each.type === type);
+      return { type, cost: costOf(ofType, stored) };
+    })
+    .toSorted((a, b) => b.cost - a.cost);
+}
+
+const mostIdleCost = 0.5;
+const dollars = (cost: number) => `$${cost.toFixed(2)}`;
+
+export function idleCostRows(resources: PricedResource[]) {
+  const lines = (stored: Stored) => idleCost(resources, stored).filter(({ cost }) => cost > 0);
+  const total = (stored: Stored) => sum(lines(stored).map(({ cost }) => cost));
+  const measured = [
+    { what: 'idle cost a month without worlds', stored: { ...oneWorld, worlds: 0, changedADay: 0 } },
+    { what: 'idle cost a month with a world of 1 GB and its backups', stored: oneWorld },
+  ];
+  return measured.map(({ what, stored }) =>
+    row(11, what, dollars(total(stored)), `≤ ${dollars(mostIdleCost)}`, total(stored) <= mostIdleCost),
+  );
+}

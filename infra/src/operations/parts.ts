@@ -1,0 +1,35 @@
+import type { Construct } from 'constructs';
+import { AppApi } from '../constructs/app-api.ts';
+import { NodeFunction } from '../constructs/node-function.ts';
+import { SingleTable } from '../constructs/single-table.ts';
+import { WorkQueue } from '../constructs/work-queue.ts';
+import { LJMonitor } from '../domains/ljmonitor.ts';
+import { StackWorkflow } from '../domains/stack-workflow.ts';
+
+/** What there is to be watched. */
+export interface Parts {
+  api: AppApi;
+  monitor: LJMonitor;
+  functions: NodeFunction<object>[];
+  queues: WorkQueue[];
+  tables: SingleTable[];
+  workflows: StackWorkflow[];
+}
+
+/** Everything in a stack that is watched, found by what it is: nothing new can be forgotten. */
+export function partsOf(stack: Construct): Parts {
+  const all = stack.node.findAll();
+  const [api] = all.filter((each) => each instanceof AppApi);
+  const [monitor] = all.filter((each) => each instanceof LJMonitor);
+  if (!api || !monitor) throw new Error('Operations watch a whole site: it comes last');
+  return {
+    api,
+    monitor,
+    functions: all.filter(isFunction),
+    queues: all.filter((each) => each instanceof WorkQueue),
+    tables: all.filter((each) => each instanceof SingleTable),
+    workflows: all.filter((each) => each instanceof StackWorkflow),
+  };
+}
+
+const isFunction = (each: unknown): each is NodeFunction<object> => each instanceof NodeFunction;

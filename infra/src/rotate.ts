@@ -1,0 +1,35 @@
+/**
+ * `npm run rotate`: makes a new version of the secret between edge and API, and says how it comes into use. At no time
+ * does a request carry a value that is not good: between the two deployments the functions take both.
+ */
+import { randomBytes } from 'node:crypto';
+import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { AppConfig, cdkContext } from './config.ts';
+import { originVerifyParameter } from './constructs/app-api.ts';
+
+const { sent, alsoGood } = AppConfig.parse(cdkContext()).operations.originVerify;
+
+if (alsoGood === null) await rotate();
+else {
+  console.error(
+    `Versions ${sent} and ${alsoGood} are both good (cdk.json): finish that rotation first, with alsoGood null.`,
+  );
+  process.exitCode = 1;
+}
+
+async function rotate() {
+  const Value = randomBytes(32).toString('base64url');
+  const { Version: made } = await new SSMClient().send(
+    new PutParameterCommand({ Name: originVerifyParameter, Value, Type: 'String', Overwrite: true }),
+  );
+  if (made === undefined) throw new Error('The Parameter Store does not say which version it has made');
+  console.log(`Version ${made} of ${originVerifyParameter} is made, and not in use yet. In cdk.json, under operations:
+
+${step({ sent, alsoGood: made })}
+${step({ sent: made, alsoGood: sent })}
+${step({ sent: made, alsoGood: null })}`);
+}
+
+function step(values: AppConfig['operations']['originVerify']) {
+  return `  "originVerify": ${JSON.stringify(values)}    then: npx cdk deploy`;
+}

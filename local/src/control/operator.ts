@@ -1,0 +1,28 @@
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { type Act, operate, OperatorError } from 'infra/operator';
+import type { Cloud } from '../cloud.ts';
+import { ControlError } from './answers.ts';
+
+/** Does what the operator's commands do, as they do it to a deployed site. */
+export function operator({ resources, clock, aws }: Pick<Cloud, 'resources' | 'clock' | 'aws'>) {
+  const refOf = (type: string, construct: string) =>
+    resources.find((each) => each.type === type && each.logicalId.startsWith(construct))?.ref ?? '';
+  const site = {
+    dynamoDb: new DynamoDBClient({ ...aws }),
+    cognito: new CognitoIdentityProviderClient({ ...aws }),
+    authTable: refOf('AWS::DynamoDB::Table', 'Auth'),
+    sessionsTable: refOf('AWS::DynamoDB::Table', 'Sessions'),
+    userPoolId: refOf('AWS::Cognito::UserPool', 'Identity'),
+    now: () => clock.now(),
+  };
+
+  return async (act: Act, username: string) => {
+    try {
+      return { said: await operate(site, act, username) };
+    } catch (error) {
+      if (error instanceof OperatorError) throw new ControlError(404, 'notFound', error.message);
+      throw error;
+    }
+  };
+}

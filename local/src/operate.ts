@@ -1,0 +1,48 @@
+import type { Act } from 'infra/operator';
+import * as z from 'zod';
+
+const Done = z.object({ said: z.string() });
+const Refused = z.object({ message: z.string() });
+
+/**
+ * A command about a person, at the site that runs on this machine. The deployed one is only reached by `--deployed`: what
+ * is meant for a test must never happen there by accident.
+ */
+export async function operateFromCommandLine(usage: string, actOf: (options: readonly string[]) => Act | undefined) {
+  const words = process.argv.slice(2);
+  const [username, ...others] = words.filter((word) => !word.startsWith('--'));
+  const options = words.filter((word) => word.startsWith('--') && word !== '--deployed');
+  const act = actOf(options);
+  try {
+    if (username === undefined || others.length > 0 || act === undefined) throw new Error(usage);
+    const said = words.includes('--deployed') ? await atDeployedSite(act, username) : await here(act, username);
+    console.log(said);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}
+
+async function here(act: Act, username: string): Promise<string> {
+  const { PORT = '' } = process.env;
+  const origin = `http://localhost:${PORT === '' ? 3000 : PORT}`;
+  const answer = await fetch(`${origin}/_local/operator`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ act, username }),
+  }).catch(() => undefined);
+  if (!answer) throw new Error(`No site runs at ${origin}. Another port: PORT=…; the deployed site: -- --deployed`);
+  const body: unknown = await answer.json().catch(() => undefined);
+  if (answer.ok) return `${Done.parse(body).said}\n(at ${origin})`;
+  const { data: refused } = Refused.safeParse(body);
+  throw new Error(refused?.message ?? `What runs at ${origin} is not this site (it answered ${answer.status}).`);
+}
+
+async function atDeployedSite(act: Act, username: string): Promise<string> {
+  const { deployedSite, operate, OperatorError } = await import('infra/operator');
+  try {
+    return `${await operate(await deployedSite(), act, username)}\n(at the deployed site)`;
+  } catch (error) {
+    throw error instanceof OperatorError ? error : new Error(`The deployed site cannot be reached: ${String(error)}`);
+  }
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../support/browser.ts';
+import { owner } from '../support/cloud.ts';
+import { axeViolations, noComplaints, overflowPx } from '../support/page-checks.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { password } from './account.ts';
+import { type View, views, visit } from './visit.ts';
+
+let browser: Browser;
+let site: Site;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function makeLink(page: Page, name: string) {
+  await field(page, 'For whom').fill(name);
+  await press(page, 'Make an invitation link');
+  await page.getByRole('listitem').filter({ hasText: name }).getByText('open until').waitFor();
+  return (await page.locator('#invitation-link').textContent()) ?? '';
+}
+
+/** Somebody opens the link that they were sent. */
+async function followLink(view: View, link: string, username: string) {
+  const { page, complaints } = await visit(browser, site, view, { expectedStatuses: [401] });
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'Sign up', exact: true }).waitFor();
+  const code = await field(page, 'Invitation code').inputValue();
+  await press(page, 'Back');
+  await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
+  expect(page.url()).toBe(`${site.origin}/auth/signin/cognito`);
+  await page.goto(link);
+  await field(page, 'Username').fill(username);
+  await field(page, 'Password').fill(password);
+  await field(page, 'Confirm password').fill(password);
+  await press(page, 'Sign Up');
+  await page.getByRole('heading', { name: 'Confirm sign up' }).waitFor();
+  expect(complaints).toEqual(noComplaints);
+  await page.context().close();
+  return code;
+}
+
+describe.each(views)('the owner at $view', (view) => {
+  const guest = `guest-${view.view}@home.example`;
+  const dan = `dan-${view.view}@home.example`;
+
+  it('invites somebody by a link, sees who has used it, and revokes another', async () => {
+    const { page, complaints } = await visit(browser, site, view, { name: owner });
+    await page.goto('/auth');
+    await page.getByRole('heading', { name: 'For the owner' }).waitFor();
+    const link = await makeLink(page, `Dan, ${view.view}`);
+    expect(link).toMatch(new RegExp(`^${site.origin}/auth/signin/cognito#invitation=[A-Z2-9-]{31}$`));
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await overflowPx(page)).toBe(0);
+    expect(link.endsWith(`=${await followLink(view, link, dan)}`)).toBe(true);
+
+    await page.reload();
+    await page.getByText(`used by ${dan}`).waitFor();
+    expect(await page.locator('#invitation-link').count()).toBe(0);
+    await makeLink(page, `Eve, ${view.view}`);
+    await press(page, `revoke the invitation Eve, ${view.view}`);
+    const eve = page.getByRole('listitem').filter({ hasText: `Eve, ${view.view}` });
+    await eve.getByText('revoked').waitFor();
+    expect(await eve.getByRole('button').count()).toBe(0);
+    expect(complaints).toEqual(noComplaints);
+    await page.context().close();
+  }, 120_000);
+
+  it('sees who has an account, and ends a session of theirs', async () => {
+    const theirs = await visit(browser, site, view, { name: guest, expectedStatuses: [401] });
+    await theirs.page.goto('/auth');
+    await theirs.page.getByRole('heading', { name: 'Sessions' }).waitFor();
+
+    const { page, complaints } = await visit(browser, site, view, { name: owner });
+    await page.goto('/auth');
+    const person = page.locator('details').filter({ hasText: guest });
+    await person.locator('summary').click();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await overflowPx(page)).toBe(0);
+    await person.getByRole('button', { name: /^end the session since/ }).click();
+    await person.getByText('Signed in nowhere.').waitFor();
+    expect(complaints).toEqual(noComplaints);
+
+    await theirs.page.reload();
+    await theirs.page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
+    for (const each of [page, theirs.page]) await each.context().close();
+  }, 120_000);
+});
+
+describe('other people', () => {
+  it('are not shown the owner’s tools, and load none of them', async () => {
+    const { page, complaints } = await visit(browser, site, views[0], { name: 'guest@home.example' });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const answered = page.waitForResponse('**/api/auth/owner');
+    await page.goto('/auth');
+    expect(await (await answered).json()).toEqual({ isOwner: false });
+    await page.getByRole('heading', { name: 'Sessions' }).waitFor();
+    expect(await page.getByText('For the owner').count()).toBe(0);
+    expect(asked.filter((path) => path.includes('/api/auth/owner/') || path.includes('owners-tools'))).toEqual([]);
+    expect(complaints).toEqual(noComplaints);
+    await page.context().close();
+  }, 120_000);
+});
+
+describe('when something fails', () => {
+  it('says so in its place, and tries again when asked to', async () => {
+    const [desk] = views;
+    const { page } = await visit(browser, site, desk, { name: owner, expectedStatuses: [500] });
+    let isBroken = true;
+    await page.route('**/api/auth/owner/**', (route) =>
+      isBroken
+        ? route.fulfill({ status: 500, json: { errorCode: 'internal', message: '', requestId: 'r-1' } })
+        : route.fallback(),
+    );
+    await page.goto('/auth');
+    for (const what of ['The invitations could not be loaded.', 'The people could not be loaded.'])
+      await page.getByText(what).waitFor();
+    await press(page, 'Make an invitation link');
+    await page.getByText('No link was made.').waitFor();
+    isBroken = false;
+    await page.getByText('No link was made.').getByRole('button', { name: 'retry' }).click();
+    await page.locator('#invitation-link').waitFor();
+    expect(await page.getByText('No link was made.').count()).toBe(0);
+    await page.context().close();
+  }, 60_000);
+});

@@ -1,0 +1,239 @@
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { describe, expect, it, jest } from '@jest/globals';
+import { AppConfig, cdkContext } from 'infra/config';
+import { listen } from 'local/listen';
+import * as z from 'zod';
+import { synthesize } from '../support/template.ts';
+
+jest.setTimeout(120_000);
+
+const { operations } = AppConfig.parse(cdkContext());
+const template = synthesize({
+  operations: {
+    alarmsTo: 'owner@example.org',
+    monthlyBudget: 10,
+    originVerify: { sent: 2, alsoGood: 1 },
+    restoredTables: { chat: 'chat-before-the-accident' },
+  },
+});
+const only = <Value>(values: Value[]): Value => {
+  const [value, ...others] = values;
+  if (value === undefined || others.length > 0) throw new Error(`expected one, found ${values.length}`);
+  return value;
+};
+const idsOf = (type: string) => template.ofType(type).map(({ id }) => id);
+
+const Alarm = z.object({
+  AlarmDescription: z.string(),
+  AlarmActions: z.array(z.object({ Ref: z.string() })),
+  Namespace: z.string(),
+  MetricName: z.string(),
+  Period: z.number(),
+  Threshold: z.number(),
+  TreatMissingData: z.string(),
+  Dimensions: z.array(z.unknown()).default([]),
+});
+const alarms = template.ofType('AWS::CloudWatch::Alarm').map(({ Properties }) => Alarm.parse(Properties));
+const Filter = z.object({
+  FilterPattern: z.string(),
+  LogGroupName: z.object({ Ref: z.string() }),
+  MetricTransformations: z.tuple([z.object({ MetricName: z.string(), MetricNamespace: z.string() })]),
+});
+const filters = template.ofType('AWS::Logs::MetricFilter').map(({ Properties }) => Filter.parse(Properties));
+const filtersOf = (metric: string) =>
+  filters.filter(({ MetricTransformations: [{ MetricName }] }) => MetricName === metric);
+
+describe('the alarms', () => {
+  it('say what a person loses and what to do, and tell the owner', () => {
+    const topic = only(idsOf('AWS::SNS::Topic'));
+    expect(alarms.length).toBeGreaterThan(5);
+    for (const { AlarmDescription: words, AlarmActions: actions, TreatMissingData: silence } of alarms) {
+      expect(words).toMatch(/^[A-Z].{40,}\. What to do: .{40,}\.$/);
+      // CloudWatch takes no more.
+      expect(words.length).toBeLessThanOrEqual(1024);
+      expect(actions).toEqual([{ Ref: topic }]);
+      expect(silence).toBe('notBreaching');
+    }
+    expect(only(template.ofType('AWS::SNS::Subscription')).Properties).toMatchObject({
+      Protocol: 'email',
+      Endpoint: 'owner@example.org',
+    });
+    const policy = JSON.stringify(only(template.ofType('AWS::SNS::TopicPolicy')).Properties);
+    expect(policy).toContain('"Principal":{"Service":"cloudwatch.amazonaws.com"}');
+  });
+
+  it('are as many as AWS gives away', () => {
+    expect(alarms.length).toBeLessThanOrEqual(10);
+    expect(new Set(filters.map(({ MetricTransformations: [{ MetricName }] }) => MetricName)).size).toBeLessThan(10);
+  });
+
+  it('watch every queue: what was given up, and what waits for too long', () => {
+    for (const queue of idsOf('AWS::SQS::Queue')) {
+      const ofQueue = alarms.filter(({ Dimensions: dimensions }) => JSON.stringify(dimensions).includes(`"${queue}"`));
+      const isLast = queue.includes('DeadLetters');
+      const [metric, least] = isLast
+        ? ['ApproximateNumberOfMessagesVisible', 1]
+        : ['ApproximateAgeOfOldestMessage', 900];
+      const { MetricName, Threshold } = only(ofQueue);
+      expect([MetricName, Math.min(Threshold, 900)]).toEqual([metric, least]);
+    }
+  });
+
+  it('hear every function that fails, whoever writes it down', () => {
+    const Logged = z.object({ LoggingConfig: z.object({ LogGroup: z.object({ Ref: z.string() }) }) });
+    const logs = template
+      .ofType('AWS::Lambda::Function')
+      .filter(({ id }) => !id.startsWith('CustomCDKBucketDeployment'))
+      .map(({ Properties }) => Logged.parse(Properties).LoggingConfig.LogGroup.Ref);
+    expect(logs.length).toBeGreaterThan(5);
+    for (const metric of ['Failures', 'ServiceUnavailable']) {
+      expect(filtersOf(metric).map(({ LogGroupName: { Ref } }) => Ref)).toEqual(expect.arrayContaining(logs));
+    }
+    expect(filtersOf('Failures')[0]?.FilterPattern).toBe('?"ERROR" ?"Task timed out" ?"Runtime exited"');
+  });
+
+  it('count in the logs what is there: a metric for each that is counted, and each counted by an alarm', () => {
+    const counted = new Set(filters.map(({ MetricTransformations: [{ MetricName }] }) => MetricName));
+    const own = alarms.filter(({ Namespace }) => Namespace === 'HomePage').map(({ MetricName }) => MetricName);
+    expect(new Set(own)).toEqual(counted);
+    expect(own).toHaveLength(counted.size);
+  });
+
+  it('look for words that the functions write', () => {
+    const phrases = filters.flatMap(({ FilterPattern }) => /^"([a-z ]+)"$/.exec(FilterPattern)?.[1] ?? []);
+    expect(new Set(phrases)).toEqual(new Set(['service unavailable', 'community not read']));
+    for (const phrase of phrases) {
+      expect(spawnSync('git', ['grep', '-q', `log('warn', '${phrase}'`, '--', 'lambdas/src']).status).toBe(0);
+    }
+  });
+
+  it('know failed calls, failed actions and communities that were not read', () => {
+    expect(only(filtersOf('FailedRequests')).LogGroupName.Ref).toMatch(/^ApiAccessLog/);
+    expect(only(filtersOf('FailedActions')).LogGroupName.Ref).toMatch(/^StacksWorkflowLog/);
+    const monitor = filtersOf('CommunitiesNotRead').map(({ LogGroupName: { Ref } }) => Ref);
+    expect(monitor.some((name) => name.startsWith('LJMonitorRefreshLog'))).toBe(true);
+    expect(monitor.filter((name) => !name.startsWith('LJMonitor'))).toEqual([]);
+  });
+});
+
+describe('the dashboard', () => {
+  it('shows every alarm, function, queue and table, with no more metrics than are shown for nothing', () => {
+    const body = JSON.stringify(only(template.ofType('AWS::CloudWatch::Dashboard')).Properties);
+    const shown = ['AWS::CloudWatch::Alarm', 'AWS::SQS::Queue', 'AWS::DynamoDB::Table'].flatMap(idsOf);
+    const functions = idsOf('AWS::Lambda::Function').filter((id) => !id.startsWith('CustomCDKBucketDeployment'));
+    const replaced = idsOf('AWS::DynamoDB::Table').filter((id) => id.startsWith('ChatTable'));
+    const missing = [...shown, ...functions].filter((id) => !body.includes(`"${id}"`));
+    expect(missing).toEqual(replaced);
+    expect(body).toContain('chat-before-the-accident');
+    expect(body.split('AWS/').length - 1).toBeLessThanOrEqual(50);
+  });
+});
+
+describe('the budget', () => {
+  it('tells the owner before it is spent', () => {
+    expect(only(template.ofType('AWS::Budgets::Budget')).Properties).toMatchObject({
+      Budget: { BudgetType: 'COST', TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 10, Unit: 'USD' } },
+      NotificationsWithSubscribers: [
+        {
+          Notification: { NotificationType: 'ACTUAL', Threshold: 80 },
+          Subscribers: [{ Address: 'owner@example.org' }],
+        },
+        { Notification: { NotificationType: 'FORECASTED', Threshold: 100 } },
+      ],
+    });
+  });
+
+  it.each<[string, object, string[]]>([
+    ['nobody to tell', { monthlyBudget: 10 }, ['monthlyBudget']],
+    ['no address', { alarmsTo: 'owner' }, ['alarmsTo']],
+    ['nothing to spend', { alarmsTo: 'owner@example.org', monthlyBudget: 0 }, ['monthlyBudget']],
+    ['a table of nobody', { restoredTables: { houses: 'restored' } }, ['restoredTables']],
+    ['a table without a name', { restoredTables: { chat: 'a b' } }, ['restoredTables', 'chat']],
+  ])('and its section are refused with %s', (_, wrong, path) => {
+    const result = AppConfig.shape.operations.safeParse({ ...operations, ...wrong });
+    expect(result.error?.issues.map((issue) => issue.path)).toEqual([path]);
+  });
+});
+
+const variablesOf = (id: string) =>
+  z
+    .object({ Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }) })
+    .parse(only(template.ofType('AWS::Lambda::Function').filter((each) => each.id.startsWith(id))).Properties)
+    .Environment.Variables;
+
+describe('a table that was restored', () => {
+  it('is used by whoever used the stack’s own, which stays', () => {
+    expect(variablesOf('ChatHttp')['TABLE_NAME']).toBe('chat-before-the-accident');
+    expect(variablesOf('ChatGenerate')['TABLE_NAME']).toBe('chat-before-the-accident');
+    expect(variablesOf('AuthHttp')['TABLE_NAME']).toEqual({ Ref: expect.stringMatching(/^AuthTable/) });
+    const policies = template.ofType('AWS::IAM::Policy').map(({ Properties }) => JSON.stringify(Properties));
+    expect(policies.filter((policy) => policy.includes(':table/chat-before-the-accident')).length).toBe(2);
+    expect(policies.filter((policy) => policy.includes('"ChatTable'))).toEqual([]);
+    const own = template.ofType('AWS::DynamoDB::Table').filter(({ id }) => id.startsWith('ChatTable'));
+    expect(only(own).Properties).toMatchObject({ DeletionProtectionEnabled: true });
+  });
+});
+
+const value = (version: number) => `{{resolve:ssm:/home-page/origin-verify:${version}}}`;
+
+describe('the secret between edge and API', () => {
+  it('is sent in one version, and good in two while it is changed', () => {
+    const distribution = JSON.stringify(only(template.ofType('AWS::CloudFront::Distribution')).Properties);
+    expect(distribution).toContain(`"HeaderValue":"${value(2)}"`);
+    expect(distribution).not.toContain(value(1));
+    for (const id of ['AuthHttp', 'ChatHttp', 'LJMonitorHttp', 'StacksHttp']) {
+      expect(variablesOf(id)['ORIGIN_VERIFY']).toBe(`${value(2)},${value(1)}`);
+    }
+  });
+
+  it('gets a new version by `npm run rotate`, which says how it comes into use', async () => {
+    const asked: unknown[] = [];
+    const parameterStore = createServer((request, response) => {
+      asked.push(request.headers['x-amz-target'], json(request));
+      response.setHeader('content-type', 'application/x-amz-json-1.1').end('{"Version":7}');
+    });
+    const env = {
+      PATH: process.env['PATH'],
+      AWS_ENDPOINT_URL: `http://127.0.0.1:${await listen(parameterStore)}`,
+      AWS_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: 'AKIDOWNER',
+      AWS_SECRET_ACCESS_KEY: 'x',
+    };
+    const { stdout } = await promisify(execFile)('node', ['infra/src/rotate.ts'], { env });
+    parameterStore.close();
+    const Put = z.strictObject({
+      Name: z.literal('/home-page/origin-verify'),
+      Value: z.string().regex(/^[\w-]{43}$/),
+      Type: z.literal('String'),
+      Overwrite: z.literal(true),
+    });
+    const [operation, body, ...more] = await Promise.all(asked);
+    expect([operation, more]).toEqual(['AmazonSSM.PutParameter', []]);
+    const { Value: secret } = Put.parse(body);
+    const steps = stdout.match(/\{.*\}/g) ?? [];
+    expect(steps.map((step) => AppConfig.shape.operations.shape.originVerify.parse(JSON.parse(step)))).toEqual([
+      { sent: 1, alsoGood: 7 },
+      { sent: 7, alsoGood: 1 },
+      { sent: 7, alsoGood: null },
+    ]);
+    expect(stdout).not.toContain(secret);
+  });
+});
+
+describe('the audit', () => {
+  it('says that it was none when the registry does not answer, and fails nobody’s build', async () => {
+    const child = spawn('node', ['test/support/audit.ts'], {
+      env: { ...process.env, npm_config_registry: 'http://127.0.0.1:9' },
+    });
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    expect([code, said]).toEqual([
+      0,
+      expect.stringMatching(/^NOT AUDITED: the registry does not tell \(.*ECONNREFUSED/),
+    ]);
+  });
+});

@@ -1,0 +1,14 @@
+import type { Invitation } from 'shared-types/auth';
+import { comingMoment } from '../../../lib/time.ts';
+
+/** What has become of an invitation. */
+export const fateOf = ({ state, usedBy, expiryTime }: Invitation, now: number): string =>
+  ({
+    open: `open until ${comingMoment(expiryTime, now)}`,
+    used: `used by ${usedBy}`,
+    expired: 'expired',
+    revoked: 'revoked',
+  })[state];
+
+/** Opens the sign-up with the code in its field. */
+export const invitationLink = (origin: string, code: string) => `${origin}/auth/signin/cognito#invitation=${code}`;

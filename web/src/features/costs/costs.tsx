@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { CostLine } from 'shared-types/costs';
+import { pricesOf } from 'shared-types/prices';
+import { ApiError } from '../../api/api-error.ts';
+import { Page, QuietPage } from '../../layout/page.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import styles from './costs.module.css';
+import { costsQuery } from './queries.ts';
+import { dollars } from './words.ts';
+
+const title = 'What this costs';
+
+/** The month's bill so far, for the owner: an estimate, and it says so. */
+export default function Costs() {
+  const { data: costs, error, isPending, refetch } = useQuery(costsQuery);
+  if (error instanceof ApiError && error.status === 403)
+    return (
+      <QuietPage title={title}>
+        <p>This page is for the owner of the site.</p>
+      </QuietPage>
+    );
+  return (
+    <Page title={title}>
+      <h1>{title}</h1>
+      {isPending && <Loading rows={6} />}
+      {error && <Failure what="The costs could not be loaded." error={error} onRetry={() => void refetch()} />}
+      {costs && (
+        <>
+          <p className={styles.total}>
+            About <strong>{dollars(costs.total)}</strong> this month so far
+          </p>
+          <p className={styles.note}>
+            An estimate, from what the site counts. The bill itself is in the AWS console under Billing, and the model
+            provider sends its own.
+          </p>
+          <Part
+            name="AWS plumbing"
+            lines={costs.plumbing}
+            note={`What each of these takes of AWS as a rule, at its list prices in ${pricesOf.region} of ${pricesOf.date}; what AWS gives away each month is taken off the first line only. Looking around the site is not counted: a thousand calls are less than a cent.`}
+          />
+          <Part
+            name="Model tokens"
+            lines={costs.models}
+            none="No tokens were used this month."
+            unpriced="Without a price in cdk.json (chat.models, pricePerMillion) tokens are not in the sum."
+            note="As the provider counted them; of an answer that was stopped or broke off they are estimated."
+          />
+          <Part
+            name="Server hours"
+            lines={costs.servers}
+            unpriced="Without an hourlyPrice in cdk.json a server is not in the sum."
+            note="From the start of a server to the end of its stop, by the action log."
+          />
+        </>
+      )}
+    </Page>
+  );
+}
+
+interface PartProps {
+  name: string;
+  lines: CostLine[];
+  note: string;
+  /** Said in place of no lines. */
+  none?: string;
+  /** Said when a line has no price. */
+  unpriced?: string;
+}
+
+function Part({ name, lines, note, none, unpriced }: PartProps) {
+  const id = useId();
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <h2 id={id}>{name}</h2>
+      {lines.length === 0 ? (
+        <p className={styles.note}>{none}</p>
+      ) : (
+        <table className={styles.lines} aria-labelledby={id}>
+          <thead className="unseen">
+            <tr>
+              <th>What</th>
+              <th>Used</th>
+              <th>Cost</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ what, used, cost }) => (
+              <tr key={what}>
+                <th scope="row">{what}</th>
+                <td>{used}</td>
+                <td>{cost === null ? 'no price' : dollars(cost)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className={styles.note}>
+        {lines.some(({ cost }) => cost === null) && `${unpriced} `}
+        {note}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Costs, costsOf } from 'shared-types/costs';
+import { call } from '../../api/call.ts';
+import { shareOfMonth } from './words.ts';
+
+/** Each tool tells what it counted; what that costs is reckoned here. */
+export const costsQuery = queryOptions({
+  queryKey: ['costs'],
+  queryFn: async ({ signal }): Promise<Costs> => {
+    const [chat, monitor, stack] = await Promise.all([
+      call('GET /api/costs/chat', { signal }),
+      call('GET /api/costs/ljmonitor', { signal }),
+      call('GET /api/costs/stack', { signal }),
+    ]);
+    return costsOf({ ...chat, pages: monitor.pages, stacks: stack.stacks, share: shareOfMonth(new Date()) });
+  },
+});
