@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 const transform = {
   '^.+\\.tsx?$': [
     '@swc/jest',
@@ -20,8 +22,10 @@ export default {
   // A sheet's classes by their own names: what a component shows can be tested without a browser.
   moduleNameMapper: { '\\.module\\.css$': '<rootDir>/test/support/class-names.ts' },
   silent: true,
-  // Much of a suite's time is waiting for a browser or a site: leaving one core free would waste it.
-  maxWorkers: '100%',
+  // Much of a suite's time is waiting for a browser, a site or the clock: one worker more than there are cores.
+  maxWorkers: availableParallelism() + 1,
+  // Of a busy machine. What is measured in a test is measured by the test.
+  testTimeout: 60_000,
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/captures/'],
   reporters: ['default', '<rootDir>/test/support/count-reporter.ts'],
 };

@@ -91,8 +91,8 @@ export const AppConfig = z.strictObject({
     configured: z
       .array(
         z.strictObject({
-          /** As CloudFormation will call it. */
-          name: z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,99}$/, 'must be letters, digits and hyphens'),
+          /** As CloudFormation will call it; in a zone it is a name between two dots as well. */
+          name: z.string().regex(/^[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/, 'must be letters, digits and hyphens'),
           /** Values for parameters of the game's template, by name; what is left out has the template's default. */
           parameters: z.record(z.string(), z.string()),
           /** What an hour of it costs, in US dollars, to be shown beside it; null shows nothing. */
@@ -108,7 +108,12 @@ export const AppConfig = z.strictObject({
     /** The letter of the availability zone with the servers and their worlds. In another one the worlds begin anew. */
     zoneLetter: z.string().regex(/^[a-f]$/),
     /** The Route 53 zone in which each server gets a name, as bedrock-survival.play.example.org; null has addresses only. */
-    zone: z.strictObject({ hostedZoneId: z.string().regex(/^Z[A-Z0-9]+$/), domain: z.string().min(3) }).nullable(),
+    zone: z
+      .strictObject({
+        hostedZoneId: z.string().regex(/^Z[A-Z0-9]+$/),
+        domain: z.string().regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'must be as play.example.org'),
+      })
+      .nullable(),
   }),
 });
 export type AppConfig = z.infer<typeof AppConfig>;
@@ -116,8 +121,11 @@ export type AppConfig = z.infer<typeof AppConfig>;
 const sections = z.keyof(AppConfig).options;
 
 /** The configuration in an app's context: cdk.json's, and what the command line overrides. */
-export const configOf = (node: Node): AppConfig =>
-  AppConfig.parse(Object.fromEntries(sections.map((name) => [name, node.tryGetContext(name)])));
+export function configOf(node: Node): AppConfig {
+  const given = AppConfig.safeParse(Object.fromEntries(sections.map((name) => [name, node.tryGetContext(name)])));
+  if (given.success) return given.data;
+  throw new Error(`The context in cdk.json is not right.\n${z.prettifyError(given.error)}`);
+}
 
 /** cdk.json's context, for those who build the app without the CDK's own command line. */
 export const cdkContext = (): Record<string, unknown> =>

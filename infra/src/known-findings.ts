@@ -56,7 +56,7 @@ export const knownOfSite = ({ stacks }: Pick<AppConfig, 'stacks'>): Known[] => [
 
 function knownOfStacks({ configured, zone }: AppConfig['stacks']): Known[] {
   const stackIds = configured.map(({ name }) => on(`arn:<AWS::Partition>:cloudformation:${inAccount}:stack/${name}/*`));
-  const made = ['security-group', 'instance', 'volume', 'network-interface'];
+  const made = ['instance', 'volume', 'network-interface'];
   return [
     {
       rules: stackIds,
@@ -140,8 +140,8 @@ const knownOfUploader: Known[] = [
 export const knownOfGameServer: Known[] = [
   {
     rules: ['EC23'],
-    at: 'Firewall',
-    because: "From where players come is a parameter, which cdk-nag cannot read; one UDP port is open, the game's own.",
+    at: /^Players(Knock|Play)$/,
+    because: "From where players come is a parameter, which cdk-nag cannot read; only the game's own ports are open.",
   },
   {
     rules: ['EC28'],

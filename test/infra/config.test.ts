@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { AppConfig, cdkContext } from 'infra/config';
+import { App } from 'aws-cdk-lib';
+import { AppConfig, cdkContext, configOf } from 'infra/config';
 
 const deployed = AppConfig.parse(cdkContext());
 const problemsWith = (listing: Record<string, unknown>) =>
@@ -32,6 +33,31 @@ describe('the configuration of the listing monitor', () => {
     const [problem] = problemsWith({ [name]: value });
     // The time zone is tried out with the schedule.
     expect(problem?.path).toEqual(['listing', name === 'timeZone' ? 'refreshSchedule' : name]);
+  });
+});
+
+const readingOf = (stacks: object) => {
+  const context = { ...deployed, stacks: { ...deployed.stacks, ...stacks } };
+  return () => configOf(new App({ analyticsReporting: false, context }).node);
+};
+
+describe('a configuration that is not right', () => {
+  const zone = { hostedZoneId: 'Z0123', domain: 'play.example.org' };
+
+  it('is refused in words, with the place of each fault', () => {
+    const wrong = readingOf({ zoneLetter: 'eu-central-1a', zone: { ...zone, domain: 'https://example.org' } });
+    expect(wrong).toThrow(
+      /^The context in cdk.json is not right.\n.*\n.*at stacks.zoneLetter\n.* play.example.org\n.*at stacks.zone.domain$/,
+    );
+  });
+
+  it.each(['x'.repeat(64), 'x-', '-x', 'x.y'])('names a stack as nothing can be called in a zone: %s', (name) => {
+    const configured = deployed.stacks.configured.map((stack) => ({ ...stack, name })).slice(0, 1);
+    expect(readingOf({ configured })).toThrow('must be letters, digits and hyphens');
+  });
+
+  it('is none with the name of a zone', () => {
+    expect(readingOf({ zone })().stacks.zone).toEqual(zone);
   });
 });
 

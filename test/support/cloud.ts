@@ -50,6 +50,8 @@ export async function startCloud(settings: Partial<Pick<Settings, 'listingOrigin
   const { resources, functions } = app.cloud;
   const functionResources = resources.filter(({ type }) => type === 'AWS::Lambda::Function');
   const routes = new Set(routesOf(resources).map(({ routeKey }) => routeKey));
+  const arns = new Set(routesOf(resources).map(({ functionId }) => functionId));
+  const answering = functionResources.filter(({ attributes }) => arns.has(attributes['Arn'] ?? ''));
 
   /** Calls that come unsigned are Cognito's, of the one function that knows the pool's client. */
   function functionOf({ caller }: AwsCall): string {
@@ -91,6 +93,10 @@ export async function startCloud(settings: Partial<Pick<Settings, 'listingOrigin
       const taken = asked;
       asked = [];
       return taken;
+    },
+    /** The same, of the functions that answer calls: a queue's worker may be at what somebody has asked for long before. */
+    takeAskedByCalls(): AwsAsked[] {
+      return this.takeAsked().filter(({ by }) => answering.some(({ logicalId }) => logicalId === by));
     },
     /** What no log may say. A test adds its own. */
     secrets,

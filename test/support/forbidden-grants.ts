@@ -45,7 +45,7 @@ export function whyForbidden({ who, service, effect, actions, on, condition }: G
 
 /** Whose ids AWS makes up when they are made: stacks, executions, and what CloudFormation makes for a game server. */
 const cannotBeNamed =
-  /:stack\/[\w-]+\/\*$|:execution:\w+:\*$|:ec2:[^:]*:[^:]*:(security-group|instance|volume|network-interface|image)\/\*$/;
+  /:stack\/[\w-]+\/\*$|:execution:\w+:\*$|:ec2:[^:]*:[^:]*:(instance|volume|network-interface|image)\/\*$/;
 
 /** AWS knows no smaller resource for these: CloudFormation's looks at EC2, and the delivery of a workflow's log. */
 const cannotBeLimited = (service: string, actions: string[]) =>

@@ -29,7 +29,7 @@ export class StackManager extends Construct {
     const stackNames = stacks.configured.map(({ name }) => name);
     refuseOwnName(this, stackNames);
     const table = new SingleTable(this, 'Table');
-    const template = gameServerTemplate(this, 'Template', stacks.zone);
+    const template = gameServerTemplate(this, 'Template', stacks);
     const world = new GameWorld(this, 'GameWorld', { stackNames, zoneLetter: stacks.zoneLetter });
     const role = new GameServerRole(this, 'GameServer', { stackNames, world, hostedZoneId: stacks.zone?.hostedZoneId });
     const known = { TABLE_NAME: table.tableName, STACKS: JSON.stringify(stacks.configured) };

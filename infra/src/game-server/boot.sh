@@ -2,7 +2,10 @@
 # goes wrong is signalled, so that the stack fails with a reason that a person can read.
 set -uo pipefail
 root=${ROOT:-}
+# The last command's words.
 log=$root/var/log/game-server-boot.log
+metadata=http://169.254.169.254/latest
+address=
 # The players' programs update themselves and refuse an older server, so the newest is the one that works.
 image=itzg/minecraft-bedrock-server:latest
 
@@ -19,38 +22,61 @@ fail() {
   exit 1
 }
 
-# Runs a command; when it fails, the stack fails with this sentence and the command's last words.
+# Runs a command; when it fails, the stack fails with this sentence and the command's last words. All that is said can be
+# read in the instance's console.
 attempt() {
   local sentence=$1
   shift
-  "$@" >>"$log" 2>&1 && return
-  fail "$sentence $(tail -n 1 "$log" | tr -cd '[:alnum:] .,:/_-' | cut -c 1-200)"
+  if "$@" >"$log" 2>&1; then
+    cat "$log"
+    return
+  fi
+  cat "$log"
+  local words
+  words=$(tail -n 1 "$log" | tr -cd '[:alnum:] .,:/_-' | cut -c 1-200)
+  fail "$sentence${words:+ $words}"
 }
 
-# Tries a command up to so many times, ten seconds apart.
+# Tries a command for so many seconds, ten seconds apart. One that may hang needs a limit of its own.
 patiently() {
-  local tries=$1
+  local until_when=$(($(date +%s) + $1))
   shift
   until "$@"; do
-    tries=$((tries - 1))
-    [ "$tries" -gt 0 ] || return 1
+    [ "$(date +%s)" -lt "$until_when" ] || return 1
     sleep 10
   done
 }
 
-answers() {
-  docker exec bedrock mc-monitor status-bedrock
+# Players' programs are told to come to this address: see SERVER_UDP_PORTS.
+find_address() {
+  local token
+  token=$(curl --silent --show-error --fail --max-time 5 \
+    --request PUT --header 'X-aws-ec2-metadata-token-ttl-seconds: 60' "$metadata/api/token") || return
+  address=$(curl --silent --show-error --fail --max-time 5 \
+    --header "X-aws-ec2-metadata-token: $token" "$metadata/meta-data/public-ipv4") && [ -n "$address" ]
 }
 
-mkdir -p "$root/world" "$(dirname "$log")"
-attempt 'Docker and the EFS client could not be installed.' patiently 3 dnf install --assumeyes docker amazon-efs-utils
+answers() {
+  timeout 20 docker exec bedrock mc-monitor status-bedrock && return
+  # What the game said last explains more than that it is silent.
+  journalctl --identifier=bedrock --output=cat --lines=1
+  return 1
+}
+
+mkdir -p "$root/world" "$root/etc/docker" "$(dirname "$log")"
+attempt 'Docker and the EFS client could not be installed.' \
+  patiently 300 timeout 240 dnf install --assumeyes docker amazon-efs-utils
 
 # In fstab, so that a reboot finds the world again; the game does not start without it.
 echo "$FILE_SYSTEM_ID:/ /world efs _netdev,noresvport,tls,iam,accesspoint=$ACCESS_POINT_ID 0 0" >>"$root/etc/fstab"
-attempt 'The world could not be mounted.' patiently 6 mount /world
+attempt 'The world could not be mounted.' patiently 120 timeout 60 mount /world
 
-attempt 'Docker could not be started.' systemctl enable --now docker
-attempt 'The game could not be downloaded.' patiently 3 docker pull "$image"
+attempt 'The server has no public address.' patiently 60 find_address
+
+# The kernel forwards by itself; a process for each of the many ports would take the game's memory.
+echo '{"userland-proxy": false}' >"$root/etc/docker/daemon.json"
+attempt 'Docker could not be started.' timeout 60 systemctl enable --now docker
+attempt 'The game could not be downloaded.' patiently 300 timeout 240 docker pull "$image"
 
 cat >"$root/etc/bedrock.env" <<SETTINGS
 EULA=TRUE
@@ -60,7 +86,11 @@ DIFFICULTY=$DIFFICULTY
 MAX_PLAYERS=$MAX_PLAYERS
 LEVEL_SEED=$LEVEL_SEED
 ALLOW_CHEATS=$ALLOW_CHEATS
+# Kept beside the world from one start to the next: without this line a list that was taken away would still be asked for.
+ALLOW_LIST=false
 ALLOW_LIST_USERS=$ALLOWED_PLAYERS
+TRANSPORT=nethernet
+SERVER_UDP_PORTS=$address:$SESSION_PORTS:$SESSION_PORTS
 SETTINGS
 
 cat >"$root/etc/game-server.env" <<SETTINGS
@@ -79,10 +109,13 @@ RequiresMountsFor=/world
 
 [Service]
 ExecStartPre=-/usr/bin/docker rm --force bedrock
-ExecStart=/usr/bin/docker run --name bedrock --rm --memory ${MEMORY_MIB}m --publish $GAME_PORT:19132/udp --volume /world:/data --env-file /etc/bedrock.env $image
+ExecStart=/usr/bin/docker run --name bedrock --rm --memory ${MEMORY_MIB}m --publish $GAME_PORT:19132/tcp --publish $SESSION_PORTS:$SESSION_PORTS/udp --volume /world:/data --env-file /etc/bedrock.env $image
 # The game saves its world and exits; only then does the instance go.
-ExecStop=/usr/bin/docker stop --time 90 bedrock
+ExecStop=/usr/bin/docker stop -t 90 bedrock
 TimeoutStopSec=120
+SyslogIdentifier=bedrock
+StandardOutput=journal+console
+StandardError=journal+console
 Restart=on-failure
 RestartSec=10
 
@@ -97,6 +130,7 @@ Description=Asks for a stop when nobody plays
 [Service]
 Type=oneshot
 EnvironmentFile=/etc/game-server.env
+TimeoutStartSec=90
 ExecStart=/usr/local/bin/stop-when-idle
 UNIT
 
@@ -114,6 +148,6 @@ UNIT
 
 attempt 'The game could not be started.' systemctl daemon-reload
 attempt 'The game could not be started.' systemctl enable --now bedrock.service
-attempt 'The game did not answer within ten minutes.' patiently 60 answers
+attempt 'The game did not answer within ten minutes.' patiently 600 answers
 attempt 'The watch for players could not be started.' systemctl enable --now stop-when-idle.timer
 signal SUCCESS 'The game answers.'

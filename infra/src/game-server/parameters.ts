@@ -1,17 +1,22 @@
 import { CfnParameter } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 
-/** Names of players and of servers. No quote and no dollar: the values stand in a shell script. */
-const plainText = '[A-Za-z0-9 ._-]';
+/** A name of a player or a server. No quote and no dollar: it stands in a shell script. No space at its ends: it would count. */
+const plainName = '[A-Za-z0-9._-]([A-Za-z0-9 ._-]{0,38}[A-Za-z0-9._-])?';
+
+const byte = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 
 /** Where the server is put: given by the deployment, for each configured stack. */
 export function placeParameters(scope: Construct) {
   const id = (name: string, prefix: string, description: string) =>
     new CfnParameter(scope, name, { allowedPattern: `^${prefix}-[0-9a-f]{8,40}$`, description }).valueAsString;
   return {
-    vpcId: id('VpcId', 'vpc', 'The network of the game servers'),
     subnetId: id('SubnetId', 'subnet', 'The subnet that reaches the world'),
-    worldAccessGroupId: id('WorldAccessGroupId', 'sg', 'The security group that the file system lets in'),
+    serverGroupId: id(
+      'ServerGroupId',
+      'sg',
+      'The security group that the file system lets in, and players, while it runs',
+    ),
     fileSystemId: id('FileSystemId', 'fs', 'The file system of the worlds'),
     accessPointId: id('AccessPointId', 'fsap', 'The door to this world, and to no other'),
     instanceProfileName: new CfnParameter(scope, 'InstanceProfileName', {
@@ -30,7 +35,7 @@ export function gameParameters(scope: Construct) {
   const text = (name: string, usual: string, allowedPattern: string, description: string) =>
     new CfnParameter(scope, name, { default: usual, allowedPattern, description }).valueAsString;
 
-  const port = number('GamePort', [1024, 19132, 65535], 'Where the game listens, UDP');
+  const port = number('GamePort', [1024, 19132, 65535], 'What players type as the port');
   return {
     instanceType: choice(
       'InstanceType',
@@ -40,7 +45,7 @@ export function gameParameters(scope: Construct) {
     playersCidr: text(
       'PlayersCidr',
       '0.0.0.0/0',
-      '^(\\d{1,3}\\.){3}\\d{1,3}/([0-9]|[12][0-9]|3[0-2])$',
+      `^(${byte}\\.){3}${byte}/([0-9]|[12][0-9]|3[0-2])$`,
       'The addresses from which players may come, as 203.0.113.0/24',
     ),
     port,
@@ -48,7 +53,7 @@ export function gameParameters(scope: Construct) {
       GAME_PORT: port.valueAsString,
       MEMORY_MIB: number('MemoryMiB', [512, 1500, 7168], 'What the game may use of the memory').valueAsString,
       IDLE_MINUTES: number('IdleMinutes', [5, 30, 1440], 'Without players for so long it is stopped').valueAsString,
-      SERVER_NAME: text('ServerName', 'Minecraft', `^${plainText}{1,40}$`, 'What players see in their list'),
+      SERVER_NAME: text('ServerName', 'Minecraft', `^${plainName}$`, 'What players see in their list'),
       GAME_MODE: choice('GameMode', ['survival', 'creative', 'adventure'], 'How it is played'),
       DIFFICULTY: choice('Difficulty', ['easy', 'peaceful', 'normal', 'hard'], 'How hard it is'),
       MAX_PLAYERS: number('MaxPlayers', [1, 10, 30], 'How many may play at once').valueAsString,
@@ -57,7 +62,7 @@ export function gameParameters(scope: Construct) {
       ALLOWED_PLAYERS: text(
         'AllowedPlayers',
         '',
-        `^(${plainText}{1,40}(,${plainText}{1,40}){0,29})?$`,
+        `^(${plainName}(,${plainName}){0,29})?$`,
         'Names of those who may play, with commas; empty is everybody who knows the address',
       ),
     },

@@ -27,28 +27,21 @@ export class GameServerRole extends Construct {
     this.roleArn = role.roleArn;
 
     const ec2 = (resource: string) => Stack.of(this).formatArn({ service: 'ec2', resource, resourceName: '*' });
-    const [group, instance, volume] = [ec2('security-group'), ec2('instance'), ec2('volume')];
+    const instance = ec2('instance');
     const allow = (actions: string[], resources: string[], conditions: Record<string, unknown> = {}) =>
       role.addToPolicy(new PolicyStatement({ effect: Effect.ALLOW, actions, resources, conditions }));
 
     // CloudFormation hands a stack's own tags on to all that it makes.
     const made = { StringEquals: { [`aws:RequestTag/${stackNameTag}`]: stackNames } };
     const ours = { StringEquals: { [`aws:ResourceTag/${stackNameTag}`]: stackNames } };
-    allow(['ec2:CreateSecurityGroup'], [group], made);
-    allow(['ec2:CreateSecurityGroup'], [world.networkArn]);
-    allow(
-      ['ec2:AuthorizeSecurityGroupIngress', 'ec2:RevokeSecurityGroupIngress', 'ec2:DeleteSecurityGroup'],
-      [group],
-      ours,
-    );
+    // Lets players in and shuts the door behind them.
+    allow(['ec2:AuthorizeSecurityGroupIngress', 'ec2:RevokeSecurityGroupIngress'], world.serverGroupArns);
     allow(['ec2:RunInstances'], [instance], made);
-    allow(['ec2:RunInstances'], [group], ours);
     const image = Stack.of(this).formatArn({ service: 'ec2', account: '', resource: 'image', resourceName: '*' });
-    allow(['ec2:RunInstances'], [volume, ec2('network-interface'), world.subnetArn, world.accessGroupArn, image]);
+    const given = [ec2('volume'), ec2('network-interface'), world.subnetArn, ...world.serverGroupArns, image];
+    allow(['ec2:RunInstances'], given);
     allow(['ec2:TerminateInstances'], [instance], ours);
-    allow(['ec2:CreateTags'], [group, instance, volume], {
-      StringEquals: { 'ec2:CreateAction': ['CreateSecurityGroup', 'RunInstances'] },
-    });
+    allow(['ec2:CreateTags'], [instance], { StringEquals: { 'ec2:CreateAction': 'RunInstances' } });
     allow(['iam:PassRole'], world.serverRoleArns, { StringEquals: { 'iam:PassedToService': 'ec2.amazonaws.com' } });
     const parameter = { service: 'ssm', account: '', resource: 'parameter', resourceName: imageParameter.slice(1) };
     allow(['ssm:GetParameters'], [Stack.of(this).formatArn(parameter)]);
@@ -57,19 +50,12 @@ export class GameServerRole extends Construct {
       allow(['route53:ChangeResourceRecordSets', 'route53:GetHostedZone', 'route53:ListResourceRecordSets'], [zone]);
       allow(['route53:GetChange'], [`arn:${Stack.of(this).partition}:route53:::change/*`]);
     }
-    // None of these can be limited to a resource.
-    const looks = [
-      'SecurityGroups',
-      'Vpcs',
-      'Subnets',
-      'Images',
-      'Instances',
-      'InstanceStatus',
-      'InstanceAttribute',
-      'Volumes',
-    ];
+    // None of these can be limited to a resource, and what CloudFormation looks at is nowhere written.
+    const looks = `SecurityGroups SecurityGroupRules Vpcs Subnets NetworkInterfaces AvailabilityZones Images InstanceTypes
+      LaunchTemplates KeyPairs Volumes Tags Instances InstanceStatus InstanceAttribute InstanceCreditSpecifications
+      IamInstanceProfileAssociations`;
     allow(
-      looks.map((what) => `ec2:Describe${what}`),
+      looks.split(/\s+/).map((what) => `ec2:Describe${what}`),
       ['*'],
     );
     // Without it a server that still runs could not even be deleted.

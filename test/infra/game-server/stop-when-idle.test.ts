@@ -34,22 +34,24 @@ const Entries = z.tuple([z.object({ Source: z.string(), DetailType: z.string(), 
 const asked = () => machine.calls('aws');
 
 describe('a server without players', () => {
-  it('asks for a stop after half an hour, once a minute, and names itself', () => {
+  it('asks for a stop after its idle minutes, once a minute, and names itself', () => {
     after(1, playing(0));
-    after(29, playing(0));
+    after(39, playing(0));
     expect(asked()).toEqual([]);
     after(1, playing(0));
     after(1, playing(0));
     expect(asked()).toHaveLength(2);
     const [entry] = Entries.parse(JSON.parse(/--entries (\[.*\])$/.exec(asked()[0] ?? '')?.[1] ?? ''));
     expect(entry).toMatchObject({ Source: 'home-page.game-server', DetailType: 'Idle' });
+    expect(asked()[0]).toContain(` --region ${settings.REGION} `);
     expect(JSON.parse(entry.Detail)).toEqual({ stackName: settings.STACK_NAME, stackId: settings.STACK_ID });
   });
 
   it('begins to count anew when somebody plays', () => {
     after(1, playing(0));
     after(25, playing(2));
-    after(29, playing(0));
+    after(25, playing(1));
+    after(39, playing(0));
     expect(asked()).toEqual([]);
     after(1, playing(0));
     expect(asked()).toHaveLength(1);
@@ -58,14 +60,32 @@ describe('a server without players', () => {
   it('does not take a game that is silent for one that is played', () => {
     after(1, playing(0));
     after(20, silent);
-    after(10, silent);
+    after(20, silent);
     expect(asked()).toHaveLength(1);
+  });
+
+  it('runs on although neither its commands nor its disk do', () => {
+    for (const command of ['docker', 'aws']) {
+      expect(machine.read('usr/local/bin/stop-when-idle')).toMatch(new RegExp(`\\(timeout \\d+ ${command} `));
+    }
+    expect(machine.read('etc/systemd/system/stop-when-idle.service')).toMatch(/^TimeoutStartSec=90$/m);
+    after(1, playing(1));
+    expect(machine.has('run/stop-when-idle/last-played')).toBe(true);
+  });
+
+  it('asks the game each minute, inside of its container', () => {
+    const timer = machine.read('etc/systemd/system/stop-when-idle.timer');
+    expect(timer).toMatch(/^OnActiveSec=60$/m);
+    expect(timer).toMatch(/^OnUnitActiveSec=60$/m);
+    expect(timer).toMatch(/^WantedBy=timers\.target$/m);
+    after(1, playing(1));
+    expect(machine.calls('docker').at(-1)).toBe('docker exec bedrock mc-monitor status-bedrock');
   });
 
   it('says that it could not ask, and asks again a minute later', () => {
     after(1, playing(0));
     machine.fake('aws', 'echo "could not connect" >&2; exit 255');
-    expect(after(30, playing(0))).toBe(1);
+    expect(after(40, playing(0))).toBe(1);
     machine.fake('aws', 'echo 1');
     expect(after(1, playing(0))).toBe(1);
     machine.fake('aws', 'echo 0');

@@ -27,7 +27,7 @@ async function siteAnswering(listener: RequestListener) {
 
 const now = () => new Date('2026-03-01T08:00:00Z');
 const siteAt = (origin: string) => listingSite(lianjia, origin, { now });
-const pageFrom = async (listener: RequestListener, withinMs = 5000) =>
+const pageFrom = async (listener: RequestListener, withinMs = 30_000) =>
   siteAt(await siteAnswering(listener)).page(id, 1, withinMs);
 
 const bombOfBrotli = (size: number) =>

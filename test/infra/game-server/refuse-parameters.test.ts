@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { App, Stack } from 'aws-cdk-lib';
+import { refuseParameters } from 'infra/game-server/refuse-parameters';
+import { GameServer, gameServerTemplate } from 'infra/game-server/template';
+
+const app = new App({ analyticsReporting: false, context: { '@aws-cdk/core:newStyleStackSynthesis': false } });
+const stack = new GameServer(app, 'GameServer', { zone: null });
+const template: unknown = app.synth().getStackArtifact(stack.artifactId).template;
+
+const configured = (name: string, parameters: Record<string, string>) => ({
+  name,
+  parameters,
+  hourlyPrice: null,
+  maxUptimeHours: 6,
+});
+/** What is said, line by line; nothing when it is taken. */
+function refusal(...all: ReturnType<typeof configured>[]) {
+  try {
+    refuseParameters(template, all);
+    return [];
+  } catch (error) {
+    return String(error).replace('Error: ', '').split('\n');
+  }
+}
+const refusalOf = (parameters: Record<string, string>) => refusal(configured('game', parameters)).join('\n');
+
+describe('the parameters of a configured stack', () => {
+  it.each([
+    {},
+    { ServerName: 'Survival', GameMode: 'creative', AllowedPlayers: 'Ann B,Bob' },
+    { MemoryMiB: '512', IdleMinutes: '5', MaxPlayers: '1', GamePort: '1024' },
+    { MemoryMiB: '7168', IdleMinutes: '1440', MaxPlayers: '30', GamePort: '65535', InstanceType: 't3a.large' },
+    { MemoryMiB: '1600', InstanceType: 't3.small' },
+    { MemoryMiB: '3648', InstanceType: 't3a.medium' },
+  ])('may be %j', (parameters) => {
+    expect(refusalOf(parameters)).toBe('');
+  });
+
+  it.each([
+    [{ Servername: 'x' }, 'there is no parameter Servername; there are GamePort, InstanceType, PlayersCidr, '],
+    // What the deployment gives itself.
+    [{ FileSystemId: 'fs-0123456789abcdef0' }, 'there is no parameter FileSystemId'],
+    [{ toString: 'x' }, 'there is no parameter toString'],
+    [{ GameMode: 'hardcore' }, 'GameMode is one of survival, creative and adventure, not hardcore'],
+    [{ InstanceType: 'm5.24xlarge' }, 'InstanceType is one of t3.small, '],
+    [{ IdleMinutes: '4' }, 'IdleMinutes is a number from 5 to 1440, not 4'],
+    [{ IdleMinutes: '1441' }, 'IdleMinutes is a number from 5 to 1440, not 1441'],
+    [{ MaxPlayers: 'ten' }, 'MaxPlayers is a number from 1 to 30, not ten'],
+    [{ MaxPlayers: '' }, 'MaxPlayers is a number from 1 to 30, not '],
+    [{ MaxPlayers: '1e1' }, 'MaxPlayers is a number from 1 to 30, not 1e1'],
+    [{ PlayersCidr: '203.0.113.7' }, 'PlayersCidr may not be "203.0.113.7". The addresses from which players may come'],
+    [{ MemoryMiB: '1601' }, 'a t3.small has 1600 MiB for the game, and MemoryMiB is 1601'],
+    [{ InstanceType: 't3.medium', MemoryMiB: '7168' }, 'a t3.medium has 3648 MiB for the game, and MemoryMiB is 7168'],
+  ])('may not be %j', (parameters, said) => {
+    expect(refusalOf(parameters)).toContain(`stacks.configured, game: ${said}`);
+  });
+
+  it('are looked at before there is anything to deploy', () => {
+    const site = new Stack(app, 'Site');
+    const servers = { zone: null, configured: [configured('game', { Servername: 'x' })] };
+    expect(() => gameServerTemplate(site, 'Template', servers)).toThrow('there is no parameter Servername');
+  });
+
+  it('are all looked at, and each wrong one is named', () => {
+    const lines = refusal(configured('one', { GameMode: 'x', IdleMinutes: '0' }), configured('two', { GameMode: 'y' }));
+    expect(lines.map((line) => line.split(' is ')[0])).toEqual([
+      'stacks.configured, one: GameMode',
+      'stacks.configured, one: IdleMinutes',
+      'stacks.configured, two: GameMode',
+    ]);
+  });
+});
