@@ -1,6 +1,7 @@
 /**
- * What AWS takes, in US dollars, in us-east-1, without taxes: as its price pages said on the day below. Other regions take
- * up to a third more. Everything that reckons with money takes its prices from here: the owner's page, the bench's row 11.
+ * What AWS takes, in US dollars, in us-east-1, without taxes. These are the list prices as we knew them on the day below,
+ * not read from the pages named: good for an estimate, to be looked up before anybody relies on a cent. Other regions take up
+ * to a third more. Everything that reckons with money takes its prices from here: the owner's page, the bench's row 11.
  */
 export const pricesOf = { region: 'us-east-1', date: '2026-11-21' } as const;
 

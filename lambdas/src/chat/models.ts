@@ -96,7 +96,7 @@ export function startingModel(code: string, catalogue: Catalogue, now: Date): st
   return replacementOf(model, catalogue, now)?.code ?? code;
 }
 
-/** What OpenAI takes for a million tokens in US dollars (platform.openai.com/docs/pricing, November 2026). */
+/** What OpenAI takes for a million tokens in US dollars, as known in November 2026; platform.openai.com/docs/pricing has today's. */
 const openAiPrices = new Map<string, TokenPrice>([
   ['gpt-4o', { input: 2.5, output: 10 }],
   ['o1-preview', { input: 15, output: 60 }],

@@ -38,7 +38,7 @@ export default function Costs() {
           <Part
             name="AWS plumbing"
             lines={costs.plumbing}
-            note={`What each of these takes of AWS as a rule, at its list prices in ${pricesOf.region} of ${pricesOf.date}; what AWS gives away each month is taken off the first line only. Looking around the site is not counted: a thousand calls are less than a cent.`}
+            note={`What each of these takes of AWS as a rule, at its list prices in ${pricesOf.region} as known on ${pricesOf.date}; what AWS gives away each month is taken off the first line only. Looking around the site is not counted: a thousand calls are less than a cent.`}
           />
           <Part
             name="Model tokens"
