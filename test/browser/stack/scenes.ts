@@ -30,9 +30,9 @@ export const stackScenes: Record<string, (scene: Scene) => Promise<unknown>> = {
     await ask(page, 'Start');
     await page.getByText('Are you sure').waitFor();
   },
-  async 'stack-starting'({ page }) {
-    await confirm(page);
-    await page.getByText('Last event:').waitFor();
+  async 'stack-starting'(scene) {
+    await confirm(scene.page);
+    await passUntil(scene, 'Last event:');
   },
   async 'stack-running'(scene) {
     await passUntil(scene, 'Stop takes the server down');
