@@ -127,11 +127,11 @@ export const stackNames = Object.keys(stacksAt(0));
 const api = '/api/minecraft_bedrock/v2';
 
 /** Answers all calls about stacks from `stacks`; an unknown one as if CloudFormation were down. */
-export async function answerStacks(page: Page, names = stackNames) {
+export async function answerStacks(page: Page, names = stackNames, now: () => number | Promise<number> = Date.now) {
   await page.route(`**${api}`, (route) => route.fulfill({ json: { data: names } }));
-  await page.route(`**${api}/*/*`, (route) => {
+  await page.route(`**${api}/*/*`, async (route) => {
     const [, name = ''] = new RegExp(`${api}/([^/]+)/`).exec(route.request().url()) ?? [];
-    const data = stacksAt(Date.now())[name];
+    const data = stacksAt(await now())[name];
     if (data) return route.fulfill({ json: { data: { lastEvents: [], ...data } } });
     const json = { errorCode: 'unavailable', message: 'CloudFormation does not answer.', requestId: 'r-17' };
     return route.fulfill({ status: 503, json });

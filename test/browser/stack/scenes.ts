@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Site } from '../../support/site.ts';
 import { answerStacks, longName, refuse } from './answers.ts';
+import { siteNow } from './moved-clock.ts';
 
 interface Scene {
   page: Page;
@@ -10,6 +11,9 @@ interface Scene {
 const open = (page: Page, name: string) => page.goto(`/stack/detail?stackName=${name}`);
 const ask = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm' }).click();
+
+/** The page's time, which earlier scenes have moved further than the site's. */
+const pageNow = (page: Page) => page.evaluate(() => Date.now());
 
 /** Lets the stack's time pass; the page asks by itself. */
 async function passUntil({ page, site }: Scene, text: string) {
@@ -22,7 +26,9 @@ async function passUntil({ page, site }: Scene, text: string) {
 
 /** Stacks as they come and go. Afterwards one of them runs, and another has failed to. */
 export const stackScenes: Record<string, (scene: Scene) => Promise<unknown>> = {
-  async 'stack-new'({ page }) {
+  async 'stack-new'({ page, site }) {
+    const aheadMs = (await pageNow(page)) - (await siteNow(site));
+    await site.control('/clock', { advanceMs: Math.max(0, Math.round(aheadMs)) });
     await open(page, 'bedrock-survival');
     await page.getByText('Not running.').waitFor();
   },
@@ -58,7 +64,7 @@ export const stackScenes: Record<string, (scene: Scene) => Promise<unknown>> = {
 /** What cannot be waited for on the real site. */
 export const rareStackScenes: typeof stackScenes = {
   async 'stack-stopping'({ page }) {
-    await answerStacks(page, ['survival', longName, 'starting', 'down']);
+    await answerStacks(page, ['survival', longName, 'starting', 'down'], () => pageNow(page));
     await open(page, 'stopping');
     await page.getByText('Recent Action Logs').waitFor();
   },
@@ -101,7 +107,7 @@ export const rareStackScenes: typeof stackScenes = {
   },
   async 'stack-error'({ page }) {
     await page.unrouteAll();
-    await answerStacks(page);
+    await answerStacks(page, undefined, () => pageNow(page));
     await open(page, 'down');
     await page.getByText('Error', { exact: true }).waitFor();
   },
