@@ -237,9 +237,8 @@ async function boot(
 
 /** A function as IAM sees it: a session of its role. */
 function callerFor({ name, roleArn }: HostedFunction, grants: Grants): Caller {
-  const roleName = roleArn.slice(roleArn.lastIndexOf('/') + 1);
   return {
-    name: `arn:aws:sts::${account}:assumed-role/${roleName}/${name}`,
+    name: `arn:aws:sts::${account}:assumed-role/${roleArn.split('/').at(-1)}/${name}`,
     allows: (action, resource) => grants.allows(roleArn, action, resource),
   };
 }

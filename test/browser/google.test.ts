@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import * as z from 'zod';
-import { launchBrowser } from '../support/browser.ts';
 import { axeViolations, type Complaints, noComplaints, overflowPx } from '../support/page-checks.ts';
-import { type Site, startSite } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
 import { endTheHour } from './account.ts';
+import { openForAll } from './opened.ts';
 import { views, visit } from './visit.ts';
 
 let browser: Browser;
 let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-}, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-});
+openForAll((opened) => ({ browser, site } = opened));
 
 const consents = async (email: string) =>
   z
