@@ -1,11 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import { callerOf } from '../../support/caller.ts';
+import { until } from '../../support/until.ts';
 import { views, visit } from '../visit.ts';
 import { reader, type Stage } from './stage.ts';
 import { answered, answers, messageField, questions, say, start } from './steps.ts';
 
 const [, telephone] = views;
+
+/** What is answered of messages reaches the page at one moment: when it calls `letGo`. */
+const holdMessages = `{
+  const { fetch } = window;
+  const isLet = new Promise((resolve) => { window.letGo = resolve; });
+  window.fetch = async (address, init) => {
+    const answer = await fetch(address, init);
+    const text = await answer.text();
+    if (address.includes('/session/message/')) await isLet;
+    return new Response(text, { status: answer.status });
+  };
+}`;
 
 /** The server gets it, and its answer gets lost on the way back. */
 const loseAnswer = async (route: Route) => {
@@ -71,6 +84,34 @@ export function keeping(stage: Stage) {
       await page.getByRole('article').getByRole('button', { name: 'retry' }).click();
       await (await answered(page)).getByText('Follow me').waitFor();
       expect(await page.getByText('cannot be followed').count()).toBe(0);
+    }, 60_000);
+
+    it('is done also where an older look at the list comes in together with its end', async () => {
+      await page.goto('/chat');
+      await page.evaluate(holdMessages);
+      await page.route('**/session/message/*.*', async (route) => {
+        const { pathname } = new URL(route.request().url());
+        const params = { sessionMessageId: pathname.slice(pathname.lastIndexOf('/') + 1) };
+        const isDone = async () =>
+          (await call('GET /api/chat/session/message/{sessionMessageId}', { params })).status === 'DONE';
+        await until(isDone);
+        await route.continue();
+      });
+      await page.route('**/message/list?*', async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replace('"DONE"', '"PENDING"');
+        await route.fulfill({ response, body });
+      });
+      const polled = page.waitForResponse('**/session/message/*.*');
+      await say(page, 'Overtaken');
+      await polled;
+      // Nobody asks again for a list that is not 2 s old.
+      await page.waitForTimeout(2_100);
+      const listed = page.waitForResponse('**/message/list?*');
+      await page.evaluate("dispatchEvent(new Event('focus'))");
+      await (await listed).finished();
+      await page.evaluate('letGo()');
+      await answered(page);
     }, 60_000);
   });
 

@@ -16,8 +16,12 @@ export async function say(page: Page, text: string) {
 
 /** Waits until the last answer is done. */
 export async function answered(page: Page) {
-  await answers(page).last().getByRole('button', { name: 'regenerate', exact: true }).waitFor({ timeout: 45_000 });
-  return answers(page).last();
+  const answer = answers(page).last();
+  const regenerate = answer.getByRole('button', { name: 'regenerate', exact: true });
+  await regenerate.waitFor({ timeout: 45_000 }).catch(async (cause: unknown) => {
+    throw new Error(`No answer came. The page says:\n${await page.locator('main').innerText()}`, { cause });
+  });
+  return answer;
 }
 
 /** Begins a conversation; gives back its id. */

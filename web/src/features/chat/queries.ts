@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/
 import type { ChatMessage, ChatSession } from 'shared-types/chat';
 import { call } from '../../api/call.ts';
 import { askAgainAfter } from '../../api/query-client.ts';
-import { isSettled, sessionOf, withMessage, withNewest } from './conversation/message-list.ts';
+import { sessionOf, withMessage, withNewest } from './conversation/message-list.ts';
 
 const pollEveryMs = 1_000;
 
@@ -72,7 +72,10 @@ export const newestQuery = (sessionId: string) =>
     },
   });
 
-/** One message, asked for again every second until it is done or failed; what it says goes into the list. */
+/**
+ * One message; what it says goes into the list. Asked for again every second by whoever follows it, and that is while the
+ * list says that it is under way: an older page of messages may come after the poll that said it was done.
+ */
 export const messageQuery = (sessionMessageId: string) =>
   queryOptions({
     queryKey: ['chat', 'message', sessionMessageId],
@@ -87,11 +90,7 @@ export const messageQuery = (sessionMessageId: string) =>
     // What an earlier attempt of it said is of no use.
     staleTime: 0,
     gcTime: 0,
-    refetchInterval: (query) => {
-      const { status, data } = query.state;
-      if (status === 'error') return askAgainAfter(query);
-      return data && isSettled(data) ? false : pollEveryMs;
-    },
+    refetchInterval: (query) => (query.state.status === 'error' ? askAgainAfter(query) : pollEveryMs),
   });
 
 export const modelsQuery = queryOptions({
