@@ -1,11 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundleFunctions } from 'infra/bundle';
 import type { AppConfig } from 'infra/config';
 import { withLock } from './lock.ts';
+import { make, products } from './products.ts';
 import type { Assembly } from './template/assembly.ts';
-import { buildWeb } from './web-build.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -18,8 +17,8 @@ export function build(dataDir: string, config: Partial<AppConfig>, step: Step): 
     // Nothing takes longer to load than the CDK, so it does while the rest is built.
     const [{ synthesize }] = await Promise.all([
       import('./template/assembly.ts'),
-      step('Functions', bundleFunctions),
-      step('Web app', () => buildWeb(root, cacheDir)),
+      step('Functions', () => make(products.functions, root, cacheDir)),
+      step('Web app', () => make(products.web, root, cacheDir)),
     ]);
     return step('CDK app', async () => {
       rmSync(outdir, { recursive: true, force: true });

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { bundleFunctions } from 'infra/bundle';
+import { StartError } from './cloud.ts';
+
+/** What is built before a start. */
+interface Product {
+  folder: string;
+  /** Everything that its build reads, but for packages, which the lock file stands for. */
+  sources: string[];
+  build: (root: string) => Promise<void>;
+}
+
+const functions: Product = {
+  folder: 'lambdas/dist',
+  sources: ['lambdas/src/**', 'shared-types/src/**', 'infra/src/{bundle,unused-parts}.ts', 'package-lock.json'],
+  build: bundleFunctions,
+};
+
+const web: Product = {
+  folder: 'web/dist',
+  sources: ['web/**', 'shared-types/src/**', 'cdk.json', 'package-lock.json'],
+  async build(root) {
+    const npm = spawn('npm', ['run', 'build', '-w', 'web'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const ended = new Promise<number | null>((resolve) => npm.once('error', () => resolve(null)).once('exit', resolve));
+    const [output, complaints, code] = await Promise.all([text(npm.stdout), text(npm.stderr), ended]);
+    if (code !== 0) throw new StartError(`The web app could not be built:\n${output}${complaints}`);
+  },
+};
+
+export const products = { functions, web };
+
+/** Builds a product, unless the one that is there was made from the sources that are there. */
+export async function make({ folder, sources, build }: Product, root: string, cacheDir: string) {
+  const note = join(cacheDir, `${folder.replace('/', '-')}.txt`);
+  const isSource = (path: string) => !path.startsWith(folder) && !path.includes('node_modules');
+  const state = () => `${digest(root, sources, isSource)} ${digest(root, [`${folder}/**`])}`;
+  if (existsSync(note) && readFileSync(note, 'utf8') === state()) return;
+  await build(root);
+  writeFileSync(note, state());
+}
+
+function digest(root: string, patterns: string[], isMeant: (path: string) => boolean = () => true): string {
+  const hash = createHash('sha256');
+  for (const file of globSync(patterns, { cwd: root }).filter(isMeant).toSorted()) {
+    const path = join(root, file);
+    if (statSync(path).isFile()) hash.update(file).update('\0').update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex');
+}
