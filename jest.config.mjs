@@ -22,8 +22,9 @@ export default {
   // A sheet's classes by their own names: what a component shows can be tested without a browser.
   moduleNameMapper: { '\\.module\\.css$': '<rootDir>/test/support/class-names.ts' },
   silent: true,
-  // Much of a suite's time is waiting for a browser, a site or the clock: one worker more than there are cores.
-  maxWorkers: availableParallelism() + 1,
+  // Half of a test's time is waiting for a browser, a site or the clock: twice as many workers as there are cores.
+  maxWorkers: availableParallelism() * 2,
+  testSequencer: '<rootDir>/test/support/sequencer.ts',
   // Of a busy machine. What is measured in a test is measured by the test.
   testTimeout: 60_000,
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/captures/'],

@@ -111,7 +111,7 @@ export function keeping(stage: Stage) {
       await page.evaluate("dispatchEvent(new Event('focus'))");
       await (await listed).finished();
       await page.evaluate('letGo()');
-      await answered(page);
+      expect(await (await answered(page)).innerText()).toContain('Overtaken');
     }, 60_000);
   });
 
