@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import * as z from 'zod';
+import { until } from '../../support/until.ts';
 import { both, looksWell, maples, railway, reloaded, type Stage } from './stage.ts';
 import { addCommunity, button, rows, scrollUntil } from './steps.ts';
 
@@ -54,7 +55,7 @@ export function adding(stage: Stage) {
       const count = await rows(page).count();
       expect(count).toBeGreaterThanOrEqual(maples.houses + railway.houses);
       expect(await page.getByText(`That is all: ${count} houses.`).isVisible()).toBe(true);
-      expect(await page.title()).toContain(`(${count}) LJMonitor`);
+      await until(async () => (await page.title()).includes(`(${count}) LJMonitor`));
       await page.evaluate('scrollTo(0, 0)');
     });
     await both(stage, looksWell);

@@ -48,10 +48,15 @@ export function reading(stage: Stage) {
     const house = rows(page).filter({ has: page.getByRole('link', { name: id, exact: true }) });
     await button(page, 'read').first().click();
     await house.getByText('unread').waitFor({ state: 'detached' });
+    const answered = (method: string) => page.waitForResponse((response) => response.request().method() === method);
+    const undone = answered('DELETE');
     await house.getByRole('button', { name: 'undo' }).click();
     await house.getByText('unread').waitFor();
+    await undone;
+    const marked = answered('PUT');
     await house.getByRole('button', { name: 'read', exact: true }).click();
     await house.getByRole('button', { name: 'undo' }).waitFor();
+    await marked;
     await later(page, 5_000);
     await house.getByRole('button', { name: 'undo' }).waitFor({ state: 'detached' });
     await reloaded(stage.desk());
