@@ -132,7 +132,7 @@ export interface ChatPorts {
 }
 
 export interface WriterPorts {
-  store: SessionStore & AnswerStore & PurgeStore & Pick<UseStore, 'countUse'>;
+  store: SessionStore & AnswerStore & PurgeStore & Pick<MessageStore, 'findLimits'> & Pick<UseStore, 'countUse'>;
   queue: JobQueue;
   model: Model;
   /** Shorter when the signal says so. */

@@ -150,6 +150,16 @@ describe('deleting a session', () => {
     await world.drain();
   });
 
+  it('frees the place of an answer whose worker has died', async () => {
+    const world = chat.newWorld({ limits: { answersAtOnce: 1 } });
+    const id = await world.ask();
+    world.takeJob();
+    await expect(world.ask()).rejects.toMatchObject({ code: 'tooMany' });
+    await world.remove(id.slice(0, 26));
+    await world.drain();
+    expect((await world.poll(await world.answered('And now?'))).status).toBe('DONE');
+  });
+
   it('forgets many messages in several goes', async () => {
     const world = chat.newWorld({ limits: { messagesPerDay: 1000, answersAtOnce: 10 } });
     const { session } = await world.start();
