@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { stackStep } from 'lambdas/stack/step';
 import { stopIdle } from 'lambdas/stack/stop-idle';
-import { startStackWorld, type StackWorld } from './world.ts';
+import { openStackWorld } from './world.ts';
 
-let world: StackWorld;
-beforeAll(async () => {
-  world = await startStackWorld();
-});
-afterAll(() => world.stop());
+const world = await openStackWorld();
 
 const says = (stackName: string, stackId: string) => stopIdle(world.ports, { detail: { stackName, stackId } });
 const idOf = async (name: string) => (await world.stacks.findStack(name))?.stackId ?? '';

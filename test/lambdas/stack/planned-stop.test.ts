@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startStackWorld, type StackWorld } from './world.ts';
+import { describe, expect, it } from '@jest/globals';
+import { openStackWorld } from './world.ts';
 
-let world: StackWorld;
-beforeAll(async () => {
-  world = await startStackWorld();
-});
-afterAll(() => world.stop());
+const world = await openStackWorld();
 
 const hourMs = 3_600_000;
 

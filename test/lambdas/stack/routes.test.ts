@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startStackWorld, type StackWorld } from './world.ts';
+import { describe, expect, it } from '@jest/globals';
+import type { StepInput } from 'lambdas/stack/step-input';
+import { openStackWorld } from './world.ts';
 
-let world: StackWorld;
-beforeAll(async () => {
-  world = await startStackWorld();
-});
-afterAll(() => world.stop());
+const world = await openStackWorld();
 
 describe('a stack', () => {
   it('that was never created is null, and has no events', async () => {
@@ -96,17 +93,29 @@ describe('a stack', () => {
   });
 });
 
-/** Ten tabs, each of which asks every five seconds, some of them at the same moment. */
-async function pollForAMinute(name: string) {
+/** A minute of ten tabs, each of which asks every five seconds, and of the workflow, which comes by itself. */
+async function pollForAMinute(name: string, workflow = async () => {}) {
   const asked = () => [world.calls('DescribeStacks', name), world.calls('DescribeStackEvents', name)];
   const [stacks = 0, events = 0] = asked();
-  const end = world.clock.now() + 60_000;
-  for (let beat = 0; world.clock.now() < end; beat++) {
-    await Promise.all([beat % 5, (beat % 5) + 5].map(() => world.api.detail(name)));
-    world.clock.advance(1000);
+  for (let beat = 0; beat < 120; beat++) {
+    await workflow();
+    await world.api.detail(name);
+    world.clock.advance(500);
   }
   const [stacksNow = 0, eventsNow = 0] = asked();
   return { stacks: stacksNow - stacks, events: eventsNow - events };
+}
+
+/** The last action, a step as often as it asks for, each of which takes half a second. */
+function workflowOf(input: StepInput) {
+  let given = input;
+  let dueMs = world.clock.now();
+  return async () => {
+    if (world.clock.now() < dueMs) return;
+    const output = await world.step(given);
+    given = output;
+    dueMs = output.verdict === 'wait' ? world.clock.now() + output.waitSeconds * 1000 + 500 : Infinity;
+  };
 }
 
 const refuseToWait = () => Promise.reject(new Error('it waits'));
@@ -114,6 +123,26 @@ const refuseToWait = () => Promise.reject(new Error('it waits'));
 describe('pages that look at a stack', () => {
   it('ask CloudFormation twelve times a minute, however many they are, and once for the events of a stack at rest', async () => {
     expect(await pollForAMinute(await world.launched())).toEqual({ stacks: 12, events: 1 });
+  });
+
+  it('ask it no oftener together with the workflow of an action, which sees its end in time all the same', async () => {
+    const name = await world.launched();
+    world.cloudFormation.setMode('slow');
+    // The action begins between two looks, and takes one of its own.
+    await world.api.detail(name);
+    world.clock.advance(2_000);
+    await world.api.restart(name);
+    const workflow = workflowOf(world.lastStarted());
+    const minutes: number[] = [];
+    const [last] = await world.logs(name);
+    for (let log = last; log?.syncStatus === 'RUNNING'; [log] = await world.logs(name))
+      minutes.push((await pollForAMinute(name, workflow)).stacks);
+    expect(minutes.length).toBeGreaterThan(2);
+    expect(Math.max(...minutes)).toBeLessThanOrEqual(12);
+    const { actionLogs, lastEvents } = await world.api.detail(name);
+    expect(actionLogs[0]).toMatchObject({ action: 'RESTART', syncStatus: 'SUCCEEDED' });
+    // A step, and what it has seen is five seconds old at most.
+    expect((actionLogs[0]?.syncTime ?? Infinity) - (lastEvents[0]?.timestamp ?? 0)).toBeLessThanOrEqual(15_500);
   });
 
   it('ask it no oftener when it has just been asked in vain', async () => {
