@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { StackInfo } from 'shared-types/stack';
 import { comingMoment } from '../../lib/time.ts';
+import { onServer } from '../../lib/server-time.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import styles from './detail.module.css';
@@ -9,7 +10,7 @@ import { connectionOf, costText } from './words.ts';
 
 /** Where to play, for how long still, and what it has cost. Nothing where there is nothing to say. */
 export function Connection({ info }: { info: StackInfo }) {
-  const now = useNow();
+  const now = onServer(useNow());
   const addressId = useId();
   const standing = standingOf(info.stackStatus);
   if (standing === 'announced' || standing === 'rolledBack') return null;
