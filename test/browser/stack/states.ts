@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Complaints } from '../../support/page-checks.ts';
 import { views, visit } from '../visit.ts';
 import { answerStacks, longName, refuse, stackNames, stacksAt } from './answers.ts';
+import { siteNow } from './moved-clock.ts';
 import { confirm, looksWell, type Stage } from './stage.ts';
 
 const Answer = z.object({ data: z.object({ actionLogs: z.array(z.looseObject({})) }) });
@@ -29,7 +30,7 @@ export function states(stage: Stage) {
     afterAll(() => page.context().close());
     beforeEach(async () => {
       await page.unrouteAll();
-      await answerStacks(page, [...stackNames, 'down']);
+      await answerStacks(page, [...stackNames, 'down'], () => siteNow(stage.site()));
     });
 
     it('are a card each, with what CloudFormation calls them and what that means', async () => {
@@ -105,7 +106,7 @@ export function states(stage: Stage) {
     afterAll(() => page.context().close());
     beforeEach(async () => {
       await page.unrouteAll();
-      await answerStacks(page);
+      await answerStacks(page, undefined, () => siteNow(stage.site()));
     });
 
     it.each([
@@ -166,7 +167,7 @@ export function states(stage: Stage) {
       await page.getByText('error', { exact: true }).waitFor();
       expect(await page.getByRole('link', { name: 'survival' }).count()).toBe(0);
       await page.unrouteAll();
-      await answerStacks(page, ['survival']);
+      await answerStacks(page, ['survival'], () => siteNow(stage.site()));
       await button('retry').click();
       await page.getByRole('link', { name: 'survival' }).waitFor();
       expect(await page.getByText('error', { exact: true }).count()).toBe(0);

@@ -63,24 +63,42 @@ describe('a stop', () => {
       await expect(ask(name)).rejects.toMatchObject({ code: 'conflict', detail: { current: { action: 'STOP' } } });
   });
 
-  it('waits for a start that is about to create the stack, and then deletes it', async () => {
+  /** A start's first step has come to this call of CloudFormation, and then somebody presses Stop. */
+  async function stopDuring(call: 'findStack' | 'createStack') {
     const name = world.newStack();
     const reached = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
-    const slow: typeof world.stacks.createStack = async (...input) => {
+    const waits = async () => {
       reached.resolve();
       await released.promise;
-      return world.stacks.createStack(...input);
+    };
+    const { findStack, createStack } = world.stacks;
+    const slow = {
+      findStack: (...given: Parameters<typeof findStack>) => waits().then(() => findStack(...given)),
+      createStack: (...given: Parameters<typeof createStack>) => waits().then(() => createStack(...given)),
     };
     await world.api.start(name);
-    const stacks = { ...world.stacks, createStack: slow };
+    const stacks = { ...world.stacks, [call]: slow[call] };
     const step = stackStep({ ...world.stepPorts, stacks })(world.lastStarted());
     await reached.promise;
     await world.api.stop(name);
-    const stop = world.lastStarted();
+    const goOn = () => {
+      released.resolve();
+      return step;
+    };
+    return { name, goOn, stop: world.lastStarted() };
+  }
+
+  it('takes over from a step that has looked and done nothing yet, which does nothing any more', async () => {
+    const { name, goOn } = await stopDuring('findStack');
+    expect(await goOn()).toMatchObject({ verdict: 'done' });
+    expect(world.calls('CreateStack', name)).toBe(0);
+  });
+
+  it('waits for a start that is about to create the stack, and then deletes it', async () => {
+    const { name, goOn, stop } = await stopDuring('createStack');
     expect(await world.step(stop)).toMatchObject({ verdict: 'wait' });
-    released.resolve();
-    await step;
+    await goOn();
     await world.drive(stop);
     expect(await world.logs(name)).toMatchObject([
       { action: 'STOP', syncStatus: 'SUCCEEDED' },

@@ -98,6 +98,16 @@ describe('a planned stop', () => {
     expect(await world.statusOf(name)).toBeNull();
   });
 
+  it('goes by nothing that was seen before it was time', async () => {
+    const name = await world.launched();
+    const plan = firstPlan(name);
+    const timeMs = Date.parse(plan.notBefore);
+    world.clock.advance(timeMs + 1 - world.clock.now());
+    await world.store.putSight(name, { seenAtMs: timeMs - 1, stack: null, stackId: null });
+    expect(await world.step(plan)).toMatchObject({ verdict: 'wait' });
+    expect(world.calls('DeleteStack', name)).toBe(1);
+  });
+
   it('waits while somebody is at work on the stack, and while it cannot be seen', async () => {
     const name = await world.launched();
     const plan = firstPlan(name);
