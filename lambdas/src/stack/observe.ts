@@ -26,11 +26,10 @@ export async function observe(
 ): Promise<Observation> {
   async function ask(): Promise<Sight> {
     const at = now();
-    // Out of turn, one has had the next turn, too.
-    if (!(await store.claimSight(stackName, at.getTime())))
-      await store.holdSight(stackName, at.getTime() + 2 * freshMs);
+    const isMyTurn = await store.claimSight(stackName, at.getTime());
     const sight = sightOf(await stacks.findStack(stackName), known, at);
-    await store.putSight(stackName, sight);
+    // Out of turn, one has had the next turn, too.
+    await store.putSight(stackName, sight, isMyTurn ? undefined : at.getTime() + 2 * freshMs);
     return sight;
   }
   const found = await reached(async () => {

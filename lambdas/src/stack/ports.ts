@@ -67,9 +67,8 @@ export interface ActionStore {
 export interface SightStore {
   /** One of those who look asks CloudFormation. */
   claimSight(stackName: string, nowMs: number): Promise<boolean>;
-  /** One who cannot wait for the others asks, and keeps them from asking for so long. */
-  holdSight(stackName: string, untilMs: number): Promise<void>;
-  putSight(stackName: string, sight: Sight): Promise<void>;
+  /** `untilMs`: until then nobody else asks, for this one had no claim and has taken their turn. */
+  putSight(stackName: string, sight: Sight, untilMs?: number): Promise<void>;
   findEvents(stackId: string): Promise<EventsSight | undefined>;
   claimEvents(stackId: string, nowMs: number): Promise<boolean>;
   putEvents(stackId: string, sight: EventsSight): Promise<void>;

@@ -28,7 +28,7 @@ export function sightStore({ client, TableName }: Table): SightStore {
     );
 
   /** An answer never replaces a newer one, nor a claim. */
-  const put = async (Key: { pk: string; sk: string }, seen: { seenAtMs: number }) => {
+  const put = async <Seen extends { seenAtMs: number }>(Key: { pk: string; sk: string }, seen: Seen) => {
     const fields = Object.entries(seen);
     await unlessRefused(
       client.send(
@@ -46,17 +46,8 @@ export function sightStore({ client, TableName }: Table): SightStore {
 
   return {
     claimSight: (stackName, nowMs) => claim(sightKey(stackName), nowMs),
-    async holdSight(stackName, untilMs) {
-      await client.send(
-        new UpdateCommand({
-          TableName,
-          Key: sightKey(stackName),
-          UpdateExpression: 'SET claimedUntilMs = :until',
-          ExpressionAttributeValues: { ':until': untilMs },
-        }),
-      );
-    },
-    putSight: (stackName, sight) => put(sightKey(stackName), sight),
+    putSight: (stackName, sight, untilMs) =>
+      put(sightKey(stackName), untilMs === undefined ? sight : { ...sight, claimedUntilMs: untilMs }),
 
     async findEvents(stackId) {
       const { Item } = await client.send(new GetCommand({ TableName, Key: eventsKey(stackId), ConsistentRead: true }));
@@ -64,6 +55,6 @@ export function sightStore({ client, TableName }: Table): SightStore {
     },
     claimEvents: (stackId, nowMs) => claim(eventsKey(stackId), nowMs),
     putEvents: (stackId, sight) =>
-      put(eventsKey(stackId), Object.assign({ ttl: Math.ceil(sight.seenAtMs / 1000) + keptSeconds }, sight)),
+      put(eventsKey(stackId), { ...sight, ttl: Math.ceil(sight.seenAtMs / 1000) + keptSeconds }),
   };
 }
