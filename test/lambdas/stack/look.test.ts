@@ -77,16 +77,20 @@ describe('pages that look at a stack', () => {
     await first;
   });
 
-  it('never take an answer for news that was asked for before another', async () => {
+  it.each(['a page', 'a step'])('never take an answer for news that %s has asked for before another', async (who) => {
     const name = await world.launched();
-    const newer = { seenAtMs: 2_000, stack: null, stackId: null };
-    await world.store.putSight('raced', newer);
-    await world.store.putSight('raced', {
-      seenAtMs: 1_000,
-      stack: (await world.stacks.findStack(name)) ?? null,
-      stackId: 'a',
-    });
-    expect((await world.store.getState('raced', 0)).sight).toEqual(newer);
+    const findStack: typeof world.stacks.findStack = async (stackName) => {
+      const found = await world.stacks.findStack(stackName);
+      world.clock.advance(1);
+      await world.store.putSight(name, { seenAtMs: world.clock.now(), stack: null, stackId: null });
+      world.clock.advance(1);
+      return found;
+    };
+    const stacks = { ...world.stacks, findStack };
+    await world.api.start(name);
+    if (who === 'a page') await world.apiWith({ stacks }).description(name);
+    else await stackStep({ ...world.stepPorts, stacks })(world.lastStarted());
+    expect((await world.api.description(name)).awsStackInfo).toBeNull();
   });
 
   it('wait until somebody else’s question is overdue, and then ask themselves', async () => {

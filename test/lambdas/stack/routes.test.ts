@@ -132,3 +132,24 @@ describe('a limit on running stacks', () => {
     expect(await api.stop(other)).toMatchObject({ action: 'STOP' });
   });
 });
+
+describe('the hours of a stack', () => {
+  it('are those of this month, until somebody has seen that it is gone', async () => {
+    const hourMs = 3_600_000;
+    const name = await world.launched();
+    world.clock.advance(Date.UTC(2026, 3, 1, 5) - world.clock.now());
+    const costs = async () => {
+      const { month, stacks } = await world.api.costs();
+      const { hours, actions, hourlyPrice } = stacks.find(({ stackName }) => stackName === name) ?? {};
+      return [month, hours, actions, hourlyPrice];
+    };
+    expect(await costs()).toEqual(['2026-04', 5, 0, 0.02]);
+    await world.deleteByHand(name);
+    world.clock.advance(hourMs);
+    expect((await world.api.description(name)).awsStackInfo).toBeNull();
+    world.clock.advance(hourMs);
+    expect(await costs()).toEqual(['2026-04', 6, 0, 0.02]);
+    await world.api.start(name);
+    expect(await costs()).toEqual(['2026-04', 6, 1, 0.02]);
+  });
+});

@@ -179,6 +179,7 @@ const given = (stackName: string) => ({ params: { stackName }, query: {}, body: 
 function apiOf(routes: ReturnType<typeof stackRoutes>) {
   return {
     list: () => routes.listStacks({ params: {}, query: {}, body: {}, user }),
+    costs: () => routes.getStackCosts({ params: {}, query: {}, body: {}, user }),
     description: async (stackName: string) => (await routes.describeStack(given(stackName))).data,
     detail: async (stackName: string) => (await routes.getStackDetail(given(stackName))).data,
     start: async (stackName: string) => (await routes.startStack(given(stackName))).data,
