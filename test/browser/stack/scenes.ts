@@ -59,7 +59,8 @@ export const stackScenes: Record<string, (scene: Scene) => Promise<unknown>> = {
 /** What cannot be waited for on the real site. */
 export const rareStackScenes: typeof stackScenes = {
   async 'stack-stopping'({ page, site }) {
-    await answerStacks(page, ['survival', longName, 'starting', 'down'], () => siteNow(site));
+    const now = await siteNow(site);
+    await answerStacks(page, now, ['survival', longName, 'starting', 'down']);
     await open(page, 'stopping');
     await page.getByText('Recent Action Logs').waitFor();
   },
@@ -102,7 +103,8 @@ export const rareStackScenes: typeof stackScenes = {
   },
   async 'stack-error'({ page, site }) {
     await page.unrouteAll();
-    await answerStacks(page, undefined, () => siteNow(site));
+    const now = await siteNow(site);
+    await answerStacks(page, now);
     await open(page, 'down');
     await page.getByText('Error', { exact: true }).waitFor();
   },

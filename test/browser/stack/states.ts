@@ -30,7 +30,8 @@ export function states(stage: Stage) {
     afterAll(() => page.context().close());
     beforeEach(async () => {
       await page.unrouteAll();
-      await answerStacks(page, [...stackNames, 'down'], () => siteNow(stage.site()));
+      const now = await siteNow(stage.site());
+      await answerStacks(page, now, [...stackNames, 'down']);
     });
 
     it('are a card each, with what CloudFormation calls them and what that means', async () => {
@@ -104,9 +105,11 @@ export function states(stage: Stage) {
       ({ page } = await visit(stage.browser(), stage.site(), views[0], { name: 'Ann' }));
     }, 60_000);
     afterAll(() => page.context().close());
+    let now = 0;
     beforeEach(async () => {
       await page.unrouteAll();
-      await answerStacks(page, undefined, () => siteNow(stage.site()));
+      now = await siteNow(stage.site());
+      await answerStacks(page, now);
     });
 
     it.each([
@@ -167,7 +170,7 @@ export function states(stage: Stage) {
       await page.getByText('error', { exact: true }).waitFor();
       expect(await page.getByRole('link', { name: 'survival' }).count()).toBe(0);
       await page.unrouteAll();
-      await answerStacks(page, ['survival'], () => siteNow(stage.site()));
+      await answerStacks(page, now, ['survival']);
       await button('retry').click();
       await page.getByRole('link', { name: 'survival' }).waitFor();
       expect(await page.getByText('error', { exact: true }).count()).toBe(0);
@@ -184,6 +187,13 @@ export function states(stage: Stage) {
       // It is still among what CloudFormation calls outputs.
       expect(addresses).toBe(1);
       expect(await page.getByText('stops by itself').count()).toBe(0);
+    });
+
+    it('promise nothing of a server that is about to be taken down', async () => {
+      await open('leaving');
+      await page.getByText('the server is still being set up, and will then be taken down').waitFor();
+      await page.getByText('Recent Action Logs').waitFor();
+      expect(await page.getByText(/The address comes|stops by itself/).count()).toBe(0);
     });
 
     it('gives outputs to the clipboard, or at least to the hand', async () => {

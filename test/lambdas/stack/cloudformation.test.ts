@@ -101,4 +101,10 @@ describe('CloudFormation', () => {
     expect(await full.createStack('game', {}, 'action-1')).toEqual(refused);
     expect(await full.removeStack('arn:game/1')).toEqual(refused);
   });
+
+  it('that breaks has refused nothing: the workflow asks again', async () => {
+    const broken = answering(Object.assign(new Error('We broke'), { name: 'InternalFailure', $fault: 'server' }));
+    await expect(broken.createStack('game', {}, 'action-1')).rejects.toThrow('We broke');
+    await expect(broken.removeStack('arn:game/1')).rejects.toThrow('We broke');
+  });
 });

@@ -135,6 +135,14 @@ describe('a server on which nobody plays', () => {
     expect(await world.statusOf(name)).toBe('CREATE_COMPLETE');
   });
 
+  it('is not stopped once more while it is on its way out', async () => {
+    const name = await world.launched();
+    const stackId = await idOf(name);
+    await world.deleteByHand(name);
+    await says(name, stackId);
+    expect(await world.logs(name)).toMatchObject([{ action: 'START' }]);
+  });
+
   it('is not heard under a name that nobody has configured', async () => {
     const started = world.executions.started.length;
     await says('HomePage', 'arn:site');

@@ -123,6 +123,8 @@ describe('the stand-in for CloudFormation', () => {
     pass(60);
     await remove();
     expect((await describeStack())?.StackStatus).toBe('DELETE_IN_PROGRESS');
+    pass(1);
+    await remove();
     pass(60);
     await expect(describeStack()).rejects.toMatchObject({
       name: 'ValidationError',
@@ -130,7 +132,9 @@ describe('the stand-in for CloudFormation', () => {
     });
     await expect(eventsOf()).rejects.toMatchObject({ message: `Stack [${name}] does not exist` });
     expect((await describeStack(StackId))?.StackStatus).toBe('DELETE_COMPLETE');
-    expect((await eventsOf(StackId))[0]).toBe(`${name} DELETE_COMPLETE`);
+    const events = await eventsOf(StackId);
+    expect(events[0]).toBe(`${name} DELETE_COMPLETE`);
+    expect(events.filter((event) => event === `${name} DELETE_IN_PROGRESS`)).toHaveLength(1);
     await expect(remove()).resolves.toBeDefined();
     const again = await create();
     expect(again.StackId).not.toBe(StackId);
