@@ -121,6 +121,17 @@ export function stacksAt(now: number): Record<string, Described> {
         log({ action: 'RESTART', actionTime: now - 30_000, syncTime: now - 9_000, syncStatus: 'ABORTED' }),
       ],
     },
+    // Somebody deletes it in the console.
+    byHand: {
+      awsStackInfo: info({
+        stackName: 'byHand',
+        stackStatus: 'DELETE_IN_PROGRESS',
+        creationTime: then,
+        events: [{ ...event(now - 72_000, 'survival', 'DELETE_IN_PROGRESS'), logicalResourceId: 'byHand' }],
+        stopsAt: then + 6 * hour,
+      }),
+      actionLogs: [log({ action: 'RESTART', actionTime: then, syncTime: then + 9_000, syncStatus: 'TIMED_OUT' })],
+    },
     stopping: {
       awsStackInfo: info({
         stackName: 'stopping',

@@ -72,6 +72,7 @@ export function states(stage: Stage) {
       [longName, ['part of the server is still there', 'The last stop failed:', 'Stop tries again to remove that']],
       ['starting', ['Starting: the server is being set up.', ' min ', 'or press Stop, which breaks it off']],
       ['stopping', ['Stopping: the world is saved', 'Stop by Ann is under way: wait until it has ended.']],
+      ['byHand', ['Stopping: the world is saved', '1 min 1', 'The last restart failed.', 'byHand DELETE_IN_PROGRESS']],
       ['never', ['NOT_FOUND', 'Start sets the server up']],
     ])(
       'are told in full: %#',
@@ -189,9 +190,8 @@ export function states(stage: Stage) {
       expect(await page.getByText('stops by itself').count()).toBe(0);
     });
 
-    it('promise nothing of a server that is about to be taken down', async () => {
-      await open('leaving');
-      await page.getByText('the server is still being set up, and will then be taken down').waitFor();
+    it.each(['leaving', 'byHand'])('promise nothing of a server that is to go: %s', async (name) => {
+      await open(name);
       await page.getByText('Recent Action Logs').waitFor();
       expect(await page.getByText(/The address comes|stops by itself/).count()).toBe(0);
     });
