@@ -51,19 +51,19 @@ describe('CloudFormation', () => {
 
   it('tells of a stack as it is, with no more of its newest events than one wants', async () => {
     const [Timestamp, CreationTime, LastUpdatedTime] = [new Date(3), new Date(1), new Date(2)];
-    const { findStack, listEvents } = answering({
+    const stacks = answering({
       Stacks: [
         { StackId: 'arn:game/1', StackName: 'game', StackStatus: 'UPDATE_COMPLETE', CreationTime, LastUpdatedTime },
       ],
       StackEvents: ['c', 'b', 'a'].map((LogicalResourceId) => ({ LogicalResourceId, Timestamp })),
     });
-    expect(await findStack('game')).toMatchObject({
+    expect(await stacks.findStack('game')).toMatchObject({
       creationTimeMs: 1,
       updateTimeMs: 2,
       launchedBy: null,
       outputs: [],
     });
-    expect(await listEvents('game', 2)).toMatchObject([
+    expect(await stacks.listEvents('game', 2)).toMatchObject([
       { logicalResourceId: 'c', timestamp: 3, reason: null },
       { logicalResourceId: 'b' },
     ]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { StepPorts } from 'lambdas/stack/ports';
 import { stackStep } from 'lambdas/stack/step';
 import { stopIdle } from 'lambdas/stack/stop-idle';
 import { openStackWorld } from './world.ts';
@@ -37,6 +38,29 @@ describe('pressed together', () => {
   });
 });
 
+/** A start's first step has come to this call of CloudFormation, and then somebody presses Stop. */
+async function stopDuring(call: 'findStack' | 'createStack') {
+  const name = world.newStack();
+  const reached = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const waits = async () => {
+    reached.resolve();
+    await released.promise;
+  };
+  const stacks: StepPorts['stacks'] = { ...world.stacks };
+  if (call === 'findStack') stacks.findStack = (stackName) => waits().then(() => world.stacks.findStack(stackName));
+  else stacks.createStack = (...given) => waits().then(() => world.stacks.createStack(...given));
+  await world.api.start(name);
+  const step = stackStep({ ...world.stepPorts, stacks })(world.lastStarted());
+  await reached.promise;
+  await world.api.stop(name);
+  const goOn = () => {
+    released.resolve();
+    return step;
+  };
+  return { name, goOn, stop: world.lastStarted() };
+}
+
 describe('a stop', () => {
   it.each(['start', 'restart'] as const)('takes over from a %s, whose late steps change nothing', async (action) => {
     const name = action === 'start' ? world.newStack() : await world.launched();
@@ -62,32 +86,6 @@ describe('a stop', () => {
     for (const ask of [world.api.start, world.api.restart, world.api.stop])
       await expect(ask(name)).rejects.toMatchObject({ code: 'conflict', detail: { current: { action: 'STOP' } } });
   });
-
-  /** A start's first step has come to this call of CloudFormation, and then somebody presses Stop. */
-  async function stopDuring(call: 'findStack' | 'createStack') {
-    const name = world.newStack();
-    const reached = Promise.withResolvers<void>();
-    const released = Promise.withResolvers<void>();
-    const waits = async () => {
-      reached.resolve();
-      await released.promise;
-    };
-    const { findStack, createStack } = world.stacks;
-    const slow = {
-      findStack: (...given: Parameters<typeof findStack>) => waits().then(() => findStack(...given)),
-      createStack: (...given: Parameters<typeof createStack>) => waits().then(() => createStack(...given)),
-    };
-    await world.api.start(name);
-    const stacks = { ...world.stacks, [call]: slow[call] };
-    const step = stackStep({ ...world.stepPorts, stacks })(world.lastStarted());
-    await reached.promise;
-    await world.api.stop(name);
-    const goOn = () => {
-      released.resolve();
-      return step;
-    };
-    return { name, goOn, stop: world.lastStarted() };
-  }
 
   it('takes over from a step that has looked and done nothing yet, which does nothing any more', async () => {
     const { name, goOn } = await stopDuring('findStack');
