@@ -56,7 +56,6 @@ export async function measureStacks({ stacks, tabs }: Options): Promise<Stacks> 
 
     const [first = ''] = names;
     const polling = new AbortController();
-    const began = performance.now();
     const polls = Promise.all(
       Array.from({ length: tabs }, async (_, tab) => {
         await pause((tab * pollMs) / tabs);
@@ -65,6 +64,10 @@ export async function measureStacks({ stacks, tabs }: Options): Promise<Stacks> 
     );
     // A tab that fails is told of below, once the site can be stopped in good order.
     polls.catch(() => {});
+    // Until all of them poll, and then between two looks.
+    await pause(1.5 * pollMs);
+    const { calls: before } = Control.parse(await site.control('/stacks'));
+    const began = performance.now();
     for (const stackName of names) {
       await call('POST /api/minecraft_bedrock/v2/{stackName}/start', { params: { stackName } });
       // Not all at the same moment, so that they end at different moments of their workflows' waits.
@@ -76,11 +79,16 @@ export async function measureStacks({ stacks, tabs }: Options): Promise<Stacks> 
       await pause(700);
     }
     await Promise.all(names.map((stackName) => finish(stackName, 'DELETE_COMPLETE')));
+    // The last answers were looks: this is between two of them again.
+    await pause(pollMs / 2);
     const { calls, executions } = Control.parse(await site.control('/stacks'));
     const minutes = (performance.now() - began) / 60_000;
     polling.abort();
     await polls;
-    const perMinute = (operation: string) => (calls[`${operation} ${first}`] ?? 0) / minutes;
+    const perMinute = (operation: string) => {
+      const key = `${operation} ${first}`;
+      return ((calls[key] ?? 0) - (before[key] ?? 0)) / minutes;
+    };
     return {
       settleMs,
       actionMs,

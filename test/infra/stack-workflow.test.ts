@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { createExecutions } from 'local/emulators/step-functions/executions';
 import { textOf } from 'local/json';
 import { resolveTemplate } from 'local/template/resolve';
 import * as z from 'zod';
-import { startStackWorld, type StackWorld } from '../lambdas/stack/world.ts';
+import { openStackWorld } from '../lambdas/stack/world.ts';
 import { synthesize } from '../support/template.ts';
 
 jest.setTimeout(120_000);
@@ -50,16 +50,9 @@ describe('the workflow', () => {
   });
 });
 
-let world: StackWorld;
-let dataDir: string;
-beforeAll(async () => {
-  world = await startStackWorld();
-  dataDir = mkdtempSync(join(tmpdir(), 'workflow-'));
-});
-afterAll(async () => {
-  await world.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+const world = await openStackWorld();
+const dataDir = mkdtempSync(join(tmpdir(), 'workflow-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** Starts a stack through a workflow, and says what a person finds when it is over. */
 async function startThrough(workflow: Resource) {

@@ -48,8 +48,8 @@ const control = async (mode?: string) =>
 const play = (stackName: string, count: number) => site.control('/players', { stackName, count });
 const pass = (advanceMs: number) => site.control('/clock', { advanceMs });
 const passOnServers = (minutes: number) => pass((minutes * minute) / speed);
-/** For so long CloudFormation is not asked again. */
-const askAgain = () => pass(5_000);
+/** For so long CloudFormation is not asked again, at most: after a step that looked out of turn. */
+const askAgain = () => pass(10_000);
 
 /** Looks again and again, as a page does. */
 async function until<Seen>(look: () => Promise<Seen>, isIt: (seen: Seen) => boolean): Promise<Seen> {

@@ -1,9 +1,10 @@
 import { type Action, type Ending, firstLeaseMs } from './action.ts';
+import { reached } from './observe.ts';
 import type { Execution, StackPorts, StackState } from './ports.ts';
 
 /**
  * A holder whose lease ran out is asked after, by whoever looks: the workflow knows how it ended. One that is still at
- * work keeps its lock.
+ * work keeps its lock, and so does one of which nobody can tell just now.
  */
 export async function settleLeftover(
   { store, executions, now }: Pick<StackPorts, 'store' | 'executions' | 'now'>,
@@ -12,10 +13,14 @@ export async function settleLeftover(
 ): Promise<boolean> {
   const { lock } = state;
   const nowMs = now().getTime();
+  if (lock.holder === null || lock.leaseUntilMs > nowMs) return false;
   const action = holderOf(state);
-  if (!action || lock.leaseUntilMs > nowMs) return false;
+  // Without its log nothing can go on with it, nor end it.
+  if (!action) return store.release(stackName, lock.holder);
   if (!(await store.claimLeftover(stackName, lock, nowMs + firstLeaseMs))) return false;
-  const ending = endingOf(await executions.find(action.actionId));
+  const found = await reached(async () => ({ execution: await executions.find(action.actionId) }));
+  if ('problem' in found) return false;
+  const ending = endingOf(found.execution);
   return ending !== undefined && store.settle(action, ending, { nowMs, launch: null });
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '../lib/app-error.ts';
 import type { Observed } from './next.ts';
 import type { StepPorts } from './ports.ts';
-import { hasProblem, problemOf, type Sight, sightOf, type Stack } from './sight.ts';
+import { freshMs, hasProblem, isFresh, problemOf, type Sight, sightOf, type Stack } from './sight.ts';
 
 const eventsToExplain = 100;
 
@@ -10,21 +10,35 @@ export interface Observation {
   observed: Observed;
 }
 
-/** What a step sees. Pages that look meanwhile take its word and need not ask themselves. */
+interface Looking {
+  stackName: string;
+  actionId: string;
+  /** What was seen last, by whomever. */
+  known: Sight | undefined;
+  /** When this action last did something, or began. */
+  sinceMs: number;
+}
+
+/** What a step sees. It takes the word of a page that has looked since its last step, and pages take its word. */
 export async function observe(
   { store, stacks, now }: StepPorts,
-  { stackName, actionId }: { stackName: string; actionId: string },
-  before: Sight | undefined,
+  { stackName, actionId, known, sinceMs }: Looking,
 ): Promise<Observation> {
-  const at = now();
+  async function ask(): Promise<Sight> {
+    const at = now();
+    const isMyTurn = await store.claimSight(stackName, at.getTime());
+    const sight = sightOf(await stacks.findStack(stackName), known, at);
+    // Out of turn, one has had the next turn, too.
+    await store.putSight(stackName, sight, isMyTurn ? undefined : at.getTime() + 2 * freshMs);
+    return sight;
+  }
   const found = await reached(async () => {
-    const stack = await stacks.findStack(stackName);
+    const { stack } = known && known.seenAtMs > sinceMs && isFresh(known, now()) ? known : await ask();
     const events = stack && hasProblem(stack.status) ? await stacks.listEvents(stack.stackId, eventsToExplain) : [];
-    return { stack, events };
+    return { stack: stack ?? undefined, events };
   });
   if ('problem' in found) return { stack: undefined, observed: { kind: 'unreachable', problem: found.problem } };
   const { stack, events } = found;
-  await store.putSight(stackName, sightOf(stack, before, at));
   if (!stack) return { stack, observed: { kind: 'absent' } };
   const isOurs = stack.launchedBy === actionId;
   return { stack, observed: { kind: 'present', status: stack.status, isOurs, problem: problemOf(stack, events) } };

@@ -19,6 +19,8 @@ export async function wake(
   if (observed.kind === 'unreachable') return 'later';
   if (stack?.stackId !== launch.stackId) return 'over';
   if (holder !== null && leaseUntilMs > now().getTime()) return 'later';
+  const interrupted = holderOf(state);
+  if (holder !== null && !interrupted) await store.release(stackName, holder);
   const planned = newAction({ actionId, stackName, action, by }, now());
-  return (await store.begin(planned, { interrupted: holderOf(state), starts: undefined })) ? planned : 'later';
+  return (await store.begin(planned, { interrupted, starts: undefined })) ? planned : 'later';
 }

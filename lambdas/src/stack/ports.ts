@@ -56,6 +56,8 @@ export interface ActionStore {
   settle(action: Action, ending: Ending, step: { nowMs: number; launch: Launch | null }): Promise<boolean>;
   /** A lease that ran out: one of those who look asks what became of its holder. */
   claimLeftover(stackName: string, lock: Lock, untilMs: number): Promise<boolean>;
+  /** Gives the lock back for a holder whose log is lost. False when somebody else has it by now. */
+  release(stackName: string, holder: string): Promise<boolean>;
   /** Those of a span of time and the last one before it, oldest first. */
   listActions(stackName: string, fromMs: number): Promise<Action[]>;
   /** Counts all starts of all stacks, so that two of them cannot both be the last that fits. */
@@ -65,7 +67,8 @@ export interface ActionStore {
 export interface SightStore {
   /** One of those who look asks CloudFormation. */
   claimSight(stackName: string, nowMs: number): Promise<boolean>;
-  putSight(stackName: string, sight: Sight): Promise<void>;
+  /** `untilMs`: until then nobody else asks, for this one had no claim and has taken their turn. */
+  putSight(stackName: string, sight: Sight, untilMs?: number): Promise<void>;
   findEvents(stackId: string): Promise<EventsSight | undefined>;
   claimEvents(stackId: string, nowMs: number): Promise<boolean>;
   putEvents(stackId: string, sight: EventsSight): Promise<void>;

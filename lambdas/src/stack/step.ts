@@ -18,7 +18,9 @@ export const stackStep =
     const mine = holder?.actionId === input.actionId ? holder : undefined;
     // Somebody has stopped it, or it has ended and this is an echo.
     if (!mine && input.plannedBy === null) return outputOf(input, over);
-    const seen = await observe(ports, input, state.sight);
+    const { stackName, actionId, notBefore } = input;
+    const sinceMs = mine?.syncTimeMs ?? Date.parse(notBefore);
+    const seen = await observe(ports, { stackName, actionId, known: state.sight, sinceMs });
     const action = mine ?? (await wake(ports, input, state, seen));
     if (action === 'over') return outputOf(input, over);
     if (action === 'later') return outputOf(input, later);
@@ -62,7 +64,8 @@ async function advance(ports: StepPorts, input: StepInput, at: At): Promise<Step
     return outputOf({ ...input, unreachable: input.unreachable + 1 }, decided);
   }
   if (answer.kind === 'refused') return fail(answer.reason);
-  if ('stackId' in answer) await store.renew(action, step({ ...launchBy(input), stackId: answer.stackId }));
+  // From here on the stack is another: what was seen before this moment says nothing of it.
+  await store.renew(action, step('stackId' in answer ? { ...launchBy(input), stackId: answer.stackId } : null));
   const deleteRetried = input.deleteRetried || (verdict.kind === 'delete' && verdict.again);
   return outputOf({ ...input, unreachable: 0, deleteRetried }, lookAgain);
 }

@@ -48,7 +48,11 @@ export function createGateway({ routes, invoke, clock, timeoutMs = 30_000 }: Gat
 
   return async (request) => {
     const { status, headers, body } = await answer(request);
-    return { status, headers: [...headers, ['apigw-requestid', randomBytes(11).toString('base64')]], body };
+    const own: Header[] = [
+      ['date', new Date(clock.now()).toUTCString()],
+      ['apigw-requestid', randomBytes(11).toString('base64')],
+    ];
+    return { status, headers: [...headers, ...own], body };
   };
 }
 

@@ -108,6 +108,30 @@ export function stacksAt(now: number): Record<string, Described> {
       awsStackInfo: info({ stackName: 'starting', stackStatus: 'CREATE_IN_PROGRESS', creationTime: now }),
       actionLogs: [log({ actionTime: now - 72_000, syncTime: now })],
     },
+    // A stop has taken over from a restart that had just begun to set it up again.
+    leaving: {
+      awsStackInfo: info({
+        stackName: 'leaving',
+        stackStatus: 'CREATE_IN_PROGRESS',
+        creationTime: now - 10_000,
+        stopsAt: now + 6 * hour,
+      }),
+      actionLogs: [
+        log({ action: 'STOP', actionTime: now - 9_000, syncTime: now }),
+        log({ action: 'RESTART', actionTime: now - 30_000, syncTime: now - 9_000, syncStatus: 'ABORTED' }),
+      ],
+    },
+    // Somebody deletes it in the console.
+    byHand: {
+      awsStackInfo: info({
+        stackName: 'byHand',
+        stackStatus: 'DELETE_IN_PROGRESS',
+        creationTime: then,
+        events: [{ ...event(now - 72_000, 'survival', 'DELETE_IN_PROGRESS'), logicalResourceId: 'byHand' }],
+        stopsAt: then + 6 * hour,
+      }),
+      actionLogs: [log({ action: 'RESTART', actionTime: then, syncTime: then + 9_000, syncStatus: 'TIMED_OUT' })],
+    },
     stopping: {
       awsStackInfo: info({
         stackName: 'stopping',
@@ -127,11 +151,11 @@ export const stackNames = Object.keys(stacksAt(0));
 const api = '/api/minecraft_bedrock/v2';
 
 /** Answers all calls about stacks from `stacks`; an unknown one as if CloudFormation were down. */
-export async function answerStacks(page: Page, names = stackNames, now: () => number | Promise<number> = Date.now) {
+export async function answerStacks(page: Page, now: number, names = stackNames) {
   await page.route(`**${api}`, (route) => route.fulfill({ json: { data: names } }));
   await page.route(`**${api}/*/*`, async (route) => {
     const [, name = ''] = new RegExp(`${api}/([^/]+)/`).exec(route.request().url()) ?? [];
-    const data = stacksAt(await now())[name];
+    const data = stacksAt(now)[name];
     if (data) return route.fulfill({ json: { data: { lastEvents: [], ...data } } });
     const json = { errorCode: 'unavailable', message: 'CloudFormation does not answer.', requestId: 'r-17' };
     return route.fulfill({ status: 503, json });

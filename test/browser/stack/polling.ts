@@ -30,7 +30,8 @@ export function polling({ browser, site }: Stage) {
         const response = await route.fetch();
         const { data } = Detail.parse(await response.json());
         const [newest, ...others] = data.actionLogs;
-        return route.fulfill({ json: { data: { ...data, actionLogs: [{ ...newest, reason }, ...others] } } });
+        const json = { data: { ...data, actionLogs: [{ ...newest, reason }, ...others] } };
+        return route.fulfill({ response, json });
       });
     }, 60_000);
     afterAll(async () => {
@@ -114,6 +115,18 @@ export function polling({ browser, site }: Stage) {
       await clock.until(async () => !(await clock.shows('It is no longer followed.')));
       await onePoll();
       await isAnswered();
+    }, 60_000);
+
+    it('goes by the server’s clock on a machine whose own is half an hour ahead', async () => {
+      const wrong = (await siteNow(site())) + 30 * minuteMs;
+      await page.clock.setSystemTime(wrong);
+      await page.clock.resume();
+      const before = asked;
+      await page.reload();
+      await page.getByText(`answer ${before + 1};`).waitFor();
+      await page.clock.runFor(pollMs);
+      await clock.until(() => asked > before + 1);
+      expect(asked).toBe(before + 2);
     }, 60_000);
   });
 }

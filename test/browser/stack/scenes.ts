@@ -12,9 +12,6 @@ const open = (page: Page, name: string) => page.goto(`/stack/detail?stackName=${
 const ask = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm' }).click();
 
-/** The page's time, which earlier scenes have moved further than the site's. */
-const pageNow = (page: Page) => page.evaluate(() => Date.now());
-
 /** Lets the stack's time pass; the page asks by itself. */
 async function passUntil({ page, site }: Scene, text: string) {
   for (let polls = 0; polls < 30 && !(await page.getByText(text).isVisible()); polls += 1) {
@@ -26,9 +23,7 @@ async function passUntil({ page, site }: Scene, text: string) {
 
 /** Stacks as they come and go. Afterwards one of them runs, and another has failed to. */
 export const stackScenes: Record<string, (scene: Scene) => Promise<unknown>> = {
-  async 'stack-new'({ page, site }) {
-    const aheadMs = (await pageNow(page)) - (await siteNow(site));
-    await site.control('/clock', { advanceMs: Math.max(0, Math.round(aheadMs)) });
+  async 'stack-new'({ page }) {
     await open(page, 'bedrock-survival');
     await page.getByText('Not running.').waitFor();
   },
@@ -63,8 +58,9 @@ export const stackScenes: Record<string, (scene: Scene) => Promise<unknown>> = {
 
 /** What cannot be waited for on the real site. */
 export const rareStackScenes: typeof stackScenes = {
-  async 'stack-stopping'({ page }) {
-    await answerStacks(page, ['survival', longName, 'starting', 'down'], () => pageNow(page));
+  async 'stack-stopping'({ page, site }) {
+    const now = await siteNow(site);
+    await answerStacks(page, now, ['survival', longName, 'starting', 'down']);
     await open(page, 'stopping');
     await page.getByText('Recent Action Logs').waitFor();
   },
@@ -105,9 +101,10 @@ export const rareStackScenes: typeof stackScenes = {
     await open(page, 'survival');
     await page.getByText('still loading').waitFor();
   },
-  async 'stack-error'({ page }) {
+  async 'stack-error'({ page, site }) {
     await page.unrouteAll();
-    await answerStacks(page, undefined, () => pageNow(page));
+    const now = await siteNow(site);
+    await answerStacks(page, now);
     await open(page, 'down');
     await page.getByText('Error', { exact: true }).waitFor();
   },

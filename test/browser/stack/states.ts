@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Complaints } from '../../support/page-checks.ts';
 import { views, visit } from '../visit.ts';
 import { answerStacks, longName, refuse, stackNames, stacksAt } from './answers.ts';
+import { siteNow } from './moved-clock.ts';
 import { confirm, looksWell, type Stage } from './stage.ts';
 
 const Answer = z.object({ data: z.object({ actionLogs: z.array(z.looseObject({})) }) });
@@ -29,7 +30,8 @@ export function states(stage: Stage) {
     afterAll(() => page.context().close());
     beforeEach(async () => {
       await page.unrouteAll();
-      await answerStacks(page, [...stackNames, 'down']);
+      const now = await siteNow(stage.site());
+      await answerStacks(page, now, [...stackNames, 'down']);
     });
 
     it('are a card each, with what CloudFormation calls them and what that means', async () => {
@@ -70,6 +72,7 @@ export function states(stage: Stage) {
       [longName, ['part of the server is still there', 'The last stop failed:', 'Stop tries again to remove that']],
       ['starting', ['Starting: the server is being set up.', ' min ', 'or press Stop, which breaks it off']],
       ['stopping', ['Stopping: the world is saved', 'Stop by Ann is under way: wait until it has ended.']],
+      ['byHand', ['Stopping: the world is saved', '1 min 1', 'The last restart failed.', 'byHand DELETE_IN_PROGRESS']],
       ['never', ['NOT_FOUND', 'Start sets the server up']],
     ])(
       'are told in full: %#',
@@ -103,9 +106,11 @@ export function states(stage: Stage) {
       ({ page } = await visit(stage.browser(), stage.site(), views[0], { name: 'Ann' }));
     }, 60_000);
     afterAll(() => page.context().close());
+    let now = 0;
     beforeEach(async () => {
       await page.unrouteAll();
-      await answerStacks(page);
+      now = await siteNow(stage.site());
+      await answerStacks(page, now);
     });
 
     it.each([
@@ -166,7 +171,7 @@ export function states(stage: Stage) {
       await page.getByText('error', { exact: true }).waitFor();
       expect(await page.getByRole('link', { name: 'survival' }).count()).toBe(0);
       await page.unrouteAll();
-      await answerStacks(page, ['survival']);
+      await answerStacks(page, now, ['survival']);
       await button('retry').click();
       await page.getByRole('link', { name: 'survival' }).waitFor();
       expect(await page.getByText('error', { exact: true }).count()).toBe(0);
@@ -183,6 +188,12 @@ export function states(stage: Stage) {
       // It is still among what CloudFormation calls outputs.
       expect(addresses).toBe(1);
       expect(await page.getByText('stops by itself').count()).toBe(0);
+    });
+
+    it.each(['leaving', 'byHand'])('promise nothing of a server that is to go: %s', async (name) => {
+      await open(name);
+      await page.getByText('Recent Action Logs').waitFor();
+      expect(await page.getByText(/The address comes|stops by itself/).count()).toBe(0);
     });
 
     it('gives outputs to the clipboard, or at least to the hand', async () => {

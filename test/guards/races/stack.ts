@@ -113,6 +113,15 @@ export const stackRaces: Race[] = [
     ends: [false, 'stop', 61_000],
   },
   {
+    name: 'a lock whose log is lost is given back when another action has just begun',
+    async run(course) {
+      const store = storeOf(course);
+      await store.begin(second, alone);
+      return [await store.release('game', 'first'), ...(await stateOf(course)).slice(0, 2)];
+    },
+    ends: [false, 'second', 62_000],
+  },
+  {
     name: 'many look at a stack and its events',
     async run(course) {
       const store = storeOf(course);

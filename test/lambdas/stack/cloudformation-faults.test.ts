@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { stackStep } from 'lambdas/stack/step';
-import { startStackWorld, type StackWorld } from './world.ts';
+import { openStackWorld } from './world.ts';
 
-let world: StackWorld;
-beforeAll(async () => {
-  world = await startStackWorld();
-});
-afterAll(() => world.stop());
-beforeEach(() => {
-  world.cloudFormation.setMode('normal');
-  world.executions.mode = 'normal';
-  world.deny(false);
-});
+const world = await openStackWorld();
 
 const minuteMs = 60_000;
 

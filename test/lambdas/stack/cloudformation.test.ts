@@ -49,6 +49,26 @@ describe('CloudFormation', () => {
     expect(stacks.asked).toEqual([{ StackName: 'arn:game/1', RoleARN: 'arn:role' }]);
   });
 
+  it('tells of a stack as it is, with no more of its newest events than one wants', async () => {
+    const [Timestamp, CreationTime, LastUpdatedTime] = [new Date(3), new Date(1), new Date(2)];
+    const stacks = answering({
+      Stacks: [
+        { StackId: 'arn:game/1', StackName: 'game', StackStatus: 'UPDATE_COMPLETE', CreationTime, LastUpdatedTime },
+      ],
+      StackEvents: ['c', 'b', 'a'].map((LogicalResourceId) => ({ LogicalResourceId, Timestamp })),
+    });
+    expect(await stacks.findStack('game')).toMatchObject({
+      creationTimeMs: 1,
+      updateTimeMs: 2,
+      launchedBy: null,
+      outputs: [],
+    });
+    expect(await stacks.listEvents('game', 2)).toMatchObject([
+      { logicalResourceId: 'c', timestamp: 3, reason: null },
+      { logicalResourceId: 'b' },
+    ]);
+  });
+
   it.each(['AlreadyExistsException', 'TokenAlreadyExistsException'])('has made it before: %s', async (name) => {
     expect(await refusing(name).createStack('game', {}, 'action-1')).toEqual({ kind: 'exists' });
   });
@@ -56,6 +76,8 @@ describe('CloudFormation', () => {
   it('says that a stack does not exist in one way only', async () => {
     const absent = refusing('ValidationError', 'Stack with id game does not exist');
     expect([await absent.findStack('game'), await absent.listEvents('game', 5)]).toEqual([undefined, []]);
+    const other = refusing('InternalFailure', 'The bucket does not exist');
+    await expect(other.findStack('game')).rejects.toThrow('does not exist');
     await expect(refusing('ValidationError', 'The name is too long').findStack('game')).rejects.toThrow('too long');
   });
 
@@ -78,5 +100,11 @@ describe('CloudFormation', () => {
     const full = refusing('LimitExceededException', 'Too many stacks');
     expect(await full.createStack('game', {}, 'action-1')).toEqual(refused);
     expect(await full.removeStack('arn:game/1')).toEqual(refused);
+  });
+
+  it('that breaks has refused nothing: the workflow asks again', async () => {
+    const broken = answering(Object.assign(new Error('We broke'), { name: 'InternalFailure', $fault: 'server' }));
+    await expect(broken.createStack('game', {}, 'action-1')).rejects.toThrow('We broke');
+    await expect(broken.removeStack('arn:game/1')).rejects.toThrow('We broke');
   });
 });

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import type { StepPorts } from 'lambdas/stack/ports';
 import { stackStep } from 'lambdas/stack/step';
 import { stopIdle } from 'lambdas/stack/stop-idle';
-import { startStackWorld, type StackWorld } from './world.ts';
+import { openStackWorld } from './world.ts';
 
-let world: StackWorld;
-beforeAll(async () => {
-  world = await startStackWorld();
-});
-afterAll(() => world.stop());
+const world = await openStackWorld();
 
 const says = (stackName: string, stackId: string) => stopIdle(world.ports, { detail: { stackName, stackId } });
 const idOf = async (name: string) => (await world.stacks.findStack(name))?.stackId ?? '';
@@ -41,6 +38,29 @@ describe('pressed together', () => {
   });
 });
 
+/** A start's first step has come to this call of CloudFormation, and then somebody presses Stop. */
+async function stopDuring(call: 'findStack' | 'createStack') {
+  const name = world.newStack();
+  const reached = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const waits = async () => {
+    reached.resolve();
+    await released.promise;
+  };
+  const stacks: StepPorts['stacks'] = { ...world.stacks };
+  if (call === 'findStack') stacks.findStack = (stackName) => waits().then(() => world.stacks.findStack(stackName));
+  else stacks.createStack = (...given) => waits().then(() => world.stacks.createStack(...given));
+  await world.api.start(name);
+  const step = stackStep({ ...world.stepPorts, stacks })(world.lastStarted());
+  await reached.promise;
+  await world.api.stop(name);
+  const goOn = () => {
+    released.resolve();
+    return step;
+  };
+  return { name, goOn, stop: world.lastStarted() };
+}
+
 describe('a stop', () => {
   it.each(['start', 'restart'] as const)('takes over from a %s, whose late steps change nothing', async (action) => {
     const name = action === 'start' ? world.newStack() : await world.launched();
@@ -67,24 +87,16 @@ describe('a stop', () => {
       await expect(ask(name)).rejects.toMatchObject({ code: 'conflict', detail: { current: { action: 'STOP' } } });
   });
 
+  it('takes over from a step that has looked and done nothing yet, which does nothing any more', async () => {
+    const { name, goOn } = await stopDuring('findStack');
+    expect(await goOn()).toMatchObject({ verdict: 'done' });
+    expect(world.calls('CreateStack', name)).toBe(0);
+  });
+
   it('waits for a start that is about to create the stack, and then deletes it', async () => {
-    const name = world.newStack();
-    const reached = Promise.withResolvers<void>();
-    const released = Promise.withResolvers<void>();
-    const slow: typeof world.stacks.createStack = async (...input) => {
-      reached.resolve();
-      await released.promise;
-      return world.stacks.createStack(...input);
-    };
-    await world.api.start(name);
-    const stacks = { ...world.stacks, createStack: slow };
-    const step = stackStep({ ...world.stepPorts, stacks })(world.lastStarted());
-    await reached.promise;
-    await world.api.stop(name);
-    const stop = world.lastStarted();
+    const { name, goOn, stop } = await stopDuring('createStack');
     expect(await world.step(stop)).toMatchObject({ verdict: 'wait' });
-    released.resolve();
-    await step;
+    await goOn();
     await world.drive(stop);
     expect(await world.logs(name)).toMatchObject([
       { action: 'STOP', syncStatus: 'SUCCEEDED' },
@@ -119,6 +131,14 @@ describe('a server on which nobody plays', () => {
     await says(name, stackId);
     expect(await world.logs(name)).toMatchObject([{ action: 'RESTART', syncStatus: 'SUCCEEDED' }, { action: 'START' }]);
     expect(await world.statusOf(name)).toBe('CREATE_COMPLETE');
+  });
+
+  it('is not stopped once more while it is on its way out', async () => {
+    const name = await world.launched();
+    const stackId = await idOf(name);
+    await world.deleteByHand(name);
+    await says(name, stackId);
+    expect(await world.logs(name)).toMatchObject([{ action: 'START' }]);
   });
 
   it('is not heard under a name that nobody has configured', async () => {

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startStackWorld, type StackWorld } from './world.ts';
+import { describe, expect, it } from '@jest/globals';
+import { openStackWorld } from './world.ts';
 
-let world: StackWorld;
-beforeAll(async () => {
-  world = await startStackWorld();
-});
-afterAll(() => world.stop());
+const world = await openStackWorld();
 
 const hourMs = 3_600_000;
 
@@ -100,6 +96,16 @@ describe('a planned stop', () => {
     expect(await world.statusOf(name)).toBe('CREATE_COMPLETE');
     await world.drive(second);
     expect(await world.statusOf(name)).toBeNull();
+  });
+
+  it('goes by nothing that was seen before it was time', async () => {
+    const name = await world.launched();
+    const plan = firstPlan(name);
+    const timeMs = Date.parse(plan.notBefore);
+    world.clock.advance(timeMs + 1 - world.clock.now());
+    await world.store.putSight(name, { seenAtMs: timeMs - 1, stack: null, stackId: null });
+    expect(await world.step(plan)).toMatchObject({ verdict: 'wait' });
+    expect(world.calls('DeleteStack', name)).toBe(1);
   });
 
   it('waits while somebody is at work on the stack, and while it cannot be seen', async () => {

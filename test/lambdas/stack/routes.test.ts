@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startStackWorld, type StackWorld } from './world.ts';
+import { describe, expect, it } from '@jest/globals';
+import { openStackWorld } from './world.ts';
 
-let world: StackWorld;
-beforeAll(async () => {
-  world = await startStackWorld();
-});
-afterAll(() => world.stop());
+const world = await openStackWorld();
 
 describe('a stack', () => {
   it('that was never created is null, and has no events', async () => {
@@ -96,85 +92,6 @@ describe('a stack', () => {
   });
 });
 
-/** Ten tabs, each of which asks every five seconds, some of them at the same moment. */
-async function pollForAMinute(name: string) {
-  const asked = () => [world.calls('DescribeStacks', name), world.calls('DescribeStackEvents', name)];
-  const [stacks = 0, events = 0] = asked();
-  const end = world.clock.now() + 60_000;
-  for (let beat = 0; world.clock.now() < end; beat++) {
-    await Promise.all([beat % 5, (beat % 5) + 5].map(() => world.api.detail(name)));
-    world.clock.advance(1000);
-  }
-  const [stacksNow = 0, eventsNow = 0] = asked();
-  return { stacks: stacksNow - stacks, events: eventsNow - events };
-}
-
-const refuseToWait = () => Promise.reject(new Error('it waits'));
-
-describe('pages that look at a stack', () => {
-  it('ask CloudFormation twelve times a minute, however many they are, and once for the events of a stack at rest', async () => {
-    expect(await pollForAMinute(await world.launched())).toEqual({ stacks: 12, events: 1 });
-  });
-
-  it('ask it no oftener when it has just been asked in vain', async () => {
-    const name = await world.launched();
-    world.cloudFormation.setMode('throttled');
-    const before = world.calls('DescribeStacks', name);
-    await Promise.allSettled(Array.from({ length: 10 }, () => world.api.description(name)));
-    expect(world.calls('DescribeStacks', name) - before).toBe(1);
-    world.cloudFormation.setMode('normal');
-  });
-
-  it('need not wait for one who is still asking, as long as what was seen last is recent', async () => {
-    const name = await world.launched();
-    const asking = Promise.withResolvers<void>();
-    const released = Promise.withResolvers<void>();
-    const slow: typeof world.stacks.findStack = async (stackName) => {
-      asking.resolve();
-      await released.promise;
-      return world.stacks.findStack(stackName);
-    };
-    await world.api.description(name);
-    world.clock.advance(6000);
-    const first = world.apiWith({ stacks: { ...world.stacks, findStack: slow } }).description(name);
-    await asking.promise;
-    const { awsStackInfo } = await world.apiWith({ wait: refuseToWait }).description(name);
-    expect(awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
-    released.resolve();
-    await first;
-  });
-
-  it('never take an answer for news that was asked for before another', async () => {
-    const name = await world.launched();
-    const newer = { seenAtMs: 2_000, stack: null, stackId: null };
-    await world.store.putSight('raced', newer);
-    await world.store.putSight('raced', {
-      seenAtMs: 1_000,
-      stack: (await world.stacks.findStack(name)) ?? null,
-      stackId: 'a',
-    });
-    expect((await world.store.getState('raced', 0)).sight).toEqual(newer);
-  });
-
-  it('wait until somebody else’s question is overdue, and then ask themselves', async () => {
-    const name = await world.launched();
-    world.cloudFormation.setMode('throttled');
-    await expect(world.api.description(name)).rejects.toMatchObject({ code: 'unavailable' });
-    world.cloudFormation.setMode('normal');
-    const api = world.apiWith({ wait: async (ms) => world.clock.advance(ms) });
-    expect((await api.description(name)).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
-  });
-
-  it('take the word of the workflow’s own steps', async () => {
-    const name = await world.launched();
-    await world.api.stop(name);
-    const before = world.calls('DescribeStacks', name);
-    await world.step(world.lastStarted());
-    await world.api.description(name);
-    expect(world.calls('DescribeStacks', name) - before).toBe(1);
-  });
-});
-
 /** Two stacks of which one may run. */
 function limited() {
   const names = [world.newStack(), world.newStack()];
@@ -213,5 +130,26 @@ describe('a limit on running stacks', () => {
     const { one, other, api } = limited();
     await api.start(one);
     expect(await api.stop(other)).toMatchObject({ action: 'STOP' });
+  });
+});
+
+describe('the hours of a stack', () => {
+  it('are those of this month, until somebody has seen that it is gone', async () => {
+    const hourMs = 3_600_000;
+    const name = await world.launched();
+    world.clock.advance(Date.UTC(2026, 3, 1, 5) - world.clock.now());
+    const costs = async () => {
+      const { month, stacks } = await world.api.costs();
+      const { hours, actions, hourlyPrice } = stacks.find(({ stackName }) => stackName === name) ?? {};
+      return [month, hours, actions, hourlyPrice];
+    };
+    expect(await costs()).toEqual(['2026-04', 5, 0, 0.02]);
+    await world.deleteByHand(name);
+    world.clock.advance(hourMs);
+    expect((await world.api.description(name)).awsStackInfo).toBeNull();
+    world.clock.advance(hourMs);
+    expect(await costs()).toEqual(['2026-04', 6, 0, 0.02]);
+    await world.api.start(name);
+    expect(await costs()).toEqual(['2026-04', 6, 1, 0.02]);
   });
 });

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { stackStep } from 'lambdas/stack/step';
 import { scriptedStacks } from './scripted-stacks.ts';
-import { startStackWorld, type StackWorld } from './world.ts';
+import { openStackWorld } from './world.ts';
 
-let world: StackWorld;
-beforeAll(async () => {
-  world = await startStackWorld();
-});
-afterAll(() => world.stop());
+const world = await openStackWorld();
 
 type End = [status: string, create: number, remove: number];
 

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { AppError } from 'lambdas/lib/app-error';
 import { stackStep } from 'lambdas/stack/step';
-import { startStackWorld, type StackWorld } from './world.ts';
+import type { StepInput } from 'lambdas/stack/step-input';
+import { openStackWorld } from './world.ts';
 
-let world: StackWorld;
-beforeAll(async () => {
-  world = await startStackWorld();
-});
-afterAll(() => world.stop());
-beforeEach(() => {
-  world.cloudFormation.setMode('normal');
-  world.executions.mode = 'normal';
-  world.deny(false);
-});
+const world = await openStackWorld();
 
 const minuteMs = 60_000;
 
 const startedFor = (name: string) =>
   world.executions.started.filter(({ stackName, plannedBy }) => stackName === name && plannedBy === null);
+
+const doesNotAnswer = () => Promise.reject(new AppError('unavailable', 'no answer'));
 
 describe('a workflow', () => {
   it('that was never begun, because we died before, is settled by whoever looks, and a start is possible again', async () => {
@@ -50,6 +45,41 @@ describe('a workflow', () => {
     ]);
     world.executions.mode = 'normal';
     expect(await world.api.start(name)).toMatchObject({ syncStatus: 'RUNNING' });
+  });
+
+  it('of which Step Functions cannot tell keeps its lock, and nobody from seeing the stack', async () => {
+    const name = world.newStack();
+    await world.api.start(name);
+    await world.step(world.lastStarted());
+    world.executions.end(world.lastStarted().actionId, 'FAILED');
+    world.clock.advance(3 * minuteMs);
+    const api = world.apiWith({ executions: { ...world.executions, find: doesNotAnswer } });
+    expect(await api.detail(name)).toMatchObject({
+      awsStackInfo: { stackStatus: 'CREATE_COMPLETE' },
+      actionLogs: [{ syncStatus: 'RUNNING' }],
+    });
+    await expect(api.start(name)).rejects.toMatchObject({ code: 'conflict' });
+    world.clock.advance(minuteMs);
+    expect(await world.logs(name)).toMatchObject([{ syncStatus: 'FAILED' }]);
+  });
+
+  it.each<[by: string, come: (name: string, plan: StepInput) => Promise<unknown>, begun: string | undefined]>([
+    ['a look', (name) => world.api.description(name), undefined],
+    ['a start', (name) => world.api.start(name), 'START'],
+    ['the planned stop', (_, plan) => world.step(plan), 'STOP'],
+  ])('whose log is lost has given its lock back within ten minutes, by %s', async (_, come, begun) => {
+    const name = await world.launched({ maxUptimeHours: 0.01 });
+    const plan = world.lastPlanned();
+    await world.api.start(name);
+    const lost = world.lastStarted();
+    await world.losesLog(name, lost);
+    expect(await world.step(lost)).toMatchObject({ verdict: 'done' });
+    await expect(world.api.start(name)).rejects.toMatchObject({ code: 'unavailable' });
+    world.clock.advance(3 * minuteMs);
+    await come(name, plan);
+    const { lock, actions } = await world.store.getState(name, 1);
+    const holder = actions.find(({ actionId }) => actionId === lock.holder);
+    expect([lock.holder === null, holder?.action]).toEqual([begun === undefined, begun]);
   });
 
   it.each([

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { jest } from '@jest/globals';
+import { afterAll, beforeEach, jest } from '@jest/globals';
 import { CloudFormationClient, DeleteStackCommand } from '@aws-sdk/client-cloudformation';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { AppError } from 'lambdas/lib/app-error';
+import { timeKey } from 'lambdas/lib/table';
 import { cloudFormationClient, cloudFormationReader, cloudFormationWriter } from 'lambdas/stack/cloudformation';
 import type { ConfiguredStack } from 'lambdas/stack/env';
 import type { Execution, Executions, StackPorts, StepPorts } from 'lambdas/stack/ports';
@@ -38,10 +39,20 @@ const template = {
 // Real time, because what is waited for really takes some.
 const wait = (ms: number) => pause(ms / 10);
 
-export type StackWorld = Awaited<ReturnType<typeof startStackWorld>>;
+/** A world for all tests of a file, in which everything works when a test begins. */
+export async function openStackWorld() {
+  const world = await startStackWorld();
+  afterAll(() => world.stop());
+  beforeEach(() => {
+    world.cloudFormation.setMode('normal');
+    world.executions.mode = 'normal';
+    world.deny(false);
+  });
+  return world;
+}
 
 /** The stack manager's own code on a real table and the stand-in for CloudFormation. Time is a number here, and moves when told. */
-export async function startStackWorld() {
+async function startStackWorld() {
   const dataDir = mkdtempSync(join(tmpdir(), 'stacks-'));
   const templateFile = join(dataDir, 'template.json');
   writeFileSync(templateFile, JSON.stringify(template));
@@ -105,12 +116,13 @@ export async function startStackWorld() {
     return name;
   }
 
-  /** What carries out the last action. */
-  function lastStarted() {
-    const last = executions.started.findLast(({ plannedBy }) => plannedBy === null);
-    if (!last) throw new Error('nothing was started');
-    return last;
+  function last(isPlanned: boolean) {
+    const found = executions.started.findLast(({ plannedBy }) => (plannedBy !== null) === isPlanned);
+    if (!found) throw new Error('nothing was started');
+    return found;
   }
+  /** What carries out the last action. */
+  const lastStarted = () => last(false);
 
   return {
     clock,
@@ -126,6 +138,7 @@ export async function startStackWorld() {
     apiWith: (change: Partial<StackPorts>) => apiOf(stackRoutes({ ...ports, ...change })),
     newStack,
     lastStarted,
+    lastPlanned: () => last(true),
     finish: () => drive(lastStarted()),
     /** A stack that runs. */
     async launched(change: Partial<ConfiguredStack> = {}) {
@@ -139,6 +152,14 @@ export async function startStackWorld() {
     statusOf: async (stackName: string) => (await stacks.findStack(stackName))?.status ?? null,
     deleteByHand: (StackName: string) => byHand.send(new DeleteStackCommand({ StackName })),
     deny: (isDenied: boolean) => void (denied = isDenied),
+    /** Of an action, as if somebody had deleted its row. */
+    losesLog: (stackName: string, { actionId, notBefore }: StepInput) =>
+      documents.send(
+        new DeleteCommand({
+          TableName: 'stacks',
+          Key: { pk: `STACK#${stackName}`, sk: `ACTION#${timeKey(Date.parse(notBefore))}#${actionId}` },
+        }),
+      ),
     /** How often CloudFormation was asked something about a stack. */
     calls: (operation: string, stackName: string) => cloudFormation.calls()[`${operation} ${stackName}`] ?? 0,
     async stop() {
@@ -158,6 +179,7 @@ const given = (stackName: string) => ({ params: { stackName }, query: {}, body: 
 function apiOf(routes: ReturnType<typeof stackRoutes>) {
   return {
     list: () => routes.listStacks({ params: {}, query: {}, body: {}, user }),
+    costs: () => routes.getStackCosts({ params: {}, query: {}, body: {}, user }),
     description: async (stackName: string) => (await routes.describeStack(given(stackName))).data,
     detail: async (stackName: string) => (await routes.getStackDetail(given(stackName))).data,
     start: async (stackName: string) => (await routes.startStack(given(stackName))).data,

@@ -92,6 +92,8 @@ const eventsOf = async (StackName = name) =>
   ((await client.send(new DescribeStackEventsCommand({ StackName }))).StackEvents ?? []).map(
     ({ LogicalResourceId, ResourceStatus }) => `${LogicalResourceId} ${ResourceStatus}`,
   );
+/** So that people may play on it. */
+const isUp = () => cloudFormation.running().some(({ stackName }) => stackName === name);
 const pass = (seconds: number) => void (now += seconds * 1000);
 
 describe('the stand-in for CloudFormation', () => {
@@ -120,9 +122,14 @@ describe('the stand-in for CloudFormation', () => {
 
   it('finds a deleted stack by its id alone', async () => {
     const { StackId = '' } = await create();
+    expect(isUp()).toBe(false);
     pass(60);
+    expect(isUp()).toBe(true);
     await remove();
+    expect(isUp()).toBe(false);
     expect((await describeStack())?.StackStatus).toBe('DELETE_IN_PROGRESS');
+    pass(1);
+    await remove();
     pass(60);
     await expect(describeStack()).rejects.toMatchObject({
       name: 'ValidationError',
@@ -130,18 +137,23 @@ describe('the stand-in for CloudFormation', () => {
     });
     await expect(eventsOf()).rejects.toMatchObject({ message: `Stack [${name}] does not exist` });
     expect((await describeStack(StackId))?.StackStatus).toBe('DELETE_COMPLETE');
-    expect((await eventsOf(StackId))[0]).toBe(`${name} DELETE_COMPLETE`);
+    const events = await eventsOf(StackId);
+    expect(events[0]).toBe(`${name} DELETE_COMPLETE`);
+    expect(events.filter((event) => event === `${name} DELETE_IN_PROGRESS`)).toHaveLength(1);
     await expect(remove()).resolves.toBeDefined();
     const again = await create();
     expect(again.StackId).not.toBe(StackId);
   });
 
-  it('deletes a stack that is still being made', async () => {
-    await create();
+  it('deletes a stack that is still being made, as far as it is', async () => {
+    const { StackId = '' } = await create();
     pass(6);
     await remove();
     pass(60);
     await expect(describeStack()).rejects.toThrow('does not exist');
+    const events = await eventsOf(StackId);
+    expect(events).toContain('Firewall DELETE_COMPLETE');
+    expect(events).not.toContain('Server DELETE_COMPLETE');
   });
 
   it('rolls back what fails, and says why', async () => {

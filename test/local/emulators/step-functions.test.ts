@@ -83,7 +83,11 @@ describe('the stand-in for Step Functions', () => {
     await begin('one');
     await world.until(() => world.invoked.length === 1);
     await world.client.send(new StopExecutionCommand({ executionArn: arnOf('one'), cause: 'Stopped by Ann.' }));
-    resolve({ verdict: 'done' });
+    world.steps(async () => ({ verdict: 'done' }));
+    resolve({ verdict: 'wait', waitSeconds: 0 });
+    await begin('two');
+    await end('two');
+    expect(world.invoked).toHaveLength(2);
     expect(await describeExecution('one')).toMatchObject({ status: 'ABORTED', cause: 'Stopped by Ann.' });
     await world.client.send(new StopExecutionCommand({ executionArn: arnOf('one') }));
     expect((await describeExecution('one')).cause).toBe('Stopped by Ann.');

@@ -136,6 +136,19 @@ export function actionStore(table: Table): ActionStore {
         ),
       ),
 
+    release: (stackName, holder) =>
+      unlessRefused(
+        client.send(
+          new UpdateCommand({
+            TableName,
+            Key: lockKey(stackName),
+            UpdateExpression: 'REMOVE holder, leaseUntilMs',
+            ConditionExpression: 'holder = :holder',
+            ExpressionAttributeValues: { ':holder': holder },
+          }),
+        ),
+      ),
+
     async listActions(stackName, fromMs) {
       const values = { ':pk': stackPk(stackName), ':from': `ACTION#${timeKey(fromMs)}` };
       const before = {

@@ -1,4 +1,4 @@
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { SightStore } from '../ports.ts';
 import { freshMs } from '../sight.ts';
 import { eventsOf, stackPk } from './rows.ts';
@@ -27,15 +27,18 @@ export function sightStore({ client, TableName }: Table): SightStore {
       ),
     );
 
-  /** An answer never replaces a newer one. */
-  const put = async (Item: { pk: string; sk: string; seenAtMs: number; ttl?: number }) => {
+  /** An answer never replaces a newer one, nor a claim. */
+  const put = async <Seen extends { seenAtMs: number }>(Key: { pk: string; sk: string }, seen: Seen) => {
+    const fields = Object.entries(seen);
     await unlessRefused(
       client.send(
-        new PutCommand({
+        new UpdateCommand({
           TableName,
-          Item,
-          ConditionExpression: 'attribute_not_exists(seenAtMs) OR seenAtMs <= :at',
-          ExpressionAttributeValues: { ':at': Item.seenAtMs },
+          Key,
+          UpdateExpression: `SET ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+          ConditionExpression: 'attribute_not_exists(seenAtMs) OR seenAtMs <= :seenAtMs',
+          ExpressionAttributeNames: Object.fromEntries(fields.map(([name]) => [`#${name}`, name])),
+          ExpressionAttributeValues: Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
         }),
       ),
     );
@@ -43,7 +46,8 @@ export function sightStore({ client, TableName }: Table): SightStore {
 
   return {
     claimSight: (stackName, nowMs) => claim(sightKey(stackName), nowMs),
-    putSight: (stackName, sight) => put({ ...sightKey(stackName), ...sight }),
+    putSight: (stackName, sight, untilMs) =>
+      put(sightKey(stackName), untilMs === undefined ? sight : { ...sight, claimedUntilMs: untilMs }),
 
     async findEvents(stackId) {
       const { Item } = await client.send(new GetCommand({ TableName, Key: eventsKey(stackId), ConsistentRead: true }));
@@ -51,6 +55,6 @@ export function sightStore({ client, TableName }: Table): SightStore {
     },
     claimEvents: (stackId, nowMs) => claim(eventsKey(stackId), nowMs),
     putEvents: (stackId, sight) =>
-      put({ ...eventsKey(stackId), ...sight, ttl: Math.ceil(sight.seenAtMs / 1000) + keptSeconds }),
+      put(eventsKey(stackId), { ...sight, ttl: Math.ceil(sight.seenAtMs / 1000) + keptSeconds }),
   };
 }

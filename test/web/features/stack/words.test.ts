@@ -103,7 +103,8 @@ describe('money', () => {
   it.each([
     [0.1, 3 * hour, 'about $0.30 so far'],
     [0.0416, 2 * hour + hour / 2, 'about $0.10 so far'],
-    [0.0416, hour / 60, 'less than $0.01 so far'],
+    [0.0416, hour / 5, 'less than $0.01 so far'],
+    [0.1, hour / 10, 'about $0.01 so far'],
     [0.1, -hour, 'less than $0.01 so far'],
   ])('at %d an hour after %d ms: %s', (hourlyPrice, now, text) => {
     expect(costText(info({ hourlyPrice }), now)).toBe(text);

@@ -1,5 +1,6 @@
 import type { ActionLog, StackInfo } from 'shared-types/stack';
 import { ago } from '../../lib/time.ts';
+import { onServer } from '../../lib/server-time.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { WordButton } from '../../ui/button.tsx';
 import { isActive } from './activity.ts';
@@ -15,7 +16,7 @@ interface AtRestProps {
 /** Of a stack that is no longer followed because nothing happened for a while: from when that is which is shown. */
 export function AtRest({ data, error, seenAt, look, className }: AtRestProps) {
   const now = useNow();
-  if (error || isActive(data, error, now)) return null;
+  if (error || isActive(data, error, onServer(now))) return null;
   return (
     <p className={className}>
       As of {ago(seenAt, now)}. <WordButton onClick={look}>look again</WordButton>

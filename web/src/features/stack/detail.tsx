@@ -14,6 +14,7 @@ import { Moment } from './moment.tsx';
 import { Outputs } from './outputs.tsx';
 import { detailQuery } from './queries.ts';
 import { Situation } from './situation.tsx';
+import { runningOf } from './words.ts';
 
 export function Detail() {
   const [search] = useSearchParams();
@@ -57,7 +58,7 @@ function Stack({ stackName }: { stackName: string }) {
       {isPending && <Loading rows={12} />}
       {data && (
         <>
-          {data.awsStackInfo && <Connection info={data.awsStackInfo} />}
+          {data.awsStackInfo && <Connection info={data.awsStackInfo} running={runningOf(data.actionLogs)} />}
           <Facts stackName={stackName} info={data.awsStackInfo} />
           <Outputs outputs={data.awsStackInfo?.outputs ?? []} />
           <Events info={data.awsStackInfo} lastEvents={data.lastEvents} />

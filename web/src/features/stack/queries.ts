@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { onServer } from '../../lib/server-time.ts';
 import { isActive } from './activity.ts';
 
 const pollMs = 5_000;
@@ -30,7 +31,7 @@ export const descriptionQuery = (stackName: string) =>
     queryKey: ['stack', stackName, 'description'],
     queryFn: async ({ signal }) =>
       (await call('GET /api/minecraft_bedrock/v2/{stackName}/description', { params: { stackName }, signal })).data,
-    refetchInterval: ({ state: { data, error } }) => isActive(data, error, Date.now()) && pollMs,
+    refetchInterval: ({ state: { data, error } }) => isActive(data, error, onServer(Date.now())) && pollMs,
   });
 
 /** Everything about a stack, followed while it is active. */
@@ -40,5 +41,5 @@ export const detailQuery = (stackName: string) =>
     queryKey: ['stack', stackName, 'detail'],
     queryFn: async ({ signal }) =>
       (await call('GET /api/minecraft_bedrock/v2/{stackName}/detail', { params: { stackName }, signal })).data,
-    refetchInterval: ({ state: { data, error } }) => isActive(data, error, Date.now()) && pollMs,
+    refetchInterval: ({ state: { data, error } }) => isActive(data, error, onServer(Date.now())) && pollMs,
   });

@@ -1,5 +1,6 @@
 import type { ActionLog, StackEvent, StackInfo } from 'shared-types/stack';
 import { durationOf } from '../../lib/time.ts';
+import { onServer } from '../../lib/server-time.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { AtRest } from './at-rest.tsx';
 import { StatusBadge } from './badge.tsx';
@@ -21,7 +22,7 @@ export function Situation({ data, error, seenAt, look }: SituationProps) {
   const standing = standingOf(info?.stackStatus);
   const events = info?.events ?? lastEvents;
   const since = running?.actionTime ?? beganAt(info);
-  const now = useNow(since === undefined ? undefined : 1_000);
+  const now = onServer(useNow(since === undefined ? undefined : 1_000));
   const last = events.find(({ timestamp }) => since !== undefined && timestamp >= since);
   const why = running
     ? standing === 'failing' && causeOf(events, standing)

@@ -1,5 +1,6 @@
 import type { StackEvent } from 'shared-types/stack';
 import { durationOf } from '../../lib/time.ts';
+import { onServer } from '../../lib/server-time.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { type Span, spansOf } from './spans.ts';
 import styles from './timeline.module.css';
@@ -8,7 +9,7 @@ import styles from './timeline.module.css';
 export function Timeline({ events }: { events: StackEvent[] }) {
   const rows = [...spansOf(events)];
   const all = rows.flatMap(([, spans]) => spans);
-  const clock = useNow(all.some(({ endMs }) => endMs === null) ? 1_000 : undefined);
+  const clock = onServer(useNow(all.some(({ endMs }) => endMs === null) ? 1_000 : undefined));
   // A clock that is behind must not make a bar end before it begins.
   const now = Math.max(clock, ...events.map(({ timestamp }) => timestamp));
   const from = Math.min(...all.map(({ startMs }) => startMs));
