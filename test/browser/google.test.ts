@@ -24,6 +24,63 @@ const pictureUrl = 'https://lh3.googleusercontent.com/a/ann';
 /** Google's page itself, and the face of whoever came from there. */
 const isExpected = (url: string) => url === pictureUrl || /^http:\/\/127\.0\.0\.1:\d+\/(authorize|choose)\?/.test(url);
 
+describe('the button', () => {
+  const [desk] = views;
+  const refusal = (more: object) => ({
+    status: 503,
+    json: { errorCode: 'unavailable', message: 'no', requestId: 'r-1', ...more },
+  });
+  const init = '**/api/auth/google/init';
+  const minuteMs = 60_000;
+
+  async function opened() {
+    const { page } = await visit(browser, site, desk, { expectedStatuses: [401, 503] });
+    await page.clock.install();
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    return { page, button };
+  }
+
+  it('asks once where Google is not set up, and says so', async () => {
+    const { page, button } = await opened();
+    let asked = 0;
+    await page.route(init, (route) => {
+      asked += 1;
+      return route.fulfill(refusal({ isSetUp: false, retryAfterSeconds: 3600 }));
+    });
+    await page.goto('/auth');
+    await button('error').waitFor();
+    await page.getByText('Signing in with Google is not set up here.').waitFor();
+    await page.clock.runFor(minuteMs);
+    await page.getByRole('link', { name: 'Sign in with Cognito' }).waitFor();
+    expect(asked).toBe(1);
+    expect(await button('error').isDisabled()).toBe(true);
+    await page.context().close();
+  });
+
+  it('asks again while Google cannot be reached, also when that began on the click', async () => {
+    const { page, button } = await opened();
+    let isDown = true;
+    await page.route(init, (route) => (isDown ? route.fulfill(refusal({})) : route.fallback()));
+    await page.goto('/auth');
+    await button('error').waitFor();
+    await page.getByText('Signing in with Google is not possible just now.').waitFor();
+    isDown = false;
+    await page.clock.fastForward(5_000);
+    await button('Sign in with Google').waitFor();
+
+    // So old that it is asked for again before one leaves.
+    await page.clock.fastForward(10 * minuteMs);
+    isDown = true;
+    await button('Sign in with Google').click();
+    await button('error').waitFor();
+    isDown = false;
+    await page.clock.fastForward(5_000);
+    await button('Sign in with Google').click();
+    await page.getByRole('link', { name: 'ann@home.example' }).waitFor();
+    await page.context().close();
+  });
+});
+
 describe.each(views)('the way in with Google at $view', (view) => {
   let page: Page;
   let complaints: Complaints;

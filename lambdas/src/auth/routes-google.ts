@@ -75,4 +75,7 @@ export function googleRoutes(ports: AuthPorts): GoogleRoutes {
 
 /** Only the owner can change that, so nobody need ask again soon. */
 const notSetUp = () =>
-  new AppError('unavailable', 'Signing in with Google is not set up here.', { retryAfterSeconds: 3600 });
+  new AppError('unavailable', 'Signing in with Google is not set up here.', {
+    isSetUp: false,
+    retryAfterSeconds: 3600,
+  });
