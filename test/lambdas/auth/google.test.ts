@@ -87,12 +87,15 @@ describe('a sign-in with Google', () => {
   });
 });
 
+/** Listed, and never let in: nothing but what Google says of the address can refuse it. */
+const dee = { email: 'dee@example.org', name: 'Dee Example' };
+
 describe('whoever may not come in', () => {
   it.each([
     ['a stranger', { ...ann, sub: '2001', email: 'stranger@example.org' }],
-    ['somebody whose address Google has not seen', { ...ann, sub: '2002', email_verified: false }],
-    ['somebody whose address is verified in words only', { ...ann, sub: '2003', email_verified: 'true' }],
-    ['somebody of whose address nothing is said', { ...ann, sub: '2004', email_verified: undefined }],
+    ['somebody whose address Google has not seen', { ...dee, sub: '2002', email_verified: false }],
+    ['somebody whose address is verified in words only', { ...dee, sub: '2003', email_verified: 'true' }],
+    ['somebody of whose address nothing is said', { ...dee, sub: '2004', email_verified: undefined }],
   ])('reads so, is %s, and leaves no row', async (_, claims) => {
     const before = await traces(site);
     const browser = site.browser();
