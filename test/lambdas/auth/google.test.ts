@@ -71,10 +71,15 @@ describe('a sign-in with Google', () => {
   it('does not keep two tabs of a browser from each other', async () => {
     const browser = site.browser();
     const tabs = [await begin(browser), await begin(browser), await begin(browser)];
+    const entered = [];
     for (const { stateToken, codeChallenge } of tabs.toReversed()) {
       const code = google.codeFor(codeChallenge, ann);
       expect(await comeBack(browser, { code, state: stateOf(stateToken, '/stack') })).toMatchObject(backAt('/stack'));
+      entered.push(copyOf(site, browser));
     }
+    // A browser has one sign-in: those before have ended with the next.
+    const statuses = await Promise.all(entered.map(async (copy) => (await whoAmI(copy)).status));
+    expect(statuses).toEqual([401, 401, 200]);
   });
 
   it('ends the sign-in that the browser had before', async () => {

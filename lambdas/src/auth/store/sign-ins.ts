@@ -116,6 +116,8 @@ export function dynamoSignIns({
       return refused.length === 0;
     },
 
+    keyOf: (token) => signInKey(token).pk,
+
     async find(token, now) {
       if (!isToken(token)) return undefined;
       const { Item } = await client.send(new GetCommand({ TableName, Key: signInKey(token), ConsistentRead: true }));
