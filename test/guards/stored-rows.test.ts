@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { dynamoAuthStore } from 'lambdas/auth/store';
 import { dynamoChatStore } from 'lambdas/chat/store';
 import { dynamoSessions } from 'lambdas/lib/session';
@@ -52,6 +52,23 @@ describe('a row that an earlier version wrote', () => {
 
   it.each(kinds.filter(({ older }) => older))('may have less in it: $name', async ({ row, read, older }) => {
     expect(await readAlone({ ...row, ...older?.row }, read)).toEqual(older?.means);
+  });
+
+  it('is left out of a list when it cannot be read, and told of', async () => {
+    const told = jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const lists: [string, Kind['read']][] = [
+      ['community', async ({ monitor }) => monitor.listResblocks()],
+      ['invitation', ({ auth }) => auth.invitations.list()],
+      ["the same, for the owner's list", ({ auth }) => auth.accounts.list()],
+      ['action log', async ({ stack }) => (await stack.getState('bedrock-survival', 5)).actions],
+    ];
+    for (const [item, list] of lists) {
+      const row = kinds.find(({ name }) => name.endsWith(`: ${item}`))?.row ?? {};
+      const broken = { pk: row['pk'], sk: row['sk'], gsi1pk: row['gsi1pk'], gsi1sk: row['gsi1sk'] };
+      expect(await readAlone(broken, list)).toEqual([]);
+      expect(String(told.mock.lastCall)).toContain(`"event":"unreadable row","key":"${String(row['pk'])}`);
+    }
+    told.mockRestore();
   });
 
   it('stands here in every kind that there is', () => {

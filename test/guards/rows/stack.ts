@@ -50,6 +50,12 @@ export const stackRows: Kind[] = [
     },
   },
   {
+    name: 'stack: lock, and the last launch',
+    row: { pk, sk: 'LOCK', holder: actionId, leaseUntilMs: laterMs },
+    read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).lock,
+    means: { holder: actionId, leaseUntilMs: laterMs, launch: null },
+  },
+  {
     name: 'stack: what CloudFormation last said',
     row: { pk, sk: 'SIGHT', seenAtMs: nowMs, stack, stackId, claimedUntilMs: laterMs },
     read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).sight,

@@ -1,13 +1,14 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { reader } from '../../lib/row.ts';
 import type { Table } from '../../lib/table.ts';
 import { hashed, isToken } from '../../lib/token.ts';
 import type { GoogleStepStore } from '../ports.ts';
 import { ttlOf } from './table.ts';
 
-const StepRow = z.object({ verifier: z.string(), expiresAtMs: z.number() });
+const readStep = reader(z.object({ verifier: z.string(), expiresAtMs: z.number() }));
 
-const SignedInRow = z.object({ signInKey: z.string() });
+const readSignedIn = reader(z.object({ signInKey: z.string() }));
 
 const browserKey = (browser: string) => `STEP#${hashed(browser)}`;
 
@@ -26,7 +27,7 @@ export const dynamoGoogleSteps = ({ client, TableName }: Table): GoogleStepStore
   async take(browser, stateToken) {
     if (!isToken(browser) || !isToken(stateToken)) return undefined;
     const taking = new DeleteCommand({ TableName, Key: keyOf(browser, stateToken), ReturnValues: 'ALL_OLD' });
-    return StepRow.safeParse((await client.send(taking)).Attributes).data;
+    return readStep((await client.send(taking)).Attributes);
   },
 
   async replaceSignIn(browser, signInKey, untilMs) {
@@ -38,6 +39,6 @@ export const dynamoGoogleSteps = ({ client, TableName }: Table): GoogleStepStore
       ExpressionAttributeValues: { ':key': signInKey, ':ttl': ttlOf(untilMs) },
       ReturnValues: 'ALL_OLD',
     });
-    return SignedInRow.safeParse((await client.send(replacing)).Attributes).data?.signInKey;
+    return readSignedIn((await client.send(replacing)).Attributes)?.signInKey;
   },
 });
