@@ -148,6 +148,15 @@ export const monitorRows: Kind[] = [
     },
   },
   {
+    // Another index may leave out what only the list of houses shows.
+    name: 'ljmonitor: house',
+    row: { pk: 'HOUSE#101', sk: 'CURRENT', gsi2pk: 'RESBLOCK#1199027300103', gsi2sk: '101' },
+    read: ({ monitor }) => monitor.listKnown('1199027300103'),
+    means: [
+      { houseId: '101', hash: '', removed: false, missingCount: 0, price: 0, unitPrice: 0, createTime: 0, drop: 0 },
+    ],
+  },
+  {
     name: 'ljmonitor: older version',
     row: { pk: 'HOUSE#101', sk: `VERSION#${nowMs}`, ...said, removed: true, prices },
     read: async ({ monitor }) => (await monitor.pageHistory('101', undefined, 50))[0],

@@ -12,6 +12,12 @@ export const runRows: Kind[] = [
     },
   },
   {
+    name: 'ljmonitor: last refreshes, and the run under way',
+    row: { pk: 'RUN', sk: 'CURRENT', runId: 'run-1' },
+    read: async ({ monitor }) => (await monitor.getRefreshes()).refreshes,
+    means: { runId: 'run-1', lastSuccessAtMs: null, lastFailureAtMs: null },
+  },
+  {
     name: 'ljmonitor: run, crawl of one community in it',
     row: {
       pk: 'RUN#run-1',
@@ -163,6 +169,21 @@ export const runRows: Kind[] = [
         },
         0,
       ],
+    },
+  },
+  {
+    name: 'ljmonitor: site gate',
+    row: { pk: 'SITE', sk: 'bj.example', requests: 5 },
+    read: ({ gate }) => gate.findGate(),
+    means: {
+      nextRequestAtMs: 0,
+      holder: null,
+      holderUntilMs: 0,
+      lastHolder: null,
+      breakerUntilMs: 0,
+      failures: 0,
+      requests: 5,
+      requestsDay: '',
     },
   },
 ];
