@@ -77,7 +77,7 @@ export function back(stage: Stage, view: View) {
     const form = hands(page);
     at = {
       ...form,
-      async signInTo(errorCode) {
+      signInTo: async (errorCode) => {
         refused.set('sign_in', { errorCode });
         await form.signIn();
       },

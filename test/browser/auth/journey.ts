@@ -26,9 +26,9 @@ export function journey(stage: Stage, view: View) {
   const isFocused = (label: string) => field(label).evaluate((element) => element === document.activeElement);
   /** Lets a clock that stands still go on as far as something needs it to: a few milliseconds. */
   async function ticking(work: Promise<unknown>) {
-    let isDone = false;
-    const watched = work.finally(() => (isDone = true));
-    while (!isDone) await page.clock.runFor(1);
+    const watch = { isDone: false };
+    const watched = work.finally(() => (watch.isDone = true));
+    while (!watch.isDone) await page.clock.runFor(1);
     await watched;
   }
   const looksWell = async () => {

@@ -35,7 +35,6 @@ export function refusals(stage: Stage, view: View) {
     await at.field(label).press('End');
     await at.field(label).press('1');
     await page.getByText(text, { exact: true }).waitFor({ state: 'detached' });
-    expect(new URL(page.url()).pathname).toBe('/auth/signin/cognito');
   }
 
   it('is said at sign-in', async () => {
@@ -49,6 +48,7 @@ export function refusals(stage: Stage, view: View) {
       await at.signIn();
       await isSaidAt('Password', text);
     }
+    expect(new URL(page.url()).pathname).toBe('/auth/signin/cognito');
   }, 60_000);
 
   it('is said at sign-up, and at its confirmation', async () => {
@@ -61,6 +61,7 @@ export function refusals(stage: Stage, view: View) {
     await at.press('Sign Up');
     await at.give('Confirmation code', 'Confirm Sign Up');
     await isSaidAt('Confirmation code', 'Confirm Error');
+    expect(new URL(page.url()).pathname).toBe('/auth/signin/cognito');
   }, 60_000);
 
   it('is said at the confirmation that a sign-in asks for', async () => {
@@ -70,6 +71,7 @@ export function refusals(stage: Stage, view: View) {
     await at.signIn();
     await at.give('Confirmation code', 'Confirm Sign Up');
     await isSaidAt('Confirmation code', 'Confirm Error');
+    expect(new URL(page.url()).pathname).toBe('/auth/signin/cognito');
   }, 60_000);
 
   it.each([

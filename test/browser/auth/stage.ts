@@ -32,13 +32,13 @@ export function hands(page: Page) {
     link,
     fillPasswords,
 
-    async signIn() {
+    signIn: async () => {
       await field('Username').fill(username);
       await field('Password').fill(password);
       await press('Sign In');
     },
 
-    async signUp() {
+    signUp: async () => {
       await press("Don't have an account? Sign Up");
       await field('Invitation code').fill('x');
       await field('Username').fill(username);
@@ -46,7 +46,7 @@ export function hands(page: Page) {
       await press('Sign Up');
     },
 
-    async give(label: string, button: string) {
+    give: async (label: string, button: string) => {
       await field(label).fill('123456');
       await press(button);
     },
