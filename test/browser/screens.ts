@@ -56,7 +56,7 @@ const scenes: Record<string, (scene: Scene) => Promise<unknown>> = {
   ...rareMonitorScenes,
   async account({ page }) {
     await page.goto('/auth');
-    await page.getByText('You are signed in').waitFor();
+    await page.getByText('this browser').waitFor();
   },
   async 'account-owner'({ page, site }) {
     await letIn(page.context(), site, 'dan@home.example');
