@@ -1,69 +1,96 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as cognitoIdp from '@aws-sdk/client-cognito-identity-provider';
 import * as dynamodb from '@aws-sdk/client-dynamodb';
 import * as ssm from '@aws-sdk/client-ssm';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import * as z from 'zod';
 
-const root = join(import.meta.dirname, '..', '..');
-const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
-const jsonOf = (path: string): unknown => JSON.parse(textOf(path));
+jest.setTimeout(120_000);
 
-const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(jsonOf('package.json'));
-const { context } = z.object({ context: z.record(z.string(), z.unknown()) }).parse(jsonOf('cdk.json'));
-const pages = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: root })];
+const pages = execFileSync('git', ['ls-files', '*.md', ':!docs/decisions'], { encoding: 'utf8' }).trim().split('\n');
+const texts = pages.map((page) => ({ page, text: readFileSync(page, 'utf8') }));
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync('package.json', 'utf8')));
 
-/** What the pages say by this expression, each with its page. */
-const said = (expression: RegExp) =>
-  pages.flatMap((page) => [...textOf(page).matchAll(expression)].map(([, found = '']) => ({ page, found })));
+const Values = z.record(z.string(), z.unknown());
+const { context } = z.object({ context: Values }).parse(JSON.parse(readFileSync('cdk.json', 'utf8')));
 
-/** The SDK's name of a command of the command line, as in 'put-parameter'. */
-const commandOf = (name: string) =>
-  `${name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}Command`;
-const services: Record<string, object> = { 'cognito-idp': cognitoIdp, dynamodb, ssm };
-/** What the command line has beyond the service's own calls, or of services that nothing here calls. */
-const others = ['dynamodb wait', 'ec2 get-console-output', 'logs tail'];
+/** What the pages tell people to type, and where: the first group of the pattern. */
+const told = (pattern: RegExp) =>
+  texts.flatMap(({ page, text }) => [...text.matchAll(pattern)].map(([, what = '']) => ({ page, what })));
+
+/** The CDK's own command line, with the app but without building it first. */
+const cdk = (...words: string[]) =>
+  spawnSync('node', ['node_modules/aws-cdk/bin/cdk', ...words], {
+    encoding: 'utf8',
+    env: { ...process.env, CDK_VALIDATION: 'false' },
+  });
 
 /** Whether `cdk.json` has a value there, as in 'chat.limits'. */
 const isConfigured = (path: string) =>
-  path.split('.').reduce<unknown>((value, name) => z.record(z.string(), z.unknown()).parse(value)[name], context) !==
-  undefined;
+  path.split('.').reduce<unknown>((value, name) => Values.parse(value)[name], context) !== undefined;
+
+/** Whether a service has a call of AWS's command line, as in 'ssm put-parameter'. */
+function isCall(words: string): boolean {
+  const [service = '', name = ''] = words.split(' ');
+  const command = name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return `${command}Command` in (services[service] ?? {});
+}
+const services: Record<string, object> = { 'cognito-idp': cognitoIdp, dynamodb, ssm };
+/** What the command line has of its own, or of services that nothing here calls. */
+const otherCalls = ['dynamodb wait', 'ec2 get-console-output', 'logs tail'];
 
 describe('the pages for people', () => {
-  it('name only commands that there are', () => {
-    const named = said(/npm run (?:--silent )?([\w:-]+)/g);
-    expect(named.length).toBeGreaterThan(20);
-    expect(named.filter(({ found }) => !(found in scripts))).toEqual([]);
-    const started = Object.values(scripts).flatMap((script) => /\bnode (\S+\.[jt]s)/.exec(script)?.[1] ?? []);
-    expect(started.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  it('name no script that there is not', () => {
+    const named = told(/npm run (?:--silent )?([\w:-]+)/g);
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter(({ what }) => scripts[what] === undefined)).toEqual([]);
+    const builtIn = told(/\bnpm (?!run\b)([a-z]+)\b(?= |`|\n)/g);
+    const known = ['ci', 'start', 'test', 'audit', 'packages', 'has'];
+    expect(builtIn.filter(({ what }) => !known.includes(what))).toEqual([]);
   });
 
-  it('name only files that there are', () => {
-    const paths = said(/`((?:bench|bin|docs|infra|lambdas|local|shared-types|test|web)\/[\w./-]*)`/g);
-    expect(paths.length).toBeGreaterThan(20);
-    expect(paths.filter(({ found }) => !existsSync(join(root, found)))).toEqual([]);
-    const links = said(/\]\((?!https?:|#)([^)#]+)/g);
-    expect(links.length).toBeGreaterThan(20);
-    expect(links.filter(({ page, found }) => !existsSync(join(root, dirname(page), found)))).toEqual([]);
+  it('name no command of the CDK that there is not', () => {
+    const commands = new Set([...cdk('--help').stdout.matchAll(/^ +cdk ([a-z-]+)/gm)].map(([, name = '']) => name));
+    expect(commands.has('deploy')).toBe(true);
+    const named = told(/npx cdk ([a-z-]+)/g);
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter(({ what }) => !commands.has(what))).toEqual([]);
   });
 
-  it('name only values of cdk.json that there are', () => {
-    const sections = Object.keys(context).join('|');
-    const values = said(new RegExp(`\`((?:${sections})(?:\\.\\w+)+)\``, 'g')).filter(
-      ({ found }) => found !== 'site.ts',
-    );
-    expect(values.length).toBeGreaterThan(4);
-    expect(values.filter(({ found }) => !isConfigured(found))).toEqual([]);
+  it('name no file of ours that there is not', () => {
+    const named = told(/`((?:bin|infra|lambdas|local|web|shared-types|test|bench|docs)\/[\w./-]+\.\w+)`/g);
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter(({ what }) => !existsSync(what) && !what.includes('/dist/'))).toEqual([]);
+    const links = told(/\]\((?!https?:|#)([^)#]+)/g);
+    expect(links.length).toBeGreaterThan(10);
+    expect(links.filter(({ page, what }) => !existsSync(join(dirname(page), what)))).toEqual([]);
   });
 
-  it("name only calls of AWS's command line that there are", () => {
-    const calls = said(/\baws ((?:[\w-]+) (?:[\w-]+))/g).filter(({ found }) => !others.includes(found));
-    expect(calls.length).toBeGreaterThan(8);
-    const unknown = calls.filter(({ found }) => {
-      const [service = '', name = ''] = found.split(' ');
-      return !(commandOf(name) in (services[service] ?? {}));
+  it('name no value of cdk.json that there is not', () => {
+    const named = told(new RegExp(`\`((?:${Object.keys(context).join('|')})(?:\\.\\w+)+)\``, 'g'));
+    expect(named.length).toBeGreaterThan(4);
+    expect(named.filter(({ what }) => !isConfigured(what))).toEqual([]);
+  });
+
+  it("name no call of AWS's command line that there is not", () => {
+    const named = told(/\baws ([\w-]+ [\w-]+)/g).filter(({ what }) => !otherCalls.includes(what));
+    expect(named.length).toBeGreaterThan(8);
+    expect(named.filter(({ what }) => !isCall(what))).toEqual([]);
+  });
+});
+
+describe('npx cdk ls', () => {
+  it('prints one line: plain `npx cdk deploy` is the whole deployment', () => {
+    // What is built stands there already.
+    const { status, stdout, stderr } = cdk('ls', '--build', 'true', '--output', 'cdk.out/listed');
+    expect({ status, stdout, stderr: status === 0 ? '' : stderr }).toEqual({
+      status: 0,
+      stdout: 'HomePage\n',
+      stderr: '',
     });
-    expect(unknown).toEqual([]);
   });
 });
