@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../support/browser.ts';
 import { ask, callerOf } from '../support/caller.ts';
 import { owner } from '../support/cloud.ts';
 import { axeViolations, noComplaints, overflowPx } from '../support/page-checks.ts';
-import { type Site, startSite } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
 import { until } from '../support/until.ts';
+import { openForAll } from './opened.ts';
 import { views, visit } from './visit.ts';
 
 let browser: Browser;
 let site: Site;
+openForAll((opened) => ({ browser, site } = opened));
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
   const call = callerOf(site.origin, await site.signIn('Ann'));
   const { assistantSessionMessageId: sessionMessageId } = await call('POST /api/chat/session/create_with_message', {
     body: { text: 'What is a dollar?' },
@@ -23,10 +23,6 @@ beforeAll(async () => {
     return answer.status === 'DONE' && pages > 0;
   });
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-});
 
 describe('the page of costs', () => {
   it.each(views)(

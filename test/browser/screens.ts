@@ -21,6 +21,24 @@ interface Scene {
   site: Site;
 }
 
+/** What the tools tell of a month in which the site was used. */
+const month = {
+  chat: {
+    answers: 214,
+    models: [
+      { modelCode: 'gpt-4o', inputTokens: 812_400, outputTokens: 131_050, pricePerMillion: { input: 2.5, output: 10 } },
+      { modelCode: 'o3-mini', inputTokens: 64_300, outputTokens: 40_900, pricePerMillion: null },
+    ],
+  },
+  ljmonitor: { pages: 1932 },
+  stack: {
+    stacks: [
+      { stackName: 'bedrock-survival', hours: 41.5, actions: 22, hourlyPrice: 0.027 },
+      { stackName: 'bedrock-creative', hours: 0, actions: 0, hourlyPrice: 0.027 },
+    ],
+  },
+};
+
 /** What is on screen, by the name of its picture. In this order: each goes on from where the last one left the site. */
 const scenes: Record<string, (scene: Scene) => Promise<unknown>> = {
   async 'home-new'({ page }) {
@@ -38,7 +56,7 @@ const scenes: Record<string, (scene: Scene) => Promise<unknown>> = {
   ...rareMonitorScenes,
   async account({ page }) {
     await page.goto('/auth');
-    await page.getByText('You are signed in').waitFor();
+    await page.getByText('this browser').waitFor();
   },
   async 'account-owner'({ page, site }) {
     await letIn(page.context(), site, 'dan@home.example');
@@ -57,6 +75,15 @@ const scenes: Record<string, (scene: Scene) => Promise<unknown>> = {
       .last()
       .waitFor();
     await page.evaluate("document.querySelector('#owner').scrollIntoView()");
+  },
+  async costs({ page, site }) {
+    await letIn(page.context(), site, owner);
+    for (const [tool, used] of Object.entries(month))
+      await page.route(`**/api/costs/${tool}`, (route) => route.fulfill({ json: used }));
+    await page.goto('/costs');
+    await page.getByText('this month so far').waitFor();
+    await page.getByRole('link', { name: 'owner', exact: true }).waitFor();
+    await page.unroute('**/api/costs/*');
   },
   async 'not-found'({ page, site }) {
     await letIn(page.context(), site, 'Ann');

@@ -1,5 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as cognitoIdp from '@aws-sdk/client-cognito-identity-provider';
+import * as dynamodb from '@aws-sdk/client-dynamodb';
+import * as ssm from '@aws-sdk/client-ssm';
 import { describe, expect, it, jest } from '@jest/globals';
 import * as z from 'zod';
 
@@ -11,6 +15,9 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')));
 
+const Values = z.record(z.string(), z.unknown());
+const { context } = z.object({ context: Values }).parse(JSON.parse(readFileSync('cdk.json', 'utf8')));
+
 /** What the pages tell people to type, and where: the first group of the pattern. */
 const told = (pattern: RegExp) =>
   texts.flatMap(({ page, text }) => [...text.matchAll(pattern)].map(([, what = '']) => ({ page, what })));
@@ -21,6 +28,20 @@ const cdk = (...words: string[]) =>
     encoding: 'utf8',
     env: { ...process.env, CDK_VALIDATION: 'false' },
   });
+
+/** Whether `cdk.json` has a value there, as in 'chat.limits'. */
+const isConfigured = (path: string) =>
+  path.split('.').reduce<unknown>((value, name) => Values.parse(value)[name], context) !== undefined;
+
+/** Whether a service has a call of AWS's command line, as in 'ssm put-parameter'. */
+function isCall(words: string): boolean {
+  const [service = '', name = ''] = words.split(' ');
+  const command = name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return `${command}Command` in (services[service] ?? {});
+}
+const services: Record<string, object> = { 'cognito-idp': cognitoIdp, dynamodb, ssm };
+/** What the command line has of its own, or of services that nothing here calls. */
+const otherCalls = ['dynamodb wait', 'ec2 get-console-output', 'logs tail'];
 
 describe('the pages for people', () => {
   it('name no script that there is not', () => {
@@ -44,6 +65,21 @@ describe('the pages for people', () => {
     const named = told(/`((?:bin|infra|lambdas|local|web|shared-types|test|bench|docs)\/[\w./-]+\.\w+)`/g);
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter(({ what }) => !existsSync(what) && !what.includes('/dist/'))).toEqual([]);
+    const links = told(/\]\((?!https?:|#)([^)#]+)/g);
+    expect(links.length).toBeGreaterThan(10);
+    expect(links.filter(({ page, what }) => !existsSync(join(dirname(page), what)))).toEqual([]);
+  });
+
+  it('name no value of cdk.json that there is not', () => {
+    const named = told(new RegExp(`\`((?:${Object.keys(context).join('|')})(?:\\.\\w+)+)\``, 'g'));
+    expect(named.length).toBeGreaterThan(4);
+    expect(named.filter(({ what }) => !isConfigured(what))).toEqual([]);
+  });
+
+  it("name no call of AWS's command line that there is not", () => {
+    const named = told(/\baws ([\w-]+ [\w-]+)/g).filter(({ what }) => !otherCalls.includes(what));
+    expect(named.length).toBeGreaterThan(8);
+    expect(named.filter(({ what }) => !isCall(what))).toEqual([]);
   });
 });
 

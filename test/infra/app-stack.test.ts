@@ -5,6 +5,7 @@ import { chatApi } from 'shared-types/chat';
 import type { Endpoint } from 'shared-types/endpoint';
 import { ljmonitorApi } from 'shared-types/ljmonitor';
 import { stackApi } from 'shared-types/stack';
+import * as z from 'zod';
 import { synthesize } from '../support/template.ts';
 
 const template = synthesize();
@@ -17,6 +18,11 @@ describe('the deployed site', () => {
     );
     expect(new Set(keys)).toEqual(new Set(['$default', ...calls]));
     expect(keys).toHaveLength(calls.length + 1);
+  });
+
+  it('says where it is by the names that docs/operations.md has', () => {
+    const { Outputs } = z.object({ Outputs: z.record(z.string(), z.unknown()) }).parse(JSON.parse(template.text));
+    expect(Object.keys(Outputs).toSorted()).toEqual(['ApiEndpoint', 'Url']);
   });
 
   it('keeps every table, restorable to any second, whatever happens to the stack', () => {

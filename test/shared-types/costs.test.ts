@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { costsOf, type Use } from 'shared-types/costs';
-import { prices } from 'shared-types/prices';
 import { dollars, shareOfMonth } from 'web/features/costs/words';
 
 const nothing: Use = { share: 0, answers: 0, models: [], pages: 0, stacks: [] };
@@ -42,13 +41,31 @@ describe('the costs of a month', () => {
     expect([models[0]?.cost, servers[0]?.cost, total]).toEqual([null, null, 0]);
   });
 
-  it('grow with every page, answer and action, by at least what AWS takes for the function and the table', () => {
-    const least = prices.lambda.call + prices.table.writeUnit;
-    for (const one of [{ pages: 1 }, { answers: 1 }, { stacks: [{ ...server, hours: 0, actions: 1 }] }]) {
-      expect(totalOf(one)).toBeGreaterThan(least);
-      expect(totalOf(one)).toBeLessThan(0.01);
-    }
-    expect(totalOf({ pages: 300 })).toBeCloseTo(300 * totalOf({ pages: 1 }));
+  // By hand, in millionths of a dollar: calls at 0.2, GB-seconds at 13.3334, API and edge at 1 each, reads at 0.125,
+  // writes at 0.625, the queue at 0.4, transitions at 25.
+  it.each([
+    ['a page', { pages: 1 }, 0.2 + 13.3334 + 1 + 7.5 + 1.6],
+    ['an answer', { answers: 1 }, 4.4 + 140.334_035 + 42 + 7.5 + 28.125 + 1.2],
+    ['an action', { stacks: [{ ...server, hours: 0, actions: 1 }] }, 18 + 180.0009 + 120 + 22.5 + 93.75 + 1750],
+  ])('grow with %s by what all of AWS takes for it', (_, one, millionths) => {
+    expect(totalOf(one) * 1_000_000).toBeCloseTo(millionths, 6);
+  });
+
+  it('are the sum of all that was used', () => {
+    const { plumbing, total } = costsOf({
+      share: 0.5,
+      answers: 200,
+      pages: 2000,
+      models: [{ ...gpt, pricePerMillion: { input: 2.5, output: 10 } }],
+      stacks: [server],
+    });
+    expect(plumbing.map(({ what, used, cost }) => `${what}: ${used}, ${cost?.toFixed(4)}`)).toEqual([
+      'Storage, backups, queues: 50 % of the month, 0.2100',
+      'Reading the listing site: 2,000 pages, 0.0473',
+      'Writing answers: 200 answers, 0.0447',
+      'Starting and stopping servers: 4 actions, 0.0087',
+    ]);
+    expect(total).toBeCloseTo(0.21 + 0.047_267 + 0.044_712 + 0.008_737 + 6 + 0.21, 5);
   });
 });
 

@@ -21,9 +21,11 @@ export async function begin(browser: Browser) {
   return { answer, ...Init.parse(answer.body) };
 }
 
+/** From another site: no `Strict` cookie comes along. */
 export const comeBack = (browser: Browser, query: Record<string, string>) =>
   browser.ask('GET /api/auth/google/oauth2', undefined, {
     query: new URLSearchParams(query).toString(),
+    cookies: [...browser.jar].filter(([name]) => name.startsWith('__Host-step-')).map((pair) => pair.join('=')),
     headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
   });
 

@@ -23,9 +23,9 @@ interface Flow {
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-export const signed = ({ header, claims, key }: Draft) => {
+export const signed = ({ header, claims, key }: Draft, hash = 'sha256') => {
   const content = `${part(header)}.${part(claims)}`;
-  return `${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`;
+  return `${content}.${sign(hash, Buffer.from(content), key).toString('base64url')}`;
 };
 
 export const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -36,12 +36,11 @@ const common = () => ({ access_token: randomUUID(), token_type: 'Bearer', expire
 export async function startGoogle() {
   const genuine = newKey();
   const another = newKey();
-  const published = [genuine, another].map(({ publicKey }, index) => ({
-    ...publicKey.export({ format: 'jwk' }),
-    kid: `key-${index + 1}`,
-    alg: 'RS256',
-    use: 'sig',
-  }));
+  // The second does not say what it is for, so that nothing but the verifier itself refuses another use of it.
+  let published = [
+    { ...genuine.publicKey.export({ format: 'jwk' }), kid: 'key-1', alg: 'RS256', use: 'sig' },
+    { ...another.publicKey.export({ format: 'jwk' }), kid: 'key-2' },
+  ];
   const flows = new Map<string, Flow>();
   const refreshTokens = new Map<string, Claims>();
   const calls: string[] = [];
@@ -130,6 +129,8 @@ export async function startGoogle() {
     refuse: (error: string | undefined) => void (refusal = error),
     /** From now on ID tokens are made by this. */
     forge: (next: typeof forge) => void (forge = next),
+    /** From now on there is no other key than the first. */
+    retireAnother: () => void (published = published.slice(0, 1)),
     /** From now on this is missing from an answer with tokens. */
     leaveOut: (name: string | undefined) => void (without = name),
     close() {

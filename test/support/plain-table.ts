@@ -2,7 +2,7 @@ import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type Engine, startDynamoDb } from 'local/emulators/dynamodb';
 
-/** A table as most domains have it, on a database of its own; made by hand, because the CDK takes seconds to load. */
+/** A table as domains have it, on a database of its own; made by hand, because the CDK takes seconds to load. */
 export async function startPlainTable(chosen?: Engine) {
   const engine = await startDynamoDb({ engine: chosen });
   const client = new DynamoDBClient({
@@ -16,13 +16,15 @@ export async function startPlainTable(chosen?: Engine) {
       TableName: tableName,
       BillingMode: 'PAY_PER_REQUEST',
       KeySchema: keys('pk', 'sk'),
-      AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk'].map((AttributeName) => ({
+      AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'].map((AttributeName) => ({
         AttributeName,
         AttributeType: 'S' as const,
       })),
-      GlobalSecondaryIndexes: [
-        { IndexName: 'gsi1', KeySchema: keys('gsi1pk', 'gsi1sk'), Projection: { ProjectionType: 'ALL' } },
-      ],
+      GlobalSecondaryIndexes: ['gsi1', 'gsi2'].map((IndexName) => ({
+        IndexName,
+        KeySchema: keys(`${IndexName}pk`, `${IndexName}sk`),
+        Projection: { ProjectionType: 'ALL' },
+      })),
     }),
   );
   return {

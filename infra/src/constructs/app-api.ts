@@ -1,4 +1,4 @@
-import { Fn, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Fn, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { CfnApi, CfnIntegration, CfnRoute, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
@@ -55,6 +55,7 @@ export class AppApi extends Construct {
       accessLogSettings: { destinationArn: this.accessLog.logGroupArn, format: JSON.stringify(accessLog) },
     });
     this.domainName = Fn.select(2, Fn.split('/', this.api.attrApiEndpoint));
+    new CfnOutput(this, 'Endpoint', { value: this.api.attrApiEndpoint }).overrideLogicalId('ApiEndpoint');
   }
 
   /** One route for each call of the contract. */

@@ -62,7 +62,8 @@ export class StaticSite extends Construct {
     });
 
     this.publish(bucket);
-    new CfnOutput(this, 'Url', { value: `https://${distribution.distributionDomainName}` });
+    // By the name that docs/operations.md has for it, without its place in the tree.
+    new CfnOutput(this, 'Url', { value: `https://${distribution.distributionDomainName}` }).overrideLogicalId('Url');
   }
 
   /** A behaviour's function at the edge, and the headers of its answers. */

@@ -98,6 +98,8 @@ export interface GoogleStepStore {
   put(browser: string, stateToken: string, step: GoogleStep): Promise<void>;
   /** Once. */
   take(browser: string, stateToken: string): Promise<GoogleStep | undefined>;
+  /** The sign-in that this browser has from now on. Gives the one that it had before, as far as that is known. */
+  replaceSignIn(browser: string, signInKey: string, untilMs: number): Promise<string | undefined>;
 }
 
 export interface AccountStore {
@@ -188,6 +190,8 @@ export interface SignInStore {
    * account has come in by that address.
    */
   open(opening: Opening, now: Date): Promise<boolean>;
+  /** What a sign-in is stored under, by the token of the refresh cookie. */
+  keyOf(token: string): string;
   /** By the token of the refresh cookie. */
   find(token: string, now: Date): Promise<StoredSignIn | undefined>;
   /** One more session; false when the sign-in was ended meanwhile. */

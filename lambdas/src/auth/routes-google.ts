@@ -5,7 +5,7 @@ import type { Routes } from '../lib/http.ts';
 import { log } from '../lib/log.ts';
 import { type Asked, Reply } from '../lib/reply.ts';
 import { isToken } from '../lib/token.ts';
-import { googleStepCookie, setGoogleStep } from './cookies.ts';
+import { googleStepCookie, refreshCookie, setGoogleStep } from './cookies.ts';
 import { googlePerson, googleUserId, listedAddress } from './google-account.ts';
 import { challengeOf, newGoogleStep, signInPage, stateOf } from './google-step.ts';
 import type { AuthPorts, GoogleProvider } from './ports.ts';
@@ -15,7 +15,7 @@ type GoogleRoutes = Pick<Routes<typeof authApi>, 'initGoogle' | 'finishGoogle'>;
 
 /** To Google and back. */
 export function googleRoutes(ports: AuthPorts): GoogleRoutes {
-  const { accounts, google, googleSteps, newToken, now } = ports;
+  const { accounts, google, googleSteps, newToken, now, signIns } = ports;
   const open = openings(ports);
 
   /** Somebody comes back with a code: their cookies, or why they do not come in. */
@@ -40,7 +40,10 @@ export function googleRoutes(ports: AuthPorts): GoogleRoutes {
       const known = request.cookie(googleStepCookie);
       const browser = isToken(known) ? known : newToken();
       const [stateToken, verifier] = [newToken(), newToken()];
-      await googleSteps.put(browser, stateToken, newGoogleStep(verifier, now()));
+      const step = newGoogleStep(verifier, now());
+      await googleSteps.put(browser, stateToken, step);
+      const former = request.cookie(refreshCookie);
+      if (isToken(former)) await googleSteps.replaceSignIn(browser, signIns.keyOf(former), step.expiresAtMs);
       const { authorizationEndpoint, clientId } = google;
       const answer = {
         authorization_endpoint: authorizationEndpoint,
@@ -75,4 +78,7 @@ export function googleRoutes(ports: AuthPorts): GoogleRoutes {
 
 /** Only the owner can change that, so nobody need ask again soon. */
 const notSetUp = () =>
-  new AppError('unavailable', 'Signing in with Google is not set up here.', { retryAfterSeconds: 3600 });
+  new AppError('unavailable', 'Signing in with Google is not set up here.', {
+    isSetUp: false,
+    retryAfterSeconds: 3600,
+  });

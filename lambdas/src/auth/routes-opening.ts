@@ -1,6 +1,6 @@
 import { log } from '../lib/log.ts';
 import type { Asked } from '../lib/reply.ts';
-import { refreshCookie, setRefresh, setSession } from './cookies.ts';
+import { googleStepCookie, lastsSeconds, refreshCookie, setRefresh, setSession } from './cookies.ts';
 import type { AuthPorts, Opening } from './ports.ts';
 import { endings } from './routes-ending.ts';
 import { newSession, newSignIn, type Person, type SignIn } from './sign-in.ts';
@@ -9,13 +9,20 @@ type Grant = Pick<SignIn, 'refreshToken' | 'providerUsername'>;
 
 /** How somebody comes in for whom a provider has vouched. */
 export function openings(ports: AuthPorts) {
-  const { newId, newToken, now, signIns } = ports;
+  const { googleSteps, newId, newToken, now, signIns } = ports;
   const { end, giveUp } = endings(ports);
 
+  /** Whoever comes back from Google comes from another site, and brings no `Strict` cookie along: the step's knows. */
+  async function formerOf(request: Asked, { provider }: Person, token: string) {
+    if (provider !== 'google') return (await signIns.find(request.cookie(refreshCookie), now()))?.key;
+    const untilMs = now().getTime() + lastsSeconds.google * 1000;
+    return googleSteps.replaceSignIn(request.cookie(googleStepCookie), signIns.keyOf(token), untilMs);
+  }
+
   /** A sign-in that this browser had before is over. */
-  async function endFormer(request: Asked) {
-    const former = await signIns.find(request.cookie(refreshCookie), now());
-    if (former) await end(former.key);
+  async function endFormer(request: Asked, person: Person, token: string) {
+    const former = await formerOf(request, person, token);
+    if (former !== undefined) await end(former);
   }
 
   /** The cookies, or undefined when it came too late: then nothing is left, at the provider neither. */
@@ -35,7 +42,9 @@ export function openings(ports: AuthPorts) {
       return undefined;
     }
     // The new one counts already: that the former could not be ended must not keep its cookies from the browser.
-    await endFormer(request).catch((error: unknown) => log('warn', 'former sign-in not ended', { error }));
+    await endFormer(request, person, tokens.refresh).catch((error: unknown) =>
+      log('warn', 'former sign-in not ended', { error }),
+    );
     return [setSession(tokens.session), ...setRefresh(tokens.refresh, person.provider)];
   };
 }

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { log } from './log.ts';
 
 export type Row = Record<string, unknown>;
@@ -55,7 +56,20 @@ export function readRow<Meant>(row: Row | undefined, read: (attributes: Attribut
     return read(new Attributes(row));
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    log('warn', 'unreadable row', { key: `${String(row.pk)} ${String(row.sk)}`, reason: error.message });
-    return undefined;
+    return unreadable(row, error.message);
   }
+}
+
+/** The same by a schema, where few rows are read. */
+export const reader =
+  <Meant>(schema: z.ZodType<Meant>) =>
+  (row: Row | undefined): Meant | undefined => {
+    const result = row && schema.safeParse(row);
+    if (!result || result.success) return result?.data;
+    return unreadable(row, result.error.issues.map(({ path }) => path.join('.')).join());
+  };
+
+function unreadable(row: Row, reason: string) {
+  log('warn', 'unreadable row', { key: `${String(row.pk)} ${String(row.sk)}`, reason });
+  return undefined;
 }

@@ -1,6 +1,7 @@
 import { GetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { UserContext } from 'shared-types/auth';
 import * as z from 'zod';
+import { reader } from './row.ts';
 import { hashed, isToken } from './token.ts';
 
 /** Who asks. */
@@ -18,13 +19,15 @@ export const sessionCookie = '__Host-sid';
 
 const SessionItem = UserContext.extend({ email: z.string().default(''), expiresAtMs: z.number() });
 
+const readSession = reader(SessionItem);
+
 export const sessionKey = (token: string) => ({ pk: `SESSION#${hashed(token)}`, sk: 'SESSION' });
 
 export const dynamoSessions = (client: DynamoDBDocumentClient, TableName: string): Sessions => ({
   async find(token, now) {
     if (!isToken(token)) return undefined;
     const { Item } = await client.send(new GetCommand({ TableName, Key: sessionKey(token), ConsistentRead: true }));
-    const { data: session } = SessionItem.safeParse(Item);
+    const session = readSession(Item);
     // Checked against the clock: the table deletes expired rows hours later.
     if (!session || session.expiresAtMs <= now.getTime()) return undefined;
     const { userId, name, avatarUrl, email } = session;

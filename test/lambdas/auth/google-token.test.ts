@@ -47,9 +47,13 @@ const mutations: [string, (draft: Draft) => string][] = [
   ['a signature by a secret that is the public key', byPublishedKey],
   ['another algorithm than it was signed by', header({ alg: 'RS512' })],
   ['an algorithm of another family', header({ alg: 'ES256' })],
+  [
+    'a longer hash than was asked for, by a genuine key',
+    ({ header: head, claims: said }) =>
+      signed({ header: { ...head, alg: 'RS512', kid: 'key-2' }, claims: said, key: google.another }, 'sha512'),
+  ],
   ['a foreign key under a genuine name', byForeignKey({})],
   ['a genuine key under the name of another', header({ kid: 'key-2' })],
-  ['a key without a name', header({ kid: undefined })],
   ['a key that nobody has published', header({ kid: 'key-9' })],
   ['a key of its own in the header', byForeignKey({ jwk: foreignJwk })],
   ['a genuine signature, and a key in the header', header({ jwk: foreignJwk })],
@@ -130,5 +134,16 @@ describe("Google's keys", () => {
   it('are all good that Google has published', async () => {
     google.forge((draft) => signed({ ...draft, header: { ...draft.header, kid: 'key-2' }, key: google.another }));
     expect(await enterWithGoogle(google, site.browser())).toMatchObject({ headers: { location: '/' } });
+  });
+
+  it('have to be named, even while there is only one', async () => {
+    google.retireAnother();
+    site.coldStart();
+    expect(await enterWithGoogle(google, site.browser())).toMatchObject({ headers: { location: '/' } });
+    for (const kid of [undefined, '']) {
+      google.forge(header({ kid }));
+      const { headers } = await enterWithGoogle(google, site.browser());
+      expect(headers['location']).toBe('/auth?error=provider&redirectUrl=%2F');
+    }
   });
 });

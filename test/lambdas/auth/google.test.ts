@@ -71,10 +71,15 @@ describe('a sign-in with Google', () => {
   it('does not keep two tabs of a browser from each other', async () => {
     const browser = site.browser();
     const tabs = [await begin(browser), await begin(browser), await begin(browser)];
+    const entered = [];
     for (const { stateToken, codeChallenge } of tabs.toReversed()) {
       const code = google.codeFor(codeChallenge, ann);
       expect(await comeBack(browser, { code, state: stateOf(stateToken, '/stack') })).toMatchObject(backAt('/stack'));
+      entered.push(copyOf(site, browser));
     }
+    // A browser has one sign-in: those before have ended with the next.
+    const statuses = await Promise.all(entered.map(async (copy) => (await whoAmI(copy)).status));
+    expect(statuses).toEqual([401, 401, 200]);
   });
 
   it('ends the sign-in that the browser had before', async () => {
@@ -87,12 +92,15 @@ describe('a sign-in with Google', () => {
   });
 });
 
+/** Listed, and never let in: nothing but what Google says of the address can refuse it. */
+const dee = { email: 'dee@example.org', name: 'Dee Example' };
+
 describe('whoever may not come in', () => {
   it.each([
     ['a stranger', { ...ann, sub: '2001', email: 'stranger@example.org' }],
-    ['somebody whose address Google has not seen', { ...ann, sub: '2002', email_verified: false }],
-    ['somebody whose address is verified in words only', { ...ann, sub: '2003', email_verified: 'true' }],
-    ['somebody of whose address nothing is said', { ...ann, sub: '2004', email_verified: undefined }],
+    ['somebody whose address Google has not seen', { ...dee, sub: '2002', email_verified: false }],
+    ['somebody whose address is verified in words only', { ...dee, sub: '2003', email_verified: 'true' }],
+    ['somebody of whose address nothing is said', { ...dee, sub: '2004', email_verified: undefined }],
   ])('reads so, is %s, and leaves no row', async (_, claims) => {
     const before = await traces(site);
     const browser = site.browser();

@@ -1,6 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { Provider } from 'shared-types/auth';
 import * as z from 'zod';
+import { reader, type Row } from '../../lib/row.ts';
 import type { Table, Write } from '../../lib/table.ts';
 import type { AccountStore } from '../ports.ts';
 import type { Account, Person } from '../sign-in.ts';
@@ -20,10 +21,12 @@ const AccountRow = z.object({
 const accountKey = (userId: string) => ({ pk: `${keyPrefix}${userId}`, sk: 'ACCOUNT' });
 const keyPrefix = 'ACCOUNT#';
 
-function accountOf(row: unknown): Account | undefined {
-  const { data } = AccountRow.safeParse(row);
-  if (!data) return undefined;
-  const { pk, ...account } = data;
+const readAccount = reader(AccountRow);
+
+function accountOf(row: Row | undefined): Account | undefined {
+  const read = readAccount(row);
+  if (!read) return undefined;
+  const { pk, ...account } = read;
   return { userId: pk.slice(keyPrefix.length), ...account };
 }
 

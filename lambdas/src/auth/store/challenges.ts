@@ -1,5 +1,6 @@
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { reader } from '../../lib/row.ts';
 import { type Table, unlessRefused } from '../../lib/table.ts';
 import { hashed, isToken } from '../../lib/token.ts';
 import { mostAttempts } from '../challenge.ts';
@@ -15,6 +16,8 @@ const ChallengeRow = z.object({
   expiresAtMs: z.number(),
 });
 
+const readChallenge = reader(ChallengeRow);
+
 export const challengeKey = (token: string) => ({ pk: `STEP#${hashed(token)}`, sk: 'STEP' });
 
 export const dynamoChallenges = ({ client, TableName }: Table): ChallengeStore => ({
@@ -26,7 +29,7 @@ export const dynamoChallenges = ({ client, TableName }: Table): ChallengeStore =
   async find(token, kind, now) {
     if (!isToken(token)) return undefined;
     const { Item } = await client.send(new GetCommand({ TableName, Key: challengeKey(token), ConsistentRead: true }));
-    const { data: challenge } = ChallengeRow.safeParse(Item);
+    const challenge = readChallenge(Item);
     return challenge?.kind === kind && challenge.expiresAtMs > now.getTime() ? challenge : undefined;
   },
 

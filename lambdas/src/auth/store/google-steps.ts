@@ -1,15 +1,20 @@
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { reader } from '../../lib/row.ts';
 import type { Table } from '../../lib/table.ts';
 import { hashed, isToken } from '../../lib/token.ts';
 import type { GoogleStepStore } from '../ports.ts';
 import { ttlOf } from './table.ts';
 
-const StepRow = z.object({ verifier: z.string(), expiresAtMs: z.number() });
+const readStep = reader(z.object({ verifier: z.string(), expiresAtMs: z.number() }));
+
+const readSignedIn = reader(z.object({ signInKey: z.string() }));
+
+const browserKey = (browser: string) => `STEP#${hashed(browser)}`;
 
 /** One for each tab of a browser, so that they do not fight. */
 const keyOf = (browser: string, stateToken: string) => ({
-  pk: `STEP#${hashed(browser)}`,
+  pk: browserKey(browser),
   sk: `GOOGLE#${hashed(stateToken)}`,
 });
 
@@ -22,6 +27,18 @@ export const dynamoGoogleSteps = ({ client, TableName }: Table): GoogleStepStore
   async take(browser, stateToken) {
     if (!isToken(browser) || !isToken(stateToken)) return undefined;
     const taking = new DeleteCommand({ TableName, Key: keyOf(browser, stateToken), ReturnValues: 'ALL_OLD' });
-    return StepRow.safeParse((await client.send(taking)).Attributes).data;
+    return readStep((await client.send(taking)).Attributes);
+  },
+
+  async replaceSignIn(browser, signInKey, untilMs) {
+    const replacing = new UpdateCommand({
+      TableName,
+      Key: { pk: browserKey(browser), sk: 'SIGNED_IN' },
+      UpdateExpression: 'SET signInKey = :key, #ttl = :ttl',
+      ExpressionAttributeNames: { '#ttl': 'ttl' },
+      ExpressionAttributeValues: { ':key': signInKey, ':ttl': ttlOf(untilMs) },
+      ReturnValues: 'ALL_OLD',
+    });
+    return readSignedIn((await client.send(replacing)).Attributes)?.signInKey;
   },
 });

@@ -1,5 +1,6 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { reader, type Row } from '../../lib/row.ts';
 import { type Table, unlessRefused } from '../../lib/table.ts';
 import { hashed } from '../../lib/token.ts';
 import { codeOf, type StoredInvitation } from '../invitation.ts';
@@ -24,10 +25,12 @@ const InvitationRow = z.object({
   reservedUntilMs: z.number().default(0),
 });
 
-function storedOf(row: unknown): StoredInvitation | undefined {
-  const { data } = InvitationRow.safeParse(row);
-  if (!data) return undefined;
-  const { pk, note, createdAtMs, expiresAtMs, usedBy, revokedAtMs } = data;
+const readInvitation = reader(InvitationRow);
+
+function storedOf(row: Row | undefined): StoredInvitation | undefined {
+  const invitation = readInvitation(row);
+  if (!invitation) return undefined;
+  const { pk, note, createdAtMs, expiresAtMs, usedBy, revokedAtMs } = invitation;
   return { invitationRef: pk.slice(keyPrefix.length), note, createdAtMs, expiresAtMs, usedBy, revokedAtMs };
 }
 
@@ -45,7 +48,7 @@ export const dynamoInvitations = ({ client, TableName }: Table): InvitationStore
     const nowMs = now.getTime();
     for (let tries = 0; tries < mostTries; tries++) {
       const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-      const { data: invitation } = InvitationRow.safeParse(Item);
+      const invitation = readInvitation(Item);
       if (!invitation || invitation.expiresAtMs <= nowMs) return 'refused';
       const { usedBy, revokedAtMs, reservedBy, reservations, reservedUntilMs } = invitation;
       if (usedBy !== undefined) return usedBy === username ? 'used' : 'refused';

@@ -1,7 +1,7 @@
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { Provider } from 'shared-types/auth';
 import * as z from 'zod';
-import type { Row } from '../../lib/row.ts';
+import { reader, type Row } from '../../lib/row.ts';
 import { sessionKey } from '../../lib/session.ts';
 import { transact, type Write } from '../../lib/table.ts';
 import { hashed, isToken } from '../../lib/token.ts';
@@ -41,6 +41,10 @@ const SessionRow = z.object({
 
 const DeviceRow = z.object({ usernames: z.array(z.string()), expiresAtMs: z.number() });
 
+const readSignIn = reader(SignInRow);
+const readSession = reader(SessionRow);
+const readDevice = reader(DeviceRow);
+
 const signInKey = (token: string) => ({ pk: `REFRESH#${hashed(token)}`, sk: 'REFRESH' });
 const deviceKey = (token: string) => ({ pk: `DEVICE#${hashed(token)}`, sk: 'DEVICE' });
 const ofUser = (userId: string, kind: string, createdAtMs: number) => ({
@@ -49,9 +53,9 @@ const ofUser = (userId: string, kind: string, createdAtMs: number) => ({
 });
 
 const signInOf = (row: Row | undefined): StoredSignIn | undefined => {
-  const { data } = SignInRow.safeParse(row);
-  if (!data) return undefined;
-  const { pk: key, ...signIn } = data;
+  const read = readSignIn(row);
+  if (!read) return undefined;
+  const { pk: key, ...signIn } = read;
   return { key, ...signIn };
 };
 
@@ -116,6 +120,8 @@ export function dynamoSignIns({
       return refused.length === 0;
     },
 
+    keyOf: (token) => signInKey(token).pk,
+
     async find(token, now) {
       if (!isToken(token)) return undefined;
       const { Item } = await client.send(new GetCommand({ TableName, Key: signInKey(token), ConsistentRead: true }));
@@ -169,14 +175,14 @@ export function dynamoSignIns({
       const { Item } = await client.send(
         new GetCommand({ TableName: SessionsTableName, Key: sessionKey(token), ConsistentRead: true }),
       );
-      const { data: session } = SessionRow.safeParse(Item);
+      const session = readSession(Item);
       return session && { key: session.pk, signInId: session.signInId };
     },
 
     async listLoose(userId, now) {
       const rows = await queryIndex(sessions, `USER#${userId}`, 'SESSION#');
       return rows
-        .flatMap((row) => SessionRow.safeParse(row).data ?? [])
+        .flatMap((row) => readSession(row) ?? [])
         .filter(({ signInId, expiresAtMs }) => signInId === undefined && expiresAtMs > now.getTime())
         .map(({ pk: key, createdAtMs, provider }) => ({ key, createdAtMs, provider }));
     },
@@ -187,7 +193,7 @@ export function dynamoSignIns({
       async find(token, now): Promise<Device | undefined> {
         if (!isToken(token)) return undefined;
         const { Item } = await client.send(new GetCommand({ TableName, Key: deviceKey(token), ConsistentRead: true }));
-        const { data: device } = DeviceRow.safeParse(Item);
+        const device = readDevice(Item);
         return device && device.expiresAtMs > now.getTime()
           ? { id: hashed(token), usernames: device.usernames }
           : undefined;

@@ -1,6 +1,6 @@
 import { ActionLog, StackAction, StackEvent } from 'shared-types/stack';
 import * as z from 'zod';
-import { log } from '../../lib/log.ts';
+import { reader, type Row } from '../../lib/row.ts';
 import type { Action, Launch, Lock } from '../action.ts';
 import type { EventsSight, Sight, Stack } from '../sight.ts';
 
@@ -51,21 +51,6 @@ const EventsRow = z.object({
   seenAtMs: z.number(),
   events: z.array(StackEvent),
 }) satisfies z.ZodType<EventsSight>;
-
-type Row = Record<string, unknown>;
-
-/** A row as it is meant, or nothing: one that cannot be read is told of, and never breaks a page. */
-const reader =
-  <Meant>(schema: z.ZodType<Meant>) =>
-  (row: Row | undefined): Meant | undefined => {
-    const result = row && schema.safeParse(row);
-    if (!result || result.success) return result?.data;
-    log('warn', 'unreadable row', {
-      key: `${String(row.pk)} ${String(row.sk)}`,
-      reason: result.error.issues.map(({ path }) => path.join('.')).join(),
-    });
-    return undefined;
-  };
 
 export const actionOf = reader(ActionRow);
 export const lockOf = reader(LockRow);

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import styles from './chooser.module.css';
-import { freshMs, googleAddress, googleInitQuery } from './google.ts';
+import { freshMs, googleAddress, googleInitQuery, isNotSetUp } from './google.ts';
 
 export function GoogleButton({ redirectUrl }: { redirectUrl: string | null }) {
-  const { data: init, errorUpdateCount } = useQuery(googleInitQuery);
+  const { data: init, error, errorUpdateCount } = useQuery(googleInitQuery);
   const client = useQueryClient();
   const [isLeaving, setLeaving] = useState(false);
   // While a failed one is asked again it stays an error: a spinner every few seconds would only flicker.
@@ -16,14 +16,16 @@ export function GoogleButton({ redirectUrl }: { redirectUrl: string | null }) {
         <span className="unseen">Loading the sign-in with Google</span>
       </output>
     );
-  if (!init)
+  if (!init || error)
     return (
       <div className={styles.way}>
         <Button disabled aria-describedby="google-note">
           error
         </Button>
         <p id="google-note" className={styles.small}>
-          Signing in with Google is not possible just now.
+          {isNotSetUp(error)
+            ? 'Signing in with Google is not set up here.'
+            : 'Signing in with Google is not possible just now.'}
         </p>
       </div>
     );
@@ -33,7 +35,7 @@ export function GoogleButton({ redirectUrl }: { redirectUrl: string | null }) {
       const fresh = await client.fetchQuery({ ...googleInitQuery, staleTime: freshMs });
       location.assign(googleAddress(fresh, location.origin, redirectUrl));
     } catch {
-      // The query says so itself, and the button with it.
+      // The query has failed, and the button says so.
       setLeaving(false);
     }
   };

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Answer } from 'shared-types/api';
+import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { askAgainAfter } from '../../api/query-client.ts';
 
 /** What a sign-in with Google begins with. */
 type GoogleInit = Answer<'GET /api/auth/google/init'>;
@@ -8,11 +10,15 @@ type GoogleInit = Answer<'GET /api/auth/google/init'>;
 /** Asked once; the step that it begins is good for 10 min, so an older one is asked again on the click. */
 export const freshMs = 9 * 60_000;
 
+/** No outage, which would pass: the owner of the site has not set this up. */
+export const isNotSetUp = (error: unknown) => error instanceof ApiError && error.details['isSetUp'] === false;
+
 export const googleInitQuery = queryOptions({
   queryKey: ['auth', 'googleInit'],
   queryFn: ({ signal }) => call('GET /api/auth/google/init', { signal }),
   staleTime: Infinity,
   gcTime: Infinity,
+  refetchInterval: (query) => !isNotSetUp(query.state.error) && askAgainAfter(query),
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 });

@@ -78,6 +78,11 @@ function Part({ name, lines, note, none, unpriced }: PartProps) {
         <p className={styles.note}>{none}</p>
       ) : (
         <table className={styles.lines} aria-labelledby={id}>
+          <colgroup>
+            <col className={styles.what} />
+            <col />
+            <col className={styles.cost} />
+          </colgroup>
           <thead className="unseen">
             <tr>
               <th>What</th>

@@ -1,0 +1,250 @@
+import { expect } from '@jest/globals';
+import { type Kind, laterMs, now, nowMs } from './kind.ts';
+
+const token = 'A'.repeat(43);
+const otherToken = 'B'.repeat(43);
+const hash = '0f007385b6f9d4b7eeb2748605afe1a984a0a3bfa3f014d09e2a784ce9e5cd1a';
+const otherHash = '412dc46cc9e3cb26f29f7c1415c556349af62904c5d15b0a2d8cfdc5cfa22b34';
+const ttl = 1_795_219_200;
+const [createdAtMs, expiresAtMs] = [nowMs, laterMs];
+
+const ann = { userId: 'cognito|1', name: 'ann', avatarUrl: null };
+const provider = 'cognito' as const;
+const email = 'ann@example.org';
+const asGoogle = { userId: 'google|2', name: 'Bo', avatarUrl: null, provider: 'google' as const, email };
+const noTime = { firstSignInMs: 0, lastSignInMs: 0 };
+
+export const authRows: Kind[] = [
+  {
+    name: 'sessions: session',
+    row: {
+      pk: `SESSION#${hash}`,
+      sk: 'SESSION',
+      gsi1pk: 'USER#cognito|1',
+      gsi1sk: `SESSION#${createdAtMs}`,
+      ttl,
+      ...ann,
+      provider,
+      email,
+      signInId: 'sign-in-1',
+      createdAtMs,
+      expiresAtMs,
+    },
+    read: async ({ sessions, auth: { signIns } }) => ({
+      who: await sessions.find(token, now),
+      own: await signIns.findSession(token),
+      loose: await signIns.listLoose('cognito|1', now),
+    }),
+    means: { who: { ...ann, email }, own: { key: `SESSION#${hash}`, signInId: 'sign-in-1' }, loose: [] },
+    older: {
+      row: { email: undefined, provider: undefined, signInId: undefined },
+      means: {
+        who: { ...ann, email: '' },
+        own: { key: `SESSION#${hash}`, signInId: undefined },
+        loose: [{ key: `SESSION#${hash}`, createdAtMs, provider }],
+      },
+    },
+  },
+  {
+    name: 'auth: sign-in of a browser (handle)',
+    row: {
+      pk: `REFRESH#${hash}`,
+      sk: 'REFRESH',
+      gsi1pk: 'USER#cognito|1',
+      gsi1sk: `REFRESH#${createdAtMs}`,
+      ttl,
+      signInId: 'sign-in-1',
+      userId: 'cognito|1',
+      provider,
+      refreshToken: 'token-1',
+      providerUsername: 'sub-1',
+      createdAtMs,
+      expiresAtMs,
+      sessions: [{ key: `SESSION#${hash}`, expiresAtMs }],
+    },
+    read: ({ auth }) => auth.signIns.find(token, now),
+    means: {
+      key: `REFRESH#${hash}`,
+      signInId: 'sign-in-1',
+      userId: 'cognito|1',
+      provider,
+      refreshToken: 'token-1',
+      providerUsername: 'sub-1',
+      createdAtMs,
+      expiresAtMs,
+      sessions: [{ key: `SESSION#${hash}`, expiresAtMs }],
+    },
+    older: {
+      row: { sessions: undefined },
+      means: {
+        key: `REFRESH#${hash}`,
+        signInId: 'sign-in-1',
+        userId: 'cognito|1',
+        provider,
+        refreshToken: 'token-1',
+        providerUsername: 'sub-1',
+        createdAtMs,
+        expiresAtMs,
+        sessions: [],
+      },
+    },
+  },
+  {
+    name: 'auth: step of a sign-in',
+    row: {
+      pk: `STEP#${hash}`,
+      sk: 'STEP',
+      ttl,
+      attempts: 0,
+      kind: 'mfa',
+      username: email,
+      subject: 'sub-1',
+      session: 'session-1',
+      proven: true,
+      expiresAtMs,
+    },
+    read: ({ auth }) => auth.challenges.find(token, 'mfa', now),
+    means: { kind: 'mfa', username: email, subject: 'sub-1', session: 'session-1', proven: true, expiresAtMs },
+    older: {
+      row: { proven: undefined },
+      means: { kind: 'mfa', username: email, subject: 'sub-1', session: 'session-1', proven: false, expiresAtMs },
+    },
+  },
+  {
+    name: 'auth: step of a sign-in with Google',
+    row: { pk: `STEP#${hash}`, sk: `GOOGLE#${otherHash}`, verifier: 'verifier-1', expiresAtMs, ttl },
+    read: ({ auth }) => auth.googleSteps.take(token, otherToken),
+    means: { verifier: 'verifier-1', expiresAtMs },
+  },
+  {
+    name: "auth: browser's sign-in with Google",
+    row: { pk: `STEP#${hash}`, sk: 'SIGNED_IN', signInKey: `REFRESH#${otherHash}`, ttl },
+    read: ({ auth }) => auth.googleSteps.replaceSignIn(token, 'REFRESH#new', laterMs),
+    means: `REFRESH#${otherHash}`,
+  },
+  {
+    name: 'auth: who came in by a listed address',
+    row: {
+      pk: 'GOOGLE#438c4c7afe600cdf1e455c369bec76dc970fc8ca463447c7b387a347f3c79331',
+      sk: 'BINDING',
+      userId: 'google|1',
+    },
+    // Of somebody else's: nobody comes in by it.
+    read: ({ auth }) =>
+      auth.signIns.open(
+        {
+          person: asGoogle,
+          signIn: { ...asGoogle, signInId: 'x', refreshToken: 'x', providerUsername: 'x', createdAtMs, expiresAtMs },
+          session: { ...asGoogle, signInId: 'x', createdAtMs, expiresAtMs },
+          tokens: { session: token, refresh: token },
+        },
+        now,
+      ),
+    means: false,
+  },
+  {
+    name: 'auth: invitation',
+    row: {
+      pk: 'INVITE#f0393febe8baaa55e32f7be2a7cc180bf34e52137d99e056c817a9c07b8f239a',
+      sk: 'INVITE',
+      gsi1pk: 'INVITES',
+      gsi1sk: `INVITE#${createdAtMs}`,
+      ttl,
+      note: 'Dan',
+      createdAtMs,
+      expiresAtMs,
+      reservedUntilMs: nowMs - 1,
+      reservedBy: 'dan@example.org',
+      reservations: new Set(['reservation-1']),
+    },
+    read: async ({ auth: { invitations } }) => ({
+      listed: await invitations.list(),
+      reserved: await invitations.reserve('AB-CDE', email, 'reservation-2', now),
+    }),
+    means: { listed: [expect.objectContaining({ note: 'Dan', createdAtMs, expiresAtMs })], reserved: 'mine' },
+    older: {
+      row: {
+        note: undefined,
+        createdAtMs: undefined,
+        reservedUntilMs: undefined,
+        reservedBy: undefined,
+        reservations: undefined,
+      },
+      means: { listed: [expect.objectContaining({ note: '', createdAtMs: 0, expiresAtMs })], reserved: 'mine' },
+    },
+  },
+  {
+    name: 'auth: known browser',
+    row: { pk: `DEVICE#${hash}`, sk: 'DEVICE', usernames: [email], expiresAtMs, ttl },
+    read: ({ auth }) => auth.devices.find(token, now),
+    means: { id: hash, usernames: [email] },
+  },
+  {
+    name: 'auth: limit',
+    row: { pk: 'LIMIT#code#ann', sk: 'WINDOW', taken: 5, endsAtMs: laterMs, ttl },
+    read: ({ auth }) => auth.counters.take([{ what: 'code', who: 'ann', most: 5, windowMs: 600_000 }], now),
+    means: laterMs,
+  },
+  {
+    name: 'auth: account',
+    row: {
+      pk: 'ACCOUNT#cognito|1',
+      sk: 'ACCOUNT',
+      gsi1pk: `USERNAME#${email}`,
+      gsi1sk: 'ACCOUNT#cognito|1',
+      name: 'ann',
+      avatarUrl: 'https://a',
+      email,
+      provider: 'google',
+      firstSignInMs: 1,
+      lastSignInMs: nowMs,
+    },
+    read: async ({ auth: { accounts } }) => [await accounts.find('cognito|1'), await accounts.listUserIds(email)],
+    means: [
+      {
+        userId: 'cognito|1',
+        name: 'ann',
+        avatarUrl: 'https://a',
+        email,
+        provider: 'google',
+        firstSignInMs: 1,
+        lastSignInMs: nowMs,
+      },
+      ['cognito|1'],
+    ],
+    older: {
+      row: { avatarUrl: undefined, provider: undefined, firstSignInMs: undefined, lastSignInMs: undefined },
+      means: [{ ...ann, email, provider, ...noTime }, ['cognito|1']],
+    },
+  },
+  {
+    name: "auth: the same, for the owner's list",
+    row: {
+      pk: 'ACCOUNT#cognito|1',
+      sk: 'LISTED',
+      gsi1pk: 'ACCOUNTS',
+      gsi1sk: `ACCOUNT#${email}#cognito|1`,
+      name: 'ann',
+      avatarUrl: 'https://a',
+      email,
+      provider: 'google',
+      lastSignInMs: nowMs,
+    },
+    read: ({ auth }) => auth.accounts.list(),
+    means: [
+      {
+        userId: 'cognito|1',
+        name: 'ann',
+        avatarUrl: 'https://a',
+        email,
+        provider: 'google',
+        firstSignInMs: 0,
+        lastSignInMs: nowMs,
+      },
+    ],
+    older: {
+      row: { avatarUrl: undefined, provider: undefined, lastSignInMs: undefined },
+      means: [{ ...ann, email, provider, ...noTime }],
+    },
+  },
+];

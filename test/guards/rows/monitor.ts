@@ -1,0 +1,172 @@
+import { type Kind, nowMs } from './kind.ts';
+
+const resblock = {
+  resblockId: '1199027300103',
+  name: '柳荫里',
+  districtName: '西城',
+  bizcircleName: '六铺炕',
+  addedAtMs: nowMs,
+  houseCount: 31,
+  lastCompleteAtMs: 1,
+  firstCompleteAtMs: 2,
+  lastReadAtMs: 3,
+  state: 'BLOCKED',
+  stateReason: 'A captcha.',
+};
+const olderResblock = {
+  row: {
+    name: undefined,
+    districtName: undefined,
+    bizcircleName: undefined,
+    addedAtMs: undefined,
+    houseCount: undefined,
+    lastCompleteAtMs: undefined,
+    firstCompleteAtMs: undefined,
+    lastReadAtMs: undefined,
+    state: undefined,
+    stateReason: undefined,
+  },
+  means: {
+    resblockId: '1199027300103',
+    name: '',
+    districtName: '',
+    bizcircleName: '',
+    addedAtMs: 0,
+    houseCount: 0,
+    lastCompleteAtMs: null,
+    firstCompleteAtMs: null,
+    lastReadAtMs: null,
+    state: 'NEW',
+    stateReason: null,
+  },
+};
+
+const said = {
+  resblockId: '1199027300103',
+  title: 'Two rooms',
+  description: 'South',
+  tags: ['subway'],
+  price: 500,
+  unitPrice: 81_000,
+  createTimeMs: nowMs - 9,
+  updateTimeMs: nowMs,
+  hash: 'hash-1',
+};
+const prices = [{ time: nowMs - 9, price: 520 }];
+const house = { houseId: '101', ...said, removed: true, prices };
+const lesserHouse = {
+  row: {
+    title: undefined,
+    description: undefined,
+    tags: undefined,
+    unitPrice: undefined,
+    removed: undefined,
+    hash: undefined,
+    prices: undefined,
+  },
+  means: {
+    ...house,
+    title: '',
+    description: '',
+    tags: [],
+    unitPrice: 0,
+    removed: false,
+    hash: '',
+    prices: [{ time: nowMs - 9, price: 500 }],
+  },
+};
+const missing = { runId: 'run-1', count: 2, sinceMs: 7, exactCount: 1, exactSinceMs: 8 };
+const known = {
+  houseId: '101',
+  hash: 'hash-1',
+  removed: true,
+  missingCount: 2,
+  price: 500,
+  unitPrice: 81_000,
+  createTime: nowMs - 9,
+  drop: 20,
+};
+export const monitorRows: Kind[] = [
+  {
+    name: 'ljmonitor: community',
+    row: { pk: 'RESBLOCK', sk: '1199027300103', ...resblock },
+    read: async ({ monitor }) => (await monitor.listResblocks())[0],
+    means: resblock,
+    older: olderResblock,
+  },
+  {
+    name: 'ljmonitor: deleted community, as it was left',
+    row: { pk: 'RESBLOCK#1199027300103', sk: 'FORMER', ...resblock },
+    read: ({ monitor }) => monitor.findFormer('1199027300103'),
+    means: resblock,
+    older: olderResblock,
+  },
+  {
+    name: "ljmonitor: day's figures of a community",
+    row: { pk: 'RESBLOCK#1199027300103', sk: 'STATS#2026-11-21', time: nowMs, medianUnitPrice: 81_000, count: 31 },
+    read: ({ monitor }) => monitor.listFigures('1199027300103', 30),
+    means: [{ time: nowMs, medianUnitPrice: 81_000, count: 31 }],
+  },
+  {
+    name: 'ljmonitor: house',
+    row: {
+      pk: 'HOUSE#101',
+      sk: 'CURRENT',
+      gsi1pk: 'FEED',
+      gsi1sk: `${nowMs}#101`,
+      gsi2pk: 'RESBLOCK#1199027300103',
+      gsi2sk: '101',
+      drop: 20,
+      ...said,
+      removed: true,
+      prices,
+      missingRunId: 'run-1',
+      missingCount: 2,
+      missingSinceMs: 7,
+      missingExactCount: 1,
+      missingExactSinceMs: 8,
+    },
+    read: async ({ monitor }) => ({
+      house: await monitor.getHouse('101'),
+      known: await monitor.listKnown('1199027300103'),
+      missing: await monitor.findMissing(['101']),
+    }),
+    means: { house, known: [known], missing: new Map([['101', missing]]) },
+    older: {
+      row: {
+        ...lesserHouse.row,
+        drop: undefined,
+        missingCount: undefined,
+        missingExactCount: undefined,
+        missingExactSinceMs: undefined,
+      },
+      means: {
+        house: lesserHouse.means,
+        known: [{ ...known, hash: '', removed: false, missingCount: 0, unitPrice: 0, drop: 0 }],
+        missing: new Map([['101', { ...missing, count: 1, exactCount: 0, exactSinceMs: null }]]),
+      },
+    },
+  },
+  {
+    // Another index may leave out what only the list of houses shows.
+    name: 'ljmonitor: house',
+    row: { pk: 'HOUSE#101', sk: 'CURRENT', gsi2pk: 'RESBLOCK#1199027300103', gsi2sk: '101' },
+    read: ({ monitor }) => monitor.listKnown('1199027300103'),
+    means: [
+      { houseId: '101', hash: '', removed: false, missingCount: 0, price: 0, unitPrice: 0, createTime: 0, drop: 0 },
+    ],
+  },
+  {
+    name: 'ljmonitor: older version',
+    row: { pk: 'HOUSE#101', sk: `VERSION#${nowMs}`, ...said, removed: true, prices },
+    read: async ({ monitor }) => (await monitor.pageHistory('101', undefined, 50))[0],
+    means: house,
+    older: lesserHouse,
+  },
+  {
+    name: 'ljmonitor: read mark',
+    row: { pk: 'READ#cognito|1', sk: '101', readTimeMs: nowMs },
+    read: ({ monitor }) => monitor.listReadTimes('cognito|1'),
+    means: new Map([['101', nowMs]]),
+  },
+];

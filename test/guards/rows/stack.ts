@@ -1,0 +1,87 @@
+import { type Kind, laterMs, nowMs } from './kind.ts';
+
+const stackName = 'bedrock-survival';
+const pk = `STACK#${stackName}`;
+const stackId = 'arn:aws:cloudformation:us-east-1:000000000000:stack/bedrock-survival/1';
+const actionId = 'action-1';
+const started = {
+  actionId,
+  stackName,
+  action: 'START',
+  actionTimeMs: nowMs,
+  syncStatus: 'FAILED',
+  syncTimeMs: laterMs,
+};
+const launch = { actionId, stackId, stopsAtMs: laterMs };
+const stack = {
+  stackId,
+  stackName,
+  status: 'CREATE_COMPLETE',
+  creationTimeMs: nowMs,
+  statusReason: 'As wished.',
+  updateTimeMs: laterMs,
+  launchedBy: actionId,
+  outputs: [{ outputKey: 'Address', outputValue: '192.0.2.1' }],
+};
+const event = {
+  timestamp: nowMs,
+  resourceType: 'AWS::EC2::Instance',
+  logicalResourceId: 'Server',
+  resourceStatus: 'CREATE_COMPLETE',
+  reason: null,
+};
+
+export const stackRows: Kind[] = [
+  {
+    name: 'stack: action log',
+    row: { pk, sk: `ACTION#${nowMs}#${actionId}`, ...started, by: 'Ann', reason: 'Rolled back.' },
+    read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).actions,
+    means: [{ ...started, by: 'Ann', reason: 'Rolled back.' }],
+    older: { row: { by: undefined, reason: undefined }, means: [{ ...started, by: '', reason: null }] },
+  },
+  {
+    name: 'stack: lock, and the last launch',
+    row: { pk, sk: 'LOCK', holder: actionId, leaseUntilMs: laterMs, launch },
+    read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).lock,
+    means: { holder: actionId, leaseUntilMs: laterMs, launch },
+    older: {
+      row: { holder: undefined, leaseUntilMs: undefined, launch: { actionId, stackId } },
+      means: { holder: null, leaseUntilMs: 0, launch: { actionId, stackId, stopsAtMs: null } },
+    },
+  },
+  {
+    name: 'stack: lock, and the last launch',
+    row: { pk, sk: 'LOCK', holder: actionId, leaseUntilMs: laterMs },
+    read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).lock,
+    means: { holder: actionId, leaseUntilMs: laterMs, launch: null },
+  },
+  {
+    name: 'stack: what CloudFormation last said',
+    row: { pk, sk: 'SIGHT', seenAtMs: nowMs, stack, stackId, claimedUntilMs: laterMs },
+    read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).sight,
+    means: { seenAtMs: nowMs, stack, stackId },
+    older: {
+      row: {
+        stack: { stackId, stackName, status: 'CREATE_COMPLETE', creationTimeMs: nowMs },
+        stackId: undefined,
+      },
+      means: {
+        seenAtMs: nowMs,
+        stackId: null,
+        stack: { ...stack, statusReason: null, updateTimeMs: null, launchedBy: null, outputs: [] },
+      },
+    },
+  },
+  {
+    name: "stack: a stack's last events, for 90 days",
+    row: { pk: `EVENTS#${stackId}`, sk: 'EVENTS', seenAtMs: nowMs, events: [event], ttl: 1_795_219_200 },
+    read: ({ stack: stacks }) => stacks.findEvents(stackId),
+    means: { seenAtMs: nowMs, events: [event] },
+  },
+  {
+    name: 'stack: how many starts there were',
+    row: { pk: 'STACKS', sk: 'STARTS', starts: 12 },
+    read: ({ stack: stacks }) => stacks.getStarts(),
+    means: 12,
+  },
+];
