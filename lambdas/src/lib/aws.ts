@@ -19,6 +19,8 @@ export const requestHandler = { connectionTimeout: 1000, requestTimeout: 4000, t
 
 export function documentClient(): DynamoDBDocumentClient {
   const client = new DynamoDBClient({ requestHandler });
+  // Nobody reads the SDK's log, and yet it would walk through every item to hide what is secret in it.
+  client.middlewareStack.removeByTag('LOGGER');
   client.middlewareStack.add(sayUnavailable, { step: 'initialize' });
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 }
