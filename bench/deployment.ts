@@ -51,6 +51,7 @@ export function synthesize(queueOrigin = 'https://queues.example'): Deployment {
         CDK_OUTDIR: folder,
         CDK_CONTEXT_JSON: JSON.stringify(cdkContext()),
         CDK_VALIDATION: 'false',
+        NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
       },
     });
     const files = Object.values(Assets.parse(json(`${stackName}.assets.json`)).files);

@@ -138,6 +138,7 @@ async function boot(
     region,
     endpoint: front.origin,
     logDir: join(dataDir, 'logs'),
+    compiledDir: join(dataDir, 'compiled'),
   });
   const cloudFormation = createCloudFormation({
     place,

@@ -5,6 +5,7 @@ import type { ErrorReport, InvocationMessage, RuntimeData, RuntimeMessage } from
 interface InstanceProps {
   data: RuntimeData;
   environment: Record<string, string>;
+  compiledDir: string;
   write: (line: string) => void;
 }
 
@@ -19,10 +20,10 @@ export interface Instance {
 /** What Lambda gives a function to load itself, before its own timeout begins. */
 const longestInitMs = 10_000;
 
-export function startInstance({ data, environment, write }: InstanceProps): Instance {
+export function startInstance({ data, environment, compiledDir, write }: InstanceProps): Instance {
   const worker = new Worker(new URL('./runtime.ts', import.meta.url), {
     workerData: data,
-    env: environment,
+    env: { ...environment, NODE_COMPILE_CACHE: compiledDir },
     execArgv: [],
     stdout: true,
     stderr: true,

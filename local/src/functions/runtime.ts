@@ -32,6 +32,9 @@ export type RuntimeMessage = { ready: true } | { result: string } | { error: Err
 
 type Handler = (event: unknown, context: object) => unknown;
 
+// Node has read it when the thread began; a function sees only its own.
+delete process.env['NODE_COMPILE_CACHE'];
+
 const data = runtimeData(workerData);
 const send = (message: RuntimeMessage) => parentPort?.postMessage(message, []);
 

@@ -3,7 +3,12 @@ import { App, Stack } from 'aws-cdk-lib';
 import { refuseParameters } from 'infra/game-server/refuse-parameters';
 import { GameServer, gameServerTemplate } from 'infra/game-server/template';
 
-const app = new App({ analyticsReporting: false, context: { '@aws-cdk/core:newStyleStackSynthesis': false } });
+const app = new App({
+  analyticsReporting: false,
+  // CloudFormation's own checks are made in template.test.ts.
+  builtinCloudFormationValidation: false,
+  context: { '@aws-cdk/core:newStyleStackSynthesis': false },
+});
 const stack = new GameServer(app, 'GameServer', { zone: null });
 const template: unknown = app.synth().getStackArtifact(stack.artifactId).template;
 

@@ -35,6 +35,7 @@ function hosted(code: string, properties: Record<string, number> = {}) {
     region: 'us-east-1',
     endpoint: 'http://127.0.0.1:9',
     logDir: join(folder, 'logs'),
+    compiledDir: join(folder, 'compiled'),
   });
   hosts.push(host);
   return host;
