@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { build, stepsTo } from './build.ts';
 import { type AtClose, openPort, takeDataDirectory } from './claim.ts';
@@ -137,8 +136,7 @@ async function boot(
     clock: clock.buffer,
     region,
     endpoint: front.origin,
-    logDir: join(dataDir, 'logs'),
-    compiledDir: join(dataDir, 'compiled'),
+    dataDir,
   });
   const cloudFormation = createCloudFormation({
     place,

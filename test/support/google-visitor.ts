@@ -1,6 +1,8 @@
+import { expect } from '@jest/globals';
 import * as z from 'zod';
 import type { AuthSite, Browser } from './auth-site.ts';
 import type { Google } from './google.ts';
+import { whoAmI } from './newcomer.ts';
 
 const Init = z.object({
   authorization_endpoint: z.string(),
@@ -48,3 +50,12 @@ export const traces = async (site: AuthSite) =>
   [...(await site.rows('auth')), ...(await site.rows('sessions'))]
     .map(({ pk, sk }) => `${String(pk)} ${String(sk)}`)
     .toSorted((a, b) => a.localeCompare(b));
+
+/** The answer of a way back: where it leads. */
+export const backAt = (location: string) => ({ status: 302, headers: { location } });
+
+/** Nothing says who this browser belonged to. */
+export async function signedOut(browser: Browser) {
+  expect((await whoAmI(browser)).status).toBe(401);
+  expect([...browser.jar.keys()].filter((name) => name !== '__Host-step-g')).toEqual([]);
+}

@@ -56,9 +56,8 @@ interface HostProps {
   clock: ClockBuffer;
   region: string;
   endpoint: string;
-  logDir: string;
-  /** Where bundles are kept as they were compiled: the second instance of a function starts in two thirds of the time. */
-  compiledDir: string;
+  /** For logs, and for bundles as they were compiled: a function's second instance starts in two thirds of the time. */
+  dataDir: string;
 }
 
 /** Lambda's smallest account quota. What comes on top waits here, and is refused there. */
@@ -69,7 +68,7 @@ const rememberedLines = 2000;
 
 /** Runs functions as Lambda does: one invocation at a time in an instance, another instance for the next at the same time. */
 export function createFunctionHost({ functions, ...world }: HostProps): Functions {
-  mkdirSync(world.logDir, { recursive: true });
+  mkdirSync(join(world.dataDir, 'logs'), { recursive: true });
   const pools = new Map(functions.map((hosted) => [hosted.arn, createPool(hosted, world)]));
   const poolOf = (arn: string) => {
     const pool = pools.get(arn);
@@ -85,11 +84,8 @@ export function createFunctionHost({ functions, ...world }: HostProps): Function
   };
 }
 
-function createPool(
-  hosted: HostedFunction,
-  { clock, region, endpoint, logDir, compiledDir }: Omit<HostProps, 'functions'>,
-) {
-  const log = createWriteStream(join(logDir, `${hosted.name}.log`), { flags: 'a' });
+function createPool(hosted: HostedFunction, { clock, region, endpoint, dataDir }: Omit<HostProps, 'functions'>) {
+  const log = createWriteStream(join(dataDir, 'logs', `${hosted.name}.log`), { flags: 'a' });
   const lines: string[] = [];
   const idle: { instance: Instance; timer: NodeJS.Timeout }[] = [];
   const everyone = new Set<Instance>();
@@ -106,7 +102,7 @@ function createPool(
     const instance = startInstance({
       data: { code, handler, clock, functionName, functionArn, memorySizeMb },
       environment: environmentOf(hosted, region, endpoint),
-      compiledDir,
+      compiledDir: join(dataDir, 'compiled'),
       write,
     });
     everyone.add(instance);

@@ -16,6 +16,14 @@ async function sessionsOf(course: Course) {
   return [stored, known?.sessions.length ?? 'none'];
 }
 
+/** Ann has come in, and this is her sign-in as it was read then. */
+async function signedIn(course: Course) {
+  const { challenges, signIns } = storeOf(course);
+  await challenges.put(password.challenge, challenge);
+  await signIns.open(ann, at(1000));
+  return { signIns, read: await signIns.find(tokens.refresh, at(1000)) };
+}
+
 export const signInRaces: Race[] = [
   {
     name: 'a right code comes twice',
@@ -58,10 +66,7 @@ export const signInRaces: Race[] = [
   {
     name: 'two tabs renew a session',
     async run(course) {
-      const { challenges, signIns } = storeOf(course);
-      await challenges.put(password.challenge, challenge);
-      await signIns.open(ann, at(1000));
-      const read = await signIns.find(tokens.refresh, at(1000));
+      const { signIns, read } = await signedIn(course);
       if (!read) return 'nobody is signed in';
       const told = [];
       for (const tab of ['v', 'w']) told.push(await signIns.renew(read, session, tokenOf(tab), at(1000)));
@@ -72,10 +77,7 @@ export const signInRaces: Race[] = [
   {
     name: 'a sign-in is ended while a session of it is renewed',
     async run(course) {
-      const { challenges, signIns } = storeOf(course);
-      await challenges.put(password.challenge, challenge);
-      await signIns.open(ann, at(1000));
-      const read = await signIns.find(tokens.refresh, at(1000));
+      const { signIns, read } = await signedIn(course);
       if (!read) return 'nobody is signed in';
       await signIns.end(read.key);
       return [await signIns.renew(read, session, tokenOf('v'), at(1000)), ...(await sessionsOf(course))];

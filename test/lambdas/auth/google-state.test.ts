@@ -1,19 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { type AuthSite, minute } from '../../support/auth-site.ts';
 import type { Google } from '../../support/google.ts';
-import { ann, begin, comeBack, stateOf } from '../../support/google-visitor.ts';
-import { copyOf, member, signIn, whoAmI } from '../../support/newcomer.ts';
+import { ann, backAt, begin, comeBack, signedOut, stateOf } from '../../support/google-visitor.ts';
+import { copyOf, member, signIn } from '../../support/newcomer.ts';
 import { withGoogle } from '../../support/with-google.ts';
 
 let google: Google;
 let site: AuthSite;
 withGoogle((started) => ({ google, site } = started));
-
-const backAt = (location: string) => ({ status: 302, headers: { location } });
-const signedOut = async (browser: Parameters<typeof whoAmI>[0]) => {
-  expect((await whoAmI(browser)).status).toBe(401);
-  expect([...browser.jar.keys()].filter((name) => name !== '__Host-step-g')).toEqual([]);
-};
 
 describe('the state of a sign-in', () => {
   it('counts when it is missing, foreign, altered, used or too old for nothing: Google is not asked', async () => {

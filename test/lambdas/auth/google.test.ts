@@ -1,19 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AuthSite } from '../../support/auth-site.ts';
 import type { Google } from '../../support/google.ts';
-import { ann, begin, comeBack, enterWithGoogle, stateOf, traces } from '../../support/google-visitor.ts';
+import {
+  ann,
+  backAt,
+  begin,
+  comeBack,
+  enterWithGoogle,
+  signedOut,
+  stateOf,
+  traces,
+} from '../../support/google-visitor.ts';
 import { copyOf, whoAmI } from '../../support/newcomer.ts';
 import { withGoogle } from '../../support/with-google.ts';
 
 let google: Google;
 let site: AuthSite;
 withGoogle((started) => ({ google, site } = started));
-
-const backAt = (location: string) => ({ status: 302, headers: { location } });
-const signedOut = async (browser: Parameters<typeof whoAmI>[0]) => {
-  expect((await whoAmI(browser)).status).toBe(401);
-  expect([...browser.jar.keys()].filter((name) => name !== '__Host-step-g')).toEqual([]);
-};
 
 describe('a sign-in with Google', () => {
   it('begins with what the browser needs, and a cookie that binds it', async () => {

@@ -34,8 +34,7 @@ function hosted(code: string, properties: Record<string, number> = {}) {
     clock: clock.buffer,
     region: 'us-east-1',
     endpoint: 'http://127.0.0.1:9',
-    logDir: join(folder, 'logs'),
-    compiledDir: join(folder, 'compiled'),
+    dataDir: folder,
   });
   hosts.push(host);
   return host;
