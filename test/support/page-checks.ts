@@ -41,7 +41,8 @@ export const noComplaints: Complaints = { cspReports: [], consoleErrors: [], oth
 
 /** What axe finds wrong: `rule: where`. Evaluated by the debugger's protocol, so the page's CSP stays as it is. */
 export async function axeViolations(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
+  // Half a megabyte to send and to read: once for each document.
+  if (await page.evaluate<boolean>('typeof axe === "undefined"')) await page.evaluate(axeSource);
   return page.evaluate<string[]>(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ': ' + target + ' ' + failureSummary)))`);
 }
