@@ -19,6 +19,7 @@ import { idleCostRows } from './idle-cost.ts';
 import type { Row } from './row.ts';
 import { measureGuessing, guessingRows } from './guessing.ts';
 import { measureSessionChecks, sessionCheckRows } from './session-checks.ts';
+import { measureSlowLoads, slowLoadRows } from './slow-loads.ts';
 import { measureStacks, stackRows } from './stacks.ts';
 import { tableOf } from './table.ts';
 
@@ -33,6 +34,11 @@ const measurements: Measurement[] = [
     rows: [1, 2],
     what: 'first loads in a browser',
     run: async () => firstLoadRows(await measureFirstLoads(['/', '/auth', '/stack', '/ljmonitor', '/chat'])),
+  },
+  {
+    rows: [3],
+    what: 'loads on a slow connection',
+    run: async () => slowLoadRows(await measureSlowLoads(9)),
   },
   { rows: [5], what: 'cold starts of every function', run: async () => coldInitRows(measureColdInit(25)) },
   { rows: [6], what: 'the API handler', run: async () => apiHandlerRows(await measureApiHandler(3000)) },
