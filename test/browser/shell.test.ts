@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { axeViolations, noComplaints, overflowPx } from '../support/page-checks.ts';
+import { axeViolations, layoutShift, noComplaints, overflowPx } from '../support/page-checks.ts';
 import type { Site } from '../support/site.ts';
 import { until } from '../support/until.ts';
 import { attacks, startForeignSite } from './attacks.ts';
@@ -17,6 +17,7 @@ describe.each(views)('the shell at $view', (view) => {
     ['/auth', 'cognito|', 'Ann · my.site'],
     ['/stack', 'NOT_FOUND', 'stack list · my.site'],
     ['/chat', 'Start Chatting', 'Chat · my.site'],
+    ['/ljmonitor', 'Houses appear here', 'LJMonitor · my.site'],
     ['/nowhere', 'Nothing lives', 'No such page · my.site'],
   ])(
     'shows %s',
@@ -28,6 +29,7 @@ describe.each(views)('the shell at $view', (view) => {
       expect(await page.title()).toBe(title);
       expect(await axeViolations(page)).toEqual([]);
       expect(await overflowPx(page)).toBe(0);
+      expect(await layoutShift(page)).toBeLessThan(0.02);
       expect(complaints).toEqual(noComplaints);
       await page.context().close();
     },

@@ -50,3 +50,12 @@ export async function axeViolations(page: Page): Promise<string[]> {
 /** Whether something sticks out: nothing may scroll sideways at any width. */
 export const overflowPx = (page: Page) =>
   page.evaluate<number>('Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)');
+
+/** How far things have jumped without anybody's doing (https://web.dev/articles/cls): up to 0.1 is good. */
+export const layoutShift = (page: Page) =>
+  page.evaluate<number>(`(() => {
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: 'layout-shift', buffered: true });
+    const shifts = observer.takeRecords().filter(({ hadRecentInput }) => !hadRecentInput);
+    return shifts.reduce((total, { value }) => total + value, 0);
+  })()`);

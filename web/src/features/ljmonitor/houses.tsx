@@ -40,7 +40,7 @@ export function Houses({ isHeldBack, view, set }: HousesProps) {
     far: () => setLoadedWhenFull(loaded),
   });
   return (
-    <section className={isHeldBack ? styles.heldBack : undefined} aria-labelledby="houses">
+    <section className={isHeldBack ? `${styles.houses} ${styles.heldBack}` : styles.houses} aria-labelledby="houses">
       <Toolbar pages={pages} shown={shown}>
         <ListControls view={view} set={set} />
       </Toolbar>
