@@ -111,10 +111,12 @@ export function actionStore(table: Table): ActionStore {
       ]);
     },
 
-    renew: (action, { nowMs, launch }) =>
+    renew: (action, { nowMs, launch, lastGoneMs }) =>
       allOrNothing([
         holding(action, 'SET leaseUntilMs = :until', { ':until': nowMs + leaseMs }, launch),
-        logged(action, 'SET syncTimeMs = :now', { ':now': nowMs }),
+        lastGoneMs === undefined
+          ? logged(action, 'SET syncTimeMs = :now', { ':now': nowMs })
+          : logged(action, 'SET syncTimeMs = :now, lastGoneMs = :gone', { ':now': nowMs, ':gone': lastGoneMs }),
       ]),
 
     settle: (action, { syncStatus, reason }, { nowMs, launch }) =>

@@ -16,6 +16,7 @@ const ActionRow = z.object({
   syncStatus: ActionLog.shape.syncStatus,
   syncTimeMs: z.number(),
   reason: z.string().nullable().default(null),
+  lastGoneMs: z.number().nullable().default(null),
 }) satisfies z.ZodType<Action>;
 
 const LaunchRow = z.object({
