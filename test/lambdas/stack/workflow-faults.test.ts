@@ -74,7 +74,11 @@ describe('a workflow', () => {
     const lost = world.lastStarted();
     await world.losesLog(name, lost);
     expect(await world.step(lost)).toMatchObject({ verdict: 'done' });
-    await expect(world.api.start(name)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(world.api.start(name)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: `Something is under way with ${name}, and its log is lost. Try again in 60 seconds.`,
+      detail: { retryAfterSeconds: 60 },
+    });
     world.clock.advance(3 * minuteMs);
     await come(name, plan);
     const { lock, actions } = await world.store.getState(name, 1);
