@@ -1,10 +1,14 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { AppError } from 'lambdas/lib/app-error';
 import { stackStep } from 'lambdas/stack/step';
 import type { StepInput } from 'lambdas/stack/step-input';
 import { openStackWorld } from './world.ts';
 
 const world = await openStackWorld();
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 const minuteMs = 60_000;
 
@@ -84,6 +88,33 @@ describe('a workflow', () => {
     const { lock, actions } = await world.store.getState(name, 1);
     const holder = actions.find(({ actionId }) => actionId === lock.holder);
     expect([lock.holder === null, holder?.action]).toEqual([begun === undefined, begun]);
+  });
+
+  it.each<[what: string, change: object]>([
+    ['holder', { holder: 7 }],
+    ['holder, which is nobody', { holder: null }],
+    ['lease', { leaseUntilMs: 'soon' }],
+    ['lease, which is missing', { leaseUntilMs: undefined }],
+    ['last launch', { launch: 'lost' }],
+  ])('can be begun on a stack whose lock cannot be read for its %s', async (_, change) => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const name = world.newStack();
+    await world.spoilsLock(name, change);
+    expect(await world.api.start(name)).toMatchObject({ action: 'START', syncStatus: 'RUNNING' });
+    await world.finish();
+    expect(await world.logs(name)).toMatchObject([{ action: 'START', syncStatus: 'SUCCEEDED' }]);
+    expect((await world.api.detail(name)).awsStackInfo?.stopsAt).toBe(world.lastStarted().stopsAtMs);
+  });
+
+  it('keeps a lock whose lease cannot be read any more, as long as it is at work', async () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const name = world.newStack();
+    await world.api.start(name);
+    const input = world.lastStarted();
+    await world.spoilsLock(name, { holder: input.actionId, leaseUntilMs: 'soon' });
+    await expect(world.api.start(name)).rejects.toMatchObject({ code: 'conflict' });
+    await world.drive(input);
+    expect(await world.logs(name)).toMatchObject([{ action: 'START', syncStatus: 'SUCCEEDED' }]);
   });
 
   it.each([

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeEach, jest } from '@jest/globals';
 import { CloudFormationClient, DeleteStackCommand } from '@aws-sdk/client-cloudformation';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { AppError } from 'lambdas/lib/app-error';
 import { timeKey } from 'lambdas/lib/table';
 import { cloudFormationClient, cloudFormationReader, cloudFormationWriter } from 'lambdas/stack/cloudformation';
@@ -158,6 +158,14 @@ async function startStackWorld() {
         new DeleteCommand({
           TableName: 'stacks',
           Key: { pk: `STACK#${stackName}`, sk: `ACTION#${timeKey(Date.parse(notBefore))}#${actionId}` },
+        }),
+      ),
+    /** Of a lock, as if somebody had written this into its row. */
+    spoilsLock: (stackName: string, change: object) =>
+      documents.send(
+        new PutCommand({
+          TableName: 'stacks',
+          Item: { pk: `STACK#${stackName}`, sk: 'LOCK', holder: 'nobody', leaseUntilMs: nowMs, ...change },
         }),
       ),
     /** How often CloudFormation was asked something about a stack. */

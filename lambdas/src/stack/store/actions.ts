@@ -13,6 +13,8 @@ const actionKey = ({ stackName, actionTimeMs, actionId }: Action) => ({
 const startsKey = { pk: 'STACKS', sk: 'STARTS' };
 
 const noLock = { holder: null, leaseUntilMs: 0, launch: null };
+/** Nor does what is no action's id. */
+const nobodyHolds = 'NOT attribute_type(holder, :text)';
 
 export function actionStore(table: Table): ActionStore {
   const { client, TableName } = table;
@@ -71,11 +73,11 @@ export function actionStore(table: Table): ActionStore {
             TableName,
             Key: lockKey(stackName),
             UpdateExpression: 'SET holder = :holder, leaseUntilMs = :until',
-            ConditionExpression: interrupted ? 'holder = :before' : 'attribute_not_exists(holder)',
+            ConditionExpression: interrupted ? 'holder = :before' : nobodyHolds,
             ExpressionAttributeValues: {
               ':holder': actionId,
               ':until': actionTimeMs + firstLeaseMs,
-              ...(interrupted ? { ':before': interrupted.actionId } : {}),
+              ...(interrupted ? { ':before': interrupted.actionId } : { ':text': 'S' }),
             },
           },
         },
@@ -132,7 +134,8 @@ export function actionStore(table: Table): ActionStore {
             TableName,
             Key: lockKey(stackName),
             UpdateExpression: 'SET leaseUntilMs = :until',
-            ConditionExpression: 'holder = :holder AND leaseUntilMs = :before',
+            // A lease only grows; and not to be greater is true of one that cannot be read.
+            ConditionExpression: 'holder = :holder AND NOT leaseUntilMs > :before',
             ExpressionAttributeValues: { ':holder': holder, ':before': leaseUntilMs, ':until': untilMs },
           }),
         ),
