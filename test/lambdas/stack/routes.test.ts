@@ -126,6 +126,13 @@ describe('a limit on running stacks', () => {
     expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'tooMany' } });
   });
 
+  it('counts anew when nobody can read the count', async () => {
+    const { one, other, api } = limited();
+    await world.spoils('STACKS', 'STARTS', { starts: 'many' });
+    expect(await api.start(one)).toMatchObject({ action: 'START' });
+    await expect(api.start(other)).rejects.toMatchObject({ code: 'tooMany' });
+  });
+
   it('never keeps anybody from stopping', async () => {
     const { one, other, api } = limited();
     await api.start(one);

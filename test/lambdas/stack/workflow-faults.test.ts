@@ -15,6 +15,9 @@ const minuteMs = 60_000;
 const startedFor = (name: string) =>
   world.executions.started.filter(({ stackName, plannedBy }) => stackName === name && plannedBy === null);
 
+const spoilsLock = (name: string, change: object) =>
+  world.spoils(`STACK#${name}`, 'LOCK', { holder: 'nobody', leaseUntilMs: world.clock.now(), ...change });
+
 const doesNotAnswer = () => Promise.reject(new AppError('unavailable', 'no answer'));
 
 describe('a workflow', () => {
@@ -99,7 +102,7 @@ describe('a workflow', () => {
   ])('can be begun on a stack whose lock cannot be read for its %s', async (_, change) => {
     jest.spyOn(console, 'warn').mockImplementation(() => {});
     const name = world.newStack();
-    await world.spoilsLock(name, change);
+    await spoilsLock(name, change);
     expect(await world.api.start(name)).toMatchObject({ action: 'START', syncStatus: 'RUNNING' });
     await world.finish();
     expect(await world.logs(name)).toMatchObject([{ action: 'START', syncStatus: 'SUCCEEDED' }]);
@@ -111,7 +114,7 @@ describe('a workflow', () => {
     const name = world.newStack();
     await world.api.start(name);
     const input = world.lastStarted();
-    await world.spoilsLock(name, { holder: input.actionId, leaseUntilMs: 'soon' });
+    await spoilsLock(name, { holder: input.actionId, leaseUntilMs: 'soon' });
     await expect(world.api.start(name)).rejects.toMatchObject({ code: 'conflict' });
     await world.drive(input);
     expect(await world.logs(name)).toMatchObject([{ action: 'START', syncStatus: 'SUCCEEDED' }]);

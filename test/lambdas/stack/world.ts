@@ -160,14 +160,9 @@ async function startStackWorld() {
           Key: { pk: `STACK#${stackName}`, sk: `ACTION#${timeKey(Date.parse(notBefore))}#${actionId}` },
         }),
       ),
-    /** Of a lock, as if somebody had written this into its row. */
-    spoilsLock: (stackName: string, change: object) =>
-      documents.send(
-        new PutCommand({
-          TableName: 'stacks',
-          Item: { pk: `STACK#${stackName}`, sk: 'LOCK', holder: 'nobody', leaseUntilMs: nowMs, ...change },
-        }),
-      ),
+    /** A row, as somebody has written it by hand. */
+    spoils: (pk: string, sk: string, row: object) =>
+      documents.send(new PutCommand({ TableName: 'stacks', Item: { ...row, pk, sk } })),
     /** How often CloudFormation was asked something about a stack. */
     calls: (operation: string, stackName: string) => cloudFormation.calls()[`${operation} ${stackName}`] ?? 0,
     async stop() {

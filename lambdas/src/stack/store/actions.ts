@@ -13,8 +13,8 @@ const actionKey = ({ stackName, actionTimeMs, actionId }: Action) => ({
 const startsKey = { pk: 'STACKS', sk: 'STARTS' };
 
 const noLock = { holder: null, leaseUntilMs: 0, launch: null };
-/** Nor does what is no action's id. */
-const nobodyHolds = 'NOT attribute_type(holder, :text)';
+/** What is no text is no action's id. */
+const nobodyHolds = 'attribute_not_exists(holder) OR NOT attribute_type(holder, :text)';
 
 export function actionStore(table: Table): ActionStore {
   const { client, TableName } = table;
@@ -105,7 +105,8 @@ export function actionStore(table: Table): ActionStore {
                   TableName,
                   Key: startsKey,
                   UpdateExpression: 'SET starts = :after',
-                  ConditionExpression: 'attribute_not_exists(pk) OR starts = :before',
+                  // It only grows, and what is no number is not greater than one.
+                  ConditionExpression: 'attribute_not_exists(starts) OR NOT starts > :before',
                   ExpressionAttributeValues: { ':before': starts, ':after': starts + 1 },
                 },
               },
@@ -134,7 +135,7 @@ export function actionStore(table: Table): ActionStore {
             TableName,
             Key: lockKey(stackName),
             UpdateExpression: 'SET leaseUntilMs = :until',
-            // A lease only grows; and not to be greater is true of one that cannot be read.
+            // A lease only grows, and what is no number is not greater than one.
             ConditionExpression: 'holder = :holder AND NOT leaseUntilMs > :before',
             ExpressionAttributeValues: { ':holder': holder, ':before': leaseUntilMs, ':until': untilMs },
           }),
@@ -174,7 +175,8 @@ export function actionStore(table: Table): ActionStore {
 
     async getStarts() {
       const { Item } = await client.send(new GetCommand({ TableName, Key: startsKey, ConsistentRead: true }));
-      return Number(Item?.['starts'] ?? 0);
+      const starts: unknown = Item?.['starts'];
+      return typeof starts === 'number' ? starts : 0;
     },
   };
 }
