@@ -12,6 +12,8 @@ export interface Action {
   syncStatus: ActionLog['syncStatus'];
   syncTimeMs: number;
   reason: string | null;
+  /** When the stack before was gone, of one that had to make another. */
+  lastGoneMs: number | null;
 }
 
 export type Ending = Pick<Action, 'reason'> & { syncStatus: Exclude<Action['syncStatus'], 'RUNNING'> };
@@ -41,6 +43,7 @@ export const newAction = (about: Pick<Action, 'actionId' | 'stackName' | 'action
   syncStatus: 'RUNNING',
   syncTimeMs: now.getTime(),
   reason: null,
+  lastGoneMs: null,
 });
 
 export const asActionLog = ({ action, actionTimeMs, syncStatus, syncTimeMs, reason, by }: Action): ActionLog => ({

@@ -40,6 +40,7 @@ export async function beginAction(
     await startExecutions(ports, action, input);
     return action;
   }
+  await refuseWithoutLog(ports, stackName);
   throw new AppError('unavailable', 'Too much happens at once. Try again in a moment.', { retryAfterSeconds: 1 });
 }
 
@@ -92,6 +93,19 @@ async function refuseOrGiveWay(ports: StackPorts, stackName: string, { action, i
   }
   const starts = action === 'STOP' ? undefined : await refuseOneTooMany(ports, stackName);
   return { interrupted: current, starts };
+}
+
+/** An action whose log is lost cannot go on, but that it has just begun looks the same: its lease has to run out. */
+async function refuseWithoutLog({ store, now }: StackPorts, stackName: string) {
+  const state = await store.getState(stackName, 5);
+  const leftMs = state.lock.leaseUntilMs - now().getTime();
+  if (state.lock.holder === null || leftMs <= 0 || holderOf(state)) return;
+  const retryAfterSeconds = Math.ceil(leftMs / 1000);
+  throw new AppError(
+    'unavailable',
+    `Something is under way with ${stackName}, and its log is lost. Try again in ${retryAfterSeconds} seconds.`,
+    { retryAfterSeconds },
+  );
 }
 
 /** How many starts there were, when the limit matters: another one meanwhile makes us count again. */

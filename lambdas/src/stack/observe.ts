@@ -1,7 +1,7 @@
 import { AppError } from '../lib/app-error.ts';
 import type { Observed } from './next.ts';
-import type { StepPorts } from './ports.ts';
-import { freshMs, hasProblem, isFresh, problemOf, type Sight, sightOf, type Stack } from './sight.ts';
+import type { StackReader, StepPorts } from './ports.ts';
+import { deletedAtMs, freshMs, hasProblem, isFresh, problemOf, type Sight, sightOf, type Stack } from './sight.ts';
 
 const eventsToExplain = 100;
 
@@ -42,6 +42,14 @@ export async function observe(
   if (!stack) return { stack, observed: { kind: 'absent' } };
   const isOurs = stack.launchedBy === actionId;
   return { stack, observed: { kind: 'present', status: stack.status, isOurs, problem: problemOf(stack, events) } };
+}
+
+/** When the stack that was seen last was gone, as far as CloudFormation tells. */
+export async function goneMs(stacks: StackReader, sight: Sight | undefined): Promise<number | undefined> {
+  const { stackId = null } = sight ?? {};
+  if (stackId === null) return undefined;
+  const found = await reached(async () => ({ events: await stacks.listEvents(stackId, eventsToExplain) }));
+  return 'problem' in found ? undefined : deletedAtMs(found.events);
 }
 
 /** CloudFormation's answer, or why there was none. */

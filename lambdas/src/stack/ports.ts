@@ -51,7 +51,10 @@ export interface ActionStore {
   /** Takes the lock and writes the log, all or nothing; `interrupted` loses its lock and is ABORTED. False when somebody was faster. */
   begin(action: Action, over: { interrupted: Action | undefined; starts: number | undefined }): Promise<boolean>;
   /** One step further. False when somebody else has the lock by now. */
-  renew(action: Action, step: { nowMs: number; launch: Launch | null }): Promise<boolean>;
+  renew(
+    action: Action,
+    step: { nowMs: number; launch: Launch | null; lastGoneMs?: number | undefined },
+  ): Promise<boolean>;
   /** Ends the log and gives the lock back. False when somebody else has the lock by now. */
   settle(action: Action, ending: Ending, step: { nowMs: number; launch: Launch | null }): Promise<boolean>;
   /** A lease that ran out: one of those who look asks what became of its holder. */

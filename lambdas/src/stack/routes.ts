@@ -5,8 +5,9 @@ import { asActionLog } from './action.ts';
 import { beginAction } from './begin-action.ts';
 import { settleLeftover } from './leftover.ts';
 import { look, lookAtEvents } from './look.ts';
+import { reached } from './observe.ts';
 import type { StackPorts } from './ports.ts';
-import { asStackInfo } from './sight.ts';
+import { asStackInfo, deletedAtMs, type Sight } from './sight.ts';
 import { upMs } from './uptime.ts';
 
 const actionsOnCard = 5;
@@ -34,6 +35,13 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
       awsStackInfo: sight.stack && asStackInfo(sight.stack, { hourlyPrice, launch: state.lock.launch }),
       actionLogs: state.actions.map(asActionLog),
     };
+  }
+
+  /** To the second, when CloudFormation tells; else since somebody has looked. */
+  async function goneSince({ stackId, seenAtMs }: Sight) {
+    if (stackId === null) return seenAtMs;
+    const found = await reached(async () => ({ events: await lookAtEvents(ports, stackId, null) }));
+    return 'problem' in found ? seenAtMs : (deletedAtMs(found.events) ?? seenAtMs);
   }
 
   const begin =
@@ -67,7 +75,7 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
           store.listActions(stackName, fromMs),
           store.getState(stackName, 0),
         ]);
-        const goneSinceMs = sight?.stack === null ? sight.seenAtMs : undefined;
+        const goneSinceMs = sight?.stack === null ? await goneSince(sight) : undefined;
         const hours = upMs(actions, { fromMs, untilMs, goneSinceMs }) / hourMs;
         return {
           stackName,

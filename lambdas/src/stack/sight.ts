@@ -66,6 +66,12 @@ export const asStackInfo = (
   hourlyPrice,
 });
 
+/** When a stack was deleted, by its events. */
+export const deletedAtMs = (events: StackEvent[]) =>
+  events.find(
+    ({ resourceType, resourceStatus }) => resourceType === ofStackItself && resourceStatus === 'DELETE_COMPLETE',
+  )?.timestamp;
+
 const longestProblem = 1000;
 
 /** Why a stack is in a failed state. `events` are its own, newest first. */

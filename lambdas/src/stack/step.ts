@@ -1,7 +1,7 @@
 import type { Action, Ending, Launch } from './action.ts';
 import { holderOf } from './leftover.ts';
 import { next, type Progress, type Verdict } from './next.ts';
-import { type Observation, observe, reached } from './observe.ts';
+import { goneMs, type Observation, observe, reached } from './observe.ts';
 import { wake } from './planned-stop.ts';
 import type { CreateAnswer, RemoveAnswer, StackState, StepPorts } from './ports.ts';
 import type { StepInput, StepOutput } from './step-input.ts';
@@ -49,8 +49,9 @@ async function advance(ports: StepPorts, input: StepInput, at: At): Promise<Step
 
   if (verdict.kind === 'done') return settle({ syncStatus: 'SUCCEEDED', reason: null }, verdict);
   if (verdict.kind === 'failed') return fail(verdict.reason);
+  const lastGoneMs = verdict.kind === 'create' ? await goneMs(ports.stacks, at.state.sight) : undefined;
   // Whoever has lost the lock changes nothing any more.
-  if (!(await store.renew(action, step(launch)))) return outputOf(input, over);
+  if (!(await store.renew(action, { ...step(launch), lastGoneMs }))) return outputOf(input, over);
   if (verdict.kind === 'wait') {
     const unreachable = seen.observed.kind === 'unreachable' ? input.unreachable + 1 : 0;
     return outputOf({ ...input, unreachable }, verdict);

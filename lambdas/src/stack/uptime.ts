@@ -18,12 +18,13 @@ export function upMs(actions: readonly Action[], { fromMs, untilMs, goneSinceMs 
     if (sinceMs !== undefined) total += Math.max(0, Math.min(atMs, untilMs) - Math.max(sinceMs, fromMs));
     sinceMs = undefined;
   };
-  for (const { action, actionTimeMs, syncStatus, syncTimeMs } of actions) {
+  for (const { action, actionTimeMs, syncStatus, syncTimeMs, lastGoneMs } of actions) {
+    // Somebody had deleted it elsewhere. (What a restart deletes itself is gone later than it began.)
+    if (lastGoneMs !== null && lastGoneMs < actionTimeMs) end(lastGoneMs);
     if (action !== 'STOP') sinceMs ??= actionTimeMs;
     const isOver = action === 'STOP' ? syncStatus === 'SUCCEEDED' : syncStatus === 'FAILED';
     if (isOver) end(syncTimeMs);
   }
-  // Somebody has deleted it elsewhere.
   end(goneSinceMs ?? untilMs);
   return total;
 }

@@ -11,6 +11,7 @@ const action = (actionId: string, change: Partial<Action> = {}): Action => ({
   syncStatus: 'RUNNING',
   syncTimeMs: 1000,
   reason: null,
+  lastGoneMs: null,
   ...change,
 });
 const [first, second] = [action('first'), action('second', { actionTimeMs: 2000 })];

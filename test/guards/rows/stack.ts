@@ -36,8 +36,17 @@ export const stackRows: Kind[] = [
     name: 'stack: action log',
     row: { pk, sk: `ACTION#${nowMs}#${actionId}`, ...started, by: 'Ann', reason: 'Rolled back.' },
     read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).actions,
-    means: [{ ...started, by: 'Ann', reason: 'Rolled back.' }],
-    older: { row: { by: undefined, reason: undefined }, means: [{ ...started, by: '', reason: null }] },
+    means: [{ ...started, by: 'Ann', reason: 'Rolled back.', lastGoneMs: null }],
+    older: {
+      row: { by: undefined, reason: undefined },
+      means: [{ ...started, by: '', reason: null, lastGoneMs: null }],
+    },
+  },
+  {
+    name: 'stack: action log',
+    row: { pk, sk: `ACTION#${nowMs}#${actionId}`, ...started, by: 'Ann', reason: null, lastGoneMs: laterMs },
+    read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).actions,
+    means: [{ ...started, by: 'Ann', reason: null, lastGoneMs: laterMs }],
   },
   {
     name: 'stack: lock, and the last launch',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { stackStep } from 'lambdas/stack/step';
 import type { StepInput } from 'lambdas/stack/step-input';
 import { openStackWorld } from './world.ts';
@@ -100,6 +100,14 @@ describe('pages that look at a stack', () => {
     world.cloudFormation.setMode('normal');
     const api = world.apiWith({ wait: async (ms) => world.clock.advance(ms) });
     expect((await api.description(name)).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
+  });
+
+  it.each(['seenAtMs', 'claimedUntilMs'])('ask again where the %s of the last answer cannot be read', async (name) => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const stackName = await world.launched();
+    await world.spoils(`STACK#${stackName}`, 'SIGHT', { seenAtMs: 0, stack: null, [name]: 'soon' });
+    expect((await world.api.description(stackName)).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
+    jest.restoreAllMocks();
   });
 
   it('take the word of the workflow’s own steps, and lend it theirs for five seconds', async () => {

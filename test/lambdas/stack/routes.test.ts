@@ -126,6 +126,13 @@ describe('a limit on running stacks', () => {
     expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'tooMany' } });
   });
 
+  it('counts anew when nobody can read the count', async () => {
+    const { one, other, api } = limited();
+    await world.spoils('STACKS', 'STARTS', { starts: 'many' });
+    expect(await api.start(one)).toMatchObject({ action: 'START' });
+    await expect(api.start(other)).rejects.toMatchObject({ code: 'tooMany' });
+  });
+
   it('never keeps anybody from stopping', async () => {
     const { one, other, api } = limited();
     await api.start(one);
@@ -134,7 +141,7 @@ describe('a limit on running stacks', () => {
 });
 
 describe('the hours of a stack', () => {
-  it('are those of this month, until somebody has seen that it is gone', async () => {
+  it('are those of this month, and count on while it is there', async () => {
     const hourMs = 3_600_000;
     const name = await world.launched();
     world.clock.advance(Date.UTC(2026, 3, 1, 5) - world.clock.now());
@@ -144,12 +151,26 @@ describe('the hours of a stack', () => {
       return [month, hours, actions, hourlyPrice];
     };
     expect(await costs()).toEqual(['2026-04', 5, 0, 0.02]);
-    await world.deleteByHand(name);
     world.clock.advance(hourMs);
-    expect((await world.api.description(name)).awsStackInfo).toBeNull();
-    world.clock.advance(hourMs);
-    expect(await costs()).toEqual(['2026-04', 6, 0, 0.02]);
     await world.api.start(name);
     expect(await costs()).toEqual(['2026-04', 6, 1, 0.02]);
+  });
+
+  it('end when it was deleted elsewhere, whenever somebody sees that, and go on with its next start', async () => {
+    const minuteMs = 60_000;
+    const name = await world.launched({ maxUptimeHours: 0 });
+    const hours = async () =>
+      (await world.api.costs()).stacks.find(({ stackName }) => stackName === name)?.hours.toFixed(1);
+    world.clock.advance(30 * minuteMs);
+    await world.deleteByHand(name);
+    world.clock.advance(60 * minuteMs);
+    await world.api.description(name);
+    expect(await hours()).toBe('0.5');
+    world.clock.advance(30 * minuteMs);
+    await world.api.restart(name);
+    await world.finish();
+    expect(await hours()).toBe('0.5');
+    world.clock.advance(30 * minuteMs);
+    expect(await hours()).toBe('1.0');
   });
 });

@@ -12,6 +12,7 @@ const did = (
   stackName: 'survival',
   by: 'Ann',
   reason: null,
+  lastGoneMs: null,
   action,
   syncStatus,
   actionTimeMs,
@@ -59,6 +60,13 @@ describe('the time that a stack was up', () => {
     ['not before the month', [did('START', 'SUCCEEDED', 100, 200), did('STOP', 'SUCCEEDED', 300, 400)], 0],
   ])('is %s', (_, actions, expected) => {
     expect(upMs(actions, month)).toBe(expected);
+  });
+
+  it('ends where it was deleted elsewhere, before what its next start has set up', () => {
+    const again = did('START', 'SUCCEEDED', 4000, 4300);
+    expect(upMs([started, { ...again, lastGoneMs: 2000 }], month)).toBe(1000 + 5000);
+    // A restart has deleted it itself: that is no gap.
+    expect(upMs([started, { ...again, action: 'RESTART', lastGoneMs: 4100 }], month)).toBe(8000);
   });
 
   it('ends where somebody saw that it is gone', () => {

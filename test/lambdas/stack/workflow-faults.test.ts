@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { AppError } from 'lambdas/lib/app-error';
 import { stackStep } from 'lambdas/stack/step';
 import type { StepInput } from 'lambdas/stack/step-input';
@@ -6,10 +6,17 @@ import { openStackWorld } from './world.ts';
 
 const world = await openStackWorld();
 
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
 const minuteMs = 60_000;
 
 const startedFor = (name: string) =>
   world.executions.started.filter(({ stackName, plannedBy }) => stackName === name && plannedBy === null);
+
+const spoilsLock = (name: string, change: object) =>
+  world.spoils(`STACK#${name}`, 'LOCK', { holder: 'nobody', leaseUntilMs: world.clock.now(), ...change });
 
 const doesNotAnswer = () => Promise.reject(new AppError('unavailable', 'no answer'));
 
@@ -74,12 +81,43 @@ describe('a workflow', () => {
     const lost = world.lastStarted();
     await world.losesLog(name, lost);
     expect(await world.step(lost)).toMatchObject({ verdict: 'done' });
-    await expect(world.api.start(name)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(world.api.start(name)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: `Something is under way with ${name}, and its log is lost. Try again in 60 seconds.`,
+      detail: { retryAfterSeconds: 60 },
+    });
     world.clock.advance(3 * minuteMs);
     await come(name, plan);
     const { lock, actions } = await world.store.getState(name, 1);
     const holder = actions.find(({ actionId }) => actionId === lock.holder);
     expect([lock.holder === null, holder?.action]).toEqual([begun === undefined, begun]);
+  });
+
+  it.each<[what: string, change: object]>([
+    ['holder', { holder: 7 }],
+    ['holder, which is nobody', { holder: null }],
+    ['lease', { leaseUntilMs: 'soon' }],
+    ['lease, which is missing', { leaseUntilMs: undefined }],
+    ['last launch', { launch: 'lost' }],
+  ])('can be begun on a stack whose lock cannot be read for its %s', async (_, change) => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const name = world.newStack();
+    await spoilsLock(name, change);
+    expect(await world.api.start(name)).toMatchObject({ action: 'START', syncStatus: 'RUNNING' });
+    await world.finish();
+    expect(await world.logs(name)).toMatchObject([{ action: 'START', syncStatus: 'SUCCEEDED' }]);
+    expect((await world.api.detail(name)).awsStackInfo?.stopsAt).toBe(world.lastStarted().stopsAtMs);
+  });
+
+  it('keeps a lock whose lease cannot be read any more, as long as it is at work', async () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const name = world.newStack();
+    await world.api.start(name);
+    const input = world.lastStarted();
+    await spoilsLock(name, { holder: input.actionId, leaseUntilMs: 'soon' });
+    await expect(world.api.start(name)).rejects.toMatchObject({ code: 'conflict' });
+    await world.drive(input);
+    expect(await world.logs(name)).toMatchObject([{ action: 'START', syncStatus: 'SUCCEEDED' }]);
   });
 
   it.each([

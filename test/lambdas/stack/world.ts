@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeEach, jest } from '@jest/globals';
 import { CloudFormationClient, DeleteStackCommand } from '@aws-sdk/client-cloudformation';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { AppError } from 'lambdas/lib/app-error';
 import { timeKey } from 'lambdas/lib/table';
 import { cloudFormationClient, cloudFormationReader, cloudFormationWriter } from 'lambdas/stack/cloudformation';
@@ -160,6 +160,9 @@ async function startStackWorld() {
           Key: { pk: `STACK#${stackName}`, sk: `ACTION#${timeKey(Date.parse(notBefore))}#${actionId}` },
         }),
       ),
+    /** A row, as somebody has written it by hand. */
+    spoils: (pk: string, sk: string, row: object) =>
+      documents.send(new PutCommand({ TableName: 'stacks', Item: { ...row, pk, sk } })),
     /** How often CloudFormation was asked something about a stack. */
     calls: (operation: string, stackName: string) => cloudFormation.calls()[`${operation} ${stackName}`] ?? 0,
     async stop() {

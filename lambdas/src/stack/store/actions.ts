@@ -13,6 +13,8 @@ const actionKey = ({ stackName, actionTimeMs, actionId }: Action) => ({
 const startsKey = { pk: 'STACKS', sk: 'STARTS' };
 
 const noLock = { holder: null, leaseUntilMs: 0, launch: null };
+/** What is no text is no action's id. */
+const nobodyHolds = 'attribute_not_exists(holder) OR NOT attribute_type(holder, :text)';
 
 export function actionStore(table: Table): ActionStore {
   const { client, TableName } = table;
@@ -71,11 +73,11 @@ export function actionStore(table: Table): ActionStore {
             TableName,
             Key: lockKey(stackName),
             UpdateExpression: 'SET holder = :holder, leaseUntilMs = :until',
-            ConditionExpression: interrupted ? 'holder = :before' : 'attribute_not_exists(holder)',
+            ConditionExpression: interrupted ? 'holder = :before' : nobodyHolds,
             ExpressionAttributeValues: {
               ':holder': actionId,
               ':until': actionTimeMs + firstLeaseMs,
-              ...(interrupted ? { ':before': interrupted.actionId } : {}),
+              ...(interrupted ? { ':before': interrupted.actionId } : { ':text': 'S' }),
             },
           },
         },
@@ -103,7 +105,8 @@ export function actionStore(table: Table): ActionStore {
                   TableName,
                   Key: startsKey,
                   UpdateExpression: 'SET starts = :after',
-                  ConditionExpression: 'attribute_not_exists(pk) OR starts = :before',
+                  // It only grows, and what is no number is not greater than one.
+                  ConditionExpression: 'attribute_not_exists(starts) OR NOT starts > :before',
                   ExpressionAttributeValues: { ':before': starts, ':after': starts + 1 },
                 },
               },
@@ -111,10 +114,12 @@ export function actionStore(table: Table): ActionStore {
       ]);
     },
 
-    renew: (action, { nowMs, launch }) =>
+    renew: (action, { nowMs, launch, lastGoneMs }) =>
       allOrNothing([
         holding(action, 'SET leaseUntilMs = :until', { ':until': nowMs + leaseMs }, launch),
-        logged(action, 'SET syncTimeMs = :now', { ':now': nowMs }),
+        lastGoneMs === undefined
+          ? logged(action, 'SET syncTimeMs = :now', { ':now': nowMs })
+          : logged(action, 'SET syncTimeMs = :now, lastGoneMs = :gone', { ':now': nowMs, ':gone': lastGoneMs }),
       ]),
 
     settle: (action, { syncStatus, reason }, { nowMs, launch }) =>
@@ -130,7 +135,8 @@ export function actionStore(table: Table): ActionStore {
             TableName,
             Key: lockKey(stackName),
             UpdateExpression: 'SET leaseUntilMs = :until',
-            ConditionExpression: 'holder = :holder AND leaseUntilMs = :before',
+            // A lease only grows, and what is no number is not greater than one.
+            ConditionExpression: 'holder = :holder AND NOT leaseUntilMs > :before',
             ExpressionAttributeValues: { ':holder': holder, ':before': leaseUntilMs, ':until': untilMs },
           }),
         ),
@@ -169,7 +175,8 @@ export function actionStore(table: Table): ActionStore {
 
     async getStarts() {
       const { Item } = await client.send(new GetCommand({ TableName, Key: startsKey, ConsistentRead: true }));
-      return Number(Item?.['starts'] ?? 0);
+      const starts: unknown = Item?.['starts'];
+      return typeof starts === 'number' ? starts : 0;
     },
   };
 }

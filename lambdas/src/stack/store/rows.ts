@@ -16,6 +16,7 @@ const ActionRow = z.object({
   syncStatus: ActionLog.shape.syncStatus,
   syncTimeMs: z.number(),
   reason: z.string().nullable().default(null),
+  lastGoneMs: z.number().nullable().default(null),
 }) satisfies z.ZodType<Action>;
 
 const LaunchRow = z.object({
@@ -53,9 +54,18 @@ const EventsRow = z.object({
 }) satisfies z.ZodType<EventsSight>;
 
 export const actionOf = reader(ActionRow);
-export const lockOf = reader(LockRow);
 export const eventsOf = reader(EventsRow);
+const readLock = reader(LockRow);
 const readSight = reader(SightRow);
+
+const SpoiledLockRow = z.object({
+  holder: LockRow.shape.holder.catch(null),
+  leaseUntilMs: LockRow.shape.leaseUntilMs.catch(0),
+  launch: LockRow.shape.launch.catch(null),
+});
+
+/** Of one that cannot be read, what can. Else it would be in everybody's way for ever: nothing else takes it away. */
+export const lockOf = (row: Row | undefined): Lock | undefined => row && (readLock(row) ?? SpoiledLockRow.parse(row));
 
 /** A row that was only claimed so far says nothing. */
 export const sightOf = (row: Row | undefined) => (row?.['seenAtMs'] === undefined ? undefined : readSight(row));

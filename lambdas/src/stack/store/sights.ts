@@ -20,8 +20,9 @@ export function sightStore({ client, TableName }: Table): SightStore {
           TableName,
           Key,
           UpdateExpression: 'SET claimedUntilMs = :until',
+          // What is no number is not greater than one: it is in nobody's way.
           ConditionExpression:
-            '(attribute_not_exists(claimedUntilMs) OR claimedUntilMs <= :now) AND (attribute_not_exists(seenAtMs) OR seenAtMs <= :old)',
+            '(attribute_not_exists(claimedUntilMs) OR NOT claimedUntilMs > :now) AND (attribute_not_exists(seenAtMs) OR NOT seenAtMs > :old)',
           ExpressionAttributeValues: { ':now': nowMs, ':until': nowMs + freshMs, ':old': nowMs - freshMs },
         }),
       ),
@@ -36,7 +37,7 @@ export function sightStore({ client, TableName }: Table): SightStore {
           TableName,
           Key,
           UpdateExpression: `SET ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-          ConditionExpression: 'attribute_not_exists(seenAtMs) OR seenAtMs <= :seenAtMs',
+          ConditionExpression: 'attribute_not_exists(seenAtMs) OR NOT seenAtMs > :seenAtMs',
           ExpressionAttributeNames: Object.fromEntries(fields.map(([name]) => [`#${name}`, name])),
           ExpressionAttributeValues: Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
         }),

@@ -6,6 +6,7 @@ import {
   consequenceOf,
   costText,
   hintOf,
+  plannedStopText,
   runningOf,
   sentenceOf,
 } from 'web/features/stack/words';
@@ -56,17 +57,31 @@ describe('an action', () => {
   });
 
   it('says what it would do now', () => {
-    expect(consequenceOf('STOP', 'running')).toBe(
+    expect(consequenceOf('STOP', { standing: 'running' })).toBe(
       'Stop takes the server down and cuts off whoever plays; the world is kept.',
     );
-    expect(consequenceOf('RESTART', 'running')).toMatch(/^Restart takes the server down .* Then it sets the server up/);
-    expect(consequenceOf('STOP', 'absent', log())).toBe(
+    expect(consequenceOf('RESTART', { standing: 'running' })).toMatch(
+      /^Restart takes the server down .* Then it sets the server up/,
+    );
+    expect(consequenceOf('STOP', { standing: 'absent', running: log() })).toBe(
       'Stop breaks off the start and takes down what is there; the world is kept.',
     );
-    expect(consequenceOf('RESTART', 'absent')).toBe('Restart sets the server up, which takes some minutes.');
-    expect(hintOf('halfGone')).toBe(
+    expect(consequenceOf('RESTART', { standing: 'absent' })).toBe(
+      'Restart sets the server up, which takes some minutes.',
+    );
+    expect(hintOf({ standing: 'halfGone' })).toBe(
       'Start can do nothing before a Stop has removed that. Stop tries again to remove that. Restart stops it, then starts it.',
     );
+  });
+
+  it('says that a start of what runs puts off its planned stop, if it has one', () => {
+    expect(consequenceOf('START', { standing: 'running', stopsAt: 5 })).toBe(
+      'Start leaves it running, and puts off when it stops by itself.',
+    );
+    expect(consequenceOf('START', { standing: 'running', stopsAt: null })).toBe(
+      'Start changes nothing: it runs already.',
+    );
+    expect(consequenceOf('START', { standing: 'starting', stopsAt: 5 })).toBe('Start waits until that has ended.');
   });
 
   it('names who asked for it', () => {
@@ -116,6 +131,18 @@ describe('money', () => {
 });
 
 const output = (outputKey: string, outputValue: string) => ({ outputKey, outputValue });
+
+describe('a planned stop', () => {
+  it.each<[Parameters<typeof plannedStopText>[0], string]>([
+    ['running', 'stops by itself at 23:10, sooner when nobody plays'],
+    ['starting', 'stops by itself at 23:10, sooner when nobody plays'],
+    ['broken', 'stops by itself at 23:10'],
+    ['halfMade', 'tries to stop by itself at 23:10'],
+    ['halfGone', 'tries to stop by itself at 23:10'],
+  ])('is told of a stack that is %s', (standing, text) => {
+    expect(plannedStopText(standing, '23:10')).toBe(text);
+  });
+});
 
 describe('where to connect', () => {
   it('is the address and the port among the outputs', () => {

@@ -44,7 +44,8 @@ export function Actions({ stackName, data, children }: ActionsProps) {
     onClick: () => isHeld(action) || ask(action),
     children: buttonWords[action],
   });
-  const standing = data && standingOf(data.awsStackInfo?.stackStatus);
+  const info = data?.awsStackInfo;
+  const circumstances = data && { standing: standingOf(info?.stackStatus), stopsAt: info?.stopsAt, running };
   return (
     <>
       <div className={styles.buttons}>
@@ -58,7 +59,7 @@ export function Actions({ stackName, data, children }: ActionsProps) {
           ? `Asking for the ${verbs[act.variables]} …`
           : running
             ? holding(running)
-            : standing && hintOf(standing)}
+            : circumstances && hintOf(circumstances)}
       </p>
       {act.isError && (
         <div className={styles.across}>
@@ -74,7 +75,7 @@ export function Actions({ stackName, data, children }: ActionsProps) {
           <p>
             Are you sure to {verbs[asked]} {stackName}?
           </p>
-          {standing && <p className={styles.consequence}>{consequenceOf(asked, standing, running)}</p>}
+          {circumstances && <p className={styles.consequence}>{consequenceOf(asked, circumstances)}</p>}
           <div className={styles.dialogButtons}>
             <Button onClick={() => ask(undefined)}>Cancel</Button>
             <MainButton

@@ -6,7 +6,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import styles from './detail.module.css';
 import { standingOf } from './status.ts';
-import { connectionOf, costText } from './words.ts';
+import { connectionOf, costText, plannedStopText } from './words.ts';
 
 /** Where to play, for how long still, and what it has cost. Nothing where there is nothing to say. */
 export function Connection({ info, running }: { info: StackInfo; running: ActionLog | undefined }) {
@@ -21,7 +21,7 @@ export function Connection({ info, running }: { info: StackInfo; running: Action
     standing === 'stopping' || standing === 'failing' || (running !== undefined && takesDown(running, info));
   const stop =
     !isLeaving && info.stopsAt !== null && info.stopsAt > now
-      ? `stops by itself at ${comingMoment(info.stopsAt, now)}`
+      ? plannedStopText(standing, comingMoment(info.stopsAt, now))
       : undefined;
   const aside = [stop, costText(info, now)].filter(Boolean).join(' · ');
   if (!connection && !aside) return null;

@@ -112,19 +112,30 @@ export const verbs: Record<StackAction, 'start' | 'restart' | 'stop'> = {
 
 export const buttonWords: Record<StackAction, string> = { START: 'Start', RESTART: 'Restart', STOP: 'Stop' };
 
-/** What an action would do now, and while another is under way: 'Stop takes the server down …'. */
-export function consequenceOf(action: StackAction, standing: Standing, running?: ActionLog): string {
+/** How a stack stands when somebody is about to press something. */
+interface Circumstances {
+  standing: Standing;
+  /** When it stops by itself. */
+  stopsAt?: number | null | undefined;
+  /** Another action, which is under way. */
+  running?: ActionLog | undefined;
+}
+
+/** What an action would do now: 'Stop takes the server down …'. */
+export function consequenceOf(action: StackAction, { standing, stopsAt = null, running }: Circumstances): string {
   const { start, stop } = words[standing];
   if (running && action === 'STOP')
     return `Stop breaks off the ${verbs[running.action]} and takes down what is there; the world is kept.`;
+  if (action === 'START' && standing === 'running' && stopsAt !== null)
+    return 'Start leaves it running, and puts off when it stops by itself.';
   if (action === 'START') return `Start ${start}.`;
   if (action === 'STOP') return `Stop ${stop}.`;
   return standing === 'absent' ? `Restart ${start}.` : `Restart ${stop}. Then it sets the server up anew.`;
 }
 
 /** What each button would do now. */
-export const hintOf = (standing: Standing) =>
-  `${consequenceOf('START', standing)} ${consequenceOf('STOP', standing)} Restart ${standing === 'absent' ? 'does what Start does' : 'stops it, then starts it'}.`;
+export const hintOf = (at: Circumstances) =>
+  `${consequenceOf('START', at)} ${consequenceOf('STOP', at)} Restart ${at.standing === 'absent' ? 'does what Start does' : 'stops it, then starts it'}.`;
 
 /** The action under way, if one is. */
 export const runningOf = (actionLogs: ActionLog[]) => actionLogs.find(({ syncStatus }) => syncStatus === 'RUNNING');
@@ -176,6 +187,12 @@ export function costText({ creationTime, hourlyPrice }: StackInfo, now: number):
   if (hourlyPrice === null) return undefined;
   const dollars = (Math.max(0, now - creationTime) / hourMs) * hourlyPrice;
   return dollars < 0.01 ? 'less than $0.01 so far' : `about $${dollars.toFixed(2)} so far`;
+}
+
+/** What becomes of a stack at the time of its planned stop. A server that is up, or will be, also watches for players. */
+export function plannedStopText(standing: Standing, at: string): string {
+  if (standing === 'halfMade' || standing === 'halfGone') return `tries to stop by itself at ${at}`;
+  return `stops by itself at ${at}${standing === 'broken' ? '' : ', sooner when nobody plays'}`;
 }
 
 /** Where to connect: the address and the port among the outputs. */
