@@ -7,6 +7,9 @@ import { button, rows, scrollUntil } from './steps.ts';
 const figures = async (page: Page) =>
   (await rows(page).locator('[class$="figure"]').allTextContents()).map((text) => Number(text.replace(/[^\d.]/g, '')));
 
+/** Of which communities the rows say that they are. */
+const communitiesOf = async (page: Page) => new Set(await rows(page).locator('[class$="community"]').allTextContents());
+
 /** The houses one looks for, out of many. */
 export function finding(stage: Stage) {
   it('shows the houses of the ticked communities, and keeps them in the address', async () => {
@@ -20,12 +23,14 @@ export function finding(stage: Stage) {
       await scrollUntil(page, /^That is all: \d+ houses\.$/);
       const count = await rows(page).count();
       expect(count).toBeGreaterThanOrEqual(railway.houses);
+      expect(await communitiesOf(page)).toEqual(new Set());
       await page.getByRole('checkbox', { name: maples.name }).check();
       await box.uncheck();
       await scrollUntil(page, /^That is all: \d+ houses\.$/);
       await page.getByRole('checkbox', { name: maples.name }).uncheck();
       await scrollUntil(page, /^That is all: \d+ houses\.$/);
       expect(await rows(page).count()).toBeGreaterThanOrEqual(count + maples.houses);
+      expect(await communitiesOf(page)).toEqual(new Set([maples.name, railway.name]));
       await page.evaluate('scrollTo(0, 0)');
     });
   }, 60_000);

@@ -18,11 +18,13 @@ const pagesInARow = 10;
 interface HousesProps {
   /** What stands above them is not there yet, and would push them down. */
   isHeldBack: boolean;
+  /** What to call a house's community, by id, where that has to be said. */
+  names: ReadonlyMap<string, string>;
   view: View;
   set: (settings: Settings) => void;
 }
 
-export function Houses({ isHeldBack, view, set }: HousesProps) {
+export function Houses({ isHeldBack, names, view, set }: HousesProps) {
   const { data, error, isPending, isPlaceholderData, refetch, ...next } = useInfiniteQuery({
     ...housesQuery(sortingOf(view)),
     placeholderData: keepPreviousData,
@@ -53,7 +55,7 @@ export function Houses({ isHeldBack, view, set }: HousesProps) {
       )}
       <ul aria-busy={isPlaceholderData}>
         {shown.map((house) => (
-          <HouseRow key={house.houseId} house={house} />
+          <HouseRow key={house.houseId} house={house} community={names.get(house.resblockId)} />
         ))}
       </ul>
       <div ref={end} />
