@@ -10,6 +10,7 @@ import styles from './houses.module.css';
 import { ListControls } from './list-controls.tsx';
 import { housesQuery } from './queries.ts';
 import { Toolbar } from './toolbar.tsx';
+import { useSeenUnread } from './use-seen-unread.ts';
 import { filterCount, isInView, noFilter, type Settings, sortingOf, type View } from './view.ts';
 
 /** So many pages in a row may bring nothing that the filter lets through; then the person decides. */
@@ -31,7 +32,8 @@ export function Houses({ isHeldBack, names, view, set }: HousesProps) {
   });
   const pages = data?.pages ?? [];
   const houses = useMemo(() => distinctHouses(data?.pages ?? []), [data]);
-  const shown = houses.filter((house) => isInView(view, house));
+  const seenUnread = useSeenUnread(houses, view.unread);
+  const shown = houses.filter((house) => isInView(view, house, seenUnread));
   const end = useRef<HTMLDivElement>(null);
   const loaded = pages.length;
   const [loadedWhenFull, setLoadedWhenFull] = useState(0);
