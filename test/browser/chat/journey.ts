@@ -72,6 +72,15 @@ export function journey(stage: Stage, view: View, person: string) {
     await looksWell();
   }, 60_000);
 
+  it('begins another one, with a way back', async () => {
+    await page.getByRole('link', { name: 'new chat' }).click();
+    await page.getByRole('heading', { name: 'Start Chatting' }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    expect(await page.getByRole('link', { name: 'new chat' }).count()).toBe(0);
+    await page.goBack();
+    await answered(page);
+  }, 60_000);
+
   it('copies the code and the whole answer', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()');

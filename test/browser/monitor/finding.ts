@@ -1,11 +1,14 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { both, looksWell, maples, railway, reloaded, type Stage } from './stage.ts';
-import { button, rows, scrollUntil } from './steps.ts';
+import { button, rows, scrollUntil, unreadRows } from './steps.ts';
 
 /** Of rows that are not in sight too, which have no inner text. */
 const figures = async (page: Page) =>
   (await rows(page).locator('[class$="figure"]').allTextContents()).map((text) => Number(text.replace(/[^\d.]/g, '')));
+
+/** Of which communities the rows say that they are. */
+const communitiesOf = async (page: Page) => new Set(await rows(page).locator('[class$="community"]').allTextContents());
 
 /** The houses one looks for, out of many. */
 export function finding(stage: Stage) {
@@ -20,12 +23,14 @@ export function finding(stage: Stage) {
       await scrollUntil(page, /^That is all: \d+ houses\.$/);
       const count = await rows(page).count();
       expect(count).toBeGreaterThanOrEqual(railway.houses);
+      expect(await communitiesOf(page)).toEqual(new Set());
       await page.getByRole('checkbox', { name: maples.name }).check();
       await box.uncheck();
       await scrollUntil(page, /^That is all: \d+ houses\.$/);
       await page.getByRole('checkbox', { name: maples.name }).uncheck();
       await scrollUntil(page, /^That is all: \d+ houses\.$/);
       expect(await rows(page).count()).toBeGreaterThanOrEqual(count + maples.houses);
+      expect(await communitiesOf(page)).toEqual(new Set([maples.name, railway.name]));
       await page.evaluate('scrollTo(0, 0)');
     });
   }, 60_000);
@@ -70,5 +75,24 @@ export function finding(stage: Stage) {
       expect(new URL(page.url()).search).toBe('?order=-drop');
       expect(await page.getByRole('spinbutton', { name: 'highest price' }).inputValue()).toBe('');
     });
+  }, 60_000);
+
+  it('leaves out what was read, but not what is read while one looks', async () => {
+    const { page } = stage.desk();
+    await page.getByRole('checkbox', { name: 'unread only' }).check();
+    await page.waitForURL('**/ljmonitor?order=-drop&unread=true');
+    await rows(page).filter({ hasNotText: 'unread' }).first().waitFor({ state: 'detached' });
+    const id = (await unreadRows(page).first().getByRole('link').textContent()) ?? '';
+    const house = rows(page).filter({ has: page.getByRole('link', { name: id, exact: true }) });
+    const marked = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await button(page, 'read').first().click();
+    await house.getByText('unread').waitFor({ state: 'detached' });
+    await marked;
+    expect(await rows(page).first().getByRole('link').textContent()).toBe(id);
+    await looksWell(stage.desk());
+    await reloaded(stage.desk());
+    expect(await house.count()).toBe(0);
+    await button(page, 'clear').click();
+    await house.waitFor();
   }, 60_000);
 }

@@ -2,6 +2,8 @@ import { expect, it } from '@jest/globals';
 import { both, looksWell, maples, reloaded, type Stage } from './stage.ts';
 import { button, later, priceChart, refreshAll, rows, unreadRows } from './steps.ts';
 
+const middleOf = (box: { y: number; height: number } | null | undefined) => (box ? box.y + box.height / 2 : NaN);
+
 /** What is new, what was read, and what changed. */
 export function reading(stage: Stage) {
   it('refreshes, shows how far it is, and then what is new', async () => {
@@ -89,6 +91,11 @@ export function reading(stage: Stage) {
       await page.getByRole('figure').first().getByText('as a table').click();
       const [, day] = await page.getByRole('figure').first().getByRole('row').allInnerTexts();
       expect(day).toMatch(/[\d,]{6} 元\/㎡\s+\d\d$/);
+      // The only value is named beside its point, which lies in the middle.
+      const [field, label] = await Promise.all(
+        ['svg', '[class$="only"]'].map((part) => page.getByRole('figure').first().locator(part).boundingBox()),
+      );
+      expect(middleOf(label)).toBeCloseTo(middleOf(field), -1);
       await page.evaluate('scrollTo(0, 0)');
     });
     await both(stage, looksWell);

@@ -21,32 +21,33 @@ describe('the view in the address', () => {
   });
 
   it('has the order and the limits', () => {
-    expect(viewIn('order=-drop&minPrice=300&maxUnitPrice=60000.5&onOffer=true&resblockId=111111')).toEqual({
+    expect(viewIn('order=-drop&minPrice=300&maxUnitPrice=60000.5&onOffer=true&unread=true&resblockId=111111')).toEqual({
       resblockIds: new Set(['111111']),
       order: '-drop',
       limits: { minPrice: 300, maxUnitPrice: 60_000.5 },
       onOffer: true,
+      unread: true,
     });
   });
 
-  it.each(['', 'order=cheapest&minPrice=abc&maxPrice=-5&minUnitPrice=1e3&onOffer=yes', 'minPrice=&order='])(
+  it.each(['', 'order=cheapest&minPrice=abc&maxPrice=-5&minUnitPrice=1e3&onOffer=yes&unread=1', 'minPrice=&order='])(
     'is the whole list where it says nothing that can be understood: %j',
     (search) => {
       const view = viewIn(search);
-      expect(view).toEqual({ resblockIds: new Set(), order: undefined, limits: {}, onOffer: false });
+      expect(view).toEqual({ resblockIds: new Set(), order: undefined, limits: {}, onOffer: false, unread: false });
       expect(filterCount(view)).toBe(0);
       expect(sortingOf(view)).toBeNull();
     },
   );
 
   it('is changed by what is set, and an empty value takes away', () => {
-    const search = withSettings(new URLSearchParams('resblockId=1&minPrice=300&onOffer=true'), {
+    const search = withSettings(new URLSearchParams('resblockId=1&minPrice=300&onOffer=true&unread=true'), {
       order: 'price',
       minPrice: '',
       maxPrice: '500',
     });
-    expect(search.toString()).toBe('resblockId=1&onOffer=true&order=price&maxPrice=500');
-    expect(filterCount(viewOf(search))).toBe(2);
+    expect(search.toString()).toBe('resblockId=1&onOffer=true&unread=true&order=price&maxPrice=500');
+    expect(filterCount(viewOf(search))).toBe(3);
     expect(withSettings(search, noFilter).toString()).toBe('resblockId=1&order=price');
   });
 });
@@ -78,6 +79,14 @@ describe('a house', () => {
   it('that is removed is not on offer', () => {
     expect(isInView(viewIn('onOffer=true'), house({ removed: true }))).toBe(false);
     expect(isInView(viewIn(''), house({ removed: true }))).toBe(true);
+  });
+
+  it('that was read leaves the unread ones, but not while one looks', () => {
+    const unread = viewIn('unread=true');
+    expect(isInView(unread, house({ readTime: null }))).toBe(true);
+    expect(isInView(unread, house())).toBe(false);
+    expect(isInView(unread, house(), new Set([house().houseId]))).toBe(true);
+    expect(isInView(viewIn('unread=true&maxPrice=1'), house(), new Set([house().houseId]))).toBe(false);
   });
 
   it('whose unit price is not known passes no limit of unit prices', () => {

@@ -5,6 +5,7 @@ import {
   medianStory,
   movedText,
   nameOf,
+  namesAmong,
   placeOf,
   priceStory,
   priceText,
@@ -84,6 +85,24 @@ describe('a community', () => {
     const fresh = resblock({ name: '', districtName: '', bizcircleName: '' });
     expect(nameOf(fresh)).toBe('1111027378022');
     expect(placeOf(fresh)).toBe('');
+  });
+
+  it('is named on each house where houses of several stand among each other', () => {
+    const three = [
+      resblock(),
+      resblock({ resblockId: '2', name: '交东小区' }),
+      resblock({ resblockId: '3', name: '' }),
+    ];
+    expect(namesAmong(three, new Set())).toEqual(
+      new Map([
+        ['1111027378022', '六铺炕'],
+        ['2', '交东小区'],
+        ['3', '3'],
+      ]),
+    );
+    expect([...namesAmong(three, new Set(['2', '3'])).keys()]).toEqual(['2', '3']);
+    expect(namesAmong(three, new Set(['2'])).size).toBe(0);
+    expect(namesAmong([resblock()], new Set()).size).toBe(0);
   });
 
   it.each([

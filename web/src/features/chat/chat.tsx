@@ -1,4 +1,4 @@
-import { NavLink, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';
+import { Link, NavLink, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';
 import { NotFound } from '../../layout/not-found.tsx';
 import styles from './chat.module.css';
 import { Conversation } from './conversation/conversation.tsx';
@@ -20,14 +20,21 @@ export default function Chat() {
 
 /** Two places of one tool. The query string goes along: one comes back to the conversation that one left. */
 function Tabs() {
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   return (
-    <nav className={styles.tabs} aria-label="Chat">
-      <NavLink to={{ pathname: '/chat', search }} end>
-        Chat
-      </NavLink>
-      <NavLink to={{ pathname: '/chat/session', search }}>Session</NavLink>
-    </nav>
+    <div className={styles.bar}>
+      <nav className={styles.tabs} aria-label="Chat">
+        <NavLink to={{ pathname: '/chat', search }} end>
+          Chat
+        </NavLink>
+        <NavLink to={{ pathname: '/chat/session', search }}>Session</NavLink>
+      </nav>
+      {pathname === '/chat' && new URLSearchParams(search).has('sessionId') && (
+        <Link className={styles.anew} to="/chat">
+          new chat
+        </Link>
+      )}
+    </div>
   );
 }
 

@@ -41,7 +41,7 @@ export function Chart<Row extends Point>(props: ChartProps<Row>) {
           {momentOf(shown.time, now)} · <strong>{text(shown.value)}</strong>
         </span>
       </figcaption>
-      <div className={styles.most}>{text(most)}</div>
+      <div className={least < most ? styles.most : styles.only}>{text(most)}</div>
       {least < most && <div className={styles.least}>{text(least)}</div>}
       <svg
         className={styles.field}

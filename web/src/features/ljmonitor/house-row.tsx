@@ -8,7 +8,13 @@ import styles from './house-row.module.css';
 import { ReadButton, useReading } from './read-button.tsx';
 import { movedText, priceStory, priceText, unitPriceText } from './words.ts';
 
-export const HouseRow = memo(function HouseRow({ house }: { house: House }) {
+interface HouseRowProps {
+  house: House;
+  /** The name of its community, where houses of several stand among each other. */
+  community: string | undefined;
+}
+
+export const HouseRow = memo(function HouseRow({ house, community }: HouseRowProps) {
   const { houseId, removed } = house;
   const [showsHistory, setShowsHistory] = useState(false);
   const [showsChart, setShowsChart] = useState(false);
@@ -47,7 +53,8 @@ export const HouseRow = memo(function HouseRow({ house }: { house: House }) {
         <span className={styles.figure}>{priceText(house.price)}</span>
       </div>
       <p className={styles.description} lang="zh-Hans">
-        {house.description}
+        {community !== undefined && <span className={styles.community}>{community}</span>}
+        <span>{house.description}</span>
       </p>
       <p className={styles.unitPrice}>{unitPriceText(house.unitPrice)}</p>
       <ul className={styles.tags} lang="zh-Hans">

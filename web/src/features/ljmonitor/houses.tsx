@@ -10,6 +10,7 @@ import styles from './houses.module.css';
 import { ListControls } from './list-controls.tsx';
 import { housesQuery } from './queries.ts';
 import { Toolbar } from './toolbar.tsx';
+import { useSeenUnread } from './use-seen-unread.ts';
 import { filterCount, isInView, noFilter, type Settings, sortingOf, type View } from './view.ts';
 
 /** So many pages in a row may bring nothing that the filter lets through; then the person decides. */
@@ -18,18 +19,21 @@ const pagesInARow = 10;
 interface HousesProps {
   /** What stands above them is not there yet, and would push them down. */
   isHeldBack: boolean;
+  /** What to call a house's community, by id, where that has to be said. */
+  names: ReadonlyMap<string, string>;
   view: View;
   set: (settings: Settings) => void;
 }
 
-export function Houses({ isHeldBack, view, set }: HousesProps) {
+export function Houses({ isHeldBack, names, view, set }: HousesProps) {
   const { data, error, isPending, isPlaceholderData, refetch, ...next } = useInfiniteQuery({
     ...housesQuery(sortingOf(view)),
     placeholderData: keepPreviousData,
   });
   const pages = data?.pages ?? [];
   const houses = useMemo(() => distinctHouses(data?.pages ?? []), [data]);
-  const shown = houses.filter((house) => isInView(view, house));
+  const seenUnread = useSeenUnread(houses, view.unread);
+  const shown = houses.filter((house) => isInView(view, house, seenUnread));
   const end = useRef<HTMLDivElement>(null);
   const loaded = pages.length;
   const [loadedWhenFull, setLoadedWhenFull] = useState(0);
@@ -53,7 +57,7 @@ export function Houses({ isHeldBack, view, set }: HousesProps) {
       )}
       <ul aria-busy={isPlaceholderData}>
         {shown.map((house) => (
-          <HouseRow key={house.houseId} house={house} />
+          <HouseRow key={house.houseId} house={house} community={names.get(house.resblockId)} />
         ))}
       </ul>
       <div ref={end} />

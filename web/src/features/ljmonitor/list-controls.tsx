@@ -14,6 +14,11 @@ const orders: [HouseOrder | '', string][] = [
   ['-unitPrice', 'highest unit price'],
 ];
 
+const switches = [
+  ['unread', 'unread only'],
+  ['onOffer', 'on offer only'],
+] as const;
+
 interface ListControlsProps {
   view: View;
   set: (settings: Settings) => void;
@@ -21,7 +26,7 @@ interface ListControlsProps {
 
 /** In which order the houses stand, and which of them. Everything here is in the address too. */
 export function ListControls({ view, set }: ListControlsProps) {
-  const { limits, order, onOffer } = view;
+  const { limits, order } = view;
   const count = filterCount(view);
   const [isOpen] = useState(count > 0);
   const form = useRef<HTMLFormElement>(null);
@@ -87,14 +92,16 @@ export function ListControls({ view, set }: ListControlsProps) {
             unit price {limit('minUnitPrice', 'lowest unit price')} –{' '}
             {limit('maxUnitPrice', 'highest unit price', limits.minUnitPrice)} 元/㎡
           </span>
-          <label>
-            <input
-              type="checkbox"
-              checked={onOffer}
-              onChange={(event) => set({ onOffer: event.target.checked ? 'true' : '' })}
-            />{' '}
-            on offer only
-          </label>
+          {switches.map(([name, text]) => (
+            <label key={name}>
+              <input
+                type="checkbox"
+                checked={view[name]}
+                onChange={(event) => set({ [name]: event.target.checked ? 'true' : '' })}
+              />{' '}
+              {text}
+            </label>
+          ))}
           {count > 0 && <WordButton onClick={() => set(noFilter)}>clear</WordButton>}
           {/* Without a button of its own, a form of several fields would not be sent by Enter. */}
           <input type="submit" hidden />

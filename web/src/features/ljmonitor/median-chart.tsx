@@ -20,7 +20,7 @@ export function MedianChart({ resblock }: { resblock: Resblock }) {
   if (!data) return <Loading rows={1} of="chart" />;
   const points = data.map(({ time, medianUnitPrice, count }) => ({ time, value: medianUnitPrice, count }));
   const last = points.at(-1);
-  if (!last) return <p>No day yet on which it was read completely.</p>;
+  if (!last) return <p>No house with a price on any day that it was read.</p>;
   return (
     <Chart
       title={`Median unit price of ${nameOf(resblock)}`}

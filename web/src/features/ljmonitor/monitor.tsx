@@ -5,6 +5,7 @@ import { Communities } from './communities.tsx';
 import { Houses } from './houses.tsx';
 import { resblocksQuery, summaryQuery } from './queries.ts';
 import { useView } from './view.ts';
+import { namesAmong } from './words.ts';
 
 export default function Monitor() {
   const { view, tick, set } = useView();
@@ -12,13 +13,15 @@ export default function Monitor() {
   const { data: summary } = useQuery(summaryQuery);
   const ticked = view.resblockIds;
   const tracked = resblocks?.map(({ resblockId }) => resblockId) ?? [...ticked];
+  const shown = new Set(tracked.filter((resblockId) => ticked.has(resblockId)));
   return (
     <Page wide title={summary?.unread ? `(${unreadText(summary.unread)}) LJMonitor` : 'LJMonitor'}>
       <h1 className="unseen">LJMonitor</h1>
       <Communities ticked={ticked} tick={tick} />
       <Houses
         isHeldBack={isPending}
-        view={{ ...view, resblockIds: new Set(tracked.filter((resblockId) => ticked.has(resblockId))) }}
+        names={namesAmong(resblocks ?? [], shown)}
+        view={{ ...view, resblockIds: shown }}
         set={set}
       />
     </Page>

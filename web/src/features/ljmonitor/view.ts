@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type HouseOrder, houseOrders } from 'shared-types/house';
+import { type HouseOrder, houseOrders, isUnread } from 'shared-types/house';
 import type { House } from 'shared-types/ljmonitor';
 import type { Sorting } from './queries.ts';
 
@@ -19,6 +19,8 @@ export interface View {
   limits: Limits;
   /** Without the removed ones. */
   onOffer: boolean;
+  /** Without those that were read. */
+  unread: boolean;
 }
 
 /** The view, kept in the address, so that it can be kept and sent. What cannot be understood there is left out. */
@@ -53,6 +55,7 @@ export function viewOf(search: URLSearchParams): View {
     order: houseOrders.find((order) => order === search.get('order')),
     limits,
     onOffer: search.get('onOffer') === 'true',
+    unread: search.get('unread') === 'true',
   };
 }
 
@@ -64,9 +67,16 @@ export function withTicked(current: URLSearchParams, resblockId: string, isTicke
 }
 
 /** By their names in the address; '' for none. */
-export type Settings = Partial<Record<LimitName | 'order' | 'onOffer', string>>;
+export type Settings = Partial<Record<LimitName | 'order' | 'onOffer' | 'unread', string>>;
 
-export const noFilter: Settings = { minPrice: '', maxPrice: '', minUnitPrice: '', maxUnitPrice: '', onOffer: '' };
+export const noFilter: Settings = {
+  minPrice: '',
+  maxPrice: '',
+  minUnitPrice: '',
+  maxUnitPrice: '',
+  onOffer: '',
+  unread: '',
+};
 
 export function withSettings(current: URLSearchParams, settings: Settings) {
   const next = new URLSearchParams(current);
@@ -78,14 +88,23 @@ export function withSettings(current: URLSearchParams, settings: Settings) {
 }
 
 /** How many filters are set, besides the ticked communities. */
-export const filterCount = ({ limits, onOffer }: View) => Object.keys(limits).length + (onOffer ? 1 : 0);
+export const filterCount = ({ limits, onOffer, unread }: View) =>
+  Object.keys(limits).length + Number(onOffer) + Number(unread);
 
-/** A unit price of 0 says that the site does not tell it: no limit lets it through. */
-export function isInView({ resblockIds, limits, onOffer }: View, house: House) {
+/**
+ * A unit price of 0 says that the site does not tell it: no limit lets it through. Those of `seenUnread` count as unread
+ * still.
+ */
+export function isInView(
+  { resblockIds, limits, onOffer, unread }: View,
+  house: House,
+  seenUnread: ReadonlySet<string> = new Set(),
+) {
   const { minPrice, maxPrice, minUnitPrice, maxUnitPrice } = limits;
   return (
     (resblockIds.size === 0 || resblockIds.has(house.resblockId)) &&
     !(onOffer && house.removed) &&
+    (!unread || isUnread(house) || seenUnread.has(house.houseId)) &&
     isWithin(house.price, minPrice, maxPrice) &&
     isWithin(house.unitPrice || NaN, minUnitPrice, maxUnitPrice)
   );
@@ -95,7 +114,10 @@ export function isInView({ resblockIds, limits, onOffer }: View, house: House) {
 const isWithin = (value: number, least?: number, most?: number) =>
   (least === undefined || value >= least) && (most === undefined || value <= most);
 
-/** What is asked of the server when it sorts. It filters then too; the list of updates is filtered here, as it comes. */
+/**
+ * What is asked of the server when it sorts. It filters then too, but for what was read, which changes under the list;
+ * the list of updates is filtered here, as it comes.
+ */
 export const sortingOf = ({ order, resblockIds, limits, onOffer }: View): Sorting | null =>
   order === undefined
     ? null

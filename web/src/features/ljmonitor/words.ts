@@ -11,6 +11,12 @@ export const unitPriceText = (unitPrice: number) =>
 const housesText = (count: number) => `${count} ${count === 1 ? 'house' : 'houses'}`;
 export const nameOf = ({ name, resblockId }: Resblock) => name || resblockId;
 
+/** The communities whose houses stand among each other; none where there is only one, which need not be said on each row. */
+export function namesAmong(resblocks: Resblock[], ticked: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const inView = resblocks.filter(({ resblockId }) => ticked.size === 0 || ticked.has(resblockId));
+  return new Map(inView.length > 1 ? inView.map((resblock) => [resblock.resblockId, nameOf(resblock)]) : []);
+}
+
 /** How far a house's price has moved since the first one known: '▼ 14 万'. */
 export function movedText(house: House) {
   const drop = dropOf(house);
