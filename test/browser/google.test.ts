@@ -144,8 +144,21 @@ describe.each(views)('the way in with Google at $view', (view) => {
   }, 60_000);
 
   it('opens what a newcomer first asked for, in each tab, and stays open over the hour', async () => {
+    await page.context().clearCookies();
     const tab = await page.context().newPage();
-    await tab.goto('/chat');
+    let begun = 0;
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.context().route(init, async (route) => {
+      begun += 1;
+      await held;
+      await route.fallback();
+    });
+    await Promise.all([page.goto('/stack'), tab.goto('/chat')]);
+    for (const each of [page, tab])
+      await each.locator('output', { hasText: 'Loading the sign-in with Google' }).waitFor();
+    // The other brings along the cookie that this one is given.
+    expect(begun).toBe(1);
+    letGo();
     await tab.getByRole('button', { name: 'Sign in with Google', exact: true }).click();
     await button('Sign in with Google').click();
     await account('ann@home.example').click();
