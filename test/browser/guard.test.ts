@@ -91,6 +91,24 @@ describe('a page that has no user', () => {
     60_000,
   );
 
+  it('begins again when another tab has signed in anew while it was refused', async () => {
+    const { page, context, count } = await ann();
+    const other = await context.newPage();
+    await endTheHour(site);
+    await page.route(`**${refreshPath}`, async (route) => {
+      await signIn(other, site, username);
+      await route.fulfill({ status: 401, json: {} });
+    });
+    await page.goto('/ljmonitor');
+    // Either is an end.
+    await name(page)
+      .or(page.getByRole('heading', { name: 'Sign in' }))
+      .waitFor();
+    expect(new URL(page.url()).pathname).toBe('/ljmonitor');
+    expect(count(refreshPath)).toBe(1);
+    await context.close();
+  }, 60_000);
+
   it('asks Google when it was Google that vouched', async () => {
     const { page, context, count } = await ann();
     await endTheHour(site);

@@ -40,8 +40,9 @@ export function sessionRoutes(ports: AuthPorts): SessionRoutes {
     if (signIn?.provider !== provider) throw cannotRefresh();
     const person = await vouchedFor(signIn);
     if (person?.userId !== signIn.userId) {
-      await signIns.end(signIn.key);
-      throw cannotRefresh();
+      const ended = await signIns.end(signIn.key);
+      // Where another request was quicker, its end may be why the provider refused.
+      throw cannotRefresh(ended ? clearSignIn : []);
     }
     const token = newToken();
     const renewed = await signIns.renew(signIn, newSession(person, signIn.signInId, now()), token, now());
@@ -72,4 +73,6 @@ export function sessionRoutes(ports: AuthPorts): SessionRoutes {
   };
 }
 
-const cannotRefresh = () => new AppError('unauthenticated', 'Please sign in.', {}, clearSignIn);
+/** An unknown handle may have been this browser's a moment ago: by now its cookies can be those of the next sign-in. */
+const cannotRefresh = (cookies: readonly string[] = []) =>
+  new AppError('unauthenticated', 'Please sign in.', {}, cookies);

@@ -66,6 +66,13 @@ describe('a refresh with Google', () => {
     expect((await whoAmI(other)).status).toBe(401);
   });
 
+  it('leaves the cookies to whoever has signed in anew in another tab', async () => {
+    const browser = await inside();
+    const underWay = copyOf(site, browser);
+    await enterWithGoogle(google, browser);
+    expect(await refreshWithGoogle(underWay)).toMatchObject({ status: 401, cookies: [] });
+  });
+
   it('ends for whoever is taken off the list', async () => {
     const browser = await inside();
     const listed = site.listed.splice(0);
@@ -102,8 +109,8 @@ describe('a refresh with Google', () => {
     const [withGoogle, withPassword] = [await inside(), await signedIn(site, 'password@example.org')];
     site.pool.calls.length = 0;
     google.calls.length = 0;
-    expect((await refresh(withGoogle)).status).toBe(401);
-    expect((await refreshWithGoogle(withPassword)).status).toBe(401);
+    expect(await refresh(withGoogle)).toMatchObject({ status: 401, cookies: [] });
+    expect(await refreshWithGoogle(withPassword)).toMatchObject({ status: 401, cookies: [] });
     expect([site.pool.calls, google.calls]).toEqual([[], []]);
   });
 });

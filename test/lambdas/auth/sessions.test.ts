@@ -108,15 +108,31 @@ describe('a refresh', () => {
     ['none', undefined],
     ['a garbled one', 'garbage'],
     ['one that was never given out', 'A'.repeat(43)],
-  ])('answers 401 and clears the cookies when the handle is %s', async (_, handle) => {
+  ])('answers 401 and asks nobody when the handle is %s', async (_, handle) => {
     const browser = site.browser();
     browser.jar.set('__Host-sid', 'B'.repeat(43));
     browser.jar.set('refresh_type', 'cognito');
     if (handle !== undefined) browser.jar.set('__Host-rid', handle);
-    const answer = await refresh(browser);
-    expect(answer).toMatchObject({ status: 401, body: { errorCode: 'unauthenticated' } });
-    expect(answer.cookies.map((cookie) => cookie.split('=')[0])).toEqual(cleared);
-    expect([...browser.jar]).toEqual([]);
+    site.pool.calls.length = 0;
+    expect(await refresh(browser)).toMatchObject({ status: 401, body: { errorCode: 'unauthenticated' }, cookies: [] });
+    expect(site.pool.calls).toEqual([]);
+  });
+
+  it('leaves the cookies to whoever has signed in anew in another tab', async () => {
+    const username = 'in-two-tabs@example.org';
+    const browser = await signedIn(site, username);
+    const underWay = copyOf(site, browser);
+    await enter(site, browser, username);
+    expect(await refresh(underWay)).toMatchObject({ status: 401, cookies: [] });
+  });
+
+  it('leaves them also when that was while the provider was thinking', async () => {
+    const username = 'thinking@example.org';
+    const browser = await signedIn(site, username);
+    const underWay = copyOf(site, browser);
+    site.pool.meanwhile('InitiateAuth', () => enter(site, browser, username));
+    expect(await refresh(underWay)).toMatchObject({ status: 401, cookies: [] });
+    expect((await whoAmI(browser)).status).toBe(200);
   });
 
   it('asks the provider each time, so that a disabled account ends within the hour', async () => {
@@ -173,7 +189,7 @@ describe('a refresh', () => {
     // So that the provider still vouches for it.
     site.pool.fail('RevokeToken', 'broken');
     site.pool.meanwhile('InitiateAuth', () => logout(elsewhere));
-    expect((await refresh(browser)).status).toBe(401);
+    expect(await refresh(browser)).toMatchObject({ status: 401, cookies: [] });
     site.pool.fail('RevokeToken', undefined);
     expect(await site.rows('sessions')).not.toContainEqual(expect.objectContaining({ name: 'race' }));
   });

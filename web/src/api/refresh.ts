@@ -4,6 +4,7 @@ const refreshCalls = new Map([
   ['cognito', '/api/auth/cognito/sign_in_refresh'],
 ]);
 
+const sessionAddress = '/api/auth/session';
 const pauseMs = 10_000;
 const longestMs = 15_000;
 const lastName = 'last-refresh';
@@ -42,11 +43,15 @@ export function refreshAddress(cookie: string): string | undefined {
   return refreshCalls.get(type);
 }
 
-const ask = (address: string) =>
-  fetch(address, { method: 'POST', signal: AbortSignal.timeout(longestMs) }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+/** Refused, it asks once who is signed in now: another tab may have done so while this was under way. */
+async function ask(address: string): Promise<boolean> {
+  const answer = await send('POST', address);
+  if (answer?.status !== 401) return answer?.ok === true;
+  return (await send('GET', sessionAddress))?.ok === true;
+}
+
+const send = (method: string, address: string) =>
+  fetch(address, { method, signal: AbortSignal.timeout(longestMs) }).catch(() => undefined);
 
 function lastAttempt(): Attempt | undefined {
   try {

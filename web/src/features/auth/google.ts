@@ -15,7 +15,9 @@ export const isNotSetUp = (error: unknown) => error instanceof ApiError && error
 
 export const googleInitQuery = queryOptions({
   queryKey: ['auth', 'googleInit'],
-  queryFn: ({ signal }) => call('GET /api/auth/google/init', { signal }),
+  // Tabs that load together ask one after the other, or each would be given a browser's cookie of its own.
+  queryFn: ({ signal }) =>
+    navigator.locks.request('google-init', { signal }, () => call('GET /api/auth/google/init', { signal })),
   staleTime: Infinity,
   gcTime: Infinity,
   refetchInterval: (query) => !isNotSetUp(query.state.error) && askAgainAfter(query),
