@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RefreshStatus, Resblock } from 'shared-types/ljmonitor';
+import { medianStory } from 'web/features/ljmonitor/median-story';
 import {
   conditionOf,
-  medianStory,
   movedText,
   nameOf,
   namesAmong,

@@ -55,7 +55,8 @@ export const confirmRefusal = (error: unknown) =>
 
 export function mfaRefusal(error: unknown) {
   const text = 'MFA confirm error';
-  if (codeOf(error) === 'wrongCode') return refusal(text, 'Wait for the next code and try that.');
+  if (codeOf(error) === 'wrongCode')
+    return refusal(text, 'A code has six digits. Wait for the next code and try that.');
   if (codeOf(error) === 'expired')
     return refusal(text, 'This sign-in has taken too long or had too many wrong codes.', true);
   if (codeOf(error) === 'tooMany') return refusal(text, `Too many wrong codes. Try again ${whenOf(error)}.`);

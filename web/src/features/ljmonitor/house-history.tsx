@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import styles from './house-history.module.css';
-import { historyQuery } from './queries.ts';
+import { historyQuery } from './detail-queries.ts';
 import { type Change, type Changes, changesOf } from './versions.ts';
 import { priceText, unitPriceText } from './words.ts';
 

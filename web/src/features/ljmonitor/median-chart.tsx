@@ -6,8 +6,9 @@ import { Failure } from '../../ui/failure.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Chart } from './chart.tsx';
 import { brokenLine } from './chart-lines.ts';
-import { statsQuery } from './queries.ts';
-import { medianStory, nameOf, unitPriceText } from './words.ts';
+import { statsQuery } from './detail-queries.ts';
+import { medianStory } from './median-story.ts';
+import { nameOf, unitPriceText } from './words.ts';
 
 /** One reading a day, at whichever hour; a day without one shows as a gap. */
 const longestGapMs = 40 * 60 * 60 * 1000;

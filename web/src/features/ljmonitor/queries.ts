@@ -21,7 +21,7 @@ export const summaryQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/ljmonitor/summary', { signal }),
 });
 
-interface PageAsked<Start> {
+export interface PageAsked<Start> {
   /** null: the first page. */
   pageParam: Start | null;
   signal: AbortSignal;
@@ -62,31 +62,6 @@ const sortedHouses = (sorting: Sorting, last: House | null, signal: AbortSignal)
         }
       : sorting,
     signal,
-  });
-
-/** The older versions of a house, newest first. A new version of it is another list. */
-export const historyQuery = ({ houseId, updateTime, createTime }: House) =>
-  infiniteQueryOptions({
-    queryKey: ['ljmonitor', 'history', houseId, updateTime],
-    queryFn: ({ pageParam, signal }: PageAsked<number>) =>
-      call('GET /api/ljmonitor/house/{houseId}/history', {
-        params: { houseId },
-        ...(pageParam !== null && { query: { fromUpdateTime: pageParam } }),
-        signal,
-      }),
-    initialPageParam: null,
-    getNextPageParam: (page: House[]) => {
-      const last = page.at(-1);
-      // The version of the day it was found is the last one: no need to ask and find nothing.
-      return last && last.updateTime > createTime ? last.updateTime : undefined;
-    },
-  });
-
-/** What a community's houses cost, day by day. */
-export const statsQuery = (resblockId: string) =>
-  queryOptions({
-    queryKey: ['ljmonitor', 'stats', resblockId],
-    queryFn: ({ signal }) => call('GET /api/ljmonitor/resblock/{resblockId}/stats', { params: { resblockId }, signal }),
   });
 
 /** How the refresh stands: followed closely while it runs; and who starts the next one may be the schedule, or another person. */

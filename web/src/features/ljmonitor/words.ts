@@ -1,5 +1,5 @@
 import { dropOf } from 'shared-types/house';
-import type { DayFigures, House, RefreshStatus, Resblock } from 'shared-types/ljmonitor';
+import type { House, RefreshStatus, Resblock } from 'shared-types/ljmonitor';
 import { ago, comingMoment, minutesSince } from '../../lib/time.ts';
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
@@ -25,15 +25,6 @@ export function movedText(house: House) {
 
 export const priceStory = ({ prices }: House) =>
   `${prices.length} prices, from ${priceText(prices[0]?.price ?? 0)} to ${priceText(prices.at(-1)?.price ?? 0)}.`;
-
-export function medianStory(days: DayFigures[]) {
-  const [first] = days;
-  const last = days.at(-1);
-  if (!first || !last) return '';
-  const isOne = days.length === 1;
-  const from = isOne ? '' : `from ${unitPriceText(first.medianUnitPrice)} to `;
-  return `${isOne ? 'One day' : `${days.length} days`}: ${from}${unitPriceText(last.medianUnitPrice)}.`;
-}
 
 /** '西城 / 德胜门', as far as it is known. */
 export const placeOf = ({ districtName, bizcircleName }: Resblock) =>
