@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Site } from '../../support/site.ts';
 import { letIn } from '../visit.ts';
-import { addCommunity, priceChart, refreshAll, rows } from './steps.ts';
+import { addCommunity, priceChart, refreshAll, rows, unreadRows } from './steps.ts';
 
 interface Scene {
   page: Page;
@@ -51,7 +51,7 @@ export const monitorScenes: Record<string, (scene: Scene) => Promise<unknown>> =
   async 'monitor-read-all'({ page }) {
     await page.getByRole('button', { name: 'read all' }).click();
     await page.getByRole('button', { name: 'undo' }).waitFor();
-    await page.getByText('unread').first().waitFor({ state: 'detached' });
+    await unreadRows(page).first().waitFor({ state: 'detached' });
   },
   async 'monitor-refreshing'({ page, site }) {
     await site.control('/listing', { mode: 'change' });
