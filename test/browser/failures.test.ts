@@ -152,10 +152,11 @@ describe('the monitor, when a call fails,', () => {
   it('says that it is still loading when an answer takes long', async () => {
     await page.route('**/api/ljmonitor/house', () => {});
     await page.reload();
-    await page.getByText('Loading', { exact: true }).waitFor();
+    const houses = page.getByRole('region', { name: 'Houses' });
+    await houses.getByText('Loading', { exact: true }).waitFor();
     await steps.later(page, 3_000);
-    await page.getByText('still loading').waitFor();
-    expect(await page.getByText('Loading').count()).toBe(1);
+    await houses.getByText('still loading').waitFor();
+    expect(await houses.getByText('Loading').count()).toBe(1);
   }, 60_000);
 });
 
