@@ -1,12 +1,12 @@
 import { App } from 'aws-cdk-lib';
 import { AppStack } from './app-stack.ts';
-import { cdkContext, configOf, type AppConfig } from './config.ts';
+import { cdkContext, configOf } from './config.ts';
 
 interface BuildOptions {
   /** Where the assembly is written; a temporary folder unless given. */
   outdir?: string;
   /** Sections of the configuration that replace cdk.json's. */
-  config?: Partial<AppConfig>;
+  config?: Record<string, unknown>;
 }
 
 /** The app as `cdk synth` builds it, without the command line, for the local cloud. */

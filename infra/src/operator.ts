@@ -7,7 +7,7 @@ import { type AttributeValue, DeleteItemCommand, DynamoDBClient, paginateQuery }
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { usernameOf } from 'shared-types/username';
 import * as z from 'zod';
-import { authTableParameter, sessionsTableParameter, userPoolParameter } from './domains/auth.ts';
+import { authTableParameter, sessionsTableParameter, userPoolParameter } from './parameter-names.ts';
 
 /** What an operator may do about a person, beside the site. */
 export const acts = ['listSessions', 'endSessions', 'resetMfa'] as const;

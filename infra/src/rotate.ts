@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { AppConfig, cdkContext } from './config.ts';
-import { originVerifyParameter } from './constructs/app-api.ts';
+import { originVerifyParameter } from './parameter-names.ts';
 
 const { sent, alsoGood } = AppConfig.parse(cdkContext()).operations.originVerify;
 

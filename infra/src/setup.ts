@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { GetParameterCommand, ParameterNotFound, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { originVerifyParameter } from './constructs/app-api.ts';
-import { googleSecretParameter } from './domains/auth.ts';
+import { googleSecretParameter, originVerifyParameter } from './parameter-names.ts';
 import { openAiKeyParameter } from './domains/chat.ts';
 
 /** `npm run setup`, once before the first deployment: makes the values that no template may hold. What exists stays. */

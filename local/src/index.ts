@@ -95,7 +95,8 @@ async function boot(
   if (google) atClose(() => google.close());
 
   const config = configFor(settings, { listingOrigin, modelUrl, google: { origin, ...google?.settings } });
-  const assembly = await build(dataDir, config, step);
+  const addresses = [origin, listing?.origin, model?.origin, google?.settings.issuer];
+  const assembly = await build({ dataDir, config, addresses }, step);
 
   const front = await startFront();
   atClose(() => front.close());

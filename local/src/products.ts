@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { bundleFunctions } from 'infra/bundle';
@@ -33,9 +33,34 @@ const web: Product = {
 
 export const products = { functions, web };
 
+/** The synthesized app of a configuration. */
+export function assemblyOf(config: Record<string, unknown>): Product {
+  const id = createHash('sha256').update(JSON.stringify(config)).digest('hex').slice(0, 16);
+  const folder = `node_modules/.cache/assemblies/${id}`;
+  return {
+    folder,
+    sources: [
+      'infra/src/**',
+      'shared-types/src/**',
+      'lambdas/dist/**',
+      'web/dist/**',
+      '{cdk,package,package-lock}.json',
+    ],
+    async build(root) {
+      // Nothing takes longer to load than the CDK.
+      const { buildApp } = await import('infra/app');
+      const outdir = join(root, folder);
+      rmSync(outdir, { recursive: true, force: true });
+      buildApp({ outdir, config }).synth();
+      // The program that uploads the web app while deploying. Nobody runs it here, and it is larger than all the rest.
+      for (const file of globSync('asset.*.zip', { cwd: outdir })) rmSync(join(outdir, file));
+    },
+  };
+}
+
 /** Builds a product, unless the one that is there was made from the sources that are there. */
 export async function make({ folder, sources, build }: Product, root: string, cacheDir: string) {
-  const note = join(cacheDir, `${folder.replace('/', '-')}.txt`);
+  const note = join(cacheDir, `${folder.replaceAll('/', '-')}.txt`);
   const isSource = (path: string) => !path.startsWith(folder) && !path.includes('node_modules');
   const state = () => `${digest(root, sources, isSource)} ${digest(root, [`${folder}/**`])}`;
   if (existsSync(note) && readFileSync(note, 'utf8') === state()) return;

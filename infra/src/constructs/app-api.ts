@@ -6,10 +6,8 @@ import { CfnDynamicReference, CfnDynamicReferenceService } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { Api } from 'shared-types/endpoint';
 import type { AppConfig } from '../config.ts';
+import { originVerifyParameter } from '../parameter-names.ts';
 import type { NodeFunction } from './node-function.ts';
-
-/** Holds the secret that the edge adds to each request; `npm run setup` makes it. */
-export const originVerifyParameter = '/home-page/origin-verify';
 
 /** A request is written down without anything that its sender typed. */
 const accessLog = {

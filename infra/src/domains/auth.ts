@@ -6,6 +6,12 @@ import type * as envs from 'lambdas/auth/env';
 import { authApi } from 'shared-types/auth';
 import * as z from 'zod';
 import type { AppConfig } from '../config.ts';
+import {
+  authTableParameter,
+  googleSecretParameter,
+  sessionsTableParameter,
+  userPoolParameter,
+} from '../parameter-names.ts';
 import type { AppApi } from '../constructs/app-api.ts';
 import { NodeFunction } from '../constructs/node-function.ts';
 import { SingleTable } from '../constructs/single-table.ts';
@@ -21,14 +27,6 @@ interface AuthProps {
   /** See constructs/single-table.ts. */
   restored: string | undefined;
 }
-
-/** Where the operator's commands (`npm run invite`, `sessions`, `reset-mfa`) read what they are about. */
-export const authTableParameter = '/home-page/auth-table';
-export const sessionsTableParameter = '/home-page/sessions-table';
-export const userPoolParameter = '/home-page/user-pool';
-
-/** Holds the secret of Google's client: see docs/operations.md. */
-export const googleSecretParameter = '/home-page/google-client-secret';
 
 /** Who a visitor is. Its function also answers addresses where nothing is, so that they too answer in the API's own form. */
 export class Auth extends Construct {

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildApp } from 'infra/app';
-import type { AppConfig } from 'infra/config';
 import * as z from 'zod';
+
+const Manifest = z.object({
+  artifacts: z.record(
+    z.string(),
+    z.object({ type: z.string(), properties: z.object({ stackName: z.string().optional() }).default({}) }),
+  ),
+});
 
 const AssetManifest = z.object({
   files: z.record(
@@ -21,20 +26,26 @@ export interface Assembly {
   assetPath: (objectKey: string) => string;
 }
 
-/** Synthesizes the app, as `cdk synth` does, and reads what came out. */
-export function synthesize(outdir: string, config: Partial<AppConfig>): Assembly {
-  const assembly = buildApp({ outdir, config }).synth();
-  const [stack, ...others] = assembly.stacks;
+/** Reads what `cdk synth` leaves in a folder. `addresses` are put where the app was synthesized with a name for them. */
+export function readAssembly(folder: string, addresses: Record<string, string> = {}): Assembly {
+  const textOf = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const { artifacts } = Manifest.parse(JSON.parse(textOf('manifest.json')));
+  const [stack, ...others] = Object.entries(artifacts).filter(([, { type }]) => type === 'aws:cloudformation:stack');
   if (!stack || others.length > 0) throw new Error('The local cloud expects an app of exactly one stack');
-  const manifest = AssetManifest.parse(JSON.parse(readFileSync(join(outdir, `${stack.id}.assets.json`), 'utf8')));
+  const [id, { properties }] = stack;
+  const template = Object.entries(addresses).reduce(
+    (text, [name, address]) => text.replaceAll(name, address),
+    textOf(`${id}.template.json`),
+  );
+  const { files } = AssetManifest.parse(JSON.parse(textOf(`${id}.assets.json`)));
   const paths = new Map(
-    Object.values(manifest.files).flatMap(({ source, destinations }) =>
-      Object.values(destinations).map(({ objectKey }) => [objectKey, join(outdir, source.path)] as const),
+    Object.values(files).flatMap(({ source, destinations }) =>
+      Object.values(destinations).map(({ objectKey }) => [objectKey, join(folder, source.path)] as const),
     ),
   );
   return {
-    stackName: stack.stackName,
-    template: stack.template,
+    stackName: properties.stackName ?? id,
+    template: JSON.parse(template),
     assetPath(objectKey) {
       const path = paths.get(objectKey);
       if (path === undefined) throw new Error(`The assembly has no asset ${objectKey}`);

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readAssembly } from 'local/template/assembly';
+
+const stack = { type: 'aws:cloudformation:stack', properties: { templateFile: 'HomePage.template.json' } };
+let folder: string;
+const write = (file: string, contents: object) => writeFileSync(join(folder, file), JSON.stringify(contents));
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'assembly-'));
+  write('manifest.json', { artifacts: { Tree: { type: 'cdk:tree' }, HomePage: stack } });
+  write('HomePage.template.json', { Site: 'http://site.invalid/path, twice: http://site.invalid' });
+  write('HomePage.assets.json', {
+    files: { a1: { source: { path: 'asset.a1' }, destinations: { here: { objectKey: 'a1.zip' } } } },
+  });
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('reads the one stack and its assets, with addresses where the app was synthesized with their names', () => {
+  const { stackName, template, assetPath } = readAssembly(folder, { 'http://site.invalid': 'http://localhost:3000' });
+  expect(stackName).toBe('HomePage');
+  expect(template).toEqual({ Site: 'http://localhost:3000/path, twice: http://localhost:3000' });
+  expect(assetPath('a1.zip')).toBe(join(folder, 'asset.a1'));
+  expect(() => assetPath('a2.zip')).toThrow('The assembly has no asset a2.zip');
+});
+
+it('refuses an app of two stacks, and of none', () => {
+  write('manifest.json', { artifacts: { HomePage: stack, Other: stack } });
+  expect(() => readAssembly(folder)).toThrow('an app of exactly one stack');
+  write('manifest.json', { artifacts: {} });
+  expect(() => readAssembly(folder)).toThrow('an app of exactly one stack');
+});
