@@ -33,6 +33,15 @@ const web: Product = {
 
 export const products = { functions, web };
 
+/** What the app is synthesized from. */
+export const assemblySources = [
+  'infra/src/**',
+  'shared-types/src/**',
+  'lambdas/dist/**',
+  'web/dist/**',
+  '{cdk,package,package-lock}.json',
+];
+
 /** The synthesized app of a configuration. */
 export function assemblyOf(config: Record<string, unknown>): Product {
   const id = createHash('sha256').update(JSON.stringify(config)).digest('hex').slice(0, 16);

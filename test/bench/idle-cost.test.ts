@@ -5,7 +5,7 @@ import { synthesize } from '../support/template.ts';
 
 jest.setTimeout(120_000);
 
-const template = synthesize({
+const template = await synthesize({
   operations: {
     alarmsTo: 'owner@example.org',
     monthlyBudget: 10,

@@ -8,7 +8,7 @@ import { stackApi } from 'shared-types/stack';
 import * as z from 'zod';
 import { synthesize } from '../support/template.ts';
 
-const template = synthesize();
+const template = await synthesize();
 
 describe('the deployed site', () => {
   it('has a route for every call of the contract, and one for everything else', () => {

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { bundleFolder } from 'infra/bundle';
 import { synthesize } from '../support/template.ts';
 
-const template = synthesize();
+const template = await synthesize();
 const Environment = z.object({ Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }) });
 
 const functionOf = (place: string) => {

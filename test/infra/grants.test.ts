@@ -5,7 +5,7 @@ import { type Grant, grantsIn, grantsPage, isUploader } from '../support/grants.
 import { synthesize } from '../support/template.ts';
 import { inAll } from '../support/unused-grants.ts';
 
-const template = synthesize();
+const template = await synthesize();
 const ours = grantsIn(template).filter((grant) => !isUploader(grant));
 
 describe('the grants', () => {

@@ -6,7 +6,7 @@ import { createCognito } from 'local/emulators/cognito/index';
 import { synthesize } from '../support/template.ts';
 import { poolDescription } from '../support/user-pool.ts';
 
-const template = synthesize();
+const template = await synthesize();
 
 function only(type: string) {
   const [resource, ...others] = template.ofType(type);

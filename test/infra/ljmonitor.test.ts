@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { synthesize } from '../support/template.ts';
 
 const { listing } = z.object({ listing: z.record(z.string(), z.unknown()) }).parse(cdkContext());
-const template = synthesize({
+const template = await synthesize({
   listing: {
     ...listing,
     cookieParameter: '/home-page/listing-cookie',

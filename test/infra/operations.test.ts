@@ -11,7 +11,7 @@ import { synthesize } from '../support/template.ts';
 jest.setTimeout(120_000);
 
 const { operations } = AppConfig.parse(cdkContext());
-const template = synthesize({
+const template = await synthesize({
   operations: {
     alarmsTo: 'owner@example.org',
     monthlyBudget: 10,

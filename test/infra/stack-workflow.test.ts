@@ -18,7 +18,7 @@ jest.setTimeout(120_000);
 
 const place = { account: '000000000000', region: 'us-east-1', stackName: 'HomePage', frontOrigin: '' };
 const parameters = { '/cdk-bootstrap/hnb659fds/version': '30', '/home-page/origin-verify': 'secret' };
-const resources = resolveTemplate(JSON.parse(synthesize().text), place, parameters);
+const resources = resolveTemplate(JSON.parse((await synthesize()).text), place, parameters);
 const find = (type: string, where: string) => {
   const found = resources.find((each) => each.type === type && each.logicalId.startsWith(where));
   if (!found) throw new Error(`The template has no ${type}`);

@@ -11,7 +11,7 @@ jest.setTimeout(120_000);
 
 const { stacks } = AppConfig.parse(cdkContext());
 const names = stacks.configured.map(({ name }) => name);
-const template = synthesize();
+const template = await synthesize();
 const outdir = mkdtempSync(join(tmpdir(), 'refused-'));
 afterAll(() => rmSync(outdir, { recursive: true }));
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { synthesize } from './template.ts';
 
-type Template = ReturnType<typeof synthesize>;
+type Template = Awaited<ReturnType<typeof synthesize>>;
 
 const oneOrMore = <Of extends z.ZodType>(schema: Of) =>
   z.union([z.array(schema), schema.transform((one) => [one])]).default([]);

@@ -1,8 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withLock } from 'local/lock';
+import { assemblySources, make } from 'local/products';
 import * as z from 'zod';
+
+const cache = 'node_modules/.cache';
+const template = 'HomePage.template.json';
 
 const Resource = z.looseObject({
   Type: z.string(),
@@ -12,18 +18,28 @@ const Resource = z.looseObject({
 });
 const Template = z.looseObject({ Resources: z.record(z.string(), Resource) });
 
-/** The template that would be deployed, made by the very program that the CDK runs. */
-export function synthesize(context: Record<string, unknown> = {}) {
-  const outdir = mkdtempSync(join(tmpdir(), 'assembly-'));
-  try {
-    runApp(outdir, { CDK_CONTEXT_JSON: JSON.stringify({ ...cdkContext(), ...context }) });
-    const text = readFileSync(join(outdir, 'HomePage.template.json'), 'utf8');
-    const { Resources } = Template.parse(JSON.parse(text));
-    const resources = Object.entries(Resources).map(([id, resource]) => ({ id, ...resource }));
-    return { text, resources, ofType: (type: string) => resources.filter(({ Type }) => Type === type) };
-  } finally {
-    rmSync(outdir, { recursive: true });
+/** The template that would be deployed, made by the very program that the CDK runs: once for all tests that ask for it. */
+export async function synthesize(context: Record<string, unknown> = {}) {
+  const given = JSON.stringify({ ...cdkContext(), ...context });
+  const folder = join(cache, 'templates', createHash('sha256').update(given).digest('hex').slice(0, 16));
+  mkdirSync(cache, { recursive: true });
+  async function build() {
+    const outdir = mkdtempSync(join(tmpdir(), 'assembly-'));
+    try {
+      runApp(outdir, { CDK_CONTEXT_JSON: given });
+      mkdirSync(folder, { recursive: true });
+      copyFileSync(join(outdir, template), join(folder, template));
+    } finally {
+      rmSync(outdir, { recursive: true });
+    }
   }
+  await withLock(join(cache, 'templates.lock'), () =>
+    make({ folder, sources: [...assemblySources, 'bin/**'], build }, '.', cache),
+  );
+  const text = readFileSync(join(folder, template), 'utf8');
+  const { Resources } = Template.parse(JSON.parse(text));
+  const resources = Object.entries(Resources).map(([id, resource]) => ({ id, ...resource }));
+  return { text, resources, ofType: (type: string) => resources.filter(({ Type }) => Type === type) };
 }
 
 /** Synthesizes into this folder as the CDK's command line does, and gives what is said about it. */

@@ -3,4 +3,4 @@ import { writeFileSync } from 'node:fs';
 import { grantsPage } from './grants.ts';
 import { synthesize } from './template.ts';
 
-writeFileSync('docs/grants.md', grantsPage(synthesize()));
+writeFileSync('docs/grants.md', grantsPage(await synthesize()));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { synthesize } from '../../support/template.ts';
 
-const site = synthesize();
+const site = await synthesize();
 
 describe('what survives every server', () => {
   const ofWorld = site.resources.filter(({ id }) => id.startsWith('StacksGameWorld'));
