@@ -1,0 +1,16 @@
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { axeViolations, overflowPx } from '../support/page-checks.ts';
+import { views } from './visit.ts';
+
+/** Nothing is wrong with how a page of a desk looks, nor would be on a telephone at night. */
+export async function looksWellAnywhere(page: Page) {
+  for (const { viewport, colorScheme } of views.toReversed()) {
+    await page.setViewportSize(viewport);
+    // Nothing moves, or else axe sees a colour on its way to the other.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await overflowPx(page)).toBe(0);
+  }
+  await page.emulateMedia({ reducedMotion: null });
+}
