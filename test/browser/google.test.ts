@@ -33,14 +33,14 @@ const unavailable = (more: object = {}) => ({
 });
 const minuteMs = 60_000;
 
-describe('the button', () => {
-  async function opened() {
-    const { page } = await visit(browser, site, desk, { expectedStatuses: [401, 503] });
-    await page.clock.install();
-    const button = (name: string) => page.getByRole('button', { name, exact: true });
-    return { page, button };
-  }
+async function opened() {
+  const { page } = await visit(browser, site, desk, { expectedStatuses: [401, 503] });
+  await page.clock.install();
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  return { page, button };
+}
 
+describe('the button', () => {
   it('asks once where Google is not set up, and says so', async () => {
     const { page, button } = await opened();
     let asked = 0;
