@@ -33,7 +33,7 @@ const unavailable = (more: object = {}) => ({
 });
 const minuteMs = 60_000;
 
-async function opened() {
+async function withClock() {
   const { page } = await visit(browser, site, desk, { expectedStatuses: [401, 503] });
   await page.clock.install();
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -42,7 +42,7 @@ async function opened() {
 
 describe('the button', () => {
   it('asks once where Google is not set up, and says so', async () => {
-    const { page, button } = await opened();
+    const { page, button } = await withClock();
     let asked = 0;
     await page.route(init, (route) => {
       asked += 1;
@@ -59,7 +59,7 @@ describe('the button', () => {
   });
 
   it('asks again while Google cannot be reached, also when that began on the click', async () => {
-    const { page, button } = await opened();
+    const { page, button } = await withClock();
     let isDown = true;
     await page.route(init, (route) => (isDown ? route.fulfill(unavailable()) : route.fallback()));
     await page.goto('/auth');
