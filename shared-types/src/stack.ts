@@ -47,7 +47,7 @@ const begun = { response: z.object({ data: ActionLog }) };
 export const stackApi = {
   /** The configured names. */
   listStacks: endpoint('GET /api/minecraft_bedrock/v2', { response: z.object({ data: z.array(z.string()) }) }),
-  /** For a card: no outputs, no events, the last 5 actions. */
+  /** For a card: with the outputs, of which one is the address, and no events; the last 5 actions. */
   describeStack: endpoint('GET /api/minecraft_bedrock/v2/{stackName}/description', {
     response: z.object({ data: z.object(described) }),
   }),

@@ -57,7 +57,7 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
 
     async describeStack({ params: { stackName } }) {
       const { awsStackInfo, actionLogs } = await describe(stackName, actionsOnCard);
-      return { data: { awsStackInfo: awsStackInfo && { ...awsStackInfo, outputs: [] }, actionLogs } };
+      return { data: { awsStackInfo, actionLogs } };
     },
 
     async getStackDetail({ params: { stackName } }) {

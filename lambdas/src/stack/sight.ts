@@ -50,7 +50,7 @@ export function areFinal({ events }: EventsSight, stack: Stack | null): boolean 
   return last?.resourceType === ofStackItself && last.resourceStatus === status && !status.endsWith('_IN_PROGRESS');
 }
 
-/** For a person. Outputs only on the page that shows them. */
+/** For a person; without its events. */
 export const asStackInfo = (
   stack: Stack,
   { hourlyPrice, launch }: { hourlyPrice: number | null; launch: Launch | null },

@@ -56,6 +56,10 @@ export function states(stage: Stage) {
       expect(await survival.getByRole('columnheader').allInnerTexts()).toEqual(['Action', 'Status', 'Updated']);
       const cells = await survival.getByRole('cell').allInnerTexts();
       expect(cells.slice(0, 3)).toEqual(['START', 'SUCCEEDED', expect.stringMatching(dateTime)]);
+      await survival.getByText('18.177.42.9:19132').waitFor();
+      await survival.getByRole('button', { name: 'copy' }).click();
+      await survival.getByRole('button', { name: /copied|selected/ }).waitFor();
+      expect(await card('stopping').getByText('18.177.42.9').count()).toBe(0);
       // Only what is no longer followed says so.
       await survival.getByText('As of just now. look again').waitFor();
       expect(await card('starting').getByText('look again').count()).toBe(0);
