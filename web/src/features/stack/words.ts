@@ -140,6 +140,10 @@ export const hintOf = (at: Circumstances) =>
 /** The action under way, if one is. */
 export const runningOf = (actionLogs: ActionLog[]) => actionLogs.find(({ syncStatus }) => syncStatus === 'RUNNING');
 
+/** The last action, if it has failed. */
+export const failedLast = ([last]: ActionLog[]) =>
+  last?.syncStatus === 'FAILED' || last?.syncStatus === 'TIMED_OUT' ? last : undefined;
+
 const doing: Record<StackAction, string> = { START: 'Starting', RESTART: 'Restarting', STOP: 'Stopping' };
 
 /** How a stack stands, in one plain sentence. */
