@@ -32,7 +32,8 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
     const sight = await look(ports, stackName, state.sight);
     return {
       sight,
-      awsStackInfo: sight.stack && asStackInfo(sight.stack, { hourlyPrice, launch: state.lock.launch }),
+      awsStackInfo:
+        sight.stack && asStackInfo(sight.stack, { hourlyPrice, launch: state.lock.launch, players: state.players }),
       actionLogs: state.actions.map(asActionLog),
     };
   }

@@ -4,6 +4,7 @@ import { onServer } from '../../lib/server-time.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Address, addressOf } from './address.tsx';
 import styles from './detail.module.css';
+import { Players } from './players.tsx';
 import { isLeaving, standingOf } from './status.ts';
 import { costText, plannedStopText } from './words.ts';
 
@@ -26,6 +27,9 @@ export function Connection({ info, running }: { info: StackInfo; running: Action
       {address === undefined && !leaves && standing === 'starting' && (
         <span>The address comes when the server is up.</span>
       )}
+      <p className={styles.players}>
+        <Players info={info} running={running} />
+      </p>
       <span className={styles.price}>{aside}</span>
     </div>
   );

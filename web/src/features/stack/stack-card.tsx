@@ -7,6 +7,7 @@ import { Address } from './address.tsx';
 import { AtRest } from './at-rest.tsx';
 import { ActionBadge, StatusBadge } from './badge.tsx';
 import { Moment } from './moment.tsx';
+import { Players } from './players.tsx';
 import { descriptionQuery } from './queries.ts';
 import styles from './stack-list.module.css';
 import { runningOf, sentenceOf } from './words.ts';
@@ -44,9 +45,14 @@ function Facts({ info, actionLogs }: { info: StackInfo | null; actionLogs: Actio
       </p>
       <p className={styles.sentence}>{sentenceOf(info, running)}</p>
       {info && (
-        <div className={styles.above}>
-          <Address info={info} running={running} />
-        </div>
+        <>
+          <p className={styles.sentence}>
+            <Players info={info} running={running} />
+          </p>
+          <div className={styles.above}>
+            <Address info={info} running={running} />
+          </div>
+        </>
       )}
       <dl className={styles.times}>
         <dt>CREATED</dt>
