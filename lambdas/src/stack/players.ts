@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { log } from '../lib/log.ts';
-import type { StackPorts } from './ports.ts';
 
 /** Who plays, as the server itself has counted. */
 export interface PlayersSight {
@@ -14,32 +12,27 @@ export interface PlayersSight {
   idleMinutes: number;
 }
 
+const minuteMs = 60_000;
+
+/** When a server begins to ask for its stop, unless somebody plays before. */
+export const idleStopMs = ({ lastPlayedAtMs, idleMinutes }: PlayersSight) =>
+  Math.round(lastPlayedAtMs + idleMinutes * minuteMs);
+
 const count = z.int().nonnegative();
 
 /** What a server says once a minute: see infra/src/game-server/stop-when-idle.sh. */
-const PlayersEvent = z.object({
-  detail: z.object({
-    stackName: z.string(),
-    stackId: z.string(),
-    atSeconds: count,
-    online: count.nullable(),
-    lastPlayedSeconds: count,
-    idleMinutes: z.number().positive(),
-  }),
+export const PlayersSaid = z.object({
+  stackName: z.string(),
+  stackId: z.string(),
+  atSeconds: count,
+  online: count.nullable(),
+  lastPlayedSeconds: count,
+  idleMinutes: z.number().positive(),
 });
 
-/** Remembers who plays. An older word never replaces a newer one, nor does a clock that is ahead keep out what comes later. */
-export async function notePlayers(
-  { store, configured, now }: Pick<StackPorts, 'store' | 'configured' | 'now'>,
-  event: unknown,
-): Promise<void> {
-  const { stackName, atSeconds, lastPlayedSeconds, ...said } = PlayersEvent.parse(event).detail;
-  if (!configured.some(({ name }) => name === stackName))
-    return log('warn', 'players of a stack that is not configured', { key: stackName });
-  const seenAtMs = Math.min(atSeconds * 1000, now().getTime());
-  await store.putPlayers(stackName, {
-    ...said,
-    seenAtMs,
-    lastPlayedAtMs: Math.min(lastPlayedSeconds * 1000, seenAtMs),
-  });
+/** A clock that is ahead must not keep out what comes later. */
+export function playersSight(said: z.infer<typeof PlayersSaid>, now: Date): PlayersSight {
+  const { stackId, online, idleMinutes } = said;
+  const seenAtMs = Math.min(said.atSeconds * 1000, now.getTime());
+  return { seenAtMs, stackId, online, lastPlayedAtMs: Math.min(said.lastPlayedSeconds * 1000, seenAtMs), idleMinutes };
 }

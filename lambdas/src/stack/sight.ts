@@ -1,6 +1,6 @@
 import type { StackEvent, StackInfo } from 'shared-types/stack';
 import type { Launch } from './action.ts';
-import type { PlayersSight } from './players.ts';
+import { idleStopMs, type PlayersSight } from './players.ts';
 
 /** A stack as CloudFormation describes it. */
 export interface Stack {
@@ -57,8 +57,6 @@ interface Circumstances {
   players?: PlayersSight | undefined;
 }
 
-const minuteMs = 60_000;
-
 /** For a person; without its events. */
 export const asStackInfo = (stack: Stack, { hourlyPrice, launch, players }: Circumstances): StackInfo => ({
   stackName: stack.stackName,
@@ -75,7 +73,7 @@ export const asStackInfo = (stack: Stack, { hourlyPrice, launch, players }: Circ
       online: players.online,
       seenAt: players.seenAtMs,
       lastPlayedAt: players.lastPlayedAtMs,
-      idleStopAt: Math.round(players.lastPlayedAtMs + players.idleMinutes * minuteMs),
+      idleStopAt: idleStopMs(players),
     },
   }),
 });

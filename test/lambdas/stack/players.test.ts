@@ -67,14 +67,21 @@ describe('what a server says of its players', () => {
     await says('HomePage', 'arn:site');
     expect((await world.store.getState('HomePage', 5)).players).toBeUndefined();
     const name = await world.launched();
-    await expect(says(name, await idOf(name), { online: -1 })).rejects.toThrow();
-    await expect(hear(world.ports, { 'detail-type': 'Hello', detail: {} })).rejects.toThrow();
+    await expect(says(name, await idOf(name), { online: -1 })).rejects.toThrow('online');
+    await expect(hear(world.ports, { 'detail-type': 'Hello', detail: {} })).rejects.toThrow('detail-type');
     expect(await players(name)).toBeUndefined();
   });
 
-  it('is that nobody plays, and then it is stopped', async () => {
+  it('is that nobody plays, and then it is stopped; but not while somebody has come since', async () => {
     const name = await world.launched();
-    await hear(world.ports, { 'detail-type': 'Idle', detail: { stackName: name, stackId: await idOf(name) } });
+    const stackId = await idOf(name);
+    const idle = () => hear(world.ports, { 'detail-type': 'Idle', detail: { stackName: name, stackId } });
+    await says(name, stackId, { online: 1 });
+    world.clock.advance(29 * minute);
+    await idle();
+    expect(await world.logs(name)).toMatchObject([{ action: 'START' }]);
+    world.clock.advance(minute);
+    await idle();
     await world.finish();
     expect(await world.logs(name)).toMatchObject([{ action: 'STOP', by: 'idle' }, { action: 'START' }]);
   });

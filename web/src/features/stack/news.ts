@@ -19,20 +19,15 @@ interface Happened {
 /** How an action has ended, or that nobody will know; nothing while it is under way. */
 export function newsOf({ stackName, log, address, error }: Happened): News | undefined {
   if (!log) return undefined;
-  const verb = verbs[log.action];
-  switch (log.syncStatus) {
-    case 'RUNNING':
-      return error
-        ? { title: `${stackName} is no longer followed`, body: `Its page could not be loaded: it has a retry.` }
-        : undefined;
-    case 'SUCCEEDED':
-      return log.action === 'STOP'
-        ? { title: `${stackName} is down`, body: 'The world is kept.' }
-        : { title: `${stackName} is up`, body: address ?? 'It can be played.' };
-    case 'ABORTED':
-      return { title: `${stackName}: the ${verb} was broken off`, body: log.reason ?? '' };
-    case 'FAILED':
-    case 'TIMED_OUT':
-      return { title: `${stackName}: the ${verb} failed`, body: log.reason ?? '' };
+  const { action, syncStatus, reason } = log;
+  if (syncStatus === 'RUNNING') {
+    const body = 'Its page could not be loaded. Come back to it, and press retry.';
+    return error ? { title: `${stackName} is no longer followed`, body } : undefined;
   }
+  if (syncStatus === 'SUCCEEDED')
+    return action === 'STOP'
+      ? { title: `${stackName} is down`, body: 'The world is kept.' }
+      : { title: `${stackName} is up`, body: address ?? 'It can be played.' };
+  const how = syncStatus === 'ABORTED' ? 'was broken off' : 'failed';
+  return { title: `${stackName}: the ${verbs[action]} ${how}`, body: reason ?? '' };
 }

@@ -49,7 +49,7 @@ function Facts({ info, actionLogs }: { info: StackInfo | null; actionLogs: Actio
           <p className={styles.sentence}>
             <Players info={info} running={running} />
           </p>
-          <div className={styles.above}>
+          <div className={`${styles.above} ${styles.address}`}>
             <Address info={info} running={running} />
           </div>
         </>

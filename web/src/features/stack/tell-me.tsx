@@ -24,6 +24,11 @@ export function TellMe({ stackName, data, error }: TellMeProps) {
   useEffect(() => {
     if (title !== undefined && body !== undefined) show({ title, body }, stackName);
   }, [title, body, stackName]);
+  async function askFor(actionTime: number) {
+    const why = await refusal(stackName);
+    say(why);
+    if (why === undefined) ask(actionTime);
+  }
   if (!running) return null;
   const { actionTime, action } = running;
   const state = action === 'STOP' ? 'down' : 'up';
@@ -31,15 +36,7 @@ export function TellMe({ stackName, data, error }: TellMeProps) {
     return <output>You will be told when it is {state}, if this page stays open in its tab.</output>;
   return (
     <>
-      <WordButton
-        onClick={async () => {
-          const why = await refusal(stackName);
-          say(why);
-          if (why === undefined) ask(actionTime);
-        }}
-      >
-        tell me when it is {state}
-      </WordButton>
+      <WordButton onClick={() => void askFor(actionTime)}>tell me when it is {state}</WordButton>
       <output className={styles.refusal}>{problem}</output>
     </>
   );
