@@ -73,6 +73,9 @@ export function following({ browser, site }: Stage) {
 
     it('tells whoever asked for it, and in its title how it goes and has gone', async () => {
       await button(page, 'tell me when it is up').click();
+      await button(page, 'do not tell me').click();
+      await page.getByText('You will be told').waitFor({ state: 'detached' });
+      await button(page, 'tell me when it is up').click();
       await page.getByText('You will be told when it is up, if this page stays open in its tab.').waitFor();
       await looksWell(page, complaints);
       await page.clock.pauseAt(now + 60_000);
@@ -106,24 +109,22 @@ export function following({ browser, site }: Stage) {
       expect(await told()).toEqual([expect.stringMatching(/^survival is no longer followed: /)]);
     }, 60_000);
 
-    it.each([
-      ["globalThis.permission = 'denied'", 'does not let this site tell you'],
-      ["globalThis.permission = 'default'", 'press again to be asked once more'],
-      ['delete globalThis.Notification', 'This browser cannot do that.'],
-      // As on a telephone, where only a service worker may.
-      [
-        "globalThis.Notification = class { static requestPermission = async () => 'granted'; constructor() { throw new TypeError('Illegal constructor'); } }",
-        'This browser cannot do that.',
-      ],
-    ])(
-      'says why it cannot tell: %#',
-      async (spoil, why) => {
+    it('says why it cannot tell', async () => {
+      // The last one as on a telephone, where only a service worker may.
+      for (const [spoil, why] of [
+        ["globalThis.permission = 'default'", 'press again to be asked once more'],
+        ["globalThis.permission = 'denied'", 'does not let this site tell you'],
+        ['delete globalThis.Notification', 'This browser cannot do that.'],
+        [
+          "globalThis.Notification = class { static requestPermission = async () => 'granted'; constructor() { throw new TypeError('Illegal constructor'); } }",
+          'This browser lets no page do that.',
+        ],
+      ] as const) {
         await page.evaluate(spoil);
         await button(page, 'tell me when it is up').click();
         await page.getByText(why).waitFor();
         expect(await page.getByText('You will be told').count()).toBe(0);
-      },
-      60_000,
-    );
+      }
+    }, 60_000);
   });
 }

@@ -12,32 +12,38 @@ interface TellMeProps {
   error: unknown;
 }
 
+interface Answer {
+  /** The action that somebody has asked about. */
+  actionTime: number;
+  refusal: string | undefined;
+}
+
 /** Beside an action under way: the browser's own notification tells whoever asks for it how that has ended. */
 export function TellMe({ stackName, data, error }: TellMeProps) {
   const { awsStackInfo: info, actionLogs } = data;
   const running = runningOf(actionLogs);
-  const [asked, ask] = useState<number>();
-  const [problem, say] = useState<string>();
+  const [answer, setAnswer] = useState<Answer>();
+  const asked = answer?.refusal === undefined ? answer?.actionTime : undefined;
   const address = info ? addressOf({ info, running }) : undefined;
   const news = newsOf({ stackName, log: actionLogs.find(({ actionTime }) => actionTime === asked), address, error });
   const { title, body } = news ?? {};
   useEffect(() => {
     if (title !== undefined && body !== undefined) show({ title, body }, stackName);
   }, [title, body, stackName]);
-  async function askFor(actionTime: number) {
-    const why = await refusal(stackName);
-    say(why);
-    if (why === undefined) ask(actionTime);
-  }
   if (!running) return null;
   const { actionTime, action } = running;
   const state = action === 'STOP' ? 'down' : 'up';
-  if (asked === actionTime)
-    return <output>You will be told when it is {state}, if this page stays open in its tab.</output>;
+  const isAsked = asked === actionTime;
+  async function toggle() {
+    setAnswer(isAsked ? undefined : { actionTime, refusal: await refusalOf(stackName) });
+  }
+  const told = isAsked ? `You will be told when it is ${state}, if this page stays open in its tab.` : answer?.refusal;
   return (
     <>
-      <WordButton onClick={() => void askFor(actionTime)}>tell me when it is {state}</WordButton>
-      <output className={styles.refusal}>{problem}</output>
+      <WordButton onClick={() => void toggle()}>
+        {isAsked ? 'do not tell me' : `tell me when it is ${state}`}
+      </WordButton>
+      <output className={styles.told}>{answer?.actionTime === actionTime && told}</output>
     </>
   );
 }
@@ -45,7 +51,7 @@ export function TellMe({ stackName, data, error }: TellMeProps) {
 const instead = 'While this page stays open, the title of its tab says how it goes.';
 
 /** Why this browser tells nobody anything; undefined when it will. */
-async function refusal(stackName: string): Promise<string | undefined> {
+async function refusalOf(stackName: string): Promise<string | undefined> {
   if (!('Notification' in window)) return `This browser cannot do that. ${instead}`;
   const permission = await Notification.requestPermission();
   if (permission === 'denied')
@@ -56,7 +62,7 @@ async function refusal(stackName: string): Promise<string | undefined> {
     new Notification(stackName, { tag: stackName, silent: true }).close();
     return undefined;
   } catch {
-    return `This browser cannot do that. ${instead}`;
+    return `This browser lets no page do that. ${instead}`;
   }
 }
 
