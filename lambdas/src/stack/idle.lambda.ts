@@ -3,8 +3,8 @@ import { documentClient, newId, now } from '../lib/aws.ts';
 import { readEnv } from '../lib/env.ts';
 import { cloudFormationClient, cloudFormationReader } from './cloudformation.ts';
 import { idleEnv } from './env.ts';
-import { hear } from './hear.ts';
 import { stepFunctions, stepFunctionsClient } from './executions.ts';
+import { hear } from './hear.ts';
 import { dynamoStackStore } from './store.ts';
 
 const env = readEnv(idleEnv);

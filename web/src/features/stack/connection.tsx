@@ -27,10 +27,10 @@ export function Connection({ info, running }: { info: StackInfo; running: Action
       {address === undefined && !leaves && standing === 'starting' && (
         <span>The address comes when the server is up.</span>
       )}
+      <span className={styles.price}>{aside}</span>
       <p className={styles.players}>
         <Players info={info} running={running} />
       </p>
-      <span className={styles.price}>{aside}</span>
     </div>
   );
 }
