@@ -3,7 +3,7 @@ const domains = 'auth|ljmonitor|chat|stack';
 const adapterNames =
   'store[^/]*|store/.*|[^/]*queue|[^/]*topic|listing-site|site/(request|address)|cognito[^/]*|google|openai|cloudformation|executions';
 const adapters = `^lambdas/src/(${domains})/(${adapterNames})\\.ts$`;
-const shells = '^lambdas/src/(' + domains + ')/(routes[^/]*|refresh|generate|step|stop-idle)\\.ts$';
+const shells = '^lambdas/src/(' + domains + ')/(routes[^/]*|refresh|generate|step|stop-idle|hear)\\.ts$';
 const entries = '\\.lambda\\.ts$';
 // What the entries of one domain put together alike.
 const wiring = '/wiring\\.ts$';

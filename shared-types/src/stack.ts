@@ -13,6 +13,18 @@ export const StackEvent = z.object({
 });
 export type StackEvent = z.infer<typeof StackEvent>;
 
+/** Who plays, as the server itself counts once a minute. */
+export const PlayersSeen = z.object({
+  /** Null when the game did not answer. */
+  online: z.int().nonnegative().nullable(),
+  seenAt: TimeMs,
+  /** Of a server on which nobody has played yet: since when it counts. */
+  lastPlayedAt: TimeMs,
+  /** When it is stopped unless somebody plays before. */
+  idleStopAt: TimeMs,
+});
+export type PlayersSeen = z.infer<typeof PlayersSeen>;
+
 /** What CloudFormation says of a stack, and what it costs. */
 export const StackInfo = z.object({
   stackName: z.string(),
@@ -26,6 +38,8 @@ export const StackInfo = z.object({
   stopsAt: TimeMs.nullable(),
   /** In US dollars, from the deployment's configuration. */
   hourlyPrice: z.number().nonnegative().nullable(),
+  /** Missing until its server has said so for the first time. */
+  players: PlayersSeen.optional(),
 });
 export type StackInfo = z.infer<typeof StackInfo>;
 
@@ -47,7 +61,7 @@ const begun = { response: z.object({ data: ActionLog }) };
 export const stackApi = {
   /** The configured names. */
   listStacks: endpoint('GET /api/minecraft_bedrock/v2', { response: z.object({ data: z.array(z.string()) }) }),
-  /** For a card: no outputs, no events, the last 5 actions. */
+  /** For a card: with the outputs, of which one is the address, and no events; the last 5 actions. */
   describeStack: endpoint('GET /api/minecraft_bedrock/v2/{stackName}/description', {
     response: z.object({ data: z.object(described) }),
   }),

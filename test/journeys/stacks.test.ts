@@ -165,7 +165,14 @@ describe('the stack manager', () => {
 
   it('stops a server once on which nobody has played for half an hour, and no other', async () => {
     await passOnServers(60);
+    const playersAre = (online: number) =>
+      until(
+        () => detail('survival'),
+        ({ awsStackInfo }) => awsStackInfo?.players?.online === online,
+      );
+    await playersAre(1);
     await play('survival', 0);
+    await playersAre(0);
     await passOnServers(10);
     const { actionLogs: before } = await detail('survival');
     expect(before[0]).toMatchObject({ action: 'START', by: 'Ann' });

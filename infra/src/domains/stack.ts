@@ -12,7 +12,7 @@ import { NodeFunction } from '../constructs/node-function.ts';
 import { SingleTable } from '../constructs/single-table.ts';
 import { GameServerRole } from '../game-server/role.ts';
 import { gameServerTemplate } from '../game-server/template.ts';
-import { GameWorld, idleEvent } from '../game-server/world.ts';
+import { GameWorld, serverEvents } from '../game-server/world.ts';
 import type { Sessions } from './sessions.ts';
 import { StackWorkflow } from './stack-workflow.ts';
 
@@ -69,12 +69,12 @@ export class StackManager extends Construct {
 
     const idle = new NodeFunction<typeof envs.idleEnv>(this, 'Idle', {
       entry: 'stack/idle.lambda.ts',
-      description: 'Stops a server that says that nobody plays on it',
+      description: 'Hears who plays on a server, and stops one on which nobody does',
       env: { ...known, STATE_MACHINE_ARN: workflow.arn },
     });
     new Rule(this, 'NobodyPlays', {
-      description: 'A game server has been without players for too long',
-      eventPattern: { source: [idleEvent.source], detailType: [idleEvent.detailType] },
+      description: 'A game server says who plays, or that nobody has for too long',
+      eventPattern: { source: [serverEvents.source], detailType: serverEvents.detailTypes },
       // It says so again after a minute.
       targets: [new LambdaFunction(idle, { retryAttempts: 2, maxEventAge: Duration.minutes(5) })],
     });

@@ -125,7 +125,7 @@ UNIT
 
 cat >"$root/etc/systemd/system/stop-when-idle.service" <<UNIT
 [Unit]
-Description=Asks for a stop when nobody plays
+Description=Says who plays, and asks for a stop when nobody does
 
 [Service]
 Type=oneshot
@@ -141,6 +141,7 @@ Description=Looks for players every minute
 [Timer]
 OnActiveSec=60
 OnUnitActiveSec=60
+AccuracySec=5
 
 [Install]
 WantedBy=timers.target

@@ -4,8 +4,8 @@ import { CfnInstanceProfile, Effect, PolicyStatement, Role, ServicePrincipal } f
 import { Aws, RemovalPolicies, Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 
-/** The event by which a server without players asks for a stop: see stop-when-idle.sh. */
-export const idleEvent = { source: 'home-page.game-server', detailType: 'Idle' };
+/** The events by which a server says who plays, and asks for a stop when nobody does: see stop-when-idle.sh. */
+export const serverEvents = { source: 'home-page.game-server', detailTypes: ['Idle', 'Players'] };
 
 /** What a server is given of the world that outlives it: the template's parameters of these names. */
 export interface Place {
@@ -130,7 +130,7 @@ interface ServerRoleProps {
   doorArn: string;
 }
 
-/** A server may reach its own world, and ask for a stop. */
+/** A server may reach its own world, say who plays, and ask for a stop. */
 function serverRole(scope: Construct, { stackName, worldsArn, doorArn }: ServerRoleProps): Role {
   const role = new Role(scope, 'Role', {
     assumedBy: new ServicePrincipal('ec2.amazonaws.com'),
@@ -143,7 +143,7 @@ function serverRole(scope: Construct, { stackName, worldsArn, doorArn }: ServerR
   });
   const bus = Stack.of(scope).formatArn({ service: 'events', resource: 'event-bus', resourceName: 'default' });
   allow(['events:PutEvents'], bus, {
-    StringEquals: { 'events:source': idleEvent.source, 'events:detail-type': idleEvent.detailType },
+    StringEquals: { 'events:source': serverEvents.source, 'events:detail-type': serverEvents.detailTypes },
   });
   return role;
 }

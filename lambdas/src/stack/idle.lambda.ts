@@ -4,7 +4,7 @@ import { readEnv } from '../lib/env.ts';
 import { cloudFormationClient, cloudFormationReader } from './cloudformation.ts';
 import { idleEnv } from './env.ts';
 import { stepFunctions, stepFunctionsClient } from './executions.ts';
-import { stopIdle } from './stop-idle.ts';
+import { hear } from './hear.ts';
 import { dynamoStackStore } from './store.ts';
 
 const env = readEnv(idleEnv);
@@ -21,4 +21,4 @@ const ports = {
   wait: (ms: number) => wait(ms),
 };
 
-export const handler = (event: unknown) => stopIdle(ports, event);
+export const handler = (event: unknown) => hear(ports, event);

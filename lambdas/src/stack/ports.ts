@@ -1,6 +1,7 @@
 import type { StackEvent } from 'shared-types/stack';
 import type { Action, Ending, Launch, Lock } from './action.ts';
 import type { ConfiguredStack } from './env.ts';
+import type { PlayersSight } from './players.ts';
 import type { EventsSight, Sight, Stack } from './sight.ts';
 import type { StepInput } from './step-input.ts';
 
@@ -42,6 +43,7 @@ export interface Executions {
 export interface StackState {
   lock: Lock;
   sight: Sight | undefined;
+  players: PlayersSight | undefined;
   /** Newest first. */
   actions: Action[];
 }
@@ -72,6 +74,7 @@ export interface SightStore {
   claimSight(stackName: string, nowMs: number): Promise<boolean>;
   /** `untilMs`: until then nobody else asks, for this one had no claim and has taken their turn. */
   putSight(stackName: string, sight: Sight, untilMs?: number): Promise<void>;
+  putPlayers(stackName: string, players: PlayersSight): Promise<void>;
   findEvents(stackId: string): Promise<EventsSight | undefined>;
   claimEvents(stackId: string, nowMs: number): Promise<boolean>;
   putEvents(stackId: string, sight: EventsSight): Promise<void>;

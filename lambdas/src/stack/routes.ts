@@ -32,7 +32,8 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
     const sight = await look(ports, stackName, state.sight);
     return {
       sight,
-      awsStackInfo: sight.stack && asStackInfo(sight.stack, { hourlyPrice, launch: state.lock.launch }),
+      awsStackInfo:
+        sight.stack && asStackInfo(sight.stack, { hourlyPrice, launch: state.lock.launch, players: state.players }),
       actionLogs: state.actions.map(asActionLog),
     };
   }
@@ -57,7 +58,7 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
 
     async describeStack({ params: { stackName } }) {
       const { awsStackInfo, actionLogs } = await describe(stackName, actionsOnCard);
-      return { data: { awsStackInfo: awsStackInfo && { ...awsStackInfo, outputs: [] }, actionLogs } };
+      return { data: { awsStackInfo, actionLogs } };
     },
 
     async getStackDetail({ params: { stackName } }) {

@@ -1,5 +1,6 @@
 import type { StackEvent, StackInfo } from 'shared-types/stack';
 import type { Launch } from './action.ts';
+import { idleStopMs, type PlayersSight } from './players.ts';
 
 /** A stack as CloudFormation describes it. */
 export interface Stack {
@@ -50,11 +51,14 @@ export function areFinal({ events }: EventsSight, stack: Stack | null): boolean 
   return last?.resourceType === ofStackItself && last.resourceStatus === status && !status.endsWith('_IN_PROGRESS');
 }
 
-/** For a person. Outputs only on the page that shows them. */
-export const asStackInfo = (
-  stack: Stack,
-  { hourlyPrice, launch }: { hourlyPrice: number | null; launch: Launch | null },
-): StackInfo => ({
+interface Circumstances {
+  hourlyPrice: number | null;
+  launch: Launch | null;
+  players?: PlayersSight | undefined;
+}
+
+/** For a person; without its events. */
+export const asStackInfo = (stack: Stack, { hourlyPrice, launch, players }: Circumstances): StackInfo => ({
   stackName: stack.stackName,
   stackStatus: stack.status,
   stackStatusReason: stack.statusReason,
@@ -64,6 +68,14 @@ export const asStackInfo = (
   events: [],
   stopsAt: launch?.stackId === stack.stackId ? launch.stopsAtMs : null,
   hourlyPrice,
+  ...(players?.stackId === stack.stackId && {
+    players: {
+      online: players.online,
+      seenAt: players.seenAtMs,
+      lastPlayedAt: players.lastPlayedAtMs,
+      idleStopAt: idleStopMs(players),
+    },
+  }),
 });
 
 /** When a stack was deleted, by its events. */

@@ -3,6 +3,7 @@ import { AppError } from '../lib/app-error.ts';
 import { log } from '../lib/log.ts';
 import { beginAction } from './begin-action.ts';
 import { look } from './look.ts';
+import { idleStopMs } from './players.ts';
 import type { StackPorts } from './ports.ts';
 
 /** What a server says on which nobody plays: see infra/src/game-server/stop-when-idle.sh. */
@@ -13,7 +14,9 @@ export async function stopIdle(ports: StackPorts, event: unknown): Promise<void>
   const { stackName, stackId } = IdleEvent.parse(event).detail;
   const stack = ports.configured.find(({ name }) => name === stackName);
   if (!stack) return log('warn', 'idle stack is not configured', { key: stackName });
-  const { sight } = await ports.store.getState(stackName, 5);
+  const { sight, players } = await ports.store.getState(stackName, 5);
+  // It was long on its way, and somebody has come to play meanwhile.
+  if (players?.stackId === stackId && ports.now().getTime() < idleStopMs(players)) return;
   const { stack: current } = await look(ports, stackName, sight);
   if (current?.stackId !== stackId || !isUp(current.status)) return;
   try {

@@ -38,6 +38,7 @@ export function stacksAt(now: number): Record<string, Described> {
         events: launched(then),
         stopsAt: then + 6 * hour,
         hourlyPrice: 0.1,
+        players: { online: 2, seenAt: now - 70_000, lastPlayedAt: now - 70_000, idleStopAt: now + hour / 2 },
       }),
       actionLogs: [
         log({ actionTime: then, syncTime: then + 112_000, syncStatus: 'SUCCEEDED' }),
@@ -140,6 +141,7 @@ export function stacksAt(now: number): Record<string, Described> {
         outputs: [{ outputKey: 'ServerAddress', outputValue: '18.177.42.9' }],
         stopsAt: then + 6 * hour,
         hourlyPrice: 0.1,
+        players: { online: 2, seenAt: now - 9_000, lastPlayedAt: now - 9_000, idleStopAt: now + hour / 2 },
       }),
       actionLogs: [log({ action: 'STOP', actionTime: now - 9_000, syncTime: now })],
     },

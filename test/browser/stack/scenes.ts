@@ -37,6 +37,7 @@ export const stackScenes: Record<string, (scene: Scene) => Promise<unknown>> = {
   },
   async 'stack-running'(scene) {
     await passUntil(scene, 'Stop takes the server down');
+    await passUntil(scene, 'counted');
   },
   async 'stack-events'({ page }) {
     await page.getByRole('heading', { name: 'Events' }).evaluate((heading) => heading.scrollIntoView());

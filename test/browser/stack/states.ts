@@ -56,6 +56,11 @@ export function states(stage: Stage) {
       expect(await survival.getByRole('columnheader').allInnerTexts()).toEqual(['Action', 'Status', 'Updated']);
       const cells = await survival.getByRole('cell').allInnerTexts();
       expect(cells.slice(0, 3)).toEqual(['START', 'SUCCEEDED', expect.stringMatching(dateTime)]);
+      await survival.getByText('2 players · counted 1 min ago').waitFor();
+      await survival.getByText('18.177.42.9:19132').waitFor();
+      await survival.getByRole('button', { name: 'copy' }).click();
+      await survival.getByRole('button', { name: /copied|selected/ }).waitFor();
+      expect(await card('stopping').getByText('18.177.42.9').count()).toBe(0);
       // Only what is no longer followed says so.
       await survival.getByText('As of just now. look again').waitFor();
       expect(await card('starting').getByText('look again').count()).toBe(0);
@@ -66,7 +71,17 @@ export function states(stage: Stage) {
     }, 60_000);
 
     it.each([
-      ['survival', ['Running.', '18.177.42.9:19132', 'stops by itself at', 'about $0.2', 'START by Bob']],
+      [
+        'survival',
+        [
+          'Running.',
+          '18.177.42.9:19132',
+          '2 players · counted 1 min ago',
+          'stops by itself at',
+          'about $0.2',
+          'START by Bob',
+        ],
+      ],
       ['gone', ['Not running.', 'Of the last launch', 'STOP because nobody played', 'DELETE_COMPLETE']],
       ['rolledBack', ['nothing is running.', 'Server: Resource handler returned message', 'Start clears away']],
       [longName, ['part of the server is still there', 'The last stop failed:', 'Stop tries again to remove that']],
@@ -187,7 +202,7 @@ export function states(stage: Stage) {
       const addresses = await page.getByText(/^(18\.177\.42\.9|ec2-18.*)$/).count();
       // It is still among what CloudFormation calls outputs.
       expect(addresses).toBe(1);
-      expect(await page.getByText('stops by itself').count()).toBe(0);
+      expect(await page.getByText(/stops by itself|players/).count()).toBe(0);
     });
 
     it.each(['leaving', 'byHand'])('promise nothing of a server that is to go: %s', async (name) => {

@@ -82,6 +82,12 @@ export const stackRows: Kind[] = [
     },
   },
   {
+    name: 'stack: who plays, as its server said last',
+    row: { pk, sk: 'PLAYERS', seenAtMs: nowMs, stackId, online: null, lastPlayedAtMs: nowMs, idleMinutes: 30 },
+    read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).players,
+    means: { seenAtMs: nowMs, stackId, online: null, lastPlayedAtMs: nowMs, idleMinutes: 30 },
+  },
+  {
     name: "stack: a stack's last events, for 90 days",
     row: { pk: `EVENTS#${stackId}`, sk: 'EVENTS', seenAtMs: nowMs, events: [event], ttl: 1_795_219_200 },
     read: ({ stack: stacks }) => stacks.findEvents(stackId),

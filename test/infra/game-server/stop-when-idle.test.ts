@@ -31,7 +31,10 @@ const playing = (players: number) => `echo "127.0.0.1:19132 : version=1.26.52 on
 const silent = 'echo "failed to ping" >&2; exit 1';
 
 const Entries = z.tuple([z.object({ Source: z.string(), DetailType: z.string(), Detail: z.string() })]);
-const asked = () => machine.calls('aws');
+const entryOf = (call: string) => Entries.parse(JSON.parse(/--entries (\[.*\])$/.exec(call)?.[1] ?? ''))[0];
+const saidOf = (type: string) => machine.calls('aws').filter((call) => entryOf(call).DetailType === type);
+const asked = () => saidOf('Idle');
+const counted = () => saidOf('Players').map((call): unknown => JSON.parse(entryOf(call).Detail));
 
 describe('a server without players', () => {
   it('asks for a stop after its idle minutes, once a minute, and names itself', () => {
@@ -41,7 +44,7 @@ describe('a server without players', () => {
     after(1, playing(0));
     after(1, playing(0));
     expect(asked()).toHaveLength(2);
-    const [entry] = Entries.parse(JSON.parse(/--entries (\[.*\])$/.exec(asked()[0] ?? '')?.[1] ?? ''));
+    const entry = entryOf(asked()[0] ?? '');
     expect(entry).toMatchObject({ Source: 'home-page.game-server', DetailType: 'Idle' });
     expect(asked()[0]).toContain(` --region ${settings.REGION} `);
     expect(JSON.parse(entry.Detail)).toEqual({ stackName: settings.STACK_NAME, stackId: settings.STACK_ID });
@@ -91,5 +94,21 @@ describe('a server without players', () => {
     machine.fake('aws', 'echo 0');
     expect(after(1, playing(0))).toBe(0);
     expect(asked()).toHaveLength(3);
+  });
+
+  it('says each minute who plays, and since when nobody has, until it asks for a stop', () => {
+    const begun = 1_800_000_060;
+    after(1, playing(0));
+    after(1, playing(12));
+    after(1, silent);
+    after(40, playing(0));
+    const { STACK_NAME: stackName, STACK_ID: stackId } = settings;
+    const of = (said: object) => ({ stackName, stackId, idleMinutes: 40, ...said });
+    expect(counted()).toEqual([
+      of({ atSeconds: begun, online: 0, lastPlayedSeconds: begun }),
+      of({ atSeconds: begun + 60, online: 12, lastPlayedSeconds: begun + 60 }),
+      of({ atSeconds: begun + 120, online: null, lastPlayedSeconds: begun + 60 }),
+    ]);
+    expect(asked()).toHaveLength(1);
   });
 });

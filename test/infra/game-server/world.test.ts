@@ -178,7 +178,7 @@ describe('the role in which CloudFormation acts', () => {
 });
 
 describe('a server’s own role', () => {
-  it('reaches its own world through its own door, and asks for a stop; nothing else', () => {
+  it('reaches its own world through its own door, says who plays and asks for a stop; nothing else', () => {
     const statements = statementsOf('StacksGameWorldbedrocksurvivalRole');
     expect(statements.map(({ Action }) => Action)).toEqual([
       ['elasticfilesystem:ClientMount', 'elasticfilesystem:ClientWrite'],
@@ -190,7 +190,7 @@ describe('a server’s own role', () => {
       },
     });
     expect(statements[1]?.Condition).toEqual({
-      StringEquals: { 'events:source': 'home-page.game-server', 'events:detail-type': 'Idle' },
+      StringEquals: { 'events:source': 'home-page.game-server', 'events:detail-type': ['Idle', 'Players'] },
     });
   });
 });

@@ -1,10 +1,10 @@
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Action, firstLeaseMs, type Launch, leaseMs } from '../action.ts';
 import type { ActionStore } from '../ports.ts';
-import { actionOf, lockOf, sightOf, stackPk } from './rows.ts';
+import { actionOf, lockOf, playersOf, sightOf, stackPk } from './rows.ts';
 import { queryPages, type Table, timeKey, transact, unlessRefused, type Write } from '../../lib/table.ts';
 
-/** Sorted, the rows of a stack are its actions from the oldest on, its lock and what was last seen of it. */
+/** Sorted, the rows of a stack are its actions from the oldest on, its lock, who plays and what was last seen of it. */
 const lockKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'LOCK' });
 const actionKey = ({ stackName, actionTimeMs, actionId }: Action) => ({
   pk: stackPk(stackName),
@@ -51,7 +51,7 @@ export function actionStore(table: Table): ActionStore {
           KeyConditionExpression: 'pk = :pk',
           ExpressionAttributeValues: { ':pk': stackPk(stackName) },
           ScanIndexForward: false,
-          Limit: actions + 2,
+          Limit: actions + 3,
           ConsistentRead: true,
         }),
       );
@@ -59,6 +59,7 @@ export function actionStore(table: Table): ActionStore {
       return {
         lock: lockOf(row('LOCK')) ?? noLock,
         sight: sightOf(row('SIGHT')),
+        players: playersOf(row('PLAYERS')),
         actions: Items.filter(({ sk }) => String(sk).startsWith('ACTION#'))
           .flatMap((item) => actionOf(item) ?? [])
           .slice(0, actions),

@@ -2,6 +2,7 @@ import { ActionLog, StackAction, StackEvent } from 'shared-types/stack';
 import * as z from 'zod';
 import { reader, type Row } from '../../lib/row.ts';
 import type { Action, Launch, Lock } from '../action.ts';
+import type { PlayersSight } from '../players.ts';
 import type { EventsSight, Sight, Stack } from '../sight.ts';
 
 export const stackPk = (stackName: string) => `STACK#${stackName}`;
@@ -53,8 +54,17 @@ const EventsRow = z.object({
   events: z.array(StackEvent),
 }) satisfies z.ZodType<EventsSight>;
 
+const PlayersRow = z.object({
+  seenAtMs: z.number(),
+  stackId: z.string(),
+  online: z.number().nullable(),
+  lastPlayedAtMs: z.number(),
+  idleMinutes: z.number(),
+}) satisfies z.ZodType<PlayersSight>;
+
 export const actionOf = reader(ActionRow);
 export const eventsOf = reader(EventsRow);
+export const playersOf = reader(PlayersRow);
 const readLock = reader(LockRow);
 const readSight = reader(SightRow);
 

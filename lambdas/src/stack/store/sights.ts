@@ -8,9 +8,10 @@ import { type Table, unlessRefused } from '../../lib/table.ts';
 const keptSeconds = 90 * 24 * 3600;
 
 const sightKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'SIGHT' });
+const playersKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'PLAYERS' });
 const eventsKey = (stackId: string) => ({ pk: `EVENTS#${stackId}`, sk: 'EVENTS' });
 
-/** What CloudFormation said, for all who look at the same time. */
+/** What CloudFormation and the servers said, for all who look at the same time. */
 export function sightStore({ client, TableName }: Table): SightStore {
   /** Whoever wins asks; nobody else does before the answer is old, or long overdue. */
   const claim = (Key: { pk: string; sk: string }, nowMs: number) =>
@@ -49,6 +50,8 @@ export function sightStore({ client, TableName }: Table): SightStore {
     claimSight: (stackName, nowMs) => claim(sightKey(stackName), nowMs),
     putSight: (stackName, sight, untilMs) =>
       put(sightKey(stackName), untilMs === undefined ? sight : { ...sight, claimedUntilMs: untilMs }),
+
+    putPlayers: (stackName, players) => put(playersKey(stackName), players),
 
     async findEvents(stackId) {
       const { Item } = await client.send(new GetCommand({ TableName, Key: eventsKey(stackId), ConsistentRead: true }));

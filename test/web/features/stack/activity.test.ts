@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { isActive } from 'web/features/stack/activity';
+import { isActive, isUnderWay, pollAfter } from 'web/features/stack/activity';
+import { info, log } from '../../../support/stacks.ts';
 
 const now = 1_700_000_000_000;
 const minutes = (count: number) => count * 60_000;
@@ -39,5 +40,29 @@ describe('a stack page', () => {
 
   it('asks no more about a stack that never was', () => {
     expect(isActive({ awsStackInfo: null, actionLogs: [] }, null, now)).toBe(false);
+  });
+});
+
+describe('what goes on with a stack', () => {
+  it.each([
+    ['CREATE_COMPLETE', 'RUNNING', true],
+    ['DELETE_IN_PROGRESS', 'SUCCEEDED', true],
+    ['CREATE_COMPLETE', 'SUCCEEDED', false],
+    ['REVIEW_IN_PROGRESS', 'FAILED', false],
+  ] as const)('is known by its status and its actions: %s, %s', (stackStatus, syncStatus, expected) => {
+    expect(isUnderWay({ awsStackInfo: info({ stackStatus }), actionLogs: [log({ syncStatus })] })).toBe(expected);
+  });
+
+  it('is followed in a hidden tab too, but less often, and nothing else is', () => {
+    const rising = { awsStackInfo: null, actionLogs: [log({ syncTime: now })] };
+    const risen = {
+      awsStackInfo: info({ creationTime: now }),
+      actionLogs: [log({ syncTime: now, syncStatus: 'FAILED' })],
+    };
+    const after = (data: typeof rising | typeof risen | undefined, isHidden: boolean, error: unknown = null) =>
+      pollAfter({ data, error, isHidden }, now);
+    expect([after(rising, false), after(risen, false), after(undefined, false)]).toEqual([5_000, 5_000, 5_000]);
+    expect([after(rising, true), after(risen, true), after(undefined, true)]).toEqual([15_000, false, false]);
+    expect([after(rising, true, new Error('no')), after(rising, false, new Error('no'))]).toEqual([false, false]);
   });
 });

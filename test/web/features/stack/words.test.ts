@@ -7,6 +7,7 @@ import {
   costText,
   hintOf,
   plannedStopText,
+  playersText,
   runningOf,
   sentenceOf,
 } from 'web/features/stack/words';
@@ -153,5 +154,25 @@ describe('where to connect', () => {
   it('is the address alone where there is no port, and nothing without an address', () => {
     expect(connectionOf([output('ServerAddress', '18.177.42.9')])).toBe('18.177.42.9');
     expect(connectionOf([output('ServerPort', '19132')])).toBeUndefined();
+  });
+});
+
+const today = (hours: number, minutes: number) => new Date(2026, 10, 22, hours, minutes).getTime();
+const ten = today(21, 10);
+const seen = (online: number | null, idleStopAt = today(21, 34)) =>
+  playersText({ online, seenAt: ten, lastPlayedAt: today(21, 4), idleStopAt }, ten);
+
+describe('who plays', () => {
+  it('is counted', () => {
+    expect([seen(1), seen(12)]).toEqual(['1 player', '12 players']);
+  });
+
+  it('is nobody since a time, and what comes of that', () => {
+    expect(seen(0)).toBe('Nobody has played since 21:04: it stops at 21:34 unless somebody plays');
+    expect(seen(0, ten)).toBe('Nobody has played since 21:04: it is about to stop');
+  });
+
+  it('is not told of a game that does not answer, which is stopped as well', () => {
+    expect(seen(null)).toBe('The game does not answer: it stops at 21:34 unless somebody plays');
   });
 });

@@ -14,6 +14,7 @@ import { Moment } from './moment.tsx';
 import { Outputs } from './outputs.tsx';
 import { detailQuery } from './queries.ts';
 import { Situation } from './situation.tsx';
+import { useTabTitle } from './tab-title.ts';
 import { runningOf } from './words.ts';
 
 export function Detail() {
@@ -34,12 +35,12 @@ function Stack({ stackName }: { stackName: string }) {
   const retry = () => void refetch();
   const isUnknown = error instanceof ApiError && error.status === 404;
   return (
-    <Page wide title={`Stack: ${stackName}`}>
+    <Page wide title={useTabTitle(stackName, { data, error, seenAt: dataUpdatedAt })}>
       <div className={styles.head}>
         <h1>Stack: {stackName}</h1>
         {!isUnknown && (
           <Actions stackName={stackName} data={data}>
-            {data && <Situation data={data} error={error} seenAt={dataUpdatedAt} look={retry} />}
+            {data && <Situation stackName={stackName} data={data} error={error} seenAt={dataUpdatedAt} look={retry} />}
           </Actions>
         )}
       </div>

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { onServer } from '../../lib/server-time.ts';
-import { isActive } from './activity.ts';
-
-const pollMs = 5_000;
+import { isHidden } from '../../lib/use-hidden.ts';
+import { pollAfter } from './activity.ts';
 
 interface Asked {
   state: { status: string };
@@ -31,15 +30,18 @@ export const descriptionQuery = (stackName: string) =>
     queryKey: ['stack', stackName, 'description'],
     queryFn: async ({ signal }) =>
       (await call('GET /api/minecraft_bedrock/v2/{stackName}/description', { params: { stackName }, signal })).data,
-    refetchInterval: ({ state: { data, error } }) => isActive(data, error, onServer(Date.now())) && pollMs,
+    refetchInterval: ({ state: { data, error } }) =>
+      pollAfter({ data, error, isHidden: isHidden() }, onServer(Date.now())),
   });
 
-/** Everything about a stack, followed while it is active. */
+/** Everything about a stack, followed while it is active; in a hidden tab, too, while something is under way. */
 export const detailQuery = (stackName: string) =>
   queryOptions({
     ...patient,
     queryKey: ['stack', stackName, 'detail'],
     queryFn: async ({ signal }) =>
       (await call('GET /api/minecraft_bedrock/v2/{stackName}/detail', { params: { stackName }, signal })).data,
-    refetchInterval: ({ state: { data, error } }) => isActive(data, error, onServer(Date.now())) && pollMs,
+    refetchIntervalInBackground: true,
+    refetchInterval: ({ state: { data, error } }) =>
+      pollAfter({ data, error, isHidden: isHidden() }, onServer(Date.now())),
   });

@@ -6,9 +6,11 @@ import { AtRest } from './at-rest.tsx';
 import { StatusBadge } from './badge.tsx';
 import styles from './detail.module.css';
 import { standingOf } from './status.ts';
-import { causeOf, runningOf, sentenceOf, verbs } from './words.ts';
+import { TellMe } from './tell-me.tsx';
+import { causeOf, failedLast, runningOf, sentenceOf, verbs } from './words.ts';
 
 interface SituationProps {
+  stackName: string;
   data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[]; lastEvents: StackEvent[] };
   error: unknown;
   seenAt: number;
@@ -16,7 +18,7 @@ interface SituationProps {
 }
 
 /** How the stack stands: its status, what that means, and while something runs for how long and what happened last. */
-export function Situation({ data, error, seenAt, look }: SituationProps) {
+export function Situation({ stackName, data, error, seenAt, look }: SituationProps) {
   const { awsStackInfo: info, actionLogs, lastEvents } = data;
   const running = runningOf(actionLogs);
   const standing = standingOf(info?.stackStatus);
@@ -26,13 +28,14 @@ export function Situation({ data, error, seenAt, look }: SituationProps) {
   const last = events.find(({ timestamp }) => since !== undefined && timestamp >= since);
   const why = running
     ? standing === 'failing' && causeOf(events, standing)
-    : (failureOf(actionLogs[0]) ?? causeOf(events, standing));
+    : (failureOf(actionLogs) ?? causeOf(events, standing));
   return (
     <div className={styles.situation}>
       <StatusBadge status={info?.stackStatus} />
       <div className={styles.meaning}>
         <output>{sentenceOf(info, running)}</output>{' '}
-        {since !== undefined && <span className={styles.elapsed}>{durationOf(now - since)}</span>}
+        {since !== undefined && <span className={styles.elapsed}>{durationOf(now - since)}</span>}{' '}
+        <TellMe stackName={stackName} data={data} error={error} />
       </div>
       {last && (
         <p className={styles.aside}>
@@ -54,7 +57,7 @@ function beganAt(info: StackInfo | null): number | undefined {
   )?.timestamp;
 }
 
-function failureOf(log: ActionLog | undefined): string | undefined {
-  if (log?.syncStatus !== 'FAILED' && log?.syncStatus !== 'TIMED_OUT') return undefined;
-  return `The last ${verbs[log.action]} failed${log.reason ? `: ${log.reason}` : '.'}`;
+function failureOf(actionLogs: ActionLog[]): string | undefined {
+  const log = failedLast(actionLogs);
+  return log && `The last ${verbs[log.action]} failed${log.reason ? `: ${log.reason}` : '.'}`;
 }

@@ -3,9 +3,11 @@ import { Link } from 'react-router-dom';
 import type { ActionLog, StackInfo } from 'shared-types/stack';
 import { Failure } from '../../ui/failure.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { Address } from './address.tsx';
 import { AtRest } from './at-rest.tsx';
 import { ActionBadge, StatusBadge } from './badge.tsx';
 import { Moment } from './moment.tsx';
+import { Players } from './players.tsx';
 import { descriptionQuery } from './queries.ts';
 import styles from './stack-list.module.css';
 import { runningOf, sentenceOf } from './words.ts';
@@ -35,12 +37,23 @@ export function StackCard({ stackName }: { stackName: string }) {
 }
 
 function Facts({ info, actionLogs }: { info: StackInfo | null; actionLogs: ActionLog[] }) {
+  const running = runningOf(actionLogs);
   return (
     <>
       <p>
         <StatusBadge status={info?.stackStatus} />
       </p>
-      <p className={styles.sentence}>{sentenceOf(info, runningOf(actionLogs))}</p>
+      <p className={styles.sentence}>{sentenceOf(info, running)}</p>
+      {info && (
+        <>
+          <p className={styles.sentence}>
+            <Players info={info} running={running} />
+          </p>
+          <div className={`${styles.above} ${styles.address}`}>
+            <Address info={info} running={running} />
+          </div>
+        </>
+      )}
       <dl className={styles.times}>
         <dt>CREATED</dt>
         <dd>

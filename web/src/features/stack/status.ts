@@ -1,3 +1,4 @@
+import type { ActionLog, StackInfo } from 'shared-types/stack';
 import { isRunning } from '../../lib/stack-status.ts';
 
 export type Colour = 'green' | 'blue' | 'red' | 'grey';
@@ -40,4 +41,18 @@ export function standingOf(status: string | undefined): Standing {
   if (status === undefined) return 'absent';
   if (isRunning(status)) return 'running';
   return standings[status] ?? (status.endsWith('_FAILED') ? 'broken' : 'changing');
+}
+
+/** Whether there is a server to play on, or was before a change of it. */
+export const isThere = (status: string) => ['running', 'changing', 'broken'].includes(standingOf(status));
+
+/** Whether the server is being taken down, or about to be: a restart does so only to what it has found. */
+export function isLeaving(
+  { stackStatus, creationTime }: Pick<StackInfo, 'stackStatus' | 'creationTime'>,
+  running: Pick<ActionLog, 'action' | 'actionTime'> | undefined,
+): boolean {
+  const standing = standingOf(stackStatus);
+  if (standing === 'stopping' || standing === 'failing') return true;
+  if (!running) return false;
+  return running.action === 'STOP' || (running.action === 'RESTART' && creationTime < running.actionTime);
 }

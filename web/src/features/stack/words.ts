@@ -1,4 +1,5 @@
-import type { ActionLog, StackAction, StackEvent, StackInfo } from 'shared-types/stack';
+import type { ActionLog, PlayersSeen, StackAction, StackEvent, StackInfo } from 'shared-types/stack';
+import { comingMoment, momentOf } from '../../lib/time.ts';
 import { type Standing, standingOf } from './status.ts';
 
 interface Words {
@@ -140,6 +141,10 @@ export const hintOf = (at: Circumstances) =>
 /** The action under way, if one is. */
 export const runningOf = (actionLogs: ActionLog[]) => actionLogs.find(({ syncStatus }) => syncStatus === 'RUNNING');
 
+/** The last action, if it has failed. */
+export const failedLast = ([last]: ActionLog[]) =>
+  last?.syncStatus === 'FAILED' || last?.syncStatus === 'TIMED_OUT' ? last : undefined;
+
 const doing: Record<StackAction, string> = { START: 'Starting', RESTART: 'Restarting', STOP: 'Stopping' };
 
 /** How a stack stands, in one plain sentence. */
@@ -193,6 +198,17 @@ export function costText({ creationTime, hourlyPrice }: StackInfo, now: number):
 export function plannedStopText(standing: Standing, at: string): string {
   if (standing === 'halfMade' || standing === 'halfGone') return `tries to stop by itself at ${at}`;
   return `stops by itself at ${at}${standing === 'broken' ? '' : ', sooner when nobody plays'}`;
+}
+
+/** How many play, or since when nobody has and what comes of that. */
+export function playersText({ online, lastPlayedAt, idleStopAt }: PlayersSeen, now: number): string {
+  if (online === 1) return '1 player';
+  if (online) return `${online} players`;
+  const stop =
+    idleStopAt > now ? `it stops at ${comingMoment(idleStopAt, now)} unless somebody plays` : 'it is about to stop';
+  return online === null
+    ? `The game does not answer: ${stop}`
+    : `Nobody has played since ${momentOf(lastPlayedAt, now)}: ${stop}`;
 }
 
 /** Where to connect: the address and the port among the outputs. */

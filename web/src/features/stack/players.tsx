@@ -1,0 +1,18 @@
+import type { ActionLog, StackInfo } from 'shared-types/stack';
+import { onServer } from '../../lib/server-time.ts';
+import { ago } from '../../lib/time.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { isLeaving, isThere } from './status.ts';
+import { playersText } from './words.ts';
+
+/** Who plays on a server that is up, by its own count, and how old that is. */
+export function Players({ info, running }: { info: StackInfo; running: ActionLog | undefined }) {
+  const now = onServer(useNow());
+  const { players } = info;
+  if (!players || !isThere(info.stackStatus) || isLeaving(info, running)) return null;
+  return (
+    <>
+      {playersText(players, now)} · counted {ago(players.seenAt, now)}
+    </>
+  );
+}
