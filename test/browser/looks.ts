@@ -1,10 +1,10 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { axeViolations, overflowPx } from '../support/page-checks.ts';
+import { axeViolations, type Complaints, noComplaints, overflowPx } from '../support/page-checks.ts';
 import { views } from './visit.ts';
 
 /** Nothing is wrong with how a page of a desk looks, nor would be on a telephone at night. */
-export async function looksWellAnywhere(page: Page) {
+export async function looksWellAnywhere(page: Page, complaints: Complaints) {
   for (const { viewport, colorScheme } of views.toReversed()) {
     await page.setViewportSize(viewport);
     // Nothing moves, or else axe sees a colour on its way to the other.
@@ -13,4 +13,5 @@ export async function looksWellAnywhere(page: Page) {
     expect(await overflowPx(page)).toBe(0);
   }
   await page.emulateMedia({ reducedMotion: null });
+  expect(complaints).toEqual(noComplaints);
 }

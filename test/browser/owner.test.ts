@@ -56,7 +56,7 @@ describe('the owner', () => {
     await page.getByRole('heading', { name: 'For the owner' }).waitFor();
     const link = await makeLink(page, 'Dan');
     expect(link).toMatch(new RegExp(`^${site.origin}/auth/signin/cognito#invitation=[A-Z2-9-]{31}$`));
-    await looksWellAnywhere(page);
+    await looksWellAnywhere(page, complaints);
     expect(link.endsWith(`=${await followLink(link, dan)}`)).toBe(true);
 
     await page.reload();
@@ -80,7 +80,7 @@ describe('the owner', () => {
     await page.goto('/auth');
     const person = page.locator('details').filter({ hasText: guest });
     await person.locator('summary').click();
-    await looksWellAnywhere(page);
+    await looksWellAnywhere(page, complaints);
     await person.getByRole('button', { name: /^end the session since/ }).click();
     await person.getByText('Signed in nowhere.').waitFor();
     expect(complaints).toEqual(noComplaints);
@@ -156,7 +156,7 @@ describe('the page of costs', () => {
     expect(await rowOf('gpt-4o')).toMatch(/[1-9]\d* tokens? in, [1-9]\d* tokens? out[^]*no price/);
     await page.getByText('Without a price in cdk.json').waitFor();
     expect(await rowOf('bedrock-survival')).toMatch(/0\.0 hours[^]*\$0\.00/);
-    await looksWellAnywhere(page);
+    await looksWellAnywhere(page, complaints);
     expect(complaints).toEqual(noComplaints);
     await page.context().close();
   }, 60_000);

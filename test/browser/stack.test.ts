@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Complaints } from '../support/page-checks.ts';
 import type { Site } from '../support/site.ts';
 import { openForAll } from './opened.ts';
+import { acting } from './stack/acting.ts';
 import { following } from './stack/following.ts';
 import { movedClock } from './stack/moved-clock.ts';
 import { polling } from './stack/polling.ts';
@@ -133,5 +134,6 @@ describe('a stack that fails', () => {
 
 const stage = { browser: () => browser, site: () => site };
 states(stage);
+acting(stage);
 polling(stage);
 following(stage);

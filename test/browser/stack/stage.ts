@@ -11,6 +11,11 @@ export interface Stage {
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
+export async function openStack(page: Page, name: string) {
+  await page.goto(`/stack/detail?stackName=${name}`);
+  await page.getByRole('heading', { name: `Stack: ${name}`, exact: true }).waitFor();
+}
+
 /** Presses a button, and says yes to its question. */
 export async function confirm(page: Page, name: string) {
   await button(page, name).click();
