@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { brotliCopies } from './build/brotli-copies.ts';
@@ -5,6 +6,9 @@ import { readSite, siteInHtml } from './build/site.ts';
 
 const site = readSite(new URL('../cdk.json', import.meta.url));
 const api = `http://localhost:${process.env['API_PORT'] ?? '3000'}`;
+
+/** Its package leads to the half with warnings for developers, whoever builds; and what we import by is another name for it. */
+const router = fileURLToPath(new URL('../node_modules/react-router/dist/production/index.mjs', import.meta.url));
 
 /** 'chat-messages' for web/src/features/chat/messages.module.css. */
 const placeOf = (file: string) => /(\w+)\/([\w-]+)\.module\.css/.exec(file)?.slice(1).join('-');
@@ -17,6 +21,7 @@ export default defineConfig(({ command }) => {
     // Readable, and without the usual hashes, which compress badly: they were a tenth of the sheet.
     css: { modules: { generateScopedName: (name, file) => `${placeOf(file)}-${name}` } },
     define: { SITE: JSON.stringify(site) },
+    resolve: { alias: command === 'build' ? { 'react-router-dom': router } : {} },
     server: { host: '127.0.0.1', proxy: { '/api': api, '/_local': api } },
     build: {
       target: 'es2023',
