@@ -92,6 +92,20 @@ export const ljmonitorApi = {
     params: { resblockId: ResblockId },
     response: nothing,
   }),
+  /**
+   * Marks all houses of a community read as they were at `asOf`: the newest update among those that the summary counted.
+   * What was updated after it stays unread. The same call twice is one.
+   */
+  readResblock: endpoint('PUT /api/ljmonitor/resblock/{resblockId}/read', {
+    params: { resblockId: ResblockId },
+    body: z.strictObject({ asOf: TimeMs }),
+    response: nothing,
+  }),
+  /** Undoes the last of these marks. */
+  unreadResblock: endpoint('DELETE /api/ljmonitor/resblock/{resblockId}/read', {
+    params: { resblockId: ResblockId },
+    response: nothing,
+  }),
   /** One for each day on which it was read completely, oldest first, of the last year. */
   listStats: endpoint('GET /api/ljmonitor/resblock/{resblockId}/stats', {
     params: { resblockId: ResblockId },
@@ -140,6 +154,7 @@ export const ljmonitorApi = {
     params: { houseId: HouseId },
     response: House,
   }),
+  /** Takes its own mark back; one of its whole community stays. */
   unreadHouse: endpoint('DELETE /api/ljmonitor/house/{houseId}/read', {
     params: { houseId: HouseId },
     response: House,
@@ -162,6 +177,15 @@ export const ljmonitorApi = {
     response: z.object({
       /** Counted to 999. */
       unread: z.int().nonnegative(),
+      /** The communities that have any, each with all of its own. */
+      unreadByResblock: z.array(
+        z.object({
+          resblockId: ResblockId,
+          unread: z.int().positive(),
+          /** The newest updateTime among them. */
+          asOf: TimeMs,
+        }),
+      ),
       communities: z.int().nonnegative(),
       lastRefreshSuccessAt: TimeMs.nullable(),
     }),

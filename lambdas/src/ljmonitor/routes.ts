@@ -3,6 +3,7 @@ import { AppError } from '../lib/app-error.ts';
 import type { Routes } from '../lib/http.ts';
 import { addResblock } from './add-resblock.ts';
 import { asHouse, type House, readTimeFor } from './house.ts';
+import { readTimeOf } from './marks.ts';
 import type { HttpPorts } from './ports.ts';
 import { refreshStatus } from './refresh-status.ts';
 import { startRefresh } from './refresh-start.ts';
@@ -19,13 +20,14 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
 
   const trackedIds = async () => new Set((await store.listResblocks()).map(({ resblockId }) => resblockId));
 
+  async function mustBeTracked(resblockId: string) {
+    if (!(await store.findResblock(resblockId))) throw new AppError('notFound', 'This community is not tracked.');
+  }
+
   /** Houses as one person sees them. */
   async function seenBy(userId: string, houses: House[]) {
-    const readTimes = await store.findReadTimes(
-      userId,
-      houses.map(({ houseId }) => houseId),
-    );
-    return houses.map((house) => asHouse(house, site, readTimes.get(house.houseId) ?? null));
+    const marks = await store.findMarks(userId, houses);
+    return houses.map((house) => asHouse(house, site, readTimeOf(marks, house)));
   }
 
   return {
@@ -43,8 +45,19 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       return {};
     },
 
+    async readResblock({ params: { resblockId }, body: { asOf }, user }) {
+      await mustBeTracked(resblockId);
+      await store.markResblockRead(user.userId, resblockId, Math.min(asOf, now().getTime()) + 1);
+      return {};
+    },
+
+    async unreadResblock({ params: { resblockId }, user }) {
+      await store.takeResblockMarkBack(user.userId, resblockId);
+      return {};
+    },
+
     async listStats({ params: { resblockId } }) {
-      if (!(await store.findResblock(resblockId))) throw new AppError('notFound', 'This community is not tracked.');
+      await mustBeTracked(resblockId);
       return store.listFigures(resblockId, daysOfStats);
     },
 
@@ -87,8 +100,9 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
 
     async unreadHouse({ params: { houseId }, user }) {
       const house = await store.getHouse(houseId);
+      const { resblocks } = await store.findMarks(user.userId, [house]);
       await store.putReadTimes(user.userId, new Map([[houseId, null]]));
-      return asHouse(house, site, null);
+      return asHouse(house, site, readTimeOf({ houses: new Map(), resblocks }, house));
     },
 
     async readAllHouses({ body: { houseIdList, asOf = Infinity }, user }) {
@@ -124,7 +138,7 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
     async getSummary({ user }) {
       const [tracked, { refreshes }] = await Promise.all([trackedIds(), store.getRefreshes()]);
       return {
-        unread: await countUnread(store, user.userId, tracked),
+        ...(await countUnread(store, user.userId, tracked)),
         communities: tracked.size,
         lastRefreshSuccessAt: refreshes.lastSuccessAtMs,
       };

@@ -166,7 +166,13 @@ export const monitorRows: Kind[] = [
   {
     name: 'ljmonitor: read mark',
     row: { pk: 'READ#cognito|1', sk: '101', readTimeMs: nowMs },
-    read: ({ monitor }) => monitor.listReadTimes('cognito|1'),
+    read: async ({ monitor }) => (await monitor.listMarks('cognito|1')).houses,
     means: new Map([['101', nowMs]]),
+  },
+  {
+    name: 'ljmonitor: read mark of a community',
+    row: { pk: 'READ#cognito|1', sk: 'RESBLOCK#1199027300103', beforeMs: nowMs - 9, readTimeMs: nowMs },
+    read: ({ monitor }) => monitor.listMarks('cognito|1'),
+    means: { houses: new Map(), resblocks: new Map([['1199027300103', nowMs]]) },
   },
 ];

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { isUnread } from 'shared-types/house';
+import { ann, bob, lake, nothing, siteWith, willows } from './routes-world.ts';
+import { housesOf, pagesOf, rowOf } from './site/pages.ts';
+import { type Database, startDatabase } from './world.ts';
+
+jest.setTimeout(120_000);
+
+let database: Database;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+
+/** Two communities, read completely and new to everybody. */
+async function siteRead() {
+  const site = await siteWith(database, { [willows]: 40, [lake]: 3 });
+  for (const resblockId of [willows, lake]) await site.add(resblockId);
+  await site.settle();
+  site.world.clock.ms += 1000;
+  const { routes, world } = site;
+  const params = { resblockId: willows };
+  return {
+    ...site,
+    unread: async (user = ann) =>
+      Object.fromEntries(
+        (await routes.getSummary({ ...nothing, user })).unreadByResblock.map((each) => [each.resblockId, each]),
+      ),
+    read: (asOf: number) => routes.readResblock({ ...nothing, params, body: { asOf } }),
+    takeBack: () => routes.unreadResblock({ ...nothing, params }),
+    async change(house: number, price: number) {
+      world.answers.set(
+        willows,
+        pagesOf(
+          willows,
+          housesOf(willows, 40).map((row, index) => (index === house ? { ...row, price } : row)),
+        ),
+      );
+      await routes.refreshAllHouses(nothing);
+      await site.settle();
+    },
+  };
+}
+
+describe('the mark of a community', () => {
+  it('reads all that was counted, of this community and for this person, with one row', async () => {
+    const { read, unread, list, world } = await siteRead();
+    const counted = (await unread())[willows];
+    expect(counted).toMatchObject({ unread: 40 });
+    await read(counted?.asOf ?? 0);
+    expect(Object.keys(await unread())).toEqual([lake]);
+    expect(Object.keys(await unread(bob))).toHaveLength(2);
+    const shown = await list();
+    expect(shown.filter(isUnread).every(({ resblockId }) => resblockId === lake)).toBe(true);
+    expect(shown.filter((house) => !isUnread(house)).length).toBeGreaterThan(0);
+    expect((await world.rows()).filter(({ pk }) => pk === `READ#${ann.userId}`)).toHaveLength(1);
+  });
+
+  it('leaves unread what changed after the count, until that is read itself', async () => {
+    const { read, unread, list, change, routes } = await siteRead();
+    const asOf = (await unread())[willows]?.asOf ?? 0;
+    await change(7, 9);
+    await read(asOf);
+    expect((await unread())[willows]).toMatchObject({ unread: 1 });
+    const changed = (await list()).find(({ resblockId, price }) => resblockId === willows && price === 9);
+    expect(changed && isUnread(changed)).toBe(true);
+    const params = { houseId: changed?.houseId ?? '' };
+    expect(isUnread(await routes.readHouse({ ...nothing, params }))).toBe(false);
+    expect((await unread())[willows]).toBeUndefined();
+    expect(isUnread(await routes.unreadHouse({ ...nothing, params }))).toBe(true);
+  });
+
+  it('is taken back to what it was before, however often that is said', async () => {
+    const { read, takeBack, unread, change, world } = await siteRead();
+    await takeBack();
+    const first = (await unread())[willows]?.asOf ?? 0;
+    for (let times = 0; times < 2; times++) await read(first);
+    world.clock.ms += 1000;
+    await change(7, 9);
+    const second = (await unread())[willows]?.asOf ?? 0;
+    expect(second).toBeGreaterThan(first);
+    for (let times = 0; times < 2; times++) await read(second);
+    expect((await unread())[willows]).toBeUndefined();
+    for (let times = 0; times < 2; times++) await takeBack();
+    expect((await unread())[willows]).toMatchObject({ unread: 1, asOf: second });
+  });
+
+  it('covers nothing that is yet to come, and no house can be taken out of it', async () => {
+    const { read, unread, change, world, routes } = await siteRead();
+    await read(world.clock.ms + 1e9);
+    expect((await unread())[willows]).toBeUndefined();
+    const params = { houseId: rowOf(willows, 3).houseId };
+    expect(isUnread(await routes.unreadHouse({ ...nothing, params }))).toBe(false);
+    world.clock.ms += 1000;
+    await change(7, 9);
+    expect((await unread())[willows]).toMatchObject({ unread: 1 });
+  });
+
+  it('is refused for a community that is not tracked', async () => {
+    const { routes } = await siteRead();
+    const params = { resblockId: '1199027300199' };
+    await expect(routes.readResblock({ ...nothing, params, body: { asOf: 1 } })).rejects.toMatchObject({
+      code: 'notFound',
+    });
+  });
+});
