@@ -2,12 +2,13 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { brotliCopies } from './build/brotli-copies.ts';
+import { minifiedAgain } from './build/minify.ts';
 import { readSite, siteInHtml } from './build/site.ts';
 
 const site = readSite(new URL('../cdk.json', import.meta.url));
 const api = `http://localhost:${process.env['API_PORT'] ?? '3000'}`;
 
-/** Its package leads to the half with warnings for developers, whoever builds; and what we import by is another name for it. */
+/** Its package leads to the half with warnings for developers, whoever builds (docs/decisions/0111). */
 const router = fileURLToPath(new URL('../node_modules/react-router/dist/production/index.mjs', import.meta.url));
 
 /** 'chat-messages' for web/src/features/chat/messages.module.css. */
@@ -17,7 +18,7 @@ export default defineConfig(({ command }) => {
   // Whatever the shell says: a test that builds the site must not ship React's development half.
   process.env['NODE_ENV'] = command === 'build' ? 'production' : 'development';
   return {
-    plugins: [react(), siteInHtml(site), brotliCopies()],
+    plugins: [react(), siteInHtml(site), minifiedAgain(), brotliCopies()],
     // Readable, and without the usual hashes, which compress badly: they were a tenth of the sheet.
     css: { modules: { generateScopedName: (name, file) => `${placeOf(file)}-${name}` } },
     define: { SITE: JSON.stringify(site) },
