@@ -67,6 +67,15 @@ export const DayFigures = z.object({
 });
 export type DayFigures = z.infer<typeof DayFigures>;
 
+/** What is unread in a community. */
+const News = z.object({
+  resblockId: ResblockId,
+  unread: z.int().positive(),
+  /** The newest updateTime among them. */
+  asOf: TimeMs,
+});
+export type News = z.infer<typeof News>;
+
 /** A number in a query string. */
 const QueryNumber = z
   .string()
@@ -178,14 +187,7 @@ export const ljmonitorApi = {
       /** Counted to 999. */
       unread: z.int().nonnegative(),
       /** The communities that have any, each with all of its own. */
-      unreadByResblock: z.array(
-        z.object({
-          resblockId: ResblockId,
-          unread: z.int().positive(),
-          /** The newest updateTime among them. */
-          asOf: TimeMs,
-        }),
-      ),
+      unreadByResblock: z.array(News),
       communities: z.int().nonnegative(),
       lastRefreshSuccessAt: TimeMs.nullable(),
     }),

@@ -1,20 +1,14 @@
 import { isUnread } from 'shared-types/house';
+import type { News } from 'shared-types/ljmonitor';
 import { readTimeOf } from './marks.ts';
 import type { HouseCursor, MonitorStore } from './ports.ts';
 
 const mostCounted = 999;
 const pageSize = 500;
 
-interface Unread {
-  resblockId: string;
-  unread: number;
-  /** The newest update among them. */
-  asOf: number;
-}
-
 /** How many houses a person has not seen as they are now: together, counted to 999, and in each community. */
 export async function countUnread(store: MonitorStore, userId: string, resblockIds: ReadonlySet<string>) {
-  const counts = new Map<string, Unread>();
+  const counts = new Map<string, News>();
   if (resblockIds.size > 0) {
     const marks = await store.listMarks(userId);
     let from: HouseCursor | undefined;

@@ -4,6 +4,7 @@ import {
   isInView,
   noFilter,
   sortingOf,
+  unreadBelow,
   viewOf,
   withSettings,
   withTicked,
@@ -92,5 +93,28 @@ describe('a house', () => {
   it('whose unit price is not known passes no limit of unit prices', () => {
     expect(isInView(viewIn('maxUnitPrice=90000'), house({ unitPrice: 0 }))).toBe(false);
     expect(isInView(viewIn('maxPrice=900'), house({ unitPrice: 0 }))).toBe(true);
+  });
+});
+
+describe('the unread houses below those that are shown', () => {
+  const news = [
+    { resblockId: '111111', unread: 40, asOf: 1_000 },
+    { resblockId: '222222', unread: 7, asOf: 1_000 },
+  ];
+  const shown = [house({ readTime: null }), house({ houseId: '2', readTime: null }), house({ houseId: '3' })];
+
+  it.each([
+    ['', 45],
+    ['unread=true&order=-drop', 45],
+    ['resblockId=111111', 38],
+    ['resblockId=333333', 0],
+    ['maxPrice=900', undefined],
+    ['onOffer=true', undefined],
+  ])('are counted in the view %j: %s', (search, below) => {
+    expect(unreadBelow(viewIn(search), news, shown)).toBe(below);
+  });
+
+  it('are unknown until the server has counted', () => {
+    expect(unreadBelow(viewIn(''), undefined, shown)).toBeUndefined();
   });
 });

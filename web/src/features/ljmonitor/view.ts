@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type HouseOrder, houseOrders, isUnread } from 'shared-types/house';
-import type { House } from 'shared-types/ljmonitor';
+import type { House, News } from 'shared-types/ljmonitor';
 import type { Sorting } from './queries.ts';
 
 const communityParameter = 'resblockId';
@@ -108,6 +108,14 @@ export function isInView(
     isWithin(house.price, minPrice, maxPrice) &&
     isWithin(house.unitPrice || NaN, minUnitPrice, maxUnitPrice)
   );
+}
+
+/** How many unread houses are in view but not among those `shown`; undefined where a filter keeps that unknown. */
+export function unreadBelow({ resblockIds, limits, onOffer }: View, news: News[] | undefined, shown: House[]) {
+  if (!news || onOffer || Object.keys(limits).length > 0) return undefined;
+  const inView = news.filter(({ resblockId }) => resblockIds.size === 0 || resblockIds.has(resblockId));
+  const all = inView.reduce((sum, { unread }) => sum + unread, 0);
+  return Math.max(0, all - shown.filter(isUnread).length);
 }
 
 /** No limit lets everything through, even what is not a number. */
