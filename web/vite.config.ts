@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { brotliCopies } from './build/brotli-copies.ts';
@@ -9,7 +9,7 @@ const site = readSite(new URL('../cdk.json', import.meta.url));
 const api = `http://localhost:${process.env['API_PORT'] ?? '3000'}`;
 
 /** Its package leads to the half with warnings for developers, whoever builds (docs/decisions/0111). */
-const router = fileURLToPath(new URL('../node_modules/react-router/dist/production/index.mjs', import.meta.url));
+const router = join(import.meta.dirname, '../node_modules/react-router/dist/production/index.mjs');
 
 /** 'chat-messages' for web/src/features/chat/messages.module.css. */
 const placeOf = (file: string) => /(\w+)\/([\w-]+)\.module\.css/.exec(file)?.slice(1).join('-');

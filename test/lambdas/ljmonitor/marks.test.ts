@@ -28,14 +28,9 @@ async function siteRead() {
       ),
     read: (asOf: number) => routes.readResblock({ ...nothing, params, body: { asOf } }),
     takeBack: () => routes.unreadResblock({ ...nothing, params }),
-    async change(house: number, price: number) {
-      world.answers.set(
-        willows,
-        pagesOf(
-          willows,
-          housesOf(willows, 40).map((row, index) => (index === house ? { ...row, price } : row)),
-        ),
-      );
+    change: async (house: number, price: number) => {
+      const rows = housesOf(willows, 40).map((row, index) => (index === house ? { ...row, price } : row));
+      world.answers.set(willows, pagesOf(willows, rows));
       await routes.refreshAllHouses(nothing);
       await site.settle();
     },

@@ -120,10 +120,10 @@ describe('a community', () => {
   });
 });
 
+const news = (...ids: string[]) => new Map(ids.map((resblockId) => [resblockId, { resblockId, unread: 1, asOf: now }]));
+
 describe('a folded list of communities', () => {
   const four = ['1', '2', '3', '4'].map((resblockId) => resblock({ resblockId, name: `小区${resblockId}` }));
-  const news = (...ids: string[]) =>
-    new Map(ids.map((resblockId) => [resblockId, { resblockId, unread: 1, asOf: now }]));
 
   it('says how many have news, which of them filter the houses, and which are in trouble', () => {
     expect(foldedText(four, news(), new Set())).toBe('4 communities');
