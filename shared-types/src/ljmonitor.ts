@@ -40,6 +40,10 @@ export const House = z.object({
   updateTime: TimeMs,
   readTime: TimeMs.nullable(),
   removed: z.boolean(),
+  /** Each person's own, as the read time is. */
+  starred: z.boolean(),
+  /** Of no interest to this person: in no other list than that of the hidden ones, and not counted. */
+  hidden: z.boolean(),
   /** The last 20 prices, oldest first, for the sparkline. */
   prices: z.array(z.object({ time: TimeMs, price: z.number() })),
 });
@@ -152,6 +156,17 @@ export const ljmonitorApi = {
         message: 'fromPlace and fromHouseId go together',
       }),
     response: z.array(House),
+  }),
+  /** All that were starred and are not hidden, or all that were hidden: at most 500, newest update first. */
+  listChosenHouses: endpoint('GET /api/ljmonitor/house/chosen', {
+    query: z.strictObject({ choice: z.enum(['starred', 'hidden']) }),
+    response: z.array(House),
+  }),
+  /** Stars or hides a house, or no longer; what is left out stays. 409 when it is one too many. */
+  chooseHouse: endpoint('PUT /api/ljmonitor/house/{houseId}/choice', {
+    params: { houseId: HouseId },
+    body: z.strictObject({ starred: z.boolean().optional(), hidden: z.boolean().optional() }),
+    response: House,
   }),
   /** Older versions, newest first. */
   listHistory: endpoint('GET /api/ljmonitor/house/{houseId}/history', {

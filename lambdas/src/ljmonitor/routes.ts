@@ -2,32 +2,25 @@ import type { ljmonitorApi } from 'shared-types/ljmonitor';
 import { AppError } from '../lib/app-error.ts';
 import type { Routes } from '../lib/http.ts';
 import { addResblock } from './add-resblock.ts';
-import { asHouse, type House, readTimeFor } from './house.ts';
-import { readTimeOf } from './marks.ts';
+import { readTimeFor } from './house.ts';
+import { houseLists } from './house-lists.ts';
+import { choices, mailReader } from './marks.ts';
 import type { HttpPorts } from './ports.ts';
 import { refreshStatus } from './refresh-status.ts';
 import { startRefresh } from './refresh-start.ts';
 import { asResblock } from './resblock.ts';
-import { sortedPage } from './sorted.ts';
 import { countUnread } from './unread.ts';
 
-const housesPerPage = 30;
 const versionsPerPage = 50;
 const daysOfStats = 366;
 
 export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
   const { store, queue, site, now } = ports;
 
-  const trackedIds = async () => new Set((await store.listResblocks()).map(({ resblockId }) => resblockId));
+  const lists = houseLists(store, site);
 
   async function mustBeTracked(resblockId: string) {
     if (!(await store.findResblock(resblockId))) throw new AppError('notFound', 'This community is not tracked.');
-  }
-
-  /** Houses as one person sees them. */
-  async function seenBy(userId: string, houses: House[]) {
-    const marks = await store.findMarks(userId, houses);
-    return houses.map((house) => asHouse(house, site, readTimeOf(marks, house)));
   }
 
   return {
@@ -66,19 +59,15 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
         fromUpdateTime === undefined || fromHouseId === undefined
           ? undefined
           : { updateTimeMs: fromUpdateTime, houseId: fromHouseId };
-      return seenBy(user.userId, await store.pageHouses(await trackedIds(), from, housesPerPage));
+      return lists.latest(user.userId, from);
     },
 
-    async listSortedHouses({ query: { resblockIds, ...query }, user }) {
-      const tracked = await trackedIds();
-      const chosen = resblockIds ? resblockIds.filter((resblockId) => tracked.has(resblockId)) : [...tracked];
-      const known = await Promise.all([...new Set(chosen)].map((resblockId) => store.listKnown(resblockId)));
-      const page = sortedPage(known.flat(), query, housesPerPage);
-      const houses = new Map((await store.findHouses(page)).map((house) => [house.houseId, house]));
-      return seenBy(
-        user.userId,
-        page.flatMap((houseId) => houses.get(houseId) ?? []),
-      );
+    async listSortedHouses({ query, user }) {
+      return lists.sorted(user.userId, query);
+    },
+
+    async listChosenHouses({ query: { choice }, user }) {
+      return lists.chosen(user.userId, choice);
     },
 
     async listHistory({ params: { houseId }, query, user }) {
@@ -86,7 +75,7 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
         store.pageHistory(houseId, query.fromUpdateTime, versionsPerPage),
         store.getHouse(houseId),
       ]);
-      return seenBy(user.userId, versions);
+      return lists.seenBy(user.userId, versions);
     },
 
     async readHouse({ params: { houseId }, user }) {
@@ -95,14 +84,26 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       const house = await store.getHouse(houseId);
       const readTime = readTimeFor(nowMs, [house]);
       await store.markRead(user.userId, [houseId], readTime);
-      return asHouse(house, site, readTime);
+      const marks = await store.findMarks(user.userId, [house]);
+      return { ...lists.asSeen(house, marks), readTime };
     },
 
     async unreadHouse({ params: { houseId }, user }) {
       const house = await store.getHouse(houseId);
-      const { resblocks } = await store.findMarks(user.userId, [house]);
+      const marks = await store.findMarks(user.userId, [house]);
       await store.putReadTimes(user.userId, new Map([[houseId, null]]));
-      return asHouse(house, site, readTimeOf({ houses: new Map(), resblocks }, house));
+      return lists.asSeen(house, { ...marks, houses: new Map() });
+    },
+
+    async chooseHouse({ params: { houseId }, body, user }) {
+      const [house, isOwner] = await Promise.all([store.getHouse(houseId), ports.isOwner(user)]);
+      const readers = isOwner ? [user.userId, mailReader] : [user.userId];
+      for (const choice of choices) {
+        const isChosen = body[choice];
+        if (isChosen !== undefined) await store.choose(readers, choice, houseId, isChosen);
+      }
+      const seen = lists.asSeen(house, await store.findMarks(user.userId, [house]));
+      return { ...seen, starred: body.starred ?? seen.starred, hidden: body.hidden ?? seen.hidden };
     },
 
     async readAllHouses({ body: { houseIdList, asOf = Infinity }, user }) {
@@ -136,7 +137,7 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
     },
 
     async getSummary({ user }) {
-      const [tracked, { refreshes }] = await Promise.all([trackedIds(), store.getRefreshes()]);
+      const [tracked, { refreshes }] = await Promise.all([lists.trackedIds(), store.getRefreshes()]);
       return {
         ...(await countUnread(store, user.userId, tracked)),
         communities: tracked.size,

@@ -1,10 +1,17 @@
 import { isUnread } from 'shared-types/house';
 import type { News } from 'shared-types/ljmonitor';
-import { readTimeOf } from './marks.ts';
+import type { House } from './house.ts';
+import { type Marks, readTimeOf } from './marks.ts';
 import type { HouseCursor, MonitorStore } from './ports.ts';
 
 const mostCounted = 999;
 const pageSize = 500;
+
+const stateOf = (house: House, marks: Marks) => ({
+  updateTime: house.updateTimeMs,
+  readTime: readTimeOf(marks, house),
+  hidden: marks.hidden.has(house.houseId),
+});
 
 /** How many houses a person has not seen as they are now: together, counted to 999, and in each community. */
 export async function countUnread(store: MonitorStore, userId: string, resblockIds: ReadonlySet<string>) {
@@ -16,7 +23,7 @@ export async function countUnread(store: MonitorStore, userId: string, resblockI
       const houses = await store.pageHouses(resblockIds, from, pageSize);
       from = houses.at(-1);
       for (const house of houses)
-        if (isUnread({ updateTime: house.updateTimeMs, readTime: readTimeOf(marks, house) })) {
+        if (isUnread(stateOf(house, marks))) {
           const { resblockId, updateTimeMs } = house;
           // Newest first: the first one met is the newest.
           const count = counts.get(resblockId) ?? { resblockId, unread: 0, asOf: updateTimeMs };

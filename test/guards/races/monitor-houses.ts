@@ -1,3 +1,4 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
 import { newCrawl } from 'lambdas/ljmonitor/crawl';
 import { type House, seenAt } from 'lambdas/ljmonitor/house';
@@ -161,6 +162,22 @@ export const houseRaces: Race[] = [
       return marks;
     },
     ends: [4000, 3000],
+  },
+  {
+    name: 'one house more is starred than may be, and one again that is starred',
+    async run(course) {
+      const store = storeOf(course);
+      const ids = Array.from({ length: 500 }, (_, index) => `9${index}`);
+      const key = { pk: 'READ#ann', sk: 'CHOICES' };
+      await course.client.send(
+        new PutCommand({ TableName: course.TableName, Item: { ...key, starred: new Set(ids) } }),
+      );
+      const told: string[] = [];
+      for (const id of ['9', '90'])
+        await store.choose(['ann'], 'starred', id, true).catch((error: unknown) => told.push(String(error)));
+      return [told.length, (await store.findMarks('ann', [])).starred.size];
+    },
+    ends: [1, 500],
   },
   {
     name: 'a reading mark of a community that was never made is taken back',

@@ -32,6 +32,8 @@ export const readResblockKey = (userId: string, resblockId: string): Key => ({
   pk: `READ#${userId}`,
   sk: `${resblockMarks}${resblockId}`,
 });
+/** Which houses a person starred and hid. */
+export const choicesKey = (userId: string): Key => ({ pk: `READ#${userId}`, sk: 'CHOICES' });
 export const refreshesKey: Key = { pk: 'RUN', sk: 'CURRENT' };
 export const runKey = (runId: string): Key => ({ pk: `RUN#${runId}`, sk: 'RUN' });
 export const crawlKey = (runId: string, resblockId: string): Key => ({ pk: `RUN#${runId}`, sk: `TASK#${resblockId}` });

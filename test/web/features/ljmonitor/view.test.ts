@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { isUnread } from 'shared-types/house';
 import {
+  choiceOf,
   filterCount,
   isInView,
   noFilter,
+  sortedBy,
   sortingOf,
   unreadBelow,
   viewOf,
@@ -28,6 +31,8 @@ describe('the view in the address', () => {
       limits: { minPrice: 300, maxUnitPrice: 60_000.5 },
       onOffer: true,
       unread: true,
+      starred: false,
+      hidden: false,
     });
   });
 
@@ -35,7 +40,8 @@ describe('the view in the address', () => {
     'is the whole list where it says nothing that can be understood: %j',
     (search) => {
       const view = viewIn(search);
-      expect(view).toEqual({ resblockIds: new Set(), order: undefined, limits: {}, onOffer: false, unread: false });
+      const filters = { limits: {}, onOffer: false, unread: false, starred: false, hidden: false };
+      expect(view).toEqual({ resblockIds: new Set(), order: undefined, ...filters });
       expect(filterCount(view)).toBe(0);
       expect(sortingOf(view)).toBeNull();
     },
@@ -116,5 +122,26 @@ describe('the unread houses below those that are shown', () => {
 
   it('are unknown until the server has counted', () => {
     expect(unreadBelow(viewIn(''), undefined, shown)).toBeUndefined();
+  });
+});
+
+describe('what a person chose', () => {
+  it('is a list of its own, of the hidden ones rather than of the starred ones', () => {
+    expect(
+      ['', 'starred=true', 'hidden=true', 'starred=true&hidden=true'].map((search) => choiceOf(viewIn(search))),
+    ).toEqual([undefined, 'starred', 'hidden', 'hidden']);
+    expect(filterCount(viewIn('starred=true&hidden=true'))).toBe(2);
+  });
+
+  it('is sorted as the server sorts', () => {
+    const fell = house({ houseId: '2', price: 500, prices: [{ time: 1_000, price: 600 }] });
+    const rose = house({ houseId: '1', price: 620, prices: [{ time: 1_000, price: 600 }] });
+    expect(sortedBy('-drop', [rose, fell])).toEqual([fell, rose]);
+    expect(sortedBy('-price', [fell, rose])).toEqual([rose, fell]);
+  });
+
+  it('that is hidden is not unread', () => {
+    expect(isUnread(house({ readTime: null }))).toBe(true);
+    expect(isUnread(house({ readTime: null, hidden: true }))).toBe(false);
   });
 });

@@ -116,6 +116,25 @@ export function useReadMark(mark: 'read' | 'unread', { houseId: only }: House) {
   });
 }
 
+/** Stars a house or hides it, or no longer: at once, and undone if the server did not take it. */
+export function useChoice({ houseId }: House) {
+  const client = useQueryClient();
+  return useMutation({
+    ...inTurn(houseId),
+    mutationFn: (house: House) => {
+      const { starred, hidden } = house;
+      return call('PUT /api/ljmonitor/house/{houseId}/choice', { params: { houseId }, body: { starred, hidden } });
+    },
+    onMutate: ({ starred, hidden }) =>
+      showHousesEarly(
+        client,
+        withHouse(houseId, (house) => ({ ...house, starred, hidden })),
+      ),
+    onError: () => client.invalidateQueries(allHouses),
+    onSettled: () => void client.invalidateQueries({ queryKey: summaryQuery.queryKey }),
+  });
+}
+
 /** Marks all houses of a community read as they were when they were counted. */
 export function useReadResblock({ resblockId }: Resblock) {
   const client = useQueryClient();

@@ -13,7 +13,17 @@ import { ListControls } from './list-controls.tsx';
 import { housesQuery, summaryQuery } from './queries.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useSeenUnread } from './use-seen-unread.ts';
-import { filterCount, isInView, noFilter, type Settings, sortingOf, unreadBelow, type View } from './view.ts';
+import {
+  choiceOf,
+  filterCount,
+  isInView,
+  noFilter,
+  type Settings,
+  sortedBy,
+  sortingOf,
+  unreadBelow,
+  type View,
+} from './view.ts';
 
 /** So many pages in a row may bring nothing that the filter lets through; then the person decides. */
 const pagesInARow = 10;
@@ -29,7 +39,7 @@ interface HousesProps {
 
 export function Houses({ isHeldBack, names, view, set }: HousesProps) {
   const { data, error, isPending, isPlaceholderData, refetch, ...next } = useInfiniteQuery({
-    ...housesQuery(sortingOf(view)),
+    ...housesQuery(sortingOf(view), choiceOf(view)),
     placeholderData: keepPreviousData,
   });
   const pages = data?.pages ?? [];
@@ -37,7 +47,8 @@ export function Houses({ isHeldBack, names, view, set }: HousesProps) {
   const seenUnread = useSeenUnread(houses, view.unread);
   const { data: summary } = useQuery(summaryQuery);
   const loadedOf = (all: House[], hasNextPage: boolean) => {
-    const shown = all.filter((house) => isInView(view, house, seenUnread));
+    const inView = all.filter((house) => isInView(view, house, seenUnread));
+    const shown = choiceOf(view) && view.order ? sortedBy(view.order, inView) : inView;
     return { shown, below: hasNextPage ? unreadBelow(view, summary?.unreadByResblock, shown) : 0 };
   };
   const loadedNow = { pages, ...loadedOf(houses, next.hasNextPage) };

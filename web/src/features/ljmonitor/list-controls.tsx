@@ -17,6 +17,8 @@ const orders: [HouseOrder | '', string][] = [
 const switches = [
   ['unread', 'unread only'],
   ['onOffer', 'on offer only'],
+  ['starred', 'starred only'],
+  ['hidden', 'hidden ones'],
 ] as const;
 
 interface ListControlsProps {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type HouseOrder, houseOrders, isUnread } from 'shared-types/house';
+import { dropOf, type HouseOrder, houseOrders, isUnread, placeIn } from 'shared-types/house';
 import type { House, News } from 'shared-types/ljmonitor';
 import type { Sorting } from './queries.ts';
 
@@ -21,6 +21,9 @@ export interface View {
   onOffer: boolean;
   /** Without those that were read. */
   unread: boolean;
+  /** Of all that there are, only those that the person starred; or hid, which are in no other list. */
+  starred: boolean;
+  hidden: boolean;
 }
 
 /** The view, kept in the address, so that it can be kept and sent. What cannot be understood there is left out. */
@@ -56,6 +59,8 @@ export function viewOf(search: URLSearchParams): View {
     limits,
     onOffer: search.get('onOffer') === 'true',
     unread: search.get('unread') === 'true',
+    starred: search.get('starred') === 'true',
+    hidden: search.get('hidden') === 'true',
   };
 }
 
@@ -67,7 +72,7 @@ export function withTicked(current: URLSearchParams, resblockId: string, isTicke
 }
 
 /** By their names in the address; '' for none. */
-export type Settings = Partial<Record<LimitName | 'order' | 'onOffer' | 'unread', string>>;
+export type Settings = Partial<Record<LimitName | 'order' | 'onOffer' | 'unread' | 'starred' | 'hidden', string>>;
 
 export const noFilter: Settings = {
   minPrice: '',
@@ -76,6 +81,8 @@ export const noFilter: Settings = {
   maxUnitPrice: '',
   onOffer: '',
   unread: '',
+  starred: '',
+  hidden: '',
 };
 
 export function withSettings(current: URLSearchParams, settings: Settings) {
@@ -88,8 +95,8 @@ export function withSettings(current: URLSearchParams, settings: Settings) {
 }
 
 /** How many filters are set, besides the ticked communities. */
-export const filterCount = ({ limits, onOffer, unread }: View) =>
-  Object.keys(limits).length + Number(onOffer) + Number(unread);
+export const filterCount = ({ limits, onOffer, unread, starred, hidden }: View) =>
+  Object.keys(limits).length + [onOffer, unread, starred, hidden].filter(Boolean).length;
 
 /**
  * A unit price of 0 says that the site does not tell it: no limit lets it through. Those of `seenUnread` count as unread
@@ -117,6 +124,14 @@ export function unreadBelow({ resblockIds, limits, onOffer }: View, news: News[]
   const all = inView.reduce((sum, { unread }) => sum + unread, 0);
   return Math.max(0, all - shown.filter(isUnread).length);
 }
+
+export const choiceOf = ({ starred, hidden }: View) => (hidden ? 'hidden' : starred ? 'starred' : undefined);
+
+/** What a person chose comes all at once, so that it is sorted here. */
+export const sortedBy = (order: HouseOrder, houses: House[]) => {
+  const place = (house: House) => placeIn(order, { ...house, drop: dropOf(house) });
+  return houses.toSorted((one, other) => place(one) - place(other));
+};
 
 /** No limit lets everything through, even what is not a number. */
 const isWithin = (value: number, least?: number, most?: number) =>
