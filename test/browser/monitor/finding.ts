@@ -136,6 +136,37 @@ export function finding(stage: Stage) {
     await rows(page).first().waitFor();
   }, 60_000);
 
+  it('keeps starred houses in a list of their own, and hidden ones out of all others', async () => {
+    const { page } = stage.telephone();
+    const idOf = async (row: number) => (await rows(page).nth(row).getByRole('link').textContent()) ?? '';
+    const houseOf = (id: string) => rows(page).filter({ has: page.getByRole('link', { name: id, exact: true }) });
+    const pressed = async (id: string, name: string) => {
+      const kept = page.waitForResponse('**/choice');
+      await button(houseOf(id), name).click();
+      await kept;
+    };
+    const [starred, hidden] = [await idOf(0), await idOf(1)];
+    await pressed(starred, 'star');
+    expect(await button(houseOf(starred), 'star').getAttribute('aria-pressed')).toBe('true');
+    await pressed(hidden, 'hide');
+    await houseOf(hidden).getByText('hidden').waitFor();
+    await looksWell(stage.telephone());
+    await page.goto('/ljmonitor?starred=true');
+    await page.getByText('That is the only house.').waitFor();
+    expect(await idOf(0)).toBe(starred);
+    await page.getByRole('checkbox', { name: 'hidden ones' }).check();
+    await houseOf(hidden).waitFor();
+    expect(await rows(page).count()).toBe(1);
+    await looksWell(stage.telephone());
+    await button(page, 'clear').click();
+    await houseOf(starred).waitFor();
+    expect(await houseOf(hidden).count()).toBe(0);
+    await page.goto('/ljmonitor?hidden=true');
+    await pressed(hidden, 'show');
+    await button(page, 'clear').click();
+    await houseOf(hidden).waitFor();
+  }, 60_000);
+
   it('leaves out what was read, but not what is read while one looks', async () => {
     const { page } = stage.desk();
     await page.getByText('filter', { exact: true }).click();
