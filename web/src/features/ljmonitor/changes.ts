@@ -121,14 +121,12 @@ export function useChoice({ houseId }: House) {
   const client = useQueryClient();
   return useMutation({
     ...inTurn(houseId),
-    mutationFn: (house: House) => {
-      const { starred, hidden } = house;
-      return call('PUT /api/ljmonitor/house/{houseId}/choice', { params: { houseId }, body: { starred, hidden } });
-    },
-    onMutate: ({ starred, hidden }) =>
+    mutationFn: (choice: Partial<Pick<House, 'starred' | 'hidden'>>) =>
+      call('PUT /api/ljmonitor/house/{houseId}/choice', { params: { houseId }, body: choice }),
+    onMutate: (choice) =>
       showHousesEarly(
         client,
-        withHouse(houseId, (house) => ({ ...house, starred, hidden })),
+        withHouse(houseId, (house) => ({ ...house, ...choice })),
       ),
     onError: () => client.invalidateQueries(allHouses),
     onSettled: () => void client.invalidateQueries({ queryKey: summaryQuery.queryKey }),

@@ -50,7 +50,7 @@ export const HouseRow = memo(function HouseRow({ house, community }: HouseRowPro
               aria-label="star"
               aria-pressed={starred}
               aria-describedby={`house-${houseId}`}
-              onClick={() => choice.mutate({ ...house, starred: !starred })}
+              onClick={() => choice.mutate({ starred: !starred })}
             >
               {starred ? '★' : '☆'}
             </button>
@@ -58,7 +58,7 @@ export const HouseRow = memo(function HouseRow({ house, community }: HouseRowPro
           <button
             type="button"
             aria-describedby={`house-${houseId}`}
-            onClick={(event) => event.detail < 2 && choice.mutate({ ...house, hidden: !hidden })}
+            onClick={(event) => event.detail < 2 && choice.mutate({ hidden: !hidden })}
           >
             {hidden ? 'show' : 'hide'}
           </button>
