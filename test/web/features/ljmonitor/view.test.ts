@@ -64,6 +64,8 @@ describe('what is asked of the server when it sorts', () => {
     const asked = { order: 'price', resblockIds: ['1', '2'], maxPrice: 500, onOffer: 'true' };
     expect(sortingOf(viewIn('order=price&resblockId=2&resblockId=1&maxPrice=500&onOffer=true'))).toEqual(asked);
     expect(sortingOf(viewIn('order=-createTime'))).toEqual({ order: '-createTime' });
+    // The server sorts by what its index holds, without a house's words.
+    expect(sortingOf(viewIn('order=price&minArea=60&maxArea=90&minRooms=2'))).toEqual({ order: 'price' });
   });
 });
 
@@ -79,9 +81,16 @@ describe('a house', () => {
     ['maxUnitPrice=68865', true],
     ['minUnitPrice=68866', false],
     ['onOffer=true', true],
-  ])('of 527 万 and 68,865 元/㎡ in community 111111 is in the view %j: %s', (search, isIn) => {
-    expect(isInView(viewIn(search), house())).toBe(isIn);
-  });
+    ['minArea=76.5&maxArea=76.5', true],
+    ['maxArea=76', false],
+    ['minRooms=2', true],
+    ['minRooms=3', false],
+  ])(
+    'of 527 万 and 68,865 元/㎡, with 2 rooms on 76.5 ㎡, in community 111111 is in the view %j: %s',
+    (search, isIn) => {
+      expect(isInView(viewIn(search), house({ description: '2室1厅 | 76.5平米 | 南 北' }))).toBe(isIn);
+    },
+  );
 
   it('that is removed is not on offer', () => {
     expect(isInView(viewIn('onOffer=true'), house({ removed: true }))).toBe(false);
@@ -94,6 +103,12 @@ describe('a house', () => {
     expect(isInView(unread, house())).toBe(false);
     expect(isInView(unread, house(), new Set([house().houseId]))).toBe(true);
     expect(isInView(viewIn('unread=true&maxPrice=1'), house(), new Set([house().houseId]))).toBe(false);
+  });
+
+  it('whose words do not say them passes no limit of area or rooms', () => {
+    expect(isInView(viewIn('minArea=1'), house({ description: '车位' }))).toBe(false);
+    expect(isInView(viewIn('minRooms=1'), house({ description: '车位' }))).toBe(false);
+    expect(isInView(viewIn('minRooms=3'), house({ description: '3房间2卫 | 89平米' }))).toBe(true);
   });
 
   it('whose unit price is not known passes no limit of unit prices', () => {

@@ -5,7 +5,15 @@ import type { House, News } from 'shared-types/ljmonitor';
 import type { Sorting } from './queries.ts';
 
 const communityParameter = 'resblockId';
-export const limitNames = ['minPrice', 'maxPrice', 'minUnitPrice', 'maxUnitPrice'] as const;
+export const limitNames = [
+  'minPrice',
+  'maxPrice',
+  'minUnitPrice',
+  'maxUnitPrice',
+  'minArea',
+  'maxArea',
+  'minRooms',
+] as const;
 type LimitName = (typeof limitNames)[number];
 
 export type Limits = Partial<Record<LimitName, number>>;
@@ -79,6 +87,9 @@ export const noFilter: Settings = {
   maxPrice: '',
   minUnitPrice: '',
   maxUnitPrice: '',
+  minArea: '',
+  maxArea: '',
+  minRooms: '',
   onOffer: '',
   unread: '',
   starred: '',
@@ -99,7 +110,8 @@ export const filterCount = ({ limits, onOffer, unread, starred, hidden }: View) 
   Object.keys(limits).length + [onOffer, unread, starred, hidden].filter(Boolean).length;
 
 /**
- * A unit price of 0 says that the site does not tell it: no limit lets it through. Those of `seenUnread` count as unread
+ * A unit price of 0 says that the site does not tell it: no limit lets it through. Area and rooms are what the site's words
+ * say: '2室1厅 | 54.99平米'. Those of `seenUnread` count as unread
  * still.
  */
 export function isInView(
@@ -107,13 +119,16 @@ export function isInView(
   house: House,
   seenUnread: ReadonlySet<string> = new Set(),
 ) {
-  const { minPrice, maxPrice, minUnitPrice, maxUnitPrice } = limits;
+  const { minPrice, maxPrice, minUnitPrice, maxUnitPrice, minArea, maxArea, minRooms } = limits;
+  const said = (pattern: RegExp) => Number(pattern.exec(house.description)?.[1] ?? NaN);
   return (
     (resblockIds.size === 0 || resblockIds.has(house.resblockId)) &&
     !(onOffer && house.removed) &&
     (!unread || isUnread(house) || seenUnread.has(house.houseId)) &&
     isWithin(house.price, minPrice, maxPrice) &&
-    isWithin(house.unitPrice || NaN, minUnitPrice, maxUnitPrice)
+    isWithin(house.unitPrice || NaN, minUnitPrice, maxUnitPrice) &&
+    isWithin(said(/([\d.]+)平米/), minArea, maxArea) &&
+    isWithin(said(/(\d+)(?:室|房间)/), minRooms)
   );
 }
 
@@ -138,15 +153,18 @@ const isWithin = (value: number, least?: number, most?: number) =>
   (least === undefined || value >= least) && (most === undefined || value <= most);
 
 /**
- * What is asked of the server when it sorts. It filters then too, but for what was read, which changes under the list;
+ * What is asked of the server when it sorts. It filters then too, but for what was read, which changes under the list, and for what only a
+ * house's words say;
  * the list of updates is filtered here, as it comes.
  */
-export const sortingOf = ({ order, resblockIds, limits, onOffer }: View): Sorting | null =>
-  order === undefined
+export function sortingOf({ order, resblockIds, limits, onOffer }: View): Sorting | null {
+  const { minArea: _least, maxArea: _most, minRooms: _rooms, ...prices } = limits;
+  return order === undefined
     ? null
     : {
         order,
         ...(resblockIds.size > 0 && { resblockIds: [...resblockIds].toSorted() }),
-        ...limits,
+        ...prices,
         ...(onOffer && { onOffer: 'true' }),
       };
+}
