@@ -146,7 +146,14 @@ export function finding(stage: Stage) {
       await kept;
     };
     const [starred, hidden] = [await idOf(0), await idOf(1)];
+    const refused = { errorCode: 'notFound', message: 'There is no such house.' };
+    await page.route('**/choice', (route) => route.fulfill({ status: 404, json: refused }));
     await pressed(starred, 'star');
+    await houseOf(starred).getByText('This was not kept.').waitFor();
+    expect(await button(houseOf(starred), 'star').getAttribute('aria-pressed')).toBe('false');
+    await page.unroute('**/choice');
+    await pressed(starred, 'retry');
+    await houseOf(starred).getByText('This was not kept.').waitFor({ state: 'detached' });
     expect(await button(houseOf(starred), 'star').getAttribute('aria-pressed')).toBe('true');
     await pressed(hidden, 'hide');
     await houseOf(hidden).getByText('hidden').waitFor();

@@ -128,7 +128,15 @@ export function useChoice({ houseId }: House) {
         client,
         withHouse(houseId, (house) => ({ ...house, ...choice })),
       ),
-    onError: () => client.invalidateQueries(allHouses),
+    onError: (_, { starred, hidden }) =>
+      showHouses(
+        client,
+        withHouse(houseId, (house) => ({
+          ...house,
+          ...(starred !== undefined && { starred: !starred }),
+          ...(hidden !== undefined && { hidden: !hidden }),
+        })),
+      ),
     onSettled: () => void client.invalidateQueries({ queryKey: summaryQuery.queryKey }),
   });
 }
