@@ -128,7 +128,6 @@ export function finding(stage: Stage) {
       .first()
       .waitFor();
     expect(await rows(page).count()).toBeGreaterThan(loaded);
-    await looksWell(stage.desk());
     await button(page, 'undo').click();
     await button(page, 'read all').waitFor();
     await unreadRows(page).first().waitFor();
