@@ -2,10 +2,12 @@
 interface ReadState {
   updateTime: number;
   readTime: number | null;
+  hidden?: boolean;
 }
 
-/** Never read, or updated since. */
-export const isUnread = ({ updateTime, readTime }: ReadState) => readTime === null || readTime <= updateTime;
+/** Never read, or updated since; but nobody need read what they have hidden. */
+export const isUnread = ({ updateTime, readTime, hidden = false }: ReadState) =>
+  !hidden && (readTime === null || readTime <= updateTime);
 
 /** What a person sees of a house, and what a new version is compared by. */
 export const comparedFields = ['title', 'description', 'tags', 'price', 'unitPrice', 'removed'] as const;

@@ -40,6 +40,10 @@ export const House = z.object({
   updateTime: TimeMs,
   readTime: TimeMs.nullable(),
   removed: z.boolean(),
+  /** Each person's own, as the read time is. */
+  starred: z.boolean(),
+  /** Of no interest to this person: in no other list than that of the hidden ones, and not counted. */
+  hidden: z.boolean(),
   /** The last 20 prices, oldest first, for the sparkline. */
   prices: z.array(z.object({ time: TimeMs, price: z.number() })),
 });
@@ -67,6 +71,15 @@ export const DayFigures = z.object({
 });
 export type DayFigures = z.infer<typeof DayFigures>;
 
+/** What is unread in a community. */
+const News = z.object({
+  resblockId: ResblockId,
+  unread: z.int().positive(),
+  /** The newest updateTime among them. */
+  asOf: TimeMs,
+});
+export type News = z.infer<typeof News>;
+
 /** A number in a query string. */
 const QueryNumber = z
   .string()
@@ -89,6 +102,20 @@ export const ljmonitorApi = {
     response: Resblock,
   }),
   removeResblock: endpoint('DELETE /api/ljmonitor/resblock/{resblockId}', {
+    params: { resblockId: ResblockId },
+    response: nothing,
+  }),
+  /**
+   * Marks all houses of a community read as they were at `asOf`: the newest update among those that the summary counted.
+   * What was updated after it stays unread. The same call twice is one.
+   */
+  readResblock: endpoint('PUT /api/ljmonitor/resblock/{resblockId}/read', {
+    params: { resblockId: ResblockId },
+    body: z.strictObject({ asOf: TimeMs }),
+    response: nothing,
+  }),
+  /** Undoes the last of these marks. */
+  unreadResblock: endpoint('DELETE /api/ljmonitor/resblock/{resblockId}/read', {
     params: { resblockId: ResblockId },
     response: nothing,
   }),
@@ -130,6 +157,17 @@ export const ljmonitorApi = {
       }),
     response: z.array(House),
   }),
+  /** All that were starred and are not hidden, or all that were hidden: at most 500, newest update first. */
+  listChosenHouses: endpoint('GET /api/ljmonitor/house/chosen', {
+    query: z.strictObject({ choice: z.enum(['starred', 'hidden']) }),
+    response: z.array(House),
+  }),
+  /** Stars or hides a house, or no longer; what is left out stays. 409 when it is one too many. */
+  chooseHouse: endpoint('PUT /api/ljmonitor/house/{houseId}/choice', {
+    params: { houseId: HouseId },
+    body: z.strictObject({ starred: z.boolean().optional(), hidden: z.boolean().optional() }),
+    response: House,
+  }),
   /** Older versions, newest first. */
   listHistory: endpoint('GET /api/ljmonitor/house/{houseId}/history', {
     params: { houseId: HouseId },
@@ -140,6 +178,7 @@ export const ljmonitorApi = {
     params: { houseId: HouseId },
     response: House,
   }),
+  /** Takes its own mark back; one of its whole community stays. */
   unreadHouse: endpoint('DELETE /api/ljmonitor/house/{houseId}/read', {
     params: { houseId: HouseId },
     response: House,
@@ -162,6 +201,8 @@ export const ljmonitorApi = {
     response: z.object({
       /** Counted to 999. */
       unread: z.int().nonnegative(),
+      /** The communities that have any, each with all of its own. */
+      unreadByResblock: z.array(News),
       communities: z.int().nonnegative(),
       lastRefreshSuccessAt: TimeMs.nullable(),
     }),

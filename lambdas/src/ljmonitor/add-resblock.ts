@@ -33,11 +33,11 @@ async function storeLook(ports: MonitorPorts, runId: string, resblock: TrackedRe
   return (await storeReading(ports, runId, resblock, look, known, { settledNext: false })) === 'stored';
 }
 
-/** One that was tracked before comes back as it was left, with its houses: what is known of them is as old as it was. */
+/** One that was tracked before comes back as it was left, to its place and with its houses: what is known is as old as it was. */
 async function asAdded({ store, now }: MonitorPorts, resblockId: string, look: Reading | undefined) {
   const former = await store.findFormer(resblockId);
   const added = newResblock(resblockId, look?.names, look?.crawl.seen.size ?? 0, now());
-  return former ? { ...former, addedAtMs: added.addedAtMs, lastReadAtMs: null } : added;
+  return former ? { ...former, lastReadAtMs: null } : added;
 }
 
 /** The first page, if the site's gate opens soon and the site answers with one. */

@@ -93,15 +93,13 @@ export function changeOf(listing: Listing, before: House | undefined, now: Date)
 export const listedHash = (listing: Listing): string => seenAt(listing, undefined, new Date(0)).hash;
 
 /** A house as the contract has it. */
-export function asHouse(house: House, site: { houseUrl(houseId: string): string }, readTime: number | null): WireHouse {
+export function asHouse(
+  house: House,
+  site: { houseUrl(houseId: string): string },
+  seen: Pick<WireHouse, 'readTime' | 'starred' | 'hidden'>,
+): WireHouse {
   const { createTimeMs, updateTimeMs, hash: _hash, ...same } = house;
-  return {
-    ...same,
-    url: site.houseUrl(house.houseId),
-    createTime: createTimeMs,
-    updateTime: updateTimeMs,
-    readTime,
-  };
+  return { ...same, url: site.houseUrl(house.houseId), createTime: createTimeMs, updateTime: updateTimeMs, ...seen };
 }
 
 /** A read mark that says: seen as they are now. Later than their updates even when those come from a clock that was ahead. */

@@ -11,14 +11,16 @@ import { monitorPorts } from './wiring.ts';
 
 const env = readEnv(httpEnv);
 const client = documentClient();
+const isOwner = ownerIs(env.OWNER);
 const ports = {
   ...monitorPorts(env, client, { firstLook: env.LISTING_FIRST_LOOK === 'true' }),
   schedule: scheduleOf(env.REFRESH_SCHEDULE, env.LISTING_TIME_ZONE),
+  isOwner,
 };
 
 export const handler = httpHandler(ljmonitorApi, ljmonitorRoutes(ports), {
   sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),
   originVerify: env.ORIGIN_VERIFY,
   now,
-  isOwner: ownerIs(env.OWNER),
+  isOwner,
 });

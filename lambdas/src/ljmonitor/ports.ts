@@ -4,6 +4,8 @@ import type { Crawl, Ending, SiteAnswer } from './crawl.ts';
 import type { Digest } from './digest.ts';
 import type { Gate, Leaving, Turn } from './gate.ts';
 import type { House, HouseChange } from './house.ts';
+import type { User } from '../lib/session.ts';
+import type { Choice, Marks } from './marks.ts';
 import type { RefreshMessage } from './message.ts';
 import type { Missing } from './removal.ts';
 import type { TrackedResblock } from './resblock.ts';
@@ -73,10 +75,16 @@ export interface HouseStore {
 
 /** Each person's own. */
 export interface ReadMarkStore {
-  findReadTimes(userId: string, houseIds: readonly string[]): Promise<Map<string, number>>;
-  listReadTimes(userId: string): Promise<Map<string, number>>;
+  findMarks(userId: string, houses: readonly Pick<House, 'houseId' | 'resblockId'>[]): Promise<Marks>;
+  listMarks(userId: string): Promise<Marks>;
   /** Never earlier than a mark that is there. */
   markRead(userId: string, houseIds: readonly string[], readTimeMs: number): Promise<void>;
+  /** All houses of a community as they were before this time; never earlier than a mark that is there. */
+  markResblockRead(userId: string, resblockId: string, readTimeMs: number): Promise<void>;
+  /** As it was before the last mark of this community. */
+  takeResblockMarkBack(userId: string, resblockId: string): Promise<void>;
+  /** For each of these people the same, all or nothing. Refused when it is one too many. */
+  choose(userIds: readonly string[], choice: Choice, houseId: string, isChosen: boolean): Promise<void>;
   /** Exactly these, `null` for never read. */
   putReadTimes(userId: string, readTimes: ReadonlyMap<string, number | null>): Promise<void>;
 }
@@ -179,6 +187,7 @@ export interface WorkerPorts extends MonitorPorts {
 /** What the calls need on top of that. */
 export interface HttpPorts extends MonitorPorts {
   schedule: Schedule;
+  isOwner: (user: User) => Promise<boolean>;
 }
 
 export interface Settings {

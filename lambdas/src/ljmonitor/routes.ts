@@ -2,30 +2,25 @@ import type { ljmonitorApi } from 'shared-types/ljmonitor';
 import { AppError } from '../lib/app-error.ts';
 import type { Routes } from '../lib/http.ts';
 import { addResblock } from './add-resblock.ts';
-import { asHouse, type House, readTimeFor } from './house.ts';
+import { readTimeFor } from './house.ts';
+import { houseLists } from './house-lists.ts';
+import { choices, mailReader } from './marks.ts';
 import type { HttpPorts } from './ports.ts';
 import { refreshStatus } from './refresh-status.ts';
 import { startRefresh } from './refresh-start.ts';
 import { asResblock } from './resblock.ts';
-import { sortedPage } from './sorted.ts';
 import { countUnread } from './unread.ts';
 
-const housesPerPage = 30;
 const versionsPerPage = 50;
 const daysOfStats = 366;
 
 export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
   const { store, queue, site, now } = ports;
 
-  const trackedIds = async () => new Set((await store.listResblocks()).map(({ resblockId }) => resblockId));
+  const lists = houseLists(store, site);
 
-  /** Houses as one person sees them. */
-  async function seenBy(userId: string, houses: House[]) {
-    const readTimes = await store.findReadTimes(
-      userId,
-      houses.map(({ houseId }) => houseId),
-    );
-    return houses.map((house) => asHouse(house, site, readTimes.get(house.houseId) ?? null));
+  async function mustBeTracked(resblockId: string) {
+    if (!(await store.findResblock(resblockId))) throw new AppError('notFound', 'This community is not tracked.');
   }
 
   return {
@@ -43,8 +38,19 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       return {};
     },
 
+    async readResblock({ params: { resblockId }, body: { asOf }, user }) {
+      await mustBeTracked(resblockId);
+      await store.markResblockRead(user.userId, resblockId, Math.min(asOf, now().getTime()) + 1);
+      return {};
+    },
+
+    async unreadResblock({ params: { resblockId }, user }) {
+      await store.takeResblockMarkBack(user.userId, resblockId);
+      return {};
+    },
+
     async listStats({ params: { resblockId } }) {
-      if (!(await store.findResblock(resblockId))) throw new AppError('notFound', 'This community is not tracked.');
+      await mustBeTracked(resblockId);
       return store.listFigures(resblockId, daysOfStats);
     },
 
@@ -53,19 +59,15 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
         fromUpdateTime === undefined || fromHouseId === undefined
           ? undefined
           : { updateTimeMs: fromUpdateTime, houseId: fromHouseId };
-      return seenBy(user.userId, await store.pageHouses(await trackedIds(), from, housesPerPage));
+      return lists.latest(user.userId, from);
     },
 
-    async listSortedHouses({ query: { resblockIds, ...query }, user }) {
-      const tracked = await trackedIds();
-      const chosen = resblockIds ? resblockIds.filter((resblockId) => tracked.has(resblockId)) : [...tracked];
-      const known = await Promise.all([...new Set(chosen)].map((resblockId) => store.listKnown(resblockId)));
-      const page = sortedPage(known.flat(), query, housesPerPage);
-      const houses = new Map((await store.findHouses(page)).map((house) => [house.houseId, house]));
-      return seenBy(
-        user.userId,
-        page.flatMap((houseId) => houses.get(houseId) ?? []),
-      );
+    async listSortedHouses({ query, user }) {
+      return lists.sorted(user.userId, query);
+    },
+
+    async listChosenHouses({ query: { choice }, user }) {
+      return lists.chosen(user.userId, choice);
     },
 
     async listHistory({ params: { houseId }, query, user }) {
@@ -73,7 +75,7 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
         store.pageHistory(houseId, query.fromUpdateTime, versionsPerPage),
         store.getHouse(houseId),
       ]);
-      return seenBy(user.userId, versions);
+      return lists.seenBy(user.userId, versions);
     },
 
     async readHouse({ params: { houseId }, user }) {
@@ -82,13 +84,26 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       const house = await store.getHouse(houseId);
       const readTime = readTimeFor(nowMs, [house]);
       await store.markRead(user.userId, [houseId], readTime);
-      return asHouse(house, site, readTime);
+      const marks = await store.findMarks(user.userId, [house]);
+      return { ...lists.asSeen(house, marks), readTime };
     },
 
     async unreadHouse({ params: { houseId }, user }) {
       const house = await store.getHouse(houseId);
+      const marks = await store.findMarks(user.userId, [house]);
       await store.putReadTimes(user.userId, new Map([[houseId, null]]));
-      return asHouse(house, site, null);
+      return lists.asSeen(house, { ...marks, houses: new Map() });
+    },
+
+    async chooseHouse({ params: { houseId }, body, user }) {
+      const [house, isOwner] = await Promise.all([store.getHouse(houseId), ports.isOwner(user)]);
+      const readers = isOwner ? [user.userId, mailReader] : [user.userId];
+      for (const choice of choices) {
+        const isChosen = body[choice];
+        if (isChosen !== undefined) await store.choose(readers, choice, houseId, isChosen);
+      }
+      const seen = lists.asSeen(house, await store.findMarks(user.userId, [house]));
+      return { ...seen, starred: body.starred ?? seen.starred, hidden: body.hidden ?? seen.hidden };
     },
 
     async readAllHouses({ body: { houseIdList, asOf = Infinity }, user }) {
@@ -122,9 +137,9 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
     },
 
     async getSummary({ user }) {
-      const [tracked, { refreshes }] = await Promise.all([trackedIds(), store.getRefreshes()]);
+      const [tracked, { refreshes }] = await Promise.all([lists.trackedIds(), store.getRefreshes()]);
       return {
-        unread: await countUnread(store, user.userId, tracked),
+        ...(await countUnread(store, user.userId, tracked)),
         communities: tracked.size,
         lastRefreshSuccessAt: refreshes.lastSuccessAtMs,
       };

@@ -1,5 +1,6 @@
 import { digestOf } from './digest.ts';
 import type { House } from './house.ts';
+import { mailReader } from './marks.ts';
 import type { HouseCursor, WorkerPorts } from './ports.ts';
 import type { Run } from './run.ts';
 
@@ -23,13 +24,17 @@ export async function sendDigest(ports: WorkerPorts, run: Run): Promise<void> {
 }
 
 async function digestOfRun({ store, gate, site, now }: WorkerPorts, { startedAtMs: sinceMs }: Run) {
-  const [resblocks, siteGate] = await Promise.all([store.listResblocks(), gate.findGate()]);
+  const [resblocks, siteGate, { hidden }] = await Promise.all([
+    store.listResblocks(),
+    gate.findGate(),
+    store.findMarks(mailReader, []),
+  ]);
   const tracked = new Set(resblocks.map(({ resblockId }) => resblockId));
   const houses: House[] = [];
   let from: HouseCursor | undefined;
   do {
     const page = await store.pageHouses(tracked, from, housesAtOnce);
-    houses.push(...page);
+    houses.push(...page.filter(({ houseId }) => !hidden.has(houseId)));
     from = page.at(-1);
   } while (from && from.updateTimeMs >= sinceMs);
   return digestOf({ sinceMs, nowMs: now().getTime(), houses, resblocks, gate: siteGate }, (houseId) =>

@@ -1,26 +1,37 @@
 import { isUnread } from 'shared-types/house';
+import type { News } from 'shared-types/ljmonitor';
+import type { House } from './house.ts';
+import { type Marks, readTimeOf } from './marks.ts';
 import type { HouseCursor, MonitorStore } from './ports.ts';
 
 const mostCounted = 999;
 const pageSize = 500;
 
-/** How many houses a person has not seen as they are now, counted to 999. */
-export async function countUnread(
-  store: MonitorStore,
-  userId: string,
-  resblockIds: ReadonlySet<string>,
-): Promise<number> {
-  if (resblockIds.size === 0) return 0;
-  const readTimes = await store.listReadTimes(userId);
-  let unread = 0;
-  let from: HouseCursor | undefined;
-  while (unread < mostCounted) {
-    const houses = await store.pageHouses(resblockIds, from, pageSize);
-    from = houses.at(-1);
-    if (!from) break;
-    unread += houses.filter(({ houseId, updateTimeMs }) =>
-      isUnread({ updateTime: updateTimeMs, readTime: readTimes.get(houseId) ?? null }),
-    ).length;
+const stateOf = (house: House, marks: Marks) => ({
+  updateTime: house.updateTimeMs,
+  readTime: readTimeOf(marks, house),
+  hidden: marks.hidden.has(house.houseId),
+});
+
+/** How many houses a person has not seen as they are now: together, counted to 999, and in each community. */
+export async function countUnread(store: MonitorStore, userId: string, resblockIds: ReadonlySet<string>) {
+  const counts = new Map<string, News>();
+  if (resblockIds.size > 0) {
+    const marks = await store.listMarks(userId);
+    let from: HouseCursor | undefined;
+    do {
+      const houses = await store.pageHouses(resblockIds, from, pageSize);
+      from = houses.at(-1);
+      for (const house of houses)
+        if (isUnread(stateOf(house, marks))) {
+          const { resblockId, updateTimeMs } = house;
+          // Newest first: the first one met is the newest.
+          const count = counts.get(resblockId) ?? { resblockId, unread: 0, asOf: updateTimeMs };
+          counts.set(resblockId, { ...count, unread: count.unread + 1 });
+        }
+    } while (from);
   }
-  return Math.min(unread, mostCounted);
+  const unreadByResblock = [...counts.values()];
+  const total = unreadByResblock.reduce((sum, { unread }) => sum + unread, 0);
+  return { unread: Math.min(total, mostCounted), unreadByResblock };
 }

@@ -1,7 +1,9 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import * as z from 'zod';
+import { layoutShift } from '../../support/page-checks.ts';
 import { both, looksWell, maples, railway, reloaded, type Stage } from './stage.ts';
-import { button, rows, scrollUntil, unreadRows } from './steps.ts';
+import { button, later, rows, scrollUntil, unreadRows } from './steps.ts';
 
 /** Of rows that are not in sight too, which have no inner text. */
 const figures = async (page: Page) =>
@@ -77,8 +79,103 @@ export function finding(stage: Stage) {
     });
   }, 60_000);
 
+  it('folds many communities on a telephone to one line, which says what they hold back', async () => {
+    const { page } = stage.telephone();
+    const many = '**/api/ljmonitor/resblock';
+    await page.route(many, async (route) => {
+      const response = await route.fetch();
+      const list = z.array(z.object({ resblockId: z.string() }).loose()).parse(await response.json());
+      const more = list.map((each) => ({ ...each, resblockId: `${each.resblockId}7`, name: `${each.resblockId}7` }));
+      await route.fulfill({ response, json: [...list, ...more] });
+    });
+    await page.goto(`/ljmonitor?resblockId=${railway.id}`);
+    const line = page.getByRole('button', { name: /^4 communities( · \d with news)? · only 铁路宿舍$/ });
+    await line.waitFor();
+    await rows(page).first().waitFor();
+    expect(await layoutShift(page)).toBeLessThan(0.02);
+    expect(await line.getAttribute('aria-expanded')).toBe('false');
+    const box = page.getByRole('checkbox', { name: railway.name });
+    expect(await box.isVisible()).toBe(false);
+    await looksWell(stage.telephone());
+    await line.click();
+    await box.uncheck();
+    await page.getByRole('button', { name: /^4 communities( · \d with news)?$/ }).click();
+    await box.waitFor({ state: 'hidden' });
+    await page.unroute(many);
+    await page.goto('/ljmonitor');
+    await box.waitFor();
+  }, 60_000);
+
+  it('says how many unread houses are below those marked read, and goes on with them', async () => {
+    const { page } = stage.desk();
+    // One community is read, and the other one's houses are cheaper: more of them than a page has.
+    await page.goto('/ljmonitor?order=unitPrice');
+    await unreadRows(page).first().waitFor();
+    await button(page, 'read all').click();
+    await page
+      .getByText(/^\d+ marked read · \d+ more unread below$/)
+      .first()
+      .waitFor();
+    await later(page, 5_000);
+    await page
+      .getByText(/^\d+ more unread below$/)
+      .first()
+      .waitFor();
+    const loaded = await rows(page).count();
+    await button(page, 'read all').click();
+    await page
+      .getByText(/^\d+ marked read$/)
+      .first()
+      .waitFor();
+    expect(await rows(page).count()).toBeGreaterThan(loaded);
+    await button(page, 'undo').click();
+    await button(page, 'read all').waitFor();
+    await unreadRows(page).first().waitFor();
+    await page.goto('/ljmonitor?order=-drop');
+    await rows(page).first().waitFor();
+  }, 60_000);
+
+  it('keeps starred houses in a list of their own, and hidden ones out of all others', async () => {
+    const { page } = stage.telephone();
+    const idOf = async (row: number) => (await rows(page).nth(row).getByRole('link').textContent()) ?? '';
+    const houseOf = (id: string) => rows(page).filter({ has: page.getByRole('link', { name: id, exact: true }) });
+    const pressed = async (id: string, name: string) => {
+      const kept = page.waitForResponse('**/choice');
+      await button(houseOf(id), name).click();
+      await kept;
+    };
+    const [starred, hidden] = [await idOf(0), await idOf(1)];
+    const refused = { errorCode: 'notFound', message: 'There is no such house.' };
+    await page.route('**/choice', (route) => route.fulfill({ status: 404, json: refused }));
+    await pressed(starred, 'star');
+    await houseOf(starred).getByText('This was not kept.').waitFor();
+    expect(await button(houseOf(starred), 'star').getAttribute('aria-pressed')).toBe('false');
+    await page.unroute('**/choice');
+    await pressed(starred, 'retry');
+    await houseOf(starred).getByText('This was not kept.').waitFor({ state: 'detached' });
+    expect(await button(houseOf(starred), 'star').getAttribute('aria-pressed')).toBe('true');
+    await pressed(hidden, 'hide');
+    await houseOf(hidden).getByText('hidden').waitFor();
+    await looksWell(stage.telephone());
+    await page.goto('/ljmonitor?starred=true');
+    await page.getByText('That is the only house.').waitFor();
+    expect(await idOf(0)).toBe(starred);
+    await page.getByRole('checkbox', { name: 'hidden ones' }).check();
+    await houseOf(hidden).waitFor();
+    expect(await rows(page).count()).toBe(1);
+    await looksWell(stage.telephone());
+    await button(page, 'clear').click();
+    await houseOf(starred).waitFor();
+    expect(await houseOf(hidden).count()).toBe(0);
+    await page.goto('/ljmonitor?hidden=true');
+    await pressed(hidden, 'show');
+    await button(page, 'clear').click();
+    await houseOf(hidden).waitFor();
+  }, 60_000);
+
   it('leaves out what was read, but not what is read while one looks', async () => {
     const { page } = stage.desk();
+    await page.getByText('filter', { exact: true }).click();
     await page.getByRole('checkbox', { name: 'unread only' }).check();
     await page.waitForURL('**/ljmonitor?order=-drop&unread=true');
     await rows(page).filter({ hasNotText: 'unread' }).first().waitFor({ state: 'detached' });

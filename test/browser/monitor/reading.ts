@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { both, looksWell, maples, reloaded, type Stage } from './stage.ts';
+import { both, looksWell, maples, railway, reloaded, type Stage } from './stage.ts';
 import { button, later, priceChart, refreshAll, rows, unreadRows } from './steps.ts';
 
 const middleOf = (box: { y: number; height: number } | null | undefined) => (box ? box.y + box.height / 2 : NaN);
@@ -63,6 +63,30 @@ export function reading(stage: Stage) {
     await house.getByRole('button', { name: 'undo' }).waitFor({ state: 'detached' });
     await reloaded(stage.desk());
     expect(await house.getByText('unread').count()).toBe(0);
+  }, 60_000);
+
+  it('marks a whole community read, with a way back', async () => {
+    const { page } = stage.desk();
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: railway.name }) });
+    const before = await unreadRows(page).count();
+    await row.getByText(/^\d+ unread/).waitFor();
+    await button(row, 'mark read').click();
+    await row.getByText('marked read').waitFor();
+    await unreadRows(page).filter({ hasText: railway.name }).first().waitFor({ state: 'detached' });
+    await looksWell(stage.desk());
+    await button(row, 'undo').click();
+    await button(row, 'mark read').waitFor();
+    await unreadRows(page)
+      .nth(before - 1)
+      .waitFor();
+    const counted = page.waitForResponse('**/api/ljmonitor/summary');
+    await button(row, 'mark read').click();
+    await counted;
+    await later(page, 5_000);
+    await row.getByText('read', { exact: true }).waitFor({ state: 'detached' });
+    await reloaded(stage.desk());
+    await unreadRows(page).first().waitFor();
+    expect(await unreadRows(page).filter({ hasText: railway.name }).count()).toBe(0);
   }, 60_000);
 
   it('shows what changed in a house, in colour and in words, and its prices as a drawing', async () => {

@@ -110,6 +110,14 @@ export const monitorScenes: Record<string, (scene: Scene) => Promise<unknown>> =
     await page.getByRole('button', { name: 'read', exact: true }).first().click();
     await page.getByRole('button', { name: 'undo' }).waitFor();
   },
+  async 'monitor-chosen'({ page }) {
+    await page.goto('/ljmonitor');
+    await rows(page).nth(29).waitFor();
+    await rows(page).nth(0).getByRole('button', { name: 'star' }).click();
+    await rows(page).nth(1).getByRole('button', { name: 'hide' }).click();
+    await page.getByRole('button', { name: 'show' }).waitFor();
+    await rows(page).first().scrollIntoViewIfNeeded();
+  },
 };
 
 /** What goes wrong, when there is something that it can go wrong with. */

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { type View, visit } from '../visit.ts';
 
 export interface Person {
@@ -15,7 +15,7 @@ export async function sitDown(browser: Browser, site: Parameters<typeof visit>[1
 
 export const later = (page: Page, ms: number) => page.clock.fastForward(ms);
 
-export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
 /** The houses on the page. */
 export const rows = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
 export const unreadRows = (page: Page) => rows(page).filter({ hasText: 'unread' });

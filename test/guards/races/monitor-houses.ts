@@ -1,3 +1,4 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
 import { newCrawl } from 'lambdas/ljmonitor/crawl';
 import { type House, seenAt } from 'lambdas/ljmonitor/house';
@@ -144,8 +145,46 @@ export const houseRaces: Race[] = [
     async run(course) {
       const store = storeOf(course);
       for (const timeMs of [3000, 2000]) await store.markRead('ann', [houseId], timeMs);
-      return [...(await store.listReadTimes('ann')).values()];
+      return [...(await store.listMarks('ann')).houses.values()];
     },
     ends: [3000],
+  },
+  {
+    name: 'an older reading mark of a community comes after a newer one, and the last is taken back twice',
+    async run(course) {
+      const store = storeOf(course);
+      const marks: (number | undefined)[] = [];
+      const look = async () => marks.push((await store.listMarks('ann')).resblocks.get(resblockId));
+      for (const timeMs of [3000, 4000, 4000, 2000]) await store.markResblockRead('ann', resblockId, timeMs);
+      await look();
+      for (let times = 0; times < 2; times++) await store.takeResblockMarkBack('ann', resblockId);
+      await look();
+      return marks;
+    },
+    ends: [4000, 3000],
+  },
+  {
+    name: 'one house more is starred than may be, and one again that is starred',
+    async run(course) {
+      const store = storeOf(course);
+      const ids = Array.from({ length: 500 }, (_, index) => `9${index}`);
+      const key = { pk: 'READ#ann', sk: 'CHOICES' };
+      await course.client.send(
+        new PutCommand({ TableName: course.TableName, Item: { ...key, starred: new Set(ids) } }),
+      );
+      const told: string[] = [];
+      for (const id of ['9', '90'])
+        await store.choose(['ann'], 'starred', id, true).catch((error: unknown) => told.push(String(error)));
+      return [told.length, (await store.findMarks('ann', [])).starred.size];
+    },
+    ends: [1, 500],
+  },
+  {
+    name: 'a reading mark of a community that was never made is taken back',
+    async run(course) {
+      await storeOf(course).takeResblockMarkBack('ann', resblockId);
+      return [(await course.rows()).length];
+    },
+    ends: [0],
   },
 ];

@@ -166,7 +166,23 @@ export const monitorRows: Kind[] = [
   {
     name: 'ljmonitor: read mark',
     row: { pk: 'READ#cognito|1', sk: '101', readTimeMs: nowMs },
-    read: ({ monitor }) => monitor.listReadTimes('cognito|1'),
+    read: async ({ monitor }) => (await monitor.listMarks('cognito|1')).houses,
     means: new Map([['101', nowMs]]),
+  },
+  {
+    name: 'ljmonitor: read mark of a community',
+    row: { pk: 'READ#cognito|1', sk: 'RESBLOCK#1199027300103', beforeMs: nowMs - 9, readTimeMs: nowMs },
+    read: async ({ monitor }) => (await monitor.listMarks('cognito|1')).resblocks,
+    means: new Map([['1199027300103', nowMs]]),
+  },
+  {
+    name: 'ljmonitor: what a person starred and hid',
+    row: { pk: 'READ#cognito|1', sk: 'CHOICES', starred: new Set(['101', '102']), hidden: new Set(['103']) },
+    read: ({ monitor }) => monitor.findMarks('cognito|1', []),
+    means: { houses: new Map(), resblocks: new Map(), starred: new Set(['101', '102']), hidden: new Set(['103']) },
+    older: {
+      row: { starred: undefined, hidden: undefined },
+      means: { houses: new Map(), resblocks: new Map(), starred: new Set(), hidden: new Set() },
+    },
   },
 ];

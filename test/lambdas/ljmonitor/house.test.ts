@@ -90,12 +90,13 @@ describe('a house on the wire', () => {
   it('has an address that is made of its id', () => {
     const { hash, createTimeMs, updateTimeMs, ...same } = house;
     expect(hash).toHaveLength(16);
-    expect(asHouse(house, { houseUrl: (id) => `https://site.test/ershoufang/${id}.html` }, 5)).toEqual({
+    const seen = { readTime: 5, starred: true, hidden: false };
+    expect(asHouse(house, { houseUrl: (id) => `https://site.test/ershoufang/${id}.html` }, seen)).toEqual({
       ...same,
       url: 'https://site.test/ershoufang/101133895297.html',
       createTime: createTimeMs,
       updateTime: updateTimeMs,
-      readTime: 5,
+      ...seen,
     });
   });
 });

@@ -42,6 +42,8 @@ describe('the list of houses', () => {
       createTime: world.clock.ms,
       updateTime: world.clock.ms,
       readTime: null,
+      starred: false,
+      hidden: false,
       removed: false,
       prices: [{ time: world.clock.ms, price: 520 }],
     });
@@ -67,7 +69,8 @@ describe('the list of houses', () => {
     await list();
     const used = database.takeCapacity();
     expect(used).toHaveLength(3);
-    expect(used.every(({ CapacityUnits = 0 }) => CapacityUnits <= 15)).toBe(true);
+    // Thirty marks, the one of their community, and what the person starred and hid.
+    expect(used.every(({ CapacityUnits = 0 }) => CapacityUnits <= 16)).toBe(true);
   });
 
   it('leaves out a row that cannot be read', async () => {
@@ -173,9 +176,14 @@ describe('reading', () => {
   });
 
   it('counts what is left on the home page', async () => {
-    const { routes } = await siteRead();
+    const { routes, world } = await siteRead();
     await routes.readHouse({ ...nothing, params: { houseId } });
-    expect(await routes.getSummary(nothing)).toEqual({ unread: 2, communities: 1, lastRefreshSuccessAt: null });
+    expect(await routes.getSummary(nothing)).toEqual({
+      unread: 2,
+      unreadByResblock: [{ resblockId: willows, unread: 2, asOf: world.clock.ms - 1000 }],
+      communities: 1,
+      lastRefreshSuccessAt: null,
+    });
     expect(await routes.getSummary({ ...nothing, user: bob })).toMatchObject({ unread: 3 });
   });
 });

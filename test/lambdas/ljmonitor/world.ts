@@ -135,6 +135,7 @@ export async function newWorld(database: Database, settings: Partial<Settings> =
     chance: () => 0,
     schedule: { nextAfter: (timeMs) => (Math.floor(timeMs / 3_600_000) + 1) * 3_600_000 },
     dayAt,
+    isOwner: async ({ name }) => name === 'Ann',
     settings: all,
     digests: {
       async send(digest) {

@@ -26,6 +26,14 @@ export const versionKey = (houseId: string, updateTimeMs: number): Key => ({
   sk: `VERSION#${timeKey(updateTimeMs)}`,
 });
 export const readKey = (userId: string, houseId: string): Key => ({ pk: `READ#${userId}`, sk: houseId });
+/** What the marks of communities begin with, which stand among those of houses. */
+export const resblockMarks = 'RESBLOCK#';
+export const readResblockKey = (userId: string, resblockId: string): Key => ({
+  pk: `READ#${userId}`,
+  sk: `${resblockMarks}${resblockId}`,
+});
+/** Which houses a person starred and hid. */
+export const choicesKey = (userId: string): Key => ({ pk: `READ#${userId}`, sk: 'CHOICES' });
 export const refreshesKey: Key = { pk: 'RUN', sk: 'CURRENT' };
 export const runKey = (runId: string): Key => ({ pk: `RUN#${runId}`, sk: 'RUN' });
 export const crawlKey = (runId: string, resblockId: string): Key => ({ pk: `RUN#${runId}`, sk: `TASK#${resblockId}` });

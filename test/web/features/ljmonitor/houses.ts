@@ -14,6 +14,8 @@ export const house = (over: Partial<House> = {}): House => ({
   updateTime: 1_000,
   readTime: 2_000,
   removed: false,
+  starred: false,
+  hidden: false,
   prices: [{ time: 1_000, price: 527 }],
   ...over,
 });

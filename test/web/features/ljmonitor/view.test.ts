@@ -1,9 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
+import { isUnread } from 'shared-types/house';
 import {
+  choiceOf,
   filterCount,
   isInView,
   noFilter,
+  sortedBy,
   sortingOf,
+  unreadBelow,
   viewOf,
   withSettings,
   withTicked,
@@ -27,6 +31,8 @@ describe('the view in the address', () => {
       limits: { minPrice: 300, maxUnitPrice: 60_000.5 },
       onOffer: true,
       unread: true,
+      starred: false,
+      hidden: false,
     });
   });
 
@@ -34,7 +40,8 @@ describe('the view in the address', () => {
     'is the whole list where it says nothing that can be understood: %j',
     (search) => {
       const view = viewIn(search);
-      expect(view).toEqual({ resblockIds: new Set(), order: undefined, limits: {}, onOffer: false, unread: false });
+      const filters = { limits: {}, onOffer: false, unread: false, starred: false, hidden: false };
+      expect(view).toEqual({ resblockIds: new Set(), order: undefined, ...filters });
       expect(filterCount(view)).toBe(0);
       expect(sortingOf(view)).toBeNull();
     },
@@ -57,6 +64,8 @@ describe('what is asked of the server when it sorts', () => {
     const asked = { order: 'price', resblockIds: ['1', '2'], maxPrice: 500, onOffer: 'true' };
     expect(sortingOf(viewIn('order=price&resblockId=2&resblockId=1&maxPrice=500&onOffer=true'))).toEqual(asked);
     expect(sortingOf(viewIn('order=-createTime'))).toEqual({ order: '-createTime' });
+    // The server sorts by what its index holds, without a house's words.
+    expect(sortingOf(viewIn('order=price&minArea=60&maxArea=90&minRooms=2'))).toEqual({ order: 'price' });
   });
 });
 
@@ -72,9 +81,16 @@ describe('a house', () => {
     ['maxUnitPrice=68865', true],
     ['minUnitPrice=68866', false],
     ['onOffer=true', true],
-  ])('of 527 万 and 68,865 元/㎡ in community 111111 is in the view %j: %s', (search, isIn) => {
-    expect(isInView(viewIn(search), house())).toBe(isIn);
-  });
+    ['minArea=76.5&maxArea=76.5', true],
+    ['maxArea=76', false],
+    ['minRooms=2', true],
+    ['minRooms=3', false],
+  ])(
+    'of 527 万 and 68,865 元/㎡, with 2 rooms on 76.5 ㎡, in community 111111 is in the view %j: %s',
+    (search, isIn) => {
+      expect(isInView(viewIn(search), house({ description: '2室1厅 | 76.5平米 | 南 北' }))).toBe(isIn);
+    },
+  );
 
   it('that is removed is not on offer', () => {
     expect(isInView(viewIn('onOffer=true'), house({ removed: true }))).toBe(false);
@@ -89,8 +105,58 @@ describe('a house', () => {
     expect(isInView(viewIn('unread=true&maxPrice=1'), house(), new Set([house().houseId]))).toBe(false);
   });
 
+  it('whose words do not say them passes no limit of area or rooms', () => {
+    expect(isInView(viewIn('minArea=1'), house({ description: '车位' }))).toBe(false);
+    expect(isInView(viewIn('minRooms=1'), house({ description: '车位' }))).toBe(false);
+    expect(isInView(viewIn('minRooms=3'), house({ description: '3房间2卫 | 89平米' }))).toBe(true);
+  });
+
   it('whose unit price is not known passes no limit of unit prices', () => {
     expect(isInView(viewIn('maxUnitPrice=90000'), house({ unitPrice: 0 }))).toBe(false);
     expect(isInView(viewIn('maxPrice=900'), house({ unitPrice: 0 }))).toBe(true);
+  });
+});
+
+describe('the unread houses below those that are shown', () => {
+  const news = [
+    { resblockId: '111111', unread: 40, asOf: 1_000 },
+    { resblockId: '222222', unread: 7, asOf: 1_000 },
+  ];
+  const shown = [house({ readTime: null }), house({ houseId: '2', readTime: null }), house({ houseId: '3' })];
+
+  it.each([
+    ['', 45],
+    ['unread=true&order=-drop', 45],
+    ['resblockId=111111', 38],
+    ['resblockId=333333', 0],
+    ['maxPrice=900', undefined],
+    ['onOffer=true', undefined],
+  ])('are counted in the view %j: %s', (search, below) => {
+    expect(unreadBelow(viewIn(search), news, shown)).toBe(below);
+  });
+
+  it('are unknown until the server has counted', () => {
+    expect(unreadBelow(viewIn(''), undefined, shown)).toBeUndefined();
+  });
+});
+
+describe('what a person chose', () => {
+  it('is a list of its own, of the hidden ones rather than of the starred ones', () => {
+    expect(
+      ['', 'starred=true', 'hidden=true', 'starred=true&hidden=true'].map((search) => choiceOf(viewIn(search))),
+    ).toEqual([undefined, 'starred', 'hidden', 'hidden']);
+    expect(filterCount(viewIn('starred=true&hidden=true'))).toBe(2);
+  });
+
+  it('is sorted as the server sorts', () => {
+    const fell = house({ houseId: '2', price: 500, prices: [{ time: 1_000, price: 600 }] });
+    const rose = house({ houseId: '1', price: 620, prices: [{ time: 1_000, price: 600 }] });
+    expect(sortedBy('-drop', [rose, fell])).toEqual([fell, rose]);
+    expect(sortedBy('-price', [fell, rose])).toEqual([rose, fell]);
+  });
+
+  it('that is hidden is not unread', () => {
+    expect(isUnread(house({ readTime: null }))).toBe(true);
+    expect(isUnread(house({ readTime: null, hidden: true }))).toBe(false);
   });
 });

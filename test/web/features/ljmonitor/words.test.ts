@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import type { RefreshStatus, Resblock } from 'shared-types/ljmonitor';
 import { medianStory } from 'web/features/ljmonitor/median-story';
 import {
+  belowText,
   conditionOf,
+  foldedText,
   movedText,
   nameOf,
   namesAmong,
@@ -115,6 +117,27 @@ describe('a community', () => {
     [resblock({ state: 'FAILED' }), 'could not be read · 6 houses · last read 38 mins ago'],
   ])('says how its reading went: %#', (community, text) => {
     expect(conditionOf(community, now).text).toBe(text);
+  });
+});
+
+const news = (...ids: string[]) => new Map(ids.map((resblockId) => [resblockId, { resblockId, unread: 1, asOf: now }]));
+
+describe('a folded list of communities', () => {
+  const four = ['1', '2', '3', '4'].map((resblockId) => resblock({ resblockId, name: `小区${resblockId}` }));
+
+  it('says how many have news, which of them filter the houses, and which are in trouble', () => {
+    expect(foldedText(four, news(), new Set())).toBe('4 communities');
+    expect(foldedText(four, news('1', '3'), new Set())).toBe('4 communities · 2 with news');
+    expect(foldedText(four, news(), new Set(['2', 'not tracked']))).toBe('4 communities · only 小区2');
+    expect(foldedText(four, news('4'), new Set(['2', '3']))).toBe('4 communities · 1 with news · only 2 of them');
+    const troubled = [resblock({ state: 'NEW' }), resblock({ state: 'BLOCKED' }), resblock({ state: 'INCOMPLETE' })];
+    expect(foldedText([...troubled, resblock()], news(), new Set())).toBe('4 communities · 2 not read');
+  });
+});
+
+describe('what read all leaves', () => {
+  it('is counted, or said to be unknown', () => {
+    expect([41, 0, undefined].map(belowText)).toEqual(['41 more unread below', '', 'there may be more below']);
   });
 });
 

@@ -1,11 +1,26 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { House, longestBatch, Resblock } from 'shared-types/ljmonitor';
+import { isUnread } from 'shared-types/house';
+import type { House, longestBatch, News, Resblock } from 'shared-types/ljmonitor';
 import { call } from '../../api/call.ts';
 import { type HousePages, readAllOf, readAt, slicesOf, withHouse, withHouses, withoutResblock } from './house-list.ts';
 import { allHouses, everything, refreshStatusQuery, resblocksQuery, summaryQuery } from './queries.ts';
 
 /** The contract's own number: its type is imported, so another one does not compile. */
 const sliceLength: typeof longestBatch = 500;
+
+/** Fewer unread houses in the communities of these, until the server has counted again. */
+const countOff = (client: QueryClient, read: House[]) =>
+  client.setQueryData(
+    summaryQuery.queryKey,
+    (summary) =>
+      summary && {
+        ...summary,
+        unreadByResblock: summary.unreadByResblock.map((news) => ({
+          ...news,
+          unread: news.unread - read.filter(({ resblockId }) => resblockId === news.resblockId).length,
+        })),
+      },
+  );
 
 type HouseChange = ReturnType<typeof withHouses>;
 
@@ -22,17 +37,18 @@ async function showHousesEarly(client: QueryClient, change: HouseChange) {
 /** Changes in the same scope go to the server one after the other: an undo must not overtake what it undoes. */
 const inTurn = (id: string | undefined) => (id === undefined ? {} : { scope: { id } });
 
-/** Adds a community: there at once, its houses as they are read. With an id: only ever this one. */
-export function useAddResblock(only?: string) {
+/** Adds a community: there at once, its houses as they are read. With an id: only ever this one, back in its place. */
+export function useAddResblock(only?: string, index?: number) {
   const client = useQueryClient();
   return useMutation({
     ...inTurn(only),
     mutationFn: (resblockId: string) => call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } }),
     onSuccess: (added) => {
-      client.setQueryData(resblocksQuery.queryKey, (list = []) => [
-        ...list.filter(({ resblockId }) => resblockId !== added.resblockId),
-        added,
-      ]);
+      client.setQueryData(resblocksQuery.queryKey, (list = []) =>
+        list.some(({ resblockId }) => resblockId === added.resblockId)
+          ? list
+          : list.toSpliced(index ?? list.length, 0, added),
+      );
       void client.invalidateQueries(everything);
     },
   });
@@ -84,11 +100,13 @@ export function useReadMark(mark: 'read' | 'unread', { houseId: only }: House) {
       const read = await call('PUT /api/ljmonitor/house/{houseId}/read', { params: { houseId } });
       return read.updateTime === updateTime ? read : takeMarkBack(houseId);
     },
-    onMutate: ({ houseId }) =>
-      showHousesEarly(
+    onMutate: (house) => {
+      if (mark === 'read') countOff(client, [house]);
+      return showHousesEarly(
         client,
-        withHouse(houseId, (house) => (mark === 'read' ? readAt(house, Date.now()) : { ...house, readTime: null })),
-      ),
+        withHouse(house.houseId, (each) => (mark === 'read' ? readAt(each, Date.now()) : { ...each, readTime: null })),
+      );
+    },
     onSuccess: (answer, { houseId, updateTime }) => {
       settle(houseId, answer.readTime);
       // A row alone would then be newer than the list that it stands in, and 'read all' counts on its moment.
@@ -98,9 +116,65 @@ export function useReadMark(mark: 'read' | 'unread', { houseId: only }: House) {
   });
 }
 
-interface Loaded {
+/** Stars a house or hides it, or no longer: at once, and undone if the server did not take it. */
+export function useChoice({ houseId }: House) {
+  const client = useQueryClient();
+  return useMutation({
+    ...inTurn(houseId),
+    mutationFn: (choice: Partial<Pick<House, 'starred' | 'hidden'>>) =>
+      call('PUT /api/ljmonitor/house/{houseId}/choice', { params: { houseId }, body: choice }),
+    onMutate: (choice) =>
+      showHousesEarly(
+        client,
+        withHouse(houseId, (house) => ({ ...house, ...choice })),
+      ),
+    onError: (_, { starred, hidden }) =>
+      showHouses(
+        client,
+        withHouse(houseId, (house) => ({
+          ...house,
+          ...(starred !== undefined && { starred: !starred }),
+          ...(hidden !== undefined && { hidden: !hidden }),
+        })),
+      ),
+    onSettled: () => void client.invalidateQueries({ queryKey: summaryQuery.queryKey }),
+  });
+}
+
+/** Marks all houses of a community read as they were when they were counted. */
+export function useReadResblock({ resblockId }: Resblock) {
+  const client = useQueryClient();
+  return useMutation({
+    ...inTurn(resblockId),
+    mutationFn: ({ asOf }: News) =>
+      call('PUT /api/ljmonitor/resblock/{resblockId}/read', { params: { resblockId }, body: { asOf } }),
+    onMutate: ({ asOf }) =>
+      showHousesEarly(
+        client,
+        withHouses((house) =>
+          house.resblockId === resblockId && house.updateTime <= asOf && isUnread(house)
+            ? readAt(house, Date.now())
+            : house,
+        ),
+      ),
+    onSettled: () => client.invalidateQueries(everything),
+  });
+}
+
+export function useUnreadResblock({ resblockId }: Resblock) {
+  const client = useQueryClient();
+  return useMutation({
+    ...inTurn(resblockId),
+    mutationFn: () => call('DELETE /api/ljmonitor/resblock/{resblockId}/read', { params: { resblockId } }),
+    onSettled: () => client.invalidateQueries(everything),
+  });
+}
+
+export interface Loaded {
   pages: House[][];
   shown: House[];
+  /** How many unread houses are in view but not loaded yet; undefined where nobody knows. */
+  below: number | undefined;
 }
 
 const unreadOf = ({ pages, shown }: Loaded) => readAllOf(pages, shown).flatMap((reading) => reading.unread);
@@ -118,7 +192,9 @@ export function useReadAll() {
       return unreadOf(loaded);
     },
     onMutate: async (loaded) => {
-      const ids = new Set(unreadOf(loaded).map(({ houseId }) => houseId));
+      const unread = unreadOf(loaded);
+      const ids = new Set(unread.map(({ houseId }) => houseId));
+      countOff(client, unread);
       await showHousesEarly(
         client,
         withHouses((house) => (ids.has(house.houseId) ? readAt(house, Date.now()) : house)),

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Resblock } from 'shared-types/ljmonitor';
 import { useNow } from '../../lib/use-now.ts';
@@ -6,7 +7,12 @@ import { Loading } from '../../ui/loading.tsx';
 import { AddCommunity } from './add-community.tsx';
 import styles from './communities.module.css';
 import { CommunityRow } from './community-row.tsx';
+import { summaryQuery } from './queries.ts';
 import { useResblocks } from './use-resblocks.ts';
+import { foldedText } from './words.ts';
+
+/** A telephone folds more of them: the houses are what one comes for. */
+const mostUnfolded = 3;
 
 interface CommunitiesProps {
   ticked: ReadonlySet<string>;
@@ -21,9 +27,15 @@ interface Gone {
 
 export function Communities({ ticked, tick }: CommunitiesProps) {
   const [{ data, error, isPending, refetch }, follow] = useResblocks();
+  const { data: summary } = useQuery(summaryQuery);
   const [gone, setGone] = useState<Gone[]>([]);
+  const [isOpen, setOpen] = useState(false);
   const now = useNow();
   const present = data?.filter(({ resblockId }) => !gone.some((each) => each.resblock.resblockId === resblockId)) ?? [];
+  const news = new Map(
+    summary?.unreadByResblock.filter(({ unread }) => unread > 0).map((each) => [each.resblockId, each]),
+  );
+  const folds = present.length > mostUnfolded;
   const forget = (resblockId: string) =>
     setGone((all) => all.filter((each) => each.resblock.resblockId !== resblockId));
   return (
@@ -38,11 +50,24 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
           onRetry={() => void refetch()}
         />
       )}
-      <ul className={styles.list}>
+      {folds && (
+        <button
+          type="button"
+          className={styles.fold}
+          aria-expanded={isOpen}
+          aria-controls="community-list"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {foldedText(present, news, ticked)}
+        </button>
+      )}
+      <ul id="community-list" className={folds && !isOpen ? `${styles.list} ${styles.folded}` : styles.list}>
         {withGone(present, gone).map(({ resblock, isGone, index }) => (
           <CommunityRow
             key={resblock.resblockId}
             resblock={resblock}
+            news={news.get(resblock.resblockId)}
+            index={index}
             isGone={isGone}
             isTicked={ticked.has(resblock.resblockId)}
             now={now}

@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode, useState } from 'react';
-import type { Resblock } from 'shared-types/ljmonitor';
+import type { News, Resblock } from 'shared-types/ljmonitor';
 import { useWhile } from '../../lib/use-while.ts';
 import { Button, WordButton } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
-import { useAddResblock, useRemoveResblock } from './changes.ts';
+import { useAddResblock, useReadResblock, useRemoveResblock, useUnreadResblock } from './changes.ts';
 import styles from './communities.module.css';
 import { Details } from './details.tsx';
 import { conditionOf, nameOf, placeOf } from './words.ts';
@@ -13,6 +13,10 @@ const separator = ' · ';
 
 interface CommunityRowProps {
   resblock: Resblock;
+  /** Where there are unread houses. */
+  news: News | undefined;
+  /** Its place in the list. */
+  index: number;
   /** Deleted a moment ago. */
   isGone: boolean;
   isTicked: boolean;
@@ -27,9 +31,9 @@ interface CommunityRowProps {
 }
 
 export function CommunityRow(props: CommunityRowProps) {
-  const { resblock, isGone, isTicked, now, onTick, onGone, onKept, onBack, onForgotten } = props;
+  const { resblock, news, index, isGone, isTicked, now, onTick, onGone, onKept, onBack, onForgotten } = props;
   const remove = useRemoveResblock(resblock);
-  const bringBack = useAddResblock(resblock.resblockId);
+  const bringBack = useAddResblock(resblock.resblockId, index);
   const [showsPrices, setShowsPrices] = useState(false);
   const [, startUndo] = useWhile(undoMs, () => isGone && bringBack.isIdle && onForgotten());
   const deleteIt = () => {
@@ -39,6 +43,23 @@ export function CommunityRow(props: CommunityRowProps) {
     remove.mutate(undefined, { onError: onKept });
   };
   const undo = () => bringBack.mutate(resblock.resblockId, { onSuccess: onBack });
+  const read = useReadResblock(resblock);
+  const unread = useUnreadResblock(resblock);
+  const [canUnread, startUnread, endUnread] = useWhile(undoMs);
+  const readAll = (unreadNow: News) => {
+    startUnread();
+    unread.reset();
+    read.mutate(unreadNow, { onError: endUnread });
+  };
+  const takeBack = () => unread.mutate(undefined, { onSettled: endUnread });
+  const failed = isGone
+    ? bringBack.isError && { what: 'It could not be brought back.', error: bringBack.error, onRetry: undo }
+    : remove.isError
+      ? { what: 'It could not be deleted.', error: remove.error, onRetry: deleteIt }
+      : unread.isError
+        ? { what: 'Its houses are still marked read.', error: unread.error, onRetry: takeBack }
+        : read.isError &&
+          news && { what: 'Its houses were not marked read.', error: read.error, onRetry: () => readAll(news) };
   const nameId = `name-${resblock.resblockId}`;
   const name = nameOf(resblock);
   return (
@@ -55,8 +76,21 @@ export function CommunityRow(props: CommunityRowProps) {
       <a id={nameId} className={styles.name} href={resblock.url} target="_blank" rel="noreferrer" lang="zh-Hans">
         {name}
       </a>
-      <span className={styles.place} lang="zh-Hans">
-        {placeOf(resblock)}
+      <span className={styles.aside}>
+        <span className={styles.place} lang="zh-Hans">
+          {placeOf(resblock)}
+        </span>
+        {!isGone && (canUnread || news !== undefined) && (
+          <span className={styles.news}>
+            {canUnread ? 'marked read' : `${news?.unread} unread`}{' '}
+            <WordButton
+              aria-describedby={nameId}
+              onClick={(event) => (canUnread ? event.detail < 2 && takeBack() : news && readAll(news))}
+            >
+              {canUnread ? 'undo' : 'mark read'}
+            </WordButton>
+          </span>
+        )}
       </span>
       {isGone ? (
         <span className={styles.condition}>deleted, with its houses</span>
@@ -77,14 +111,9 @@ export function CommunityRow(props: CommunityRowProps) {
       <Button aria-describedby={nameId} onClick={(event) => (isGone ? event.detail < 2 && undo() : deleteIt())}>
         {isGone ? 'undo' : 'delete'}
       </Button>
-      {remove.isError && !isGone && (
+      {failed && (
         <div className={styles.wide}>
-          <Failure what="It could not be deleted." error={remove.error} onRetry={deleteIt} />
-        </div>
-      )}
-      {bringBack.isError && (
-        <div className={styles.wide}>
-          <Failure what="It could not be brought back." error={bringBack.error} onRetry={undo} />
+          <Failure {...failed} />
         </div>
       )}
       <div id={`prices-${resblock.resblockId}`} className={styles.wide}>

@@ -2,7 +2,9 @@ import { memo, useRef, useState } from 'react';
 import { isUnread } from 'shared-types/house';
 import type { House } from 'shared-types/ljmonitor';
 import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
+import { useChoice } from './changes.ts';
 import { Details } from './details.tsx';
 import styles from './house-row.module.css';
 import { ReadButton, useReading } from './read-button.tsx';
@@ -15,11 +17,14 @@ interface HouseRowProps {
 }
 
 export const HouseRow = memo(function HouseRow({ house, community }: HouseRowProps) {
-  const { houseId, removed } = house;
+  const { houseId, removed, starred, hidden } = house;
   const [showsHistory, setShowsHistory] = useState(false);
   const [showsChart, setShowsChart] = useState(false);
-  const classes = [styles.row, isUnread(house) && styles.unread, removed && styles.removed].filter(Boolean).join(' ');
+  const classes = [styles.row, isUnread(house) && styles.unread, removed && styles.removed, hidden && styles.hidden]
+    .filter(Boolean)
+    .join(' ');
   const link = useRef<HTMLAnchorElement>(null);
+  const choice = useChoice(house);
   const reading = useReading(house, () => link.current?.focus({ preventScroll: true }));
   return (
     <li className={classes}>
@@ -36,6 +41,28 @@ export const HouseRow = memo(function HouseRow({ house, community }: HouseRowPro
           {house.title}
         </h3>
         {removed && <span className={styles.label}>removed</span>}
+        <span className={styles.choices}>
+          {hidden ? (
+            'hidden '
+          ) : (
+            <button
+              type="button"
+              aria-label="star"
+              aria-pressed={starred}
+              aria-describedby={`house-${houseId}`}
+              onClick={() => choice.mutate({ starred: !starred })}
+            >
+              {starred ? '★' : '☆'}
+            </button>
+          )}
+          <button
+            type="button"
+            aria-describedby={`house-${houseId}`}
+            onClick={(event) => event.detail < 2 && choice.mutate({ hidden: !hidden })}
+          >
+            {hidden ? 'show' : 'hide'}
+          </button>
+        </span>
       </div>
       <div className={styles.price}>
         {house.prices.length > 1 && (
@@ -75,7 +102,16 @@ export const HouseRow = memo(function HouseRow({ house, community }: HouseRowPro
         )}
         <ReadButton reading={reading} describedBy={`house-${houseId}`} />
       </div>
-      <div className={styles.note}>{reading.note}</div>
+      <div className={styles.note}>
+        {reading.note}
+        {choice.isError && (
+          <Failure
+            what="This was not kept."
+            error={choice.error}
+            onRetry={() => choice.variables && choice.mutate(choice.variables)}
+          />
+        )}
+      </div>
       <div id={`chart-${houseId}`} className={styles.chart}>
         {showsChart && <Details>{({ PriceChart }) => <PriceChart house={house} />}</Details>}
       </div>

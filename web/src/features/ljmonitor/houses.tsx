@@ -1,17 +1,29 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import type { House } from 'shared-types/ljmonitor';
 import { useNearEnd } from '../../lib/use-near-end.ts';
 import { Button, WordButton } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import type { Loaded } from './changes.ts';
 import { distinctHouses } from './house-list.ts';
 import { HouseRow } from './house-row.tsx';
 import styles from './houses.module.css';
 import { ListControls } from './list-controls.tsx';
-import { housesQuery } from './queries.ts';
+import { housesQuery, summaryQuery } from './queries.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useSeenUnread } from './use-seen-unread.ts';
-import { filterCount, isInView, noFilter, type Settings, sortingOf, type View } from './view.ts';
+import {
+  choiceOf,
+  filterCount,
+  isInView,
+  noFilter,
+  type Settings,
+  sortedBy,
+  sortingOf,
+  unreadBelow,
+  type View,
+} from './view.ts';
 
 /** So many pages in a row may bring nothing that the filter lets through; then the person decides. */
 const pagesInARow = 10;
@@ -27,17 +39,34 @@ interface HousesProps {
 
 export function Houses({ isHeldBack, names, view, set }: HousesProps) {
   const { data, error, isPending, isPlaceholderData, refetch, ...next } = useInfiniteQuery({
-    ...housesQuery(sortingOf(view)),
+    ...housesQuery(sortingOf(view), choiceOf(view)),
     placeholderData: keepPreviousData,
   });
   const pages = data?.pages ?? [];
   const houses = useMemo(() => distinctHouses(data?.pages ?? []), [data]);
   const seenUnread = useSeenUnread(houses, view.unread);
-  const shown = houses.filter((house) => isInView(view, house, seenUnread));
+  const { data: summary } = useQuery(summaryQuery);
+  const loadedOf = (all: House[], hasNextPage: boolean) => {
+    const inView = all.filter((house) => isInView(view, house, seenUnread));
+    const shown = choiceOf(view) && view.order ? sortedBy(view.order, inView) : inView;
+    return { shown, below: hasNextPage ? unreadBelow(view, summary?.unreadByResblock, shown) : 0 };
+  };
+  const loadedNow = { pages, ...loadedOf(houses, next.hasNextPage) };
+  const { shown } = loadedNow;
   const end = useRef<HTMLDivElement>(null);
   const loaded = pages.length;
   const [loadedWhenFull, setLoadedWhenFull] = useState(0);
   const isTired = next.hasNextPage && loaded - loadedWhenFull >= pagesInARow;
+  const loadOn = async () => {
+    let after: Loaded = loadedNow;
+    for (let asked = 0; asked < pagesInARow && after.below !== 0; asked += 1) {
+      const answer = await next.fetchNextPage({ cancelRefetch: false });
+      if (!answer.data || answer.isError) break;
+      const { pages: all } = answer.data;
+      after = { pages: all, ...loadedOf(distinctHouses(all), answer.hasNextPage) };
+    }
+    return after;
+  };
   const loadMore = () => void next.fetchNextPage({ cancelRefetch: false });
   useNearEnd(end, {
     near: () => next.hasNextPage && !next.isFetching && !error && !isTired && loadMore(),
@@ -45,7 +74,7 @@ export function Houses({ isHeldBack, names, view, set }: HousesProps) {
   });
   return (
     <section className={isHeldBack ? `${styles.houses} ${styles.heldBack}` : styles.houses} aria-labelledby="houses">
-      <Toolbar pages={pages} shown={shown}>
+      <Toolbar loaded={loadedNow} loadOn={loadOn}>
         <ListControls view={view} set={set} />
       </Toolbar>
       {error && !next.isFetchNextPageError && (

@@ -14,9 +14,17 @@ const orders: [HouseOrder | '', string][] = [
   ['-unitPrice', 'highest unit price'],
 ];
 
+const ranges = [
+  ['price', 'Price', '万'],
+  ['unit price', 'UnitPrice', '元/㎡'],
+  ['area', 'Area', '㎡'],
+] as const;
+
 const switches = [
   ['unread', 'unread only'],
   ['onOffer', 'on offer only'],
+  ['starred', 'starred only'],
+  ['hidden', 'hidden ones'],
 ] as const;
 
 interface ListControlsProps {
@@ -85,13 +93,13 @@ export function ListControls({ view, set }: ListControlsProps) {
       <details open={isOpen}>
         <summary>{count === 0 ? 'filter' : `filter · ${count} on`}</summary>
         <div className={styles.filters}>
-          <span>
-            price {limit('minPrice', 'lowest price')} – {limit('maxPrice', 'highest price', limits.minPrice)} 万
-          </span>
-          <span>
-            unit price {limit('minUnitPrice', 'lowest unit price')} –{' '}
-            {limit('maxUnitPrice', 'highest unit price', limits.minUnitPrice)} 元/㎡
-          </span>
+          {ranges.map(([label, name, unit]) => (
+            <span key={name}>
+              {label} {limit(`min${name}`, `lowest ${label}`)} –{' '}
+              {limit(`max${name}`, `highest ${label}`, limits[`min${name}`])} {unit}
+            </span>
+          ))}
+          <span>rooms {limit('minRooms', 'fewest rooms')} or more</span>
           {switches.map(([name, text]) => (
             <label key={name}>
               <input

@@ -36,14 +36,21 @@ export type Sorting = Omit<
   'fromPlace' | 'fromHouseId'
 >;
 
-/** All houses, newest update first; or sorted. A page at a time; an empty page ends the list. */
-export const housesQuery = (sorting: Sorting | null) =>
+/**
+ * All houses, newest update first; or sorted. A page at a time; an empty page ends the list. Those that a person chose
+ * come all at once.
+ */
+export const housesQuery = (sorting: Sorting | null, choice?: 'starred' | 'hidden') =>
   infiniteQueryOptions({
-    queryKey: [...allHouses.queryKey, sorting],
+    queryKey: [...allHouses.queryKey, choice ?? sorting],
     queryFn: ({ pageParam: last, signal }: PageAsked<House>) =>
-      sorting ? sortedHouses(sorting, last, signal) : latestHouses(last, signal),
+      choice
+        ? call('GET /api/ljmonitor/house/chosen', { query: { choice }, signal })
+        : sorting
+          ? sortedHouses(sorting, last, signal)
+          : latestHouses(last, signal),
     initialPageParam: null,
-    getNextPageParam: (page: House[]) => page.at(-1),
+    getNextPageParam: (page: House[]) => (choice ? undefined : page.at(-1)),
   });
 
 const latestHouses = (last: House | null, signal: AbortSignal) =>

@@ -6,8 +6,8 @@ import styles from './houses.module.css';
 import { everything, refreshStatusQuery } from './queries.ts';
 import { refreshAside, refreshText } from './words.ts';
 
-/** How the refresh stands. When it ends, everything on the page is asked again. */
-export function RefreshWords() {
+/** How the refresh stands, and beneath it what comes next, or what is to be said `instead`. When it ends, everything on the page is asked again. */
+export function RefreshWords({ instead }: { instead: string | undefined }) {
   const { data: status, error, refetch } = useQuery(refreshStatusQuery);
   const now = useNow();
   useNewsAtTheEnd(status?.isRefreshing);
@@ -21,7 +21,7 @@ export function RefreshWords() {
     <div className={styles.refresh}>
       {/* Its end is announced, not each of its percents. */}
       <output aria-live={status?.isRefreshing ? 'off' : 'polite'}>{status && refreshText(status, now)}</output>
-      <p className={styles.aside}>{status && refreshAside(status, now)}</p>
+      <p className={styles.aside}>{instead ?? (status && refreshAside(status, now))}</p>
     </div>
   );
 }

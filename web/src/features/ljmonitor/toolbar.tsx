@@ -1,36 +1,55 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isUnread } from 'shared-types/house';
-import type { House } from 'shared-types/ljmonitor';
 import { useWhile } from '../../lib/use-while.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
-import { useReadAll, useRefreshAll, useUndoReadAll } from './changes.ts';
+import { type Loaded, useReadAll, useRefreshAll, useUndoReadAll } from './changes.ts';
 import { RefreshBar, RefreshWords } from './refresh.tsx';
 import styles from './houses.module.css';
+import { belowText } from './words.ts';
 
 const undoMs = 5_000;
 
 interface ToolbarProps {
-  pages: House[][];
-  shown: House[];
+  loaded: Loaded;
+  /** Loads more of the list, and gives back all that is loaded then. */
+  loadOn: () => Promise<Loaded>;
   /** How the list is shown. */
   children: ReactNode;
 }
 
 /** What can be done with the list as a whole, and how its refresh stands. */
-export function Toolbar({ pages, shown, children }: ToolbarProps) {
+export function Toolbar({ loaded, loadOn, children }: ToolbarProps) {
   const refreshAll = useRefreshAll();
   const readAll = useReadAll();
   const undoReadAll = useUndoReadAll();
   const [canUndo, startUndo, endUndo] = useWhile(undoMs);
-  const mark = () => readAll.mutate({ pages, shown }, { onSuccess: startUndo });
+  const [isLoadingOn, setLoadingOn] = useState(false);
+  const hasUnread = loaded.shown.some(isUnread);
+  const canRead = (hasUnread || loaded.below !== 0) && !isLoadingOn;
+  const read = (what: Loaded) => readAll.mutate(what, { onSuccess: startUndo });
+  const mark = async () => {
+    if (hasUnread) return read(loaded);
+    const { search } = location;
+    setLoadingOn(true);
+    const more = await loadOn();
+    setLoadingOn(false);
+    // Another list by now: nobody meant that one.
+    if (location.search === search) read(more);
+  };
+  const told = isLoadingOn
+    ? 'loading more …'
+    : canUndo
+      ? [`${readAll.data?.length} marked read`, belowText(readAll.variables?.below)].filter(Boolean).join(' · ')
+      : !hasUnread && loaded.below
+        ? belowText(loaded.below)
+        : undefined;
   const undo = () => undoReadAll.mutate(readAll.data ?? [], { onSuccess: endUndo });
-  const hasUnread = shown.some(isUnread);
   return (
     <div className={styles.top}>
       <div className={styles.toolbar}>
         <h2 id="houses">Houses</h2>
-        <RefreshWords />
+        <RefreshWords instead={told} />
         <div className={styles.buttons}>
           {canUndo ? (
             <Button aria-busy={undoReadAll.isPending} onClick={(event) => event.detail < 2 && undo()}>
@@ -38,7 +57,7 @@ export function Toolbar({ pages, shown, children }: ToolbarProps) {
             </Button>
           ) : (
             // Not `disabled`: it would take the focus away from who has just pressed it.
-            <Button aria-disabled={!hasUnread} onClick={() => hasUnread && mark()}>
+            <Button aria-disabled={!canRead} aria-busy={isLoadingOn} onClick={() => canRead && void mark()}>
               read all
             </Button>
           )}
@@ -49,8 +68,10 @@ export function Toolbar({ pages, shown, children }: ToolbarProps) {
       </div>
       {children}
       <RefreshBar />
-      <output className="unseen">{canUndo && `${readAll.data?.length} marked read`}</output>
-      {readAll.isError && <Failure what="Not all could be marked read." error={readAll.error} onRetry={mark} />}
+      <output className="unseen">{told}</output>
+      {readAll.isError && (
+        <Failure what="Not all could be marked read." error={readAll.error} onRetry={() => void mark()} />
+      )}
       {undoReadAll.isError && (
         <Failure what="Reading all could not be undone." error={undoReadAll.error} onRetry={undo} />
       )}

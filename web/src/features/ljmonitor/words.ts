@@ -1,5 +1,5 @@
 import { dropOf } from 'shared-types/house';
-import type { House, RefreshStatus, Resblock } from 'shared-types/ljmonitor';
+import type { House, News, RefreshStatus, Resblock } from 'shared-types/ljmonitor';
 import { ago, comingMoment, minutesSince } from '../../lib/time.ts';
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
@@ -48,6 +48,27 @@ export function refreshAside({ blockedUntil, nextRefreshAt, isRefreshing }: Refr
     return `Next refresh at about ${comingMoment(nextRefreshAt, now)}.`;
   return '';
 }
+
+/** What a folded list of communities would show: '6 communities · 2 with news · only 青枫家园'. */
+export function foldedText(resblocks: Resblock[], news: ReadonlyMap<string, News>, ticked: ReadonlySet<string>) {
+  const count = (isSo: (resblock: Resblock) => unknown) => resblocks.filter(isSo).length;
+  const withNews = count(({ resblockId }) => news.has(resblockId));
+  const troubled = count(({ state }) => state in troubles);
+  const shown = resblocks.filter(({ resblockId }) => ticked.has(resblockId));
+  const [only] = shown;
+  return [
+    `${resblocks.length} communities`,
+    withNews > 0 && `${withNews} with news`,
+    troubled > 0 && `${troubled} not read`,
+    only && `only ${shown.length > 1 ? `${shown.length} of them` : nameOf(only)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** What 'read all' leaves: so many unread houses that are not loaded yet; undefined where a filter keeps that unknown. */
+export const belowText = (below: number | undefined) =>
+  below === undefined ? 'there may be more below' : below > 0 ? `${below} more unread below` : '';
 
 export interface Condition {
   isBad: boolean;
