@@ -43,6 +43,11 @@ export const ChatMessage = z.object({
   usage: z.object({ inputTokens: z.int().nonnegative(), outputTokens: z.int().nonnegative() }).optional(),
   modelCode: z.string().optional(),
   finishReason: z.string().optional(),
+  /** Of an answer that was asked for more than once: which of `versions`, oldest first, the text is. */
+  version: z.int().positive().optional(),
+  versions: z.array(z.int().positive()).optional(),
+  /** The text is the one from before it was asked for again: nothing new has been said, or will be. */
+  isFormer: z.boolean().optional(),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
@@ -122,9 +127,15 @@ export const chatApi = {
   }),
   /** Its text grows while it is IN_PROGRESS. */
   getMessage: endpoint('GET /api/chat/session/message/{sessionMessageId}', { ...byMessage, response: ChatMessage }),
-  /** Only an ASSISTANT message that is DONE or FAILED. */
+  /** Only an ASSISTANT message that is DONE or FAILED. What it said until then stays one of its versions. */
   regenerateMessage: endpoint('POST /api/chat/session/message/{sessionMessageId}/regenerate', {
     ...byMessage,
+    response: ChatMessage,
+  }),
+  /** Only an ASSISTANT message that is DONE or FAILED. The version that is shown is the one that is remembered. */
+  showVersion: endpoint('POST /api/chat/session/message/{sessionMessageId}/show', {
+    ...byMessage,
+    body: z.strictObject({ version: z.int().positive() }),
     response: ChatMessage,
   }),
   /** Only a message that is not final yet. What was written so far stays. */

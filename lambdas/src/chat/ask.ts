@@ -1,9 +1,10 @@
 import { AppError } from '../lib/app-error.ts';
 import { lost } from './failure.ts';
 import { admit, type Admission, type Limits, type Sent } from './limits.ts';
-import { askedAgain, healingOf, inAnotherState, type Message, newExchange, sessionIdOf } from './message.ts';
+import { healingOf, inAnotherState, isSettled, type Message, newExchange, sessionIdOf } from './message.ts';
 import type { AskResult, ChatPorts } from './ports.ts';
 import type { Session } from './session.ts';
+import { askedAgain, shownAs } from './versions.ts';
 
 /** Each loser of a race has seen somebody else be let in, so few come this far. */
 const mostRaces = 20;
@@ -61,8 +62,7 @@ export async function ask(
 /** Asks once more for an answer that is final. */
 export async function askAgain(ports: ChatPorts, userId: string, sessionMessageId: string): Promise<Message> {
   const { store, queue, now } = ports;
-  const before = await store.getMessage(userId, sessionMessageId);
-  const answer = askedAgain(before, now());
+  const revision = askedAgain(await store.getMessage(userId, sessionMessageId), now());
   const session = await store.getSession(userId, sessionIdOf(sessionMessageId));
   const active = { ...session, updateTimeMs: now().getTime() };
 
@@ -70,14 +70,30 @@ export async function askAgain(ports: ChatPorts, userId: string, sessionMessageI
     const result = await letIn(
       ports,
       { userId, answerId: sessionMessageId, sent: null },
-      (admission) => store.putAgain(active, before, answer, admission),
+      (admission) => store.putAgain(active, revision, admission),
       await store.findLimits(userId),
     );
     if (result === 'raced') continue;
-    await queue.offer(generationOf(answer));
-    return answer;
+    await queue.offer(generationOf(revision.after));
+    return revision.after;
   }
   throw tooManyRaces();
+}
+
+/** Puts one version of a final answer in the place of the shown one, which is kept. */
+export async function show(
+  { store }: ChatPorts,
+  userId: string,
+  { sessionMessageId, version }: { sessionMessageId: string; version: number },
+): Promise<Message> {
+  const answer = await store.getMessage(userId, sessionMessageId);
+  if (!isSettled(answer)) throw inAnotherState(answer);
+  if (version === answer.version && !answer.isFormer) return answer;
+  const found = answer.kept.includes(version) ? await store.findVersion(sessionMessageId, version) : undefined;
+  if (!found) throw new AppError('notFound', 'This answer has no such version any more.');
+  const revision = shownAs(answer, found);
+  if (await store.putRevision(revision)) return revision.after;
+  throw inAnotherState(await store.getMessage(userId, sessionMessageId));
 }
 
 const generationOf = ({ sessionMessageId, attempt }: Message) => ({

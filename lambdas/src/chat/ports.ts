@@ -5,6 +5,7 @@ import type { Prompt, PromptSettings } from './memory.ts';
 import type { Message, Usage } from './message.ts';
 import type { Catalogue } from './models.ts';
 import type { Session, SessionChanges, SessionDefaults } from './session.ts';
+import type { Revision } from './versions.ts';
 
 export interface SessionStore {
   /** As it is at this moment; deleted ones are not found, and neither are other people's. */
@@ -39,8 +40,12 @@ export interface MessageStore {
     exchange: { question: Message; answer: Message },
     admission: Admission,
   ): Promise<AskResult>;
-  /** `changed`: the answer is no longer what `before` says. */
-  putAgain(session: Session, before: Message, answer: Message, admission: Admission): Promise<AskResult>;
+  /** `changed`: the answer is no longer what the revision says that it was. */
+  putAgain(session: Session, revision: Revision, admission: Admission): Promise<AskResult>;
+  /** A copy of an answer as it was. */
+  findVersion(sessionMessageId: string, version: number): Promise<Message | undefined>;
+  /** False when the answer is no longer what the revision says that it was. */
+  putRevision(revision: Revision): Promise<boolean>;
   /** The answer as it was left, or nothing when it was final already. */
   stopAnswer(answer: Message, finishReason: string): Promise<Message | undefined>;
   /** Notes that a worker is asked once more. False when somebody else has done so. */

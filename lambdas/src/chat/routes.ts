@@ -1,7 +1,7 @@
 import type { chatApi } from 'shared-types/chat';
 import { AppError } from '../lib/app-error.ts';
 import type { Routes } from '../lib/http.ts';
-import { ask, askAgain, look, stop } from './ask.ts';
+import { ask, askAgain, look, show, stop } from './ask.ts';
 import { monthOf, usageOf } from './limits.ts';
 import { asChatMessage, sessionIdOf } from './message.ts';
 import { asChatModel, priceOf, startingModel } from './models.ts';
@@ -105,6 +105,10 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
 
     async regenerateMessage({ params: { sessionMessageId }, user: { userId } }) {
       return asChatMessage(await askAgain(ports, userId, sessionMessageId));
+    },
+
+    async showVersion({ params: { sessionMessageId }, body: { version }, user: { userId } }) {
+      return asChatMessage(await show(ports, userId, { sessionMessageId, version }));
     },
 
     async stopMessage({ params: { sessionMessageId }, user: { userId } }) {

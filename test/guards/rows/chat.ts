@@ -123,6 +123,9 @@ export const chatRows: Kind[] = [
       usage,
       modelCode: 'gpt-4o',
       finishReason: 'length',
+      version: 1,
+      kept: [1],
+      isFormer: true,
     },
     read: ({ chat }) => chat.getMessage('cognito|1', 'session-1.ulid-1'),
     means: {
@@ -141,6 +144,9 @@ export const chatRows: Kind[] = [
       usage,
       modelCode: 'gpt-4o',
       finishReason: 'length',
+      version: 1,
+      kept: [1],
+      isFormer: true,
     },
     older: {
       row: {
@@ -154,6 +160,9 @@ export const chatRows: Kind[] = [
         usage: undefined,
         modelCode: undefined,
         finishReason: undefined,
+        version: undefined,
+        kept: undefined,
+        isFormer: undefined,
       },
       means: {
         sessionMessageId: 'session-1.ulid-1',
@@ -167,8 +176,36 @@ export const chatRows: Kind[] = [
         heals: 0,
         deliveries: 0,
         leaseUntilMs: 0,
+        version: 0,
+        kept: [],
+        isFormer: false,
         ...nobody,
       },
     },
+  },
+  {
+    name: 'chat: what an answer said before',
+    row: {
+      pk: 'SESSION#session-1',
+      sk: 'VERSION#ulid-1#3',
+      userId: 'cognito|1',
+      senderRole: 'ASSISTANT',
+      status: 'DONE',
+      text: 'A leaf.',
+      createTimeMs: nowMs,
+      version: 3,
+      modelCode: 'gpt-4o',
+    },
+    read: async ({ chat }) => {
+      const version = await chat.findVersion('session-1.ulid-1', 3);
+      return [
+        version?.sessionMessageId,
+        version?.status,
+        version?.text,
+        version?.modelCode,
+        await chat.pageMessages('session-1', undefined, 20),
+      ];
+    },
+    means: ['session-1.ulid-1', 'DONE', 'A leaf.', 'gpt-4o', []],
   },
 ];

@@ -141,6 +141,7 @@ function newWorld({ documents, tableName }: Table, standIn: ModelStandIn, userId
     poll: (id: string) => routes.getMessage(byMessage(id)),
     stop: (id: string) => routes.stopMessage(byMessage(id)),
     regenerate: (id: string) => routes.regenerateMessage(byMessage(id)),
+    show: (id: string, version = 0) => routes.showVersion({ ...byMessage(id), body: { version } }),
     send: (sessionId: string, text: string, idempotencyKey?: string) =>
       routes.createMessage({ ...nothing, query: { sessionId }, body: { text, idempotencyKey } }),
     list: (sessionId: string, lastSessionMessageId?: string) =>

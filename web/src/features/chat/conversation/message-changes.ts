@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { ChatMessage } from 'shared-types/chat';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { exchangeOf, sessionOf, withExchange, withMessage } from './message-list.ts';
+import { exchangeOf, isSaid, sessionOf, withExchange, withMessage } from './message-list.ts';
 import { messageQuery, messagesQuery, newestQuery, sessionQuery, sessionsQuery } from '../queries.ts';
 
 /** What is sent. A key that was sent before is the same message: the server takes it once. */
@@ -51,7 +51,7 @@ async function showMessage(client: QueryClient, message: ChatMessage) {
 
 /** The message was in another state than the page thought: it is looked at, instead of called a failure. */
 async function showIfConflict(client: QueryClient, { sessionMessageId }: ChatMessage, error: Error) {
-  if (error instanceof ApiError && error.status === 409)
+  if (error instanceof ApiError && (error.status === 409 || error.status === 404))
     await client.fetchQuery({ ...messageQuery(sessionMessageId), staleTime: 0 });
 }
 
@@ -78,13 +78,14 @@ export function useRegenerate(message: ChatMessage) {
   });
 }
 
-/** What was known of the last attempt is gone, but for its text. */
-const pendingAgain = ({ sessionMessageId, text, senderRole, createTime }: ChatMessage): ChatMessage => ({
-  sessionMessageId,
-  text,
-  senderRole,
-  createTime,
+/** What was known of the last attempt is gone, but for a text that was said to its end. */
+const pendingAgain = (message: ChatMessage): ChatMessage => ({
+  sessionMessageId: message.sessionMessageId,
+  text: isSaid(message) ? message.text : '',
+  senderRole: message.senderRole,
+  createTime: message.createTime,
   status: 'PENDING',
+  isFormer: true,
 });
 
 async function changeModel(client: QueryClient, sessionId: string, modelCode: string) {
@@ -102,6 +103,22 @@ export function useStop(message: ChatMessage) {
   return useMutation({
     mutationFn: () => call('POST /api/chat/session/message/{sessionMessageId}/stop', { params: { sessionMessageId } }),
     onSuccess: (stopped) => showMessage(client, stopped),
+    onError: (error) => showIfConflict(client, message, error),
+  });
+}
+
+/** Shows another version of an answer, here and wherever else the conversation is open. */
+export function useShowVersion(message: ChatMessage) {
+  const client = useQueryClient();
+  const { sessionMessageId } = message;
+  return useMutation({
+    mutationKey: changeKey(sessionMessageId),
+    mutationFn: (version: number) =>
+      call('POST /api/chat/session/message/{sessionMessageId}/show', {
+        params: { sessionMessageId },
+        body: { version },
+      }),
+    onSuccess: (shown) => showMessage(client, shown),
     onError: (error) => showIfConflict(client, message, error),
   });
 }
