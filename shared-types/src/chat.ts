@@ -127,16 +127,21 @@ export const chatApi = {
   }),
   /** Its text grows while it is IN_PROGRESS. */
   getMessage: endpoint('GET /api/chat/session/message/{sessionMessageId}', { ...byMessage, response: ChatMessage }),
-  /** Only an ASSISTANT message that is DONE or FAILED. What it said until then stays one of its versions. */
+  /**
+   * Only an ASSISTANT message that is DONE or FAILED. What it said until then stays one of its versions. A text takes the
+   * place of the question before it, which stays with the version that answered it; only the last one can be replaced.
+   * Sent again it is taken once.
+   */
   regenerateMessage: endpoint('POST /api/chat/session/message/{sessionMessageId}/regenerate', {
     ...byMessage,
+    body: z.strictObject({ text: text.optional() }),
     response: ChatMessage,
   }),
   /** Only an ASSISTANT message that is DONE or FAILED. The version that is shown is the one that is remembered. */
   showVersion: endpoint('POST /api/chat/session/message/{sessionMessageId}/show', {
     ...byMessage,
     body: z.strictObject({ version: z.int().positive() }),
-    response: ChatMessage,
+    response: z.object({ answer: ChatMessage, question: ChatMessage.optional() }),
   }),
   /** Only a message that is not final yet. What was written so far stays. */
   stopMessage: endpoint('POST /api/chat/session/message/{sessionMessageId}/stop', {

@@ -5,7 +5,7 @@ import type { Prompt, PromptSettings } from './memory.ts';
 import type { Message, Usage } from './message.ts';
 import type { Catalogue } from './models.ts';
 import type { Session, SessionChanges, SessionDefaults } from './session.ts';
-import type { Revision } from './versions.ts';
+import type { Revision, Version } from './versions.ts';
 
 export interface SessionStore {
   /** As it is at this moment; deleted ones are not found, and neither are other people's. */
@@ -42,8 +42,9 @@ export interface MessageStore {
   ): Promise<AskResult>;
   /** `changed`: the answer is no longer what the revision says that it was. */
   putAgain(session: Session, revision: Revision, admission: Admission): Promise<AskResult>;
-  /** A copy of an answer as it was. */
-  findVersion(sessionMessageId: string, version: number): Promise<Message | undefined>;
+  /** What stands before an answer, if that is a question. */
+  findQuestion(answer: Message): Promise<Message | undefined>;
+  findVersion(sessionMessageId: string, version: number): Promise<Version | undefined>;
   /** False when the answer is no longer what the revision says that it was. */
   putRevision(revision: Revision): Promise<boolean>;
   /** The answer as it was left, or nothing when it was final already. */

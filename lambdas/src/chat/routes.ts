@@ -103,12 +103,13 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
       return asChatMessage(await look(ports, userId, sessionMessageId));
     },
 
-    async regenerateMessage({ params: { sessionMessageId }, user: { userId } }) {
-      return asChatMessage(await askAgain(ports, userId, sessionMessageId));
+    async regenerateMessage({ params: { sessionMessageId }, body: { text }, user: { userId } }) {
+      return asChatMessage(await askAgain(ports, userId, { sessionMessageId, text }));
     },
 
     async showVersion({ params: { sessionMessageId }, body: { version }, user: { userId } }) {
-      return asChatMessage(await show(ports, userId, { sessionMessageId, version }));
+      const { question, answer } = await show(ports, userId, { sessionMessageId, version });
+      return { answer: asChatMessage(answer), ...(question && { question: asChatMessage(question) }) };
     },
 
     async stopMessage({ params: { sessionMessageId }, user: { userId } }) {

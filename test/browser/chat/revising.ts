@@ -3,10 +3,13 @@ import type { Page } from 'playwright-core';
 import { axeViolations, type Complaints, noComplaints, overflowPx } from '../../support/page-checks.ts';
 import { views, visit } from '../visit.ts';
 import type { Stage } from './stage.ts';
-import { answered, answers, start } from './steps.ts';
+import { answered, answers, hasFocus, questions, start } from './steps.ts';
 
 /** A telephone of somebody who wants nothing to move. */
 const still = { ...views[1], reducedMotion: 'reduce' } as const;
+
+const edit = (page: Page) => questions(page).last().getByRole('button', { name: 'edit the last question' });
+const rewording = (page: Page) => page.getByLabel('The last question, in other words');
 
 /** What was said is said once more, and both stay. */
 export function revising(stage: Stage) {
@@ -67,6 +70,36 @@ export function revising(stage: Stage) {
       await page.keyboard.press('Enter');
       await page.reload();
       await answers(page).getByText('1/2').waitFor();
+    }, 90_000);
+  });
+
+  describe('the last question', () => {
+    it('is asked in other words, and comes back with the answer that it had', async () => {
+      await edit(page).click();
+      await looksWell();
+      await rewording(page).press('Escape');
+      await rewording(page).waitFor({ state: 'detached' });
+      expect(await hasFocus(questions(page).last())).toBe(true);
+
+      await stage().site.control('/model', { mode: 'fast' });
+      await edit(page).click();
+      await rewording(page).fill('A list, please');
+      await page.route('**/regenerate', async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
+      await rewording(page).press('Control+Enter');
+      await page.getByText('Not sent, and kept here.').waitFor();
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Send again' }).click();
+      await questions(page).getByText('A list, please', { exact: true }).waitFor();
+      await (await answered(page)).getByText('You asked: "A list, please"').waitFor();
+      expect(await questions(page).count()).toBe(1);
+
+      await button('answer before').click();
+      await answers(page).getByText('2/3').waitFor();
+      await questions(page).getByText('A function and a table, please', { exact: true }).waitFor();
+      expect(complaints.cspReports).toEqual([]);
     }, 90_000);
   });
 }

@@ -58,7 +58,12 @@ export const chatScenes: Record<string, (scene: Scene) => Promise<unknown>> = {
     await answers(page).getByRole('button', { name: 'regenerate' }).click();
     await page.getByText('keep the former answer').waitFor({ timeout: 30_000 });
   },
+  async 'chat-editing'({ page }) {
+    await page.getByRole('button', { name: 'edit the last question' }).click();
+    await page.getByLabel('The last question, in other words').fill('Write a function, please, and a list: 两种饮料');
+  },
   async 'chat-settings'({ page, site }) {
+    await page.keyboard.press('Escape');
     await answers(page).getByRole('button', { name: 'keep the former answer' }).click();
     await page.getByText('keep the former answer').waitFor({ state: 'detached' });
     await site.control('/model', { mode: 'normal' });

@@ -12,7 +12,7 @@ export const versionRaces: Race[] = [
       await written(store, 'A drink.', 2);
       const before = await nowOf(store);
       const former = await store.findVersion(before.sessionMessageId, 1);
-      const told = [former && (await store.putRevision(shownAs(before, former)))];
+      const told = [former && (await store.putRevision(shownAs({ question: undefined, answer: before }, former)))];
       return [...told, await askedOnceMore(store, before), await standing(store)];
     },
     ends: [true, 'changed', "DONE 3 'A plant.' 1000 0"],
@@ -24,7 +24,12 @@ export const versionRaces: Race[] = [
       await written(store);
       const before = await nowOf(store);
       await askedOnceMore(store);
-      return [await store.putRevision(shownAs(before, { ...before, text: 'Late' })), await standing(store)];
+      return [
+        await store.putRevision(
+          shownAs({ question: undefined, answer: before }, { answer: { ...before, text: 'Late' }, question: null }),
+        ),
+        await standing(store),
+      ];
     },
     ends: [false, "PENDING 2 'A plant.' 1000 0"],
   },

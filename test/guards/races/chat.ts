@@ -53,7 +53,8 @@ export async function written(store: Store, text = 'A plant.', attempt = 1) {
 
 /** Asked for once more by somebody whose clock says the same as when it was asked first. */
 export async function askedOnceMore(store: Store, before?: Message) {
-  const next = askedAgain(before ?? (await nowOf(store)), at(answer.createTimeMs));
+  const question = exchange.question;
+  const next = askedAgain({ question, answer: before ?? (await nowOf(store)) }, undefined, at(answer.createTimeMs));
   const limits = await store.findLimits(userId);
   return store.putAgain(session, next, admission({ before: limits, count: 9 }));
 }

@@ -192,20 +192,16 @@ export const chatRows: Kind[] = [
       senderRole: 'ASSISTANT',
       status: 'DONE',
       text: 'A leaf.',
+      question: 'What is tea?',
       createTimeMs: nowMs,
       version: 3,
       modelCode: 'gpt-4o',
     },
     read: async ({ chat }) => {
-      const version = await chat.findVersion('session-1.ulid-1', 3);
-      return [
-        version?.sessionMessageId,
-        version?.status,
-        version?.text,
-        version?.modelCode,
-        await chat.pageMessages('session-1', undefined, 20),
-      ];
+      const { answer, question } = (await chat.findVersion('session-1.ulid-1', 3)) ?? {};
+      const { sessionMessageId, status, text, modelCode } = answer ?? {};
+      return [sessionMessageId, status, text, modelCode, question, await chat.pageMessages('session-1', undefined, 20)];
     },
-    means: ['session-1.ulid-1', 'DONE', 'A leaf.', 'gpt-4o', []],
+    means: ['session-1.ulid-1', 'DONE', 'A leaf.', 'gpt-4o', 'What is tea?', []],
   },
 ];

@@ -45,6 +45,12 @@ async function toldNext({ world, id, listen }: Awaited<ReturnType<typeof asked>>
 
 const storedVersions = (world: World) => world.rows('VERSION#');
 
+/** The last exchange, as it is shown. */
+const said = async (world: World, id: string) => {
+  const [answer, question] = await world.list(sessionOf(id));
+  return [question?.text, answer?.status, answer?.text];
+};
+
 describe('an answer that is asked for again', () => {
   it('keeps what it said before, and shows it again when told to', async () => {
     const { world, id } = await asked('A leaf.', 'A drink.', 'A break.');
@@ -52,7 +58,6 @@ describe('an answer that is asked for again', () => {
     expect(await world.poll(id)).toMatchObject({ status: 'DONE', text: 'A break.', version: third });
     const before = { status: 'DONE', text: 'A leaf.', modelCode: 'gpt-4o', finishReason: 'stop', version: first };
     expect(await world.show(id, first)).toMatchObject(before);
-    expect(await world.poll(id)).toMatchObject(before);
     expect((await world.list(sessionOf(id)))[0]).toMatchObject(before);
     // The one that was shown last is kept just so, and nothing is there twice.
     expect(await world.show(id, third)).toMatchObject({
@@ -164,21 +169,75 @@ describe('a try that brings nothing new', () => {
   });
 });
 
-describe('showing a version', () => {
-  it('waits until the answer is final', async () => {
-    const { world, id, listen } = await asked('A leaf.');
-    await world.regenerate(id);
-    await expect(world.show(id, 1)).rejects.toMatchObject({ code: 'conflict', detail: { current: 'PENDING' } });
-    await say(await listen(), 'A drink.');
+describe('a question in other words', () => {
+  it('takes the place of the last one, which stays with the answer that it had', async () => {
+    const answer = await asked('A leaf.');
+    const { world, id, listen } = answer;
+    expect(await world.regenerate(id, 'What is coffee?')).toMatchObject({ status: 'PENDING', text: '' });
+    const second = await listen();
+    expect(linesOf(second.speech)).toEqual(['What is coffee?']);
+    await say(second, 'A bean.');
+    expect(await said(world, id)).toEqual(['What is coffee?', 'DONE', 'A bean.']);
+    expect(await world.show(id, 1)).toMatchObject({ text: 'A leaf.' });
+    expect(await said(world, id)).toEqual(['What is tea?', 'DONE', 'A leaf.']);
+    await world.show(id, 2);
+    expect(await said(world, id)).toEqual(['What is coffee?', 'DONE', 'A bean.']);
+    await world.show(id, 1);
+    expect(await toldNext(answer)).toEqual(['What is tea?', 'A leaf.', 'And now?']);
   });
 
-  it('is refused for a version that never was, for a question, and for other people', async () => {
+  it('loses neither the old words nor the new ones when it fails, or when there was no answer yet', async () => {
+    const { world, id, listen } = await asked('A leaf.');
+    await world.regenerate(id, 'What is coffee?');
+    const second = await listen();
+    await second.speech.fail(new ModelError({ status: 401 }));
+    await second.working;
+    expect(await said(world, id)).toEqual(['What is coffee?', 'FAILED', '']);
+    await world.regenerate(id, 'What is cocoa?');
+    await say(await listen(), 'A tree.');
+    const { versions = [] } = await world.poll(id);
+    const all = [];
+    for (const version of versions) {
+      await world.show(id, version);
+      all.push(await said(world, id));
+    }
+    expect(all).toEqual([
+      ['What is tea?', 'DONE', 'A leaf.'],
+      ['What is coffee?', 'FAILED', ''],
+      ['What is cocoa?', 'DONE', 'A tree.'],
+    ]);
+  });
+
+  it('that was sent twice is asked once', async () => {
+    const { world, id, speeches, listen } = await asked('A leaf.');
+    const pending = await world.regenerate(id, 'What is coffee?');
+    expect(await world.regenerate(id, 'What is coffee?')).toEqual(pending);
+    await say(await listen(), 'A bean.');
+    expect(await world.regenerate(id, 'What is coffee?')).toMatchObject({ status: 'DONE', text: 'A bean.' });
+    expect(speeches()).toHaveLength(2);
+  });
+
+  it('is refused where something was said to it, or is being said', async () => {
+    const answer = await asked('A leaf.');
+    const { world, id } = answer;
+    await toldNext(answer);
+    await expect(world.regenerate(id, 'What?')).rejects.toThrow('Only the last question can be changed.');
+    const last = await world.ask();
+    await expect(world.regenerate(last, 'What?')).rejects.toMatchObject({ detail: { current: 'PENDING' } });
+    expect((await world.list(sessionOf(last)))[1]).toMatchObject({ text: 'What is tea?' });
+  });
+});
+
+describe('showing a version', () => {
+  it('is refused while it is written, for a version that never was, for a question, and for other people', async () => {
     const { world, id } = await asked('A leaf.', 'A drink.');
     const question = (await world.list(sessionOf(id)))[1]?.sessionMessageId ?? '';
     const gone = { code: 'notFound' };
     await expect(world.show(id, 3)).rejects.toMatchObject(gone);
-    await expect(world.show(question, 1)).rejects.toMatchObject(gone);
+    await expect(world.show(question, 1)).rejects.toMatchObject({ code: 'conflict' });
     await expect(chat.newWorld().show(id, 1)).rejects.toMatchObject(gone);
+    await world.regenerate(id);
+    await expect(world.show(id, 1)).rejects.toMatchObject({ code: 'conflict', detail: { current: 'PENDING' } });
   });
 
   it('goes with the session when that is deleted', async () => {

@@ -36,6 +36,9 @@ export const messageOf = (row: Row | undefined, idOf = messageIdOf): Message | u
     };
   });
 
+/** What was asked, as a version's row remembers it. */
+export const questionOf = (row: Row | undefined) => readRow(row, (from) => from.textOrNull('question')) ?? null;
+
 const messageIdOf = (from: Attributes) =>
   `${from.text('pk').slice('SESSION#'.length)}.${from.text('sk').slice('MESSAGE#'.length)}`;
 

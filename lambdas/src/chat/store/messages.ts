@@ -1,4 +1,4 @@
-import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { AppError } from '../../lib/app-error.ts';
 import { nothingIfRefused, queryPages, type Table, transact, unlessRefused, type Write } from '../../lib/table.ts';
 import type { Message } from '../message.ts';
@@ -6,7 +6,7 @@ import type { MessageStore } from '../ports.ts';
 import type { Session } from '../session.ts';
 import { endOfMessages, listKey, messageKey, messagesKey, sessionKey, versionKey } from './keys.ts';
 import { admissionWrite, findLimits } from './limits.ts';
-import { messageOf, messageRow } from './message-row.ts';
+import { messageOf, messageRow, questionOf } from './message-row.ts';
 import { revisionWrites } from './revisions.ts';
 import { isThere, sessionRow } from './sessions.ts';
 
@@ -101,10 +101,26 @@ export function messageStore(table: Table): MessageStore {
       return refused.includes(2) ? 'changed' : 'raced';
     },
 
+    async findQuestion({ sessionMessageId }) {
+      const { pk, sk } = messageKey(sessionMessageId);
+      const command = new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'pk = :pk AND sk < :answer',
+        ExpressionAttributeValues: { ':pk': pk, ':answer': sk },
+        ScanIndexForward: false,
+        Limit: 1,
+        ConsistentRead: true,
+      });
+      const { Items: [row] = [] } = await client.send(command);
+      const before = messageOf(row);
+      return before?.senderRole === 'USER' ? before : undefined;
+    },
+
     async findVersion(sessionMessageId, version) {
       const Key = versionKey(sessionMessageId, version);
       const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-      return messageOf(Item, () => sessionMessageId);
+      const answer = messageOf(Item, () => sessionMessageId);
+      return answer && { answer, question: questionOf(Item) };
     },
 
     async putRevision(revision) {

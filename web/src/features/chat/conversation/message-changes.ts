@@ -49,10 +49,12 @@ async function showMessage(client: QueryClient, message: ChatMessage) {
   client.setQueryData(messagesQuery(sessionOf(sessionMessageId)).queryKey, withMessage(message));
 }
 
+const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409;
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
+
 /** The message was in another state than the page thought: it is looked at, instead of called a failure. */
 async function showIfConflict(client: QueryClient, { sessionMessageId }: ChatMessage, error: Error) {
-  if (error instanceof ApiError && (error.status === 409 || error.status === 404))
-    await client.fetchQuery({ ...messageQuery(sessionMessageId), staleTime: 0 });
+  if (isConflict(error) || isGone(error)) await client.fetchQuery({ ...messageQuery(sessionMessageId), staleTime: 0 });
 }
 
 /** Asks for an answer anew. Its text stays until new words arrive. */
@@ -75,6 +77,26 @@ export function useRegenerate(message: ChatMessage) {
       await showMessage(client, before);
       await showIfConflict(client, before, error);
     },
+  });
+}
+
+/** Asks the last question in other words: what it said, and its answer, become a version of that answer. */
+export function useReword(question: ChatMessage, answer: ChatMessage, onAccepted: () => void) {
+  const client = useQueryClient();
+  const { sessionMessageId } = answer;
+  return useMutation({
+    mutationKey: changeKey(sessionMessageId),
+    mutationFn: (text: string) =>
+      call('POST /api/chat/session/message/{sessionMessageId}/regenerate', {
+        params: { sessionMessageId },
+        body: { text },
+      }),
+    onSuccess: async (pending, text) => {
+      onAccepted();
+      await showMessage(client, { ...question, text });
+      await showMessage(client, pending);
+    },
+    onError: (error) => showIfConflict(client, answer, error),
   });
 }
 
@@ -118,7 +140,10 @@ export function useShowVersion(message: ChatMessage) {
         params: { sessionMessageId },
         body: { version },
       }),
-    onSuccess: (shown) => showMessage(client, shown),
+    onSuccess: async ({ question, answer }) => {
+      if (question) await showMessage(client, question);
+      await showMessage(client, answer);
+    },
     onError: (error) => showIfConflict(client, message, error),
   });
 }
