@@ -19,6 +19,10 @@ export interface SessionStore {
   putSession(session: Session): Promise<void>;
   /** `null` leaves a field as it is. */
   changeSession(userId: string, sessionId: string, changes: SessionChanges): Promise<Session>;
+  /** What a person chose last, as far as they ever did. */
+  findChoice(userId: string): Promise<Partial<SessionDefaults>>;
+  /** `null` leaves a choice as it is. Of two at once the later one counts. */
+  putChoice(userId: string, choice: Pick<SessionChanges, keyof SessionDefaults>): Promise<void>;
   /** False when it is deleted already. */
   hideSession(session: Session, deletedAtMs: number): Promise<boolean>;
   restoreSession(userId: string, sessionId: string): Promise<Session>;

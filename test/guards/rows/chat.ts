@@ -64,6 +64,13 @@ export const chatRows: Kind[] = [
     },
   },
   {
+    name: 'chat: what a person chose last',
+    row: { pk: 'USER#cognito|1', sk: 'CHOICE', modelCode: 'o1', memorySize: 7 },
+    read: ({ chat }) => chat.findChoice('cognito|1'),
+    means: { modelCode: 'o1', memorySize: 7 },
+    older: { row: { modelCode: undefined }, means: { memorySize: 7 } },
+  },
+  {
     name: 'chat: limits of a person',
     row: {
       pk: 'USER#cognito|1',
@@ -184,7 +191,7 @@ export const chatRows: Kind[] = [
     },
   },
   {
-    name: 'chat: what an answer said before',
+    name: 'chat: what question and answer said before',
     row: {
       pk: 'SESSION#session-1',
       sk: 'VERSION#ulid-1#3',

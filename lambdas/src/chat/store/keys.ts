@@ -34,6 +34,8 @@ export const versionKey = (sessionMessageId: string, version: number): Key => ({
   sk: `VERSION#${ulidOf(sessionMessageId)}#${version}`,
 });
 
+export const choiceKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'CHOICE' });
+
 export const limitsKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'LIMIT' });
 
 /** What all people have used in a month, as in '2026-11'. */

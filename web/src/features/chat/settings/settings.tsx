@@ -82,7 +82,7 @@ function Form({ session, onClose }: { session: ChatSession; onClose: () => void 
       <SettingsField label="Provider">
         {(props) => <input {...props} readOnly value={session.chatProvider} />}
       </SettingsField>
-      <SettingsField label="Model">
+      <SettingsField label="Model" hint="A new conversation begins with the model and memory size that you set last.">
         {(props) => <ModelMenu {...props} code={fields.modelCode} onChoose={(modelCode) => edit({ modelCode })} />}
       </SettingsField>
       <SettingsField
