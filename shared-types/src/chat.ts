@@ -137,7 +137,7 @@ export const chatApi = {
     body: z.strictObject({ text: text.optional() }),
     response: ChatMessage,
   }),
-  /** Only an ASSISTANT message that is DONE or FAILED. The version that is shown is the one that is remembered. */
+  /** Only an ASSISTANT message that is DONE or FAILED, and one of its versions: the one that is shown is remembered. */
   showVersion: endpoint('POST /api/chat/session/message/{sessionMessageId}/show', {
     ...byMessage,
     body: z.strictObject({ version: z.int().positive() }),

@@ -99,7 +99,7 @@ describe('the chat', () => {
     expect(versions).toEqual([2, 3, 4, 5, 6, 7]);
     const version = 2;
     const shown = await call('POST /api/chat/session/message/{sessionMessageId}/show', { params, body: { version } });
-    expect(shown).toMatchObject({ status: 'DONE', text, version });
+    expect(shown.answer).toMatchObject({ status: 'DONE', text, version });
   });
 
   it.each([

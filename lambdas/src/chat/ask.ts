@@ -114,7 +114,7 @@ export async function show(
   refuseUnsettled(answer);
   if (version === answer.version && !answer.isFormer) return before;
   const found = answer.kept.includes(version) ? await store.findVersion(sessionMessageId, version) : undefined;
-  if (!found) throw new AppError('notFound', 'This answer has no such version any more.');
+  if (!found) throw new AppError('conflict', 'This answer has no such version any more.', { current: answer.status });
   const revision = shownAs(before, found);
   if (await store.putRevision(revision)) return revision.after;
   throw inAnotherState(await store.getMessage(userId, sessionMessageId));

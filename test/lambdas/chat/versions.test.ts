@@ -99,7 +99,7 @@ describe('an answer that is asked for again', () => {
     const { world, id, listen } = await asked(...texts);
     const { versions = [] } = await world.poll(id);
     expect(versions).toHaveLength(mostKept + 1);
-    await expect(world.show(id, 1)).rejects.toMatchObject({ code: 'notFound' });
+    await expect(world.show(id, 1)).rejects.toMatchObject({ code: 'conflict' });
     const oldest = await world.show(id, versions[0]);
     expect(oldest.text).toBe('answer 1');
     await world.regenerate(id);
@@ -232,10 +232,9 @@ describe('showing a version', () => {
   it('is refused while it is written, for a version that never was, for a question, and for other people', async () => {
     const { world, id } = await asked('A leaf.', 'A drink.');
     const question = (await world.list(sessionOf(id)))[1]?.sessionMessageId ?? '';
-    const gone = { code: 'notFound' };
-    await expect(world.show(id, 3)).rejects.toMatchObject(gone);
+    await expect(world.show(id, 3)).rejects.toMatchObject({ code: 'conflict', detail: { current: 'DONE' } });
     await expect(world.show(question, 1)).rejects.toMatchObject({ code: 'conflict' });
-    await expect(chat.newWorld().show(id, 1)).rejects.toMatchObject(gone);
+    await expect(chat.newWorld().show(id, 1)).rejects.toMatchObject({ code: 'notFound' });
     await world.regenerate(id);
     await expect(world.show(id, 1)).rejects.toMatchObject({ code: 'conflict', detail: { current: 'PENDING' } });
   });

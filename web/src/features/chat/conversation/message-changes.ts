@@ -49,12 +49,10 @@ async function showMessage(client: QueryClient, message: ChatMessage) {
   client.setQueryData(messagesQuery(sessionOf(sessionMessageId)).queryKey, withMessage(message));
 }
 
-const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409;
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
-
 /** The message was in another state than the page thought: it is looked at, instead of called a failure. */
 async function showIfConflict(client: QueryClient, { sessionMessageId }: ChatMessage, error: Error) {
-  if (isConflict(error) || isGone(error)) await client.fetchQuery({ ...messageQuery(sessionMessageId), staleTime: 0 });
+  if (error instanceof ApiError && error.status === 409)
+    await client.fetchQuery({ ...messageQuery(sessionMessageId), staleTime: 0 });
 }
 
 /** Asks for an answer anew. Its text stays until new words arrive. */
