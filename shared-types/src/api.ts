@@ -18,7 +18,8 @@ type EndpointOf<Key extends CallKey> = Extract<EveryEndpoint, { key: Key }>;
 type IsNothing<Value> = string extends keyof Value ? true : keyof Value extends never ? true : false;
 type Params<Value> = IsNothing<Value> extends true ? unknown : { params: Value };
 type Query<Value> = IsNothing<Value> extends true ? unknown : { query?: Value };
-type Body<Value> = IsNothing<Value> extends true ? unknown : { body: Value };
+type Body<Value> =
+  IsNothing<Value> extends true ? unknown : Partial<Value> extends Value ? { body?: Value } : { body: Value };
 
 /** What a call is given: `params`, `query` and `body`, each only where it has one. */
 export type InputOf<Key extends CallKey> = Params<ParamsOf<EndpointOf<Key>>> &

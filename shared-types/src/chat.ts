@@ -43,6 +43,11 @@ export const ChatMessage = z.object({
   usage: z.object({ inputTokens: z.int().nonnegative(), outputTokens: z.int().nonnegative() }).optional(),
   modelCode: z.string().optional(),
   finishReason: z.string().optional(),
+  /** Of an answer that was asked for more than once: which of `versions`, oldest first, the text is. */
+  version: z.int().positive().optional(),
+  versions: z.array(z.int().positive()).optional(),
+  /** The text is the one from before it was asked for again: nothing new has been said, or will be. */
+  isFormer: z.boolean().optional(),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
@@ -122,10 +127,21 @@ export const chatApi = {
   }),
   /** Its text grows while it is IN_PROGRESS. */
   getMessage: endpoint('GET /api/chat/session/message/{sessionMessageId}', { ...byMessage, response: ChatMessage }),
-  /** Only an ASSISTANT message that is DONE or FAILED. */
+  /**
+   * Only an ASSISTANT message that is DONE or FAILED. What it said until then stays one of its versions. A text takes the
+   * place of the question before it, which stays with the version that answered it; only the last one can be replaced.
+   * Sent again it is taken once.
+   */
   regenerateMessage: endpoint('POST /api/chat/session/message/{sessionMessageId}/regenerate', {
     ...byMessage,
+    body: z.strictObject({ text: text.optional() }),
     response: ChatMessage,
+  }),
+  /** Only an ASSISTANT message that is DONE or FAILED, and one of its versions: the one that is shown is remembered. */
+  showVersion: endpoint('POST /api/chat/session/message/{sessionMessageId}/show', {
+    ...byMessage,
+    body: z.strictObject({ version: z.int().positive() }),
+    response: z.object({ answer: ChatMessage, question: ChatMessage.optional() }),
   }),
   /** Only a message that is not final yet. What was written so far stays. */
   stopMessage: endpoint('POST /api/chat/session/message/{sessionMessageId}/stop', {

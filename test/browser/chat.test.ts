@@ -4,6 +4,7 @@ import type { Site } from '../support/site.ts';
 import { journey } from './chat/journey.ts';
 import { keeping } from './chat/keeping.ts';
 import { reading } from './chat/reading.ts';
+import { revising } from './chat/revising.ts';
 import { openForAll } from './opened.ts';
 import { views } from './visit.ts';
 
@@ -23,6 +24,9 @@ describe('the chat on a telephone', () => {
 });
 describe('what is sent', () => {
   keeping(stage);
+});
+describe('what is said again', () => {
+  revising(stage);
 });
 describe('what is shown', () => {
   reading(stage);

@@ -7,6 +7,7 @@ import { authRaces } from './races/auth.ts';
 import { invitationRaces } from './races/invitations.ts';
 import { answerRaces } from './races/chat.ts';
 import { sessionRaces } from './races/chat-sessions.ts';
+import { versionRaces } from './races/chat-versions.ts';
 import { gateRaces } from './races/gate.ts';
 import { houseRaces } from './races/monitor-houses.ts';
 import { runRaces } from './races/monitor-runs.ts';
@@ -29,7 +30,7 @@ async function raced(domain: string, races: Race[]) {
   };
 }
 
-const chat = await raced('chat', [...answerRaces, ...sessionRaces]);
+const chat = await raced('chat', [...answerRaces, ...sessionRaces, ...versionRaces]);
 const domains = [
   await raced('auth', [...authRaces, ...invitationRaces, ...signInRaces]),
   chat,

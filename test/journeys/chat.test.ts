@@ -86,6 +86,22 @@ describe('the chat', () => {
     expect(await seen(id, isFinal)).toMatchObject({ status: 'DONE', finishReason: 'stop' });
   });
 
+  it('keeps the last versions of an answer that is regenerated again and again', async () => {
+    await site.control('/model', { mode: 'fast' });
+    const { assistantSessionMessageId: id } = await start('What is tea?');
+    const params = { sessionMessageId: id };
+    await seen(id, isFinal);
+    for (let count = 0; count < 6; count++) {
+      await call('POST /api/chat/session/message/{sessionMessageId}/regenerate', { params });
+      await seen(id, isFinal);
+    }
+    const { versions = [], text } = await poll(id);
+    expect(versions).toEqual([2, 3, 4, 5, 6, 7]);
+    const version = 2;
+    const shown = await call('POST /api/chat/session/message/{sessionMessageId}/show', { params, body: { version } });
+    expect(shown.answer).toMatchObject({ status: 'DONE', text, version });
+  });
+
   it.each([
     ['error401', 'unauthorized'],
     ['quota', 'quota'],

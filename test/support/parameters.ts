@@ -89,6 +89,7 @@ const parameters: Record<ParameterName, Meaning> = {
   title: 'value',
   userCode: 'value',
   username: 'value',
+  version: 'value',
 };
 
 const named = new Map<string, Meaning>(Object.entries(parameters));

@@ -70,7 +70,7 @@ export class Chat extends Construct {
     });
 
     sessions.grantLookup(http);
-    table.grant(http, ['GetItem', 'Query', 'QueryIndex', 'PutItem', 'UpdateItem']);
+    table.grant(http, ['GetItem', 'Query', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem']);
     table.grant(worker, ['GetItem', 'Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']);
     worker.mayDo(['ssm:GetParameter'], [parameterArn(this, openAiKeyParameter)]);
     for (const sender of [http, worker]) queue.grantSend(sender);

@@ -1,9 +1,10 @@
 import { AppError } from '../lib/app-error.ts';
 import { lost } from './failure.ts';
 import { admit, type Admission, type Limits, type Sent } from './limits.ts';
-import { askedAgain, healingOf, inAnotherState, type Message, newExchange, sessionIdOf } from './message.ts';
+import { healingOf, inAnotherState, type Message, newExchange, sessionIdOf } from './message.ts';
 import type { AskResult, ChatPorts } from './ports.ts';
 import type { Session } from './session.ts';
+import { askedAgain, type Exchange, refuseUnsettled, shownAs } from './versions.ts';
 
 /** Each loser of a race has seen somebody else be let in, so few come this far. */
 const mostRaces = 20;
@@ -58,26 +59,65 @@ export async function ask(
   throw tooManyRaces();
 }
 
-/** Asks once more for an answer that is final. */
-export async function askAgain(ports: ChatPorts, userId: string, sessionMessageId: string): Promise<Message> {
+/**
+ * Asks once more for an answer that is final; with a text, in other words: it takes the place of the last question. Words
+ * that it has already, because nobody heard that they were taken, are not asked again.
+ */
+export async function askAgain(
+  ports: ChatPorts,
+  userId: string,
+  { sessionMessageId, text }: { sessionMessageId: string; text?: string | undefined },
+): Promise<Message> {
   const { store, queue, now } = ports;
-  const before = await store.getMessage(userId, sessionMessageId);
-  const answer = askedAgain(before, now());
+  const before = await exchangeOf(store, userId, sessionMessageId);
+  if (text !== undefined && text === before.question?.text) return before.answer;
+  const revision = askedAgain(before, text, now());
   const session = await store.getSession(userId, sessionIdOf(sessionMessageId));
   const active = { ...session, updateTimeMs: now().getTime() };
+  if (text !== undefined) await refuseUnlessLast(store, before.answer);
 
   for (let races = 0; races < mostRaces; races++) {
     const result = await letIn(
       ports,
       { userId, answerId: sessionMessageId, sent: null },
-      (admission) => store.putAgain(active, before, answer, admission),
+      (admission) => store.putAgain(active, revision, admission),
       await store.findLimits(userId),
     );
     if (result === 'raced') continue;
-    await queue.offer(generationOf(answer));
-    return answer;
+    await queue.offer(generationOf(revision.after.answer));
+    return revision.after.answer;
   }
   throw tooManyRaces();
+}
+
+async function exchangeOf(store: ChatPorts['store'], userId: string, sessionMessageId: string): Promise<Exchange> {
+  const answer = await store.getMessage(userId, sessionMessageId);
+  return { question: await store.findQuestion(answer), answer };
+}
+
+/** What comes after a question was said to its words: it stays true as long as nobody changes them. */
+async function refuseUnlessLast(store: ChatPorts['store'], { sessionMessageId, status }: Message) {
+  const [newest] = await store.pageMessages(sessionIdOf(sessionMessageId), undefined, 1);
+  if (newest && newest.sessionMessageId !== sessionMessageId) {
+    throw new AppError('conflict', 'Only the last question can be changed.', { current: status });
+  }
+}
+
+/** Puts one version of a final answer, and of its question, in the place of the shown one, which is kept. */
+export async function show(
+  { store }: ChatPorts,
+  userId: string,
+  { sessionMessageId, version }: { sessionMessageId: string; version: number },
+): Promise<Exchange> {
+  const before = await exchangeOf(store, userId, sessionMessageId);
+  const { answer } = before;
+  refuseUnsettled(answer);
+  if (version === answer.version && !answer.isFormer) return before;
+  const found = answer.kept.includes(version) ? await store.findVersion(sessionMessageId, version) : undefined;
+  if (!found) throw new AppError('conflict', 'This answer has no such version any more.', { current: answer.status });
+  const revision = shownAs(before, found);
+  if (await store.putRevision(revision)) return revision.after;
+  throw inAnotherState(await store.getMessage(userId, sessionMessageId));
 }
 
 const generationOf = ({ sessionMessageId, attempt }: Message) => ({

@@ -1,5 +1,5 @@
 import type { ModelSettings } from 'shared-types/model';
-import { isSettled, type Message } from './message.ts';
+import { isSaid, type Message } from './message.ts';
 
 /** What a model is asked, still in the product's terms: the adapter spells it for the provider. */
 export interface Prompt {
@@ -16,11 +16,14 @@ export interface PromptSettings {
   outputTokens: number;
 }
 
-type Said = Pick<Message, 'senderRole' | 'status' | 'text'>;
+type Said = Pick<Message, 'senderRole' | 'text'>;
 
-/** What a session remembers: failed and unfinished messages were never said, and neither were empty ones. */
-export const isMemorable = (message: Said) =>
-  isSettled(message) && message.status !== 'FAILED' && message.text.trim() !== '' && message.senderRole !== 'SYSTEM';
+/**
+ * What a session remembers is what it shows: of an answer with versions the one on screen. Failed and unfinished messages
+ * were never said, and neither were empty ones.
+ */
+export const isMemorable = (message: Said & Pick<Message, 'status' | 'isFormer'>) =>
+  isSaid(message) && message.text.trim() !== '' && message.senderRole !== 'SYSTEM';
 
 /** `history` is oldest first and ends with the question. */
 export function promptOf(model: ModelSettings, settings: PromptSettings, history: readonly Said[]): Prompt {

@@ -30,6 +30,12 @@ export interface Message {
   usage: Usage | null;
   modelCode: string | null;
   finishReason: string | null;
+  /** Which attempt said the text. */
+  version: number;
+  /** The versions of which a copy is kept, oldest first. */
+  kept: readonly number[];
+  /** The text is still the one from before it was asked for again: this attempt has said nothing. */
+  isFormer: boolean;
 }
 
 /** A message id begins with its session's id, so a message is found without an index. */
@@ -39,7 +45,12 @@ export const ulidOf = (sessionMessageId: string) => sessionMessageId.slice(sessi
 
 export const isSettled = ({ status }: Pick<Message, 'status'>) => status === 'DONE' || status === 'FAILED';
 
-const blank = {
+/** Whether what it says was said to its end, now or before a try that brought nothing new. */
+export const isSaid = ({ status, isFormer }: Pick<Message, 'status' | 'isFormer'>) =>
+  status === 'DONE' || (status === 'FAILED' && isFormer);
+
+/** What is not known of a message yet. */
+export const blank = {
   attempt: 0,
   queuedAtMs: 0,
   heals: 0,
@@ -49,6 +60,9 @@ const blank = {
   usage: null,
   modelCode: null,
   finishReason: null,
+  version: 0,
+  kept: [],
+  isFormer: false,
 };
 
 /** What was said, and the empty answer that a worker will fill in. */
@@ -78,24 +92,9 @@ export function newExchange(
       text: '',
       createTimeMs,
       attempt: 1,
+      version: 1,
       queuedAtMs: createTimeMs,
     },
-  };
-}
-
-/** The same answer, asked for once more. Its text stays until the first new words. */
-export function askedAgain(answer: Message, now: Date): Message {
-  if (answer.senderRole !== 'ASSISTANT' || !isSettled(answer)) throw inAnotherState(answer);
-  return {
-    ...blank,
-    sessionMessageId: answer.sessionMessageId,
-    userId: answer.userId,
-    senderRole: answer.senderRole,
-    status: 'PENDING',
-    text: answer.text,
-    createTimeMs: answer.createTimeMs,
-    attempt: answer.attempt + 1,
-    queuedAtMs: now.getTime(),
   };
 }
 
@@ -122,6 +121,13 @@ export function healingOf({ status, queuedAtMs, leaseUntilMs, heals }: Message, 
   return heals < mostHeals ? 'ask' : 'giveUp';
 }
 
+/** All versions of an answer, oldest first, the shown one among them. Of an answer that has only one nothing is told. */
+function versionsOf({ kept, version, isFormer }: Message): Pick<ChatMessage, 'version' | 'versions' | 'isFormer'> {
+  const versions = kept.includes(version) ? [...kept] : [...kept, version];
+  if (versions.length < 2 && !isFormer) return {};
+  return { version, versions, ...(isFormer && { isFormer }) };
+}
+
 export const asChatMessage = (message: Message): ChatMessage => ({
   sessionMessageId: message.sessionMessageId,
   text: message.text,
@@ -132,4 +138,5 @@ export const asChatMessage = (message: Message): ChatMessage => ({
   ...(message.usage === null ? {} : { usage: message.usage }),
   ...(message.modelCode === null ? {} : { modelCode: message.modelCode }),
   ...(message.finishReason === null ? {} : { finishReason: message.finishReason }),
+  ...versionsOf(message),
 });

@@ -5,6 +5,7 @@ import type { Prompt, PromptSettings } from './memory.ts';
 import type { Message, Usage } from './message.ts';
 import type { Catalogue } from './models.ts';
 import type { Session, SessionChanges, SessionDefaults } from './session.ts';
+import type { Revision, Version } from './versions.ts';
 
 export interface SessionStore {
   /** As it is at this moment; deleted ones are not found, and neither are other people's. */
@@ -18,6 +19,10 @@ export interface SessionStore {
   putSession(session: Session): Promise<void>;
   /** `null` leaves a field as it is. */
   changeSession(userId: string, sessionId: string, changes: SessionChanges): Promise<Session>;
+  /** What a person chose last, as far as they ever did. */
+  findChoice(userId: string): Promise<Partial<SessionDefaults>>;
+  /** `null` leaves a choice as it is. Of two at once the later one counts. */
+  putChoice(userId: string, choice: Pick<SessionChanges, keyof SessionDefaults>): Promise<void>;
   /** False when it is deleted already. */
   hideSession(session: Session, deletedAtMs: number): Promise<boolean>;
   restoreSession(userId: string, sessionId: string): Promise<Session>;
@@ -39,8 +44,13 @@ export interface MessageStore {
     exchange: { question: Message; answer: Message },
     admission: Admission,
   ): Promise<AskResult>;
-  /** `changed`: the answer is no longer what `before` says. */
-  putAgain(session: Session, before: Message, answer: Message, admission: Admission): Promise<AskResult>;
+  /** `changed`: the answer is no longer what the revision says that it was. */
+  putAgain(session: Session, revision: Revision, admission: Admission): Promise<AskResult>;
+  /** What stands before an answer, if that is a question. */
+  findQuestion(answer: Message): Promise<Message | undefined>;
+  findVersion(sessionMessageId: string, version: number): Promise<Version | undefined>;
+  /** False when the answer is no longer what the revision says that it was. */
+  putRevision(revision: Revision): Promise<boolean>;
   /** The answer as it was left, or nothing when it was final already. */
   stopAnswer(answer: Message, finishReason: string): Promise<Message | undefined>;
   /** Notes that a worker is asked once more. False when somebody else has done so. */

@@ -1,12 +1,20 @@
 import type { chatApi } from 'shared-types/chat';
 import { AppError } from '../lib/app-error.ts';
 import type { Routes } from '../lib/http.ts';
-import { ask, askAgain, look, stop } from './ask.ts';
+import { ask, askAgain, look, show, stop } from './ask.ts';
 import { monthOf, usageOf } from './limits.ts';
 import { asChatMessage, sessionIdOf } from './message.ts';
-import { asChatModel, priceOf, startingModel } from './models.ts';
+import { asChatModel, priceOf } from './models.ts';
 import type { ChatPorts } from './ports.ts';
-import { asChatSession, isTitled, newSession, refuseUnknownModel, type Session, titleOf } from './session.ts';
+import {
+  asChatSession,
+  beginningOf,
+  isTitled,
+  newSession,
+  refuseUnknownModel,
+  type Session,
+  titleOf,
+} from './session.ts';
 
 const sessionsPerPage = 20;
 const messagesPerPage = 20;
@@ -19,12 +27,10 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
   const { store, queue, now, newId, settings } = ports;
   const { catalogue, defaults } = settings;
 
-  const startSession = (userId: string, title: string) =>
-    newSession(
-      { userId, sessionId: newId(), title },
-      { ...defaults, modelCode: startingModel(defaults.modelCode, catalogue, now()) },
-      now(),
-    );
+  async function startSession(userId: string, title: string) {
+    const begin = beginningOf(await store.findChoice(userId), defaults, catalogue, now());
+    return newSession({ userId, sessionId: newId(), title }, begin, now());
+  }
 
   return {
     async listSessions({ query: { lastSessionId }, user: { userId } }) {
@@ -42,13 +48,13 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
     },
 
     async createSession({ body: { title }, user }) {
-      const session = startSession(user.userId, title);
+      const session = await startSession(user.userId, title);
       await store.putSession(session);
       return asChatSession(session);
     },
 
     async createSessionWithMessage({ body, user }) {
-      const session = startSession(user.userId, titleOf(body.text));
+      const session = await startSession(user.userId, titleOf(body.text));
       const sent = await ask(ports, { session, isNew: true }, body);
       // Sent again, it is the session of the first time.
       const { sessionId } = session;
@@ -67,7 +73,9 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
 
     async updateSession({ params: { sessionId }, body, user: { userId } }) {
       refuseUnknownModel(body.modelCode, catalogue.models);
-      return asChatSession(await store.changeSession(userId, sessionId, body));
+      const session = await store.changeSession(userId, sessionId, body);
+      await store.putChoice(userId, body);
+      return asChatSession(session);
     },
 
     async deleteSession({ params: { sessionId }, user: { userId } }) {
@@ -103,8 +111,13 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
       return asChatMessage(await look(ports, userId, sessionMessageId));
     },
 
-    async regenerateMessage({ params: { sessionMessageId }, user: { userId } }) {
-      return asChatMessage(await askAgain(ports, userId, sessionMessageId));
+    async regenerateMessage({ params: { sessionMessageId }, body: { text }, user: { userId } }) {
+      return asChatMessage(await askAgain(ports, userId, { sessionMessageId, text }));
+    },
+
+    async showVersion({ params: { sessionMessageId }, body: { version }, user: { userId } }) {
+      const { question, answer } = await show(ports, userId, { sessionMessageId, version });
+      return { answer: asChatMessage(answer), ...(question && { question: asChatMessage(question) }) };
     },
 
     async stopMessage({ params: { sessionMessageId }, user: { userId } }) {

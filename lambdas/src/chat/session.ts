@@ -1,6 +1,7 @@
 import { type ChatSession, longestTitle } from 'shared-types/chat';
 import type { ModelSettings } from 'shared-types/model';
 import { AppError } from '../lib/app-error.ts';
+import { type Catalogue, startingModel } from './models.ts';
 
 /** A conversation of one person. */
 export interface Session {
@@ -20,6 +21,18 @@ export interface Session {
 export interface SessionDefaults {
   memorySize: number;
   modelCode: string;
+}
+
+/** What was chosen last, and the configured where nothing was; of a model that is gone, what has taken its place. */
+export function beginningOf(
+  chosen: Partial<SessionDefaults>,
+  defaults: SessionDefaults,
+  catalogue: Catalogue,
+  now: Date,
+): SessionDefaults {
+  const isListed = catalogue.models.some(({ code }) => code === chosen.modelCode);
+  const modelCode = (isListed ? chosen.modelCode : undefined) ?? defaults.modelCode;
+  return { ...defaults, ...chosen, modelCode: startingModel(modelCode, catalogue, now) };
 }
 
 export const newSession = (

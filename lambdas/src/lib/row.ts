@@ -12,6 +12,7 @@ const isNumber: Is<number> = (value) => typeof value === 'number';
 const isFlag: Is<boolean> = (value) => typeof value === 'boolean';
 const isNothing: Is<null | undefined> = (value) => value === null || value === undefined;
 const isTexts: Is<string[]> = (value) => Array.isArray(value) && value.every(isText);
+const isNumbers: Is<number[]> = (value) => Array.isArray(value) && value.every(isNumber);
 const isSet = (value: unknown): value is Set<string> => value instanceof Set && [...value].every(isText);
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 const isRows: Is<Row[]> = (value) => Array.isArray(value) && value.every(isRow);
@@ -37,6 +38,7 @@ export class Attributes {
   number = (name: string, otherwise?: number) => this.read(name, isNumber, otherwise);
   flag = (name: string) => this.read(name, isFlag, false);
   texts = (name: string, otherwise?: string[]) => this.read(name, isTexts, otherwise);
+  numbers = (name: string) => this.read(name, isNumbers, []);
   set = (name: string) => this.read(name, isSet, new Set<string>());
   textOrNull = (name: string) => (isNothing(this.row[name]) ? null : this.text(name));
   numberOrNull = (name: string) => (isNothing(this.row[name]) ? null : this.number(name));

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { axeViolations, type Complaints, noComplaints, overflowPx } from '../../support/page-checks.ts';
 import { visit, type View } from '../visit.ts';
 import type { Stage } from './stage.ts';
-import { answered, answers, composeWithEnter, messageField, questions, say } from './steps.ts';
+import { answered, answers, composeWithEnter, hasFocus, messageField, questions, say } from './steps.ts';
 
 const undoMs = 5_000;
 
@@ -151,7 +151,7 @@ export function journey(stage: Stage, view: View, person: string) {
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('the model remembers from here: 3 messages').waitFor();
     expect(await page.title()).toBe('Functions 和表格 · my.site');
-    expect(await button('Settings').evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await hasFocus(button('Settings'))).toBe(true);
   }, 60_000);
 
   it('saves the whole conversation', async () => {

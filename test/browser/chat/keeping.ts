@@ -49,7 +49,7 @@ export function keeping(stage: Stage) {
       const { browser, site } = stage();
       await site.control('/model', { mode: 'normal' });
       const { page: closed } = await visit(browser, site, reader, { name: 'Kim' });
-      await start(closed, 'Close the lid: 3 kB');
+      await start(closed, 'Close the lid: 2 kB');
       await closed.getByText('writing…').waitFor();
       await closed.context().close();
 
@@ -58,7 +58,7 @@ export function keeping(stage: Stage) {
       await opened.getByRole('link', { name: 'Close the lid' }).click();
       const answer = await answered(opened);
       const { length } = await answer.innerText();
-      expect(length).toBeGreaterThan(2_800);
+      expect(length).toBeGreaterThan(1_800);
       expect(await answers(opened).count()).toBe(1);
       await opened.context().close();
     }, 90_000);

@@ -7,7 +7,7 @@ import { message, newestFirst } from '../../web/features/chat/messages.ts';
 import { nasty } from '../../web/features/chat/markdown/nasty.ts';
 import { views, visit } from '../visit.ts';
 import { reader, type Stage } from './stage.ts';
-import { answered, answers, messageField, questions, start } from './steps.ts';
+import { answered, answers, hasFocus, messageField, questions, start } from './steps.ts';
 
 const [, telephone] = views;
 const lists = '**/api/chat/session/message/list?*';
@@ -165,6 +165,10 @@ export function reading(stage: Stage) {
       await letGo();
       await page.getByRole('dialog').getByRole('button', { name: 'retry' }).click();
       await page.getByRole('dialog').getByLabel('Memory size').waitFor();
+      expect(await hasFocus(page.getByRole('dialog').getByLabel('Title'))).toBe(true);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await hasFocus(button('Settings'))).toBe(true);
     }, 60_000);
   });
 

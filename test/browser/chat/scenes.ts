@@ -46,7 +46,28 @@ export const chatScenes: Record<string, (scene: Scene) => Promise<unknown>> = {
     await answers(page).locator('pre span').first().waitFor({ timeout: 30_000 });
     await answered(page);
   },
-  async 'chat-settings'({ page }) {
+  async 'chat-versions'({ page, site }) {
+    await site.control('/model', { mode: 'cut' });
+    await answers(page).getByRole('button', { name: 'regenerate' }).click();
+    await page.getByRole('img', { name: 'sad face' }).waitFor({ timeout: 30_000 });
+    await answers(page).getByRole('button', { name: 'answer before' }).click();
+    await answers(page).getByText('2/3').waitFor();
+  },
+  async 'chat-not-regenerated'({ page, site }) {
+    await site.control('/model', { mode: 'quota' });
+    await answers(page).getByRole('button', { name: 'regenerate' }).click();
+    await page.getByText('keep the former answer').waitFor({ timeout: 30_000 });
+  },
+  async 'chat-editing'({ page }) {
+    await page.getByRole('button', { name: 'edit the last question' }).click();
+    await page.getByLabel('The last question, in other words').fill('Write a function, please, and a list: 两种饮料');
+  },
+  async 'chat-settings'({ page, site }) {
+    await page.keyboard.press('Escape');
+    await answers(page).getByRole('button', { name: 'keep the former answer' }).click();
+    await page.getByText('keep the former answer').waitFor({ state: 'detached' });
+    await site.control('/model', { mode: 'normal' });
+
     await page.getByRole('button', { name: 'Settings' }).click();
     await dialog(page).getByText('This month').waitFor();
   },

@@ -38,3 +38,5 @@ export const composeWithEnter = (field: Locator) =>
       new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, isComposing: true, bubbles: true, cancelable: true }),
     ),
   );
+
+export const hasFocus = (element: Locator) => element.evaluate((each) => each === document.activeElement);

@@ -43,7 +43,16 @@ const message = {
   heals: 0,
   deliveries: 0,
 } as const;
-const nothing = { leaseUntilMs: 0, failure: null, usage: null, modelCode: null, finishReason: null };
+const nothing = {
+  leaseUntilMs: 0,
+  failure: null,
+  usage: null,
+  modelCode: null,
+  finishReason: null,
+  version: 0,
+  kept: [],
+  isFormer: false,
+};
 const part = { ...message, ...nothing, userId, senderRole: 'USER' } as const;
 const answerId = `${sessionId}.02`;
 const exchange = {

@@ -1,5 +1,6 @@
 import type { Admission } from 'lambdas/chat/limits';
-import { askedAgain, leaseMs, type Message, newExchange } from 'lambdas/chat/message';
+import { leaseMs, type Message, newExchange } from 'lambdas/chat/message';
+import { askedAgain } from 'lambdas/chat/versions';
 import { newSession } from 'lambdas/chat/session';
 import { dynamoChatStore } from 'lambdas/chat/store';
 import type { Course, Race } from '../../support/races.ts';
@@ -32,29 +33,30 @@ const ask = (store: Store, change: Partial<Admission> = {}, isNew = false) =>
   store.putExchange({ ...session, updateTimeMs: 5000 }, isNew, exchange, admission(change));
 
 /** A session in which a question was asked. */
-async function asked(course: Course): Promise<Store> {
+export async function asked(course: Course): Promise<Store> {
   const store = storeOf(course);
   await store.putExchange(session, true, exchange, admission());
   return store;
 }
 
-const nowOf = (store: Store) => store.getMessage(userId, answer.sessionMessageId);
-const standing = async (store: Store) => {
+export const nowOf = (store: Store) => store.getMessage(userId, answer.sessionMessageId);
+export const standing = async (store: Store) => {
   const { status, attempt, text, queuedAtMs, heals } = await nowOf(store);
   return `${status} ${attempt} '${text}' ${queuedAtMs} ${heals}`;
 };
 const ending = { status: 'DONE', failure: null, usage: null, finishReason: null, modelCode: null } as const;
 
-async function written(store: Store, text = 'A plant.', attempt = 1) {
+export async function written(store: Store, text = 'A plant.', attempt = 1) {
   const claim = await store.claim({ ...job, attempt }, `writer ${attempt}`, 2000);
   if (claim) await store.putEnding(claim, { ...ending, text });
 }
 
 /** Asked for once more by somebody whose clock says the same as when it was asked first. */
-async function askedOnceMore(store: Store, before?: Message) {
-  const next = askedAgain(before ?? (await nowOf(store)), at(answer.createTimeMs));
+export async function askedOnceMore(store: Store, before?: Message) {
+  const question = exchange.question;
+  const next = askedAgain({ question, answer: before ?? (await nowOf(store)) }, undefined, at(answer.createTimeMs));
   const limits = await store.findLimits(userId);
-  return store.putAgain(session, before ?? (await nowOf(store)), next, admission({ before: limits, count: 9 }));
+  return store.putAgain(session, next, admission({ before: limits, count: 9 }));
 }
 
 /** Something happens to an answer that somebody has just read; then it is healed, or given up. */

@@ -64,6 +64,13 @@ export const chatRows: Kind[] = [
     },
   },
   {
+    name: 'chat: what a person chose last',
+    row: { pk: 'USER#cognito|1', sk: 'CHOICE', modelCode: 'o1', memorySize: 7 },
+    read: ({ chat }) => chat.findChoice('cognito|1'),
+    means: { modelCode: 'o1', memorySize: 7 },
+    older: { row: { modelCode: undefined }, means: { memorySize: 7 } },
+  },
+  {
     name: 'chat: limits of a person',
     row: {
       pk: 'USER#cognito|1',
@@ -123,6 +130,9 @@ export const chatRows: Kind[] = [
       usage,
       modelCode: 'gpt-4o',
       finishReason: 'length',
+      version: 1,
+      kept: [1],
+      isFormer: true,
     },
     read: ({ chat }) => chat.getMessage('cognito|1', 'session-1.ulid-1'),
     means: {
@@ -141,6 +151,9 @@ export const chatRows: Kind[] = [
       usage,
       modelCode: 'gpt-4o',
       finishReason: 'length',
+      version: 1,
+      kept: [1],
+      isFormer: true,
     },
     older: {
       row: {
@@ -154,6 +167,9 @@ export const chatRows: Kind[] = [
         usage: undefined,
         modelCode: undefined,
         finishReason: undefined,
+        version: undefined,
+        kept: undefined,
+        isFormer: undefined,
       },
       means: {
         sessionMessageId: 'session-1.ulid-1',
@@ -167,8 +183,32 @@ export const chatRows: Kind[] = [
         heals: 0,
         deliveries: 0,
         leaseUntilMs: 0,
+        version: 0,
+        kept: [],
+        isFormer: false,
         ...nobody,
       },
     },
+  },
+  {
+    name: 'chat: what question and answer said before',
+    row: {
+      pk: 'SESSION#session-1',
+      sk: 'VERSION#ulid-1#3',
+      userId: 'cognito|1',
+      senderRole: 'ASSISTANT',
+      status: 'DONE',
+      text: 'A leaf.',
+      question: 'What is tea?',
+      createTimeMs: nowMs,
+      version: 3,
+      modelCode: 'gpt-4o',
+    },
+    read: async ({ chat }) => {
+      const { answer, question } = (await chat.findVersion('session-1.ulid-1', 3)) ?? {};
+      const { sessionMessageId, status, text, modelCode } = answer ?? {};
+      return [sessionMessageId, status, text, modelCode, question, await chat.pageMessages('session-1', undefined, 20)];
+    },
+    means: ['session-1.ulid-1', 'DONE', 'A leaf.', 'gpt-4o', 'What is tea?', []],
   },
 ];

@@ -55,12 +55,12 @@ describe('writing an answer', () => {
 
   it('ends an answer that no row could hold where it is full', async () => {
     const { world, id, speech, working } = await listening(chat);
-    await speech.say({ text: 'x'.repeat(340_000) });
+    await speech.say({ text: 'x'.repeat(290_000) });
     void speech.say({ text: 'y'.repeat(20_000) });
     await working;
     expect(speech.signal.aborted).toBe(true);
     const { status, finishReason, text } = await world.poll(id);
-    expect([status, finishReason, text.length]).toEqual(['DONE', 'length', 340_000]);
+    expect([status, finishReason, text.length]).toEqual(['DONE', 'length', 290_000]);
   });
 
   it('says so when the model had nothing to say, or was not let say it', async () => {

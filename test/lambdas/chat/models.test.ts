@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { asChatModel, modelOf, modelsWith, startingModel } from 'lambdas/chat/models';
+import { beginningOf } from 'lambdas/chat/session';
 import { ModelSettings } from 'shared-types/model';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -40,6 +41,15 @@ describe('models', () => {
     expect(startingModel('gpt-4o', catalogue, now)).toBe('gpt-4o');
     expect(startingModel('gpt-4o', catalogue, later)).toBe('gpt-6-luna');
     expect(startingModel('gpt-4o', { ...catalogue, isOpenAi: false }, later)).toBe('gpt-4o');
+  });
+
+  it('begin a session with what was chosen last, or with what has taken its place, or with the default', () => {
+    const defaults = { modelCode: 'gpt-4o', memorySize: 10 };
+    const begin = (modelCode: string) => beginningOf({ modelCode, memorySize: 4 }, defaults, catalogue, now);
+    expect(begin('gpt-6-luna')).toEqual({ modelCode: 'gpt-6-luna', memorySize: 4 });
+    expect(begin('o1')).toEqual({ modelCode: 'gpt-5.6-sol', memorySize: 4 });
+    expect(begin('lost')).toEqual({ modelCode: 'gpt-4o', memorySize: 4 });
+    expect(beginningOf({}, defaults, catalogue, later)).toEqual({ modelCode: 'gpt-6-luna', memorySize: 10 });
   });
 
   it('that the configuration has lost are asked like any other', () => {

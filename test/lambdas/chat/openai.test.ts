@@ -28,9 +28,7 @@ afterAll(() => {
 });
 
 const settings = { systemPrompt: '', temperature: null, outputTokens: 100 };
-const prompt = promptOf(modelOf(modelsWith([]), 'gpt-4o'), settings, [
-  { senderRole: 'USER', status: 'DONE', text: 'What is tea?' },
-]);
+const prompt = promptOf(modelOf(modelsWith([]), 'gpt-4o'), settings, [{ senderRole: 'USER', text: 'What is tea?' }]);
 
 async function answer(apiKey: () => Promise<string | undefined> = async () => 'sk-secret', timeoutMs = 10_000) {
   asked = [];

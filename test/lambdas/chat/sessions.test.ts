@@ -69,6 +69,20 @@ describe('sessions', () => {
     });
   });
 
+  it('begin with the model and the memory that the person chose last', async () => {
+    const [world, other] = [chat.newWorld(), chat.newWorld()];
+    const [first, second] = [await create(world, 'tea'), await create(world, 'coffee')];
+    await world.rename(first.sessionId, { memorySize: 3 });
+    expect(await create(world, 'cocoa')).toMatchObject({ chatModal: 'gpt-4o', memorySize: 3 });
+    await world.rename(second.sessionId, { modelCode: 'o1' });
+    await world.rename(first.sessionId, { title: 'milk' });
+    await expect(world.rename(first.sessionId.replace(/^./, '1'), { memorySize: 9 })).rejects.toMatchObject(notFound);
+    expect((await world.start()).session).toMatchObject({ chatModal: 'o1', memorySize: 3 });
+    // Those that there are stay as they were, and other people's are their own.
+    expect(await world.get(first.sessionId)).toMatchObject({ chatModal: 'gpt-4o', memorySize: 3 });
+    expect(await create(other, 'tea')).toMatchObject({ chatModal: 'gpt-4o', memorySize: 10 });
+  });
+
   it('are found by their title, in any case', async () => {
     const world = chat.newWorld();
     for (const title of ['Green TEA', 'Coffee', 'tea for two', 'Ｔｅａ wide']) {

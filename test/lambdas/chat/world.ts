@@ -140,7 +140,8 @@ function newWorld({ documents, tableName }: Table, standIn: ModelStandIn, userId
     },
     poll: (id: string) => routes.getMessage(byMessage(id)),
     stop: (id: string) => routes.stopMessage(byMessage(id)),
-    regenerate: (id: string) => routes.regenerateMessage(byMessage(id)),
+    regenerate: (id: string, text?: string) => routes.regenerateMessage({ ...byMessage(id), body: { text } }),
+    show: async (id: string, version = 0) => (await routes.showVersion({ ...byMessage(id), body: { version } })).answer,
     send: (sessionId: string, text: string, idempotencyKey?: string) =>
       routes.createMessage({ ...nothing, query: { sessionId }, body: { text, idempotencyKey } }),
     list: (sessionId: string, lastSessionMessageId?: string) =>

@@ -7,6 +7,9 @@ import { messageKey, messagesKey, withoutNulls } from './keys.ts';
 import { countTokens, settleLimits } from './limits.ts';
 import { messageOf } from './message-row.ts';
 
+/** Words that this attempt has said: what was said before is no longer shown. */
+const textOf = ({ answer: { attempt } }: Claim, text: string) => ({ text, version: attempt, isFormer: false });
+
 export function answerStore(table: Table): AnswerStore {
   const { client, TableName } = table;
 
@@ -76,11 +79,15 @@ export function answerStore(table: Table): AnswerStore {
       return found.slice(0, count).toReversed();
     },
 
-    putWords: (claim, words, nowMs) => write(claim, { leaseUntilMs: nowMs + leaseMs, ...words }),
+    putWords: (claim, words, nowMs) =>
+      write(claim, {
+        leaseUntilMs: nowMs + leaseMs,
+        ...(words && { ...textOf(claim, words.text), modelCode: words.modelCode }),
+      }),
 
     putEnding(claim, { status, text, ...facts }: Ending) {
       const without = Object.entries(facts).flatMap(([name, value]) => (value === null ? [name] : []));
-      return write(claim, { status, ...(text === undefined ? {} : { text }), ...withoutNulls(facts) }, [
+      return write(claim, { status, ...(text === undefined ? {} : textOf(claim, text)), ...withoutNulls(facts) }, [
         'holder',
         'leaseUntilMs',
         ...without,

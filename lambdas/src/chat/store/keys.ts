@@ -17,13 +17,24 @@ export const listKey = ({
   gsi1sk: `${timeKey(updateTimeMs)}#${sessionId}`,
 });
 
-/** All messages of a session, and nothing else, stand under this key. */
+/** All messages of a session and their versions, and nothing else, stand under this key. */
 export const messagesKey = (sessionId: string) => `SESSION#${sessionId}`;
 
 export const messageKey = (sessionMessageId: string): Key => ({
   pk: messagesKey(sessionIdOf(sessionMessageId)),
   sk: `MESSAGE#${ulidOf(sessionMessageId)}`,
 });
+
+/** Comes after all messages of a session, which are listed from their end. */
+export const endOfMessages = 'MESSAGE#~';
+
+/** What an answer said before: with the session's messages, so that they are forgotten together. */
+export const versionKey = (sessionMessageId: string, version: number): Key => ({
+  pk: messagesKey(sessionIdOf(sessionMessageId)),
+  sk: `VERSION#${ulidOf(sessionMessageId)}#${version}`,
+});
+
+export const choiceKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'CHOICE' });
 
 export const limitsKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'LIMIT' });
 

@@ -5,18 +5,19 @@ import { messageKey, withoutNulls } from './keys.ts';
 const statuses = ['PENDING', 'IN_PROGRESS', 'DONE', 'FAILED'] as const;
 const roles = ['SYSTEM', 'ASSISTANT', 'USER'] as const;
 
-export const messageOf = (row: Row | undefined): Message | undefined =>
+export const messageOf = (row: Row | undefined, idOf = messageIdOf): Message | undefined =>
   readRow(row, (from) => {
     const failure = from.rowOrNull('failure');
     const usage = from.rowOrNull('usage');
+    const attempt = from.number('attempt', 0);
     return {
-      sessionMessageId: messageIdOf(from),
+      sessionMessageId: idOf(from),
       userId: from.text('userId'),
       senderRole: from.oneOf('senderRole', roles),
       status: from.oneOf('status', statuses),
       text: from.text('text', ''),
       createTimeMs: from.number('createTimeMs'),
-      attempt: from.number('attempt', 0),
+      attempt,
       queuedAtMs: from.number('queuedAtMs', 0),
       heals: from.number('heals', 0),
       deliveries: from.number('deliveries', 0),
@@ -29,12 +30,23 @@ export const messageOf = (row: Row | undefined): Message | undefined =>
       usage: usage && { inputTokens: usage.number('inputTokens'), outputTokens: usage.number('outputTokens') },
       modelCode: from.textOrNull('modelCode'),
       finishReason: from.textOrNull('finishReason'),
+      version: from.number('version', attempt),
+      kept: from.numbers('kept'),
+      isFormer: from.flag('isFormer'),
     };
   });
+
+/** What was asked, as a version's row remembers it. */
+export const questionOf = (row: Row | undefined) => readRow(row, (from) => from.textOrNull('question')) ?? null;
 
 const messageIdOf = (from: Attributes) =>
   `${from.text('pk').slice('SESSION#'.length)}.${from.text('sk').slice('MESSAGE#'.length)}`;
 
-export function messageRow({ sessionMessageId, ...attributes }: Message): Row {
-  return { ...messageKey(sessionMessageId), ...withoutNulls(attributes) };
+export function messageRow({ sessionMessageId, kept, isFormer, ...attributes }: Message): Row {
+  return {
+    ...messageKey(sessionMessageId),
+    ...withoutNulls(attributes),
+    ...(kept.length > 0 && { kept }),
+    ...(isFormer && { isFormer }),
+  };
 }

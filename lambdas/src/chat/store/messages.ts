@@ -1,12 +1,13 @@
-import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { AppError } from '../../lib/app-error.ts';
 import { nothingIfRefused, queryPages, type Table, transact, unlessRefused, type Write } from '../../lib/table.ts';
 import type { Message } from '../message.ts';
 import type { MessageStore } from '../ports.ts';
 import type { Session } from '../session.ts';
-import { listKey, messageKey, messagesKey, sessionKey } from './keys.ts';
+import { endOfMessages, listKey, messageKey, messagesKey, sessionKey, versionKey } from './keys.ts';
 import { admissionWrite, findLimits } from './limits.ts';
-import { messageOf, messageRow } from './message-row.ts';
+import { messageOf, messageRow, questionOf } from './message-row.ts';
+import { revisionWrites } from './revisions.ts';
 import { isThere, sessionRow } from './sessions.ts';
 
 /** Moves a session to the top of the list. */
@@ -54,10 +55,10 @@ export function messageStore(table: Table): MessageStore {
 
     async pageMessages(sessionId, afterMessageId, limit) {
       const pages = queryPages(table, {
-        KeyConditionExpression: afterMessageId === undefined ? 'pk = :pk' : 'pk = :pk AND sk < :after',
+        KeyConditionExpression: 'pk = :pk AND sk < :after',
         ExpressionAttributeValues: {
           ':pk': messagesKey(sessionId),
-          ...(afterMessageId === undefined ? {} : { ':after': messageKey(afterMessageId).sk }),
+          ':after': afterMessageId === undefined ? endOfMessages : messageKey(afterMessageId).sk,
         },
         ScanIndexForward: false,
         Limit: limit,
@@ -89,23 +90,41 @@ export function messageStore(table: Table): MessageStore {
       return refused.includes(0) ? 'gone' : 'raced';
     },
 
-    async putAgain(session, before, answer, admission) {
+    async putAgain(session, revision, admission) {
       const refused = await transact(client, [
         activityWrite(TableName, session),
         admissionWrite(TableName, admission),
-        {
-          Put: {
-            TableName,
-            Item: messageRow(answer),
-            // It was settled: until it is asked again, nothing changes it any more.
-            ConditionExpression: 'attempt = :attempt',
-            ExpressionAttributeValues: { ':attempt': before.attempt },
-          },
-        },
+        ...revisionWrites(TableName, revision),
       ]);
       if (refused.length === 0) return 'asked';
       if (refused.includes(0)) return 'gone';
       return refused.includes(2) ? 'changed' : 'raced';
+    },
+
+    async findQuestion({ sessionMessageId }) {
+      const { pk, sk } = messageKey(sessionMessageId);
+      const command = new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'pk = :pk AND sk < :answer',
+        ExpressionAttributeValues: { ':pk': pk, ':answer': sk },
+        ScanIndexForward: false,
+        Limit: 1,
+        ConsistentRead: true,
+      });
+      const { Items: [row] = [] } = await client.send(command);
+      const before = messageOf(row);
+      return before?.senderRole === 'USER' ? before : undefined;
+    },
+
+    async findVersion(sessionMessageId, version) {
+      const Key = versionKey(sessionMessageId, version);
+      const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+      const answer = messageOf(Item, () => sessionMessageId);
+      return answer && { answer, question: questionOf(Item) };
+    },
+
+    async putRevision(revision) {
+      return (await transact(client, revisionWrites(TableName, revision))).length === 0;
     },
 
     stopAnswer: (answer, finishReason) =>

@@ -4,7 +4,7 @@ import { readRow, type Row } from '../../lib/row.ts';
 import { nothingIfRefused, persistently, queryPages, type Table, unlessRefused } from '../../lib/table.ts';
 import type { SessionStore } from '../ports.ts';
 import type { Session } from '../session.ts';
-import { listKey, sessionKey, withoutNulls } from './keys.ts';
+import { choiceKey, listKey, sessionKey, withoutNulls } from './keys.ts';
 
 const sessionOf = (row: Row | undefined): Session | undefined =>
   readRow(row, (from) => ({
@@ -18,10 +18,24 @@ const sessionOf = (row: Row | undefined): Session | undefined =>
     deletedAtMs: from.numberOrNull('deletedAtMs'),
   }));
 
+const choiceOf = (row: Row | undefined) =>
+  readRow(row, (from) => ({ modelCode: from.textOrNull('modelCode'), memorySize: from.numberOrNull('memorySize') }));
+
 export const sessionRow = (session: Session): Row => {
   const { userId, sessionId, ...attributes } = session;
   return { ...sessionKey(userId, sessionId), ...listKey(session), ...withoutNulls(attributes) };
 };
+
+/** An update that sets those of these attributes that are not null; nothing when all are. */
+function settingOf(attributes: object) {
+  const changes = Object.entries(withoutNulls(attributes));
+  if (changes.length === 0) return undefined;
+  return {
+    expression: `SET ${changes.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+    names: Object.fromEntries(changes.map(([name]) => [`#${name}`, name])),
+    values: Object.fromEntries(changes.map(([name, value]) => [`:${name}`, value])),
+  };
+}
 
 /** Holds for a session that its person can see. */
 export const isThere = 'attribute_exists(pk) AND attribute_not_exists(deletedAtMs)';
@@ -76,21 +90,41 @@ export function sessionStore(table: Table): SessionStore {
     },
 
     async changeSession(userId, sessionId, { title, memorySize, modelCode }) {
-      const changes = Object.entries(withoutNulls({ title, memorySize, modelCode }));
-      if (changes.length === 0) return getSession(userId, sessionId);
+      const changes = settingOf({ title, memorySize, modelCode });
+      if (!changes) return getSession(userId, sessionId);
       const change = new UpdateCommand({
         TableName,
         Key: sessionKey(userId, sessionId),
-        UpdateExpression: `SET ${changes.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+        UpdateExpression: changes.expression,
         ConditionExpression: isThere,
-        ExpressionAttributeNames: Object.fromEntries(changes.map(([name]) => [`#${name}`, name])),
-        ExpressionAttributeValues: Object.fromEntries(changes.map(([name, value]) => [`:${name}`, value])),
+        ExpressionAttributeNames: changes.names,
+        ExpressionAttributeValues: changes.values,
         ReturnValues: 'ALL_NEW',
       });
       const { Attributes } = await persistently(() => client.send(change).catch(nothingIfRefused));
       const session = sessionOf(Attributes);
       if (!session) throw notFound();
       return session;
+    },
+
+    async findChoice(userId) {
+      const { Item } = await client.send(new GetCommand({ TableName, Key: choiceKey(userId) }));
+      const { modelCode = null, memorySize = null } = choiceOf(Item) ?? {};
+      return { ...(modelCode !== null && { modelCode }), ...(memorySize !== null && { memorySize }) };
+    },
+
+    async putChoice(userId, { modelCode, memorySize }) {
+      const choice = settingOf({ modelCode, memorySize });
+      if (!choice) return;
+      await client.send(
+        new UpdateCommand({
+          TableName,
+          Key: choiceKey(userId),
+          UpdateExpression: choice.expression,
+          ExpressionAttributeNames: choice.names,
+          ExpressionAttributeValues: choice.values,
+        }),
+      );
     },
 
     hideSession: ({ userId, sessionId }, deletedAtMs) =>

@@ -61,6 +61,7 @@ describe('the line under an answer', () => {
     [{ modelCode: 'gpt-4o', usage, finishReason: 'stopped' }, 'gpt-4o · 1,412 tokens · stopped'],
     [{ finishReason: 'length' }, 'cut off: it reached the longest length'],
     [{ finishReason: 'time_limit' }, 'cut off: it took too long'],
+    [{ finishReason: 'stopped', isFormer: true }, 'stopped before a new word: this is the former answer'],
     [{}, ''],
   ])('of %j is %j', (over, text) => {
     expect(metaOf(message(1, over))).toBe(text);

@@ -41,7 +41,8 @@ const endings = new Map([
 ]);
 
 /** The quiet line under an answer: who wrote it, what it took, how it ended. */
-export function metaOf({ modelCode, usage, finishReason = '' }: ChatMessage) {
+export function metaOf({ modelCode, usage, finishReason = '', isFormer }: ChatMessage) {
+  if (isFormer) return 'stopped before a new word: this is the former answer';
   const tokens = usage && `${countText(usage.inputTokens + usage.outputTokens)} tokens`;
   return [modelCode, tokens, endings.get(finishReason)].filter(Boolean).join(' · ');
 }

@@ -23,6 +23,11 @@ describe('where memory begins', () => {
     expect(memoryStart([], 1)).toBeUndefined();
   });
 
+  it('counts a former answer that a failed try has left', () => {
+    const last = message(9, { status: 'FAILED', isFormer: true });
+    expect(memoryStart([...said.slice(0, 9), last], 4)).toBe(idOf(7));
+  });
+
   it.each([
     ['a failed answer', message(9, { status: 'FAILED' })],
     ['an answer that was stopped before its first word', message(9, { text: ' ' })],

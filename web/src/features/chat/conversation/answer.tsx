@@ -1,16 +1,17 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { ChatMessage } from 'shared-types/chat';
 import { WordButton } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { SadFace, ThinkingFace } from './faces.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
-import { changeKey, useRegenerate, useStop } from './message-changes.ts';
+import { changeKey, useRegenerate, useShowVersion, useStop } from './message-changes.ts';
 import { isSettled, sessionOf } from './message-list.ts';
 import styles from './messages.module.css';
 import { messageQuery, modelsQuery, sessionQuery } from '../queries.ts';
 import { usePaced } from './use-paced.ts';
+import { KeepFormer, Versions, type VersionsProps } from './versions.tsx';
 import { metaOf, refusalOf } from '../words.ts';
 
 /** An answer, from the moment that it is asked for. */
@@ -19,8 +20,9 @@ export function Answer({ message }: { message: ChatMessage }) {
   const shown = usePaced(text, !isSettled(message));
   const textId = useId();
   const regenerate = useRegenerate(message);
+  const show = useShowVersion(message);
   const isRevealed = isSettled(message) && shown === text;
-  const isFormer = useFormer(message);
+  const isFormer = !isSettled(message) && message.isFormer === true;
   return (
     <article className={styles.answer}>
       <h2 className="unseen">Assistant</h2>
@@ -29,30 +31,27 @@ export function Answer({ message }: { message: ChatMessage }) {
           <Markdown text={shown} isGrowing={!isRevealed} />
         </div>
       )}
-      {status === 'FAILED' ? (
-        <Failed message={message} regenerate={regenerate} />
-      ) : isRevealed ? (
-        <p className={styles.meta}>
-          <span>{metaOf(message)}</span>
-          {text !== '' && <CopyButton of={textId} text={text} what="answer" />}
-          <RegenerateButton regenerate={regenerate} />
-        </p>
-      ) : (
-        <Awaited message={message} isThinking={isFormer} />
-      )}
+      <div className={styles.foot}>
+        {status === 'FAILED' ? (
+          <Failed message={message} regenerate={regenerate} show={show} />
+        ) : isRevealed ? (
+          <p className={styles.meta}>
+            <span>{metaOf(message)}</span>
+            {text !== '' && <CopyButton of={textId} text={text} what="answer" />}
+            <RegenerateButton regenerate={regenerate} />
+          </p>
+        ) : (
+          <Awaited message={message} isThinking={isFormer || text === ''} />
+        )}
+        {isRevealed && <Versions message={message} show={show} />}
+      </div>
       {regenerate.isError && isSettled(message) && (
         <Failure what="It could not be regenerated." error={regenerate.error} />
       )}
+      {show.isError && isSettled(message) && <Failure what="The other answer could not be shown." error={show.error} />}
       {!isSettled(message) && <Follower sessionMessageId={sessionMessageId} />}
     </article>
   );
-}
-
-/** Whether its text is that of the attempt before: it stays until the first new words. */
-function useFormer(message: ChatMessage) {
-  const [former, setFormer] = useState('');
-  if (message.status === 'PENDING' && message.text !== former) setFormer(message.text);
-  return !isSettled(message) && message.text === former;
 }
 
 interface RegenerateProps {
@@ -83,14 +82,15 @@ function Awaited({ message, isThinking }: { message: ChatMessage; isThinking: bo
 }
 
 /** Why there is no answer, and what can be done. */
-function Failed({ message, regenerate }: { message: ChatMessage } & RegenerateProps) {
+function Failed({ message, regenerate, show }: RegenerateProps & VersionsProps) {
   const { failure } = message;
   return (
     <p className={styles.failed}>
       <SadFace />
       <span>
         {failure?.message ?? 'There is no answer.'} <RegenerateButton regenerate={regenerate} />
-        {failure?.code === 'modelGone' && <Replacement of={message} regenerate={regenerate} />}
+        {failure?.code === 'modelGone' && <Replacement of={message} regenerate={regenerate} />}{' '}
+        <KeepFormer message={message} show={show} />
       </span>
     </p>
   );

@@ -1,5 +1,5 @@
 import type { ChatMessage } from 'shared-types/chat';
-import { isSettled } from './message-list.ts';
+import { isSaid, isSettled } from './message-list.ts';
 
 /**
  * The first message that the model remembers: of the answer that it is writing, else of the next question. Undefined
@@ -15,5 +15,5 @@ export function memoryStart(messages: ChatMessage[], memorySize: number): string
   return counted === 0 ? 'next' : remembered.at(-counted)?.sessionMessageId;
 }
 
-const isRemembered = ({ status, senderRole, text }: ChatMessage) =>
-  status === 'DONE' && senderRole !== 'SYSTEM' && text.trim() !== '';
+const isRemembered = (message: ChatMessage) =>
+  isSaid(message) && message.senderRole !== 'SYSTEM' && message.text.trim() !== '';

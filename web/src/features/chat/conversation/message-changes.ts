@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { ChatMessage } from 'shared-types/chat';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { exchangeOf, sessionOf, withExchange, withMessage } from './message-list.ts';
+import { exchangeOf, isSaid, sessionOf, withExchange, withMessage } from './message-list.ts';
 import { messageQuery, messagesQuery, newestQuery, sessionQuery, sessionsQuery } from '../queries.ts';
 
 /** What is sent. A key that was sent before is the same message: the server takes it once. */
@@ -78,13 +78,34 @@ export function useRegenerate(message: ChatMessage) {
   });
 }
 
-/** What was known of the last attempt is gone, but for its text. */
-const pendingAgain = ({ sessionMessageId, text, senderRole, createTime }: ChatMessage): ChatMessage => ({
-  sessionMessageId,
-  text,
-  senderRole,
-  createTime,
+/** Asks the last question in other words: what it said, and its answer, become a version of that answer. */
+export function useReword(question: ChatMessage, answer: ChatMessage, onAccepted: () => void) {
+  const client = useQueryClient();
+  const { sessionMessageId } = answer;
+  return useMutation({
+    mutationKey: changeKey(sessionMessageId),
+    mutationFn: (text: string) =>
+      call('POST /api/chat/session/message/{sessionMessageId}/regenerate', {
+        params: { sessionMessageId },
+        body: { text },
+      }),
+    onSuccess: async (pending, text) => {
+      onAccepted();
+      await showMessage(client, { ...question, text });
+      await showMessage(client, pending);
+    },
+    onError: (error) => showIfConflict(client, answer, error),
+  });
+}
+
+/** What was known of the last attempt is gone, but for a text that was said to its end. */
+const pendingAgain = (message: ChatMessage): ChatMessage => ({
+  sessionMessageId: message.sessionMessageId,
+  text: isSaid(message) ? message.text : '',
+  senderRole: message.senderRole,
+  createTime: message.createTime,
   status: 'PENDING',
+  isFormer: true,
 });
 
 async function changeModel(client: QueryClient, sessionId: string, modelCode: string) {
@@ -102,6 +123,25 @@ export function useStop(message: ChatMessage) {
   return useMutation({
     mutationFn: () => call('POST /api/chat/session/message/{sessionMessageId}/stop', { params: { sessionMessageId } }),
     onSuccess: (stopped) => showMessage(client, stopped),
+    onError: (error) => showIfConflict(client, message, error),
+  });
+}
+
+/** Shows another version of an answer, here and wherever else the conversation is open. */
+export function useShowVersion(message: ChatMessage) {
+  const client = useQueryClient();
+  const { sessionMessageId } = message;
+  return useMutation({
+    mutationKey: changeKey(sessionMessageId),
+    mutationFn: (version: number) =>
+      call('POST /api/chat/session/message/{sessionMessageId}/show', {
+        params: { sessionMessageId },
+        body: { version },
+      }),
+    onSuccess: async ({ question, answer }) => {
+      if (question) await showMessage(client, question);
+      await showMessage(client, answer);
+    },
     onError: (error) => showIfConflict(client, message, error),
   });
 }

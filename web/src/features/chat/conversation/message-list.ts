@@ -6,6 +6,10 @@ type Pages<Cursor> = InfiniteData<ChatMessage[], Cursor> | undefined;
 /** Nothing more will happen to it by itself. */
 export const isSettled = ({ status }: ChatMessage) => status === 'DONE' || status === 'FAILED';
 
+/** What it says was said to its end, now or before a try that brought nothing new: the model is told of it. */
+export const isSaid = ({ status, isFormer = false }: ChatMessage) =>
+  status === 'DONE' || (status === 'FAILED' && isFormer);
+
 /** A message id begins with its session's id. */
 export const sessionOf = (sessionMessageId: string) => sessionMessageId.split('.')[0] ?? '';
 

@@ -2,14 +2,16 @@ import { memo } from 'react';
 import type { ChatMessage } from 'shared-types/chat';
 import { Answer } from './answer.tsx';
 import styles from './messages.module.css';
+import { Question } from './question.tsx';
 
-export const MessageRow = memo(function MessageRow({ message }: { message: ChatMessage }) {
+interface MessageRowProps {
+  message: ChatMessage;
+  /** See there. */
+  answer: ChatMessage | undefined;
+}
+
+export const MessageRow = memo(function MessageRow({ message, answer }: MessageRowProps) {
   if (message.senderRole === 'ASSISTANT') return <Answer message={message} />;
   if (message.senderRole === 'SYSTEM') return <p className={styles.note}>{message.text}</p>;
-  return (
-    <article className={styles.question}>
-      <h2 className="unseen">You</h2>
-      <p>{message.text}</p>
-    </article>
-  );
+  return <Question message={message} answer={answer} />;
 });

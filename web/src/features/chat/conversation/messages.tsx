@@ -2,6 +2,7 @@ import { Fragment, useEffect, useRef } from 'react';
 import { WordButton } from '../../../ui/button.tsx';
 import { Announcement } from './announcement.tsx';
 import { memoryStart } from './memory.ts';
+import { isSettled } from './message-list.ts';
 import { MessageRow } from './message-row.tsx';
 import styles from './messages.module.css';
 import { useMessages } from './use-messages.ts';
@@ -25,6 +26,8 @@ export function Messages({ sessionId, memorySize, sent }: MessagesProps) {
     if (sent > 0) box.current?.scrollTo({ top: 0 });
   }, [sent]);
   const remembered = memorySize === undefined ? undefined : memoryStart(messages, memorySize);
+  const last = messages.at(-1);
+  const editable = last && isSettled(last) && last.senderRole === 'ASSISTANT' ? last : undefined;
   const memory = memorySize !== undefined && <MemoryLine size={memorySize} />;
   return (
     <div className={styles.frame}>
@@ -39,10 +42,10 @@ export function Messages({ sessionId, memorySize, sent }: MessagesProps) {
               </>
             )}
           </p>
-          {messages.map((message) => (
+          {messages.map((message, place) => (
             <Fragment key={message.sessionMessageId}>
               {message.sessionMessageId === remembered && memory}
-              <MessageRow message={message} />
+              <MessageRow message={message} answer={place === messages.length - 2 ? editable : undefined} />
             </Fragment>
           ))}
           {remembered === 'next' && memory}

@@ -11,10 +11,18 @@ const stepMs = 33;
 
 /**
  * A text that is asked for once a second, revealed evenly over the time until more of it is expected, so that it reads as
- * if it were written now. What is there at first shows at once. A text that does not go on from what is shown begins anew.
+ * if it were written now. What is there at first shows at once. A text that does not go on from what is shown begins anew,
+ * and one that nobody was writing is another version: it shows at once, too.
  */
 export function usePaced(text: string, isGrowing: boolean): string {
   const [shown, setShown] = useState(text);
+  const [seen, setSeen] = useState({ text, isGrowing, isPaced: false });
+  if (seen.text !== text || seen.isGrowing !== isGrowing) {
+    const isPaced = isGrowing || seen.isGrowing;
+    setSeen({ text, isGrowing, isPaced });
+    if (!isPaced) setShown(text);
+  }
+  const { isPaced } = seen;
   const last = useRef(text);
   const grownAt = useRef(0);
   useEffect(() => {
@@ -23,7 +31,7 @@ export function usePaced(text: string, isGrowing: boolean): string {
       setShown(next);
     };
     const isOlder = last.current.startsWith(text);
-    if (isOlder || window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    if (!isPaced || isOlder || window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
       show(text);
       return undefined;
     }
@@ -41,7 +49,7 @@ export function usePaced(text: string, isGrowing: boolean): string {
       if (share < 1) frame = requestAnimationFrame(step);
     });
     return () => cancelAnimationFrame(frame);
-  }, [text, isGrowing]);
+  }, [text, isGrowing, isPaced]);
   return shown;
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ChatSession } from 'shared-types/chat';
 import { Button, MainButton, WordButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -57,6 +57,9 @@ export function Settings({ sessionId, onClose }: SettingsProps) {
 function Form({ session, onClose }: { session: ChatSession; onClose: () => void }) {
   const [edited, setEdited] = useState<Partial<Fields>>({});
   const update = useUpdateSession(session.sessionId);
+  const first = useRef<HTMLInputElement>(null);
+  // The dialog itself chooses whatever there is when it opens: 'Cancel', while the session is still being loaded.
+  useEffect(() => first.current?.focus(), []);
   const fields = { ...fieldsOf(session), ...edited };
   const edit = (change: Partial<Fields>) => setEdited((before) => ({ ...before, ...change }));
   const submit = (event: FormEvent) => {
@@ -69,6 +72,7 @@ function Form({ session, onClose }: { session: ChatSession; onClose: () => void 
         {(props) => (
           <input
             {...props}
+            ref={first}
             autoComplete="off"
             value={fields.title}
             onChange={(event) => edit({ title: event.target.value })}
@@ -78,7 +82,7 @@ function Form({ session, onClose }: { session: ChatSession; onClose: () => void 
       <SettingsField label="Provider">
         {(props) => <input {...props} readOnly value={session.chatProvider} />}
       </SettingsField>
-      <SettingsField label="Model">
+      <SettingsField label="Model" hint="A new conversation begins with the model and memory size that you set last.">
         {(props) => <ModelMenu {...props} code={fields.modelCode} onChoose={(modelCode) => edit({ modelCode })} />}
       </SettingsField>
       <SettingsField
