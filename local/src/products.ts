@@ -48,13 +48,7 @@ export function assemblyOf(config: Record<string, unknown>): Product {
   const folder = `node_modules/.cache/assemblies/${id}`;
   return {
     folder,
-    sources: [
-      'infra/src/**',
-      'shared-types/src/**',
-      'lambdas/dist/**',
-      'web/dist/**',
-      '{cdk,package,package-lock}.json',
-    ],
+    sources: assemblySources,
     async build(root) {
       // Nothing takes longer to load than the CDK.
       const { buildApp } = await import('infra/app');
@@ -71,7 +65,9 @@ export function assemblyOf(config: Record<string, unknown>): Product {
 export async function make({ folder, sources, build }: Product, root: string, cacheDir: string) {
   const note = join(cacheDir, `${folder.replaceAll('/', '-')}.txt`);
   const isSource = (path: string) => !path.startsWith(folder) && !path.includes('node_modules');
-  const state = () => `${digest(root, sources, isSource)} ${digest(root, [`${folder}/**`])}`;
+  // As they are before the build: one that changes meanwhile may not be in it.
+  const from = digest(root, sources, isSource);
+  const state = () => `${from} ${digest(root, [`${folder}/**`])}`;
   if (existsSync(note) && readFileSync(note, 'utf8') === state()) return;
   await build(root);
   writeFileSync(note, state());

@@ -53,3 +53,18 @@ it('builds again what is gone, and what failed', async () => {
   await madeOnce();
   expect(builds).toBe(2);
 });
+
+it('builds again when a source has changed while it was built', async () => {
+  const slow = {
+    ...product,
+    async build() {
+      await product.build();
+      if (builds === 1) writeFileSync(join(root, 'app/in.ts'), 'two');
+    },
+  };
+  await make(slow, root, root);
+  await make(slow, root, root);
+  await make(slow, root, root);
+  expect(builds).toBe(2);
+  expect(readFileSync(join(root, 'app/dist/out.js'), 'utf8')).toBe('two');
+});

@@ -33,7 +33,7 @@ export async function synthesize(context: Record<string, unknown> = {}) {
       rmSync(outdir, { recursive: true });
     }
   }
-  await withLock(join(cache, 'templates.lock'), () =>
+  await withLock(join(cache, 'build.lock'), () =>
     make({ folder, sources: [...assemblySources, 'bin/**'], build }, '.', cache),
   );
   const text = readFileSync(join(folder, template), 'utf8');
