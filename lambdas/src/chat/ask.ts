@@ -70,18 +70,21 @@ export async function askAgain(
 ): Promise<Message> {
   const { store, queue, now } = ports;
   const before = await exchangeOf(store, userId, sessionMessageId);
-  if (text !== undefined && text === before.question?.text) return before.answer;
+  // The answer was read before its question, which may have been reworded in between.
+  if (text !== undefined && text === before.question?.text) return store.getMessage(userId, sessionMessageId);
   const revision = askedAgain(before, text, now());
   const session = await store.getSession(userId, sessionIdOf(sessionMessageId));
   const active = { ...session, updateTimeMs: now().getTime() };
-  if (text !== undefined) await refuseUnlessLast(store, before.answer);
 
   for (let races = 0; races < mostRaces; races++) {
+    // Every question changes the limits: one that comes after this look at what is last is noticed by the write.
+    const limits = await store.findLimits(userId);
+    if (text !== undefined) await refuseUnlessLast(store, before.answer);
     const result = await letIn(
       ports,
       { userId, answerId: sessionMessageId, sent: null },
       (admission) => store.putAgain(active, revision, admission),
-      await store.findLimits(userId),
+      limits,
     );
     if (result === 'raced') continue;
     await queue.offer(generationOf(revision.after.answer));
@@ -97,10 +100,8 @@ async function exchangeOf(store: ChatPorts['store'], userId: string, sessionMess
 
 /** What comes after a question was said to its words: it stays true as long as nobody changes them. */
 async function refuseUnlessLast(store: ChatPorts['store'], { sessionMessageId, status }: Message) {
-  const [newest] = await store.pageMessages(sessionIdOf(sessionMessageId), undefined, 1);
-  if (newest && newest.sessionMessageId !== sessionMessageId) {
-    throw new AppError('conflict', 'Only the last question can be changed.', { current: status });
-  }
+  if (await store.isLast(sessionMessageId)) return;
+  throw new AppError('conflict', 'Only the last question can be changed.', { current: status });
 }
 
 /** Puts one version of a final answer, and of its question, in the place of the shown one, which is kept. */

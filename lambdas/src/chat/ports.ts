@@ -19,7 +19,7 @@ export interface SessionStore {
   putSession(session: Session): Promise<void>;
   /** `null` leaves a field as it is. */
   changeSession(userId: string, sessionId: string, changes: SessionChanges): Promise<Session>;
-  /** What a person chose last, as far as they ever did. */
+  /** What a person chose last, as far as they ever did, as it is at this moment. */
   findChoice(userId: string): Promise<Partial<SessionDefaults>>;
   /** `null` leaves a choice as it is. Of two at once the later one counts. */
   putChoice(userId: string, choice: Pick<SessionChanges, keyof SessionDefaults>): Promise<void>;
@@ -48,6 +48,8 @@ export interface MessageStore {
   putAgain(session: Session, revision: Revision, admission: Admission): Promise<AskResult>;
   /** What stands before an answer, if that is a question. */
   findQuestion(answer: Message): Promise<Message | undefined>;
+  /** Whether nothing was said after it, at this moment. */
+  isLast(sessionMessageId: string): Promise<boolean>;
   findVersion(sessionMessageId: string, version: number): Promise<Version | undefined>;
   /** False when the answer is no longer what the revision says that it was. */
   putRevision(revision: Revision): Promise<boolean>;

@@ -1,7 +1,7 @@
 import { AppError } from '../lib/app-error.ts';
 import { blank, inAnotherState, isSaid, isSettled, type Message } from './message.ts';
 
-/** So many versions of an answer are kept beside the shown one: the oldest makes room. */
+/** So many versions of an answer are kept beside a new one, for which the oldest makes room. */
 export const mostKept = 5;
 
 /** An answer and what was asked before it; nothing where nobody knows. */
@@ -28,12 +28,15 @@ export interface Revision {
 
 const isReworded = (before: Exchange, after: Exchange) => before.question?.text !== after.question?.text;
 
-/** Whatever was said is kept; and a question that is reworded, with whatever answer it had. */
-function revise(before: Exchange, after: Exchange): Revision {
+/**
+ * Whatever was said is kept; and a question that is reworded, with whatever answer it had. Only a new version needs room:
+ * one that is shown stood among the kept ones before, and is counted beside them no second time.
+ */
+function revise(before: Exchange, after: Exchange, { isNew }: { isNew: boolean }): Revision {
   const { version, kept, text } = before.answer;
   const isKept = !kept.includes(version) && (text.trim() !== '' || isReworded(before, after));
   const all = isKept ? [...kept, version].toSorted((a, b) => a - b) : kept;
-  const dropped = all.length > mostKept ? all.find((each) => each !== after.answer.version) : undefined;
+  const dropped = isNew && all.length > mostKept ? all.find((each) => each !== version) : undefined;
   const answer = { ...after.answer, kept: all.filter((each) => each !== dropped) };
   return { before, after: { ...after, answer }, isKept, dropped };
 }
@@ -70,20 +73,18 @@ export function askedAgain(before: Exchange, text: string | undefined, now: Date
     text: stays ? before.answer.text : '',
     version: stays ? before.answer.version : attempt,
   };
-  return revise(before, { question, answer });
+  return revise(before, { question, answer }, { isNew: true });
 }
 
 /** The exchange in the words of a version. It counts as another attempt: what was begun before it is over. */
 export function shownAs(before: Exchange, version: Version): Revision {
-  return revise(before, {
-    question: reworded(before.question, version.question),
-    answer: {
-      ...version.answer,
-      ...identityOf(before.answer),
-      attempt: before.answer.attempt + 1,
-      isFormer: false,
-    },
-  });
+  const answer: Message = {
+    ...version.answer,
+    ...identityOf(before.answer),
+    attempt: before.answer.attempt + 1,
+    isFormer: false,
+  };
+  return revise(before, { question: reworded(before.question, version.question), answer }, { isNew: false });
 }
 
 const identityOf = ({ sessionMessageId, userId, senderRole, createTimeMs }: Message) => ({

@@ -11,6 +11,16 @@ const still = { ...views[1], reducedMotion: 'reduce' } as const;
 const edit = (page: Page) => questions(page).last().getByRole('button', { name: 'edit the last question' });
 const rewording = (page: Page) => page.getByLabel('The last question, in other words');
 
+/** The last question of the conversation that is open, asked in other words behind its back. */
+const rewordedElsewhere = (text: string) => `(async () => {
+  const messages = '/api/chat/session/message/';
+  const [{ sessionMessageId }] = await (await fetch(messages + 'list' + location.search)).json();
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ text: ${JSON.stringify(text)} });
+  await fetch(messages + sessionMessageId + '/regenerate', { method: 'POST', headers, body });
+  for (let status; status !== 'DONE'; ) ({ status } = await (await fetch(messages + sessionMessageId)).json());
+})()`;
+
 /** What was said is said once more, and both stay. */
 export function revising(stage: Stage) {
   let page: Page;
@@ -40,10 +50,11 @@ export function revising(stage: Stage) {
       await regenerate('quota');
       await answers(page).getByRole('img', { name: 'sad face' }).waitFor({ timeout: 30_000 });
       await answers(page).getByRole('table').waitFor();
-      await button('keep the former answer').click();
+      await button('keep the former answer').press('Enter');
       await answers(page)
         .getByText(/gpt-4o · [\d,]+ tokens/)
         .waitFor();
+      await answers(page).last().and(page.locator(':focus')).waitFor();
       expect(await answers(page).getByRole('img', { name: 'sad face' }).count()).toBe(0);
       await answers(page).getByRole('table').waitFor();
     }, 90_000);
@@ -68,6 +79,7 @@ export function revising(stage: Stage) {
       await answers(page).getByRole('img', { name: 'sad face' }).waitFor();
       await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('Enter');
+      await answers(page).getByText('1/2').waitFor();
       await page.reload();
       await answers(page).getByText('1/2').waitFor();
     }, 90_000);
@@ -84,15 +96,20 @@ export function revising(stage: Stage) {
       await stage().site.control('/model', { mode: 'fast' });
       await edit(page).click();
       await rewording(page).fill('A list, please');
-      await page.route('**/regenerate', async (route) => {
-        await route.fetch();
-        await route.abort();
-      });
+      const loseAnswers = (address: string) =>
+        page.route(address, async (route) => {
+          if (route.request().method() === 'POST') await route.fetch();
+          await route.abort();
+        });
+      await loseAnswers('**/session/message/**');
       await rewording(page).press('Control+Enter');
-      await page.getByText('Not sent, and kept here.').waitFor();
-      await page.unrouteAll();
+      await page.getByText('It may have been sent, and is kept here.').waitFor();
+      await page.unrouteAll({ behavior: 'wait' });
+      // As soon as the page can look, it sees that the words were taken.
+      await loseAnswers('**/regenerate');
       await page.getByRole('button', { name: 'Send again' }).click();
       await questions(page).getByText('A list, please', { exact: true }).waitFor();
+      await page.unrouteAll({ behavior: 'wait' });
       await (await answered(page)).getByText('You asked: "A list, please"').waitFor();
       expect(await questions(page).count()).toBe(1);
 
@@ -100,6 +117,14 @@ export function revising(stage: Stage) {
       await answers(page).getByText('2/3').waitFor();
       await questions(page).getByText('A function and a table, please', { exact: true }).waitFor();
       expect(complaints.cspReports).toEqual([]);
+    }, 90_000);
+
+    it('is seen in the words of another device when its answer is asked for again', async () => {
+      await page.evaluate(rewordedElsewhere('A poem, please'));
+      await regenerate('fast');
+      await questions(page).getByText('A poem, please', { exact: true }).waitFor();
+      await (await answered(page)).getByText('You asked: "A poem, please"').waitFor();
+      expect(await questions(page).count()).toBe(1);
     }, 90_000);
   });
 }

@@ -20,6 +20,18 @@ const notifications = `
     close() {}
   };`;
 
+/** By the page's own clock: when it has asked how the stack stands, and how much of that has no answer yet. */
+const asking = `
+  globalThis.asks = [];
+  globalThis.unanswered = 0;
+  const ask = globalThis.fetch;
+  globalThis.fetch = async (address, init) => {
+    if (!String(address).endsWith('/detail')) return ask(address, init);
+    globalThis.asks.push(Date.now());
+    globalThis.unanswered += 1;
+    return ask(address, init).finally(() => (globalThis.unanswered -= 1));
+  };`;
+
 const turn = (page: Page, state: 'hidden' | 'visible') =>
   page.evaluate(`
     Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
@@ -32,16 +44,15 @@ export function following({ browser, site }: Stage) {
     let complaints: Complaints;
     let clock: ReturnType<typeof movedClock>;
     let now = 0;
-    let asked = 0;
     let described: Described | undefined;
     beforeAll(async () => {
       ({ page, complaints } = await visit(browser(), site(), views[0], { name: 'Ann', expectedStatuses: [503] }));
       await page.addInitScript(notifications);
+      await page.addInitScript(asking);
       now = await siteNow(site());
       await page.clock.install({ time: now });
       clock = movedClock(page, site());
       await page.route('**/detail', (route) => {
-        asked += 1;
         const json = { data: { lastEvents: [], ...described } };
         return described ? route.fulfill({ json }) : route.fulfill({ status: 503, json: {} });
       });
@@ -62,6 +73,12 @@ export function following({ browser, site }: Stage) {
       }),
       actionLogs: [log({ actionTime: now, syncTime: now, syncStatus: 'SUCCEEDED' })],
     });
+    const stopping = (): Described => ({
+      awsStackInfo: info({ ...up().awsStackInfo, stackStatus: 'DELETE_IN_PROGRESS' }),
+      actionLogs: [log({ action: 'STOP', actionTime: now + 60_000, syncTime: now + 60_000 }), ...up().actionLogs],
+    });
+    const pageNow = () => page.evaluate<number>('Date.now()');
+    const asks = () => page.evaluate<number[]>('globalThis.asks');
     const told = () => page.evaluate<string[]>('globalThis.told');
     const titleIs = (title: RegExp) => clock.until(async () => title.test(await page.title()));
 
@@ -78,23 +95,27 @@ export function following({ browser, site }: Stage) {
       await button(page, 'tell me when it is up').click();
       await page.getByText('You will be told when it is up, if this page stays open in its tab.').waitFor();
       await looksWell(page, complaints);
-      await page.clock.pauseAt(now + 60_000);
+      await page.clock.pauseAt((await pageNow()) + 30_000);
       await turn(page, 'hidden');
       await titleIs(/^◌ starting — survival/);
-      const before = asked;
-      await page.clock.runFor(14_000);
-      expect(asked).toBe(before);
+      await clock.until(() => page.evaluate<boolean>('globalThis.unanswered === 0'));
+      const hiddenAt = await pageNow();
+      const before = (await asks()).length;
       described = up();
-      await page.clock.runFor(2_000);
-      await titleIs(/^● ready — survival \(\d\d:\d\d\)/);
+      await clock.until(async () => /^● ready — survival \(\d\d:\d\d\)/.test(await page.title()), 1_000);
+      const [once = 0, ...more] = (await asks()).slice(before);
+      expect(once - hiddenAt).toBeGreaterThan(13_000);
+      expect(more).toEqual([]);
       expect(await told()).toEqual(['survival is up: 18.177.42.9:19132']);
       // Nothing is left to wait for.
-      const after = asked;
       await page.clock.runFor(60_000);
-      expect(asked).toBe(after);
+      expect(await asks()).toHaveLength(before + 1);
+      // What becomes of it later is not what was asked.
+      described = stopping();
       await turn(page, 'visible');
       await titleIs(/^Stack: survival/);
-      await clock.until(() => asked === after + 1);
+      await clock.comes('tell me when it is down');
+      expect(await asks()).toHaveLength(before + 2);
       expect(await told()).toHaveLength(1);
       await page.clock.resume();
     }, 60_000);

@@ -30,10 +30,10 @@ export function movedClock(page: Page, site: Site) {
   }
 
   /** A clock that stands still holds back also what the page is about to show. */
-  async function until(isSo: () => boolean | Promise<boolean>) {
+  async function until(isSo: () => boolean | Promise<boolean>, stepMs = 1) {
     for (let tries = 0; !(await isSo()); tries += 1) {
       if (tries === 200) throw new Error(`still not so: ${String(isSo)}`);
-      await page.clock.runFor(1);
+      await page.clock.runFor(stepMs);
       await page.waitForTimeout(50);
     }
   }

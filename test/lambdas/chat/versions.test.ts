@@ -94,18 +94,34 @@ describe('an answer that is asked for again', () => {
     expect([text, texts]).toEqual(['A break.', ['A leaf.', 'A drink.', 'A break.']]);
   });
 
-  it('keeps a number of versions, of which the oldest makes room, but never the one that is shown', async () => {
+  it('keeps a number of versions, of which the oldest makes room, but never one that was just shown', async () => {
     const texts = Array.from({ length: mostKept + 2 }, (_, count) => `answer ${count}`);
     const { world, id, listen } = await asked(...texts);
     const { versions = [] } = await world.poll(id);
-    expect(versions).toHaveLength(mostKept + 1);
+    expect(versions).toEqual([2, 3, 4, 5, 6, 7]);
     await expect(world.show(id, 1)).rejects.toMatchObject({ code: 'conflict' });
-    const oldest = await world.show(id, versions[0]);
-    expect(oldest.text).toBe('answer 1');
+    // Whoever only looks loses nothing, however often.
+    for (const version of [6, 2, 7, 4, 2]) {
+      expect(await world.show(id, version)).toMatchObject({ text: `answer ${version - 1}`, version, versions });
+    }
     await world.regenerate(id);
     await say(await listen(), 'at last');
-    expect((await world.show(id, versions[0])).text).toBe('answer 1');
-    expect(await storedVersions(world)).toHaveLength(mostKept);
+    const after = await world.poll(id);
+    expect(after.versions).toHaveLength(mostKept + 1);
+    expect(after.versions).toEqual([2, 4, 5, 6, 7, after.version]);
+    expect((await world.show(id, 2)).text).toBe('answer 1');
+    expect(await storedVersions(world)).toHaveLength(mostKept + 1);
+  });
+
+  it('is not lost to the question in other words, however old it is', async () => {
+    const { world, id, listen } = await asked(...Array.from({ length: mostKept + 1 }, (_, count) => `answer ${count}`));
+    await world.show(id, 1);
+    await world.regenerate(id, 'What is coffee?');
+    await say(await listen(), 'A bean.');
+    const { versions = [] } = await world.poll(id);
+    expect(versions.slice(0, -1)).toEqual([1, 3, 4, 5, 6]);
+    await world.show(id, 1);
+    expect(await said(world, id)).toEqual(['What is tea?', 'DONE', 'answer 0']);
   });
 });
 

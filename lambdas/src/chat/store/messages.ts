@@ -116,6 +116,20 @@ export function messageStore(table: Table): MessageStore {
       return before?.senderRole === 'USER' ? before : undefined;
     },
 
+    async isLast(sessionMessageId) {
+      const { pk, sk } = messageKey(sessionMessageId);
+      const command = new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :this AND :end',
+        ExpressionAttributeValues: { ':pk': pk, ':this': sk, ':end': endOfMessages },
+        ScanIndexForward: false,
+        Limit: 1,
+        ConsistentRead: true,
+      });
+      const { Items: [newest] = [] } = await client.send(command);
+      return newest?.['sk'] === sk;
+    },
+
     async findVersion(sessionMessageId, version) {
       const Key = versionKey(sessionMessageId, version);
       const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));

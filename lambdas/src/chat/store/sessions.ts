@@ -108,7 +108,7 @@ export function sessionStore(table: Table): SessionStore {
     },
 
     async findChoice(userId) {
-      const { Item } = await client.send(new GetCommand({ TableName, Key: choiceKey(userId) }));
+      const { Item } = await client.send(new GetCommand({ TableName, Key: choiceKey(userId), ConsistentRead: true }));
       const { modelCode = null, memorySize = null } = choiceOf(Item) ?? {};
       return { ...(modelCode !== null && { modelCode }), ...(memorySize !== null && { memorySize }) };
     },

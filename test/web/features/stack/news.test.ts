@@ -2,8 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { newsOf } from 'web/features/stack/news';
 import { log } from '../../../support/stacks.ts';
 
-const told = (over: Parameters<typeof log>[0], { address, error }: { address?: string; error?: Error } = {}) =>
-  newsOf({ stackName: 'survival', log: log(over), address, error });
+const told = (
+  over: Parameters<typeof log>[0],
+  { address, error, isFollowed = true }: { address?: string; error?: Error; isFollowed?: boolean } = {},
+) => newsOf({ stackName: 'survival', log: log(over), address, error, isFollowed: !error && isFollowed });
 
 describe('what somebody is told of an action', () => {
   it.each([
@@ -20,9 +22,17 @@ describe('what somebody is told of an action', () => {
 
   it('is nothing while it goes on, but that nobody will know any more', () => {
     expect(told({})).toBeUndefined();
-    expect(told({}, { error: new Error('no') })?.title).toBe('survival is no longer followed');
+    const unknown = 'survival is no longer followed';
+    expect(told({}, { error: new Error('no') })).toEqual({
+      title: unknown,
+      body: 'Its page could not be loaded. Come back to it, and press retry.',
+    });
+    expect(told({ action: 'STOP' }, { isFollowed: false })).toEqual({
+      title: unknown,
+      body: 'Its stop has not moved on for five minutes. Come back to it, and look again.',
+    });
     expect(
-      newsOf({ stackName: 'survival', log: undefined, address: undefined, error: new Error('no') }),
+      newsOf({ stackName: 'survival', log: undefined, address: undefined, error: new Error('no'), isFollowed: false }),
     ).toBeUndefined();
   });
 });

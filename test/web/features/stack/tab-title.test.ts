@@ -4,8 +4,8 @@ import { info, log } from '../../../support/stacks.ts';
 
 const seenAt = new Date(2026, 10, 22, 21, 4).getTime();
 const ended = [log({ syncStatus: 'SUCCEEDED' })];
-const titled = (awsStackInfo: ReturnType<typeof info> | null, actionLogs = ended, error: unknown = null) =>
-  tabTitle('survival', { data: { awsStackInfo, actionLogs }, error, seenAt });
+const titled = (awsStackInfo: ReturnType<typeof info> | null, actionLogs = ended, isFollowed = true) =>
+  tabTitle('survival', { data: { awsStackInfo, actionLogs }, isFollowed, seenAt });
 
 describe('the title of a tab that nobody sees', () => {
   it.each([
@@ -29,6 +29,8 @@ describe('the title of a tab that nobody sees', () => {
   });
 
   it('does not say how it goes when nobody knows any more', () => {
-    expect(titled(null, [log({})], new Error('no'))).toBe('✕ no longer followed — survival (21:04)');
+    expect(titled(null, [log({})], false)).toBe('✕ no longer followed — survival (21:04)');
+    expect(titled(info({ stackStatus: 'DELETE_IN_PROGRESS' }), ended, false)).toMatch(/^✕ no longer followed/);
+    expect(titled(info(), ended, false)).toBe('● ready — survival (21:04)');
   });
 });

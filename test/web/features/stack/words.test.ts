@@ -159,8 +159,8 @@ describe('where to connect', () => {
 
 const today = (hours: number, minutes: number) => new Date(2026, 10, 22, hours, minutes).getTime();
 const ten = today(21, 10);
-const seen = (online: number | null, idleStopAt = today(21, 34)) =>
-  playersText({ online, seenAt: ten, lastPlayedAt: today(21, 4), idleStopAt }, ten);
+const seen = (online: number | null, idleStopAt = today(21, 34), now = ten) =>
+  playersText({ online, seenAt: ten, lastPlayedAt: today(21, 4), idleStopAt }, now);
 
 describe('who plays', () => {
   it('is counted', () => {
@@ -170,6 +170,12 @@ describe('who plays', () => {
   it('is nobody since a time, and what comes of that', () => {
     expect(seen(0)).toBe('Nobody has played since 21:04: it stops at 21:34 unless somebody plays');
     expect(seen(0, ten)).toBe('Nobody has played since 21:04: it is about to stop');
+    expect(seen(0, ten, today(21, 14))).toBe('Nobody has played since 21:04: it is about to stop');
+  });
+
+  it('is not said to be about to stop when that was counted long ago', () => {
+    expect(seen(0, ten, today(21, 15))).toBe('Nobody has played since 21:04');
+    expect(seen(null, ten, today(23, 0))).toBe('The game does not answer');
   });
 
   it('is not told of a game that does not answer, which is stopped as well', () => {

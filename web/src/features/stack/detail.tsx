@@ -3,10 +3,13 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { StackInfo } from 'shared-types/stack';
 import { ApiError } from '../../api/api-error.ts';
 import { Page, QuietPage } from '../../layout/page.tsx';
+import { onServer } from '../../lib/server-time.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ActionLogs } from './action-logs.tsx';
 import { Actions } from './actions.tsx';
+import { isActive } from './activity.ts';
 import { Connection } from './connection.tsx';
 import styles from './detail.module.css';
 import { Events } from './events.tsx';
@@ -32,15 +35,25 @@ export function Detail() {
 
 function Stack({ stackName }: { stackName: string }) {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(detailQuery(stackName));
+  const isFollowed = isActive(data, error, onServer(useNow()));
   const retry = () => void refetch();
   const isUnknown = error instanceof ApiError && error.status === 404;
   return (
-    <Page wide title={useTabTitle(stackName, { data, error, seenAt: dataUpdatedAt })}>
+    <Page wide title={useTabTitle(stackName, { data, isFollowed, seenAt: dataUpdatedAt })}>
       <div className={styles.head}>
         <h1>Stack: {stackName}</h1>
         {!isUnknown && (
           <Actions stackName={stackName} data={data}>
-            {data && <Situation stackName={stackName} data={data} error={error} seenAt={dataUpdatedAt} look={retry} />}
+            {data && (
+              <Situation
+                stackName={stackName}
+                data={data}
+                error={error}
+                isFollowed={isFollowed}
+                seenAt={dataUpdatedAt}
+                look={retry}
+              />
+            )}
           </Actions>
         )}
       </div>

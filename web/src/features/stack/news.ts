@@ -12,17 +12,20 @@ interface Happened {
   /** The action that they have asked about. */
   log: ActionLog | undefined;
   address: string | undefined;
-  /** Why the page is no longer followed. */
   error: unknown;
+  /** Whether the page goes on asking. */
+  isFollowed: boolean;
 }
 
 /** How an action has ended, or that nobody will know; nothing while it is under way. */
-export function newsOf({ stackName, log, address, error }: Happened): News | undefined {
+export function newsOf({ stackName, log, address, error, isFollowed }: Happened): News | undefined {
   if (!log) return undefined;
   const { action, syncStatus, reason } = log;
   if (syncStatus === 'RUNNING') {
-    const body = 'Its page could not be loaded. Come back to it, and press retry.';
-    return error ? { title: `${stackName} is no longer followed`, body } : undefined;
+    const body = error
+      ? 'Its page could not be loaded. Come back to it, and press retry.'
+      : `Its ${verbs[action]} has not moved on for five minutes. Come back to it, and look again.`;
+    return isFollowed ? undefined : { title: `${stackName} is no longer followed`, body };
   }
   if (syncStatus === 'SUCCEEDED')
     return action === 'STOP'

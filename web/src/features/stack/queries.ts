@@ -30,8 +30,8 @@ export const descriptionQuery = (stackName: string) =>
     queryKey: ['stack', stackName, 'description'],
     queryFn: async ({ signal }) =>
       (await call('GET /api/minecraft_bedrock/v2/{stackName}/description', { params: { stackName }, signal })).data,
-    refetchInterval: ({ state: { data, error } }) =>
-      pollAfter({ data, error, isHidden: isHidden() }, onServer(Date.now())),
+    // The interval itself stands still in a hidden tab, and goes on when it is seen again.
+    refetchInterval: ({ state: { data, error } }) => pollAfter({ data, error, isHidden: false }, onServer(Date.now())),
   });
 
 /** Everything about a stack, followed while it is active; in a hidden tab, too, while something is under way. */

@@ -13,12 +13,13 @@ interface SituationProps {
   stackName: string;
   data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[]; lastEvents: StackEvent[] };
   error: unknown;
+  isFollowed: boolean;
   seenAt: number;
   look: () => void;
 }
 
 /** How the stack stands: its status, what that means, and while something runs for how long and what happened last. */
-export function Situation({ stackName, data, error, seenAt, look }: SituationProps) {
+export function Situation({ stackName, data, error, isFollowed, seenAt, look }: SituationProps) {
   const { awsStackInfo: info, actionLogs, lastEvents } = data;
   const running = runningOf(actionLogs);
   const standing = standingOf(info?.stackStatus);
@@ -35,7 +36,7 @@ export function Situation({ stackName, data, error, seenAt, look }: SituationPro
       <div className={styles.meaning}>
         <output>{sentenceOf(info, running)}</output>{' '}
         {since !== undefined && <span className={styles.elapsed}>{durationOf(now - since)}</span>}{' '}
-        <TellMe stackName={stackName} data={data} error={error} />
+        <TellMe stackName={stackName} data={data} error={error} isFollowed={isFollowed} />
       </div>
       {last && (
         <p className={styles.aside}>

@@ -8,7 +8,8 @@ import { failedLast, runningOf, verbs } from './words.ts';
 
 interface Followed {
   data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[] } | undefined;
-  error: unknown;
+  /** Whether the page goes on asking. */
+  isFollowed: boolean;
   /** When the last answer came, by this machine's clock. */
   seenAt: number;
 }
@@ -30,10 +31,10 @@ const signs: Record<Standing, string> = {
 };
 
 /** How a stack stands, for a tab that nobody sees: '◌ starting — survival', '● ready — survival (21:04)'. */
-export function tabTitle(stackName: string, { data, error, seenAt }: Followed): string {
+export function tabTitle(stackName: string, { data, isFollowed, seenAt }: Followed): string {
   // What is no longer followed may be otherwise by the time somebody reads this.
   const asOf = `${stackName} (${momentOf(seenAt, seenAt)})`;
-  if (!data || error) return `✕ no longer followed — ${asOf}`;
+  if (!data || (isUnderWay(data) && !isFollowed)) return `✕ no longer followed — ${asOf}`;
   const { awsStackInfo, actionLogs } = data;
   const running = runningOf(actionLogs);
   if (running) return `◌ ${doing[running.action]} — ${stackName}`;

@@ -10,6 +10,7 @@ interface TellMeProps {
   stackName: string;
   data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[] };
   error: unknown;
+  isFollowed: boolean;
 }
 
 interface Answer {
@@ -19,31 +20,40 @@ interface Answer {
 }
 
 /** Beside an action under way: the browser's own notification tells whoever asks for it how that has ended. */
-export function TellMe({ stackName, data, error }: TellMeProps) {
+export function TellMe({ stackName, data, error, isFollowed }: TellMeProps) {
   const { awsStackInfo: info, actionLogs } = data;
   const running = runningOf(actionLogs);
   const [answer, setAnswer] = useState<Answer>();
   const asked = answer?.refusal === undefined ? answer?.actionTime : undefined;
   const address = info ? addressOf({ info, running }) : undefined;
-  const news = newsOf({ stackName, log: actionLogs.find(({ actionTime }) => actionTime === asked), address, error });
-  const { title, body } = news ?? {};
+  const log = actionLogs.find(({ actionTime }) => actionTime === asked);
+  const news = newsOf({ stackName, log, address, error, isFollowed });
+  const [told, tell] = useState<News>();
+  // What was asked is answered: whatever changes afterwards is no news of it.
+  if (news) {
+    tell(news);
+    setAnswer(undefined);
+  }
   useEffect(() => {
-    if (title !== undefined && body !== undefined) show({ title, body }, stackName);
-  }, [title, body, stackName]);
-  if (!running) return null;
+    if (told) show(told, stackName);
+  }, [told, stackName]);
+  // Nothing is promised that this page would not hear of.
+  if (!running || !isFollowed) return null;
   const { actionTime, action } = running;
   const state = action === 'STOP' ? 'down' : 'up';
   const isAsked = asked === actionTime;
   async function toggle() {
     setAnswer(isAsked ? undefined : { actionTime, refusal: await refusalOf(stackName) });
   }
-  const told = isAsked ? `You will be told when it is ${state}, if this page stays open in its tab.` : answer?.refusal;
+  const promise = isAsked
+    ? `You will be told when it is ${state}, if this page stays open in its tab.`
+    : answer?.refusal;
   return (
     <>
       <WordButton onClick={() => void toggle()}>
         {isAsked ? 'do not tell me' : `tell me when it is ${state}`}
       </WordButton>
-      <output className={styles.told}>{answer?.actionTime === actionTime && told}</output>
+      <output className={styles.told}>{answer?.actionTime === actionTime && promise}</output>
     </>
   );
 }

@@ -200,15 +200,22 @@ export function plannedStopText(standing: Standing, at: string): string {
   return `stops by itself at ${at}${standing === 'broken' ? '' : ', sooner when nobody plays'}`;
 }
 
+/** A server counts once a minute: what an older count announced has come about, or never will. */
+const latelyMs = 5 * 60_000;
+
 /** How many play, or since when nobody has and what comes of that. */
-export function playersText({ online, lastPlayedAt, idleStopAt }: PlayersSeen, now: number): string {
+export function playersText({ online, seenAt, lastPlayedAt, idleStopAt }: PlayersSeen, now: number): string {
   if (online === 1) return '1 player';
   if (online) return `${online} players`;
   const stop =
-    idleStopAt > now ? `it stops at ${comingMoment(idleStopAt, now)} unless somebody plays` : 'it is about to stop';
+    idleStopAt > now
+      ? `: it stops at ${comingMoment(idleStopAt, now)} unless somebody plays`
+      : now - seenAt < latelyMs
+        ? ': it is about to stop'
+        : '';
   return online === null
-    ? `The game does not answer: ${stop}`
-    : `Nobody has played since ${momentOf(lastPlayedAt, now)}: ${stop}`;
+    ? `The game does not answer${stop}`
+    : `Nobody has played since ${momentOf(lastPlayedAt, now)}${stop}`;
 }
 
 /** Where to connect: the address and the port among the outputs. */

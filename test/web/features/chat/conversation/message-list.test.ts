@@ -3,6 +3,7 @@ import {
   chronological,
   exchangeOf,
   isSettled,
+  questionOf,
   sessionOf,
   withExchange,
   withMessage,
@@ -23,6 +24,13 @@ describe('the messages of a conversation', () => {
       'text 3',
       'text 4',
     ]);
+  });
+
+  it('have what they answer before them, also where that is on another page', () => {
+    const pages = [newestFirst(2, 4), newestFirst(0, 2)];
+    expect(questionOf(pages, message(2))?.text).toBe('text 1');
+    expect(questionOf(pages, message(0))).toBeUndefined();
+    expect(questionOf(pages, message(9))).toBeUndefined();
   });
 
   it('belong to the session that their id begins with', () => {

@@ -1,5 +1,5 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type ComponentProps, useId, useRef } from 'react';
 import type { ChatMessage } from 'shared-types/chat';
 import { WordButton } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -11,7 +11,7 @@ import { isSettled, sessionOf } from './message-list.ts';
 import styles from './messages.module.css';
 import { messageQuery, modelsQuery, sessionQuery } from '../queries.ts';
 import { usePaced } from './use-paced.ts';
-import { KeepFormer, Versions, type VersionsProps } from './versions.tsx';
+import { KeepFormer, Versions } from './versions.tsx';
 import { metaOf, refusalOf } from '../words.ts';
 
 /** An answer, from the moment that it is asked for. */
@@ -19,12 +19,19 @@ export function Answer({ message }: { message: ChatMessage }) {
   const { sessionMessageId, status, text } = message;
   const shown = usePaced(text, !isSettled(message));
   const textId = useId();
+  const row = useRef<HTMLElement>(null);
   const regenerate = useRegenerate(message);
   const show = useShowVersion(message);
+  // The button goes with the failure: whoever pressed it goes on from the answer.
+  const goOn = () => {
+    const { activeElement } = document;
+    if (activeElement === document.body || row.current?.contains(activeElement))
+      row.current?.focus({ preventScroll: true });
+  };
   const isRevealed = isSettled(message) && shown === text;
   const isFormer = !isSettled(message) && message.isFormer === true;
   return (
-    <article className={styles.answer}>
+    <article ref={row} className={styles.answer} tabIndex={-1}>
       <h2 className="unseen">Assistant</h2>
       {shown !== '' && (
         <div id={textId} className={isFormer ? styles.former : undefined}>
@@ -33,7 +40,7 @@ export function Answer({ message }: { message: ChatMessage }) {
       )}
       <div className={styles.foot}>
         {status === 'FAILED' ? (
-          <Failed message={message} regenerate={regenerate} show={show} />
+          <Failed message={message} regenerate={regenerate} show={show} onKept={goOn} />
         ) : isRevealed ? (
           <p className={styles.meta}>
             <span>{metaOf(message)}</span>
@@ -82,7 +89,7 @@ function Awaited({ message, isThinking }: { message: ChatMessage; isThinking: bo
 }
 
 /** Why there is no answer, and what can be done. */
-function Failed({ message, regenerate, show }: RegenerateProps & VersionsProps) {
+function Failed({ message, regenerate, show, onKept }: RegenerateProps & ComponentProps<typeof KeepFormer>) {
   const { failure } = message;
   return (
     <p className={styles.failed}>
@@ -90,7 +97,7 @@ function Failed({ message, regenerate, show }: RegenerateProps & VersionsProps) 
       <span>
         {failure?.message ?? 'There is no answer.'} <RegenerateButton regenerate={regenerate} />
         {failure?.code === 'modelGone' && <Replacement of={message} regenerate={regenerate} />}{' '}
-        <KeepFormer message={message} show={show} />
+        <KeepFormer message={message} show={show} onKept={onKept} />
       </span>
     </p>
   );

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { ChatMessage } from 'shared-types/chat';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { exchangeOf, isSaid, sessionOf, withExchange, withMessage } from './message-list.ts';
+import { exchangeOf, isSaid, questionOf, sessionOf, withExchange, withMessage } from './message-list.ts';
 import { messageQuery, messagesQuery, newestQuery, sessionQuery, sessionsQuery } from '../queries.ts';
 
 /** What is sent. A key that was sent before is the same message: the server takes it once. */
@@ -49,11 +49,29 @@ async function showMessage(client: QueryClient, message: ChatMessage) {
   client.setQueryData(messagesQuery(sessionOf(sessionMessageId)).queryKey, withMessage(message));
 }
 
-/** The message was in another state than the page thought: it is looked at, instead of called a failure. */
-async function showIfConflict(client: QueryClient, { sessionMessageId }: ChatMessage, error: Error) {
-  if (error instanceof ApiError && error.status === 409)
-    await client.fetchQuery({ ...messageQuery(sessionMessageId), staleTime: 0 });
+/** A message as it is at this moment, in the list too; nothing when nobody tells. */
+const lookAt = (client: QueryClient, { sessionMessageId }: ChatMessage) =>
+  client.fetchQuery({ ...messageQuery(sessionMessageId), staleTime: 0 }).catch(() => undefined);
+
+/** The question over an answer: another device may have put it in other words. */
+async function lookAtQuestion(client: QueryClient, answer: ChatMessage): Promise<ChatMessage | undefined> {
+  const list = client.getQueryData(messagesQuery(sessionOf(answer.sessionMessageId)).queryKey);
+  const question = questionOf(list?.pages ?? [], answer);
+  return question && lookAt(client, question);
 }
+
+/**
+ * After a change that was refused, or whose answer was lost, the exchange is looked at; gives back its question. Where
+ * something was in another state than the page thought, more may have been said as well.
+ */
+async function lookAgain(client: QueryClient, answer: ChatMessage, error: Error): Promise<ChatMessage | undefined> {
+  const [question] = await Promise.all([lookAtQuestion(client, answer), lookAt(client, answer)]);
+  if (isConflict(error))
+    void client.invalidateQueries({ queryKey: newestQuery(sessionOf(answer.sessionMessageId)).queryKey });
+  return question;
+}
+
+const isConflict = (error: Error) => error instanceof ApiError && error.status === 409;
 
 /** Asks for an answer anew. Its text stays until new words arrive. */
 export function useRegenerate(message: ChatMessage) {
@@ -70,10 +88,13 @@ export function useRegenerate(message: ChatMessage) {
       await showMessage(client, pendingAgain(message));
       return message;
     },
-    onSuccess: (pending) => showMessage(client, pending),
+    onSuccess: async (pending) => {
+      await showMessage(client, pending);
+      void lookAtQuestion(client, pending);
+    },
     onError: async (error, _, before = message) => {
       await showMessage(client, before);
-      await showIfConflict(client, before, error);
+      await lookAgain(client, before, error);
     },
   });
 }
@@ -94,7 +115,11 @@ export function useReword(question: ChatMessage, answer: ChatMessage, onAccepted
       await showMessage(client, { ...question, text });
       await showMessage(client, pending);
     },
-    onError: (error) => showIfConflict(client, answer, error),
+    onError: async (error, text) => {
+      const now = await lookAgain(client, answer, error);
+      // It was taken: only the answer that said so was lost.
+      if (now?.text === text) onAccepted();
+    },
   });
 }
 
@@ -123,7 +148,9 @@ export function useStop(message: ChatMessage) {
   return useMutation({
     mutationFn: () => call('POST /api/chat/session/message/{sessionMessageId}/stop', { params: { sessionMessageId } }),
     onSuccess: (stopped) => showMessage(client, stopped),
-    onError: (error) => showIfConflict(client, message, error),
+    onError: async (error) => {
+      if (isConflict(error)) await lookAt(client, message);
+    },
   });
 }
 
@@ -142,6 +169,6 @@ export function useShowVersion(message: ChatMessage) {
       if (question) await showMessage(client, question);
       await showMessage(client, answer);
     },
-    onError: (error) => showIfConflict(client, message, error),
+    onError: (error) => lookAgain(client, message, error),
   });
 }

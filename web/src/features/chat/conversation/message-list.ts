@@ -21,6 +21,12 @@ export function chronological(pages: ChatMessage[][]): ChatMessage[] {
   return [...byId.values()].toReversed();
 }
 
+/** What an answer answers, as far as the list knows. */
+export const questionOf = (pages: ChatMessage[][], { sessionMessageId }: Pick<ChatMessage, 'sessionMessageId'>) => {
+  const messages = chronological(pages);
+  return messages[messages.findIndex((each) => each.sessionMessageId === sessionMessageId) - 1];
+};
+
 /** The list with this message as it is now; pages without it stay the same objects. */
 export const withMessage =
   (message: ChatMessage) =>

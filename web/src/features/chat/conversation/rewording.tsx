@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ChatMessage } from 'shared-types/chat';
+import { isPassing } from '../../../api/api-error.ts';
 import { Button, MainButton } from '../../../ui/button.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { isComposing } from '../typing.ts';
@@ -50,7 +51,7 @@ export function Rewording({ question, answer, onClose }: RewordingProps) {
         onKeyDown={onKeyDown}
       />
       <p id="rewording-note" className={composer.note}>
-        {complaint || 'It takes the place of this question and its answer, which stay beside it as ‹ 1/2 ›.'}
+        {complaint || 'It takes the place of this question and its answer, which are kept: ‹ brings them back.'}
       </p>
       <div className={styles.choices}>
         <Button onClick={onClose}>Cancel</Button>
@@ -58,7 +59,11 @@ export function Rewording({ question, answer, onClose }: RewordingProps) {
           {reword.isPending ? 'Sending…' : 'Send again'}
         </MainButton>
       </div>
-      {reword.isError && <Failure what="Not sent, and kept here." error={reword.error} onRetry={send} />}
+      {reword.isError && <Failure what={whatOf(reword.error)} error={reword.error} onRetry={send} />}
     </div>
   );
 }
+
+/** Without an answer nobody knows whether it was taken. To send the same words twice asks them once. */
+const whatOf = (error: Error) =>
+  isPassing(error) ? 'It may have been sent, and is kept here.' : 'Not sent, and kept here.';

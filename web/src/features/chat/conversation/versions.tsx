@@ -54,10 +54,13 @@ function Step({ to, show, name, children }: StepProps) {
 }
 
 /** After a try that brought nothing: back to what was there before, as if nobody had asked. */
-export function KeepFormer({ message: { version, isFormer }, show }: VersionsProps) {
+export function KeepFormer({ message: { version, isFormer }, show, onKept }: VersionsProps & { onKept: () => void }) {
   if (!isFormer || version === undefined) return null;
   return (
-    <WordButton aria-busy={show.isPending} onClick={() => show.isPending || show.mutate(version)}>
+    <WordButton
+      aria-busy={show.isPending}
+      onClick={() => show.isPending || show.mutate(version, { onSuccess: onKept })}
+    >
       keep the former answer
     </WordButton>
   );
