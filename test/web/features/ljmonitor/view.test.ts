@@ -145,7 +145,16 @@ describe('what a person chose', () => {
     expect(
       ['', 'starred=true', 'hidden=true', 'starred=true&hidden=true'].map((search) => choiceOf(viewIn(search))),
     ).toEqual([undefined, 'starred', 'hidden', 'hidden']);
-    expect(filterCount(viewIn('starred=true&hidden=true'))).toBe(2);
+    expect(filterCount(viewIn('starred=true&hidden=true'))).toBe(1);
+    expect(viewIn('starred=true&hidden=true')).toMatchObject({ starred: false, hidden: true });
+  });
+
+  it('is one list at a time: who asks for one leaves the other', () => {
+    const asked = (search: string, settings: { starred?: string; hidden?: string }) =>
+      withSettings(new URLSearchParams(search), settings).toString();
+    expect(asked('starred=true', { hidden: 'true' })).toBe('hidden=true');
+    expect(asked('hidden=true', { starred: 'true' })).toBe('starred=true');
+    expect(asked('hidden=true', { starred: '' })).toBe('hidden=true');
   });
 
   it('is sorted as the server sorts', () => {
