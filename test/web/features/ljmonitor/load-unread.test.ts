@@ -6,6 +6,7 @@ const most = 10;
 const read = house();
 const unread = house({ readTime: null });
 type Page = [shown: (typeof read)[], below: number | undefined];
+const twenty = (page: Page) => Array.from({ length: 20 }, () => page);
 const loadedOf = ([shown, below]: Page) => ({ pages: [], shown, below });
 
 /** Asks for these pages, one after the other; undefined is one that cannot be had. */
@@ -44,13 +45,15 @@ describe('reading all where all that is shown was read', () => {
   });
 
   it('asks for no more than so many pages', async () => {
-    expect(await loadOver(Array(20).fill([[read], undefined]), undefined)).toEqual({ asked: most, found: 1 });
+    expect(await loadOver(twenty([[read], undefined]), undefined)).toEqual({ asked: most, found: 1 });
     expect(await loadOver([], 0)).toEqual({ asked: 0, found: 1 });
   });
 
   it('asks for nothing more and finds nothing once the person has left', async () => {
-    const pages: Page[] = Array(20).fill([[read, unread], 9]);
-    expect(await loadOver(pages, 10, (asked) => asked < 3)).toEqual({ asked: 3, found: undefined });
+    expect(await loadOver(twenty([[read, unread], 9]), 10, (asked) => asked < 3)).toEqual({
+      asked: 3,
+      found: undefined,
+    });
     expect(await loadOver([undefined], 10, () => false)).toEqual({ asked: 1, found: undefined });
   });
 

@@ -14,6 +14,8 @@ import {
 } from 'web/features/ljmonitor/view';
 import { house } from './houses.ts';
 
+const asked = (search: string, settings: { starred?: string; hidden?: string }) =>
+  withSettings(new URLSearchParams(search), settings).toString();
 const viewIn = (search: string) => viewOf(new URLSearchParams(search));
 
 describe('the view in the address', () => {
@@ -150,8 +152,6 @@ describe('what a person chose', () => {
   });
 
   it('is one list at a time: who asks for one leaves the other', () => {
-    const asked = (search: string, settings: { starred?: string; hidden?: string }) =>
-      withSettings(new URLSearchParams(search), settings).toString();
     expect(asked('starred=true', { hidden: 'true' })).toBe('hidden=true');
     expect(asked('hidden=true', { starred: 'true' })).toBe('starred=true');
     expect(asked('hidden=true', { starred: '' })).toBe('hidden=true');

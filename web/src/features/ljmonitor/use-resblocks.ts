@@ -30,7 +30,7 @@ export function useResblocks() {
     void client.invalidateQueries(allHouses);
   }, [client, followed, dataUpdatedAt]);
   useEffect(() => {
-    if (followed) void client.invalidateQueries(summary);
+    if (followed && data) void client.invalidateQueries(summary);
   }, [client, followed, data]);
   const follow = useCallback((added: Resblock) => setFollowed({ added, until: Date.now() + followForMs }), []);
   return [query, follow] as const;
