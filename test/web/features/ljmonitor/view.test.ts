@@ -14,7 +14,7 @@ import {
 } from 'web/features/ljmonitor/view';
 import { house } from './houses.ts';
 
-const asked = (search: string, settings: { starred?: string; hidden?: string }) =>
+const searchWith = (search: string, settings: { starred?: string; hidden?: string }) =>
   withSettings(new URLSearchParams(search), settings).toString();
 const viewIn = (search: string) => viewOf(new URLSearchParams(search));
 
@@ -152,9 +152,9 @@ describe('what a person chose', () => {
   });
 
   it('is one list at a time: who asks for one leaves the other', () => {
-    expect(asked('starred=true', { hidden: 'true' })).toBe('hidden=true');
-    expect(asked('hidden=true', { starred: 'true' })).toBe('starred=true');
-    expect(asked('hidden=true', { starred: '' })).toBe('hidden=true');
+    expect(searchWith('starred=true', { hidden: 'true' })).toBe('hidden=true');
+    expect(searchWith('hidden=true', { starred: 'true' })).toBe('starred=true');
+    expect(searchWith('hidden=true', { starred: '' })).toBe('hidden=true');
   });
 
   it('is sorted as the server sorts', () => {
