@@ -114,9 +114,10 @@ export const ljmonitorApi = {
     body: z.strictObject({ asOf: TimeMs }),
     response: nothing,
   }),
-  /** Undoes the last of these marks. */
+  /** Undoes the mark that was made with the same `asOf`, unless a later one has come, which nobody means here. */
   unreadResblock: endpoint('DELETE /api/ljmonitor/resblock/{resblockId}/read', {
     params: { resblockId: ResblockId },
+    query: z.strictObject({ asOf: QueryTimeMs }),
     response: nothing,
   }),
   /** One for each day on which it was read completely, oldest first, of the last year. */

@@ -13,6 +13,8 @@ export interface Marks {
 
 export const choices = ['starred', 'hidden'] as const;
 export type Choice = (typeof choices)[number];
+/** All of them are read with every list, and shown in one of their own. */
+export const mostChosen = 500;
 
 /** What the mail leaves out is what the owner hides, kept once more under this name: the worker knows nobody's id. */
 export const mailReader = 'OWNER';

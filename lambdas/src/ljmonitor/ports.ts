@@ -81,10 +81,12 @@ export interface ReadMarkStore {
   markRead(userId: string, houseIds: readonly string[], readTimeMs: number): Promise<void>;
   /** All houses of a community as they were before this time; never earlier than a mark that is there. */
   markResblockRead(userId: string, resblockId: string, readTimeMs: number): Promise<void>;
-  /** As it was before the last mark of this community. */
-  takeResblockMarkBack(userId: string, resblockId: string): Promise<void>;
-  /** For each of these people the same, all or nothing. Refused when it is one too many. */
-  choose(userIds: readonly string[], choice: Choice, houseId: string, isChosen: boolean): Promise<void>;
+  /** As it was before this mark of the community, if it is still the last. */
+  takeResblockMarkBack(userId: string, resblockId: string, readTimeMs: number): Promise<void>;
+  /** For each of these people the same, all or nothing. False when it is one too many for the first. */
+  choose(userIds: readonly string[], choice: Choice, houseId: string): Promise<boolean>;
+  /** The other way round. */
+  unchoose(userIds: readonly string[], choice: Choice, houseIds: readonly string[]): Promise<void>;
   /** Exactly these, `null` for never read. */
   putReadTimes(userId: string, readTimes: ReadonlyMap<string, number | null>): Promise<void>;
 }

@@ -4,7 +4,8 @@ import type { Routes } from '../lib/http.ts';
 import { addResblock } from './add-resblock.ts';
 import { readTimeFor } from './house.ts';
 import { houseLists } from './house-lists.ts';
-import { choices, mailReader } from './marks.ts';
+import { makeChoice } from './make-choice.ts';
+import { choices } from './marks.ts';
 import type { HttpPorts } from './ports.ts';
 import { refreshStatus } from './refresh-status.ts';
 import { startRefresh } from './refresh-start.ts';
@@ -44,8 +45,8 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       return {};
     },
 
-    async unreadResblock({ params: { resblockId }, user }) {
-      await store.takeResblockMarkBack(user.userId, resblockId);
+    async unreadResblock({ params: { resblockId }, query: { asOf }, user }) {
+      await store.takeResblockMarkBack(user.userId, resblockId, asOf + 1);
       return {};
     },
 
@@ -96,11 +97,10 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
     },
 
     async chooseHouse({ params: { houseId }, body, user }) {
-      const [house, isOwner] = await Promise.all([store.getHouse(houseId), ports.isOwner(user)]);
-      const readers = isOwner ? [user.userId, mailReader] : [user.userId];
+      const house = await store.getHouse(houseId);
       for (const choice of choices) {
         const isChosen = body[choice];
-        if (isChosen !== undefined) await store.choose(readers, choice, houseId, isChosen);
+        if (isChosen !== undefined) await makeChoice(ports, user, choice, houseId, isChosen);
       }
       const seen = lists.asSeen(house, await store.findMarks(user.userId, [house]));
       return { ...seen, starred: body.starred ?? seen.starred, hidden: body.hidden ?? seen.hidden };

@@ -71,7 +71,7 @@ export function reading(stage: Stage) {
     const before = await unreadRows(page).count();
     await row.getByText(/^\d+ unread/).waitFor();
     await button(row, 'mark read').click();
-    await row.getByText('marked read').waitFor();
+    await row.getByRole('status').getByText('marked read').waitFor();
     await unreadRows(page).filter({ hasText: railway.name }).first().waitFor({ state: 'detached' });
     await looksWell(stage.desk());
     await button(row, 'undo').click();
@@ -83,7 +83,11 @@ export function reading(stage: Stage) {
     await button(row, 'mark read').click();
     await counted;
     await later(page, 5_000);
-    await row.getByText('read', { exact: true }).waitFor({ state: 'detached' });
+    await row.getByRole('status').getByText('marked read').waitFor({ state: 'detached' });
+    expect(await button(row, 'undo').count()).toBe(0);
+    // The button is gone, and the keyboard is still in its row.
+    const link = row.getByRole('link', { name: railway.name });
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
     await reloaded(stage.desk());
     await unreadRows(page).first().waitFor();
     expect(await unreadRows(page).filter({ hasText: railway.name }).count()).toBe(0);

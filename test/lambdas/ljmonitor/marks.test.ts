@@ -27,7 +27,7 @@ async function siteRead() {
         (await routes.getSummary({ ...nothing, user })).unreadByResblock.map((each) => [each.resblockId, each]),
       ),
     read: (asOf: number) => routes.readResblock({ ...nothing, params, body: { asOf } }),
-    takeBack: () => routes.unreadResblock({ ...nothing, params }),
+    takeBack: (asOf: number) => routes.unreadResblock({ ...nothing, params, query: { asOf } }),
     change: async (house: number, price: number) => {
       const rows = housesOf(willows, 40).map((row, index) => (index === house ? { ...row, price } : row));
       world.answers.set(willows, pagesOf(willows, rows));
@@ -67,7 +67,7 @@ describe('the mark of a community', () => {
 
   it('is taken back to what it was before, however often that is said', async () => {
     const { read, takeBack, unread, change, world } = await siteRead();
-    await takeBack();
+    await takeBack(1);
     const first = (await unread())[willows]?.asOf ?? 0;
     for (let times = 0; times < 2; times++) await read(first);
     world.clock.ms += 1000;
@@ -75,8 +75,10 @@ describe('the mark of a community', () => {
     const second = (await unread())[willows]?.asOf ?? 0;
     expect(second).toBeGreaterThan(first);
     for (let times = 0; times < 2; times++) await read(second);
+    // A page that was left open takes back what it made itself, and that is no longer there.
+    await takeBack(first);
     expect((await unread())[willows]).toBeUndefined();
-    for (let times = 0; times < 2; times++) await takeBack();
+    for (let times = 0; times < 2; times++) await takeBack(second);
     expect((await unread())[willows]).toMatchObject({ unread: 1, asOf: second });
   });
 
@@ -139,11 +141,41 @@ describe('starring a house', () => {
     });
   });
 
-  it('leaves its list with its community', async () => {
-    const { choose, chosen, remove } = await siteOf(2);
+  it('leaves its list with its community, and comes back with it', async () => {
+    const { choose, chosen, remove, add } = await siteOf(2);
     await choose(1, { starred: true });
     await remove(willows);
     expect(await chosen('starred')).toEqual([]);
+    await add(willows);
+    expect(await chosen('starred')).toEqual([id(1)]);
+  });
+});
+
+describe('one house more than can be chosen', () => {
+  const most = Array.from({ length: 500 }, (_, index) => id(index + 1));
+
+  it('is refused, unless it is chosen already', async () => {
+    const { choose, chosen, world } = await siteOf(501);
+    await world.put({ pk: `READ#${bob.userId}`, sk: 'CHOICES', starred: new Set(most) });
+    await choose(500, { starred: true }, bob);
+    await expect(choose(501, { starred: true }, bob)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'At most 500 houses can be starred. Take some of them back first.',
+    });
+    expect(await chosen('starred', bob)).toHaveLength(500);
+    await choose(500, { starred: false }, bob);
+    expect(await choose(501, { starred: true }, bob)).toMatchObject({ starred: true });
+  });
+
+  it('takes the place of those that no list shows, as their communities are gone', async () => {
+    const { choose, chosen, world } = await siteOf(2);
+    // The owner's, once more for the mail: there may be more of them, of an owner before.
+    await world.put({ pk: `READ#${ann.userId}`, sk: 'CHOICES', hidden: new Set([id(1), ...most.slice(2), id(998)]) });
+    await world.put({ pk: 'READ#OWNER', sk: 'CHOICES', hidden: new Set([...most, id(997), id(998)]) });
+    expect(await choose(2, { hidden: true })).toMatchObject({ hidden: true });
+    expect((await chosen('hidden')).toSorted()).toEqual([id(1), id(2)]);
+    const kept = (await world.rows()).find(({ pk }) => pk === `READ#${ann.userId}`);
+    expect(kept?.['hidden']).toEqual(new Set([id(1), id(2)]));
   });
 });
 

@@ -1,12 +1,12 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { AppError } from '../../lib/app-error.ts';
-import type { Marks } from '../marks.ts';
+import { type Marks, mostChosen } from '../marks.ts';
 import type { ReadMarkStore } from '../ports.ts';
 import { readRow, type Row } from '../../lib/row.ts';
 import {
   batchGet,
   choicesKey,
   forEach,
+  persistently,
   queryAll,
   readKey,
   readResblockKey,
@@ -14,10 +14,9 @@ import {
   type Table,
   transact,
   unlessRefused,
+  type Write,
 } from './table.ts';
 
-/** All of them are read with every list, and shown in one of their own. */
-const mostChosen = 500;
 const none: ReadonlySet<string> = new Set();
 const choicesSk = choicesKey('').sk;
 
@@ -33,6 +32,19 @@ function marksOf(rows: Row[]): Marks {
     else if (mark) houses.set(mark.of, mark.timeMs);
   }
   return { houses, resblocks, starred: made?.starred ?? none, hidden: made?.hidden ?? none };
+}
+
+/** One write of one row, or all of several rows in one transaction. False when a condition did not hold. */
+async function updateAll({ client }: Table, updates: NonNullable<Write['Update']>[]): Promise<boolean> {
+  const [only] = updates;
+  return only && updates.length === 1
+    ? unlessRefused(persistently(() => client.send(new UpdateCommand(only))))
+    : (
+        await transact(
+          client,
+          updates.map((Update) => ({ Update })),
+        )
+      ).length === 0;
 }
 
 /** When a person read what. A mark stays when its house's community is deleted, for when it comes back. */
@@ -90,41 +102,50 @@ export function readMarkStore(table: Table): ReadMarkStore {
       );
     },
 
-    async takeResblockMarkBack(userId, resblockId) {
+    async takeResblockMarkBack(userId, resblockId, readTimeMs) {
       await unlessRefused(
         client.send(
           new UpdateCommand({
             TableName,
             Key: readResblockKey(userId, resblockId),
             UpdateExpression: 'SET readTimeMs = beforeMs',
-            ConditionExpression: 'attribute_exists(beforeMs)',
+            ConditionExpression: 'readTimeMs = :mine',
+            ExpressionAttributeValues: { ':mine': readTimeMs },
           }),
         ),
       );
     },
 
-    async choose(userIds, choice, houseId, isChosen) {
-      const refused = await transact(
-        client,
-        userIds.map((userId) => ({
-          Update: {
-            TableName,
-            Key: choicesKey(userId),
-            UpdateExpression: isChosen ? 'ADD #choice :houses' : 'DELETE #choice :houses',
-            ...(isChosen && {
-              ConditionExpression:
-                'attribute_not_exists(#choice) OR size(#choice) < :most OR contains(#choice, :house)',
-            }),
-            ExpressionAttributeNames: { '#choice': choice },
-            ExpressionAttributeValues: {
-              ':houses': new Set([houseId]),
-              ...(isChosen && { ':most': mostChosen, ':house': houseId }),
-            },
+    choose: (userIds, choice, houseId) =>
+      updateAll(
+        table,
+        userIds.map((userId, place) => ({
+          TableName,
+          Key: choicesKey(userId),
+          UpdateExpression: 'ADD #choice :houses',
+          // A copy may hold more: what others hid before, whom nobody can ask to take some back.
+          ...(place === 0 && {
+            ConditionExpression: 'attribute_not_exists(#choice) OR size(#choice) < :most OR contains(#choice, :house)',
+          }),
+          ExpressionAttributeNames: { '#choice': choice },
+          ExpressionAttributeValues: {
+            ':houses': new Set([houseId]),
+            ...(place === 0 && { ':most': mostChosen, ':house': houseId }),
           },
         })),
+      ),
+
+    async unchoose(userIds, choice, houseIds) {
+      await updateAll(
+        table,
+        userIds.map((userId) => ({
+          TableName,
+          Key: choicesKey(userId),
+          UpdateExpression: 'DELETE #choice :houses',
+          ExpressionAttributeNames: { '#choice': choice },
+          ExpressionAttributeValues: { ':houses': new Set(houseIds) },
+        })),
       );
-      if (refused.length > 0)
-        throw new AppError('conflict', `At most ${mostChosen} houses can be ${choice}. Take some of them back first.`);
     },
 
     async putReadTimes(userId, readTimes) {

@@ -5,6 +5,7 @@ import { type Key, queryPages, type Table, timeKey } from '../../lib/table.ts';
 export {
   type Key,
   nothingIfRefused,
+  persistently,
   queryPages,
   type Table,
   timeKey,

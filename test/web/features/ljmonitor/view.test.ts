@@ -14,6 +14,8 @@ import {
 } from 'web/features/ljmonitor/view';
 import { house } from './houses.ts';
 
+const searchWith = (search: string, settings: { starred?: string; hidden?: string }) =>
+  withSettings(new URLSearchParams(search), settings).toString();
 const viewIn = (search: string) => viewOf(new URLSearchParams(search));
 
 describe('the view in the address', () => {
@@ -145,7 +147,14 @@ describe('what a person chose', () => {
     expect(
       ['', 'starred=true', 'hidden=true', 'starred=true&hidden=true'].map((search) => choiceOf(viewIn(search))),
     ).toEqual([undefined, 'starred', 'hidden', 'hidden']);
-    expect(filterCount(viewIn('starred=true&hidden=true'))).toBe(2);
+    expect(filterCount(viewIn('starred=true&hidden=true'))).toBe(1);
+    expect(viewIn('starred=true&hidden=true')).toMatchObject({ starred: false, hidden: true });
+  });
+
+  it('is one list at a time: who asks for one leaves the other', () => {
+    expect(searchWith('starred=true', { hidden: 'true' })).toBe('hidden=true');
+    expect(searchWith('hidden=true', { starred: 'true' })).toBe('starred=true');
+    expect(searchWith('hidden=true', { starred: '' })).toBe('hidden=true');
   });
 
   it('is sorted as the server sorts', () => {

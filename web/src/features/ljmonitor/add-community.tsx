@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Resblock } from 'shared-types/ljmonitor';
 import { ApiError, reasonOf } from '../../api/api-error.ts';
@@ -5,7 +6,6 @@ import { useWhile } from '../../lib/use-while.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './add-community.module.css';
 import { useAddResblock } from './changes.ts';
-import { resblockIdIn } from './resblock-id.ts';
 
 const noteMs = 5_000;
 
@@ -21,21 +21,27 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
   const add = useAddResblock();
   const [isJustAdded, noteAdded] = useWhile(noteMs);
   const [refusal, setRefusal] = useState<string>();
-  const error = refusal ?? (add.isError ? refusalOf(add.error) : undefined);
+  // What understands links is loaded when there is one: few visits add a community.
+  const understand = useMutation({
+    mutationFn: async () => (await import('./resblock-id.ts')).resblockIdIn(text, watchedHosts),
+    onSuccess: ({ resblockId, refusal: why }) => {
+      setRefusal(why);
+      if (resblockId === undefined) return;
+      add.mutate(resblockId, {
+        onSuccess: (added) => {
+          setText('');
+          noteAdded();
+          onAdded(added);
+        },
+        onSettled: () => field.current?.focus(),
+      });
+    },
+  });
+  const failed = understand.error ?? add.error;
+  const error = refusal ?? (failed ? refusalOf(failed) : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() === '' || add.isPending) return;
-    const { resblockId, refusal: why } = resblockIdIn(text, watchedHosts);
-    setRefusal(why);
-    if (resblockId === undefined) return;
-    add.mutate(resblockId, {
-      onSuccess: (added) => {
-        setText('');
-        noteAdded();
-        onAdded(added);
-      },
-      onSettled: () => field.current?.focus(),
-    });
+    if (text.trim() !== '' && !understand.isPending && !add.isPending) understand.mutate();
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -53,6 +59,7 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
         onChange={(event) => {
           setText(event.target.value);
           setRefusal(undefined);
+          understand.reset();
           if (!add.isPending) add.reset();
         }}
       />

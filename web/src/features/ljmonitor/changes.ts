@@ -1,9 +1,9 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isUnread } from 'shared-types/house';
 import type { House, longestBatch, News, Resblock } from 'shared-types/ljmonitor';
 import { call } from '../../api/call.ts';
 import { type HousePages, readAllOf, readAt, slicesOf, withHouse, withHouses, withoutResblock } from './house-list.ts';
-import { allHouses, everything, refreshStatusQuery, resblocksQuery, summaryQuery } from './queries.ts';
+import { allHouses, everything, refreshStatusQuery, resblocksQuery, summary, summaryQuery } from './queries.ts';
 
 /** The contract's own number: its type is imported, so another one does not compile. */
 const sliceLength: typeof longestBatch = 500;
@@ -12,30 +12,33 @@ const sliceLength: typeof longestBatch = 500;
 const countOff = (client: QueryClient, read: House[]) =>
   client.setQueryData(
     summaryQuery.queryKey,
-    (summary) =>
-      summary && {
-        ...summary,
-        unreadByResblock: summary.unreadByResblock.map((news) => ({
+    (counted) =>
+      counted && {
+        ...counted,
+        unreadByResblock: counted.unreadByResblock.map((news) => ({
           ...news,
           unread: news.unread - read.filter(({ resblockId }) => resblockId === news.resblockId).length,
         })),
       },
   );
 
+export const isLoaded = ({ state }: Query) => state.data !== undefined;
+
 type HouseChange = ReturnType<typeof withHouses>;
 
 /** Shows a change in every list of houses at once. */
-const showHouses = (client: QueryClient, change: HouseChange) =>
+export const showHouses = (client: QueryClient, change: HouseChange) =>
   client.setQueriesData<HousePages>({ queryKey: allHouses.queryKey }, change);
 
 /** The same, before the server knows: a list that is just being asked would bring the old state back. */
-async function showHousesEarly(client: QueryClient, change: HouseChange) {
-  await client.cancelQueries(allHouses);
+export async function showHousesEarly(client: QueryClient, change: HouseChange) {
+  // Not one that is asked for the first time: nobody would ask for it again.
+  await client.cancelQueries({ ...allHouses, predicate: isLoaded });
   showHouses(client, change);
 }
 
 /** Changes in the same scope go to the server one after the other: an undo must not overtake what it undoes. */
-const inTurn = (id: string | undefined) => (id === undefined ? {} : { scope: { id } });
+export const inTurn = (id: string | undefined) => (id === undefined ? {} : { scope: { id } });
 
 /** Adds a community: there at once, its houses as they are read. With an id: only ever this one, back in its place. */
 export function useAddResblock(only?: string, index?: number) {
@@ -91,7 +94,7 @@ export function useReadMark(mark: 'read' | 'unread', { houseId: only }: House) {
       client,
       withHouse(houseId, (house) => ({ ...house, readTime })),
     );
-    void client.invalidateQueries({ queryKey: summaryQuery.queryKey });
+    void client.invalidateQueries(summary);
   };
   return useMutation({
     ...inTurn(only),
@@ -116,31 +119,6 @@ export function useReadMark(mark: 'read' | 'unread', { houseId: only }: House) {
   });
 }
 
-/** Stars a house or hides it, or no longer: at once, and undone if the server did not take it. */
-export function useChoice({ houseId }: House) {
-  const client = useQueryClient();
-  return useMutation({
-    ...inTurn(houseId),
-    mutationFn: (choice: Partial<Pick<House, 'starred' | 'hidden'>>) =>
-      call('PUT /api/ljmonitor/house/{houseId}/choice', { params: { houseId }, body: choice }),
-    onMutate: (choice) =>
-      showHousesEarly(
-        client,
-        withHouse(houseId, (house) => ({ ...house, ...choice })),
-      ),
-    onError: (_, { starred, hidden }) =>
-      showHouses(
-        client,
-        withHouse(houseId, (house) => ({
-          ...house,
-          ...(starred !== undefined && { starred: !starred }),
-          ...(hidden !== undefined && { hidden: !hidden }),
-        })),
-      ),
-    onSettled: () => void client.invalidateQueries({ queryKey: summaryQuery.queryKey }),
-  });
-}
-
 /** Marks all houses of a community read as they were when they were counted. */
 export function useReadResblock({ resblockId }: Resblock) {
   const client = useQueryClient();
@@ -157,16 +135,18 @@ export function useReadResblock({ resblockId }: Resblock) {
             : house,
         ),
       ),
-    onSettled: () => client.invalidateQueries(everything),
+    onSettled: () => void client.invalidateQueries(everything),
   });
 }
 
+/** Takes just this mark back. */
 export function useUnreadResblock({ resblockId }: Resblock) {
   const client = useQueryClient();
   return useMutation({
     ...inTurn(resblockId),
-    mutationFn: () => call('DELETE /api/ljmonitor/resblock/{resblockId}/read', { params: { resblockId } }),
-    onSettled: () => client.invalidateQueries(everything),
+    mutationFn: ({ asOf }: News) =>
+      call('DELETE /api/ljmonitor/resblock/{resblockId}/read', { params: { resblockId }, query: { asOf } }),
+    onSettled: () => void client.invalidateQueries(everything),
   });
 }
 

@@ -38,10 +38,14 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
   const folds = present.length > mostUnfolded;
   const forget = (resblockId: string) =>
     setGone((all) => all.filter((each) => each.resblock.resblockId !== resblockId));
+  const showAdded = (added: Resblock) => {
+    follow(added);
+    setOpen(true);
+  };
   return (
     <section aria-labelledby="communities">
       <h2 id="communities">Communities</h2>
-      <AddCommunity watchedHosts={data?.map(({ url }) => new URL(url).host) ?? []} onAdded={follow} />
+      <AddCommunity watchedHosts={data?.map(({ url }) => new URL(url).host) ?? []} onAdded={showAdded} />
       {isPending && <Loading rows={3} />}
       {error && (
         <Failure

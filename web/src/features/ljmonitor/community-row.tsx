@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useRef, useState } from 'react';
 import type { News, Resblock } from 'shared-types/ljmonitor';
 import { useWhile } from '../../lib/use-while.ts';
 import { Button, WordButton } from '../../ui/button.tsx';
@@ -45,13 +45,26 @@ export function CommunityRow(props: CommunityRowProps) {
   const undo = () => bringBack.mutate(resblock.resblockId, { onSuccess: onBack });
   const read = useReadResblock(resblock);
   const unread = useUnreadResblock(resblock);
-  const [canUnread, startUnread, endUnread] = useWhile(undoMs);
+  const link = useRef<HTMLAnchorElement>(null);
+  const markButton = useRef<HTMLButtonElement>(null);
+  // Where the button goes, its focus stays in the row.
+  const keepFocus = () => {
+    if (!news && markButton.current && markButton.current === document.activeElement) link.current?.focus();
+  };
+  const [canUnread, startUnread, endUnread] = useWhile(undoMs, keepFocus);
   const readAll = (unreadNow: News) => {
     startUnread();
     unread.reset();
     read.mutate(unreadNow, { onError: endUnread });
   };
-  const takeBack = () => unread.mutate(undefined, { onSettled: endUnread });
+  const takeBack = () =>
+    read.variables &&
+    unread.mutate(read.variables, {
+      onSettled: () => {
+        keepFocus();
+        endUnread();
+      },
+    });
   const failed = isGone
     ? bringBack.isError && { what: 'It could not be brought back.', error: bringBack.error, onRetry: undo }
     : remove.isError
@@ -73,7 +86,15 @@ export function CommunityRow(props: CommunityRowProps) {
           onChange={(event) => onTick(event.target.checked)}
         />
       </label>
-      <a id={nameId} className={styles.name} href={resblock.url} target="_blank" rel="noreferrer" lang="zh-Hans">
+      <a
+        ref={link}
+        id={nameId}
+        className={styles.name}
+        href={resblock.url}
+        target="_blank"
+        rel="noreferrer"
+        lang="zh-Hans"
+      >
         {name}
       </a>
       <span className={styles.aside}>
@@ -82,8 +103,10 @@ export function CommunityRow(props: CommunityRowProps) {
         </span>
         {!isGone && (canUnread || news !== undefined) && (
           <span className={styles.news}>
-            {canUnread ? 'marked read' : `${news?.unread} unread`}{' '}
+            <output>{canUnread && 'marked read'}</output>
+            {!canUnread && `${news?.unread} unread`}{' '}
             <WordButton
+              ref={markButton}
               aria-describedby={nameId}
               onClick={(event) => (canUnread ? event.detail < 2 && takeBack() : news && readAll(news))}
             >

@@ -4,10 +4,10 @@ import type { House } from 'shared-types/ljmonitor';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
-import { useChoice } from './changes.ts';
 import { Details } from './details.tsx';
 import styles from './house-row.module.css';
 import { ReadButton, useReading } from './read-button.tsx';
+import { useChoice } from './use-choice.ts';
 import { movedText, priceStory, priceText, unitPriceText } from './words.ts';
 
 interface HouseRowProps {

@@ -5,7 +5,6 @@ import { useNearEnd } from '../../lib/use-near-end.ts';
 import { Button, WordButton } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import type { Loaded } from './changes.ts';
 import { distinctHouses } from './house-list.ts';
 import { HouseRow } from './house-row.tsx';
 import styles from './houses.module.css';
@@ -25,8 +24,11 @@ import {
   type View,
 } from './view.ts';
 
-/** So many pages in a row may bring nothing that the filter lets through; then the person decides. */
+/** So many pages in a row may bring nothing that one looks for; then the person decides. */
 const pagesInARow = 10;
+
+/** Of a list that is not there yet. */
+const nothing = { pages: [], shown: [], below: 0 };
 
 interface HousesProps {
   /** What stands above them is not there yet, and would push them down. */
@@ -42,30 +44,24 @@ export function Houses({ isHeldBack, names, view, set }: HousesProps) {
     ...housesQuery(sortingOf(view), choiceOf(view)),
     placeholderData: keepPreviousData,
   });
-  const pages = data?.pages ?? [];
   const houses = useMemo(() => distinctHouses(data?.pages ?? []), [data]);
   const seenUnread = useSeenUnread(houses, view.unread);
   const { data: summary } = useQuery(summaryQuery);
-  const loadedOf = (all: House[], hasNextPage: boolean) => {
+  const loadedOf = (pages: House[][], all: House[], hasNextPage: boolean) => {
     const inView = all.filter((house) => isInView(view, house, seenUnread));
     const shown = choiceOf(view) && view.order ? sortedBy(view.order, inView) : inView;
-    return { shown, below: hasNextPage ? unreadBelow(view, summary?.unreadByResblock, shown) : 0 };
+    return { pages, shown, below: hasNextPage ? unreadBelow(view, summary?.unreadByResblock, shown) : 0 };
   };
-  const loadedNow = { pages, ...loadedOf(houses, next.hasNextPage) };
+  const loadedNow = loadedOf(data?.pages ?? [], houses, next.hasNextPage);
   const { shown } = loadedNow;
   const end = useRef<HTMLDivElement>(null);
-  const loaded = pages.length;
+  const loaded = loadedNow.pages.length;
   const [loadedWhenFull, setLoadedWhenFull] = useState(0);
   const isTired = next.hasNextPage && loaded - loadedWhenFull >= pagesInARow;
   const loadOn = async () => {
-    let after: Loaded = loadedNow;
-    for (let asked = 0; asked < pagesInARow && after.below !== 0; asked += 1) {
-      const answer = await next.fetchNextPage({ cancelRefetch: false });
-      if (!answer.data || answer.isError) break;
-      const { pages: all } = answer.data;
-      after = { pages: all, ...loadedOf(distinctHouses(all), answer.hasNextPage) };
-    }
-    return after;
+    const answer = await next.fetchNextPage({ cancelRefetch: false, throwOnError: true });
+    const pages = answer.data?.pages ?? [];
+    return loadedOf(pages, distinctHouses(pages), answer.hasNextPage);
   };
   const loadMore = () => void next.fetchNextPage({ cancelRefetch: false });
   useNearEnd(end, {
@@ -74,7 +70,7 @@ export function Houses({ isHeldBack, names, view, set }: HousesProps) {
   });
   return (
     <section className={isHeldBack ? `${styles.houses} ${styles.heldBack}` : styles.houses} aria-labelledby="houses">
-      <Toolbar loaded={loadedNow} loadOn={loadOn}>
+      <Toolbar loaded={isPlaceholderData ? nothing : loadedNow} loadOn={loadOn} most={pagesInARow}>
         <ListControls view={view} set={set} />
       </Toolbar>
       {error && !next.isFetchNextPageError && (

@@ -16,8 +16,11 @@ export const resblocksQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/ljmonitor/resblock', { signal }),
 });
 
+/** How many are unread. */
+export const summary = { queryKey: ['ljmonitor', 'summary'] };
+
 export const summaryQuery = queryOptions({
-  queryKey: ['ljmonitor', 'summary'],
+  ...summary,
   queryFn: ({ signal }) => call('GET /api/ljmonitor/summary', { signal }),
 });
 

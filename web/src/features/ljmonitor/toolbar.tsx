@@ -1,9 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { isUnread } from 'shared-types/house';
 import { useWhile } from '../../lib/use-while.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { type Loaded, useReadAll, useRefreshAll, useUndoReadAll } from './changes.ts';
+import { loadUnread } from './load-unread.ts';
 import { RefreshBar, RefreshWords } from './refresh.tsx';
 import styles from './houses.module.css';
 import { belowText } from './words.ts';
@@ -12,39 +14,51 @@ const undoMs = 5_000;
 
 interface ToolbarProps {
   loaded: Loaded;
-  /** Loads more of the list, and gives back all that is loaded then. */
+  /** Loads one page more of the list, and gives back all that is loaded then. */
   loadOn: () => Promise<Loaded>;
+  /** So many pages one press may load. */
+  most: number;
   /** How the list is shown. */
   children: ReactNode;
 }
 
 /** What can be done with the list as a whole, and how its refresh stands. */
-export function Toolbar({ loaded, loadOn, children }: ToolbarProps) {
+export function Toolbar({ loaded, loadOn, most, children }: ToolbarProps) {
   const refreshAll = useRefreshAll();
   const readAll = useReadAll();
   const undoReadAll = useUndoReadAll();
   const [canUndo, startUndo, endUndo] = useWhile(undoMs);
-  const [isLoadingOn, setLoadingOn] = useState(false);
+  const more = useMutation({
+    mutationFn: () => {
+      const { href } = location;
+      // Another list by now, or another page: nobody meant that one.
+      return loadUnread(loaded, loadOn, most, () => location.href === href);
+    },
+  });
+  const [foundNone, noteNone] = useWhile(undoMs);
   const hasUnread = loaded.shown.some(isUnread);
-  const canRead = (hasUnread || loaded.below !== 0) && !isLoadingOn;
-  const read = (what: Loaded) => readAll.mutate(what, { onSuccess: startUndo });
-  const mark = async () => {
-    if (hasUnread) return read(loaded);
-    const { search } = location;
-    setLoadingOn(true);
-    const more = await loadOn();
-    setLoadingOn(false);
-    // Another list by now: nobody meant that one.
-    if (location.search === search) read(more);
+  const canRead = (hasUnread || loaded.below !== 0) && !more.isPending;
+  const read = (what: Loaded) => {
+    more.reset();
+    readAll.mutate(what, { onSuccess: startUndo });
   };
-  const told = isLoadingOn
+  const mark = () =>
+    hasUnread
+      ? read(loaded)
+      : more.mutate(undefined, {
+          onSuccess: (found) => found && (found.shown.some(isUnread) ? read(found) : noteNone()),
+        });
+  const told = more.isPending
     ? 'loading more …'
-    : canUndo
-      ? [`${readAll.data?.length} marked read`, belowText(readAll.variables?.below)].filter(Boolean).join(' · ')
-      : !hasUnread && loaded.below
-        ? belowText(loaded.below)
-        : undefined;
+    : foundNone
+      ? 'no unread ones found'
+      : canUndo
+        ? [`${readAll.data?.length} marked read`, belowText(readAll.variables?.below)].filter(Boolean).join(' · ')
+        : !hasUnread && loaded.below
+          ? belowText(loaded.below)
+          : undefined;
   const undo = () => undoReadAll.mutate(readAll.data ?? [], { onSuccess: endUndo });
+  const failed = readAll.error ?? more.error;
   return (
     <div className={styles.top}>
       <div className={styles.toolbar}>
@@ -57,7 +71,7 @@ export function Toolbar({ loaded, loadOn, children }: ToolbarProps) {
             </Button>
           ) : (
             // Not `disabled`: it would take the focus away from who has just pressed it.
-            <Button aria-disabled={!canRead} aria-busy={isLoadingOn} onClick={() => canRead && void mark()}>
+            <Button aria-disabled={!canRead} aria-busy={more.isPending} onClick={() => canRead && mark()}>
               read all
             </Button>
           )}
@@ -69,9 +83,7 @@ export function Toolbar({ loaded, loadOn, children }: ToolbarProps) {
       {children}
       <RefreshBar />
       <output className="unseen">{told}</output>
-      {readAll.isError && (
-        <Failure what="Not all could be marked read." error={readAll.error} onRetry={() => void mark()} />
-      )}
+      {failed && <Failure what="Not all could be marked read." error={failed} onRetry={mark} />}
       {undoReadAll.isError && (
         <Failure what="Reading all could not be undone." error={undoReadAll.error} onRetry={undo} />
       )}

@@ -61,14 +61,15 @@ export function viewOf(search: URLSearchParams): View {
     const text = search.get(name) ?? '';
     if (/^\d{1,9}(\.\d{1,15})?$/.test(text)) limits[name] = Number(text);
   }
+  const hidden = search.get('hidden') === 'true';
   return {
     resblockIds: new Set(search.getAll(communityParameter)),
     order: houseOrders.find((order) => order === search.get('order')),
     limits,
     onOffer: search.get('onOffer') === 'true',
     unread: search.get('unread') === 'true',
-    starred: search.get('starred') === 'true',
-    hidden: search.get('hidden') === 'true',
+    starred: search.get('starred') === 'true' && !hidden,
+    hidden,
   };
 }
 
@@ -102,6 +103,9 @@ export function withSettings(current: URLSearchParams, settings: Settings) {
     if (value) next.set(name, value);
     else next.delete(name);
   }
+  // Each is a list of its own: who asks for one leaves the other.
+  if (settings.starred) next.delete('hidden');
+  if (settings.hidden) next.delete('starred');
   return next;
 }
 
