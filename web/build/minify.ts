@@ -9,7 +9,7 @@ export function minifiedAgain(): Plugin {
     async generateBundle(_, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue;
-        const { code } = await minify(file.code, { module: true, compress: { passes: 2 }, mangle: true });
+        const { code } = await minify(file.code, { module: true, compress: { passes: 4 }, mangle: true });
         file.code = code;
       }
     },

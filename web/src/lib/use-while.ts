@@ -7,13 +7,14 @@ export function useWhile(forMs: number, beforeEnd?: () => void): [boolean, () =>
   useEffect(() => {
     ending.current = beforeEnd;
   });
+  const hide = useCallback(() => {
+    ending.current?.();
+    setShownAt(0);
+  }, []);
   useEffect(() => {
     if (shownAt === 0) return undefined;
-    const timer = setTimeout(() => {
-      ending.current?.();
-      setShownAt(0);
-    }, forMs);
+    const timer = setTimeout(hide, forMs);
     return () => clearTimeout(timer);
-  }, [shownAt, forMs]);
-  return [shownAt !== 0, useCallback(() => setShownAt(Date.now()), []), useCallback(() => setShownAt(0), [])];
+  }, [shownAt, forMs, hide]);
+  return [shownAt !== 0, useCallback(() => setShownAt(Date.now()), []), hide];
 }

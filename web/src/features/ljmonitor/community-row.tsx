@@ -48,23 +48,15 @@ export function CommunityRow(props: CommunityRowProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const markButton = useRef<HTMLButtonElement>(null);
   // Where the button goes, its focus stays in the row.
-  const keepFocus = () => {
+  const [canUnread, startUnread, endUnread] = useWhile(undoMs, () => {
     if (!news && markButton.current && markButton.current === document.activeElement) link.current?.focus();
-  };
-  const [canUnread, startUnread, endUnread] = useWhile(undoMs, keepFocus);
+  });
   const readAll = (unreadNow: News) => {
     startUnread();
     unread.reset();
     read.mutate(unreadNow, { onError: endUnread });
   };
-  const takeBack = () =>
-    read.variables &&
-    unread.mutate(read.variables, {
-      onSettled: () => {
-        keepFocus();
-        endUnread();
-      },
-    });
+  const takeBack = () => read.variables && unread.mutate(read.variables, { onSettled: endUnread });
   const failed = isGone
     ? bringBack.isError && { what: 'It could not be brought back.', error: bringBack.error, onRetry: undo }
     : remove.isError
