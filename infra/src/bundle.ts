@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Options, transform } from '@swc/core';
-import { build, type OutputFile } from 'esbuild';
-import * as z from 'zod';
+import { build } from 'esbuild';
 import { withoutUnusedParts } from './unused-parts.ts';
 
 const source = fileURLToPath(new URL('../../lambdas/src', import.meta.url));
@@ -18,9 +17,7 @@ const secondPass: Options = {
   jsc: { target: 'es2024', minify: { compress: { passes: 3, toplevel: true }, mangle: { toplevel: true } } },
   minify: true,
   isModule: false,
-  sourceMaps: true,
 };
-const Minified = z.object({ code: z.string(), map: z.string() });
 
 /** Where the bundle of an entry is, with `index.js` in it. */
 export const bundleFolder = (entry: string) => join(output, functionName(entry));
@@ -43,21 +40,21 @@ export async function bundleFunctions() {
     alias: { '@aws-sdk/credential-provider-node': join(source, 'lib/credentials.ts') },
     plugins: [withoutUnusedParts(source)],
     minify: true,
-    sourcemap: 'external',
     legalComments: 'none',
     logLevel: 'warning',
   });
   mkdirSync(cache, { recursive: true });
   const minified = await Promise.all(
-    entries.map((entry) => minifiedAgain(join(bundleFolder(entry), 'index.js'), outputFiles)),
+    outputFiles.map(async ({ path, text }) => ({ path, file: await minifiedAgain(text) })),
   );
-  for (const [path, contents] of minified.flatMap(({ files }) => Object.entries(files))) {
-    if (existsSync(path) && readFileSync(path, 'utf8') === contents) continue;
+  for (const { path, file } of minified) {
+    const contents = readFileSync(file);
+    if (existsSync(path) && readFileSync(path).equals(contents)) continue;
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, contents);
   }
-  const used = new Set(minified.map(({ id }) => id));
-  for (const id of globSync('*', { cwd: cache })) if (!used.has(id)) rmSync(join(cache, id));
+  const used = new Set(minified.map(({ file }) => basename(file)));
+  for (const name of globSync('*', { cwd: cache })) if (!used.has(name)) rmSync(join(cache, name));
   const current = new Set(entries.map(bundleFolder));
   for (const name of globSync('*/*', { cwd: output })) {
     const folder = join(output, name);
@@ -65,20 +62,16 @@ export async function bundleFunctions() {
   }
 }
 
-/** A second pass, which finds a fifteenth more than the bundler's own; it takes longer than all the rest, so it is remembered. */
-async function minifiedAgain(path: string, bundled: OutputFile[]) {
-  const textOf = (file: string) => bundled.find((each) => each.path === file)?.text ?? '';
-  const [code, map] = [textOf(path), textOf(`${path}.map`)];
-  const id = createHash('sha256')
-    .update(JSON.stringify([secondPass, code, map]))
-    .digest('hex');
-  const known = join(cache, id);
-  if (!existsSync(known)) {
-    const result = await transform(code, { ...secondPass, inputSourceMap: map });
-    writeFileSync(known, JSON.stringify(result));
-  }
-  const again = Minified.parse(JSON.parse(readFileSync(known, 'utf8')));
-  return { id, files: { [path]: again.code, [`${path}.map`]: again.map } };
+/** The file with what a second pass leaves of a bundle. It takes longer than all the rest, so it is kept by what went in. */
+async function minifiedAgain(code: string): Promise<string> {
+  const id = createHash('sha256').update(JSON.stringify(secondPass)).update(code).digest('hex');
+  const file = join(cache, id);
+  if (existsSync(file)) return file;
+  // Half a file, left by a build that was killed, would be taken for a whole one.
+  const unfinished = `${file}-${process.pid}`;
+  writeFileSync(unfinished, (await transform(code, secondPass)).code);
+  renameSync(unfinished, file);
+  return file;
 }
 
 if (import.meta.main) await bundleFunctions();

@@ -28,7 +28,7 @@ export class NodeFunction<Env extends object> extends Function {
       description: props.description,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      code: Code.fromAsset(bundleFolder(props.entry), { exclude: ['*.map'] }),
+      code: Code.fromAsset(bundleFolder(props.entry)),
       handler: 'index.handler',
       environment: props.env,
       timeout: props.timeout ?? Duration.seconds(15),
