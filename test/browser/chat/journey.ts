@@ -224,12 +224,13 @@ export function journey(stage: Stage, view: View, person: string) {
     const row = rows().filter({ hasText: 'Garden plan' });
     await row.getByRole('button', { name: 'delete' }).click();
     await row.getByText('deleted').waitFor();
-    await looksWell();
     await row.getByRole('button', { name: 'undo' }).click();
     await page.getByRole('link', { name: 'Garden plan' }).waitFor();
     await page.clock.install();
     await row.getByRole('button', { name: 'delete' }).click();
     await row.getByText('deleted').waitFor();
+    // On a busy machine the look takes as long as 'undo' is there: nothing more is done with this one.
+    await looksWell();
     await page.clock.fastForward(undoMs);
     await row.waitFor({ state: 'detached' });
     expect(new URL(page.url()).search).toBe('');
