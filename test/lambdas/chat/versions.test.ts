@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ModelError } from 'lambdas/chat/failure';
 import { mostKept } from 'lambdas/chat/versions';
 import { until } from '../../support/until.ts';
-import { listening, type Speech } from './scripted-model.ts';
-import { type Chat, startChat, type World } from './world.ts';
+import { asked, said, say, sessionOf, storedVersions, toldNext } from './asked.ts';
+import { type Chat, startChat } from './world.ts';
 
 jest.setTimeout(60_000);
 
@@ -13,47 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => chat.stop());
 
-const sessionOf = (id: string) => id.slice(0, 26);
-const linesOf = ({ prompt }: Speech) => prompt.lines.map(({ text }) => text);
-
-async function say({ speech, working }: { speech: Speech; working: Promise<void> }, text: string) {
-  await speech.say({ text });
-  await speech.end();
-  await working;
-}
-
-/** An answer that was asked for as often as there are texts, each said to its end. */
-async function asked(...texts: string[]) {
-  const beginning = await listening(chat);
-  const { world, id, listen } = beginning;
-  const [first = '', ...others] = texts;
-  await say(beginning, first);
-  for (const text of others) {
-    await world.regenerate(id);
-    await say(await listen(), text);
-  }
-  return beginning;
-}
-
-/** What the model is told when somebody goes on. */
-async function toldNext({ world, id, listen }: Awaited<ReturnType<typeof asked>>) {
-  await world.send(sessionOf(id), 'And now?');
-  const next = await listen();
-  await say(next, 'Well.');
-  return linesOf(next.speech);
-}
-
-const storedVersions = (world: World) => world.rows('VERSION#');
-
-/** The last exchange, as it is shown. */
-const said = async (world: World, id: string) => {
-  const [answer, question] = await world.list(sessionOf(id));
-  return [question?.text, answer?.status, answer?.text];
-};
-
 describe('an answer that is asked for again', () => {
   it('keeps what it said before, and shows it again when told to', async () => {
-    const { world, id } = await asked('A leaf.', 'A drink.', 'A break.');
+    const { world, id } = await asked(chat, 'A leaf.', 'A drink.', 'A break.');
     const [first, , third] = (await world.poll(id)).versions ?? [];
     expect(await world.poll(id)).toMatchObject({ status: 'DONE', text: 'A break.', version: third });
     const before = { status: 'DONE', text: 'A leaf.', modelCode: 'gpt-4o', finishReason: 'stop', version: first };
@@ -69,7 +31,7 @@ describe('an answer that is asked for again', () => {
   });
 
   it('says nothing of versions as long as there is only one', async () => {
-    const { world, id } = await asked('A leaf.');
+    const { world, id } = await asked(chat, 'A leaf.');
     expect(Object.keys(await world.poll(id))).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/ersion|ormer/)]),
     );
@@ -77,14 +39,14 @@ describe('an answer that is asked for again', () => {
   });
 
   it('goes on from the version that is shown, in what the model is told', async () => {
-    const answer = await asked('A leaf.', 'A drink.');
+    const answer = await asked(chat, 'A leaf.', 'A drink.');
     expect(await toldNext(answer)).toEqual(['What is tea?', 'A drink.', 'And now?']);
     await answer.world.show(answer.id, 1);
     expect((await toldNext(answer)).slice(0, 2)).toEqual(['What is tea?', 'A leaf.']);
   });
 
   it('is asked again from whichever version is shown, and loses none', async () => {
-    const { world, id, listen } = await asked('A leaf.', 'A drink.');
+    const { world, id, listen } = await asked(chat, 'A leaf.', 'A drink.');
     await world.show(id, 1);
     expect(await world.regenerate(id)).toMatchObject({ status: 'PENDING', text: 'A leaf.', isFormer: true });
     await say(await listen(), 'A break.');
@@ -96,7 +58,7 @@ describe('an answer that is asked for again', () => {
 
   it('keeps a number of versions, of which the oldest makes room, but never one that was just shown', async () => {
     const texts = Array.from({ length: mostKept + 2 }, (_, count) => `answer ${count}`);
-    const { world, id, listen } = await asked(...texts);
+    const { world, id, listen } = await asked(chat, ...texts);
     const { versions = [] } = await world.poll(id);
     expect(versions).toEqual([2, 3, 4, 5, 6, 7]);
     await expect(world.show(id, 1)).rejects.toMatchObject({ code: 'conflict' });
@@ -114,7 +76,10 @@ describe('an answer that is asked for again', () => {
   });
 
   it('is not lost to the question in other words, however old it is', async () => {
-    const { world, id, listen } = await asked(...Array.from({ length: mostKept + 1 }, (_, count) => `answer ${count}`));
+    const { world, id, listen } = await asked(
+      chat,
+      ...Array.from({ length: mostKept + 1 }, (_, count) => `answer ${count}`),
+    );
     await world.show(id, 1);
     await world.regenerate(id, 'What is coffee?');
     await say(await listen(), 'A bean.');
@@ -127,7 +92,7 @@ describe('an answer that is asked for again', () => {
 
 describe('a try that brings nothing new', () => {
   it('leaves the former answer on screen and in memory, and can be forgotten', async () => {
-    const answer = await asked('A leaf.');
+    const answer = await asked(chat, 'A leaf.');
     const { world, id, listen } = answer;
     await world.regenerate(id);
     const second = await listen();
@@ -143,7 +108,7 @@ describe('a try that brings nothing new', () => {
   });
 
   it('or broke off after some words is a version, and the answer before it is kept', async () => {
-    const answer = await asked('A leaf.');
+    const answer = await asked(chat, 'A leaf.');
     const { world, id, listen } = answer;
     await world.regenerate(id);
     const second = await listen();
@@ -161,7 +126,7 @@ describe('a try that brings nothing new', () => {
   });
 
   it('because it was stopped at once leaves the former answer, also after a second one', async () => {
-    const { world, id } = await asked('A leaf.');
+    const { world, id } = await asked(chat, 'A leaf.');
     for (let tries = 0; tries < 2; tries++) {
       await world.regenerate(id);
       expect(await world.stop(id)).toMatchObject({ status: 'DONE', text: 'A leaf.', isFormer: true });
@@ -171,7 +136,7 @@ describe('a try that brings nothing new', () => {
   });
 
   it('or is stopped in its middle is one of two', async () => {
-    const { world, id, listen } = await asked('A leaf.');
+    const { world, id, listen } = await asked(chat, 'A leaf.');
     await world.regenerate(id);
     const second = await listen();
     await second.speech.say({ text: 'A dr' });
@@ -185,68 +150,9 @@ describe('a try that brings nothing new', () => {
   });
 });
 
-describe('a question in other words', () => {
-  it('takes the place of the last one, which stays with the answer that it had', async () => {
-    const answer = await asked('A leaf.');
-    const { world, id, listen } = answer;
-    expect(await world.regenerate(id, 'What is coffee?')).toMatchObject({ status: 'PENDING', text: '' });
-    const second = await listen();
-    expect(linesOf(second.speech)).toEqual(['What is coffee?']);
-    await say(second, 'A bean.');
-    expect(await said(world, id)).toEqual(['What is coffee?', 'DONE', 'A bean.']);
-    expect(await world.show(id, 1)).toMatchObject({ text: 'A leaf.' });
-    expect(await said(world, id)).toEqual(['What is tea?', 'DONE', 'A leaf.']);
-    await world.show(id, 2);
-    expect(await said(world, id)).toEqual(['What is coffee?', 'DONE', 'A bean.']);
-    await world.show(id, 1);
-    expect(await toldNext(answer)).toEqual(['What is tea?', 'A leaf.', 'And now?']);
-  });
-
-  it('loses neither the old words nor the new ones when it fails, or when there was no answer yet', async () => {
-    const { world, id, listen } = await asked('A leaf.');
-    await world.regenerate(id, 'What is coffee?');
-    const second = await listen();
-    await second.speech.fail(new ModelError({ status: 401 }));
-    await second.working;
-    expect(await said(world, id)).toEqual(['What is coffee?', 'FAILED', '']);
-    await world.regenerate(id, 'What is cocoa?');
-    await say(await listen(), 'A tree.');
-    const { versions = [] } = await world.poll(id);
-    const all = [];
-    for (const version of versions) {
-      await world.show(id, version);
-      all.push(await said(world, id));
-    }
-    expect(all).toEqual([
-      ['What is tea?', 'DONE', 'A leaf.'],
-      ['What is coffee?', 'FAILED', ''],
-      ['What is cocoa?', 'DONE', 'A tree.'],
-    ]);
-  });
-
-  it('that was sent twice is asked once', async () => {
-    const { world, id, speeches, listen } = await asked('A leaf.');
-    const pending = await world.regenerate(id, 'What is coffee?');
-    expect(await world.regenerate(id, 'What is coffee?')).toEqual(pending);
-    await say(await listen(), 'A bean.');
-    expect(await world.regenerate(id, 'What is coffee?')).toMatchObject({ status: 'DONE', text: 'A bean.' });
-    expect(speeches()).toHaveLength(2);
-  });
-
-  it('is refused where something was said to it, or is being said', async () => {
-    const answer = await asked('A leaf.');
-    const { world, id } = answer;
-    await toldNext(answer);
-    await expect(world.regenerate(id, 'What?')).rejects.toThrow('Only the last question can be changed.');
-    const last = await world.ask();
-    await expect(world.regenerate(last, 'What?')).rejects.toMatchObject({ detail: { current: 'PENDING' } });
-    expect((await world.list(sessionOf(last)))[1]).toMatchObject({ text: 'What is tea?' });
-  });
-});
-
 describe('showing a version', () => {
   it('is refused while it is written, for a version that never was, for a question, and for other people', async () => {
-    const { world, id } = await asked('A leaf.', 'A drink.');
+    const { world, id } = await asked(chat, 'A leaf.', 'A drink.');
     const question = (await world.list(sessionOf(id)))[1]?.sessionMessageId ?? '';
     await expect(world.show(id, 3)).rejects.toMatchObject({ code: 'conflict', detail: { current: 'DONE' } });
     await expect(world.show(question, 1)).rejects.toMatchObject({ code: 'conflict' });
@@ -256,7 +162,7 @@ describe('showing a version', () => {
   });
 
   it('goes with the session when that is deleted', async () => {
-    const { world, id } = await asked('A leaf.', 'A drink.');
+    const { world, id } = await asked(chat, 'A leaf.', 'A drink.');
     await world.remove(sessionOf(id));
     await world.drain();
     expect(await storedVersions(world)).toEqual([]);

@@ -4,6 +4,7 @@ import type { House } from 'shared-types/ljmonitor';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
+import choiceStyles from './choices.module.css';
 import { Details } from './details.tsx';
 import styles from './house-row.module.css';
 import { ReadButton, useReading } from './read-button.tsx';
@@ -41,7 +42,7 @@ export const HouseRow = memo(function HouseRow({ house, community }: HouseRowPro
           {house.title}
         </h3>
         {removed && <span className={styles.label}>removed</span>}
-        <span className={styles.choices}>
+        <span className={choiceStyles.choices}>
           {hidden ? (
             'hidden '
           ) : (
