@@ -28,16 +28,16 @@ module.exports = {
       { path: '^lambdas/src/(' + domains + ')/', pathNot: '^lambdas/src/$1/' },
     ),
     forbid(
-      'lib-is-domain-free',
-      'lib knows no domain',
-      { path: '^lambdas/src/lib/' },
+      'platform-is-domain-free',
+      'platform knows no domain',
+      { path: '^lambdas/src/platform/' },
       { path: '^lambdas/src/(' + domains + ')/' },
     ),
     forbid(
       'shells-know-ports',
       'routes and workers know ports, never adapters or the SDK',
       { path: shells },
-      { path: [adapters, sdk, '^lambdas/src/lib/aws'] },
+      { path: [adapters, sdk, '^lambdas/src/platform/aws'] },
     ),
     forbid('adapters-apart', 'an adapter knows no routes and no other adapter', { path: adapters }, { path: shells }),
     forbid(
@@ -48,7 +48,7 @@ module.exports = {
         pathNot: [adapters, shells, entries, wiring, '/env\\.ts$', '/refresh-start\\.ts$'],
       },
       {
-        path: [sdk, adapters, shells, '^lambdas/src/lib/(?!app-error|session\\.ts$)'],
+        path: [sdk, adapters, shells, '^lambdas/src/platform/(?!app-error|session\\.ts$)'],
         dependencyTypesNot: ['type-only'],
       },
     ),
@@ -68,7 +68,7 @@ module.exports = {
       'web-knows-contract',
       'the browser knows the contract only',
       { path: '^web/' },
-      { path: '^(lambdas|infra|local|bin|test|bench)/' },
+      { path: '^(lambdas|infra|local|bin|test|bench|tools)/' },
     ),
     forbid(
       'features-apart',
@@ -86,19 +86,19 @@ module.exports = {
       'no-zod-in-web',
       'zod stays out of the browser',
       { path: '^web/' },
-      { path: '^shared-types/src/(endpoint|auth|ljmonitor|chat|stack)\\.ts$', dependencyTypesNot: ['type-only'] },
+      { path: '^shared-types/src/contract/(?!errors\\.ts)', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'local-hosts-bundles',
       'the local cloud hosts bundles, not modules',
       { path: '^local/' },
-      { path: '^(lambdas|web|test|bench)/' },
+      { path: '^(lambdas|web|test|bench|tools)/' },
     ),
     forbid(
       'product-knows-no-local',
       'the product does not know that it can run locally',
       { path: '^(shared-types|infra|lambdas|web|bin)/' },
-      { path: '^(local|test|bench)/' },
+      { path: '^(local|test|bench|tools)/' },
     ),
   ],
   options: {

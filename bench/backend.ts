@@ -8,7 +8,7 @@ import { sessionRows } from 'local/control/sessions';
 import { startDynamoDb } from 'local/emulators/dynamodb';
 import { ensureTable, tableDefinition } from 'local/emulators/tables';
 import { gatewayEvent } from 'local/gateway/event';
-import { startCapacityMeter } from '../test/support/capacity-meter.ts';
+import { startCapacityMeter } from '../test/support/dynamodb/capacity-meter.ts';
 import { synthesize, region } from './deployment.ts';
 import { startMeasuredProcess } from './measured-process.ts';
 import { startQueue } from './queue.ts';

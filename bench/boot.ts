@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSite } from '../test/support/site.ts';
+import { startSite } from '../test/support/site/site.ts';
 import { row, seconds, type Row } from './row.ts';
 
 interface Boots {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Asked } from '../test/support/capacity-meter.ts';
+import type { Asked } from '../test/support/dynamodb/capacity-meter.ts';
 import { type Backend, startBackend } from './backend.ts';
 import { fillMessages, fillSessions } from './chats.ts';
 import { median, milliseconds, row, times, type Row } from './row.ts';

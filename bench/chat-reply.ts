@@ -6,7 +6,7 @@ import { secretParameters } from 'local/seed';
 import { readSettings } from 'local/settings';
 import { listen } from 'local/listen';
 import * as z from 'zod';
-import type { Asked } from '../test/support/capacity-meter.ts';
+import type { Asked } from '../test/support/dynamodb/capacity-meter.ts';
 import { startBackend } from './backend.ts';
 import { chatTable } from './chats.ts';
 import { row, sum, type Row } from './row.ts';

@@ -1,5 +1,5 @@
-import { startSite } from '../test/support/site.ts';
-import { callerOf } from '../test/support/caller.ts';
+import { startSite } from '../test/support/site/site.ts';
+import { callerOf } from '../test/support/site/caller.ts';
 import * as z from 'zod';
 import { row, type Row } from './row.ts';
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Request } from 'playwright-core';
-import { launchBrowser } from '../test/support/browser.ts';
-import { type Site, startSite } from '../test/support/site.ts';
+import { launchBrowser } from '../test/support/browser/browser.ts';
+import { type Site, startSite } from '../test/support/site/site.ts';
 import { floorAppBytes } from './floor-app.ts';
 import { kilobytes, row, sum, times, type Row } from './row.ts';
 

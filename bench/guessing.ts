@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { cookieBrowser } from '../test/support/cookie-browser.ts';
-import { type Site, startSite } from '../test/support/site.ts';
+import { cookieBrowser } from '../test/support/site/cookie-browser.ts';
+import { type Site, startSite } from '../test/support/site/site.ts';
 import { milliseconds, p95, row, type Row, times } from './row.ts';
 
 interface Guessing {

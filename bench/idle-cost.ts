@@ -1,4 +1,4 @@
-import { prices } from 'shared-types/prices';
+import { prices } from 'shared-types/rules/prices';
 import { row, sum } from './row.ts';
 
 /** Of a template, whether its references are resolved or not. */

@@ -1,4 +1,4 @@
-import type { Asked } from '../test/support/capacity-meter.ts';
+import type { Asked } from '../test/support/dynamodb/capacity-meter.ts';
 import { startBackend } from './backend.ts';
 import { apiCaller, atOnce, workOff } from './refresh-page.ts';
 import { row, type Row, seconds, sum } from './row.ts';

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../test/support/browser.ts';
-import { startSite } from '../test/support/site.ts';
+import { launchBrowser } from '../test/support/browser/browser.ts';
+import { startSite } from '../test/support/site/site.ts';
 import { signIn } from './first-load.ts';
 import { startFloorApp } from './floor-app.ts';
 import { median, milliseconds, row, times, type Row } from './row.ts';

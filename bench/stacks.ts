@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { callerOf } from '../test/support/caller.ts';
-import { startSite } from '../test/support/site.ts';
+import { callerOf } from '../test/support/site/caller.ts';
+import { startSite } from '../test/support/site/site.ts';
 import { median, row, type Row, seconds } from './row.ts';
 
 export interface Stacks {

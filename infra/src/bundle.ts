@@ -37,7 +37,7 @@ export async function bundleFunctions() {
     target: 'node24',
     format: 'cjs',
     mainFields: ['module', 'main'],
-    alias: { '@aws-sdk/credential-provider-node': join(source, 'lib/credentials.ts') },
+    alias: { '@aws-sdk/credential-provider-node': join(source, 'platform/credentials.ts') },
     plugins: [withoutUnusedParts(source)],
     minify: true,
     legalComments: 'none',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Node } from 'constructs';
-import { ModelSettings } from 'shared-types/model';
-import { scheduleOf } from 'shared-types/schedule';
+import { ModelSettings } from 'shared-types/contract/model';
+import { scheduleOf } from 'shared-types/rules/schedule';
 import * as z from 'zod';
 
 /** The parts of the site that keep a table. */

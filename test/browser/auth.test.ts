@@ -1,6 +1,6 @@
 import { describe } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import type { Site } from '../support/site.ts';
+import type { Site } from '../support/site/site.ts';
 import { back } from './auth/back.ts';
 import { journey } from './auth/journey.ts';
 import { refusals } from './auth/refusals.ts';

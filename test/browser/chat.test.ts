@@ -1,6 +1,6 @@
 import { beforeAll, describe } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import type { Site } from '../support/site.ts';
+import type { Site } from '../support/site/site.ts';
 import { journey } from './chat/journey.ts';
 import { keeping } from './chat/keeping.ts';
 import { reading } from './chat/reading.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { House } from 'shared-types/ljmonitor';
-import { launchBrowser } from '../support/browser.ts';
-import { axeViolations, overflowPx } from '../support/page-checks.ts';
-import { type Site, startSite } from '../support/site.ts';
+import { House } from 'shared-types/contract/ljmonitor';
+import { launchBrowser } from '../support/browser/browser.ts';
+import { axeViolations, overflowPx } from '../support/browser/page-checks.ts';
+import { type Site, startSite } from '../support/site/site.ts';
 import * as steps from './monitor/steps.ts';
 import { views } from './visit.ts';
 

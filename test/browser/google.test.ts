@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import * as z from 'zod';
-import type { Complaints } from '../support/page-checks.ts';
-import type { Site } from '../support/site.ts';
+import type { Complaints } from '../support/browser/page-checks.ts';
+import type { Site } from '../support/site/site.ts';
 import { endTheHour } from './account.ts';
 import { looksWellAnywhere } from './looks.ts';
 import { openForAll } from './opened.ts';

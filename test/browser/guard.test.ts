@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page, Response } from 'playwright-core';
-import { launchBrowser } from '../support/browser.ts';
-import { type Site, startSite } from '../support/site.ts';
+import { launchBrowser } from '../support/browser/browser.ts';
+import { type Site, startSite } from '../support/site/site.ts';
 import { endTheHour, makeAccount, signIn } from './account.ts';
 import { views, visit } from './visit.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { axeViolations, type Complaints, noComplaints, overflowPx } from '../support/page-checks.ts';
+import { axeViolations, type Complaints, noComplaints, overflowPx } from '../support/browser/page-checks.ts';
 import { views } from './visit.ts';
 
 /** Nothing is wrong with how a page of a desk looks, nor would be on a telephone at night. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../support/browser.ts';
-import { axeViolations, noComplaints } from '../support/page-checks.ts';
-import { type Site, startSite } from '../support/site.ts';
+import { launchBrowser } from '../support/browser/browser.ts';
+import { axeViolations, noComplaints } from '../support/browser/page-checks.ts';
+import { type Site, startSite } from '../support/site/site.ts';
 import { adding } from './monitor/adding.ts';
 import { finding } from './monitor/finding.ts';
 import { reading } from './monitor/reading.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../support/browser.ts';
-import { type Site, type SiteOptions, startSite } from '../support/site.ts';
+import { launchBrowser } from '../support/browser/browser.ts';
+import { type Site, type SiteOptions, startSite } from '../support/site/site.ts';
 
 interface Opened {
   browser: Browser;

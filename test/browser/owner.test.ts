@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { ask, callerOf } from '../support/caller.ts';
-import { owner } from '../support/cloud.ts';
-import { noComplaints } from '../support/page-checks.ts';
-import type { Site } from '../support/site.ts';
-import { until } from '../support/until.ts';
+import { ask, callerOf } from '../support/site/caller.ts';
+import { owner } from '../support/aws/cloud.ts';
+import { noComplaints } from '../support/browser/page-checks.ts';
+import type { Site } from '../support/site/site.ts';
+import { until } from '../support/eventually.ts';
 import { password } from './account.ts';
 import { looksWellAnywhere } from './looks.ts';
 import { openForAll } from './opened.ts';

@@ -2,14 +2,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { launchBrowser } from '../support/browser.ts';
-import { type Site, startSite } from '../support/site.ts';
+import { launchBrowser } from '../support/browser/browser.ts';
+import { type Site, startSite } from '../support/site/site.ts';
 import { authenticatorCode, invitationOf, mailedCode, password } from './account.ts';
 import { chatScenes } from './chat/scenes.ts';
 import { monitorScenes, rareMonitorScenes } from './monitor/scenes.ts';
 import { sitDown } from './monitor/steps.ts';
 import { rareStackScenes, stackScenes } from './stack/scenes.ts';
-import { owner } from '../support/cloud.ts';
+import { owner } from '../support/aws/cloud.ts';
 import { letIn, type View, views } from './visit.ts';
 
 const newcomer = 'newcomer@example.com';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { axeViolations, layoutShift, noComplaints, overflowPx } from '../support/page-checks.ts';
-import type { Site } from '../support/site.ts';
-import { until } from '../support/until.ts';
+import { axeViolations, layoutShift, noComplaints, overflowPx } from '../support/browser/page-checks.ts';
+import type { Site } from '../support/site/site.ts';
+import { until } from '../support/eventually.ts';
 import { attacks, startForeignSite } from './attacks.ts';
 import { openForAll } from './opened.ts';
 import { views, visit } from './visit.ts';

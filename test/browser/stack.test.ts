@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import type { Complaints } from '../support/page-checks.ts';
-import type { Site } from '../support/site.ts';
+import type { Complaints } from '../support/browser/page-checks.ts';
+import type { Site } from '../support/site/site.ts';
 import { openForAll } from './opened.ts';
 import { acting } from './stack/acting.ts';
 import { following } from './stack/following.ts';

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { Site } from '../support/site.ts';
-import { type Complaints, watch } from '../support/page-checks.ts';
+import type { Site } from '../support/site/site.ts';
+import { type Complaints, watch } from '../support/browser/page-checks.ts';
 
 /** The two ways in which every screen is looked at: a desk by day, a telephone at night. */
 export const views = [

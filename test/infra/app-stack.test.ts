@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { authApi } from 'shared-types/auth';
-import { chatApi } from 'shared-types/chat';
-import type { Endpoint } from 'shared-types/endpoint';
-import { ljmonitorApi } from 'shared-types/ljmonitor';
-import { stackApi } from 'shared-types/stack';
+import { authApi } from 'shared-types/contract/auth';
+import { chatApi } from 'shared-types/contract/chat';
+import type { Endpoint } from 'shared-types/contract/endpoint';
+import { ljmonitorApi } from 'shared-types/contract/ljmonitor';
+import { stackApi } from 'shared-types/contract/stack';
 import * as z from 'zod';
-import { synthesize } from '../support/template.ts';
+import { synthesize } from '../support/aws/template.ts';
 
 const template = await synthesize();
 

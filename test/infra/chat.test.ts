@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { bundleFolder } from 'infra/bundle';
-import { synthesize } from '../support/template.ts';
+import { synthesize } from '../support/aws/template.ts';
 
 const template = await synthesize();
 const Environment = z.object({ Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }) });

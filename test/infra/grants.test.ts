@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { whyForbidden } from '../support/forbidden-grants.ts';
-import { type Grant, grantsIn, grantsPage, isUploader } from '../support/grants.ts';
-import { synthesize } from '../support/template.ts';
-import { inAll } from '../support/unused-grants.ts';
+import { whyForbidden } from '../support/aws/forbidden-grants.ts';
+import { type Grant, grantsIn, grantsPage, isUploader } from '../support/aws/grants.ts';
+import { synthesize } from '../support/aws/template.ts';
+import { inAll } from '../support/aws/unused-grants.ts';
 
 const template = await synthesize();
 const ours = grantsIn(template).filter((grant) => !isUploader(grant));

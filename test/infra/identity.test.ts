@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { createCognito } from 'local/emulators/cognito/index';
-import { synthesize } from '../support/template.ts';
-import { poolDescription } from '../support/user-pool.ts';
+import { synthesize } from '../support/aws/template.ts';
+import { poolDescription } from '../support/aws/user-pool.ts';
 
 const template = await synthesize();
 

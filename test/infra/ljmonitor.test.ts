@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cdkContext } from 'infra/config';
 import * as z from 'zod';
-import { synthesize } from '../support/template.ts';
+import { synthesize } from '../support/aws/template.ts';
 
 const { listing } = z.object({ listing: z.record(z.string(), z.unknown()) }).parse(cdkContext());
 const template = await synthesize({

@@ -10,7 +10,7 @@ import { gameServerApp } from 'infra/game-server/template';
 import { type Known, knownOfGameServer, knownOfSite } from 'infra/known-findings';
 import { checkAwsSolutions } from 'infra/nag';
 import * as z from 'zod';
-import { runApp } from '../support/template.ts';
+import { runApp } from '../support/aws/template.ts';
 
 // Several syntheses on a busy machine.
 jest.setTimeout(240_000);

@@ -6,7 +6,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { AppConfig, cdkContext } from 'infra/config';
 import { listen } from 'local/listen';
 import * as z from 'zod';
-import { synthesize } from '../support/template.ts';
+import { synthesize } from '../support/aws/template.ts';
 
 jest.setTimeout(120_000);
 
@@ -225,7 +225,7 @@ describe('the secret between edge and API', () => {
 
 describe('the audit', () => {
   it('says that it was none when the registry does not answer, and fails nobody’s build', async () => {
-    const child = spawn('node', ['test/support/audit.ts'], {
+    const child = spawn('node', ['tools/audit.ts'], {
       env: { ...process.env, npm_config_registry: 'http://127.0.0.1:9' },
     });
     let said = '';

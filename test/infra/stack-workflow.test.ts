@@ -11,8 +11,8 @@ import { createExecutions } from 'local/emulators/step-functions/executions';
 import { textOf } from 'local/json';
 import { resolveTemplate } from 'local/template/resolve';
 import * as z from 'zod';
-import { openStackWorld } from '../lambdas/stack/world.ts';
-import { synthesize } from '../support/template.ts';
+import { openStackWorld } from '../unit/lambdas/stack/world.ts';
+import { synthesize } from '../support/aws/template.ts';
 
 jest.setTimeout(120_000);
 

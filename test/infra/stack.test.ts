@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppConfig, cdkContext } from 'infra/config';
 import * as z from 'zod';
-import { synthesize } from '../support/template.ts';
+import { synthesize } from '../support/aws/template.ts';
 
 jest.setTimeout(120_000);
 

@@ -4,7 +4,7 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnDynamicReference, CfnDynamicReferenceService } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import type { Api } from 'shared-types/endpoint';
+import type { Api } from 'shared-types/contract/endpoint';
 import type { AppConfig } from '../config.ts';
 import { originVerifyParameter } from '../parameter-names.ts';
 import type { NodeFunction } from './node-function.ts';

@@ -3,7 +3,7 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
 import type * as envs from 'lambdas/auth/env';
-import { authApi } from 'shared-types/auth';
+import { authApi } from 'shared-types/contract/auth';
 import * as z from 'zod';
 import type { AppConfig } from '../config.ts';
 import {

@@ -1,7 +1,7 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type * as envs from 'lambdas/chat/env';
-import { chatApi } from 'shared-types/chat';
+import { chatApi } from 'shared-types/contract/chat';
 import type { AppConfig } from '../config.ts';
 import type { AppApi } from '../constructs/app-api.ts';
 import { NodeFunction } from '../constructs/node-function.ts';

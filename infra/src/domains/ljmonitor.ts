@@ -3,7 +3,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type * as envs from 'lambdas/ljmonitor/env';
-import { ljmonitorApi } from 'shared-types/ljmonitor';
+import { ljmonitorApi } from 'shared-types/contract/ljmonitor';
 import type { AppConfig } from '../config.ts';
 import type { AppApi } from '../constructs/app-api.ts';
 import { NodeFunction } from '../constructs/node-function.ts';

@@ -5,7 +5,7 @@ import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { Construct } from 'constructs';
 import type * as envs from 'lambdas/stack/env';
-import { stackApi } from 'shared-types/stack';
+import { stackApi } from 'shared-types/contract/stack';
 import type { AppConfig } from '../config.ts';
 import type { AppApi } from '../constructs/app-api.ts';
 import { NodeFunction } from '../constructs/node-function.ts';

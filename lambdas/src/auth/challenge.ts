@@ -1,4 +1,4 @@
-import { AppError } from '../lib/app-error.ts';
+import { AppError } from '../platform/app-error.ts';
 import { clearStep, lastsSeconds } from './cookies.ts';
 
 /** A sign-in whose password was right and whose code is still to come. */

@@ -1,5 +1,5 @@
-import type { Provider } from 'shared-types/auth';
-import { sessionCookie } from '../lib/session.ts';
+import type { Provider } from 'shared-types/contract/auth';
+import { sessionCookie } from '../platform/session.ts';
 
 export { sessionCookie };
 export const refreshCookie = '__Host-rid';

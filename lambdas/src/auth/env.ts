@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { anyHttpEnv } from '../lib/env.ts';
+import { anyHttpEnv } from '../platform/env.ts';
 import { GoogleSettings } from './google-settings.ts';
 
 const EnvJson = z.string().transform((text): unknown => JSON.parse(text));

@@ -1,5 +1,5 @@
-import type { ErrorCode } from 'shared-types/errors';
-import { AppError } from '../lib/app-error.ts';
+import type { ErrorCode } from 'shared-types/contract/errors';
+import { AppError } from '../platform/app-error.ts';
 import type { Limit } from './limits.ts';
 import type { AuthPorts } from './ports.ts';
 

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { authApi } from 'shared-types/auth';
-import { documentClient, newId, newToken, now } from '../lib/aws.ts';
-import { readEnv } from '../lib/env.ts';
-import { httpHandler } from '../lib/http.ts';
-import { secretParameter } from '../lib/parameter.ts';
-import { dynamoSessions } from '../lib/session.ts';
+import { authApi } from 'shared-types/contract/auth';
+import { documentClient, newId, newToken, now } from '../platform/aws.ts';
+import { readEnv } from '../platform/env.ts';
+import { httpHandler } from '../platform/http-handler.ts';
+import { secretParameter } from '../platform/parameter.ts';
+import { dynamoSessions } from '../platform/session.ts';
 import { cognito, cognitoClient } from './cognito.ts';
 import { httpEnv } from './env.ts';
 import { google } from './google.ts';

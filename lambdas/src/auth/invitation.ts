@@ -1,4 +1,4 @@
-import type { Invitation, InvitationState } from 'shared-types/auth';
+import type { Invitation, InvitationState } from 'shared-types/contract/auth';
 
 /** An invitation as it is stored. Its code is not: only a hash, which is its reference. */
 export interface StoredInvitation {

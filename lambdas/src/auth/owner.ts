@@ -1,4 +1,4 @@
-import { usernameOf } from 'shared-types/username';
+import { usernameOf } from 'shared-types/rules/username';
 import type { AuthPorts } from './ports.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Provider } from 'shared-types/auth';
+import type { Provider } from 'shared-types/contract/auth';
 import type { Challenge } from './challenge.ts';
 import type { GoogleIdentity } from './google-account.ts';
 import type { GoogleStep } from './google-step.ts';

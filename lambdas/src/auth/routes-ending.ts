@@ -1,4 +1,4 @@
-import { log } from '../lib/log.ts';
+import { log } from '../platform/log.ts';
 import type { AuthPorts } from './ports.ts';
 import type { SignIn } from './sign-in.ts';
 

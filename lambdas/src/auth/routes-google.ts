@@ -1,10 +1,10 @@
-import type { authApi } from 'shared-types/auth';
-import { safeRedirect } from 'shared-types/redirect';
-import { AppError } from '../lib/app-error.ts';
-import type { Routes } from '../lib/http.ts';
-import { log } from '../lib/log.ts';
-import { type Asked, Reply } from '../lib/reply.ts';
-import { isToken } from '../lib/token.ts';
+import type { authApi } from 'shared-types/contract/auth';
+import { safeRedirect } from 'shared-types/rules/redirect';
+import { AppError } from '../platform/app-error.ts';
+import type { Routes } from '../platform/http-handler.ts';
+import { log } from '../platform/log.ts';
+import { type Asked, Reply } from '../platform/reply.ts';
+import { isToken } from '../platform/token.ts';
 import { googleStepCookie, refreshCookie, setGoogleStep } from './cookies.ts';
 import { googlePerson, googleUserId, listedAddress } from './google-account.ts';
 import { challengeOf, newGoogleStep, signInPage, stateOf } from './google-step.ts';

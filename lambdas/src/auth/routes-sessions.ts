@@ -1,7 +1,7 @@
-import type { authApi, Provider } from 'shared-types/auth';
-import { AppError } from '../lib/app-error.ts';
-import type { Routes } from '../lib/http.ts';
-import { type Asked, Reply } from '../lib/reply.ts';
+import type { authApi, Provider } from 'shared-types/contract/auth';
+import { AppError } from '../platform/app-error.ts';
+import type { Routes } from '../platform/http-handler.ts';
+import { type Asked, Reply } from '../platform/reply.ts';
 import { clearSignIn, clearSteps, refreshCookie, sessionCookie, setSession } from './cookies.ts';
 import { googlePerson, isListed } from './google-account.ts';
 import { maySignOut } from './logout.ts';

@@ -1,4 +1,4 @@
-import type { Provider, UserContext } from 'shared-types/auth';
+import type { Provider, UserContext } from 'shared-types/contract/auth';
 import { lastsSeconds } from './cookies.ts';
 
 /** An account as its provider vouches for it. */
@@ -30,7 +30,7 @@ export interface SignIn {
 
 /** One hour of a signed-in browser. */
 export interface Session extends UserContext {
-  /** The owner is known by it: see lambdas/src/lib/owner.ts. */
+  /** The owner is known by it: see lambdas/src/platform/owner.ts. */
   email: string;
   signInId: string;
   provider: Provider;

@@ -1,4 +1,4 @@
-import type { Asked } from '../lib/reply.ts';
+import type { Asked } from '../platform/reply.ts';
 import { networkOf } from './address.ts';
 import { deviceCookie } from './cookies.ts';
 import type { AuthPorts, Device } from './ports.ts';

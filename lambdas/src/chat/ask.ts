@@ -1,4 +1,4 @@
-import { AppError } from '../lib/app-error.ts';
+import { AppError } from '../platform/app-error.ts';
 import { lost } from './failure.ts';
 import { admit, type Admission, type Limits, type Sent } from './limits.ts';
 import { healingOf, inAnotherState, type Message, newExchange, sessionIdOf } from './message.ts';

@@ -1,6 +1,6 @@
-import { ModelSettings } from 'shared-types/model';
+import { ModelSettings } from 'shared-types/contract/model';
 import * as z from 'zod';
-import { anyHttpEnv, EnvNumber } from '../lib/env.ts';
+import { anyHttpEnv, EnvNumber } from '../platform/env.ts';
 
 const EnvCount = z.string().regex(/^\d+$/).transform(Number);
 

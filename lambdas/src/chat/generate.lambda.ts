@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { documentClient, newToken, now, sqsClient } from '../lib/aws.ts';
-import { readEnv } from '../lib/env.ts';
-import { secretParameter } from '../lib/parameter.ts';
-import { queueHandler } from '../lib/queue.ts';
+import { documentClient, newToken, now, sqsClient } from '../platform/aws.ts';
+import { readEnv } from '../platform/env.ts';
+import { secretParameter } from '../platform/parameter.ts';
+import { queueHandler } from '../platform/queue-handler.ts';
 import { generateEnv } from './env.ts';
 import { chatWork } from './generate.ts';
 import { sqsGenerationQueue } from './generation-queue.ts';

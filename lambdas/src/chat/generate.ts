@@ -1,5 +1,5 @@
-import { log } from '../lib/log.ts';
-import type { Receipt } from '../lib/queue.ts';
+import { log } from '../platform/log.ts';
+import type { Receipt } from '../platform/queue-handler.ts';
 import { Draft } from './draft.ts';
 import { failed, type Outcome, outcomeOf } from './ending.ts';
 import { deleted, internal, ModelError, troubleOf } from './failure.ts';

@@ -1,9 +1,9 @@
-import { chatApi } from 'shared-types/chat';
-import { documentClient, newId, now, sqsClient } from '../lib/aws.ts';
-import { readEnv } from '../lib/env.ts';
-import { httpHandler } from '../lib/http.ts';
-import { ownerIs } from '../lib/owner.ts';
-import { dynamoSessions } from '../lib/session.ts';
+import { chatApi } from 'shared-types/contract/chat';
+import { documentClient, newId, now, sqsClient } from '../platform/aws.ts';
+import { readEnv } from '../platform/env.ts';
+import { httpHandler } from '../platform/http-handler.ts';
+import { ownerIs } from '../platform/owner.ts';
+import { dynamoSessions } from '../platform/session.ts';
 import { httpEnv } from './env.ts';
 import { sqsGenerationQueue } from './generation-queue.ts';
 import { modelsWith } from './models.ts';

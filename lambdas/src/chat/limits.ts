@@ -1,4 +1,4 @@
-import { AppError } from '../lib/app-error.ts';
+import { AppError } from '../platform/app-error.ts';
 import type { Usage } from './message.ts';
 
 /** What a person may ask for. */

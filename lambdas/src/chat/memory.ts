@@ -1,4 +1,4 @@
-import type { ModelSettings } from 'shared-types/model';
+import type { ModelSettings } from 'shared-types/contract/model';
 import { isSaid, type Message } from './message.ts';
 
 /** What a model is asked, still in the product's terms: the adapter spells it for the provider. */

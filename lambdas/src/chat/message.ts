@@ -1,5 +1,5 @@
-import type { ChatMessage, MessageStatus, SenderRole } from 'shared-types/chat';
-import { AppError } from '../lib/app-error.ts';
+import type { ChatMessage, MessageStatus, SenderRole } from 'shared-types/contract/chat';
+import { AppError } from '../platform/app-error.ts';
 import type { Failure } from './failure.ts';
 import type { Session } from './session.ts';
 

@@ -1,5 +1,5 @@
-import type { ChatModel } from 'shared-types/chat';
-import type { ModelSettings, TokenPrice } from 'shared-types/model';
+import type { ChatModel } from 'shared-types/contract/chat';
+import type { ModelSettings, TokenPrice } from 'shared-types/contract/model';
 
 const reasoning = {
   systemRole: 'developer',

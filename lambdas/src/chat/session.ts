@@ -1,6 +1,6 @@
-import { type ChatSession, longestTitle } from 'shared-types/chat';
-import type { ModelSettings } from 'shared-types/model';
-import { AppError } from '../lib/app-error.ts';
+import { type ChatSession, longestTitle } from 'shared-types/contract/chat';
+import type { ModelSettings } from 'shared-types/contract/model';
+import { AppError } from '../platform/app-error.ts';
 import { type Catalogue, startingModel } from './models.ts';
 
 /** A conversation of one person. */

@@ -1,4 +1,4 @@
-import { AppError } from '../lib/app-error.ts';
+import { AppError } from '../platform/app-error.ts';
 import { blank, inAnotherState, isSaid, isSettled, type Message } from './message.ts';
 
 /** So many versions of an answer are kept beside a new one, for which the oldest makes room. */

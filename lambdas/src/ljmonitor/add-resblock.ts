@@ -1,4 +1,4 @@
-import { AppError } from '../lib/app-error.ts';
+import { AppError } from '../platform/app-error.ts';
 import { newCrawl, type Reading, readingOf, type SiteAnswer } from './crawl.ts';
 import { leavingOf, pauseMs } from './gate.ts';
 import { storeReading } from './page-gain.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyHttpEnv, EnvNumber } from '../lib/env.ts';
+import { anyHttpEnv, EnvNumber } from '../platform/env.ts';
 
 export const refreshStartEnv = { TABLE_NAME: z.string(), REFRESH_QUEUE_URL: z.string() };
 

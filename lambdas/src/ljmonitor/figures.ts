@@ -1,4 +1,4 @@
-import type { DayFigures } from 'shared-types/ljmonitor';
+import type { DayFigures } from 'shared-types/contract/ljmonitor';
 
 /** What houses on offer cost; nothing where no house says it. 0 is a unit price that the site left out. */
 export function figuresOf(unitPrices: readonly number[], count: number, now: Date): DayFigures | undefined {

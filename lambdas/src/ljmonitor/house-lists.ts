@@ -1,4 +1,4 @@
-import type { House as WireHouse } from 'shared-types/ljmonitor';
+import type { House as WireHouse } from 'shared-types/contract/ljmonitor';
 import { asHouse, type House } from './house.ts';
 import { type Choice, type Marks, readTimeOf } from './marks.ts';
 import type { HouseCursor, ListingSite, MonitorStore } from './ports.ts';

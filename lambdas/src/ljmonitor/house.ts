@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { House as WireHouse } from 'shared-types/ljmonitor';
+import type { House as WireHouse } from 'shared-types/contract/ljmonitor';
 import { plain } from './site/text.ts';
 
 /** What the site says of a house, as far as the monitor keeps it. */

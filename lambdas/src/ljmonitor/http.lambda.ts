@@ -1,10 +1,10 @@
-import { ljmonitorApi } from 'shared-types/ljmonitor';
-import { scheduleOf } from 'shared-types/schedule';
-import { documentClient, now } from '../lib/aws.ts';
-import { readEnv } from '../lib/env.ts';
-import { httpHandler } from '../lib/http.ts';
-import { ownerIs } from '../lib/owner.ts';
-import { dynamoSessions } from '../lib/session.ts';
+import { ljmonitorApi } from 'shared-types/contract/ljmonitor';
+import { scheduleOf } from 'shared-types/rules/schedule';
+import { documentClient, now } from '../platform/aws.ts';
+import { readEnv } from '../platform/env.ts';
+import { httpHandler } from '../platform/http-handler.ts';
+import { ownerIs } from '../platform/owner.ts';
+import { dynamoSessions } from '../platform/session.ts';
 import { httpEnv } from './env.ts';
 import { ljmonitorRoutes } from './routes.ts';
 import { monitorPorts } from './wiring.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '../lib/app-error.ts';
-import type { User } from '../lib/session.ts';
+import { AppError } from '../platform/app-error.ts';
+import type { User } from '../platform/session.ts';
 import { type Choice, mailReader, mostChosen } from './marks.ts';
 import type { HttpPorts } from './ports.ts';
 

@@ -1,5 +1,5 @@
-import { documentClient, newId, now, sqsClient } from '../lib/aws.ts';
-import { readEnv } from '../lib/env.ts';
+import { documentClient, newId, now, sqsClient } from '../platform/aws.ts';
+import { readEnv } from '../platform/env.ts';
 import { refreshStartEnv } from './env.ts';
 import { sqsRefreshQueue } from './refresh-queue.ts';
 import { startRefresh } from './refresh-start.ts';

@@ -1,4 +1,4 @@
-import type { RefreshStatus } from 'shared-types/ljmonitor';
+import type { RefreshStatus } from 'shared-types/contract/ljmonitor';
 import type { HttpPorts } from './ports.ts';
 import { resume } from './refresh-start.ts';
 import { statusOf } from './run.ts';

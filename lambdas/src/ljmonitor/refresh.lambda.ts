@@ -1,7 +1,7 @@
-import { documentClient } from '../lib/aws.ts';
-import { readEnv } from '../lib/env.ts';
-import { secretParameter } from '../lib/parameter.ts';
-import { queueHandler } from '../lib/queue.ts';
+import { documentClient } from '../platform/aws.ts';
+import { readEnv } from '../platform/env.ts';
+import { secretParameter } from '../platform/parameter.ts';
+import { queueHandler } from '../platform/queue-handler.ts';
 import { snsDigestTopic } from './digest-topic.ts';
 import { refreshEnv } from './env.ts';
 import { RefreshMessage } from './message.ts';

@@ -1,4 +1,4 @@
-import { log } from '../lib/log.ts';
+import { log } from '../platform/log.ts';
 import { type Crawl, type Ending, isFlawed, newCrawl, readingOf } from './crawl.ts';
 import { leavingOf, pauseMs } from './gate.ts';
 import type { Listing } from './house.ts';

@@ -1,4 +1,4 @@
-import type { Resblock, ResblockState } from 'shared-types/ljmonitor';
+import type { Resblock, ResblockState } from 'shared-types/contract/ljmonitor';
 import type { Ending, Outcome } from './crawl.ts';
 import type { Names } from './site-kind.ts';
 

@@ -1,4 +1,4 @@
-import type { RefreshStatus } from 'shared-types/ljmonitor';
+import type { RefreshStatus } from 'shared-types/contract/ljmonitor';
 import type { Crawl } from './crawl.ts';
 import { isBlocked, longestWaitMs } from './gate.ts';
 import type { RefreshStep } from './message.ts';

@@ -1,4 +1,4 @@
-import { type HouseOrder, placeIn } from 'shared-types/house';
+import { type HouseOrder, placeIn } from 'shared-types/rules/house';
 import type { KnownHouse } from './ports.ts';
 
 interface SortQuery {

@@ -1,5 +1,5 @@
-import { isUnread } from 'shared-types/house';
-import type { News } from 'shared-types/ljmonitor';
+import { isUnread } from 'shared-types/rules/house';
+import type { News } from 'shared-types/contract/ljmonitor';
 import type { House } from './house.ts';
 import { type Marks, readTimeOf } from './marks.ts';
 import type { HouseCursor, MonitorStore } from './ports.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { clocksOf } from 'shared-types/clocks';
-import { newId, now, sqsClient } from '../lib/aws.ts';
-import type { EnvOf } from '../lib/env.ts';
+import { clocksOf } from 'shared-types/rules/clocks';
+import { newId, now, sqsClient } from '../platform/aws.ts';
+import type { EnvOf } from '../platform/env.ts';
 import type { siteEnv } from './env.ts';
 import { listingSite } from './listing-site.ts';
 import type { MonitorPorts } from './ports.ts';

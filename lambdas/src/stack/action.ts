@@ -1,4 +1,4 @@
-import type { ActionLog, StackAction } from 'shared-types/stack';
+import type { ActionLog, StackAction } from 'shared-types/contract/stack';
 
 /** One start, restart or stop of a stack, and how it goes. */
 export interface Action {

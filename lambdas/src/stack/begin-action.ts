@@ -1,5 +1,5 @@
-import type { StackAction } from 'shared-types/stack';
-import { AppError } from '../lib/app-error.ts';
+import type { StackAction } from 'shared-types/contract/stack';
+import { AppError } from '../platform/app-error.ts';
 import { type Action, asActionLog, mayInterrupt, newAction, stopsAtMs } from './action.ts';
 import type { ConfiguredStack } from './env.ts';
 import { holderOf, settleLeftover } from './leftover.ts';

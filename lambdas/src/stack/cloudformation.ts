@@ -7,8 +7,8 @@ import {
   DescribeStacksCommand,
   type Stack as Described,
 } from '@aws-sdk/client-cloudformation';
-import { AppError } from '../lib/app-error.ts';
-import { requestHandler, sayUnavailable } from '../lib/aws.ts';
+import { AppError } from '../platform/app-error.ts';
+import { requestHandler, sayUnavailable } from '../platform/aws.ts';
 import type { StackReader, StackWriter } from './ports.ts';
 import type { Stack } from './sight.ts';
 

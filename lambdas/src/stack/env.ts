@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { anyHttpEnv } from '../lib/env.ts';
+import { anyHttpEnv } from '../platform/env.ts';
 
 const ConfiguredStack = z.object({
   name: z.string(),

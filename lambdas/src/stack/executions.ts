@@ -5,9 +5,9 @@ import {
   StartExecutionCommand,
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
-import { AppError } from '../lib/app-error.ts';
-import { requestHandler } from '../lib/aws.ts';
-import { log } from '../lib/log.ts';
+import { AppError } from '../platform/app-error.ts';
+import { requestHandler } from '../platform/aws.ts';
+import { log } from '../platform/log.ts';
 import type { Execution, Executions } from './ports.ts';
 
 export const stepFunctionsClient = () => new SFNClient({ requestHandler });

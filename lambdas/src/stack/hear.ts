@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { log } from '../lib/log.ts';
+import { log } from '../platform/log.ts';
 import { PlayersSaid, playersSight } from './players.ts';
 import type { StackPorts } from './ports.ts';
 import { stopIdle } from './stop-idle.ts';

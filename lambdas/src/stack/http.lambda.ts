@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { stackApi } from 'shared-types/stack';
-import { documentClient, newId, now } from '../lib/aws.ts';
-import { readEnv } from '../lib/env.ts';
-import { httpHandler } from '../lib/http.ts';
-import { ownerIs } from '../lib/owner.ts';
-import { dynamoSessions } from '../lib/session.ts';
+import { stackApi } from 'shared-types/contract/stack';
+import { documentClient, newId, now } from '../platform/aws.ts';
+import { readEnv } from '../platform/env.ts';
+import { httpHandler } from '../platform/http-handler.ts';
+import { ownerIs } from '../platform/owner.ts';
+import { dynamoSessions } from '../platform/session.ts';
 import { cloudFormationClient, cloudFormationReader } from './cloudformation.ts';
 import { httpEnv } from './env.ts';
 import { stepFunctions, stepFunctionsClient } from './executions.ts';

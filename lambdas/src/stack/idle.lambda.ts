@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { documentClient, newId, now } from '../lib/aws.ts';
-import { readEnv } from '../lib/env.ts';
+import { documentClient, newId, now } from '../platform/aws.ts';
+import { readEnv } from '../platform/env.ts';
 import { cloudFormationClient, cloudFormationReader } from './cloudformation.ts';
 import { idleEnv } from './env.ts';
 import { stepFunctions, stepFunctionsClient } from './executions.ts';

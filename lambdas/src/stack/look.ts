@@ -1,5 +1,5 @@
-import type { StackEvent } from 'shared-types/stack';
-import { AppError } from '../lib/app-error.ts';
+import type { StackEvent } from 'shared-types/contract/stack';
+import { AppError } from '../platform/app-error.ts';
 import type { StackPorts } from './ports.ts';
 import { areFinal, freshMs, isFresh, isRecent, type Sight, sightOf, type Stack } from './sight.ts';
 

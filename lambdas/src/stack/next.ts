@@ -1,4 +1,4 @@
-import type { StackAction } from 'shared-types/stack';
+import type { StackAction } from 'shared-types/contract/stack';
 
 /** What CloudFormation says of a stack at one moment. */
 export type Observed =

@@ -1,4 +1,4 @@
-import { AppError } from '../lib/app-error.ts';
+import { AppError } from '../platform/app-error.ts';
 import type { Observed } from './next.ts';
 import type { StackReader, StepPorts } from './ports.ts';
 import { deletedAtMs, freshMs, hasProblem, isFresh, problemOf, type Sight, sightOf, type Stack } from './sight.ts';

@@ -1,4 +1,4 @@
-import type { StackEvent } from 'shared-types/stack';
+import type { StackEvent } from 'shared-types/contract/stack';
 import type { Action, Ending, Launch, Lock } from './action.ts';
 import type { ConfiguredStack } from './env.ts';
 import type { PlayersSight } from './players.ts';

@@ -1,4 +1,4 @@
-import type { StackEvent, StackInfo } from 'shared-types/stack';
+import type { StackEvent, StackInfo } from 'shared-types/contract/stack';
 import type { Launch } from './action.ts';
 import { idleStopMs, type PlayersSight } from './players.ts';
 

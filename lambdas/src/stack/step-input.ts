@@ -1,4 +1,4 @@
-import { StackAction } from 'shared-types/stack';
+import { StackAction } from 'shared-types/contract/stack';
 import * as z from 'zod';
 
 /** What travels through the workflow from step to step. */

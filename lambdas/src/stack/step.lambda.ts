@@ -1,5 +1,5 @@
-import { documentClient, now } from '../lib/aws.ts';
-import { readEnv } from '../lib/env.ts';
+import { documentClient, now } from '../platform/aws.ts';
+import { readEnv } from '../platform/env.ts';
 import { cloudFormationClient, cloudFormationReader, cloudFormationWriter } from './cloudformation.ts';
 import { stepEnv } from './env.ts';
 import { stackStep } from './step.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { AppError } from '../lib/app-error.ts';
-import { log } from '../lib/log.ts';
+import { AppError } from '../platform/app-error.ts';
+import { log } from '../platform/log.ts';
 import { beginAction } from './begin-action.ts';
 import { look } from './look.ts';
 import { idleStopMs } from './players.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import type { Complaints } from '../../support/page-checks.ts';
-import type { Site } from '../../support/site.ts';
+import type { Complaints } from '../../support/browser/page-checks.ts';
+import type { Site } from '../../support/site/site.ts';
 import { authenticatorCode, endTheHour, invitationOf, mailedCode, password, signIn } from '../account.ts';
 import { looksWellAnywhere } from '../looks.ts';
 import { type View, visit } from '../visit.ts';

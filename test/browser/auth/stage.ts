@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import type { Site } from '../../support/site.ts';
+import type { Site } from '../../support/site/site.ts';
 import { password } from '../account.ts';
 import { type View, visit } from '../visit.ts';
 

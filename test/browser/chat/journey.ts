@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { axeViolations, type Complaints, noComplaints, overflowPx } from '../../support/page-checks.ts';
+import { axeViolations, type Complaints, noComplaints, overflowPx } from '../../support/browser/page-checks.ts';
 import { visit, type View } from '../visit.ts';
 import type { Stage } from './stage.ts';
 import { answered, answers, composeWithEnter, hasFocus, messageField, questions, say } from './steps.ts';

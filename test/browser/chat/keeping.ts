@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
-import { callerOf } from '../../support/caller.ts';
-import { until } from '../../support/until.ts';
+import { callerOf } from '../../support/site/caller.ts';
+import { until } from '../../support/eventually.ts';
 import { views, visit } from '../visit.ts';
 import { reader, type Stage } from './stage.ts';
 import { answered, answers, messageField, questions, say, start } from './steps.ts';

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { ChatMessage } from 'shared-types/chat';
-import { callerOf } from '../../support/caller.ts';
-import { axeViolations, type Complaints, noComplaints, overflowPx } from '../../support/page-checks.ts';
-import { message, newestFirst } from '../../web/features/chat/messages.ts';
-import { nasty } from '../../web/features/chat/markdown/nasty.ts';
+import type { ChatMessage } from 'shared-types/contract/chat';
+import { callerOf } from '../../support/site/caller.ts';
+import { axeViolations, type Complaints, noComplaints, overflowPx } from '../../support/browser/page-checks.ts';
+import { message, newestFirst } from '../../unit/web/features/chat/messages.ts';
+import { nasty } from '../../unit/web/features/chat/markdown/nasty.ts';
 import { views, visit } from '../visit.ts';
 import { reader, type Stage } from './stage.ts';
 import { answered, answers, hasFocus, messageField, questions, start } from './steps.ts';

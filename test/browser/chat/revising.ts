@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { axeViolations, type Complaints, noComplaints, overflowPx } from '../../support/page-checks.ts';
+import { axeViolations, type Complaints, noComplaints, overflowPx } from '../../support/browser/page-checks.ts';
 import { views, visit } from '../visit.ts';
 import type { Stage } from './stage.ts';
 import { answered, answers, hasFocus, questions, start } from './steps.ts';

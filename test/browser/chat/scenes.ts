@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Site } from '../../support/site.ts';
+import type { Site } from '../../support/site/site.ts';
 import { answered, answers, messageField, say } from './steps.ts';
 
 interface Scene {

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import type { Site } from '../../support/site.ts';
+import type { Site } from '../../support/site/site.ts';
 import { views } from '../visit.ts';
 
 /** Where all chapters of the chat take place. Its model answers at once, but where a chapter wants another one. */

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { until } from '../../support/until.ts';
+import { until } from '../../support/eventually.ts';
 import { both, looksWell, maples, railway, reloaded, type Stage } from './stage.ts';
 import { addCommunity, button, rows, scrollUntil } from './steps.ts';
 

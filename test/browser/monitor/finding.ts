@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import * as z from 'zod';
-import { layoutShift } from '../../support/page-checks.ts';
+import { layoutShift } from '../../support/browser/page-checks.ts';
 import { both, looksWell, maples, railway, reloaded, type Stage } from './stage.ts';
 import { button, later, rows, scrollUntil, unreadRows } from './steps.ts';
 

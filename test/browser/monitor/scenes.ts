@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Site } from '../../support/site.ts';
+import type { Site } from '../../support/site/site.ts';
 import { letIn } from '../visit.ts';
 import { addCommunity, priceChart, refreshAll, rows, unreadRows } from './steps.ts';
 

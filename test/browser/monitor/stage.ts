@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import { axeViolations, noComplaints, overflowPx } from '../../support/page-checks.ts';
-import type { Site } from '../../support/site.ts';
+import { axeViolations, noComplaints, overflowPx } from '../../support/browser/page-checks.ts';
+import type { Site } from '../../support/site/site.ts';
 import { rows, type sitDown } from './steps.ts';
 
 export type Seat = Awaited<ReturnType<typeof sitDown>>;

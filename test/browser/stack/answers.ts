@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { ActionLog, StackEvent, StackInfo } from 'shared-types/stack';
-import { event, info, log } from '../../support/stacks.ts';
+import type { ActionLog, StackEvent, StackInfo } from 'shared-types/contract/stack';
+import { event, info, log } from '../../support/site/stacks.ts';
 
 export interface Described {
   awsStackInfo: StackInfo | null;

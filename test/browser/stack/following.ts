@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { info, log } from '../../support/stacks.ts';
-import type { Complaints } from '../../support/page-checks.ts';
+import { info, log } from '../../support/site/stacks.ts';
+import type { Complaints } from '../../support/browser/page-checks.ts';
 import { views, visit } from '../visit.ts';
 import type { Described } from './answers.ts';
 import { movedClock, siteNow } from './moved-clock.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import * as z from 'zod';
-import type { Site } from '../../support/site.ts';
+import type { Site } from '../../support/site/site.ts';
 
 const pollMs = 5_000;
 const mostPolls = 60;

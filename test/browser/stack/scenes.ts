@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Site } from '../../support/site.ts';
+import type { Site } from '../../support/site/site.ts';
 import { answerStacks, longName, refuse } from './answers.ts';
 import { siteNow } from './moved-clock.ts';
 

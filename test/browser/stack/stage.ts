@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { axeViolations, type Complaints, noComplaints, overflowPx } from '../../support/page-checks.ts';
-import type { Site } from '../../support/site.ts';
+import { axeViolations, type Complaints, noComplaints, overflowPx } from '../../support/browser/page-checks.ts';
+import type { Site } from '../../support/site/site.ts';
 
 /** One browser and one site, for all tests of stacks. */
 export interface Stage {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { Complaints } from '../../support/page-checks.ts';
+import type { Complaints } from '../../support/browser/page-checks.ts';
 import { looksWellAnywhere } from '../looks.ts';
 import { views, visit } from '../visit.ts';
 import { answerStacks, longName, refuse, stackNames } from './answers.ts';

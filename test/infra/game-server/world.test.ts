@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { synthesize } from '../../support/template.ts';
+import { synthesize } from '../../support/aws/template.ts';
 
 const site = await synthesize();
 

@@ -1,4 +1,4 @@
-import type { Answer, CallKey, InputOf } from 'shared-types/api';
+import type { Answer, CallKey, InputOf } from 'shared-types/contract/api';
 import { ApiError } from './api-error.ts';
 import { hearTime } from '../lib/server-time.ts';
 import { renewSession } from './refresh.ts';

@@ -1,11 +1,11 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { Provider } from 'shared-types/auth';
+import { Provider } from 'shared-types/contract/auth';
 import * as z from 'zod';
-import { reader, type Row } from '../../lib/row.ts';
-import type { Table, Write } from '../../lib/table.ts';
+import { reader, type Row } from '../../platform/dynamodb/item.ts';
+import type { Table, Write } from '../../platform/dynamodb/table.ts';
 import type { AccountStore } from '../ports.ts';
 import type { Account, Person } from '../sign-in.ts';
-import { hashed } from '../../lib/token.ts';
+import { hashed } from '../../platform/token.ts';
 import { queryIndex } from './table.ts';
 
 const AccountRow = z.object({

@@ -1,8 +1,8 @@
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { reader } from '../../lib/row.ts';
-import { type Table, unlessRefused } from '../../lib/table.ts';
-import { hashed, isToken } from '../../lib/token.ts';
+import { reader } from '../../platform/dynamodb/item.ts';
+import { type Table, unlessRefused } from '../../platform/dynamodb/table.ts';
+import { hashed, isToken } from '../../platform/token.ts';
 import { mostAttempts } from '../challenge.ts';
 import type { ChallengeStore } from '../ports.ts';
 import { ttlOf } from './table.ts';

@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { type Table, unlessRefused } from '../../lib/table.ts';
+import { type Table, unlessRefused } from '../../platform/dynamodb/table.ts';
 import type { Limit } from '../limits.ts';
 import type { Counters } from '../ports.ts';
 import { ttlOf } from './table.ts';

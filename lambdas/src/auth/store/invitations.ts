@@ -1,8 +1,8 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { reader, type Row } from '../../lib/row.ts';
-import { type Table, unlessRefused } from '../../lib/table.ts';
-import { hashed } from '../../lib/token.ts';
+import { reader, type Row } from '../../platform/dynamodb/item.ts';
+import { type Table, unlessRefused } from '../../platform/dynamodb/table.ts';
+import { hashed } from '../../platform/token.ts';
 import { codeOf, type StoredInvitation } from '../invitation.ts';
 import type { InvitationStore } from '../ports.ts';
 import { queryIndex, ttlOf } from './table.ts';

@@ -1,10 +1,10 @@
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { Provider } from 'shared-types/auth';
+import { Provider } from 'shared-types/contract/auth';
 import * as z from 'zod';
-import { reader, type Row } from '../../lib/row.ts';
-import { sessionKey } from '../../lib/session.ts';
-import { transact, type Write } from '../../lib/table.ts';
-import { hashed, isToken } from '../../lib/token.ts';
+import { reader, type Row } from '../../platform/dynamodb/item.ts';
+import { sessionKey } from '../../platform/session.ts';
+import { transact, type Write } from '../../platform/dynamodb/table.ts';
+import { hashed, isToken } from '../../platform/token.ts';
 import { lastsSeconds } from '../cookies.ts';
 import type { Device, DeviceStore, Opening, SignInStore, StoredSignIn } from '../ports.ts';
 import type { Session } from '../sign-in.ts';

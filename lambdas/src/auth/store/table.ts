@@ -1,5 +1,5 @@
-import type { Row } from '../../lib/row.ts';
-import { queryPages, type Table } from '../../lib/table.ts';
+import type { Row } from '../../platform/dynamodb/item.ts';
+import { queryPages, type Table } from '../../platform/dynamodb/table.ts';
 
 /** When the table may forget a row, in seconds. Whether a row still counts is asked of the clock, never of this. */
 export const ttlOf = (expiresAtMs: number) => Math.ceil(expiresAtMs / 1000);

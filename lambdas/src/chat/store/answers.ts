@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { nothingIfRefused, queryPages, type Table, unlessRefused } from '../../lib/table.ts';
+import { nothingIfRefused, queryPages, type Table, unlessRefused } from '../../platform/dynamodb/table.ts';
 import { isMemorable } from '../memory.ts';
 import { leaseMs, type Message, sessionIdOf } from '../message.ts';
 import type { AnswerStore, Claim, Ending } from '../ports.ts';

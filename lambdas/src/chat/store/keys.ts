@@ -1,4 +1,4 @@
-import { type Key, timeKey } from '../../lib/table.ts';
+import { type Key, timeKey } from '../../platform/dynamodb/table.ts';
 import { sessionIdOf, ulidOf } from '../message.ts';
 import type { Session } from '../session.ts';
 

@@ -1,4 +1,4 @@
-import { type Attributes, readRow, type Row } from '../../lib/row.ts';
+import { type Attributes, readRow, type Row } from '../../platform/dynamodb/item.ts';
 import type { Message } from '../message.ts';
 import { messageKey, withoutNulls } from './keys.ts';
 

@@ -1,6 +1,13 @@
 import { GetCommand, QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import { AppError } from '../../lib/app-error.ts';
-import { nothingIfRefused, queryPages, type Table, transact, unlessRefused, type Write } from '../../lib/table.ts';
+import { AppError } from '../../platform/app-error.ts';
+import {
+  nothingIfRefused,
+  queryPages,
+  type Table,
+  transact,
+  unlessRefused,
+  type Write,
+} from '../../platform/dynamodb/table.ts';
 import type { Message } from '../message.ts';
 import type { MessageStore } from '../ports.ts';
 import type { Session } from '../session.ts';

@@ -1,5 +1,5 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Table } from '../../lib/table.ts';
+import type { Table } from '../../platform/dynamodb/table.ts';
 import { monthOf } from '../limits.ts';
 import type { Usage } from '../message.ts';
 import type { UseStore } from '../ports.ts';

@@ -1,6 +1,6 @@
 import { BatchWriteCommand, DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Row } from '../../lib/row.ts';
-import { type Table, unlessRefused } from '../../lib/table.ts';
+import type { Row } from '../../platform/dynamodb/item.ts';
+import { type Table, unlessRefused } from '../../platform/dynamodb/table.ts';
 import type { PurgeStore } from '../ports.ts';
 import { messagesKey, sessionKey } from './keys.ts';
 

@@ -1,7 +1,13 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { AppError } from '../../lib/app-error.ts';
-import { readRow, type Row } from '../../lib/row.ts';
-import { nothingIfRefused, persistently, queryPages, type Table, unlessRefused } from '../../lib/table.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { readRow, type Row } from '../../platform/dynamodb/item.ts';
+import {
+  nothingIfRefused,
+  persistently,
+  queryPages,
+  type Table,
+  unlessRefused,
+} from '../../platform/dynamodb/table.ts';
 import type { SessionStore } from '../ports.ts';
 import type { Session } from '../session.ts';
 import { choiceKey, listKey, sessionKey, withoutNulls } from './keys.ts';

@@ -1,8 +1,8 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { newId } from '../../lib/aws.ts';
+import { newId } from '../../platform/aws.ts';
 import { type Gate, longestBreakMs, longestWaitMs, openGate, turnMs, turnRefused } from '../gate.ts';
 import type { SiteGate } from '../ports.ts';
-import { readRow, type Row } from '../../lib/row.ts';
+import { readRow, type Row } from '../../platform/dynamodb/item.ts';
 import { nothingIfRefused, type Table, unlessRefused } from './table.ts';
 
 const gateOf = (row: Row | undefined): Gate =>

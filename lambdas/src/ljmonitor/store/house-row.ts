@@ -1,8 +1,8 @@
-import { dropOf } from 'shared-types/house';
+import { dropOf } from 'shared-types/rules/house';
 import type { House, PriceAt } from '../house.ts';
 import type { KnownHouse } from '../ports.ts';
 import type { Missing } from '../removal.ts';
-import { type Attributes, readRow, type Row } from '../../lib/row.ts';
+import { type Attributes, readRow, type Row } from '../../platform/dynamodb/item.ts';
 import { houseKey, timeKey, versionKey } from './table.ts';
 
 /** A house or an older version of it. Attributes that say nothing new are not stored: the list reads many. */

@@ -1,9 +1,9 @@
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { houseOf, knownOf, missingAttributes, missingOf } from './house-row.ts';
 import { houseWrites, trackedCheck } from './house-writes.ts';
 import type { HouseCursor, HouseStore } from '../ports.ts';
-import type { Row } from '../../lib/row.ts';
+import type { Row } from '../../platform/dynamodb/item.ts';
 import { batchGet, forEach, houseKey, queryAll, type Table, timeKey, transact, unlessRefused } from './table.ts';
 
 const feedKey = ({ updateTimeMs, houseId }: HouseCursor) => `${timeKey(updateTimeMs)}#${houseId}`;

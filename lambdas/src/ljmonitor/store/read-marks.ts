@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Marks, mostChosen } from '../marks.ts';
 import type { ReadMarkStore } from '../ports.ts';
-import { readRow, type Row } from '../../lib/row.ts';
+import { readRow, type Row } from '../../platform/dynamodb/item.ts';
 import {
   batchGet,
   choicesKey,

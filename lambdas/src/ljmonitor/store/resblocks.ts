@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { ResblockStore } from '../ports.ts';
 import { resblockStates, type TrackedResblock } from '../resblock.ts';
-import { readRow, type Row } from '../../lib/row.ts';
+import { readRow, type Row } from '../../platform/dynamodb/item.ts';
 import {
   figuresKey,
   formerKey,

@@ -1,5 +1,5 @@
 import { type Crawl, outcomes } from '../crawl.ts';
-import { readRow, type Row } from '../../lib/row.ts';
+import { readRow, type Row } from '../../platform/dynamodb/item.ts';
 import { leaseMs, type Refreshes, type Run } from '../run.ts';
 import { crawlKey, runKey } from './table.ts';
 

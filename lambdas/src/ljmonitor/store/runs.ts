@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { houseWrites, trackedCheck } from './house-writes.ts';
 import type { PageGain, RunStore } from '../ports.ts';
-import type { Row } from '../../lib/row.ts';
+import type { Row } from '../../platform/dynamodb/item.ts';
 import { isOver } from '../run.ts';
 import { crawlOf, crawlRow, refreshesOf, runOf, runRow } from './run-row.ts';
 import { namesWrite, resblockPart, settleWrites } from './run-writes.ts';

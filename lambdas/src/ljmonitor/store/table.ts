@@ -1,6 +1,6 @@
 import { BatchGetCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { Row } from '../../lib/row.ts';
-import { type Key, queryPages, type Table, timeKey } from '../../lib/table.ts';
+import type { Row } from '../../platform/dynamodb/item.ts';
+import { type Key, queryPages, type Table, timeKey } from '../../platform/dynamodb/table.ts';
 
 export {
   type Key,
@@ -12,7 +12,7 @@ export {
   transact,
   unlessRefused,
   type Write,
-} from '../../lib/table.ts';
+} from '../../platform/dynamodb/table.ts';
 
 export const resblockKey = (resblockId: string): Key => ({ pk: 'RESBLOCK', sk: resblockId });
 export const formerKey = (resblockId: string): Key => ({ pk: `RESBLOCK#${resblockId}`, sk: 'FORMER' });

@@ -1,6 +1,6 @@
-import { ActionLog, StackAction, StackEvent } from 'shared-types/stack';
+import { ActionLog, StackAction, StackEvent } from 'shared-types/contract/stack';
 import * as z from 'zod';
-import { reader, type Row } from '../../lib/row.ts';
+import { reader, type Row } from '../../platform/dynamodb/item.ts';
 import type { Action, Launch, Lock } from '../action.ts';
 import type { PlayersSight } from '../players.ts';
 import type { EventsSight, Sight, Stack } from '../sight.ts';

@@ -2,7 +2,7 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { SightStore } from '../ports.ts';
 import { freshMs } from '../sight.ts';
 import { eventsOf, stackPk } from './rows.ts';
-import { type Table, unlessRefused } from '../../lib/table.ts';
+import { type Table, unlessRefused } from '../../platform/dynamodb/table.ts';
 
 /** CloudFormation remembers a deleted stack for 90 days. */
 const keptSeconds = 90 * 24 * 3600;

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { SignedInBrowser } from 'shared-types/auth';
+import type { SignedInBrowser } from 'shared-types/contract/auth';
 import { momentOf } from '../../lib/time.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';

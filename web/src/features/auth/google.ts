@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Answer } from 'shared-types/api';
+import type { Answer } from 'shared-types/contract/api';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { askAgainAfter } from '../../api/query-client.ts';

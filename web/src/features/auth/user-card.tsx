@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { UserContext } from 'shared-types/auth';
+import type { UserContext } from 'shared-types/contract/auth';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { OwnerGate } from './owner-gate.tsx';
 import { SignedInBrowsers } from './signed-in-browsers.tsx';

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { ChatMessage, ChatSession } from 'shared-types/chat';
+import type { ChatMessage, ChatSession } from 'shared-types/contract/chat';
 import { call } from '../../api/call.ts';
 import { askAgainAfter } from '../../api/query-client.ts';
 import { sessionOf, withMessage, withNewest } from './conversation/message-list.ts';

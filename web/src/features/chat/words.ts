@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatModel, longestMessage, longestTitle } from 'shared-types/chat';
+import type { ChatMessage, ChatModel, longestMessage, longestTitle } from 'shared-types/contract/chat';
 import { ApiError, reasonOf } from '../../api/api-error.ts';
 
 /** The contract's own numbers: their types are imported, so others do not compile. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { CostLine } from 'shared-types/costs';
-import { pricesOf } from 'shared-types/prices';
+import type { CostLine } from 'shared-types/rules/costs';
+import { pricesOf } from 'shared-types/rules/prices';
 import { ApiError } from '../../api/api-error.ts';
 import { Page, QuietPage } from '../../layout/page.tsx';
 import { Failure } from '../../ui/failure.tsx';

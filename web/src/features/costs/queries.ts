@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Costs, costsOf } from 'shared-types/costs';
+import { type Costs, costsOf } from 'shared-types/rules/costs';
 import { call } from '../../api/call.ts';
 import { shareOfMonth } from './words.ts';
 

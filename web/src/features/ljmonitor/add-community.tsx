@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import type { Resblock } from 'shared-types/ljmonitor';
+import type { Resblock } from 'shared-types/contract/ljmonitor';
 import { ApiError, reasonOf } from '../../api/api-error.ts';
 import { useWhile } from '../../lib/use-while.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { isUnread } from 'shared-types/house';
-import type { House, longestBatch, News, Resblock } from 'shared-types/ljmonitor';
+import { isUnread } from 'shared-types/rules/house';
+import type { House, longestBatch, News, Resblock } from 'shared-types/contract/ljmonitor';
 import { call } from '../../api/call.ts';
 import { type HousePages, readAllOf, readAt, slicesOf, withHouse, withHouses, withoutResblock } from './house-list.ts';
 import { allHouses, everything, refreshStatusQuery, resblocksQuery, summary, summaryQuery } from './queries.ts';

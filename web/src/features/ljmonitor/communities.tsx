@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Resblock } from 'shared-types/ljmonitor';
+import type { Resblock } from 'shared-types/contract/ljmonitor';
 import { useNow } from '../../lib/use-now.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Loading } from '../../ui/loading.tsx';

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useRef, useState } from 'react';
-import type { News, Resblock } from 'shared-types/ljmonitor';
+import type { News, Resblock } from 'shared-types/contract/ljmonitor';
 import { useWhile } from '../../lib/use-while.ts';
 import { Button, WordButton } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';

@@ -1,6 +1,6 @@
 // Of what opens beneath a row: apart from the others, so that they are loaded with it.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { House } from 'shared-types/ljmonitor';
+import type { House } from 'shared-types/contract/ljmonitor';
 import { call } from '../../api/call.ts';
 import type { PageAsked } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { House } from 'shared-types/ljmonitor';
+import type { House } from 'shared-types/contract/ljmonitor';
 import { momentOf } from '../../lib/time.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import { isUnread } from 'shared-types/house';
-import type { House } from 'shared-types/ljmonitor';
+import { isUnread } from 'shared-types/rules/house';
+import type { House } from 'shared-types/contract/ljmonitor';
 
 /** The loaded pages of a list; each was asked for from the last house of the one before. */
 export type HousePages = InfiniteData<House[], House | null>;

@@ -1,6 +1,6 @@
 import { memo, useRef, useState } from 'react';
-import { isUnread } from 'shared-types/house';
-import type { House } from 'shared-types/ljmonitor';
+import { isUnread } from 'shared-types/rules/house';
+import type { House } from 'shared-types/contract/ljmonitor';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';

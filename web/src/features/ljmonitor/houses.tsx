@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import type { House } from 'shared-types/ljmonitor';
+import type { House } from 'shared-types/contract/ljmonitor';
 import { useNearEnd } from '../../lib/use-near-end.ts';
 import { Button, WordButton } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { HouseOrder } from 'shared-types/house';
+import type { HouseOrder } from 'shared-types/rules/house';
 import { WordButton } from '../../ui/button.tsx';
 import styles from './list-controls.module.css';
 import { filterCount, limitNames, noFilter, type Settings, type View } from './view.ts';

@@ -1,4 +1,4 @@
-import { isUnread } from 'shared-types/house';
+import { isUnread } from 'shared-types/rules/house';
 import type { Loaded } from './changes.ts';
 
 /**

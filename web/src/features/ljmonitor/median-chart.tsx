@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Resblock } from 'shared-types/ljmonitor';
+import type { Resblock } from 'shared-types/contract/ljmonitor';
 import { momentOf } from '../../lib/time.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Failure } from '../../ui/failure.tsx';

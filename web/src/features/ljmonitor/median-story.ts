@@ -1,4 +1,4 @@
-import type { DayFigures } from 'shared-types/ljmonitor';
+import type { DayFigures } from 'shared-types/contract/ljmonitor';
 import { unitPriceText } from './words.ts';
 
 /** What a community's chart shows, in a sentence, for those who do not see it. */

@@ -1,4 +1,4 @@
-import type { House } from 'shared-types/ljmonitor';
+import type { House } from 'shared-types/contract/ljmonitor';
 import { momentOf } from '../../lib/time.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Chart } from './chart.tsx';

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { InputOf } from 'shared-types/api';
-import { dropOf, placeIn } from 'shared-types/house';
-import type { House, RefreshStatus } from 'shared-types/ljmonitor';
+import type { InputOf } from 'shared-types/contract/api';
+import { dropOf, placeIn } from 'shared-types/rules/house';
+import type { House, RefreshStatus } from 'shared-types/contract/ljmonitor';
 import { askAgainAfter } from '../../api/query-client.ts';
 import { call } from '../../api/call.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { isUnread } from 'shared-types/house';
-import type { House } from 'shared-types/ljmonitor';
+import { isUnread } from 'shared-types/rules/house';
+import type { House } from 'shared-types/contract/ljmonitor';
 import { useWhile } from '../../lib/use-while.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isUnread } from 'shared-types/house';
+import { isUnread } from 'shared-types/rules/house';
 import { useWhile } from '../../lib/use-while.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { House } from 'shared-types/ljmonitor';
+import type { House } from 'shared-types/contract/ljmonitor';
 import { call } from '../../api/call.ts';
 import { inTurn, isLoaded, showHouses, showHousesEarly } from './changes.ts';
 import { withHouse } from './house-list.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import type { Resblock } from 'shared-types/ljmonitor';
+import type { Resblock } from 'shared-types/contract/ljmonitor';
 import { askAgainAfter } from '../../api/query-client.ts';
 import { allHouses, resblocksQuery, summary } from './queries.ts';
 

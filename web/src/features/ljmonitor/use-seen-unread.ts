@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { isUnread } from 'shared-types/house';
-import type { House } from 'shared-types/ljmonitor';
+import { isUnread } from 'shared-types/rules/house';
+import type { House } from 'shared-types/contract/ljmonitor';
 
 const none: ReadonlySet<string> = new Set();
 

@@ -1,5 +1,5 @@
-import { type ComparedField, comparedFields } from 'shared-types/house';
-import type { House } from 'shared-types/ljmonitor';
+import { type ComparedField, comparedFields } from 'shared-types/rules/house';
+import type { House } from 'shared-types/contract/ljmonitor';
 
 export type Change = 'up' | 'down' | 'changed';
 export type Changes = Partial<Record<ComparedField, Change>>;

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { dropOf, type HouseOrder, houseOrders, isUnread, placeIn } from 'shared-types/house';
-import type { House, News } from 'shared-types/ljmonitor';
+import { dropOf, type HouseOrder, houseOrders, isUnread, placeIn } from 'shared-types/rules/house';
+import type { House, News } from 'shared-types/contract/ljmonitor';
 import type { Sorting } from './queries.ts';
 
 const communityParameter = 'resblockId';

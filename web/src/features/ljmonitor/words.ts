@@ -1,5 +1,5 @@
-import { dropOf } from 'shared-types/house';
-import type { House, News, RefreshStatus, Resblock } from 'shared-types/ljmonitor';
+import { dropOf } from 'shared-types/rules/house';
+import type { House, News, RefreshStatus, Resblock } from 'shared-types/contract/ljmonitor';
 import { ago, comingMoment, minutesSince } from '../../lib/time.ts';
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ActionLog } from 'shared-types/stack';
+import type { ActionLog } from 'shared-types/contract/stack';
 import { ActionBadge } from './badge.tsx';
 import styles from './detail.module.css';
 import { Moment } from './moment.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import type { ActionLog, StackAction, StackInfo } from 'shared-types/stack';
+import type { ActionLog, StackAction, StackInfo } from 'shared-types/contract/stack';
 import { isPassing } from '../../api/api-error.ts';
 import { Button, buttonClass, MainButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { ActionLog, StackInfo } from 'shared-types/stack';
+import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 
 const recentMs = 300_000;
 const pollMs = 5_000;

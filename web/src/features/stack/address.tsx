@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ActionLog, StackInfo } from 'shared-types/stack';
+import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import styles from './address.module.css';
 import { isLeaving, isThere } from './status.ts';

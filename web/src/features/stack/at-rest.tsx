@@ -1,4 +1,4 @@
-import type { ActionLog, StackInfo } from 'shared-types/stack';
+import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import { ago } from '../../lib/time.ts';
 import { onServer } from '../../lib/server-time.ts';
 import { useNow } from '../../lib/use-now.ts';

@@ -1,4 +1,4 @@
-import type { ActionLog } from 'shared-types/stack';
+import type { ActionLog } from 'shared-types/contract/stack';
 import styles from './badge.module.css';
 import { type Colour, colourOf } from './status.ts';
 

@@ -1,4 +1,4 @@
-import type { ActionLog, StackInfo } from 'shared-types/stack';
+import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import { comingMoment } from '../../lib/time.ts';
 import { onServer } from '../../lib/server-time.ts';
 import { useNow } from '../../lib/use-now.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { StackInfo } from 'shared-types/stack';
+import type { StackInfo } from 'shared-types/contract/stack';
 import { ApiError } from '../../api/api-error.ts';
 import { Page, QuietPage } from '../../layout/page.tsx';
 import { onServer } from '../../lib/server-time.ts';

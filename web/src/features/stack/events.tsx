@@ -1,5 +1,5 @@
 import { Fragment, useId } from 'react';
-import type { StackEvent, StackInfo } from 'shared-types/stack';
+import type { StackEvent, StackInfo } from 'shared-types/contract/stack';
 import { StatusBadge } from './badge.tsx';
 import styles from './detail.module.css';
 import { Moment } from './moment.tsx';

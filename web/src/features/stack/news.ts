@@ -1,4 +1,4 @@
-import type { ActionLog } from 'shared-types/stack';
+import type { ActionLog } from 'shared-types/contract/stack';
 import { verbs } from './words.ts';
 
 /** What somebody is told who has asked for it. */

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { StackInfo } from 'shared-types/stack';
+import type { StackInfo } from 'shared-types/contract/stack';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import styles from './detail.module.css';
 

@@ -1,4 +1,4 @@
-import type { StackEvent } from 'shared-types/stack';
+import type { StackEvent } from 'shared-types/contract/stack';
 import type { Colour } from './status.ts';
 
 export interface Span {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { ActionLog, StackInfo } from 'shared-types/stack';
+import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import { Failure } from '../../ui/failure.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Address } from './address.tsx';

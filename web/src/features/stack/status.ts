@@ -1,4 +1,4 @@
-import type { ActionLog, StackInfo } from 'shared-types/stack';
+import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import { isRunning } from '../../lib/stack-status.ts';
 
 export type Colour = 'green' | 'blue' | 'red' | 'grey';

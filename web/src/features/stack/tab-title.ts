@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ActionLog, StackInfo } from 'shared-types/stack';
+import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import { momentOf } from '../../lib/time.ts';
 import { useHidden } from '../../lib/use-hidden.ts';
 import { isUnderWay } from './activity.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ActionLog, StackInfo } from 'shared-types/stack';
+import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import { WordButton } from '../../ui/button.tsx';
 import { addressOf } from './address.tsx';
 import styles from './detail.module.css';

@@ -1,4 +1,4 @@
-import type { StackEvent } from 'shared-types/stack';
+import type { StackEvent } from 'shared-types/contract/stack';
 import { durationOf } from '../../lib/time.ts';
 import { onServer } from '../../lib/server-time.ts';
 import { useNow } from '../../lib/use-now.ts';

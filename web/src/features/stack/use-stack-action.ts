@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { StackAction } from 'shared-types/stack';
+import type { StackAction } from 'shared-types/contract/stack';
 import { call } from '../../api/call.ts';
 import { detailQuery } from './queries.ts';
 import { verbs } from './words.ts';

@@ -1,4 +1,4 @@
-import type { ActionLog, PlayersSeen, StackAction, StackEvent, StackInfo } from 'shared-types/stack';
+import type { ActionLog, PlayersSeen, StackAction, StackEvent, StackInfo } from 'shared-types/contract/stack';
 import { comingMoment, momentOf } from '../../lib/time.ts';
 import { type Standing, standingOf } from './status.ts';
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { usernameOf } from 'shared-types/username';
+import { usernameOf } from 'shared-types/rules/username';
 import { call } from '../../../api/call.ts';
 import { mailRefusal } from '../words.ts';
 import { Field } from './field.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { passwordProblem, passwordRules } from 'shared-types/password';
+import { passwordProblem, passwordRules } from 'shared-types/rules/password';
 import { Field } from './field.tsx';
 import styles from './form.module.css';
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { usernameOf } from 'shared-types/username';
+import { usernameOf } from 'shared-types/rules/username';
 import { call } from '../../../api/call.ts';
 import { WordButton } from '../../../ui/button.tsx';
 import { signInRefusal } from '../words.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isUsername, usernameMessage, usernameOf } from 'shared-types/username';
+import { isUsername, usernameMessage, usernameOf } from 'shared-types/rules/username';
 import { call } from '../../../api/call.ts';
 import { signUpRefusal } from '../words.ts';
 import { Field } from './field.tsx';

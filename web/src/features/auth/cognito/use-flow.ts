@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { safeRedirect } from 'shared-types/redirect';
+import { safeRedirect } from 'shared-types/rules/redirect';
 import { type Entry, entryOf, type FlowPage, invitationIn } from './flow.ts';
 
 /** What is typed in the flow and carried from page to page; it is gone when one leaves. */

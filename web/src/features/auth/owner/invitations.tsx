@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Invitation } from 'shared-types/auth';
+import type { Invitation } from 'shared-types/contract/auth';
 import { call } from '../../../api/call.ts';
 import { comingMoment, momentOf } from '../../../lib/time.ts';
 import { useNow } from '../../../lib/use-now.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AccountView } from 'shared-types/auth';
+import type { AccountView } from 'shared-types/contract/auth';
 import { call } from '../../../api/call.ts';
 import { ago } from '../../../lib/time.ts';
 import { useNow } from '../../../lib/use-now.ts';

@@ -1,4 +1,4 @@
-import type { Invitation } from 'shared-types/auth';
+import type { Invitation } from 'shared-types/contract/auth';
 import { comingMoment } from '../../../lib/time.ts';
 
 /** What has become of an invitation. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ChatMessage } from 'shared-types/chat';
+import type { ChatMessage } from 'shared-types/contract/chat';
 import { isSettled } from './message-list.ts';
 
 /** Enough to know whether one wants to read on. */

@@ -1,4 +1,4 @@
-import type { ChatMessage } from 'shared-types/chat';
+import type { ChatMessage } from 'shared-types/contract/chat';
 import { isSaid, isSettled } from './message-list.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { ChatMessage } from 'shared-types/chat';
+import type { ChatMessage } from 'shared-types/contract/chat';
 
 type Pages<Cursor> = InfiniteData<ChatMessage[], Cursor> | undefined;
 

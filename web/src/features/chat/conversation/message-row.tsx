@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { ChatMessage } from 'shared-types/chat';
+import type { ChatMessage } from 'shared-types/contract/chat';
 import { Answer } from './answer.tsx';
 import styles from './messages.module.css';
 import { Question } from './question.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { ChatMessage } from 'shared-types/chat';
+import type { ChatMessage } from 'shared-types/contract/chat';
 import { WordButton } from '../../../ui/button.tsx';
 import styles from './messages.module.css';
 import { Rewording } from './rewording.tsx';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { ChatMessage } from 'shared-types/chat';
+import type { ChatMessage } from 'shared-types/contract/chat';
 import { isPassing } from '../../../api/api-error.ts';
 import { Button, MainButton } from '../../../ui/button.tsx';
 import { Failure } from '../../../ui/failure.tsx';

@@ -1,4 +1,4 @@
-import type { ChatMessage } from 'shared-types/chat';
+import type { ChatMessage } from 'shared-types/contract/chat';
 import { WordButton } from '../../../ui/button.tsx';
 import type { useShowVersion } from './message-changes.ts';
 import styles from './messages.module.css';

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ChatSession } from 'shared-types/chat';
+import type { ChatSession } from 'shared-types/contract/chat';
 import { call } from '../../../api/call.ts';
 import { sessionQuery, sessionsQuery } from '../queries.ts';
 import { withoutSession, withSession, withSessionFirst } from './sessions.ts';

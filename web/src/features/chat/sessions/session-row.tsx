@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ChatSession } from 'shared-types/chat';
+import type { ChatSession } from 'shared-types/contract/chat';
 import { ago } from '../../../lib/time.ts';
 import { useWhile } from '../../../lib/use-while.ts';
 import { Button } from '../../../ui/button.tsx';

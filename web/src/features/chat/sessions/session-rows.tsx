@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { ChatSession } from 'shared-types/chat';
+import type { ChatSession } from 'shared-types/contract/chat';
 import { useNow } from '../../../lib/use-now.ts';
 import { SessionRow } from './session-row.tsx';
 import { type Gone, rowsOf } from './sessions.ts';

@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { ChatSession } from 'shared-types/chat';
+import type { ChatSession } from 'shared-types/contract/chat';
 
 type Pages<Cursor> = InfiniteData<ChatSession[], Cursor> | undefined;
 

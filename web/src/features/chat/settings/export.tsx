@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ChatMessage, ChatSession } from 'shared-types/chat';
+import type { ChatMessage, ChatSession } from 'shared-types/contract/chat';
 import { call } from '../../../api/call.ts';
 import { WordButton } from '../../../ui/button.tsx';
 import { Failure } from '../../../ui/failure.tsx';

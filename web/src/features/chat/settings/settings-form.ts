@@ -1,4 +1,4 @@
-import type { ChatSession } from 'shared-types/chat';
+import type { ChatSession } from 'shared-types/contract/chat';
 import type { SessionChange } from '../sessions/session-changes.ts';
 import { countText, isBlank, mostTitleLetters } from '../words.ts';
 

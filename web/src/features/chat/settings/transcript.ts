@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatSession } from 'shared-types/chat';
+import type { ChatMessage, ChatSession } from 'shared-types/contract/chat';
 
 export type Format = 'Markdown' | 'JSON';
 

@@ -1,8 +1,0 @@
-import { usernameOf } from 'shared-types/username';
-import type { User } from './session.ts';
-
-/** Tells the owner by the address of the account that signed in; an empty one names nobody. */
-export const ownerIs =
-  (owner: string) =>
-  async ({ email = '' }: User): Promise<boolean> =>
-    owner !== '' && usernameOf(email) === usernameOf(owner);

@@ -1,0 +1,81 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Endpoint } from 'shared-types/contract/endpoint';
+import type * as z from 'zod';
+import { AppError } from './app-error.ts';
+
+const longestBodyBytes = 256 * 1024;
+
+interface Issue {
+  path: string;
+  message: string;
+}
+
+const invalid = (issues: Issue[]) =>
+  new AppError('invalid', issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; '), {
+    issues,
+  });
+
+/** Values sent by the caller, checked; everything that is wrong is named at once. */
+export function valid<Schema extends z.ZodType>(part: string, schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw invalid(
+    result.error.issues
+      .slice(0, 20)
+      .map((issue) => ({ path: [part, ...issue.path].join('.'), message: issue.message })),
+  );
+}
+
+/** The query from its raw text, because API Gateway's own reading joins repeated names with a comma. */
+export function queryOf(event: APIGatewayProxyEventV2): Record<string, string> {
+  const given = [...new URLSearchParams(event.rawQueryString)];
+  const repeated = given.map(([name]) => name).filter((name, index, names) => names.indexOf(name) !== index);
+  if (repeated.length > 0) {
+    throw invalid(
+      [...new Set(repeated)].map((name) => ({ path: `query.${name}`, message: 'is given more than once' })),
+    );
+  }
+  return Object.fromEntries(given.filter(([, value]) => value !== ''));
+}
+
+/** The JSON of the body; a call that takes none accepts no body, or an empty object. */
+export function bodyOf(event: APIGatewayProxyEventV2, endpoint: Endpoint): unknown {
+  const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.length > longestBodyBytes) throw new AppError('tooLarge', 'The body is over 256 KB.');
+  if (bytes.length === 0) return endpoint.body.safeParse({}).success ? {} : undefined;
+  if (!/^application\/json\s*(;|$)/i.test(event.headers['content-type'] ?? '')) {
+    throw invalid([{ path: 'body', message: 'must be sent as application/json' }]);
+  }
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw invalid([{ path: 'body', message: 'is not JSON' }]);
+  }
+}
+
+export function cookieOf(event: APIGatewayProxyEventV2, name: string): string {
+  const found = (event.cookies ?? []).find((cookie) => cookie.startsWith(`${name}=`));
+  return found?.slice(name.length + 1) ?? '';
+}
+
+/** Requests come through the site's own edge, which adds a secret header. During a rotation two values are good. */
+export function refuseAroundEdge(event: APIGatewayProxyEventV2, originVerify: string) {
+  const given = Buffer.from(event.headers['x-origin-verify'] ?? '');
+  const passes = originVerify
+    .split(',')
+    .map((value) => Buffer.from(value))
+    .some((value) => value.length === given.length && timingSafeEqual(value, given));
+  if (!passes) throw new AppError('forbidden', 'This address is not for direct use.');
+}
+
+/** A page of another site may not change anything: browsers say where a request comes from, and that must be us. */
+export function refuseCrossSite(event: APIGatewayProxyEventV2) {
+  if (event.requestContext.http.method === 'GET') return;
+  const { 'sec-fetch-site': site, origin, 'x-viewer-host': host } = event.headers;
+  const ours =
+    site === undefined
+      ? Boolean(origin && URL.canParse(origin) && new URL(origin).host === host)
+      : site === 'same-origin';
+  if (!ours) throw new AppError('forbidden', 'Requests from other sites are refused.');
+}

@@ -1,0 +1,202 @@
+import * as z from 'zod';
+import { endpoint, nothing, redirect, TimeMs } from './endpoint.ts';
+import { longestPassword, passwordProblem } from '../rules/password.ts';
+import { isUsername, usernameMessage, usernameOf } from '../rules/username.ts';
+
+export const Provider = z.enum(['cognito', 'google']);
+export type Provider = z.infer<typeof Provider>;
+
+export const UserContext = z.object({
+  name: z.string(),
+  /** Provider and subject, never an e-mail address: 'cognito|…' or 'google|…'. */
+  userId: z.string(),
+  avatarUrl: z.string().nullable(),
+});
+export type UserContext = z.infer<typeof UserContext>;
+
+/** One browser that is signed in. */
+export const SignedInBrowser = z.object({
+  sessionRef: z.string(),
+  createTime: TimeMs,
+  provider: Provider,
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type SignedInBrowser = z.infer<typeof SignedInBrowser>;
+
+/** Somebody who has signed in before, as the owner sees them. */
+export const AccountView = UserContext.extend({
+  email: z.string(),
+  provider: Provider,
+  lastSignInTime: TimeMs,
+});
+export type AccountView = z.infer<typeof AccountView>;
+
+/** What has become of an invitation. Whoever has used it stays in when it is over. */
+export const InvitationState = z.enum(['open', 'used', 'expired', 'revoked']);
+export type InvitationState = z.infer<typeof InvitationState>;
+
+export const Invitation = z.object({
+  invitationRef: z.string(),
+  /** For whom it is, as its maker says. */
+  note: z.string(),
+  createTime: TimeMs,
+  expiryTime: TimeMs,
+  state: InvitationState,
+  usedBy: z.string().nullable(),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+const sessionRef = z.string().regex(/^[\w-]{1,64}$/, 'is no reference');
+const userId = z.string().regex(/^(cognito|google)\|[\w.-]{1,128}$/, 'is no id of a user');
+
+/** As typed; what is no e-mail address is simply nobody's name. */
+const Username = z.string().max(254).transform(usernameOf).pipe(z.string().min(1));
+const NewUsername = Username.refine(isUsername, usernameMessage);
+
+const NewPassword = z.string().superRefine((password, context) => {
+  const problem = passwordProblem(password);
+  if (problem !== undefined) context.addIssue(problem);
+});
+
+/** From a mail or an authenticator; people type and paste spaces with it. */
+const Code = z
+  .string()
+  .max(64)
+  .transform((typed) => typed.replaceAll(/\s/g, ''))
+  .pipe(z.string().min(1));
+
+/** Sign-in goes over several calls. What one leaves for the next is known by a cookie, never by the page. */
+export const authApi = {
+  /** Who asks: 401 without a live session. */
+  getSession: endpoint('GET /api/auth/session', {
+    response: z.object({ data: z.object({ userContext: UserContext }) }),
+  }),
+  /** Answers `{}` only when signed in; each step that is still to come is a 400 that names it. */
+  signIn: endpoint('POST /api/auth/cognito/sign_in', {
+    access: 'public',
+    cookies: true,
+    body: z.strictObject({ username: Username, password: z.string().min(1).max(longestPassword) }),
+    response: nothing,
+  }),
+  signUp: endpoint('POST /api/auth/cognito/sign_up', {
+    access: 'public',
+    cookies: true,
+    body: z.strictObject({
+      username: NewUsername,
+      password: NewPassword,
+      registrationCode: z.string().min(1).max(200),
+    }),
+    response: nothing,
+  }),
+  confirmSignUp: endpoint('POST /api/auth/cognito/sign_up_confirm', {
+    access: 'public',
+    cookies: true,
+    body: z.strictObject({ username: Username, confirmationCode: Code }),
+    response: nothing,
+  }),
+  resendCode: endpoint('POST /api/auth/cognito/resend_code', {
+    access: 'public',
+    cookies: true,
+    body: z.strictObject({ username: Username }),
+    response: nothing,
+  }),
+  setupMfa: endpoint('POST /api/auth/cognito/setup_mfa', {
+    access: 'public',
+    cookies: true,
+    body: z.strictObject({ userCode: Code }),
+    response: nothing,
+  }),
+  confirmSignIn: endpoint('POST /api/auth/cognito/sign_in_confirm', {
+    access: 'public',
+    cookies: true,
+    body: z.strictObject({ username: Username, userCode: Code }),
+    response: nothing,
+  }),
+  forgotPassword: endpoint('POST /api/auth/cognito/forgot_password', {
+    access: 'public',
+    cookies: true,
+    body: z.strictObject({ username: Username }),
+    response: nothing,
+  }),
+  resetPassword: endpoint('POST /api/auth/cognito/reset_password', {
+    access: 'public',
+    cookies: true,
+    body: z.strictObject({ username: Username, confirmationCode: Code, password: NewPassword }),
+    response: nothing,
+  }),
+  /** What a sign-in with Google begins with. */
+  initGoogle: endpoint('GET /api/auth/google/init', {
+    access: 'public',
+    cookies: true,
+    response: z.object({
+      authorization_endpoint: z.string(),
+      clientId: z.string(),
+      stateToken: z.string(),
+      codeChallenge: z.string(),
+    }),
+  }),
+  /** Where Google sends people back to. What else it says along is of no interest. */
+  finishGoogle: endpoint('GET /api/auth/google/oauth2', {
+    access: 'public',
+    cookies: true,
+    query: z.object({
+      code: z.string().max(2048).optional(),
+      state: z.string().max(8192).optional(),
+      error: z.string().max(200).optional(),
+    }),
+    response: redirect,
+  }),
+  refreshGoogle: endpoint('POST /api/auth/google/oauth2_refresh', {
+    access: 'public',
+    cookies: true,
+    response: nothing,
+  }),
+  /** A new hour for a browser whose session has ended, for as long as the provider vouches for its account. */
+  refresh: endpoint('POST /api/auth/cognito/sign_in_refresh', { access: 'public', cookies: true, response: nothing }),
+  logout: endpoint('GET /api/auth/logout', { access: 'public', cookies: true, response: redirect }),
+  listSessions: endpoint('GET /api/auth/sessions', { cookies: true, response: z.array(SignedInBrowser) }),
+  endSession: endpoint('POST /api/auth/sessions/{sessionRef}/end', {
+    cookies: true,
+    params: { sessionRef },
+    response: nothing,
+  }),
+  /** Whether who asks is the one whom the deployment names. */
+  getOwner: endpoint('GET /api/auth/owner', { response: z.object({ isOwner: z.boolean() }) }),
+  listInvitations: endpoint('GET /api/auth/owner/invitations', { access: 'owner', response: z.array(Invitation) }),
+  /** The only answer that ever has the code. */
+  createInvitation: endpoint('POST /api/auth/owner/invitations/create', {
+    access: 'owner',
+    // What is half a character is no text, and no table takes it.
+    body: z.strictObject({
+      note: z
+        .string()
+        .max(60)
+        .refine((note) => note.isWellFormed(), 'must be text'),
+    }),
+    response: z.object({ code: z.string(), invitation: Invitation }),
+  }),
+  /** 409 when somebody has used it already. */
+  revokeInvitation: endpoint('POST /api/auth/owner/invitations/{invitationRef}/revoke', {
+    access: 'owner',
+    params: { invitationRef: z.string().regex(/^[0-9a-f]{64}$/, 'is no reference') },
+    response: Invitation,
+  }),
+  listAccounts: endpoint('GET /api/auth/owner/accounts', { access: 'owner', response: z.array(AccountView) }),
+  listAccountSessions: endpoint('GET /api/auth/owner/accounts/{userId}/sessions', {
+    access: 'owner',
+    cookies: true,
+    params: { userId },
+    response: z.array(SignedInBrowser),
+  }),
+  endAccountSession: endpoint('POST /api/auth/owner/accounts/{userId}/sessions/{sessionRef}/end', {
+    access: 'owner',
+    cookies: true,
+    params: { userId, sessionRef },
+    response: nothing,
+  }),
+  getHealth: endpoint('GET /api/health', {
+    access: 'public',
+    response: z.object({ version: z.string(), time: z.int() }),
+  }),
+};

@@ -1,0 +1,104 @@
+import { newChallenge } from 'lambdas/auth/challenge';
+import type { Limit } from 'lambdas/auth/limits';
+import { dynamoAuthStore } from 'lambdas/auth/store';
+import type { Course, Race } from '../../support/dynamodb/races.ts';
+
+export const at = (ms: number) => new Date(ms);
+export const storeOf = ({ client, TableName }: Course) => dynamoAuthStore(client, TableName, TableName);
+export const tokenOf = (letter: string) => letter.repeat(43);
+export const password = { challenge: tokenOf('c'), device: tokenOf('d'), usernames: ['ann@x'] };
+export const challenge = newChallenge('mfa', 'ann@x', { subject: 'ann', session: 'cognito' }, at(1000));
+
+/** What is stored of a kind of row. */
+export const rowsOf = async (course: Course, kind: string) =>
+  (await course.rows()).filter(({ pk }) => String(pk).startsWith(kind));
+
+const attemptsOf = async (course: Course) => (await rowsOf(course, 'STEP#')).map(({ attempts }) => attempts);
+
+const challengeRaces: Race[] = [
+  {
+    name: 'six codes are tried at once',
+    async run(course) {
+      const { challenges } = storeOf(course);
+      await challenges.put(password.challenge, challenge);
+      const told = [];
+      for (let code = 0; code < 6; code++) told.push(await challenges.takeAttempt(password.challenge));
+      return [...told, ...(await attemptsOf(course))];
+    },
+    ends: [true, true, true, true, true, false, 5],
+  },
+  {
+    name: 'an attempt is given back twice',
+    async run(course) {
+      const { challenges } = storeOf(course);
+      await challenges.put(password.challenge, challenge);
+      await challenges.takeAttempt(password.challenge);
+      for (const _ of [1, 2]) await challenges.giveBackAttempt(password.challenge);
+      return attemptsOf(course);
+    },
+    ends: [0],
+  },
+  {
+    name: 'an authenticator is proven when the sign-in is over',
+    async run(course) {
+      await storeOf(course).challenges.putProof(password.challenge, 'next');
+      return (await course.rows()).length;
+    },
+    ends: 0,
+  },
+];
+
+const limits: Limit[] = [
+  { what: 'code', who: 'ann', most: 2, windowMs: 10_000 },
+  { what: 'passwordRun', who: 'ann', most: 2, windowMs: 10_000, slides: true },
+];
+
+const counted = async (course: Course) =>
+  (await rowsOf(course, 'LIMIT#')).map(({ taken, endsAtMs }) => [taken, endsAtMs]);
+
+const countRaces = limits.flatMap((limit): Race[] => {
+  const named = limit.slides ? 'a run' : 'a window';
+  return [
+    {
+      name: `${named} is full, and is over`,
+      async run(course) {
+        const { counters } = storeOf(course);
+        const until = [];
+        for (const ms of [1000, 1000, 1000, 12_000]) until.push((await counters.take([limit], at(ms))) ?? 'in');
+        return [...until, ...(await counted(course))];
+      },
+      ends: ['in', 'in', 11_000, 'in', [1, 22_000]],
+    },
+    {
+      name: `${named} that is not full is over`,
+      async run(course) {
+        const { counters } = storeOf(course);
+        for (const ms of [1000, 12_000]) await counters.take([limit], at(ms));
+        return counted(course);
+      },
+      ends: [[1, 22_000]],
+    },
+    {
+      name: `two begin ${named}`,
+      async run(course) {
+        const { counters } = storeOf(course);
+        course.meanwhile('SET taken = :one', () => counters.take([limit], at(1000)));
+        const told = [await counters.take([limit], at(1000)), await counters.take([limit], at(1000))];
+        return [...told.map((until) => until ?? 'in'), ...(await counted(course))];
+      },
+      ends: ['in', 11_000, [2, 11_000]],
+    },
+    {
+      name: `one of ${named} is given back twice`,
+      async run(course) {
+        const { counters } = storeOf(course);
+        await counters.take([limit], at(1000));
+        for (const _ of [1, 2]) await counters.giveBack([limit]);
+        return counted(course);
+      },
+      ends: [[0, 11_000]],
+    },
+  ];
+});
+
+export const authRaces: Race[] = [...challengeRaces, ...countRaces];

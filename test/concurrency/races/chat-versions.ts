@@ -1,0 +1,101 @@
+import { askAgain } from 'lambdas/chat/ask';
+import { newExchange } from 'lambdas/chat/message';
+import type { ChatPorts } from 'lambdas/chat/ports';
+import { shownAs } from 'lambdas/chat/versions';
+import type { Course, Race } from '../../support/dynamodb/races.ts';
+import {
+  admission,
+  asked,
+  askedOnceMore,
+  nowOf,
+  session,
+  sessionId,
+  standing,
+  storeOf,
+  userId,
+  written,
+} from './chat.ts';
+
+const now = () => new Date(5000);
+const portsOf = (course: Course): ChatPorts => ({
+  store: storeOf(course),
+  queue: { send: async () => {}, offer: async () => {} },
+  now,
+  newId: () => 'new',
+  settings: {
+    catalogue: { models: [], isOpenAi: false },
+    defaults: { modelCode: 'gpt', memorySize: 10 },
+    limits: { messagesPerDay: 9, answersAtOnce: 9 },
+  },
+});
+
+/** The question in other words: how the answer stands then, or why not. */
+const reworded = async (course: Course) => {
+  const { sessionMessageId } = await nowOf(storeOf(course));
+  return askAgain(portsOf(course), userId, { sessionMessageId, text: 'What is cocoa?' }).then(
+    ({ status, attempt }) => `${status} ${attempt}`,
+    String,
+  );
+};
+
+/** Another device asks the next question just before a call in which these words stand. */
+const goneOn = (what: string, before: string): Race => ({
+  name: `a question is put in other words while the conversation goes on, before ${what}`,
+  async run(course) {
+    const store = await asked(course);
+    await written(store);
+    course.meanwhile(before, async () => {
+      const limits = await store.findLimits(userId);
+      const next = newExchange(session, 'And then?', ['03', '04'], now());
+      const itsAdmission = admission({ before: limits, count: 2, answerId: next.answer.sessionMessageId });
+      await store.putExchange(session, false, next, itsAdmission);
+    });
+    const told = await reworded(course);
+    return [told, (await store.pageMessages(sessionId, undefined, 9)).map(({ text }) => text)];
+  },
+  ends: ['AppError: Only the last question can be changed.', ['', 'And then?', 'A plant.', 'What is tea?']],
+});
+
+export const versionRaces: Race[] = [
+  {
+    name: 'an answer is asked for again while another version of it is shown',
+    async run(course) {
+      const store = await asked(course);
+      await written(store);
+      await askedOnceMore(store);
+      await written(store, 'A drink.', 2);
+      const before = await nowOf(store);
+      const former = await store.findVersion(before.sessionMessageId, 1);
+      const told = [former && (await store.putRevision(shownAs({ question: undefined, answer: before }, former)))];
+      return [...told, await askedOnceMore(store, before), await standing(store)];
+    },
+    ends: [true, 'changed', "DONE 3 'A plant.' 1000 0"],
+  },
+  {
+    name: 'a version is shown of an answer that was just asked for again',
+    async run(course) {
+      const store = await asked(course);
+      await written(store);
+      const before = await nowOf(store);
+      await askedOnceMore(store);
+      return [
+        await store.putRevision(
+          shownAs({ question: undefined, answer: before }, { answer: { ...before, text: 'Late' }, question: null }),
+        ),
+        await standing(store),
+      ];
+    },
+    ends: [false, "PENDING 2 'A plant.' 1000 0"],
+  },
+  goneOn('the limits are read', '"LIMIT"'),
+  goneOn('it is written', 'What is cocoa?'),
+  {
+    name: 'a question is sent twice in the same other words',
+    async run(course) {
+      await written(await asked(course));
+      course.meanwhile('sk < :answer', () => reworded(course));
+      return [await reworded(course), await standing(storeOf(course))];
+    },
+    ends: ['PENDING 2', "PENDING 2 '' 5000 0"],
+  },
+];

@@ -1,0 +1,115 @@
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { hashed } from 'lambdas/platform/token';
+import type { Course, Race } from '../../support/dynamodb/races.ts';
+import { at, storeOf } from './auth.ts';
+
+const code = 'ABCDE';
+const inviteKey = { pk: `INVITE#${hashed(code)}`, sk: 'INVITE' };
+const invite = async ({ client, TableName }: Course) => {
+  await client.send(new PutCommand({ TableName, Item: { ...inviteKey, expiresAtMs: 1e9 } }));
+};
+const forget = ({ client, TableName }: Course) => client.send(new DeleteCommand({ TableName, Key: inviteKey }));
+const invitation = async (course: Course) =>
+  (await course.rows()).map(({ usedBy, reservedBy, reservations, revokedAtMs }) => [
+    ...(revokedAtMs === undefined ? [] : ['revoked']),
+    usedBy ?? 'unused',
+    reservedBy ?? 'free',
+    reservations instanceof Set ? [...reservations].map(String).toSorted() : [],
+  ]);
+
+/** Ann reserves an invitation, and somebody is quicker. */
+const quicker = (
+  name: string,
+  words: string,
+  others: (store: ReturnType<typeof storeOf>['invitations'], course: Course) => Promise<unknown>,
+  ends: unknown[],
+): Race => ({
+  name,
+  async run(course) {
+    await invite(course);
+    const { invitations } = storeOf(course);
+    if (words === joining) await invitations.reserve(code, 'ann', '1', at(1000));
+    course.meanwhile(words, () => others(invitations, course));
+    return [await invitations.reserve(code, 'ann', '2', at(2000)), ...(await invitation(course))];
+  },
+  ends,
+});
+const { pk: invitePk } = inviteKey;
+const invitationRef = invitePk.slice('INVITE#'.length);
+const taking = 'SET reservedBy = :user';
+const joining = 'ADD reservations :id';
+
+export const invitationRaces: Race[] = [
+  quicker('an invitation is forgotten while it is reserved', taking, (_, course) => forget(course), ['refused']),
+  quicker('another reserves an invitation first', taking, (store) => store.reserve(code, 'bob', '9', at(2000)), [
+    'refused',
+    ['unused', 'bob', ['9']],
+  ]),
+  quicker(
+    'another has signed up with an invitation first',
+    taking,
+    async (store) => {
+      await store.reserve(code, 'bob', '9', at(2000));
+      await store.consume(code, 'bob');
+    },
+    ['refused', ['bob', 'free', []]],
+  ),
+  quicker('a first try fails just when the second one joins it', joining, (store) => store.release(code, '1'), [
+    'mine',
+    ['unused', 'ann', ['2']],
+  ]),
+  quicker(
+    'a first try fails, and another reserves, just when the second one joins it',
+    joining,
+    async (store) => {
+      await store.release(code, '1');
+      await store.reserve(code, 'bob', '9', at(2000));
+    },
+    ['refused', ['unused', 'bob', ['9']]],
+  ),
+  quicker(
+    'the owner revokes an invitation while it is reserved',
+    taking,
+    (store) => store.revoke(invitationRef, at(2000)),
+    ['refused', ['revoked', 'unused', 'free', []]],
+  ),
+  quicker(
+    'the owner revokes an invitation just when a second try joins the first',
+    joining,
+    (store) => store.revoke(invitationRef, at(2000)),
+    ['refused', ['revoked', 'unused', 'ann', ['1']]],
+  ),
+  {
+    name: 'the owner revokes an invitation that is forgotten, and one that was just used',
+    async run(course) {
+      const { invitations } = storeOf(course);
+      const forgotten = (await invitations.revoke(invitationRef, at(1000))) ?? 'none';
+      const nothing = await invitation(course);
+      await invite(course);
+      await invitations.consume(code, 'ann');
+      const used = await invitations.revoke(invitationRef, at(1000));
+      return [forgotten, ...nothing, used?.usedBy, ...(await invitation(course))];
+    },
+    ends: ['none', 'ann', ['ann', 'free', []]],
+  },
+  {
+    name: 'an invitation is used that is forgotten, and one that was used by another',
+    async run(course) {
+      const { invitations } = storeOf(course);
+      await invitations.consume(code, 'ann');
+      const forgotten = await invitation(course);
+      await invite(course);
+      for (const user of ['ann', 'bob']) await invitations.consume(code, user);
+      return [...forgotten, ...(await invitation(course))];
+    },
+    ends: [['ann', 'free', []]],
+  },
+  {
+    name: 'a reservation is given back of an invitation that is forgotten',
+    async run(course) {
+      await storeOf(course).invitations.release(code, '1');
+      return invitation(course);
+    },
+    ends: [],
+  },
+];

@@ -1,0 +1,137 @@
+import { newCrawl } from 'lambdas/ljmonitor/crawl';
+import type { Settlement } from 'lambdas/ljmonitor/ports';
+import { newRun } from 'lambdas/ljmonitor/run';
+import type { Course, Race } from '../../support/dynamodb/races.ts';
+import { at, gain, names, resblock, resblockId, type Store, storeOf } from './monitor-houses.ts';
+
+const run = newRun('run', true, [resblockId], at(1000));
+const none = { runId: null, lastSuccessAtMs: null, lastFailureAtMs: null };
+
+const settlement = (change: Partial<Settlement> = {}): Settlement => ({
+  run,
+  resblockId,
+  crawl: { ...newCrawl, step: 1 },
+  ending: { outcome: 'OK', reason: null },
+  resblock: { ...resblock, state: 'OK', houseCount: 1 },
+  figures: undefined,
+  nowMs: 3000,
+  ...change,
+});
+
+/** A refresh that is under way. */
+async function refreshing(course: Course): Promise<Store> {
+  const store = storeOf(course);
+  await store.addResblock(resblock);
+  await store.startRefresh(run, none);
+  return store;
+}
+
+const progress = async (store: Store) => {
+  const { refreshes, run: last } = await store.getRefreshes();
+  return [last?.runId, last?.done, last?.leaseUntilMs, last?.takeovers, refreshes.lastSuccessAtMs];
+};
+
+export const runRaces: Race[] = [
+  {
+    name: 'two people start the first refresh',
+    async run(course) {
+      const store = await refreshing(course);
+      return [await store.startRefresh({ ...run, runId: 'other' }, none), ...(await progress(store))];
+    },
+    ends: [false, 'run', 0, run.leaseUntilMs, 0, null],
+  },
+  {
+    name: 'two people start the next refresh',
+    async run(course) {
+      const store = await refreshing(course);
+      const before = { ...none, runId: 'run' };
+      const told = [];
+      for (const runId of ['next', 'other']) told.push(await store.startRefresh({ ...run, runId }, before));
+      return [...told, ...(await progress(store))];
+    },
+    ends: [true, false, 'next', 0, run.leaseUntilMs, 0, null],
+  },
+  ...[undefined, names].map((found) => ({
+    name: `a community’s first and second page are stored twice, with ${found ? 'its name' : 'nothing new'}`,
+    async run(course: Course) {
+      const store = await refreshing(course);
+      const pages = [1, 1, 2, 2].map((step, index) =>
+        gain({ crawl: { ...newCrawl, step, rows: index }, names: found }),
+      );
+      const told = [];
+      for (const page of pages) told.push(await store.putPage(page));
+      return [...told, (await store.findCrawl('run', resblockId))?.rows];
+    },
+    ends: ['stored', 'passed', 'stored', 'passed', 2],
+  })),
+  {
+    name: 'a community is settled twice',
+    async run(course) {
+      const store = await refreshing(course);
+      const told = [await store.settle(settlement()), await store.settle(settlement({ nowMs: 4000 }))];
+      return [...told, ...(await progress(store))];
+    },
+    ends: [true, false, 'run', 1, run.leaseUntilMs, 0, 3000],
+  },
+  {
+    name: 'a community is deleted before it is settled',
+    async run(course) {
+      const store = await refreshing(course);
+      await store.removeResblock(resblockId);
+      const told = await store.settle(settlement());
+      const left = (await course.rows()).filter(({ pk }) => pk === 'RESBLOCK');
+      return [told, left, ...(await progress(store))];
+    },
+    ends: [true, [], 'run', 1, run.leaseUntilMs, 0, 3000],
+  },
+  {
+    name: 'a refresh ends when another has taken its place',
+    async run(course) {
+      const store = await refreshing(course);
+      await store.startRefresh({ ...run, runId: 'next' }, { ...none, runId: 'run' });
+      return [await store.settle(settlement()), ...(await progress(store))];
+    },
+    ends: [false, 'next', 0, run.leaseUntilMs, 0, null],
+  },
+  {
+    name: 'a run is forgotten while it is driven on',
+    async run(course) {
+      await storeOf(course).renewLease('run', 90_000);
+      return (await course.rows()).length;
+    },
+    ends: 0,
+  },
+  {
+    name: 'a mail of news is claimed twice',
+    async run(course) {
+      const store = await refreshing(course);
+      return [await store.claimDigest('run', 3000), await store.claimDigest('run', 4000)];
+    },
+    ends: [true, false],
+  },
+  {
+    name: 'a mail of news is claimed for a run that is forgotten',
+    async run(course) {
+      return [await storeOf(course).claimDigest('run', 3000), (await course.rows()).length];
+    },
+    ends: [false, 0],
+  },
+  {
+    name: 'two people take over from a driver who died',
+    async run(course) {
+      const store = await refreshing(course);
+      const told = [await store.takeOver(run, 90_000), await store.takeOver(run, 91_000)];
+      return [...told, ...(await progress(store))];
+    },
+    ends: [true, false, 'run', 0, 90_000, 1, null],
+  },
+  {
+    name: 'a driver settles a community just before somebody takes over',
+    async run(course) {
+      const store = await refreshing(course);
+      await store.settle(settlement());
+      return [await store.takeOver(run, 90_000), ...(await progress(store))];
+    },
+    ends: [false, 'run', 1, run.leaseUntilMs, 0, 3000],
+  },
+];

@@ -1,0 +1,87 @@
+import { googlePerson } from 'lambdas/auth/google-account';
+import { cognitoPerson, newSession, newSignIn } from 'lambdas/auth/sign-in';
+import type { Course, Race } from '../../support/dynamodb/races.ts';
+import { at, challenge, password, rowsOf, storeOf, tokenOf } from './auth.ts';
+
+const tokens = { session: tokenOf('s'), refresh: tokenOf('r') };
+const person = cognitoPerson({ subject: 'ann', email: 'ann@x', providerUsername: 'ann' });
+const signIn = newSignIn(person, { refreshToken: 'token', providerUsername: 'ann' }, 'sign-in', at(1000));
+const session = newSession(person, 'sign-in', at(1000));
+const ann = { person, signIn, session, tokens, password };
+
+/** How many sessions are stored, and how many the sign-in knows. */
+async function sessionsOf(course: Course) {
+  const stored = (await rowsOf(course, 'SESSION#')).length;
+  const [known] = await storeOf(course).signIns.list(person.userId, at(1000));
+  return [stored, known?.sessions.length ?? 'none'];
+}
+
+/** Ann has come in, and this is her sign-in as it was read then. */
+async function signedIn(course: Course) {
+  const { challenges, signIns } = storeOf(course);
+  await challenges.put(password.challenge, challenge);
+  await signIns.open(ann, at(1000));
+  return { signIns, read: await signIns.find(tokens.refresh, at(1000)) };
+}
+
+export const signInRaces: Race[] = [
+  {
+    name: 'a right code comes twice',
+    async run(course) {
+      const { challenges, signIns } = storeOf(course);
+      await challenges.put(password.challenge, challenge);
+      const again = { ...ann, tokens: { session: tokenOf('t'), refresh: tokenOf('u') } };
+      const told = [await signIns.open(ann, at(1000)), await signIns.open(again, at(1000))];
+      return [...told, ...(await sessionsOf(course))];
+    },
+    ends: [true, false, 1, 1],
+  },
+  {
+    name: 'two accounts of Google come in by one listed address',
+    async run(course) {
+      const { signIns } = storeOf(course);
+      const told = [];
+      for (const [subject, letter] of [
+        ['1', 'x'],
+        ['2', 'y'],
+        ['1', 'z'],
+      ] as const) {
+        const guest = googlePerson({ subject, email: 'ann@x', isVerified: true, name: 'Ann', picture: '' }, 'ann@x');
+        const opening = {
+          person: guest,
+          signIn: newSignIn(guest, { refreshToken: 'token', providerUsername: subject }, letter, at(1000)),
+          session: newSession(guest, letter, at(1000)),
+          tokens: { session: tokenOf(letter), refresh: tokenOf(letter) },
+        };
+        told.push(await signIns.open(opening, at(1000)));
+      }
+      return [
+        ...told,
+        (await rowsOf(course, 'SESSION#')).length,
+        (await rowsOf(course, 'ACCOUNT#')).filter(({ sk }) => sk === 'ACCOUNT').length,
+      ];
+    },
+    ends: [true, false, true, 2, 1],
+  },
+  {
+    name: 'two tabs renew a session',
+    async run(course) {
+      const { signIns, read } = await signedIn(course);
+      if (!read) return 'nobody is signed in';
+      const told = [];
+      for (const tab of ['v', 'w']) told.push(await signIns.renew(read, session, tokenOf(tab), at(1000)));
+      return [...told, ...(await sessionsOf(course))];
+    },
+    ends: [true, true, 3, 3],
+  },
+  {
+    name: 'a sign-in is ended while a session of it is renewed',
+    async run(course) {
+      const { signIns, read } = await signedIn(course);
+      if (!read) return 'nobody is signed in';
+      await signIns.end(read.key);
+      return [await signIns.renew(read, session, tokenOf('v'), at(1000)), ...(await sessionsOf(course))];
+    },
+    ends: [false, 0, 'none'],
+  },
+];

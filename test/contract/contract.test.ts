@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import { endpoint, nothing } from 'shared-types/contract/endpoint';
+import * as z from 'zod';
+import { badAskings } from '../support/contract/bad-input.ts';
+import { everyCall } from '../support/contract/contract.ts';
+import { changing, foreign, guarded } from '../support/contract/matrices.ts';
+
+describe('the contract', () => {
+  it('opens these calls to strangers, on purpose', () => {
+    expect(everyCall.filter(({ access }) => access === 'public').map(({ key }) => key)).toEqual([
+      'POST /api/auth/cognito/sign_in',
+      'POST /api/auth/cognito/sign_up',
+      'POST /api/auth/cognito/sign_up_confirm',
+      'POST /api/auth/cognito/resend_code',
+      'POST /api/auth/cognito/setup_mfa',
+      'POST /api/auth/cognito/sign_in_confirm',
+      'POST /api/auth/cognito/forgot_password',
+      'POST /api/auth/cognito/reset_password',
+      'GET /api/auth/google/init',
+      'GET /api/auth/google/oauth2',
+      'POST /api/auth/google/oauth2_refresh',
+      'POST /api/auth/cognito/sign_in_refresh',
+      'GET /api/auth/logout',
+      'GET /api/health',
+    ]);
+  });
+
+  it('takes parameters that it does not know from Google alone', () => {
+    const open = everyCall.filter(({ query }) => query.safeParse({ unknown: '1' }).success);
+    expect(open.map(({ key }) => key)).toEqual(['GET /api/auth/google/oauth2']);
+  });
+
+  it('keeps what is the owner’s to the owner', () => {
+    const owners = everyCall.filter(({ access }) => access === 'owner').map(({ key }) => key);
+    expect(owners).toEqual(everyCall.map(({ key }) => key).filter((key) => / \/api\/(auth\/owner|costs)\//.test(key)));
+    expect(owners.length).toBeGreaterThan(0);
+  });
+
+  it('changes nothing by a GET but the sign-in itself, which a page of another site cannot send', () => {
+    const keys = everyCall.filter(({ key }) => key.startsWith('GET ')).map(({ key }) => key);
+    expect(keys.filter((key) => /create|update|delete|remove|add|start|stop|end$|logout/.test(key))).toEqual([
+      'GET /api/auth/logout',
+    ]);
+  });
+});
+
+describe('a call that is new in the contract', () => {
+  const added = endpoint('POST /api/notes/{sessionId}/pages', {
+    query: z.strictObject({ lastSessionId: z.string().optional() }),
+    body: z.strictObject({ text: z.string().min(1) }),
+    response: nothing,
+  });
+  const calls = [...everyCall, added];
+
+  it('is in every matrix at once', () => {
+    const isNew = ({ key }: { key: string }) => key === added.key;
+    expect(guarded(calls).filter(isNew)).toHaveLength(1);
+    expect(changing(calls).filter(isNew)).toHaveLength(1);
+    expect(foreign(calls).filter(({ call }) => isNew(call))).toEqual([
+      { call: added, part: 'params', name: 'sessionId' },
+      { call: added, part: 'query', name: 'lastSessionId' },
+    ]);
+    const ways = badAskings(added).map(({ what }) => what);
+    expect(ways).toEqual(
+      expect.arrayContaining(['query lastSessionId twice', 'body without "text"', 'body with "text": NaN']),
+    );
+    expect(ways.length).toBeGreaterThan(30);
+  });
+
+  it('is refused by the matrices while nobody has said whose its parameter is', () => {
+    const unheard = endpoint('GET /api/notes/{noteId}', { response: nothing });
+    expect(() => foreign([...calls, unheard])).toThrow('Say in test/support/contract/parameters.ts whose noteId is');
+  });
+
+  it('is not asked badly where what looks odd is allowed', () => {
+    const body = z.strictObject({ note: z.string().nullable() });
+    const ways = badAskings(endpoint('POST /api/notes', { body, response: nothing })).map(({ what }) => what);
+    expect(ways).not.toContain('body with "note": null');
+    expect(ways).toContain('body with "note": true');
+  });
+});

@@ -1,0 +1,152 @@
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import * as z from 'zod';
+import { never, startCloud } from '../support/aws/cloud.ts';
+import { askingOf, requestOf } from '../support/contract/matrices.ts';
+import { type RawRequest, sendRaw } from '../support/site/raw-request.ts';
+
+jest.setTimeout(60_000);
+
+const cloud = await startCloud({ listing: { refreshSchedule: never } });
+afterAll(() => cloud.close());
+
+/** As design/security.md has them; what only https can keep is for CloudFront alone. */
+const site =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https://lh3.googleusercontent.com; " +
+  "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; " +
+  "base-uri 'none'; object-src 'none'";
+const api = "default-src 'none'; frame-ancestors 'none'; sandbox";
+const custom = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+};
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  ...custom,
+};
+
+const isAboutSecurity = (name: string) =>
+  name in everywhere ||
+  /^(content-security-policy.*|strict-transport-security|access-control-.*|x-powered-by)$/.test(name);
+
+/** Those of an answer's headers that say what a browser may do with it, or too much about us. */
+async function told(request: Partial<RawRequest>) {
+  const { status, headers } = await sendRaw(cloud.origin, { method: 'GET', path: '/', ...request });
+  const security = Object.fromEntries(Object.entries(headers).filter(([name]) => isAboutSecurity(name)));
+  return { status, headers, security };
+}
+
+const Behaviour = z.object({
+  PathPattern: z.string().default('/*'),
+  ResponseHeadersPolicyId: z.string(),
+  OriginRequestPolicyId: z.string().optional(),
+});
+const Distribution = z.object({
+  DistributionConfig: z.object({ DefaultCacheBehavior: Behaviour, CacheBehaviors: z.array(Behaviour) }),
+});
+const { resources } = cloud.app.cloud;
+const [distribution] = resources.filter(({ type }) => type === 'AWS::CloudFront::Distribution');
+const { DefaultCacheBehavior, CacheBehaviors } = Distribution.parse(distribution?.properties).DistributionConfig;
+/** Only what goes to a function is passed on with what the viewer sent. */
+const behaviours = [DefaultCacheBehavior, ...CacheBehaviors].map((behaviour) => ({
+  ...behaviour,
+  policy: behaviour.OriginRequestPolicyId ? api : site,
+}));
+
+describe.each(behaviours)(
+  'what CloudFront answers under $PathPattern',
+  ({ PathPattern, ResponseHeadersPolicyId, policy }) => {
+    it('says all that security.md asks for, and keeps browsers to https', () => {
+      const found = resources.find(({ ref }) => ref === ResponseHeadersPolicyId);
+      expect(found?.properties['ResponseHeadersPolicyConfig']).toEqual({
+        Name: expect.any(String),
+        CustomHeadersConfig: {
+          Items: Object.entries(custom).map(([Header, Value]) => ({ Header, Value, Override: true })),
+        },
+        SecurityHeadersConfig: {
+          ContentSecurityPolicy: {
+            ContentSecurityPolicy: policy === site ? `${site}; upgrade-insecure-requests` : api,
+            Override: true,
+          },
+          ContentTypeOptions: { Override: true },
+          FrameOptions: { FrameOption: 'DENY', Override: true },
+          ReferrerPolicy: { ReferrerPolicy: 'no-referrer', Override: true },
+          StrictTransportSecurity: {
+            AccessControlMaxAgeSec: 63_072_000,
+            IncludeSubdomains: true,
+            Preload: true,
+            Override: true,
+          },
+        },
+      });
+    });
+
+    it('says the same here, whatever is asked', async () => {
+      const path = PathPattern.replaceAll('*', 'anything');
+      for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
+        const { security } = await told({ method, path });
+        expect({ method, security }).toEqual({
+          method,
+          security: { 'content-security-policy': policy, ...everywhere },
+        });
+      }
+    });
+  },
+);
+
+describe('the headers of security.md', () => {
+  it('are on every document and asset, and on what the edge says in their place', async () => {
+    const { text } = await sendRaw(cloud.origin, { method: 'GET', path: '/' });
+    const [, asset = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(text) ?? [];
+    const { headers } = await told({ path: asset });
+    const asked: [number, Partial<RawRequest>][] = [
+      [200, { path: '/' }],
+      [200, { path: '/ljmonitor?resblockId=1' }],
+      [200, { path: '/', headers: { 'accept-encoding': 'br' } }],
+      [200, { path: asset }],
+      [304, { path: asset, headers: { 'if-none-match': String(headers.etag) } }],
+      [403, { path: '/assets/none.js' }],
+      [403, { method: 'POST', path: '/' }],
+    ];
+    for (const [status, request] of asked) {
+      expect({ request, ...(await told(request)) }).toMatchObject({ request, status });
+      expect((await told(request)).security).toEqual({ 'content-security-policy': site, ...everywhere });
+    }
+  });
+
+  const leaving = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+  const ours = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+  const signIn = { method: 'POST', path: '/api/auth/cognito/sign_in' };
+
+  it.each<[number, string, RawRequest]>([
+    [200, 'an answer', { method: 'GET', path: '/api/health' }],
+    [302, 'a redirect', { method: 'GET', path: '/api/auth/logout', headers: leaving }],
+    [400, 'a refusal of bad input', { ...signIn, headers: ours, body: '{}' }],
+    [400, 'a refusal at the edge', { method: 'GET', path: '/api/%' }],
+    [401, 'a refusal of strangers', { method: 'GET', path: '/api/chat/usage' }],
+    [403, 'a refusal of other sites', { ...signIn, headers: { 'sec-fetch-site': 'cross-site' }, body: '{}' }],
+    [404, 'what is not there', { method: 'GET', path: '/api/nothing' }],
+    [413, 'a refusal of too much', { ...signIn, headers: ours, body: JSON.stringify({ a: 'a'.repeat(300_000) }) }],
+  ])('are on a call’s %i: %s', async (expected, _, request) => {
+    const { status, headers, security } = await told(request);
+    expect({ status, security }).toEqual({
+      status: expected,
+      security: { 'content-security-policy': api, ...everywhere },
+    });
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+  });
+
+  it.each(cloud.calls.map((call): [string, RawRequest] => [call.key, requestOf(askingOf(call))]))(
+    'are on the answer to %s',
+    async (_, request) => {
+      const { headers, security } = await told(request);
+      expect(security).toEqual({ 'content-security-policy': api, ...everywhere });
+      expect(headers['cache-control']).toBe('no-store');
+    },
+  );
+});

@@ -1,0 +1,52 @@
+import { expect } from '@jest/globals';
+import { googleAddress } from 'web/features/auth/google';
+import * as z from 'zod';
+import type { TestCloud } from '../support/aws/cloud.ts';
+import { cookieBrowser } from '../support/site/cookie-browser.ts';
+import { chosenAt } from '../support/google/google-page.ts';
+import type { Scenario } from '../support/site/scenario.ts';
+
+const Init = z.object({
+  authorization_endpoint: z.string(),
+  clientId: z.string(),
+  stateToken: z.string(),
+  codeChallenge: z.string(),
+});
+
+/** Somebody comes in with Google, and begins again when the site sends them back to the beginning. */
+export const googleGuest = (cloud: TestCloud): Scenario => ({
+  async begin() {
+    const browser = cookieBrowser(cloud);
+
+    /** Insists on an answer that is not the site's own fault. */
+    async function ask(method: string, path: string, headers: Record<string, string> = {}) {
+      for (let tries = 0; tries < 10; tries++) {
+        const answer = await browser.ask(method, path, undefined, headers);
+        if (answer.status !== undefined && answer.status < 500) return answer;
+      }
+      throw new Error(`${path} never answers`);
+    }
+
+    async function comeIn() {
+      for (let tries = 0; tries < 8; tries++) {
+        const init = Init.parse((await ask('GET', '/api/auth/google/init')).body);
+        const back = await chosenAt(googleAddress(init, cloud.origin, '/stack'), 'ann@home.example');
+        cloud.secrets.add(init.stateToken).add(back.searchParams.get('code') ?? '');
+        const { headers } = await ask('GET', back.pathname + back.search, { 'sec-fetch-site': 'cross-site' });
+        if (headers.location === '/stack') return;
+        expect(headers.location).toMatch(/^\/auth\?error=(provider|expired)&redirectUrl=%2Fstack$/);
+      }
+      throw new Error('Ann never gets in');
+    }
+
+    return {
+      act: comeIn,
+      isOver: async () => (await ask('GET', '/api/auth/session')).status === 200,
+      async check() {
+        expect((await ask('POST', '/api/auth/google/oauth2_refresh')).status).toBe(200);
+        await ask('GET', '/api/auth/logout', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' });
+        expect((await ask('GET', '/api/auth/session')).status).toBe(401);
+      },
+    };
+  },
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { overdue } from '../support/site/invariants.ts';
+
+const now = 1_000_000_000;
+const row = { pk: 'A#1', sk: 'A' };
+
+describe('a row that waits for somebody who will never come', () => {
+  it.each([
+    [{ ...row, isRefresh: true, resblockIds: ['1', '2'], done: 1, leaseUntilMs: now - 120_000 }],
+    [{ ...row, status: 'IN_PROGRESS', leaseUntil: now - 120_000 }],
+    [{ ...row, status: 'PENDING', leaseUntilMs: now - 120_000 }],
+    [{ ...row, syncStatus: 'RUNNING', lease: now - 120_000 }],
+  ])('%j is told', (late) => {
+    expect(overdue(late, now)).toMatch(/^A#1 A: lease/);
+  });
+
+  it.each([
+    [{ ...row, isRefresh: true, resblockIds: ['1', '2'], done: 2, leaseUntilMs: now - 120_000 }],
+    [{ ...row, isRefresh: true, resblockIds: ['1', '2'], done: 1, leaseUntilMs: now }],
+    [{ ...row, status: 'DONE', leaseUntil: now - 120_000 }],
+    [{ ...row, expiresAtMs: now - 120_000 }],
+  ])('%j does not', (settled) => {
+    expect(overdue(settled, now)).toBeUndefined();
+  });
+});

@@ -1,0 +1,140 @@
+import { expect } from '@jest/globals';
+import * as z from 'zod';
+import type { TestCloud } from '../support/aws/cloud.ts';
+import { sendRaw } from '../support/site/raw-request.ts';
+import type { Scenario } from '../support/site/scenario.ts';
+
+const password = 'Correct-horse-1';
+const Refusal = z.object({ errorCode: z.string().optional(), totp: z.string().optional() });
+const Code = z.object({ code: z.string() });
+const Mails = z.array(z.object({ to: z.string(), code: z.string() }));
+
+/** What people do to get in, and what they do when the site fails them: the same again, or what the site says comes next. */
+export function signInScenarios(cloud: TestCloud) {
+  let people = 0;
+
+  /** A browser, as far as cookies go. It insists on an answer that is not the site's own fault. */
+  function newBrowser() {
+    const jar = new Map<string, string>();
+    return async (method: string, path: string, body?: object) => {
+      for (let tries = 0; tries < 10; tries++) {
+        const headers = {
+          cookie: [...jar].map((pair) => pair.join('=')).join('; '),
+          'sec-fetch-site': 'same-origin',
+          ...(path.endsWith('logout') ? { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' } : {}),
+          'content-type': 'application/json',
+        };
+        const sent = { method, path: `/api/auth/${path}`, headers };
+        const answer = await sendRaw(cloud.origin, body ? { ...sent, body: JSON.stringify(body) } : sent);
+        for (const set of answer.headers['set-cookie'] ?? []) {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+          if (/Max-Age=0/.test(set)) jar.delete(name);
+          else jar.set(name, value);
+          if (value.length > 20) cloud.secrets.add(value);
+        }
+        if (answer.status < 500) return { status: answer.status, ...Refusal.parse(answer.body) };
+      }
+      throw new Error(`${path} never answers`);
+    };
+  }
+  type Browser = ReturnType<typeof newBrowser>;
+
+  async function local<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>> {
+    return schema.parse((await sendRaw(cloud.origin, { method: 'GET', path: `/_local${path}` })).body);
+  }
+
+  /** A code of the authenticator that was not used yet. */
+  async function totp(username: string) {
+    await cloud.control('/clock', { advanceMs: 60_000 });
+    const { code } = await local(`/totp?username=${username}`, Code);
+    cloud.secrets.add(code);
+    return code;
+  }
+
+  async function mailed(username: string) {
+    const { code = '' } = (await local('/mail', Mails)).findLast(({ to }) => to === username) ?? {};
+    cloud.secrets.add(code);
+    return code;
+  }
+
+  /** Goes on as the site says, until it lets in. */
+  async function comeIn(browser: Browser, username: string) {
+    for (let tries = 0; tries < 8; tries++) {
+      const asked = await browser('POST', 'cognito/sign_in', { username, password });
+      if (asked.totp) cloud.secrets.add(asked.totp);
+      switch (asked.errorCode ?? 'nothing') {
+        case 'requiresConfirm':
+          await browser('POST', 'cognito/sign_up_confirm', { username, confirmationCode: await mailed(username) });
+          break;
+        case 'requireSetupMFA':
+          await browser('POST', 'cognito/setup_mfa', { userCode: await totp(username) });
+          break;
+        case 'requireMFA': {
+          const entered = await browser('POST', 'cognito/sign_in_confirm', {
+            username,
+            userCode: await totp(username),
+          });
+          if (entered.status === 200) return;
+          break;
+        }
+        default:
+          throw new Error(`sign_in says ${asked.errorCode}`);
+      }
+    }
+    throw new Error(`${username} never gets in`);
+  }
+
+  /** A killed function gives no guess back: without time between them, the runs would be taken for an attack. */
+  const forgetGuesses = () => cloud.control('/clock', { advanceMs: 20 * 60_000 });
+
+  const newcomer: Scenario = {
+    async begin() {
+      await forgetGuesses();
+      const username = `newcomer${++people}@example.org`;
+      const registrationCode = await cloud.app.invite();
+      cloud.secrets.add(registrationCode).add(registrationCode.replaceAll('-', '')).add(password);
+      const browser = newBrowser();
+      const signUp = (name: string) =>
+        newBrowser()('POST', 'cognito/sign_up', { username: name, password, registrationCode });
+      return {
+        async act() {
+          expect(await browser('POST', 'cognito/sign_up', { username, password, registrationCode })).toEqual({
+            status: 200,
+          });
+          await comeIn(browser, username);
+        },
+        isOver: async () => (await browser('GET', 'session')).status === 200,
+        check: async () => expect(await signUp('somebody-else@example.org')).toMatchObject({ status: 400 }),
+      };
+    },
+  };
+
+  const known = 'known@example.org';
+  let isKnown = false;
+  const member: Scenario = {
+    async begin() {
+      await forgetGuesses();
+      if (!isKnown) await makeKnown();
+      const browser = newBrowser();
+      return {
+        act: () => comeIn(browser, known),
+        isOver: async () => (await browser('GET', 'session')).status === 200,
+        async check() {
+          expect(await browser('POST', 'cognito/sign_in_refresh')).toEqual({ status: 200 });
+          await browser('GET', 'logout');
+          expect((await browser('GET', 'session')).status).toBe(401);
+        },
+      };
+    },
+  };
+
+  async function makeKnown() {
+    isKnown = true;
+    const browser = newBrowser();
+    const registrationCode = await cloud.app.invite();
+    await browser('POST', 'cognito/sign_up', { username: known, password, registrationCode });
+    await comeIn(browser, known);
+  }
+
+  return { newcomer, member };
+}

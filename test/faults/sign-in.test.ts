@@ -1,0 +1,36 @@
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import type { AwsCall } from 'local/front';
+import { never, startCloud } from '../support/aws/cloud.ts';
+import { type Fault, isWrite } from '../support/aws/faults.ts';
+import { disturb, disturbInTurn } from '../support/site/scenario.ts';
+import { googleGuest } from './google-scenario.ts';
+import { signInScenarios } from './sign-in-scenarios.ts';
+
+jest.setTimeout(240_000);
+
+const cloud = await startCloud({ listing: { refreshSchedule: never } });
+afterAll(() => cloud.close());
+
+const { newcomer, member } = signInScenarios(cloud);
+
+/** Counters are written all the time, and one that is wrong by one only guards a little earlier. */
+const isStep = (call: AwsCall) => isWrite(call) && !JSON.stringify(call.input).includes('LIMIT#');
+
+describe.each([
+  ['a newcomer', newcomer, 5],
+  ['a member', member, 5],
+  ['a guest of Google', googleGuest(cloud), 3],
+])('%s gets in', (_who, scenario, writes) => {
+  it.each<[string, Fault]>([
+    ['each kind of call is throttled once', { outcome: 'throttled', ofEachKind: true }],
+    ['every call breaks once', { outcome: 'failed' }],
+    ['each kind of write meets another transaction once', { outcome: 'conflict', ofEachKind: true }],
+  ])('when %s', async (_, fault) => {
+    expect(await disturb(cloud, scenario, fault)).not.toEqual([]);
+  });
+
+  it('wherever the function is killed', async () => {
+    const killed = await disturbInTurn(cloud, scenario, { outcome: 'crash', where: isStep });
+    expect(killed.length).toBeGreaterThanOrEqual(writes);
+  });
+});

@@ -1,0 +1,63 @@
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { callerOf } from '../support/site/caller.ts';
+import { startCloud } from '../support/aws/cloud.ts';
+import { expectInvariants } from '../support/site/invariants.ts';
+import { until } from '../support/eventually.ts';
+
+jest.setTimeout(240_000);
+
+/** An action takes a second here, and half an hour without players half a minute. */
+const cloud = await startCloud({ stackSpeed: 60 });
+afterAll(() => cloud.close());
+
+const stackName = 'bedrock-survival';
+const given = { params: { stackName } };
+const play = (count: number) => cloud.control('/players', { stackName, count });
+const pass = (advanceMs: number) => cloud.control('/clock', { advanceMs });
+/** Longer than an action has for its first step. */
+const aMinuteAndMore = 70_000;
+
+describe('an action whose beginner dies before the workflow begins', () => {
+  const call = cloud.signIn('Ann').then((cookie) => callerOf(cloud.origin, cookie));
+  const begin = async (action: 'start' | 'restart') =>
+    (await call)(`POST /api/minecraft_bedrock/v2/{stackName}/${action}`, given);
+  const actions = async () =>
+    (await (await call)('GET /api/minecraft_bedrock/v2/{stackName}/detail', given)).data.actionLogs;
+  const latest = async () => (await actions())[0];
+
+  /** The row is written, and that is all. */
+  async function beginAndDie(action: 'start' | 'restart') {
+    cloud.faults.script({ outcome: 'crash', by: 'StacksHttp', operation: 'TransactWriteItems' });
+    await expect(begin(action)).rejects.toMatchObject({ status: 500 });
+    expect(cloud.faults.struck()).toHaveLength(1);
+    cloud.faults.script();
+  }
+
+  it('is told to have failed once its time is over, and can be begun again', async () => {
+    await play(1);
+    await beginAndDie('start');
+    expect(await latest()).toMatchObject({ action: 'START', syncStatus: 'RUNNING' });
+    await pass(aMinuteAndMore);
+    expect(await latest()).toMatchObject({ syncStatus: 'FAILED', reason: 'It was never begun. Try again.' });
+    await begin('start');
+    await until(async () => (await latest())?.syncStatus !== 'RUNNING');
+    expect(await latest()).toMatchObject({ action: 'START', syncStatus: 'SUCCEEDED' });
+  });
+
+  it('does not keep a server without players from being stopped, though nobody looks', async () => {
+    await beginAndDie('restart');
+    await pass(aMinuteAndMore);
+    cloud.takeAsked();
+    await play(0);
+    await pass(aMinuteAndMore);
+    await until(() => cloud.takeAsked().some(({ operation }) => operation === 'DeleteStack'), 60_000);
+    await until(async () => (await latest())?.syncStatus !== 'RUNNING');
+    expect(await actions()).toMatchObject([
+      { action: 'STOP', by: 'idle', syncStatus: 'SUCCEEDED' },
+      { action: 'RESTART', syncStatus: 'FAILED', reason: 'It was never begun. Try again.' },
+      { action: 'START', syncStatus: 'SUCCEEDED' },
+      { action: 'START', syncStatus: 'FAILED' },
+    ]);
+    await expectInvariants(cloud);
+  });
+});

@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { ChatMessage } from 'shared-types/contract/chat';
+import * as z from 'zod';
+import { ask, callerOf } from '../support/site/caller.ts';
+import { type Site, startSite } from '../support/site/site.ts';
+import { until } from '../support/eventually.ts';
+
+jest.setTimeout(120_000);
+
+let site: Site;
+let call: ReturnType<typeof callerOf>;
+let cookie: string;
+beforeAll(async () => {
+  site = await startSite();
+  cookie = await site.signIn('Ann');
+  call = callerOf(site.origin, cookie);
+});
+afterEach(() => site.control('/model', { mode: 'normal' }));
+afterAll(() => site.stop());
+
+const poll = (sessionMessageId: string) =>
+  call('GET /api/chat/session/message/{sessionMessageId}', { params: { sessionMessageId } });
+
+/** Polls as a page does, until something is seen. */
+async function seen(id: string, what: (message: ChatMessage) => boolean): Promise<ChatMessage> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const message = await poll(id);
+    if (what(message)) return message;
+    if (Date.now() > deadline) throw new Error(`never seen: ${JSON.stringify(message)}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+const ModelCalls = z.object({ calls: z.array(z.object({ messages: z.array(z.unknown()) })) });
+const modelCalls = async () => ModelCalls.parse(await site.control('/model')).calls;
+
+const Page = z.object({ items: z.array(z.unknown()), next: z.string().nullable() });
+
+/** How many rows of the chat's table name this. */
+async function rowsOf(sessionId: string): Promise<number> {
+  const names = z.array(z.string()).parse(await site.control('/tables'));
+  const table = names.find((name) => name.includes('Chat'));
+  let count = 0;
+  for (let next: string | null = ''; next !== null;) {
+    const page: z.infer<typeof Page> = Page.parse(await site.control(`/tables/${table}${next && `?after=${next}`}`));
+    count += page.items.filter((item) => JSON.stringify(item).includes(sessionId)).length;
+    next = page.next;
+  }
+  return count;
+}
+
+const isFinal = ({ status }: ChatMessage) => status === 'DONE' || status === 'FAILED';
+const start = (text: string) => call('POST /api/chat/session/create_with_message', { body: { text } });
+
+describe('the chat', () => {
+  it('answers while the text grows, and remembers the conversation', async () => {
+    const { session, assistantSessionMessageId: id } = await start('Write 4 kB about the canary-question');
+    const growing = await seen(id, ({ status, text }) => status === 'IN_PROGRESS' && text !== '');
+    const done = await seen(id, isFinal);
+    expect(done).toMatchObject({ status: 'DONE', finishReason: 'stop', modelCode: 'gpt-4o' });
+    expect(done.text.startsWith(growing.text)).toBe(true);
+    expect(done.text.length).toBeGreaterThan(growing.text.length);
+
+    const next = await call('POST /api/chat/session/message/create', {
+      query: { sessionId: session.sessionId },
+      body: { text: 'And a table, please' },
+    });
+    expect((await seen(next.assistantSessionMessageId, isFinal)).text).toContain('| tea | coffee |');
+    const all = await call('GET /api/chat/session/message/list', { query: { sessionId: session.sessionId } });
+    expect(all.map(({ senderRole }) => senderRole)).toEqual(['ASSISTANT', 'USER', 'ASSISTANT', 'USER']);
+    expect((await modelCalls()).map(({ messages }) => messages.length)).toEqual([1, 3]);
+  });
+
+  it('is stopped from another device, and regenerated', async () => {
+    await site.control('/model', { mode: 'slow' });
+    const { assistantSessionMessageId: id } = await start('Take your time');
+    await seen(id, ({ text }) => text !== '');
+    const params = { sessionMessageId: id };
+    const elsewhere = callerOf(site.origin, await site.signIn('Ann'));
+    const stopped = await elsewhere('POST /api/chat/session/message/{sessionMessageId}/stop', { params });
+    expect(stopped).toMatchObject({ status: 'DONE', finishReason: 'stopped' });
+    await site.control('/model', { mode: 'normal' });
+    const pending = await call('POST /api/chat/session/message/{sessionMessageId}/regenerate', { params });
+    expect(pending).toMatchObject({ status: 'PENDING', text: stopped.text });
+    expect(await seen(id, isFinal)).toMatchObject({ status: 'DONE', finishReason: 'stop' });
+  });
+
+  it('keeps the last versions of an answer that is regenerated again and again', async () => {
+    await site.control('/model', { mode: 'fast' });
+    const { assistantSessionMessageId: id } = await start('What is tea?');
+    const params = { sessionMessageId: id };
+    await seen(id, isFinal);
+    for (let count = 0; count < 6; count++) {
+      await call('POST /api/chat/session/message/{sessionMessageId}/regenerate', { params });
+      await seen(id, isFinal);
+    }
+    const { versions = [], text } = await poll(id);
+    expect(versions).toEqual([2, 3, 4, 5, 6, 7]);
+    const version = 2;
+    const shown = await call('POST /api/chat/session/message/{sessionMessageId}/show', { params, body: { version } });
+    expect(shown.answer).toMatchObject({ status: 'DONE', text, version });
+  });
+
+  it.each([
+    ['error401', 'unauthorized'],
+    ['quota', 'quota'],
+    ['cut', 'interrupted'],
+  ])('says what happened when the model is in the mode %s', async (mode, code) => {
+    await site.control('/model', { mode });
+    const { assistantSessionMessageId: id } = await start('What is tea?');
+    expect(await seen(id, isFinal)).toMatchObject({ status: 'FAILED', failure: { code } });
+  });
+
+  it('is asked again a little later when it has too much to do', async () => {
+    await site.control('/model', { mode: 'error429' });
+    const before = (await modelCalls()).length;
+    const { assistantSessionMessageId: id } = await start('What is coffee?');
+    // Twice at once, and then the answer goes back to the queue.
+    await until(async () => (await modelCalls()).length >= before + 2);
+    await site.control('/model', { mode: 'normal' });
+    expect(await seen(id, isFinal)).toMatchObject({ status: 'DONE', finishReason: 'stop' });
+  });
+
+  it('forgets a deleted chat for good after a minute', async () => {
+    const { session, assistantSessionMessageId: id } = await start('Forget this');
+    const { sessionId } = session;
+    await seen(id, isFinal);
+    expect(await rowsOf(sessionId)).toBeGreaterThan(2);
+    await call('POST /api/chat/session/{sessionId}/delete', { params: { sessionId } });
+    await site.control('/clock', { advanceMs: 61_000 });
+    await until(async () => (await rowsOf(sessionId)) === 0);
+    const restored = await ask(site.origin, 'POST /api/chat/session/{sessionId}/restore', {
+      params: { sessionId },
+      cookie,
+    });
+    expect(restored).toMatchObject({ status: 404, body: { errorCode: 'notFound' } });
+  });
+
+  it('deletes a chat, and brings it back', async () => {
+    const { sessionId } = await call('POST /api/chat/session/create', { body: { title: 'To be deleted' } });
+    const params = { sessionId };
+    const ids = async () => (await call('GET /api/chat/session/list', {})).map((session) => session.sessionId);
+    await call('POST /api/chat/session/{sessionId}/delete', { params });
+    expect(await ids()).not.toContain(sessionId);
+    await call('POST /api/chat/session/{sessionId}/restore', { params });
+    expect(await ids()).toContain(sessionId);
+  });
+
+  it('counts what was used', async () => {
+    const usage = await call('GET /api/chat/usage', {});
+    expect(usage.messagesToday).toBeGreaterThan(0);
+    expect(usage.outputTokens).toBeGreaterThan(0);
+  });
+
+  it('writes neither questions, answers nor the key into its logs', async () => {
+    const { functions } = z.object({ functions: z.array(z.string()) }).parse(await site.control('/state'));
+    const chat = functions.filter((name) => name.startsWith('Chat'));
+    expect(chat.length).toBeGreaterThan(0);
+    const lines = await Promise.all(chat.map((name) => site.control(`/functions/${name}`)));
+    expect(JSON.stringify(lines)).toContain('model failed');
+    expect(JSON.stringify(lines)).not.toMatch(/canary-question|stand-in|Take your time/);
+    expect(site.output()).not.toMatch(/not authorized to perform|does not know/);
+  });
+});
+
+describe('bad input', () => {
+  const id = '01M7Z7743JAMWFD64WFZ195WF1';
+  it.each([
+    ['POST /api/chat/session/create_with_message', { body: { text: ' \n' } }],
+    ['POST /api/chat/session/create_with_message', { body: { text: 'x'.repeat(32_001) } }],
+    ['POST /api/chat/session/create_with_message', { body: { text: 'x', idempotencyKey: 'short' } }],
+    ['POST /api/chat/session/create', { body: { title: 'x'.repeat(201) } }],
+    ['POST /api/chat/session/message/create', { query: { sessionId: 'x' }, body: { text: 'hello' } }],
+    ['GET /api/chat/session/message/{sessionMessageId}', { params: { sessionMessageId: id } }],
+    ['POST /api/chat/session/{sessionId}/update', { params: { sessionId: id }, body: { title: ' ' } }],
+  ])('%s is refused with what is wrong', async (key, input) => {
+    const { status, body } = await ask(site.origin, key, { ...input, cookie });
+    expect({ status, body }).toMatchObject({ status: 400, body: { errorCode: 'invalid', issues: expect.any(Array) } });
+  });
+});

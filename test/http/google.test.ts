@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { googleAddress } from 'web/features/auth/google';
+import * as z from 'zod';
+import { type CookieBrowser, cookieBrowser } from '../support/site/cookie-browser.ts';
+import { chosenAt } from '../support/google/google-page.ts';
+import { type Site, startSite } from '../support/site/site.ts';
+
+jest.setTimeout(120_000);
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+const [ann, stranger, unverified] = ['ann@home.example', 'bo@elsewhere.example', 'cy@home.example'];
+const Init = z.object({
+  authorization_endpoint: z.string(),
+  clientId: z.string(),
+  stateToken: z.string(),
+  codeChallenge: z.string(),
+});
+
+const newBrowser = () => cookieBrowser(site);
+const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+
+/** To Google's page, as the site's own code leads there, and as far as the address that leads back. */
+async function choose(browser: CookieBrowser, name: string, redirectUrl = '/stack') {
+  const init = Init.parse((await browser.ask('GET', '/api/auth/google/init')).body);
+  const back = await chosenAt(googleAddress(init, site.origin, redirectUrl), name);
+  site.secrets.add(init.stateToken).add(back.searchParams.get('code') ?? init.stateToken);
+  return back;
+}
+const comeBack = (browser: CookieBrowser, { pathname, search }: URL) =>
+  browser.ask('GET', pathname + search, undefined, { ...navigation, 'sec-fetch-site': 'cross-site' });
+const enter = async (browser: CookieBrowser, name: string, redirectUrl?: string) =>
+  comeBack(browser, await choose(browser, name, redirectUrl));
+
+const session = (browser: CookieBrowser) => browser.ask('GET', '/api/auth/session');
+const backAt = (location: string) => ({ status: 302, headers: { location } });
+const consentsOf = async (email: string) =>
+  z
+    .array(z.object({ email: z.string(), consents: z.number() }))
+    .parse(await site.control('/google'))
+    .find((account) => account.email === email)?.consents;
+
+/** The keys of everything that sign-in has stored. */
+async function traces() {
+  const names = z.array(z.string()).parse(await site.control('/tables'));
+  const pages = await Promise.all(
+    names.filter((name) => /Auth|Sessions/.test(name)).map((name) => site.control(`/tables/${name}`)),
+  );
+  const Page = z.object({ items: z.array(z.object({ pk: z.string(), sk: z.string() })), next: z.null() });
+  return pages.flatMap((page) => Page.parse(page).items.map(({ pk, sk }) => `${pk} ${sk}`)).toSorted();
+}
+
+async function isSignedOut(browser: CookieBrowser) {
+  expect((await session(browser)).status).toBe(401);
+  expect([...browser.jar.keys()].filter((name) => name !== '__Host-step-g')).toEqual([]);
+}
+
+describe('a sign-in with Google at the local site', () => {
+  it('lets in whom the list names, where one wanted to go', async () => {
+    const browser = newBrowser();
+    expect(await enter(browser, ann, '/chat?sessionId=柳')).toMatchObject(backAt('/chat?sessionId=%E6%9F%B3'));
+    expect(await session(browser)).toMatchObject({
+      status: 200,
+      body: { data: { userContext: { name: 'Ann Example', userId: expect.stringMatching(/^google\|\d+$/) } } },
+    });
+    expect(browser.jar.get('refresh_type')).toBe('google');
+    expect(await browser.ask('GET', '/api/auth/sessions')).toMatchObject({
+      body: [{ provider: 'google', current: true }],
+    });
+  });
+
+  it.each([stranger, unverified])('refuses %s, who leaves no row, here or there', async (email) => {
+    const before = await traces();
+    const browser = newBrowser();
+    expect(await enter(browser, email)).toMatchObject(backAt('/auth?error=notAllowed&redirectUrl=%2Fstack'));
+    await isSignedOut(browser);
+    expect(await traces()).toEqual(before);
+    expect(await consentsOf(email)).toBe(0);
+  });
+
+  it('is over when the person would rather not', async () => {
+    const browser = newBrowser();
+    expect(await enter(browser, 'Cancel')).toMatchObject(backAt('/auth?redirectUrl=%2Fstack'));
+    await isSignedOut(browser);
+  });
+
+  it('counts once, for its own browser, and for ten minutes', async () => {
+    const browser = newBrowser();
+    const other = newBrowser();
+    await other.ask('GET', '/api/auth/google/init');
+    const back = await choose(browser, ann);
+    const over = backAt('/auth?error=expired&redirectUrl=%2Fstack');
+    for (const foreign of [other, newBrowser()]) {
+      expect(await comeBack(foreign, back)).toMatchObject(over);
+      await isSignedOut(foreign);
+    }
+    expect(await comeBack(browser, back)).toMatchObject(backAt('/stack'));
+    expect(await comeBack(browser, back)).toMatchObject(over);
+
+    const slow = newBrowser();
+    const late = await choose(slow, ann);
+    await site.control('/clock', { advanceMs: 600_000 });
+    expect(await comeBack(slow, late)).toMatchObject(over);
+    await isSignedOut(slow);
+  });
+
+  it('takes no code that was given to another sign-in', async () => {
+    const [browser, thief] = [newBrowser(), newBrowser()];
+    const theirs = await choose(browser, ann);
+    const own = await choose(thief, ann);
+    own.searchParams.set('code', theirs.searchParams.get('code') ?? '');
+    expect((await comeBack(thief, own)).headers.location).toMatch(/^\/auth\?error=/);
+    await isSignedOut(thief);
+  });
+
+  it('lasts for as long as Google vouches, and ends there as well', async () => {
+    const browser = newBrowser();
+    await enter(browser, ann);
+    const refresh = () => browser.ask('POST', '/api/auth/google/oauth2_refresh');
+    await site.control('/clock', { advanceMs: 3_600_000 });
+    expect((await session(browser)).status).toBe(401);
+    expect((await browser.ask('POST', '/api/auth/cognito/sign_in_refresh')).status).toBe(401);
+    await enter(browser, ann);
+    await site.control('/clock', { advanceMs: 3_600_000 });
+    expect(await refresh()).toMatchObject({ status: 200, body: {} });
+    expect(await session(browser)).toMatchObject({ body: { data: { userContext: { name: 'Ann Example' } } } });
+
+    const others = z
+      .array(z.object({ sessionRef: z.string(), current: z.boolean() }))
+      .parse((await browser.ask('GET', '/api/auth/sessions')).body)
+      .filter(({ current }) => !current);
+    for (const { sessionRef } of others) await browser.ask('POST', `/api/auth/sessions/${sessionRef}/end`);
+    expect(await consentsOf(ann)).toBeGreaterThan(0);
+    const stolen = new Map(browser.jar);
+    expect(await browser.ask('GET', '/api/auth/logout', undefined, navigation)).toMatchObject(backAt('/'));
+    expect([...browser.jar.keys()]).toEqual([]);
+    expect(await consentsOf(ann)).toBe(0);
+    for (const [name, value] of stolen) browser.jar.set(name, value);
+    expect((await session(browser)).status).toBe(401);
+    expect((await refresh()).status).toBe(401);
+  });
+});

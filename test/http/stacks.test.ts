@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { callerOf } from '../support/site/caller.ts';
+import { startSite, type Site } from '../support/site/site.ts';
+
+jest.setTimeout(120_000);
+
+const dataDir = mkdtempSync(join(tmpdir(), 'stack-journey-'));
+const names = ['survival', 'creative'];
+/** An action takes about a second here, and half an hour without players three quarters of a minute. */
+const speed = 40;
+const env = { STACK_NAMES: names.join(), STACK_SPEED: String(speed) };
+const minute = 60_000;
+const hour = 60 * minute;
+let site: Site;
+let call: ReturnType<typeof callerOf>;
+
+async function start() {
+  site = await startSite({ dataDir, env });
+  call = callerOf(site.origin, await site.signIn('Ann'));
+  // Servers without players would stop by themselves on a slow machine.
+  for (const name of names) await play(name, 1);
+}
+beforeAll(start);
+afterAll(async () => {
+  await site.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const given = (stackName: string) => ({ params: { stackName } });
+const begin = {
+  start: (name: string) => call('POST /api/minecraft_bedrock/v2/{stackName}/start', given(name)),
+  restart: (name: string) => call('POST /api/minecraft_bedrock/v2/{stackName}/restart', given(name)),
+  stop: (name: string) => call('POST /api/minecraft_bedrock/v2/{stackName}/stop', given(name)),
+};
+const detail = async (name: string) =>
+  (await call('GET /api/minecraft_bedrock/v2/{stackName}/detail', given(name))).data;
+const Control = z.object({
+  mode: z.string(),
+  calls: z.record(z.string(), z.number()),
+  executions: z.array(z.object({ name: z.string(), status: z.string(), transitions: z.number() })),
+});
+const control = async (mode?: string) =>
+  Control.parse(await (mode === undefined ? site.control('/stacks') : site.control('/stacks', { mode })));
+const play = (stackName: string, count: number) => site.control('/players', { stackName, count });
+const pass = (advanceMs: number) => site.control('/clock', { advanceMs });
+const passOnServers = (minutes: number) => pass((minutes * minute) / speed);
+/** For so long CloudFormation is not asked again, at most: after a step that looked out of turn. */
+const askAgain = () => pass(10_000);
+
+/** Looks again and again, as a page does. */
+async function until<Seen>(look: () => Promise<Seen>, isIt: (seen: Seen) => boolean): Promise<Seen> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const seen = await look();
+    if (isIt(seen)) return seen;
+    if (Date.now() > deadline) throw new Error(`waited in vain: ${JSON.stringify(seen)}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+const ended = (name: string) =>
+  until(
+    () => detail(name),
+    ({ actionLogs }) => actionLogs[0]?.syncStatus !== 'RUNNING',
+  );
+
+describe('the stack manager', () => {
+  it('lists the configured stacks, which are not there yet', async () => {
+    expect(await call('GET /api/minecraft_bedrock/v2', {})).toEqual({ data: names });
+    const { data } = await call('GET /api/minecraft_bedrock/v2/{stackName}/description', given('survival'));
+    expect(data).toEqual({ awsStackInfo: null, actionLogs: [] });
+    await expect(detail('HomePage')).rejects.toMatchObject({ status: 404, body: { errorCode: 'notFound' } });
+    await expect(begin.stop('HomePage')).rejects.toMatchObject({ status: 404 });
+    expect(Object.keys((await control()).calls)).toEqual(['DescribeStacks survival']);
+  });
+
+  it('starts a stack once, however often it is told to, and shows its events, outputs and its end', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 3 }, () => begin.start('survival')));
+    const fulfilled = answers.filter(({ status }) => status === 'fulfilled');
+    expect(fulfilled).toMatchObject([{ value: { data: { action: 'START', syncStatus: 'RUNNING', by: 'Ann' } } }]);
+    for (const answer of answers.filter(({ status }) => status === 'rejected'))
+      expect(answer).toMatchObject({
+        reason: { status: 409, body: { errorCode: 'conflict', current: { action: 'START', syncStatus: 'RUNNING' } } },
+      });
+    const { awsStackInfo, actionLogs } = await ended('survival');
+    expect(actionLogs).toMatchObject([{ action: 'START', syncStatus: 'SUCCEEDED', reason: null }]);
+    expect(awsStackInfo).toMatchObject({
+      stackStatus: 'CREATE_COMPLETE',
+      outputs: [
+        { outputKey: 'ServerAddress', outputValue: expect.stringMatching(/^203\.0\.113\.\d+$/) },
+        { outputKey: 'ServerPort', outputValue: '19132' },
+      ],
+      stopsAt: expect.any(Number),
+    });
+    await askAgain();
+    const { lastEvents } = await detail('survival');
+    expect(lastEvents[0]).toMatchObject({ logicalResourceId: 'survival', resourceStatus: 'CREATE_COMPLETE' });
+    // The start has ended with the game's own word, and not before.
+    expect(lastEvents[1]).toMatchObject({ logicalResourceId: 'GameAnswers', resourceStatus: 'CREATE_COMPLETE' });
+    const { executions } = await control();
+    // The start, and the stop that it has planned.
+    expect(executions.map(({ status }) => status).toSorted()).toEqual(['RUNNING', 'SUCCEEDED']);
+  });
+
+  it('restarts it: another stack, under the same name', async () => {
+    const before = (await detail('survival')).awsStackInfo;
+    await begin.restart('survival');
+    const { awsStackInfo: after, actionLogs } = await ended('survival');
+    expect(actionLogs[0]).toMatchObject({ action: 'RESTART', syncStatus: 'SUCCEEDED' });
+    expect(after?.creationTime).toBeGreaterThan(before?.creationTime ?? Infinity);
+  });
+
+  it('stops it, and still tells how it went', async () => {
+    await begin.stop('survival');
+    const { awsStackInfo, actionLogs } = await ended('survival');
+    expect([awsStackInfo, actionLogs[0]?.syncStatus]).toEqual([null, 'SUCCEEDED']);
+    await askAgain();
+    const { lastEvents } = await detail('survival');
+    expect(lastEvents[0]).toMatchObject({ logicalResourceId: 'survival', resourceStatus: 'DELETE_COMPLETE' });
+    expect(lastEvents.length).toBeGreaterThan(5);
+  });
+
+  it('tells of a start that failed, and recovers it with the next one', async () => {
+    await control('createFails');
+    await begin.start('creative');
+    const { awsStackInfo, actionLogs } = await ended('creative');
+    expect(awsStackInfo?.stackStatus).toBe('ROLLBACK_COMPLETE');
+    expect(actionLogs[0]).toMatchObject({
+      syncStatus: 'FAILED',
+      reason: expect.stringMatching(/^The stack could not be created\. GameAnswers: .*did not answer/),
+    });
+    await control('normal');
+    await begin.start('creative');
+    expect((await ended('creative')).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
+  });
+
+  it('is unavailable while CloudFormation is throttled, and says nothing of what is there', async () => {
+    await control('throttled');
+    await askAgain();
+    await expect(detail('creative')).rejects.toMatchObject({ status: 503, body: { errorCode: 'unavailable' } });
+    await control('normal');
+    await askAgain();
+    expect((await detail('creative')).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
+  });
+
+  it('goes on with an action after a power cut', async () => {
+    await control('slow');
+    await begin.start('survival');
+    await until(
+      () => detail('survival'),
+      ({ awsStackInfo }) => awsStackInfo?.stackStatus === 'CREATE_IN_PROGRESS',
+    );
+    await site.kill();
+    await start();
+    await control('normal');
+    await pass(minute);
+    const { actionLogs, awsStackInfo } = await ended('survival');
+    expect(actionLogs[0]).toMatchObject({ action: 'START', syncStatus: 'SUCCEEDED' });
+    expect(awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
+    expect((await control()).calls['CreateStack survival']).toBeUndefined();
+  });
+
+  it('stops a server once on which nobody has played for half an hour, and no other', async () => {
+    await passOnServers(60);
+    const playersAre = (online: number) =>
+      until(
+        () => detail('survival'),
+        ({ awsStackInfo }) => awsStackInfo?.players?.online === online,
+      );
+    await playersAre(1);
+    await play('survival', 0);
+    await playersAre(0);
+    await passOnServers(10);
+    const { actionLogs: before } = await detail('survival');
+    expect(before[0]).toMatchObject({ action: 'START', by: 'Ann' });
+    await passOnServers(21);
+    await until(
+      () => detail('survival'),
+      ({ awsStackInfo }) => awsStackInfo === null,
+    );
+    const { actionLogs } = await ended('survival');
+    expect(actionLogs[0]).toMatchObject({ action: 'STOP', by: 'idle', syncStatus: 'SUCCEEDED' });
+    expect(actionLogs.slice(1)).toEqual(before);
+    expect((await detail('creative')).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
+  });
+
+  it('stops what somebody who plays has forgotten', async () => {
+    await pass(6 * hour);
+    call = callerOf(site.origin, await site.signIn('Ann'));
+    await until(
+      () => detail('creative'),
+      ({ awsStackInfo }) => awsStackInfo === null,
+    );
+    const { actionLogs } = await ended('creative');
+    expect(actionLogs[0]).toMatchObject({ action: 'STOP', by: 'schedule', syncStatus: 'SUCCEEDED' });
+  });
+
+  it('has players only where there is a stack, and never less than nobody', async () => {
+    await expect(play('another', 1)).rejects.toThrow('there is no stack another');
+    await expect(play('survival', -1)).rejects.toThrow('400');
+  });
+});

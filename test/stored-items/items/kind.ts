@@ -1,0 +1,32 @@
+import type { dynamoAuthStore } from 'lambdas/auth/store';
+import type { ChatStore } from 'lambdas/chat/ports';
+import type { Sessions } from 'lambdas/platform/session';
+import type { MonitorStore, SiteGate } from 'lambdas/ljmonitor/ports';
+import type { StackStore } from 'lambdas/stack/ports';
+
+/** Everything that reads rows. */
+export interface Stores {
+  auth: ReturnType<typeof dynamoAuthStore>;
+  sessions: Sessions;
+  chat: ChatStore;
+  monitor: MonitorStore;
+  gate: SiteGate;
+  stack: StackStore;
+}
+
+type Row = Record<string, unknown>;
+
+/** A kind of row, word for word as some version has written it. Rows stay: what is here is added to, never edited. */
+export interface Kind {
+  /** Table and item, as docs/data-model.md names them. */
+  name: string;
+  row: Row;
+  read: (stores: Stores) => Promise<unknown>;
+  means: unknown;
+  /** As it is without what may be missing: attributes with other values, `undefined` for none. */
+  older?: { row: Row; means: unknown };
+}
+
+export const nowMs = Date.parse('2026-11-21T12:00:00Z');
+export const laterMs = nowMs + 600_000;
+export const now = new Date(nowMs);

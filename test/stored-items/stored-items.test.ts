@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { dynamoAuthStore } from 'lambdas/auth/store';
+import { dynamoChatStore } from 'lambdas/chat/store';
+import { dynamoSessions } from 'lambdas/platform/session';
+import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
+import { dynamoSiteGate } from 'lambdas/ljmonitor/store/gate';
+import { dynamoStackStore } from 'lambdas/stack/store';
+import { startPlainTable } from '../support/dynamodb/plain-table.ts';
+import { authRows } from './items/auth.ts';
+import { chatRows } from './items/chat.ts';
+import type { Kind, Stores } from './items/kind.ts';
+import { monitorRows } from './items/monitor.ts';
+import { runRows } from './items/runs.ts';
+import { stackRows } from './items/stack.ts';
+
+const kinds = [...authRows, ...chatRows, ...monitorRows, ...runRows, ...stackRows];
+
+let table: Awaited<ReturnType<typeof startPlainTable>>;
+let stores: Stores;
+beforeAll(async () => {
+  table = await startPlainTable();
+  const { documents: client, tableName: TableName } = table;
+  stores = {
+    auth: dynamoAuthStore(client, TableName, TableName),
+    sessions: dynamoSessions(client, TableName),
+    chat: dynamoChatStore(client, TableName),
+    monitor: dynamoMonitorStore(client, TableName),
+    gate: dynamoSiteGate({ client, TableName }, 'bj.example', { perDay: 100, dayAt: () => '2026-11-21' }),
+    stack: dynamoStackStore(client, TableName),
+  };
+});
+afterAll(() => table.stop());
+
+/** What is read of a row that is the only one in the table. */
+async function readAlone(row: Kind['row'], read: Kind['read']) {
+  const { documents, tableName: TableName } = table;
+  await documents.send(new PutCommand({ TableName, Item: row }));
+  try {
+    return await read(stores);
+  } finally {
+    await documents.send(new DeleteCommand({ TableName, Key: { pk: row['pk'], sk: row['sk'] } }));
+  }
+}
+
+describe('a row that an earlier version wrote', () => {
+  it.each(kinds)('is still what it was: $name', async ({ row, read, means }) => {
+    expect(await readAlone(row, read)).toEqual(means);
+  });
+
+  it.each(kinds.filter(({ older }) => older))('may have less in it: $name', async ({ row, read, older }) => {
+    expect(await readAlone({ ...row, ...older?.row }, read)).toEqual(older?.means);
+  });
+
+  it('is left out of a list when it cannot be read, and told of', async () => {
+    const told = jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const lists: [string, Kind['read']][] = [
+      ['community', async ({ monitor }) => monitor.listResblocks()],
+      ['invitation', ({ auth }) => auth.invitations.list()],
+      ["the same, for the owner's list", ({ auth }) => auth.accounts.list()],
+      ['action log', async ({ stack }) => (await stack.getState('bedrock-survival', 5)).actions],
+    ];
+    for (const [item, list] of lists) {
+      const row = kinds.find(({ name }) => name.endsWith(`: ${item}`))?.row ?? {};
+      const broken = { pk: row['pk'], sk: row['sk'], gsi1pk: row['gsi1pk'], gsi1sk: row['gsi1sk'] };
+      expect(await readAlone(broken, list)).toEqual([]);
+      expect(String(told.mock.lastCall)).toContain(`"event":"unreadable row","key":"${String(row['pk'])}`);
+    }
+    told.mockRestore();
+  });
+
+  it('stands here in every kind that there is', () => {
+    const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'data-model.md'), 'utf8');
+    const [items = ''] = page.split('## Access patterns');
+    const named = [...items.matchAll(/^\| (\w+) +\| ([^|]+?) +\| `/gm)].map(([, where, item]) => `${where}: ${item}`);
+    expect(named.toSorted()).toEqual([...new Set(kinds.map(({ name }) => name))].toSorted());
+  });
+});

@@ -1,0 +1,139 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { JsonObject } from 'local/cloud';
+import type { AwsCall } from 'local/front';
+import { routesOf } from 'local/gateway/gateway';
+import { startLocalApp } from 'local/index';
+import { readSettings, type Settings } from 'local/settings';
+import * as z from 'zod';
+import { everyCall } from '../contract/contract.ts';
+import { faultyFront } from './faults.ts';
+import { sendRaw } from '../site/raw-request.ts';
+import { leaks } from '../site/leaks.ts';
+import { noteUnused } from './unused-grants.ts';
+
+/** Something that a function asked of AWS. */
+export interface AwsAsked {
+  /** The function's logical id. */
+  by: string;
+  service: string;
+  operation: string;
+  input: JsonObject;
+}
+
+/** A schedule that does not join in when a test lets time fly. */
+export const never = 'cron(0 0 1 1 ? 2099)';
+
+const SignedIn = z.object({ cookie: z.string() });
+
+/** The whole local cloud inside this process, so that a test sees what its functions ask of AWS, and can make it fail. */
+export async function startCloud(settings: Partial<Pick<Settings, 'listingOrigin' | 'listing' | 'stackSpeed'>> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cloud-'));
+  const printed: string[] = [];
+  const secrets = new Set<string>();
+  let asked: AwsAsked[] = [];
+
+  const faults = faultyFront({ functionOf, crash });
+  const app = await startLocalApp(
+    { ...readSettings({ PORT: '0', DATA_DIR: dataDir }, []), ...settings },
+    (line) => printed.push(line),
+    {
+      intercept(call, response, pass) {
+        if (isOfLambda(call)) return pass(call, response);
+        if (isFirstAttempt(call)) asked.push({ ...call, by: functionOf(call) });
+        return faults.intercept(call, response, pass);
+      },
+    },
+  );
+  const { resources, functions } = app.cloud;
+  const functionResources = resources.filter(({ type }) => type === 'AWS::Lambda::Function');
+  const routes = new Set(routesOf(resources).map(({ routeKey }) => routeKey));
+  const arns = new Set(routesOf(resources).map(({ functionId }) => functionId));
+  const answering = functionResources.filter(({ attributes }) => arns.has(attributes['Arn'] ?? ''));
+
+  /** Calls that come unsigned are Cognito's, of the one function that knows the pool's client. */
+  function functionOf({ caller }: AwsCall): string {
+    const name = caller?.name.slice(caller.name.lastIndexOf('/') + 1);
+    const knowsClient = ({ properties }: (typeof functionResources)[number]) =>
+      JSON.stringify(properties['Environment'] ?? {}).includes('"USER_POOL_CLIENT_ID"');
+    const asking = functionResources.find((each) => (caller ? each.ref === name : knowsClient(each)));
+    if (!asking) throw new Error(`No function is ${name}`);
+    return asking.logicalId;
+  }
+
+  function crash(functionId: string) {
+    const crashed = functionResources.find(({ logicalId }) => logicalId === functionId);
+    if (!crashed) throw new Error(`Nobody knows which function to kill: ${functionId}`);
+    functions.crash(crashed.attributes['Arn'] ?? '');
+  }
+
+  async function control(path: string, body: object): Promise<unknown> {
+    const headers = { 'content-type': 'application/json' };
+    const sent = { method: 'POST', path: `/_local${path}`, headers, body: JSON.stringify(body) };
+    const answer = await sendRaw(app.origin, sent);
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return answer.body;
+  }
+
+  return {
+    app,
+    origin: app.origin,
+    faults,
+    control,
+    /** The calls of the contract that the template has a route for. */
+    calls: everyCall.filter(({ key }) => routes.has(key)),
+    /** Until what was begun in the background has ended: its calls are nobody's who asks now. */
+    async rest() {
+      for (let quiet = 0; quiet < 6; quiet = app.cloud.functions.running() > 0 ? 0 : quiet + 1) await wait(50);
+    },
+    /** What its functions asked of AWS since the last taking, a call that was tried again once. */
+    takeAsked(): AwsAsked[] {
+      const taken = asked;
+      asked = [];
+      return taken;
+    },
+    /** The same, of the functions that answer calls: a queue's worker may be at what somebody has asked for long before. */
+    takeAskedByCalls(): AwsAsked[] {
+      return this.takeAsked().filter(({ by }) => answering.some(({ logicalId }) => logicalId === by));
+    },
+    /** What no log may say. A test adds its own. */
+    secrets,
+    /** The `cookie` header of somebody who is signed in. */
+    async signIn(name: string) {
+      const { cookie } = SignedIn.parse(await control('/sessions', { name }));
+      secrets.add(cookie.slice(cookie.indexOf('=') + 1));
+      return cookie;
+    },
+    async close() {
+      noteUnused(app.unusedGrants());
+      await app.close();
+      // A mailed code is too short to be told from another number: of those only the functions' logs are asked.
+      const told = leaks(
+        { dataDir, printed },
+        [...secrets].filter(({ length }) => length > 20),
+      );
+      rmSync(dataDir, { recursive: true, force: true });
+      const denials = printed.filter((line) => line.includes('is not authorized to perform'));
+      if (denials.length > 0) throw new Error(`AccessDenied:\n${[...new Set(denials)].join('\n')}`);
+      if (told.length > 0) throw new Error(`A secret was written down:\n${told.join('\n')}`);
+    },
+  };
+}
+
+export type TestCloud = Awaited<ReturnType<typeof startCloud>>;
+
+/** Not of a function of ours: the runtime's own calls, and what Lambda does in a worker's name to fetch its messages. */
+const isOfLambda = ({ caller, operation }: AwsCall) =>
+  caller?.name === 'the local cloud' || operation === 'ReceiveMessage' || operation === 'DeleteMessage';
+
+const isFirstAttempt = ({ headers }: AwsCall) =>
+  String(headers['amz-sdk-request'] ?? 'attempt=1').startsWith('attempt=1');
+
+/** The owner of the site, as the local cloud names them. */
+export const owner = 'owner@home.example';
+
+/** What is asked before it is known who asks, and whether that is the owner. */
+export const isLookup = ({ operation, input }: AwsAsked) =>
+  operation === 'GetItem' && /SessionsTable|"ACCOUNT#/.test(JSON.stringify(input));

@@ -1,0 +1,153 @@
+import type { Endpoint } from 'shared-types/contract/endpoint';
+import * as z from 'zod';
+import { askingOf, type Asking, methodOf, namesOf, requestOf } from './matrices.ts';
+import type { RawRequest } from '../site/raw-request.ts';
+
+/** A call that is asked badly, and in which way. `body` is the text that is sent. */
+export interface BadAsking extends Asking {
+  what: string;
+  /** Sent as it is, where a list of names and values could not say it. */
+  rawQuery?: string;
+}
+
+const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+const huge = 'x'.repeat(200_000);
+
+/** As JSON text, because some of them are no values of JavaScript. */
+const wrongValues = [
+  'null',
+  'true',
+  '0',
+  '-1',
+  '1.5',
+  '1e309',
+  '99999999999999999999',
+  'NaN',
+  'undefined',
+  '""',
+  '" "',
+  JSON.stringify(huge),
+  '"\\ud800"',
+  '[]',
+  '[null]',
+  '[[]]',
+  '{}',
+  '{"__proto__":{"admin":true}}',
+  deep,
+];
+
+const wrongBodies = ['null', 'true', '1', '"text"', '[]', '{', 'NaN', '{"a":1,}', '{} {}', '\u0000', deep];
+
+const wrongTexts = [
+  '-1',
+  'NaN',
+  '1e9',
+  ' ',
+  '__proto__',
+  '\u0000',
+  '\ufffd',
+  '中文',
+  'x'.repeat(3000),
+  "' OR 1=1",
+  '../..',
+];
+
+/** Every way in which the contract says that a call is badly asked, as far as it can be made of the contract itself. */
+export const badAskings = (call: Endpoint): BadAsking[] =>
+  [...badParams(call), ...badQueries(call), ...badBodies(call)].filter((asking) => !isAccepted(asking));
+
+function badParams(call: Endpoint): BadAsking[] {
+  const good = askingOf(call);
+  return namesOf(call)
+    .filter(({ part }) => part === 'params')
+    .flatMap(({ name }) =>
+      wrongTexts.map((text) => ({
+        ...good,
+        what: `path ${name} = ${shown(text)}`,
+        params: { ...good.params, [name]: text },
+      })),
+    );
+}
+
+function badQueries(call: Endpoint): BadAsking[] {
+  const good = askingOf(call);
+  const required = new URLSearchParams(good.query).toString();
+  const raw = (what: string, more: string) => ({ ...good, what, rawQuery: [required, more].filter(Boolean).join('&') });
+  const names = namesOf(call).filter(({ part }) => part === 'query');
+  // Whoever sends people back to us may say along what they like.
+  const takesAny = call.query.safeParse({ ...good.query, unknown: '1' }).success;
+  return [
+    ...(takesAny ? [] : ['unknown', '__proto__', 'constructor']).map((name) =>
+      raw(`the parameter ${name}`, `${name}=1`),
+    ),
+    ...names.flatMap(({ name }) => [
+      { ...good, what: `query without ${name}`, query: without(good.query, name) },
+      { ...good, what: `query ${name} twice`, rawQuery: `${name}=1&${name}=1` },
+      ...wrongTexts.map((text) => ({
+        ...good,
+        what: `query ${name} = ${shown(text)}`,
+        query: { ...good.query, [name]: text },
+      })),
+    ]),
+  ];
+}
+
+/** Names and values are JSON texts. */
+const bodyOf = (pairs: readonly (readonly [string, string])[]) => `{${pairs.map((pair) => pair.join(':')).join(',')}}`;
+
+function badBodies(call: Endpoint): BadAsking[] {
+  if (methodOf(call) === 'GET') return [];
+  const good = askingOf(call);
+  const fields = Object.entries(z.record(z.string(), z.unknown()).parse(good.body)).map(
+    ([name, value]) => [JSON.stringify(name), JSON.stringify(value)] as const,
+  );
+  const body = (what: string, text: string) => ({ ...good, what: `body ${what}`, body: text });
+  return [
+    ...wrongBodies.map((text) => body(shown(text), text)),
+    body('over 256 KB', `${bodyOf(fields)}${' '.repeat(256 * 1024)}`),
+    ...['"unknown"', '"__proto__"', '"constructor"'].map((name) =>
+      body(`with ${name}`, bodyOf([...fields, [name, '{}']])),
+    ),
+    ...fields.flatMap(([name]) => {
+      const others = fields.filter(([each]) => each !== name);
+      return [
+        body(`without ${shown(name)}`, bodyOf(others)),
+        ...wrongValues.map((value) => body(`with ${shown(name)}: ${shown(value)}`, bodyOf([...others, [name, value]]))),
+      ];
+    }),
+  ];
+}
+
+/** The contract is the oracle: what its schemas accept is not bad, however odd it looks. */
+function isAccepted({ call, params, query, rawQuery, body }: BadAsking): boolean {
+  if (!call.params.safeParse(params).success || rawQuery !== undefined) return false;
+  const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+  if (!call.query.safeParse(given).success) return false;
+  if (typeof body !== 'string') return true;
+  if (isTooLong({ body })) return false;
+  try {
+    return call.body.safeParse(JSON.parse(body)).success;
+  } catch {
+    return false;
+  }
+}
+
+export const isTooLong = ({ body }: Pick<Asking, 'body'>) => typeof body === 'string' && body.length > 256 * 1024;
+
+/** As it goes over the wire. */
+export function badRequestOf(asking: BadAsking): RawRequest {
+  const request = requestOf(asking);
+  const [path = ''] = request.path.split('?');
+  return asking.rawQuery === undefined ? request : { ...request, path: `${path}?${asking.rawQuery}` };
+}
+
+function without(values: Record<string, string>, name: string) {
+  const { [name]: _left, ...rest } = values;
+  return rest;
+}
+
+const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 20)}… (${text.length})` : escaped(text));
+const escaped = (text: string) =>
+  JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll(String.raw`\"`, '"');

@@ -1,0 +1,100 @@
+import type { Endpoint } from 'shared-types/contract/endpoint';
+import * as z from 'zod';
+import { fieldsOf, isRequired, sample } from './arbitrary.ts';
+import { ownOf } from './parameters.ts';
+import type { RawRequest } from '../site/raw-request.ts';
+
+/** A call of the contract, asked as it may be asked. */
+export interface Asking {
+  key: string;
+  call: Endpoint;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+const Texts = z.record(z.string(), z.string());
+
+/** Everything that a call insists on, well-formed. */
+export const askingOf = (call: Endpoint): Asking => ({
+  key: call.key,
+  call,
+  params: Texts.parse(sample(call.params)),
+  query: requiredOf(call.query),
+  body: methodOf(call) === 'GET' ? undefined : sample(call.body),
+});
+
+export const methodOf = ({ key }: Pick<Endpoint, 'key'>) => key.slice(0, key.indexOf(' '));
+
+/** Of a query only what has to be there. */
+function requiredOf(query: z.ZodType): Record<string, string> {
+  const all = Texts.parse(sample(query));
+  const required = fieldsOf(query).filter(([, field]) => isRequired(field));
+  return Object.fromEntries(required.map(([name]) => [name, all[name] ?? '']));
+}
+
+/** As it goes over the wire. */
+export function requestOf({ key, params, query, body }: Omit<Asking, 'call'>): RawRequest {
+  const [method = '', path = ''] = key.split(' ');
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const asked = new URLSearchParams(query).toString();
+  return {
+    method,
+    path: asked === '' ? filled : `${filled}?${asked}`,
+    ...(body === undefined
+      ? {}
+      : {
+          headers: { 'content-type': 'application/json' },
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        }),
+  };
+}
+
+/** Calls that are for people who are signed in, or for one of them. */
+export const guarded = (calls: readonly Endpoint[]) => calls.filter(({ access }) => access !== 'public').map(askingOf);
+
+/** Calls that are for the owner alone. */
+export const owners = (calls: readonly Endpoint[]) => calls.filter(({ access }) => access === 'owner').map(askingOf);
+
+/** Calls that may change something: no other site may make a browser send them. */
+export const changing = (calls: readonly Endpoint[]) => calls.filter((call) => methodOf(call) !== 'GET').map(askingOf);
+
+/** What a browser says of a request that a page of another site made. */
+export const otherSites: Record<string, Record<string, string>> = {
+  'cross-site': { 'sec-fetch-site': 'cross-site' },
+  'cross-site with our origin': { 'sec-fetch-site': 'cross-site', origin: 'ours' },
+  'same-site': { 'sec-fetch-site': 'same-site', origin: 'ours' },
+  'none, our origin': { 'sec-fetch-site': 'none', origin: 'ours' },
+  'none, a foreign origin': { 'sec-fetch-site': 'none', origin: 'https://evil.example' },
+  'none, a null origin': { 'sec-fetch-site': 'none', origin: 'null' },
+  'none, no origin': { 'sec-fetch-site': 'none' },
+  'a word that no browser says': { 'sec-fetch-site': 'same-origin, cross-site' },
+  'nothing, a foreign origin': { origin: 'https://evil.example' },
+  'nothing, a null origin': { origin: 'null' },
+  'nothing at all': {},
+};
+
+export type Part = 'params' | 'query' | 'body';
+
+/** A call with one parameter that names somebody's own thing. */
+export interface ForeignAsking {
+  call: Endpoint;
+  part: Part;
+  name: string;
+}
+
+/** What is the owner's is no matter of whose thing it names: it is refused before. */
+export const foreign = (calls: readonly Endpoint[]): ForeignAsking[] =>
+  calls
+    .filter(({ access }) => access !== 'owner')
+    .flatMap((call) =>
+      namesOf(call)
+        .filter(({ name }) => ownOf(name))
+        .map(({ part, name }) => ({ call, part, name })),
+    );
+
+export const namesOf = (call: Endpoint): { part: Part; name: string }[] => [
+  ...fieldsOf(call.params).map(([name]) => ({ part: 'params' as const, name })),
+  ...fieldsOf(call.query).map(([name]) => ({ part: 'query' as const, name })),
+  ...fieldsOf(call.body).map(([name]) => ({ part: 'body' as const, name })),
+];

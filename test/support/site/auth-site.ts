@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { newInvitation } from 'infra/invitation';
+import { cognito } from 'lambdas/auth/cognito';
+import { google as googleProvider } from 'lambdas/auth/google';
+import { ownerCheck } from 'lambdas/auth/owner';
+import { authRoutes } from 'lambdas/auth/routes';
+import { dynamoAuthStore } from 'lambdas/auth/store';
+import { sayUnavailable } from 'lambdas/platform/aws';
+import { httpHandler } from 'lambdas/platform/http-handler';
+import { dynamoSessions } from 'lambdas/platform/session';
+import { authApi } from 'shared-types/contract/auth';
+import * as z from 'zod';
+import { startAuthTables } from '../dynamodb/auth-tables.ts';
+import { clientSecret, type Google } from '../google/google.ts';
+import { credentials, movableClock, poolDescription, startUserPool } from '../aws/user-pool.ts';
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+
+export interface Answered {
+  status: number | undefined;
+  body: Record<string, unknown>;
+  headers: Record<string, string>;
+  cookies: string[];
+}
+
+export const password = 'Correct-horse-1';
+
+interface AuthSiteOptions {
+  google?: Google;
+  /** Who may come in with Google. */
+  users?: string[];
+  /** The e-mail address that the deployment names. */
+  owner?: string;
+  startMs?: number;
+}
+
+/** The auth function's real handler on the emulator and a real DynamoDB; only time and pauses are the test's. */
+export async function startAuthSite({ google, users = [], owner = '', startMs }: AuthSiteOptions = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'auth-site-'));
+  const clock = movableClock(startMs);
+  const listed = [...users];
+  const [tables, pool] = await Promise.all([startAuthTables(), startUserPool(dataDir, clock)]);
+
+  const now = () => new Date(clock.now());
+  const pauses: number[] = [];
+  let pausing = Promise.resolve();
+  const cognitoClient = new CognitoIdentityProviderClient({
+    endpoint: pool.endpoint,
+    region: 'us-east-1',
+    credentials,
+    maxAttempts: 2,
+  });
+  cognitoClient.middlewareStack.add(sayUnavailable, { step: 'initialize' });
+  let ids = 0;
+
+  const store = dynamoAuthStore(tables.client, 'auth', 'sessions');
+  const isOwner = ownerCheck({ accounts: store.accounts, owner });
+
+  /** A fresh one forgets what a function keeps in memory. */
+  const newHandler = () =>
+    httpHandler(
+      authApi,
+      authRoutes({
+        ...store,
+        owner,
+        cognito: cognito(cognitoClient, { userPoolId: poolDescription.poolId, clientId: poolDescription.clientId }),
+        google: google && googleProvider(google.settings(listed), async () => clientSecret, now),
+        version: '1.2.3',
+        now,
+        newId: () => `id-${(ids += 1)}`,
+        newToken: () => randomBytes(32).toString('base64url'),
+        pause: async (ms) => {
+          pauses.push(ms);
+          const held = pausing;
+          pausing = Promise.resolve();
+          await held;
+          // Those that even out answers are short; in the long ones the service's own lock runs out.
+          if (ms >= 1000) clock.advance(ms);
+        },
+      }),
+      { sessions: dynamoSessions(tables.client, 'sessions'), originVerify: 'edge', now, isOwner },
+    );
+  let handler = newHandler();
+
+  async function send(key: string, sent: Sent): Promise<Answered> {
+    const { statusCode, body = '{}', headers = {}, cookies = [] } = await handler(eventOf(key, sent));
+    return {
+      status: statusCode,
+      body: z
+        .record(z.string(), z.unknown())
+        .or(z.array(z.unknown()).transform((list) => ({ list })))
+        .parse(JSON.parse(body)),
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+      cookies,
+    };
+  }
+
+  return {
+    clock,
+    pool,
+    tables,
+    /** May be changed: a function that starts knows the list of its deployment. */
+    listed,
+    pauses,
+    /** The next pause lasts until what this gives is called. */
+    holdPause() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      pausing = promise;
+      return resolve;
+    },
+    send,
+    coldStart: () => void (handler = newHandler()),
+    browser: (address = '203.0.113.7') => browserOf(send, address),
+
+    async invite() {
+      const { code, row } = newInvitation(now());
+      await tables.client.send(new PutItemCommand({ TableName: 'auth', Item: row }));
+      return code;
+    },
+
+    async rows(table: 'auth' | 'sessions', kind = '') {
+      const { Items = [] } = await tables.client.send(new ScanCommand({ TableName: table, ConsistentRead: true }));
+      return Items.filter(({ pk }) => String(pk).startsWith(kind));
+    },
+
+    async close() {
+      pool.close();
+      await tables.stop();
+      cognitoClient.destroy();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type AuthSite = Awaited<ReturnType<typeof startAuthSite>>;
+
+interface Sent {
+  query?: string;
+  address?: string;
+  body?: unknown;
+  cookies?: string[];
+  headers?: Record<string, string>;
+  params?: Record<string, string>;
+}
+
+function eventOf(
+  key: string,
+  { address = '', body, cookies = [], headers = {}, params, query = '' }: Sent,
+): APIGatewayProxyEventV2 {
+  const [method = '', path = ''] = key.split(' ');
+  return {
+    version: '2.0',
+    routeKey: key,
+    rawPath: path,
+    rawQueryString: query,
+    cookies,
+    headers: {
+      'x-origin-verify': 'edge',
+      'x-viewer-host': 'home.example',
+      'x-viewer-address': address,
+      'sec-fetch-site': 'same-origin',
+      'sec-fetch-mode': 'cors',
+      'sec-fetch-dest': 'empty',
+      'content-type': 'application/json',
+      ...headers,
+    },
+    ...(params ? { pathParameters: params } : {}),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    isBase64Encoded: false,
+    requestContext: {
+      accountId: '',
+      apiId: '',
+      domainName: '',
+      domainPrefix: '',
+      http: { method, path, protocol: 'HTTP/1.1', sourceIp: '', userAgent: '' },
+      requestId: 'request-1',
+      routeKey: key,
+      stage: '$default',
+      time: '',
+      timeEpoch: 0,
+    },
+  };
+}
+
+/** Keeps cookies as a browser does, but for their time: a test lets them go by itself. */
+function browserOf(send: (key: string, sent: Sent) => Promise<Answered>, address: string) {
+  const jar = new Map<string, string>();
+  return {
+    jar,
+    async ask(key: string, body?: unknown, more: Sent = {}): Promise<Answered> {
+      const cookies = [...jar].map(([name, value]) => `${name}=${value}`);
+      const answer = await send(key, { address, body, cookies, ...more });
+      for (const cookie of answer.cookies) {
+        const [, name = '', value = '', attributes = ''] = /^([^=]+)=([^;]*);(.*)$/.exec(cookie) ?? [];
+        if (/Max-Age=0/.test(attributes)) jar.delete(name);
+        else jar.set(name, value);
+      }
+      return answer;
+    },
+  };
+}
+
+export type Browser = ReturnType<typeof browserOf>;

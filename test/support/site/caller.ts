@@ -1,0 +1,64 @@
+import type { Answer, CallKey, InputOf } from 'shared-types/contract/api';
+import * as z from 'zod';
+import { everyCall } from '../contract/contract.ts';
+
+const endpoints = new Map<string, (typeof everyCall)[number]>(everyCall.map((endpoint) => [endpoint.key, endpoint]));
+
+const AnyInput = z.object({
+  params: z.record(z.string(), z.string()).optional(),
+  query: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string()), z.undefined()])).optional(),
+  body: z.unknown().optional(),
+});
+type AnyInput = z.infer<typeof AnyInput>;
+
+/** An answer that is not the one hoped for. */
+class Refused extends Error {
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(key: string, status: number, body: unknown) {
+    super(`${key}: ${status} ${JSON.stringify(body)}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export type Call = <Key extends CallKey>(key: Key, input: InputOf<Key>) => Promise<Answer<Key>>;
+
+/** Asks a running site as its own pages do, and holds every answer against the contract. */
+export function callerOf(origin: string, cookie: string): Call {
+  // The contract's own schema has just parsed the answer, which is what the first signature says.
+  function call<Key extends CallKey>(key: Key, input: InputOf<Key>): Promise<Answer<Key>>;
+  async function call(key: string, input: unknown): Promise<unknown> {
+    const { status, body } = await ask(origin, key, { ...AnyInput.parse(input), cookie });
+    if (status !== 200) throw new Refused(key, status, body);
+    return endpoints.get(key)?.response.parse(body);
+  }
+  return call;
+}
+
+/** One request, whatever comes back. */
+export async function ask(
+  origin: string,
+  key: string,
+  { params = {}, query = {}, body, cookie = '' }: AnyInput & { cookie?: string },
+) {
+  const [method = '', path = ''] = key.split(' ');
+  const url = new URL(
+    path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
+    origin,
+  );
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
+  const answer = await fetch(url, {
+    method,
+    headers: {
+      cookie,
+      'sec-fetch-site': 'same-origin',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const parsed: unknown = JSON.parse(text);
+  return { status: answer.status, headers: answer.headers, body: parsed };
+}

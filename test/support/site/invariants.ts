@@ -1,0 +1,52 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { expect } from '@jest/globals';
+import { queueDepths } from 'local/control/queues';
+import type { TestCloud } from '../aws/cloud.ts';
+
+type Row = Record<string, unknown>;
+
+/** Longer than anybody may take to notice that a row's time is up. */
+const graceMs = 60_000;
+
+const unsettled = new Set(['PENDING', 'IN_PROGRESS', 'RUNNING']);
+
+/** Why a row waits for somebody who will never come; nothing when it does not. `nowMs` is the product's time. */
+export function overdue(row: Row, nowMs: number): string | undefined {
+  const isUnsettled =
+    unsettled.has(String(row['status'])) ||
+    unsettled.has(String(row['syncStatus'])) ||
+    // A run of the monitor, which counts what is done instead. One that only reads a community that was added is begun
+    // again by whoever adds it again; a refresh is everybody's.
+    (row['isRefresh'] === true && Array.isArray(row['resblockIds']) && Number(row['done']) < row['resblockIds'].length);
+  if (!isUnsettled) return undefined;
+  const deadline = Object.entries(row).find(
+    ([name, value]) => /until|lease|deadline/i.test(name) && typeof value === 'number' && value + graceMs < nowMs,
+  );
+  return deadline && `${String(row['pk'])} ${String(row['sk'])}: ${deadline[0]} is over`;
+}
+
+/** What must be the case whenever nothing is under way, whatever has happened before. */
+export async function expectInvariants(cloud: TestCloud): Promise<void> {
+  const { resources, aws, functions, clock } = cloud.app.cloud;
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient(aws));
+  const late: string[] = [];
+  for (const { ref } of resources.filter(({ type }) => type === 'AWS::DynamoDB::Table')) {
+    for await (const { Items = [] } of paginateScan({ client }, { TableName: ref, ConsistentRead: true }))
+      late.push(...Items.flatMap((row) => overdue(row, clock.now()) ?? []));
+  }
+  client.destroy();
+
+  const dead = (await queueDepths(cloud.app.cloud)()).filter(
+    ({ isDeadLetters, waiting }) => isDeadLetters && waiting > 0,
+  );
+
+  const ours = resources.filter(
+    ({ type, properties }) =>
+      type === 'AWS::Lambda::Function' && JSON.stringify(properties['Runtime']).startsWith('"nodejs'),
+  );
+  const lines = ours.flatMap(({ attributes }) => functions.output(attributes['Arn'] ?? ''));
+  const told = [...cloud.secrets].filter((secret) => lines.some((line) => line.includes(secret)));
+  const unhandled = lines.filter((line) => /unhandled/i.test(line));
+  expect({ late, dead, told, unhandled }).toEqual({ late: [], dead: [], told: [], unhandled: [] });
+}

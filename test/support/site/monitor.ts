@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from '@jest/globals';
+import type { House, RefreshStatus } from 'shared-types/contract/ljmonitor';
+import * as z from 'zod';
+import type { Call } from './caller.ts';
+import type { Site } from './site.ts';
+
+const Mails = z.array(z.object({ to: z.string(), subject: z.string().default('') }));
+
+/** What somebody does who uses the monitor of a running site. */
+export const ownerOf = (site: Site, call: Call) => ({
+  /** Follows a refresh as a page does, and says what it saw on the way. */
+  async refresh(): Promise<{ seen: number[]; status: RefreshStatus }> {
+    const seen: number[] = [];
+    let status = await call('POST /api/ljmonitor/batch/refreshAllHouse', {});
+    const deadline = Date.now() + 30_000;
+    while (status.isRefreshing && Date.now() < deadline) {
+      seen.push(status.refreshingProcess);
+      await pause(100);
+      status = await call('GET /api/ljmonitor/batch/refreshStatus', {});
+    }
+    return { seen, status };
+  },
+
+  async everyHouse(): Promise<House[]> {
+    const houses: House[] = [];
+    for (;;) {
+      const last = houses.at(-1);
+      const page = await call('GET /api/ljmonitor/house', {
+        query: last ? { fromUpdateTime: last.updateTime, fromHouseId: last.houseId } : {},
+      });
+      if (page.length === 0) return houses;
+      houses.push(...page);
+    }
+  },
+
+  /** Waits for a letter to the owner whose subject is like this. */
+  isMailed: (subject: RegExp) =>
+    eventually(async () => {
+      const letters = Mails.parse(await site.control('/mail')).filter(({ to }) => to === 'owner@home.example');
+      expect(letters.at(-1)?.subject).toMatch(subject);
+    }),
+});
+
+/** Waits until what is checked is so. */
+export async function eventually(check: () => Promise<void>) {
+  const deadline = Date.now() + 15_000;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await pause(100);
+    }
+  }
+}

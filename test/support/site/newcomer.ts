@@ -1,0 +1,90 @@
+import { type AuthSite, type Browser, minute, password } from './auth-site.ts';
+import { poolDescription } from '../aws/user-pool.ts';
+
+/** What a person does with the site, one step after the other. */
+export const signIn = (browser: Browser, username: string, typed = password) =>
+  browser.ask('POST /api/auth/cognito/sign_in', { username, password: typed });
+
+export const signUp = (browser: Browser, username: string, registrationCode: string, typed = password) =>
+  browser.ask('POST /api/auth/cognito/sign_up', { username, password: typed, registrationCode });
+
+/** The code of the last mail to somebody. */
+export function mailedCode({ pool }: AuthSite, username: string): string {
+  const mail = pool.mails.findLast(({ to }) => to === username);
+  if (!mail) throw new Error(`no mail to ${username}`);
+  return mail.code;
+}
+
+/** Invited, signed up, confirmed: the authenticator is still to come. */
+export async function newcomer(site: AuthSite, username: string) {
+  const browser = site.browser();
+  await expectStatus(200, signUp(browser, username, await site.invite()));
+  const confirmationCode = mailedCode(site, username);
+  await expectStatus(200, browser.ask('POST /api/auth/cognito/sign_up_confirm', { username, confirmationCode }));
+  return browser;
+}
+
+/** What the person's authenticator shows, at a time when it was not used yet. */
+export function totp({ pool, clock }: AuthSite, username: string): string {
+  clock.advance(minute);
+  const code = pool.cognito.totp(username);
+  if (code === undefined) throw new Error(`no authenticator of ${username}`);
+  return code;
+}
+
+/** With an authenticator, and not signed in. */
+export async function member(site: AuthSite, username: string) {
+  const browser = await newcomer(site, username);
+  await expectStatus(400, signIn(browser, username));
+  await expectStatus(200, browser.ask('POST /api/auth/cognito/setup_mfa', { userCode: totp(site, username) }));
+  return browser;
+}
+
+/** All the way in, with a browser that may have been here before. */
+export async function enter(site: AuthSite, browser: Browser, username: string) {
+  await expectStatus(400, signIn(browser, username));
+  const userCode = totp(site, username);
+  return expectStatus(200, browser.ask('POST /api/auth/cognito/sign_in_confirm', { username, userCode }));
+}
+
+export async function signedIn(site: AuthSite, username: string) {
+  const browser = await member(site, username);
+  await enter(site, browser, username);
+  return browser;
+}
+
+export const whoAmI = (browser: Browser) => browser.ask('GET /api/auth/session');
+export const refresh = (browser: Browser) => browser.ask('POST /api/auth/cognito/sign_in_refresh');
+
+/** As a click on 'Sign out' does. */
+export const logout = (
+  browser: Browser,
+  headers: Record<string, string> = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+) => browser.ask('GET /api/auth/logout', undefined, { headers });
+
+/** What the pool might answer for somebody, signed by nobody. */
+export const tokensOf = (email: string, RefreshToken?: string) => {
+  const claims = {
+    sub: email,
+    email,
+    email_verified: true,
+    'cognito:username': email,
+    aud: poolDescription.clientId,
+    token_use: 'id',
+  };
+  const IdToken = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.e30`;
+  return { AuthenticationResult: { IdToken, AccessToken: IdToken, ExpiresIn: 3600, RefreshToken } };
+};
+
+/** Another browser with the same cookies: a second tab, or a thief. */
+export function copyOf({ browser }: AuthSite, original: Browser) {
+  const copy = browser();
+  for (const [name, value] of original.jar) copy.jar.set(name, value);
+  return copy;
+}
+
+async function expectStatus<Answer extends { status: number | undefined }>(status: number, asked: Promise<Answer>) {
+  const answer = await asked;
+  if (answer.status !== status) throw new Error(`expected ${status}: ${JSON.stringify(answer)}`);
+  return answer;
+}

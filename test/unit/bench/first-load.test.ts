@@ -1,0 +1,33 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type FirstLoads, measureFirstLoads, mostRequests, mostTimesFloor } from '../../../bench/first-load.ts';
+
+const routes = ['/', '/auth', '/stack', '/ljmonitor', '/chat'];
+
+let measured: FirstLoads;
+beforeAll(async () => {
+  measured = await measureFirstLoads(routes);
+}, 120_000);
+
+const loadOf = (route: string) => {
+  const load = measured.loads.find((each) => each.route === route);
+  if (!load) throw new Error(`${route} was not measured`);
+  return load;
+};
+
+describe.each(routes)('the first load of %s', (route) => {
+  it('brings little more code than an app that does nothing', () => {
+    expect(loadOf(route).codeBytes / measured.floorBytes).toBeLessThanOrEqual(mostTimesFloor(route));
+  });
+
+  it('needs few files before the largest paint', () => {
+    const { beforeLargestPaint } = loadOf(route);
+    const files = beforeLargestPaint.filter((path) => !path.startsWith('/api/'));
+    expect(files[0]).toBe(route);
+    // One more than the goal: a screen's own sheet (docs/decisions/0028).
+    expect(files.length).toBeLessThanOrEqual(mostRequests + 1);
+  });
+
+  it('asks no other origin and loads no font', () => {
+    expect(loadOf(route)).toMatchObject({ otherOrigins: [], fonts: [] });
+  });
+});

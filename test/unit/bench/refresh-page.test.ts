@@ -1,0 +1,14 @@
+import { describe, expect, it } from '@jest/globals';
+import { measureRefreshPage, writtenBy } from '../../../bench/refresh-page.ts';
+
+describe('the refresh of a page on which nothing has changed', () => {
+  it('writes no house, and little of its own', async () => {
+    const measured = await measureRefreshPage(1);
+    expect(measured.houses).toBe(30);
+    const { houseRows, otherRows, units } = writtenBy(measured);
+    expect(houseRows).toBe(0);
+    // The gate twice, the cursor, and in the end the run, the cursor, the community and the refreshes.
+    expect(otherRows).toBeLessThanOrEqual(7);
+    expect(units).toBeLessThanOrEqual(12);
+  }, 120_000);
+});

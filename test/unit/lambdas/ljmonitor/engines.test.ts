@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { engines } from '../../../support/dynamodb/dynamodb.ts';
+import { ann, nothing, siteWith, willows } from './routes-world.ts';
+import { housesOf, pagesOf } from './site/pages.ts';
+import { type Database, startDatabase } from './world.ts';
+
+describe.each(engines)('the monitor on %s', (engine) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await startDatabase(engine);
+  }, 60_000);
+  afterAll(() => database.stop());
+
+  it('adds, refreshes, keeps versions, marks read, and forgets a deleted community', async () => {
+    const { add, list, remove, routes, settle, world } = await siteWith(database, { [willows]: 45 });
+    await add(willows);
+    await settle();
+    const first = await list();
+    const last = first.at(-1);
+    const second = await list({ fromUpdateTime: last?.updateTime, fromHouseId: last?.houseId });
+    expect([first.length, second.length]).toEqual([30, 15]);
+
+    const dearer = housesOf(willows, 45).map((row, index) => (index === 0 ? { ...row, price: 999 } : row));
+    world.answers.set(willows, pagesOf(willows, dearer));
+    world.clock.ms += 3_600_000;
+    await routes.refreshAllHouses(nothing);
+    await settle();
+    const [changed] = await list();
+    expect(changed).toMatchObject({ price: 999 });
+    const params = { houseId: changed?.houseId ?? '' };
+    expect(await routes.listHistory({ ...nothing, params, query: {} })).toHaveLength(1);
+
+    const houseIdList = (await list()).map(({ houseId }) => houseId);
+    await routes.readAllHouses({ ...nothing, body: { houseIdList } });
+    expect((await list()).every(({ readTime }) => readTime !== null)).toBe(true);
+    expect((await list({}, { ...ann, userId: 'google|else' })).every(({ readTime }) => readTime === null)).toBe(true);
+
+    await remove(willows);
+    expect(await list()).toEqual([]);
+  }, 30_000);
+});

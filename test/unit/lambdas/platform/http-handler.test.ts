@@ -1,0 +1,250 @@
+import { describe, expect, it } from '@jest/globals';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { AppError } from 'lambdas/platform/app-error';
+import { httpHandler } from 'lambdas/platform/http-handler';
+import { Reply } from 'lambdas/platform/reply';
+import { endpoint, redirect } from 'shared-types/contract/endpoint';
+import * as z from 'zod';
+
+const api = {
+  greet: endpoint('GET /api/greet/{name}', { access: 'public', response: z.object({ text: z.string() }) }),
+  whoAmI: endpoint('GET /api/me', { response: z.object({ userId: z.string() }) }),
+  add: endpoint('POST /api/add', {
+    query: z.strictObject({ note: z.string().optional() }),
+    body: z.strictObject({ amount: z.number().max(9) }),
+    response: z.object({ sum: z.number() }),
+  }),
+  tick: endpoint('POST /api/tick', { response: z.object({}) }),
+  enter: endpoint('POST /api/enter', { access: 'public', cookies: true, response: z.object({ seen: z.string() }) }),
+  leave: endpoint('GET /api/leave', { access: 'public', cookies: true, response: redirect }),
+};
+
+const ann = { userId: 'cognito|1', name: 'Ann', avatarUrl: null };
+const token = 'a'.repeat(43);
+let reads = 0;
+const handler = httpHandler(
+  api,
+  {
+    greet: async ({ params }) => ({ text: `hello ${params.name}` }),
+    whoAmI: async ({ user }) => ({ userId: user.userId }),
+    add: async ({ body }) => {
+      if (body.amount === 0) throw new AppError('conflict', 'Nothing to add.', { current: 'ZERO' });
+      if (body.amount === 1) throw new Error('the secret of the house');
+      if (body.amount === 2) throw new AppError('tooMany', 'Slowly.', { retryAfterSeconds: 30 });
+      return { sum: body.amount === 3 ? Number.NaN : body.amount + 1 };
+    },
+    tick: async () => ({}),
+    enter: async ({ request }) => {
+      const seen = `${request.cookie('a')} from ${request.header('x-viewer-address') ?? 'nowhere'}`;
+      if (request.cookie('a') === '') throw new AppError('conflict', 'No.', {}, ['b=; Max-Age=0']);
+      return new Reply({ seen }, ['b=2; Secure', 'c=3; Secure'], { 'x-more': 'yes' });
+    },
+    leave: async () => new Reply({ location: '/' }, ['b=; Max-Age=0'], { 'clear-site-data': '"cache"' }),
+  },
+  {
+    originVerify: 'new-secret,old-secret',
+    now: () => new Date(0),
+    sessions: {
+      find: async (value) => {
+        reads += 1;
+        return value === token ? ann : undefined;
+      },
+    },
+  },
+);
+
+interface Asked {
+  route: string;
+  headers?: Record<string, string | undefined>;
+  cookies?: string[];
+  body?: string;
+  query?: string;
+  params?: Record<string, string>;
+}
+
+async function ask({ route, headers = {}, cookies = [`__Host-sid=${token}`], body, query = '', params }: Asked) {
+  const [method = '', path = ''] = route.split(' ');
+  const all = {
+    'x-origin-verify': 'new-secret',
+    'x-viewer-host': 'home.example',
+    'sec-fetch-site': 'same-origin',
+    'content-type': 'application/json',
+    ...headers,
+  };
+  const event: APIGatewayProxyEventV2 = {
+    version: '2.0',
+    routeKey: route,
+    rawPath: path,
+    rawQueryString: query,
+    cookies,
+    headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)),
+    ...(params ? { pathParameters: params } : {}),
+    ...(body === undefined ? {} : { body }),
+    isBase64Encoded: false,
+    requestContext: {
+      accountId: '',
+      apiId: '',
+      domainName: '',
+      domainPrefix: '',
+      http: { method, path, protocol: 'HTTP/1.1', sourceIp: '', userAgent: '' },
+      requestId: 'request-1',
+      routeKey: route,
+      stage: '$default',
+      time: '',
+      timeEpoch: 0,
+    },
+  };
+  const { statusCode, headers: answered, cookies: set, body: text } = await handler(event);
+  const parsed: unknown = JSON.parse(text ?? 'null');
+  return { status: statusCode, headers: answered, cookies: set, body: parsed };
+}
+
+const add = (body: string | undefined, more: Partial<Asked> = {}) =>
+  ask({ route: 'POST /api/add', ...(body === undefined ? {} : { body }), ...more });
+
+describe('httpHandler', () => {
+  it('runs a public call for a stranger', async () => {
+    const answer = await ask({ route: 'GET /api/greet/{name}', params: { name: 'Bo' }, cookies: [] });
+    expect(answer).toMatchObject({ status: 200, body: { text: 'hello Bo' } });
+    expect(answer.headers).toMatchObject({ 'x-request-id': 'request-1', 'cache-control': 'no-store' });
+  });
+
+  it('says who asks', async () => {
+    expect(await ask({ route: 'GET /api/me' })).toMatchObject({
+      status: 200,
+      body: { userId: 'cognito|1' },
+      cookies: undefined,
+    });
+  });
+
+  it.each([[[]], [['__Host-sid=']], [['__Host-sid=garbage']], [[`sid=${token}`]]])('refuses %j', async (cookies) => {
+    expect(await ask({ route: 'GET /api/me', cookies })).toMatchObject({
+      status: 401,
+      body: { errorCode: 'unauthenticated', requestId: 'request-1' },
+    });
+  });
+
+  it('asks who it is before it looks at what was sent', async () => {
+    expect((await add('{', { cookies: [] })).status).toBe(401);
+  });
+
+  it('answers unknown addresses in its own form', async () => {
+    expect(await ask({ route: '$default' })).toMatchObject({ status: 404, body: { errorCode: 'notFound' } });
+  });
+
+  it.each([
+    ['no JSON', '{', 'body'],
+    ['nothing', undefined, 'body'],
+    ['null', 'null', 'body'],
+    ['a list', '[]', 'body'],
+    ['the wrong type', '{"amount":"1"}', 'body.amount'],
+    ['too much', '{"amount":10}', 'body.amount'],
+    ['a missing field', '{}', 'body.amount'],
+    ['an unknown field', '{"amount":5,"admin":true}', 'body'],
+    ['a prototype', '{"amount":5,"__proto__":{"admin":true}}', 'body'],
+    ['NaN', '{"amount":NaN}', 'body'],
+  ])('names what is wrong with %s', async (_, body, path) => {
+    const answer = await add(body);
+    expect(answer).toMatchObject({ status: 400, body: { errorCode: 'invalid' } });
+    expect(z.object({ issues: z.array(z.object({ path: z.string() })) }).parse(answer.body).issues[0]?.path).toBe(path);
+  });
+
+  it.each([
+    ['a repeated parameter', 'note=a&note=b'],
+    ['a parameter repeated empty', 'note=a&note='],
+    ['an unknown parameter', 'other=a'],
+  ])('refuses %s', async (_, query) => {
+    expect(await add('{"amount":5}', { query })).toMatchObject({ status: 400 });
+  });
+
+  it('takes an empty parameter for an absent one', async () => {
+    expect(await add('{"amount":5}', { query: 'note=&other=' })).toMatchObject({ status: 200, body: { sum: 6 } });
+  });
+
+  it.each([[undefined], ['text/plain'], ['application/jsonx']])('refuses a body sent as %s', async (type) => {
+    expect((await add('{"amount":5}', { headers: { 'content-type': type } })).status).toBe(400);
+  });
+
+  it('refuses a body over 256 KB', async () => {
+    expect((await add(`{"amount":5}${' '.repeat(256 * 1024)}`)).status).toBe(413);
+  });
+
+  it.each([undefined, '', '{}'])('accepts %j for a call without a body', async (body) => {
+    const answer = await ask({ route: 'POST /api/tick', ...(body === undefined ? {} : { body }) });
+    expect(answer.status).toBe(200);
+  });
+
+  it('tells a refusal in full', async () => {
+    expect(await add('{"amount":0}')).toMatchObject({
+      status: 409,
+      body: { errorCode: 'conflict', message: 'Nothing to add.', current: 'ZERO' },
+    });
+    expect(await add('{"amount":2}')).toMatchObject({ status: 429, headers: { 'retry-after': '30' } });
+  });
+
+  it('says nothing about a bug but its request id', async () => {
+    const answer = await add('{"amount":1}');
+    expect(answer).toMatchObject({ status: 500, body: { errorCode: 'internal', requestId: 'request-1' } });
+    expect(JSON.stringify(answer)).not.toContain('secret of the house');
+  });
+
+  it('never answers what the contract does not allow', async () => {
+    expect((await add('{"amount":3}')).status).toBe(500);
+  });
+});
+
+describe('a route that needs more than its contract', () => {
+  it('reads cookies and headers, and answers with some', async () => {
+    const headers = { 'x-viewer-address': '203.0.113.7' };
+    expect(await ask({ route: 'POST /api/enter', cookies: ['aa=0', 'a=1'], headers })).toMatchObject({
+      body: { seen: '1 from 203.0.113.7' },
+      cookies: ['b=2; Secure', 'c=3; Secure'],
+      headers: { 'x-more': 'yes', 'cache-control': 'no-store' },
+    });
+  });
+
+  it('refuses with cookies', async () => {
+    expect(await ask({ route: 'POST /api/enter', cookies: [] })).toMatchObject({
+      status: 409,
+      cookies: ['b=; Max-Age=0'],
+    });
+  });
+
+  it('sends a navigation on', async () => {
+    expect(await ask({ route: 'GET /api/leave', cookies: [] })).toMatchObject({
+      status: 302,
+      headers: { location: '/', 'clear-site-data': '"cache"', 'cache-control': 'no-store' },
+      cookies: ['b=; Max-Age=0'],
+    });
+  });
+});
+
+describe('requests from elsewhere', () => {
+  it.each([undefined, 'wrong', 'new-secret,old-secret'])('are refused around the edge (%s)', async (given) => {
+    expect((await ask({ route: 'GET /api/me', headers: { 'x-origin-verify': given } })).status).toBe(403);
+  });
+
+  it('pass with either secret while one replaces the other', async () => {
+    expect((await ask({ route: 'GET /api/me', headers: { 'x-origin-verify': 'old-secret' } })).status).toBe(200);
+  });
+
+  it.each([
+    ['cross-site', 'https://home.example'],
+    ['same-site', 'https://home.example'],
+    ['none', undefined],
+    [undefined, undefined],
+    [undefined, 'null'],
+    [undefined, 'https://evil.example'],
+    [undefined, 'https://home.example.evil.example'],
+  ])('change nothing when the browser says %s from %s', async (site, origin) => {
+    const before = reads;
+    const answer = await add('{"amount":5}', { headers: { 'sec-fetch-site': site, origin } });
+    expect(answer).toMatchObject({ status: 403, body: { errorCode: 'forbidden' } });
+    expect(reads).toBe(before);
+  });
+
+  it('pass from our own pages in a browser that does not say where from', async () => {
+    const headers = { 'sec-fetch-site': undefined, origin: 'https://home.example' };
+    expect((await add('{"amount":5}', { headers })).status).toBe(200);
+  });
+});

@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { ownerIs } from 'lambdas/platform/owner';
+
+const user = { userId: 'cognito|1', name: 'Ann', avatarUrl: null };
+
+describe('the owner', () => {
+  it.each([
+    ['ann@example.org', 'ann@example.org', true],
+    ['Ann@Example.org', 'ann@example.org', true],
+    ['ann@example.org', 'bob@example.org', false],
+    ['ann@example.org', '', false],
+    ['', 'ann@example.org', false],
+    ['', '', false],
+  ])('named as %j is known by %j: %s', async (owner, email, expected) => {
+    expect(await ownerIs(owner)({ ...user, email })).toBe(expected);
+  });
+
+  it('is nobody whose session says no address', async () => {
+    expect(await ownerIs('ann@example.org')(user)).toBe(false);
+    expect(await ownerIs('')(user)).toBe(false);
+  });
+});

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamoSessions, sessionKey } from 'lambdas/platform/session';
+import { startPlainTable } from '../../../support/dynamodb/plain-table.ts';
+
+jest.setTimeout(60_000);
+
+let table: Awaited<ReturnType<typeof startPlainTable>>;
+beforeAll(async () => {
+  table = await startPlainTable();
+});
+afterAll(() => table.stop());
+
+const token = 'A'.repeat(43);
+const person = { userId: 'cognito|1', name: 'ann', avatarUrl: null };
+const endMs = Date.parse('2026-11-21T13:00:00Z');
+
+describe('a session that an older version began', () => {
+  it('is still good, and nobody’s address', async () => {
+    const Item = { ...sessionKey(token), ...person, provider: 'cognito', createdAtMs: 0, expiresAtMs: endMs };
+    await table.documents.send(new PutCommand({ TableName: table.tableName, Item }));
+    const sessions = dynamoSessions(table.documents, table.tableName);
+    expect(await sessions.find(token, new Date(endMs - 1))).toEqual({ ...person, email: '' });
+    expect(await sessions.find(token, new Date(endMs))).toBeUndefined();
+  });
+});

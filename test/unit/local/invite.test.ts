@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { dynamoDbService } from 'local/emulators/dynamodb-service';
+import { ssmService } from 'local/emulators/ssm';
+import { type Front, startFront } from 'local/front';
+import { listen } from 'local/listen';
+import { type AuthSite, startAuthSite } from '../../support/site/auth-site.ts';
+import { signUp } from '../../support/site/newcomer.ts';
+
+jest.setTimeout(60_000);
+
+const place = { account: '000000000000', region: 'us-east-1' };
+const parameters: Record<string, string> = {};
+
+let site: AuthSite;
+/** AWS, with nothing but what a deployment leaves there. */
+let aws: Front;
+let freePort: number;
+beforeAll(async () => {
+  [site, aws] = await Promise.all([startAuthSite(), startFront()]);
+  aws.open({
+    services: { ssm: ssmService(parameters, {}, place), dynamodb: dynamoDbService(site.tables.origin, place) },
+    callerOf: () => ({ name: 'the owner', allows: () => true }),
+    report: () => {},
+  });
+  const server = createServer();
+  freePort = await listen(server);
+  server.close();
+});
+afterAll(async () => {
+  await aws.close();
+  await site.close();
+});
+
+/** `npm run invite`, by somebody with credentials. */
+const invite = (options: string[], port = freePort) =>
+  promisify(execFile)('node', ['local/src/invite.ts', ...options], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      AWS_ENDPOINT_URL: aws.origin,
+      AWS_REGION: place.region,
+      AWS_ACCESS_KEY_ID: 'AKIDOWNER',
+      AWS_SECRET_ACCESS_KEY: 'x',
+    },
+  });
+
+describe('npm run invite', () => {
+  it.each([
+    [['--deployed'], /^The deployed site cannot be reached: .*auth-table/],
+    [[], /^No site runs at http:\/\/localhost:\d+ \(another port: PORT=…\), and the deployed one cannot be reached/],
+  ])('with %j says what is missing when nothing is deployed', async (options, words) => {
+    await expect(invite(options)).rejects.toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(words) });
+  });
+
+  it.each([[['--deployed']], [[]]])('with %j invites to the deployed site when none runs here', async (options) => {
+    parameters['/home-page/auth-table'] = 'auth';
+    const { stdout } = await invite(options);
+    const [code = '', sentence] = stdout.split('\n');
+    expect(sentence).toMatch(/^For one person, at the deployed site, until \d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
+    const username = `guest${options.length}@example.org`;
+    expect((await signUp(site.browser(), username, code)).status).toBe(200);
+    expect((await signUp(site.browser(), 'another@example.org', code)).status).toBe(400);
+  });
+
+  it('never invites to the deployed site because something else answers here', async () => {
+    const other = createServer((_, response) => response.writeHead(404).end());
+    const port = await listen(other);
+    const before = (await site.rows('auth', 'INVITE#')).length;
+    await expect(invite([], port)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('answered 404') });
+    expect(await site.rows('auth', 'INVITE#')).toHaveLength(before);
+    other.close();
+  });
+});

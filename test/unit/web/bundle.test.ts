@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
+
+const Config = z.object({ context: z.object({ site: z.object({ title: z.string() }) }) });
+const web = join(import.meta.dirname, '..', '..', '..', 'web');
+const dist = mkdtempSync(join(tmpdir(), 'bundle-'));
+
+beforeAll(() => {
+  const vite = join(web, '..', 'node_modules', 'vite', 'bin', 'vite.js');
+  execFileSync(process.execPath, [vite, 'build', '--outDir', dist, '--logLevel', 'error'], { cwd: web, stdio: 'pipe' });
+}, 60_000);
+
+afterAll(() => rmSync(dist, { recursive: true }));
+
+const textOf = (file: string) => readFileSync(join(dist, file), 'utf8');
+const files = (pattern: RegExp) =>
+  readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => !file.startsWith('br/') && pattern.test(file),
+  );
+const allText = (pattern: RegExp) => files(pattern).map(textOf).join('\n');
+const brotliBytes = (pattern: RegExp) =>
+  files(pattern).reduce((sum, file) => sum + readFileSync(join(dist, 'br', file)).length, 0);
+
+describe('the built site', () => {
+  it('has the contract in its types only: no zod in the browser', () => {
+    expect(allText(/\.js$/)).not.toMatch(/ZodError|ZodType|safeParse/);
+  });
+
+  it('has no script, style or handler in its HTML that the content security policy would refuse', () => {
+    const html = textOf('index.html');
+    expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/);
+    expect(html.match(/<script\b[^>]*>[^<]+/g)).toBeNull();
+  });
+
+  it('says its name before any script has run', () => {
+    const { context } = Config.parse(JSON.parse(readFileSync(join(web, '..', 'cdk.json'), 'utf8')));
+    expect(textOf('index.html')).toContain(`<title>${context.site.title}</title>`);
+  });
+
+  it('asks no other origin for anything and loads no font', () => {
+    expect(allText(/\.(css|html)$/)).not.toMatch(
+      /url\(["']?(https?:)?\/\/|@font-face|@import|(src|href)="(https?:)?\/\//,
+    );
+  });
+
+  it('has a brotli copy of every text file under the same name', () => {
+    const texts = files(/\.(html|js|css|svg)$/);
+    expect(texts.length).toBeGreaterThan(5);
+    for (const file of texts)
+      expect(brotliDecompressSync(readFileSync(join(dist, 'br', file)))).toEqual(readFileSync(join(dist, file)));
+  });
+
+  it.each(['monitor', 'auth', 'stacks'])(
+    'loads the screen %s within a quarter more than an app that does nothing',
+    (screen) => {
+      const floor = 78_400;
+      expect(brotliBytes(new RegExp(`(index|${screen})-[^/]*\\.(js|css)$|theme\\.js$`))).toBeLessThan(1.25 * floor);
+    },
+  );
+
+  it('loads the chat within half more than such an app', () => {
+    expect(brotliBytes(/(index|chat)-[^/]*\.(js|css)$|theme\.js$/)).toBeLessThan(1.5 * 78_400);
+  });
+
+  it('loads the settings of a session and what colours code only where they are wanted', () => {
+    for (const chunk of [/settings-[^/]*\.js$/, /highlight-[^/]*\.js$/, /typescript-[^/]*\.js$/])
+      expect(brotliBytes(chunk)).toBeGreaterThan(0);
+    expect(allText(/(index|chat)-[^/]*\.js$/)).not.toMatch(/hljs|Memory size/);
+  });
+
+  it('loads what draws a QR code only where one is drawn, and it is small', () => {
+    expect(brotliBytes(/qr-code-[^/]*\.js$/)).toBeGreaterThan(0);
+    expect(brotliBytes(/qr-code-[^/]*\.js$/)).toBeLessThan(4_000);
+    expect(textOf('index.html')).not.toContain('qr-code');
+  });
+
+  it('loads charts and histories only when one is opened', () => {
+    expect(allText(/detail-parts-[^/]*\.js$/)).toMatch(/as a table/);
+    expect(allText(/(index|monitor)-[^/]*\.js$/)).not.toMatch(/as a table|older versions/);
+  });
+
+  it('has nothing of the sign-in screens in what every screen loads', () => {
+    expect(allText(/index-[^/]*\.js$/)).not.toMatch(/sign_up|otpauth|password should be/);
+    expect(allText(/auth-[^/]*\.js$/)).toMatch(/sign_up/);
+  });
+});
