@@ -43,6 +43,8 @@ function textsOf(expression: unknown, constants: Constants): string[] {
       return of('left').flatMap((left) => of('right').map((right) => left + right));
     case 'ConditionalExpression':
       return [...of('consequent'), ...of('alternate')];
+    case 'TaggedTemplateExpression':
+      return of('template');
     case 'Identifier':
       return [constants.get(String(expression['value'])) ?? anything];
     default:
@@ -59,6 +61,41 @@ function propertiesOf(node: Node): ReadonlyMap<string, unknown> {
   });
   return new Map(named);
 }
+
+/** The clauses of `updateItem` in the order in which it writes them, as far as their attributes stand in the sources. */
+function updateText(properties: ReadonlyMap<string, unknown>): string {
+  const clauses = [
+    ['SET', ['set', 'setOnce', 'setEntries']],
+    ['REMOVE', ['remove', 'removeEntries']],
+    ['ADD', ['add']],
+    ['DELETE', ['deleteFrom']],
+  ] as const;
+  return clauses
+    .flatMap(([verb, names]) => {
+      const given = names.flatMap((name) => (properties.has(name) ? [properties.get(name)] : []));
+      return given.length === 0 ? [] : [`${verb} ${given.map(attributesText).join(', ')}`];
+    })
+    .join(' ');
+}
+
+/** The attributes of one clause. Spread or computed ones may be any. */
+function attributesText(clause: unknown): string {
+  if (!isNode(clause)) return anything;
+  const elements = [clause['elements']].flat().filter(isNode);
+  if (clause['type'] === 'ArrayExpression') {
+    return elements.flatMap((element) => textsOf(element['expression'], new Map())).join(', ');
+  }
+  const names = [...propertiesOf(clause).keys()];
+  const isClosed = names.length === [clause['properties']].flat().length;
+  return isClosed && names.length > 0 ? names.map((name) => `${name}${anything}`).join('') : anything;
+}
+
+const OnlyIf = z.object({
+  callee: z.object({ type: z.literal('Identifier'), value: z.literal('onlyIf') }),
+  arguments: z.array(z.object({ expression: z.unknown() })),
+});
+const onlyIfArguments = (call: Node) =>
+  OnlyIf.safeParse(call).data?.arguments.map(({ expression }) => expression) ?? [];
 
 function* walked(node: Node): Generator<Node> {
   yield node;
@@ -78,8 +115,18 @@ export function conditionSites(pattern: string): ConditionSite[] {
     }),
   );
   return nodes.flatMap(({ file, node }) => {
+    if (node['type'] === 'CallExpression') {
+      const [condition] = onlyIfArguments(node);
+      return condition === undefined
+        ? []
+        : textsOf(condition, constants).map((text) => ({ file, condition: text, updates: [''] }));
+    }
     if (node['type'] !== 'ObjectExpression') return [];
     const properties = propertiesOf(node);
+    if (properties.has('when')) {
+      const updates = [updateText(properties)];
+      return textsOf(properties.get('when'), constants).map((condition) => ({ file, condition, updates }));
+    }
     if (!properties.has('ConditionExpression')) return [];
     const isWhole = properties.has('TableName') && !properties.has('UpdateExpression');
     const updates = isWhole ? [''] : textsOf(properties.get('UpdateExpression'), constants);
@@ -90,8 +137,12 @@ export function conditionSites(pattern: string): ConditionSite[] {
 const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
 /** As `conditions.ts` has a text, with anything where the sources do not say it. */
-const like = (text: string) =>
-  new RegExp(`^${text.replaceAll(/\s+/g, ' ').trim().split(anything).map(escaped).join('[^]*')}$`);
+const like = (text: string) => {
+  const pattern = new RegExp(
+    `^${text.replaceAll('#', '').replaceAll(/\s+/g, ' ').trim().split(anything).map(escaped).join('[^]*')}$`,
+  );
+  return { test: (sent: string) => pattern.test(sent.replaceAll('#', '')) };
+};
 
 /**
  * The places whose conditions nobody has sent. Of places that cannot be told apart, there must be as many writes that can

@@ -1,0 +1,59 @@
+import type { Key } from './table.ts';
+import { Aliases, type Condition, conditionText } from './condition.ts';
+
+interface ItemUpdate {
+  TableName: string;
+  Key: Key;
+  /** Attributes that get a new value. One that is undefined stays as it is. */
+  set?: Record<string, unknown>;
+  /** Attributes that get a value only while they have none. */
+  setOnce?: Record<string, unknown>;
+  /** Entries of attributes that are maps: `{ inProgress: { [answerId]: untilMs } }`. The map must exist. */
+  setEntries?: Record<string, Record<string, unknown>>;
+  remove?: readonly string[];
+  removeEntries?: Record<string, readonly string[]>;
+  /** Numbers to add, or sets to unite with; a missing attribute counts as zero or as an empty set. */
+  add?: Record<string, number | ReadonlySet<string>>;
+  /** Elements that leave an attribute that is a set. */
+  deleteFrom?: Record<string, ReadonlySet<string>>;
+  /** The write fails with ConditionalCheckFailedException unless this holds. */
+  when?: Condition;
+}
+
+const entriesOf = (values: Record<string, unknown> = {}) =>
+  Object.entries(values).filter(([, value]) => value !== undefined);
+
+/** The input of an UpdateCommand, or of the `Update` of a transaction. */
+export function updateItem({ TableName, Key, when, ...update }: ItemUpdate) {
+  const aliases = new Aliases();
+  const clause = (verb: string, parts: string[]) => (parts.length > 0 ? [`${verb} ${parts.join(', ')}`] : []);
+  const pairs = (values?: Record<string, unknown>) =>
+    entriesOf(values).map(([name, value]) => `${aliases.name(name)} ${aliases.value(value, name)}`);
+  const paths = Object.entries(update.removeEntries ?? {}).flatMap(([map, names]) =>
+    names.map((name) => `${aliases.name(map)}.${aliases.name(name)}`),
+  );
+  const UpdateExpression = [
+    ...clause('SET', [
+      ...entriesOf(update.set).map(([name, value]) => `${aliases.name(name)} = ${aliases.value(value, name)}`),
+      ...entriesOf(update.setOnce).map(
+        ([name, value]) =>
+          `${aliases.name(name)} = if_not_exists(${aliases.name(name)}, ${aliases.value(value, name)})`,
+      ),
+      ...Object.entries(update.setEntries ?? {}).flatMap(([map, values]) =>
+        entriesOf(values).map(
+          ([name, value]) => `${aliases.name(map)}.${aliases.name(name)} = ${aliases.value(value, name)}`,
+        ),
+      ),
+    ]),
+    ...clause('REMOVE', [...(update.remove ?? []).map((name) => aliases.name(name)), ...paths]),
+    ...clause('ADD', pairs(update.add)),
+    ...clause('DELETE', pairs(update.deleteFrom)),
+  ].join(' ');
+  return {
+    TableName,
+    Key,
+    ...(UpdateExpression && { UpdateExpression }),
+    ...(when && { ConditionExpression: conditionText(when, aliases) }),
+    ...aliases.parameters(),
+  };
+}
