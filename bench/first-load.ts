@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Request } from 'playwright-core';
+import type { Browser, BrowserContext, Request } from '@playwright/test';
 import { launchBrowser } from '../test/support/browser/browser.ts';
 import { type Site, startSite } from '../test/support/site/site.ts';
 import { floorAppBytes } from './floor-app.ts';

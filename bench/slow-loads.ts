@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser } from '@playwright/test';
 import { launchBrowser } from '../test/support/browser/browser.ts';
 import { startSite } from '../test/support/site/site.ts';
 import { signIn } from './first-load.ts';

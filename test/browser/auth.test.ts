@@ -1,5 +1,5 @@
 import { describe } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser } from '@playwright/test';
 import type { Site } from '../support/site/site.ts';
 import { back } from './auth/back.ts';
 import { journey } from './auth/journey.ts';

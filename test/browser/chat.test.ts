@@ -1,5 +1,5 @@
 import { beforeAll, describe } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser } from '@playwright/test';
 import type { Site } from '../support/site/site.ts';
 import { journey } from './chat/journey.ts';
 import { keeping } from './chat/keeping.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import { House } from 'shared-types/contract/ljmonitor';
 import { launchBrowser } from '../support/browser/browser.ts';
 import { axeViolations, overflowPx } from '../support/browser/page-checks.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page, Response } from 'playwright-core';
+import type { Browser, Page, Response } from '@playwright/test';
 import { launchBrowser } from '../support/browser/browser.ts';
 import { type Site, startSite } from '../support/site/site.ts';
 import { endTheHour, makeAccount, signIn } from './account.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { axeViolations, type Complaints, noComplaints, overflowPx } from '../support/browser/page-checks.ts';
 import { views } from './visit.ts';
 

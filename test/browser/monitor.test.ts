@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser } from '@playwright/test';
 import { launchBrowser } from '../support/browser/browser.ts';
 import { axeViolations, noComplaints } from '../support/browser/page-checks.ts';
 import { type Site, startSite } from '../support/site/site.ts';

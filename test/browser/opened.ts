@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser } from '@playwright/test';
 import { launchBrowser } from '../support/browser/browser.ts';
 import { type Site, type SiteOptions, startSite } from '../support/site/site.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import { ask, callerOf } from '../support/site/caller.ts';
 import { owner } from '../support/aws/cloud.ts';
 import { noComplaints } from '../support/browser/page-checks.ts';

@@ -1,7 +1,7 @@
 // `npm run screens`: one picture of every screen and state, at a desk by day and on a telephone at night.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { launchBrowser } from '../support/browser/browser.ts';
 import { type Site, startSite } from '../support/site/site.ts';
 import { authenticatorCode, invitationOf, mailedCode, password } from './account.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser } from '@playwright/test';
 import { axeViolations, layoutShift, noComplaints, overflowPx } from '../support/browser/page-checks.ts';
 import type { Site } from '../support/site/site.ts';
 import { until } from '../support/eventually.ts';

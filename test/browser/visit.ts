@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Site } from '../support/site/site.ts';
 import { type Complaints, watch } from '../support/browser/page-checks.ts';
 

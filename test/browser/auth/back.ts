@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { View } from '../visit.ts';
 import { hands, refusingPage, type Stage, username } from './stage.ts';
 

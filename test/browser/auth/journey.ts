@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import type { Complaints } from '../../support/browser/page-checks.ts';
 import type { Site } from '../../support/site/site.ts';
 import { authenticatorCode, endTheHour, invitationOf, mailedCode, password, signIn } from '../account.ts';

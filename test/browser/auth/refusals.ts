@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { Page, Request } from 'playwright-core';
+import type { Page, Request } from '@playwright/test';
 import { axeViolations, overflowPx } from '../../support/browser/page-checks.ts';
 import { letIn, type View } from '../visit.ts';
 import { hands, refusingPage, type Stage } from './stage.ts';

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import type { Site } from '../../support/site/site.ts';
 import { password } from '../account.ts';
 import { type View, visit } from '../visit.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { axeViolations, type Complaints, noComplaints, overflowPx } from '../../support/browser/page-checks.ts';
 import { visit, type View } from '../visit.ts';
 import type { Stage } from './stage.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Page, Route } from 'playwright-core';
+import type { Page, Route } from '@playwright/test';
 import { callerOf } from '../../support/site/caller.ts';
 import { until } from '../../support/eventually.ts';
 import { views, visit } from '../visit.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { ChatMessage } from 'shared-types/contract/chat';
 import { callerOf } from '../../support/site/caller.ts';
 import { axeViolations, type Complaints, noComplaints, overflowPx } from '../../support/browser/page-checks.ts';

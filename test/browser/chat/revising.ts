@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { axeViolations, type Complaints, noComplaints, overflowPx } from '../../support/browser/page-checks.ts';
 import { views, visit } from '../visit.ts';
 import type { Stage } from './stage.ts';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { Site } from '../../support/site/site.ts';
 import { answered, answers, messageField, say } from './steps.ts';
 

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser } from '@playwright/test';
 import type { Site } from '../../support/site/site.ts';
 import { views } from '../visit.ts';
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 
 /** What a person does in the chat, one step after the other. */
 export const messageField = (page: Page) => page.getByLabel('Message');

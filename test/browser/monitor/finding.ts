@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import { layoutShift } from '../../support/browser/page-checks.ts';
 import { both, looksWell, maples, railway, reloaded, type Stage } from './stage.ts';

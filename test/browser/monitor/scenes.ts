@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { Site } from '../../support/site/site.ts';
 import { letIn } from '../visit.ts';
 import { addCommunity, priceChart, refreshAll, rows, unreadRows } from './steps.ts';

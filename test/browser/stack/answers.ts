@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { ActionLog, StackEvent, StackInfo } from 'shared-types/contract/stack';
 import { event, info, log } from '../../support/site/stacks.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { info, log } from '../../support/site/stacks.ts';
 import type { Complaints } from '../../support/browser/page-checks.ts';
 import { views, visit } from '../visit.ts';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import type { Site } from '../../support/site/site.ts';
 

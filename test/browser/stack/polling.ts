@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import { views, visit } from '../visit.ts';
 import { movedClock, siteNow } from './moved-clock.ts';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { Site } from '../../support/site/site.ts';
 import { answerStacks, longName, refuse } from './answers.ts';
 import { siteNow } from './moved-clock.ts';

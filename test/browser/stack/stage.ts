@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import { axeViolations, type Complaints, noComplaints, overflowPx } from '../../support/browser/page-checks.ts';
 import type { Site } from '../../support/site/site.ts';
 
