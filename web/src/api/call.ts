@@ -1,6 +1,6 @@
 import type { Answer, CallKey, InputOf } from 'shared-types/contract/api';
 import { ApiError } from './api-error.ts';
-import { hearTime } from '../lib/server-time.ts';
+import { hearTime } from '../lib/server-clock.ts';
 import { renewSession } from './refresh.ts';
 import { askToSignIn, isAuthPath, isNobody } from './sign-in.ts';
 

@@ -1,5 +1,5 @@
 import { focusManager, QueryClient } from '@tanstack/react-query';
-import { isSlowConnection } from '../lib/connection.ts';
+import { isSlowConnection } from '../lib/slow-connection.ts';
 import { isPassing } from './api-error.ts';
 
 const youngMs = 2_000;

@@ -1,8 +1,8 @@
 import { Component, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { useGuard } from '../api/session.ts';
-import { WordButton } from '../ui/button.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { WordButton } from '../ui/buttons/button.tsx';
+import { Loading } from '../ui/feedback/skeleton.tsx';
 import { Page, QuietPage } from './page.tsx';
 import styles from './screen.module.css';
 

@@ -3,7 +3,7 @@ import { Link, NavLink } from 'react-router-dom';
 import { isPassing } from '../api/api-error.ts';
 import { sessionQuery } from '../api/session.ts';
 import { site } from '../site.ts';
-import { buttonClass, WordButton } from '../ui/button.tsx';
+import { buttonClass, WordButton } from '../ui/buttons/button.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './top-bar.module.css';
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { SignedInBrowser } from 'shared-types/contract/auth';
-import { momentOf } from '../../lib/time.ts';
+import { momentOf } from '../../lib/format-time.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { Button } from '../../ui/button.tsx';
-import { Failure } from '../../ui/failure.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
 import styles from './user-card.module.css';
 
 const providerNames = { cognito: 'Cognito', google: 'Google' };

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
 import styles from './chooser.module.css';
 import { freshMs, googleAddress, googleInitQuery, isNotSetUp } from './google.ts';
 

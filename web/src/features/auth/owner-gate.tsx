@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { call } from '../../api/call.ts';
-import { Failure } from '../../ui/failure.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
 
 const OwnersTools = lazy(() => import('./owner/owners-tools.tsx').catch(() => ({ default: NotLoaded })));
 

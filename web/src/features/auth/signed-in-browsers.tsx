@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { Failure } from '../../ui/failure.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
 import { BrowserList } from './browser-list.tsx';
 import styles from './user-card.module.css';
 

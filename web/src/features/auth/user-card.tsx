@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { UserContext } from 'shared-types/contract/auth';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/buttons/button.tsx';
 import { OwnerGate } from './owner-gate.tsx';
 import { SignedInBrowsers } from './signed-in-browsers.tsx';
 import styles from './user-card.module.css';

@@ -6,7 +6,7 @@ import { Composer } from './conversation/composer.tsx';
 import { useStartSession } from './conversation/message-changes.ts';
 import { SettingsIcon } from './conversation/settings-button.tsx';
 import { useSending } from './conversation/use-sending.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
 
 const place = 'new';
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { sessionQuery } from '../../api/session.ts';
-import { ago } from '../../lib/time.ts';
+import { ago } from '../../lib/format-time.ts';
 import { useNow } from '../../lib/use-now.ts';
 
 const lastSessionQuery = queryOptions({

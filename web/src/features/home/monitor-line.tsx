@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { sessionQuery } from '../../api/session.ts';
-import { ago } from '../../lib/time.ts';
-import { unreadText } from '../../lib/unread.ts';
+import { ago } from '../../lib/format-time.ts';
+import { unreadText } from '../../lib/format-unread.ts';
 import { useNow } from '../../lib/use-now.ts';
 
 const summaryQuery = queryOptions({

@@ -1,4 +1,4 @@
 // What opens beneath a row: one file of its own, loaded when the first one opens.
-export { HouseHistory } from './house-history.tsx';
-export { MedianChart } from './median-chart.tsx';
-export { PriceChart } from './price-chart.tsx';
+export { HouseHistory } from './history/house-history.tsx';
+export { MedianChart } from './charts/median-chart.tsx';
+export { PriceChart } from './charts/price-chart.tsx';

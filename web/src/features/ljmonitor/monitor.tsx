@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Page } from '../../layout/page.tsx';
-import { unreadText } from '../../lib/unread.ts';
-import { Communities } from './communities.tsx';
-import { Houses } from './houses.tsx';
+import { unreadText } from '../../lib/format-unread.ts';
+import { Communities } from './communities/communities.tsx';
+import { Houses } from './houses/houses.tsx';
 import { resblocksQuery, summaryQuery } from './queries.ts';
-import { useView } from './view.ts';
-import { namesAmong } from './words.ts';
+import { useView } from './filters/view.ts';
+import { namesAmong } from './format.ts';
 
 export default function Monitor() {
   const { view, tick, set } = useView();

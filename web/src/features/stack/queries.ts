@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { onServer } from '../../lib/server-time.ts';
+import { onServer } from '../../lib/server-clock.ts';
 import { isHidden } from '../../lib/use-hidden.ts';
-import { pollAfter } from './activity.ts';
+import { pollAfter } from './polling/polling-rule.ts';
 
 interface Asked {
   state: { status: string };

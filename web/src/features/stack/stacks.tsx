@@ -1,7 +1,7 @@
 import { Route, Routes } from 'react-router-dom';
 import { NotFound } from '../../layout/not-found.tsx';
-import { Detail } from './detail.tsx';
-import { StackList } from './stack-list.tsx';
+import { Detail } from './detail/stack-detail.tsx';
+import { StackList } from './list/stack-list.tsx';
 
 export default function Stacks() {
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { WordButton } from '../../../ui/button.tsx';
+import { WordButton } from '../../../ui/buttons/button.tsx';
 import styles from './form.module.css';
 import type { Flow } from './use-flow.ts';
 

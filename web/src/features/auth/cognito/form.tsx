@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { Button, MainButton } from '../../../ui/button.tsx';
+import { Button, MainButton } from '../../../ui/buttons/button.tsx';
 import styles from './form.module.css';
 
 interface FormProps {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { WordButton } from '../../../ui/button.tsx';
+import { WordButton } from '../../../ui/buttons/button.tsx';
 import { mailRefusal } from '../words.ts';
 import { Field } from './field.tsx';
 import styles from './form.module.css';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { WordButton } from '../../../ui/button.tsx';
+import { WordButton } from '../../../ui/buttons/button.tsx';
 import type { Refusal as Words } from '../words.ts';
 
 interface RefusalProps {

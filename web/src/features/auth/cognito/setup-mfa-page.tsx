@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { call } from '../../../api/call.ts';
-import { useWhile } from '../../../lib/use-while.ts';
+import { useWhile } from '../../../lib/use-timed-flag.ts';
 import { site } from '../../../site.ts';
-import { WordButton } from '../../../ui/button.tsx';
+import { WordButton } from '../../../ui/buttons/button.tsx';
 import { authenticatorAddress, inFours } from '../words.ts';
 import { MfaForm } from './mfa-form.tsx';
 import styles from './setup-mfa.module.css';

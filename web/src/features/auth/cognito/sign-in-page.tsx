@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { usernameOf } from 'shared-types/rules/username';
 import { call } from '../../../api/call.ts';
-import { WordButton } from '../../../ui/button.tsx';
+import { WordButton } from '../../../ui/buttons/button.tsx';
 import { signInRefusal } from '../words.ts';
 import { Field } from './field.tsx';
 import { pageAfterPassword, secretOf } from './flow.ts';

@@ -1,5 +1,5 @@
 import type { Invitation } from 'shared-types/contract/auth';
-import { comingMoment } from '../../../lib/time.ts';
+import { comingMoment } from '../../../lib/format-time.ts';
 
 /** What has become of an invitation. */
 export const fateOf = ({ state, usedBy, expiryTime }: Invitation, now: number): string =>

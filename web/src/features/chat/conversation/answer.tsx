@@ -1,9 +1,9 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useId, useRef } from 'react';
 import type { ChatMessage } from 'shared-types/contract/chat';
-import { WordButton } from '../../../ui/button.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Failure } from '../../../ui/failure.tsx';
+import { WordButton } from '../../../ui/buttons/button.tsx';
+import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
 import { SadFace, ThinkingFace } from './faces.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { changeKey, useRegenerate, useShowVersion, useStop } from './message-changes.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { MainButton, WordButton } from '../../../ui/button.tsx';
+import { MainButton, WordButton } from '../../../ui/buttons/button.tsx';
 import { keepDraft, useDraft } from './draft.ts';
 import { isComposing } from '../typing.ts';
 import styles from './composer.module.css';

@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useRef } from 'react';
-import { WordButton } from '../../../ui/button.tsx';
+import { WordButton } from '../../../ui/buttons/button.tsx';
 import { Announcement } from './announcement.tsx';
 import { memoryStart } from './memory.ts';
 import { isSettled } from './message-list.ts';

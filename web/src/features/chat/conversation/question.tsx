@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { ChatMessage } from 'shared-types/contract/chat';
-import { WordButton } from '../../../ui/button.tsx';
+import { WordButton } from '../../../ui/buttons/button.tsx';
 import styles from './messages.module.css';
 import { Rewording } from './rewording.tsx';
 

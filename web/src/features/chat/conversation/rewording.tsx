@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ChatMessage } from 'shared-types/contract/chat';
 import { isPassing } from '../../../api/api-error.ts';
-import { Button, MainButton } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/failure.tsx';
+import { Button, MainButton } from '../../../ui/buttons/button.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
 import { isComposing } from '../typing.ts';
 import { isBlank, tooLong } from '../words.ts';
 import composer from './composer.module.css';

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react';
-import { Button, WordButton } from '../../../ui/button.tsx';
+import { Button, WordButton } from '../../../ui/buttons/button.tsx';
 import styles from '../chat.module.css';
 
 interface SettingsProps {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { ApiError, isPassing } from '../../../api/api-error.ts';
-import { isSlowConnection } from '../../../lib/connection.ts';
+import { isSlowConnection } from '../../../lib/slow-connection.ts';
 import { chronological } from './message-list.ts';
 import { messagesQuery, newestQuery } from '../queries.ts';
 

@@ -1,5 +1,5 @@
 import type { ChatMessage } from 'shared-types/contract/chat';
-import { WordButton } from '../../../ui/button.tsx';
+import { WordButton } from '../../../ui/buttons/button.tsx';
 import type { useShowVersion } from './message-changes.ts';
 import styles from './messages.module.css';
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { CopyButton } from '../../../ui/copy-button.tsx';
+import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
 import styles from './markdown.module.css';
 import type { Span } from './highlight.ts';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Failure } from '../../../ui/failure.tsx';
-import { Loading } from '../../../ui/loading.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { Loading } from '../../../ui/feedback/skeleton.tsx';
 import { foundSessionsQuery } from '../queries.ts';
 import styles from './session-list.module.css';
 import { SessionRows } from './session-rows.tsx';

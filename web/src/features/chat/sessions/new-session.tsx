@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
 import { useCreateSession } from './session-changes.ts';
 import styles from './session-list.module.css';
 import { TitleField } from './title-field.tsx';

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ChatSession } from 'shared-types/contract/chat';
-import { ago } from '../../../lib/time.ts';
-import { useWhile } from '../../../lib/use-while.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/failure.tsx';
+import { ago } from '../../../lib/format-time.ts';
+import { useWhile } from '../../../lib/use-timed-flag.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
 import { useDeleteSession, useRestoreSession, useUpdateSession } from './session-changes.ts';
 import styles from './session-list.module.css';
 import { TitleField } from './title-field.tsx';

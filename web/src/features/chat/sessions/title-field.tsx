@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Failure } from '../../../ui/failure.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
 import styles from './session-list.module.css';
 import { isComposing } from '../typing.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
-import { WordButton } from '../../../ui/button.tsx';
+import { WordButton } from '../../../ui/buttons/button.tsx';
 import { modelsQuery } from '../queries.ts';
 import styles from './settings.module.css';
 import { modelText, refusalOf } from '../words.ts';

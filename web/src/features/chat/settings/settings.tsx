@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ChatSession } from 'shared-types/contract/chat';
-import { Button, MainButton, WordButton } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Failure } from '../../../ui/failure.tsx';
+import { Button, MainButton, WordButton } from '../../../ui/buttons/button.tsx';
+import { Dialog } from '../../../ui/content/dialog.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Export } from './export.tsx';
 import { ModelMenu } from './model-menu.tsx';
 import { sessionQuery } from '../queries.ts';

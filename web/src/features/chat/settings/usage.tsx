@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { WordButton } from '../../../ui/button.tsx';
+import { WordButton } from '../../../ui/buttons/button.tsx';
 import { usageQuery } from '../queries.ts';
 import styles from './settings.module.css';
 import { countText, refusalOf } from '../words.ts';

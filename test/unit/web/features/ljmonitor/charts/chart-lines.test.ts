@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { brokenLine, endOf, pointAt, scalesOf, steppedLine } from 'web/features/ljmonitor/charts/chart-lines';
+
+const points = [
+  { time: 1_000, value: 500 },
+  { time: 2_000, value: 600 },
+  { time: 4_000, value: 400 },
+];
+
+describe('a drawing', () => {
+  it('goes from edge to edge, the highest value on top', () => {
+    const { x, y } = scalesOf(points, 5_000);
+    expect([1_000, 3_000, 5_000].map(x)).toEqual([0, 500, 1_000]);
+    expect([400, 500, 600].map(y)).toEqual([100, 50, 0]);
+  });
+
+  it('has equal values, and a single moment, in the middle', () => {
+    const { x, y } = scalesOf([{ time: 1_000, value: 500 }], 1_000);
+    expect([x(1_000), y(500)]).toEqual([500, 50]);
+  });
+
+  it('of prices holds each until the next, and the last to the end', () => {
+    expect(steppedLine(points, scalesOf(points, 5_000), 5_000)).toBe('M0 50H250V0H750V100H1000');
+    expect(steppedLine([], scalesOf([], 0), 0)).toBe('');
+  });
+
+  it('of measurements is broken where nothing was measured, with a dot for one that stands alone', () => {
+    const scales = scalesOf(points, 4_000);
+    expect(brokenLine(points, scales, 3_000)).toBe('M0 50h0L333.3 0L1000 100');
+    expect(brokenLine(points, scales, 1_500)).toBe('M0 50h0L333.3 0M1000 100h0');
+  });
+
+  it('ends now, or a little after a value that has only just come', () => {
+    expect(endOf(points, 9_000)).toBe(9_000);
+    expect(endOf(points, 4_000)).toBe(4_150);
+    expect(endOf([], 4_000)).toBe(4_000);
+  });
+});
+
+describe('the point at a moment', () => {
+  it('is the last one before it, and the first one before all', () => {
+    expect(pointAt(points, 3_999)).toBe(points[1]);
+    expect(pointAt(points, 4_000)).toBe(points[2]);
+    expect(pointAt(points, 0)).toBe(points[0]);
+    expect(pointAt([], 0)).toBeUndefined();
+  });
+});

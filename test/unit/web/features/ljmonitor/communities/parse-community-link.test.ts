@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { resblockIdIn } from 'web/features/ljmonitor/communities/parse-community-link';
+
+const id = '1111027378022';
+
+describe('the community in what was typed or pasted', () => {
+  it.each([
+    id,
+    ` ${id}\n`,
+    `https://bj.lianjia.com/xiaoqu/${id}/`,
+    `http://sh.lianjia.com/xiaoqu/${id}`,
+    `https://m.lianjia.com/bj/xiaoqu/${id}/?source=share`,
+    `https://bj.lianjia.com/ershoufang/c${id}/`,
+    `https://bj.lianjia.com/ershoufang/pg2c${id}/#houses`,
+    `https://bj.lianjia.com/ershoufang/pg3co32c${id}/`,
+    `https://bj.lianjia.com/ershoufang/c${id}rs%E5%85%AD%E9%93%BA%E7%82%95/`,
+    `bj.lianjia.com/xiaoqu/${id}/`,
+    `【链家】六铺炕小区 https://bj.lianjia.com/xiaoqu/${id}/ 来看看`,
+    `http://127.0.0.1:43889/xiaoqu/${id}/`,
+    `http://localhost:43889/ershoufang/c${id}/`,
+  ])('is found in %j', (text) => {
+    expect(resblockIdIn(text, [])).toEqual({ resblockId: id });
+  });
+
+  it.each([
+    ['六铺炕', 'An id has 6 to 24 digits'],
+    ['12345', 'An id has 6 to 24 digits'],
+    ['1'.repeat(25), 'An id has 6 to 24 digits'],
+    [`c${id}`, 'An id has 6 to 24 digits'],
+    [`/xiaoqu/${id}/`, 'An id has 6 to 24 digits'],
+    ['https://', 'An id has 6 to 24 digits'],
+    [`https://example.com/xiaoqu/${id}/`, 'example.com is not the listing site'],
+    [`https://lianjia.com.example.com/xiaoqu/${id}/`, 'lianjia.com.example.com is not the listing site'],
+    [`https://bj.lianjia.com@example.com/xiaoqu/${id}/`, 'example.com is not the listing site'],
+    [`https://notlianjia.com/xiaoqu/${id}/`, 'notlianjia.com is not the listing site'],
+    ['https://bj.lianjia.com/ershoufang/101133895297.html', 'That is one house.'],
+    ['https://bj.lianjia.com/ershoufang/dongcheng/', 'That link names no community'],
+    ['https://bj.lianjia.com/xiaoqu/', 'That link names no community'],
+    [`https://bj.lianjia.com/xiaoqu/${'1'.repeat(25)}/`, 'That link names no community'],
+  ])('is not in %j, and it says why', (text, why) => {
+    expect(resblockIdIn(text, [])).toEqual({ refusal: expect.stringContaining(why) });
+  });
+
+  it('is found on whichever site is watched', () => {
+    const link = `https://listing.example:8443/xiaoqu/${id}/`;
+    expect(resblockIdIn(link, ['listing.example:8443'])).toEqual({ resblockId: id });
+    expect(resblockIdIn(link, ['listing.example'])).toEqual({
+      refusal: expect.stringContaining('not the listing site'),
+    });
+  });
+});

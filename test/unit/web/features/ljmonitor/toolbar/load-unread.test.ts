@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { loadUnread } from 'web/features/ljmonitor/toolbar/load-unread';
+import { house } from '../houses.ts';
+
+const most = 10;
+const read = house();
+const unread = house({ readTime: null });
+type Page = [shown: (typeof read)[], below: number | undefined];
+const twenty = (page: Page) => Array.from({ length: 20 }, () => page);
+const loadedOf = ([shown, below]: Page) => ({ pages: [], shown, below });
+
+/** Asks for these pages, one after the other; undefined is one that cannot be had. */
+async function loadOver(pages: (Page | undefined)[], below: number | undefined, isWanted = (_asked: number) => true) {
+  let asked = 0;
+  const loaded = await loadUnread(
+    loadedOf([[read], below]),
+    async () => {
+      const page = pages[asked++];
+      if (!page) throw new Error('no answer');
+      return loadedOf(page);
+    },
+    most,
+    () => isWanted(asked),
+  ).catch(String);
+  return { asked, found: typeof loaded === 'string' ? loaded : loaded?.shown.length };
+}
+
+describe('reading all where all that is shown was read', () => {
+  it('loads on until all unread houses are there', async () => {
+    const pages: Page[] = [
+      [[read, unread], 2],
+      [[read, unread, unread], 0],
+      [[read], 0],
+    ];
+    expect(await loadOver(pages, 3)).toEqual({ asked: 2, found: 3 });
+  });
+
+  it('stops at the first that it finds, where nobody knows how many there are', async () => {
+    const pages: Page[] = [
+      [[read, read], undefined],
+      [[read, read, unread], undefined],
+      [[read], undefined],
+    ];
+    expect(await loadOver(pages, undefined)).toEqual({ asked: 2, found: 3 });
+  });
+
+  it('asks for no more than so many pages', async () => {
+    expect(await loadOver(twenty([[read], undefined]), undefined)).toEqual({ asked: most, found: 1 });
+    expect(await loadOver([], 0)).toEqual({ asked: 0, found: 1 });
+  });
+
+  it('asks for nothing more and finds nothing once the person has left', async () => {
+    expect(await loadOver(twenty([[read, unread], 9]), 10, (asked) => asked < 3)).toEqual({
+      asked: 3,
+      found: undefined,
+    });
+    expect(await loadOver([undefined], 10, () => false)).toEqual({ asked: 1, found: undefined });
+  });
+
+  it('fails when no page comes, and keeps what came before', async () => {
+    expect(await loadOver([undefined], 5)).toEqual({ asked: 1, found: 'Error: no answer' });
+    expect(await loadOver([[[read, unread], 4], undefined], 5)).toEqual({ asked: 2, found: 2 });
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import { spansOf } from 'web/features/stack/events/spans';
+import { event } from '../../../../../support/site/stacks.ts';
+
+/** Given as they happened; CloudFormation tells the newest first. */
+const spans = (...events: ReturnType<typeof event>[]) => Object.fromEntries(spansOf(events.toReversed()));
+
+describe('the timeline', () => {
+  it('shows what was made, and what is under way', () => {
+    expect(
+      spans(
+        event(1, 'survival', 'CREATE_IN_PROGRESS'),
+        event(2, 'Group', 'CREATE_IN_PROGRESS'),
+        event(3, 'Group', 'CREATE_IN_PROGRESS', 'Resource creation Initiated'),
+        event(5, 'Group', 'CREATE_COMPLETE'),
+        event(6, 'Server', 'CREATE_IN_PROGRESS'),
+      ),
+    ).toEqual({
+      survival: [{ colour: 'blue', startMs: 1, endMs: null }],
+      Group: [{ colour: 'green', startMs: 2, endMs: 5 }],
+      Server: [{ colour: 'blue', startMs: 6, endMs: null }],
+    });
+  });
+
+  it('shows a failure red, and what was then taken away grey', () => {
+    expect(
+      spans(
+        event(1, 'survival', 'CREATE_IN_PROGRESS'),
+        event(2, 'Server', 'CREATE_IN_PROGRESS'),
+        event(4, 'Server', 'CREATE_FAILED', 'no capacity'),
+        event(5, 'survival', 'ROLLBACK_IN_PROGRESS'),
+        event(6, 'Server', 'DELETE_IN_PROGRESS'),
+        event(8, 'Server', 'DELETE_COMPLETE'),
+        event(9, 'survival', 'ROLLBACK_COMPLETE'),
+      ),
+    ).toEqual({
+      survival: [
+        { colour: 'red', startMs: 1, endMs: 5 },
+        { colour: 'grey', startMs: 5, endMs: 9 },
+      ],
+      Server: [
+        { colour: 'red', startMs: 2, endMs: 4 },
+        { colour: 'grey', startMs: 6, endMs: 8 },
+      ],
+    });
+  });
+
+  it('begins with what CloudFormation was last asked for: a server that was up for days leaves no gap', () => {
+    expect(
+      Object.keys(
+        spans(
+          event(1, 'survival', 'CREATE_IN_PROGRESS'),
+          event(2, 'Server', 'CREATE_COMPLETE'),
+          event(3, 'survival', 'CREATE_COMPLETE'),
+          event(900_000_000, 'survival', 'DELETE_IN_PROGRESS'),
+          event(900_000_001, 'Group', 'DELETE_IN_PROGRESS'),
+        ),
+      ),
+    ).toEqual(['survival', 'Group']);
+  });
+
+  it('ends with the stack, also for what CloudFormation says no more of', () => {
+    expect(
+      spans(
+        event(1, 'survival', 'DELETE_IN_PROGRESS'),
+        event(2, 'Disk', 'DELETE_IN_PROGRESS'),
+        event(5, 'survival', 'DELETE_COMPLETE'),
+      )['Disk'],
+    ).toEqual([{ colour: 'grey', startMs: 2, endMs: 5 }]);
+  });
+
+  it('makes do with the end of a course whose beginning is no longer told', () => {
+    expect(spans(event(7, 'Server', 'CREATE_COMPLETE'))).toEqual({
+      Server: [{ colour: 'green', startMs: 7, endMs: 7 }],
+    });
+  });
+});

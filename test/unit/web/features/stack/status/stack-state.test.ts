@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { isRunning } from 'web/lib/stack-status';
+import { colourOf, standingOf } from 'web/features/stack/status/stack-state';
+
+/** All that CloudFormation knows. */
+const statuses = [
+  ['CREATE_IN_PROGRESS', 'blue', 'starting'],
+  ['CREATE_FAILED', 'red', 'halfMade'],
+  ['CREATE_COMPLETE', 'green', 'running'],
+  ['ROLLBACK_IN_PROGRESS', 'blue', 'failing'],
+  ['ROLLBACK_FAILED', 'red', 'halfMade'],
+  ['ROLLBACK_COMPLETE', 'green', 'rolledBack'],
+  ['DELETE_IN_PROGRESS', 'blue', 'stopping'],
+  ['DELETE_FAILED', 'red', 'halfGone'],
+  ['DELETE_COMPLETE', 'green', 'absent'],
+  ['UPDATE_IN_PROGRESS', 'blue', 'changing'],
+  ['UPDATE_COMPLETE_CLEANUP_IN_PROGRESS', 'blue', 'changing'],
+  ['UPDATE_COMPLETE', 'green', 'running'],
+  ['UPDATE_FAILED', 'red', 'broken'],
+  ['UPDATE_ROLLBACK_IN_PROGRESS', 'blue', 'changing'],
+  ['UPDATE_ROLLBACK_FAILED', 'red', 'broken'],
+  ['UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS', 'blue', 'changing'],
+  ['UPDATE_ROLLBACK_COMPLETE', 'green', 'running'],
+  ['REVIEW_IN_PROGRESS', 'blue', 'announced'],
+  ['IMPORT_IN_PROGRESS', 'blue', 'changing'],
+  ['IMPORT_COMPLETE', 'green', 'running'],
+  ['IMPORT_ROLLBACK_IN_PROGRESS', 'blue', 'changing'],
+  ['IMPORT_ROLLBACK_FAILED', 'red', 'broken'],
+  ['IMPORT_ROLLBACK_COMPLETE', 'green', 'running'],
+] as const;
+
+describe('a status', () => {
+  it.each(statuses)('%s is %s, and means that the server is %s', (status, colour, standing) => {
+    expect(colourOf(status)).toBe(colour);
+    expect(standingOf(status)).toBe(standing);
+    expect(isRunning(status)).toBe(standing === 'running');
+  });
+
+  it.each(['', 'NOT_FOUND', 'COMPLETE', 'FAILED', 'create_complete', 'CREATE_COMPLETE_'])('%p is grey', (status) => {
+    expect(colourOf(status)).toBe('grey');
+  });
+
+  it('is missing where there is no stack', () => {
+    expect(standingOf(undefined)).toBe('absent');
+    expect(isRunning(undefined)).toBe(false);
+  });
+});

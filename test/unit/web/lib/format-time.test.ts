@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { ago, comingMoment, durationOf, minutesSince, momentOf, timestampOf } from 'web/lib/format-time';
+
+const now = new Date(2026, 10, 20, 21, 4).getTime();
+const minutes = (count: number) => count * 60_000;
+
+describe('how long ago', () => {
+  it('is whole minutes, and none for a clock that is ahead', () => {
+    expect(minutesSince(now - minutes(38) - 59_000, now)).toBe(38);
+    expect(minutesSince(now + minutes(5), now)).toBe(0);
+  });
+
+  it.each([
+    [minutes(0), 'just now'],
+    [minutes(1), '1 min ago'],
+    [minutes(38), '38 mins ago'],
+    [minutes(179), '179 mins ago'],
+    [minutes(180), '18:04'],
+    [minutes(24 * 60), 'yesterday 21:04'],
+    [minutes(18 * 24 * 60), '11-02 21:04'],
+  ])('%d ms is %s', (past, words) => {
+    expect(ago(now - past, now)).toBe(words);
+  });
+});
+
+describe('a moment', () => {
+  it('has its year where that is another one', () => {
+    expect(momentOf(new Date(2025, 0, 9, 8, 5).getTime(), now)).toBe('2025-01-09 08:05');
+  });
+});
+
+describe('a moment to come', () => {
+  it('has its day where that is not today', () => {
+    expect(comingMoment(now + minutes(60), now)).toBe('22:04');
+    expect(comingMoment(now + minutes(6 * 60), now)).toBe('03:04 tomorrow');
+    expect(comingMoment(now + minutes(48 * 60), now)).toBe('11-22 21:04');
+  });
+});
+
+describe('a time stamp', () => {
+  it('is local, to the second', () => {
+    expect(timestampOf(new Date(2026, 0, 9, 8, 5, 3).getTime())).toBe('2026-01-09 08:05:03');
+  });
+});
+
+describe('how long', () => {
+  it.each([
+    [-5_000, '0 s'],
+    [59_999, '59 s'],
+    [72_000, '1 min 12 s'],
+    [minutes(60), '1 h 0 min'],
+    [minutes(125), '2 h 5 min'],
+  ])('%d ms is %s', (ms, words) => {
+    expect(durationOf(ms)).toBe(words);
+  });
+});

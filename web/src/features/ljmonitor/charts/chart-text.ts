@@ -1,0 +1,12 @@
+import type { DayFigures } from 'shared-types/contract/ljmonitor';
+import { unitPriceText } from '../format.ts';
+
+/** What a community's chart shows, in a sentence, for those who do not see it. */
+export function medianStory(days: DayFigures[]) {
+  const [first] = days;
+  const last = days.at(-1);
+  if (!first || !last) return '';
+  const isOne = days.length === 1;
+  const from = isOne ? '' : `from ${unitPriceText(first.medianUnitPrice)} to `;
+  return `${isOne ? 'One day' : `${days.length} days`}: ${from}${unitPriceText(last.medianUnitPrice)}.`;
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Resblock } from 'shared-types/contract/ljmonitor';
+import { momentOf } from '../../../lib/format-time.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { Loading } from '../../../ui/feedback/skeleton.tsx';
+import { Chart } from './chart.tsx';
+import { brokenLine } from './chart-lines.ts';
+import { statsQuery } from '../detail-queries.ts';
+import { medianStory } from './chart-text.ts';
+import { nameOf, unitPriceText } from '../format.ts';
+
+/** One reading a day, at whichever hour; a day without one shows as a gap. */
+const longestGapMs = 40 * 60 * 60 * 1000;
+
+/** What a square metre costs in a community, day by day. */
+export function MedianChart({ resblock }: { resblock: Resblock }) {
+  const { data, error, refetch } = useQuery(statsQuery(resblock.resblockId));
+  const now = useNow();
+  if (error) return <Failure what="The prices could not be loaded." error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading rows={1} of="chart" />;
+  const points = data.map(({ time, medianUnitPrice, count }) => ({ time, value: medianUnitPrice, count }));
+  const last = points.at(-1);
+  if (!last) return <p>No house with a price on any day that it was read.</p>;
+  return (
+    <Chart
+      title={`Median unit price of ${nameOf(resblock)}`}
+      story={medianStory(data)}
+      points={points}
+      until={last.time}
+      line={(scales) => brokenLine(points, scales, longestGapMs)}
+      text={unitPriceText}
+      columns={[
+        ['day', ({ time }) => momentOf(time, now)],
+        ['median', ({ value }) => unitPriceText(value)],
+        ['houses', ({ count }) => String(count)],
+      ]}
+      now={now}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { dropOf } from 'shared-types/rules/house';
+import type { House, News, RefreshStatus, Resblock } from 'shared-types/contract/ljmonitor';
+import { ago, comingMoment, minutesSince } from '../../lib/format-time.ts';
+
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+export const priceText = (price: number) => `${number.format(price)} 万`;
+/** The site does not always say it. */
+export const unitPriceText = (unitPrice: number) =>
+  `${unitPrice === 0 ? '–' : number.format(Math.round(unitPrice))} 元/㎡`;
+const housesText = (count: number) => `${count} ${count === 1 ? 'house' : 'houses'}`;
+export const nameOf = ({ name, resblockId }: Resblock) => name || resblockId;
+
+/** The communities whose houses stand among each other; none where there is only one, which need not be said on each row. */
+export function namesAmong(resblocks: Resblock[], ticked: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const inView = resblocks.filter(({ resblockId }) => ticked.size === 0 || ticked.has(resblockId));
+  return new Map(inView.length > 1 ? inView.map((resblock) => [resblock.resblockId, nameOf(resblock)]) : []);
+}
+
+/** How far a house's price has moved since the first one known: '▼ 14 万'. */
+export function movedText(house: House) {
+  const drop = dropOf(house);
+  return drop === 0 ? '' : `${drop > 0 ? '▼' : '▲'} ${priceText(Math.abs(drop))}`;
+}
+
+export const priceStory = ({ prices }: House) =>
+  `${prices.length} prices, from ${priceText(prices[0]?.price ?? 0)} to ${priceText(prices.at(-1)?.price ?? 0)}.`;
+
+/** '西城 / 德胜门', as far as it is known. */
+export const placeOf = ({ districtName, bizcircleName }: Resblock) =>
+  [districtName, bizcircleName].filter(Boolean).join(' / ');
+
+/** The refresh's one line, as the product's description has it word by word. */
+export function refreshText(status: RefreshStatus, now: number) {
+  if (status.isRefreshing) return `Refreshing: ${(status.refreshingProcess * 100).toFixed(2)}%`;
+  const success = status.lastRefreshSuccessAt ?? -1;
+  const failure = status.lastRefreshFailureAt ?? -1;
+  const last = Math.max(success, failure);
+  if (last < 0) return '';
+  return `Last refresh ${failure > success ? 'failure' : 'success'} at ${minutesSince(last, now)} mins ago`;
+}
+
+/** What stands beside it, quieter: what the monitor waits for. */
+export function refreshAside({ blockedUntil, nextRefreshAt, isRefreshing }: RefreshStatus, now: number) {
+  if (blockedUntil !== null && blockedUntil > now)
+    return `The listing site turns us away. It is left alone until ${comingMoment(blockedUntil, now)}.`;
+  if (nextRefreshAt !== null && nextRefreshAt > now && !isRefreshing)
+    return `Next refresh at about ${comingMoment(nextRefreshAt, now)}.`;
+  return '';
+}
+
+/** What a folded list of communities would show: '6 communities · 2 with news · only 青枫家园'. */
+export function foldedText(resblocks: Resblock[], news: ReadonlyMap<string, News>, ticked: ReadonlySet<string>) {
+  const count = (isSo: (resblock: Resblock) => unknown) => resblocks.filter(isSo).length;
+  const withNews = count(({ resblockId }) => news.has(resblockId));
+  const troubled = count(({ state }) => state in troubles);
+  const shown = resblocks.filter(({ resblockId }) => ticked.has(resblockId));
+  const [only] = shown;
+  return [
+    `${resblocks.length} communities`,
+    withNews > 0 && `${withNews} with news`,
+    troubled > 0 && `${troubled} not read`,
+    only && `only ${shown.length > 1 ? `${shown.length} of them` : nameOf(only)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** What 'read all' leaves: so many unread houses that are not loaded yet; undefined where a filter keeps that unknown. */
+export const belowText = (below: number | undefined) =>
+  below === undefined ? 'there may be more below' : below > 0 ? `${below} more unread below` : '';
+
+export interface Condition {
+  isBad: boolean;
+  text: string;
+}
+
+/** How the last reading of a community went, and how old what one sees is. */
+export function conditionOf({ state, houseCount, lastCompleteAt }: Resblock, now: number): Condition {
+  const count = housesText(houseCount);
+  const isRead = lastCompleteAt !== null;
+  if (state === 'NEW') return { isBad: false, text: houseCount === 0 ? 'not read yet' : `${count} so far` };
+  if (state === 'OK') return { isBad: false, text: isRead ? `${count} · read ${ago(lastCompleteAt, now)}` : count };
+  const age = isRead ? `last read ${ago(lastCompleteAt, now)}` : 'never read completely';
+  return { isBad: true, text: `${troubles[state]} · ${count} · ${age}` };
+}
+
+const troubles = { BLOCKED: 'blocked by the site', INCOMPLETE: 'read in part', FAILED: 'could not be read' };

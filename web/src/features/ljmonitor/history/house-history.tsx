@@ -1,0 +1,110 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { House } from 'shared-types/contract/ljmonitor';
+import { momentOf } from '../../../lib/format-time.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { Loading } from '../../../ui/feedback/skeleton.tsx';
+import styles from './house-history.module.css';
+import { historyQuery } from '../detail-queries.ts';
+import { type Change, type Changes, changesOf } from './compare-versions.ts';
+import { priceText, unitPriceText } from '../format.ts';
+
+/** The older versions of a house, beneath it, and what each changed. */
+export function HouseHistory({ house }: { house: House }) {
+  const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    historyQuery(house),
+  );
+  const now = useNow();
+  const versions = [house, ...(data?.pages.flat() ?? [])];
+  return (
+    <div className={styles.history}>
+      {isPending && <Loading rows={2} />}
+      {error && <Failure what="The history could not be loaded." error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <ol>
+          {versions.map((version, index) => (
+            <Version
+              key={version.updateTime}
+              version={version}
+              changes={changesOf(version, versions[index + 1])}
+              isCurrent={index === 0}
+              now={now}
+            />
+          ))}
+        </ol>
+      )}
+      {hasNextPage && !error && (
+        <Button aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage({ cancelRefetch: false })}>
+          older versions
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface VersionProps {
+  version: House;
+  changes: Changes;
+  isCurrent: boolean;
+  now: number;
+}
+
+function Version({ version, changes, isCurrent, now }: VersionProps) {
+  const { title, description, tags, price, unitPrice, updateTime, removed } = version;
+  return (
+    <li className={styles.version}>
+      <time className={styles.time} dateTime={new Date(updateTime).toISOString()}>
+        {isCurrent ? 'now' : momentOf(updateTime, now)}
+      </time>
+      <span className={styles.price}>
+        <Field change={changes.price}>{priceText(price)}</Field>
+      </span>
+      <span className={styles.unitPrice}>
+        <Field change={changes.unitPrice}>{unitPriceText(unitPrice)}</Field>
+      </span>
+      <div className={styles.words} lang="zh-Hans">
+        <p>
+          <Field change={changes.title}>{title}</Field>
+          {(removed || changes.removed) && (
+            <span className={styles.label} lang="en">
+              <Field change={changes.removed}>{removed ? 'removed' : 'listed again'}</Field>
+            </span>
+          )}
+        </p>
+        <p className={styles.details}>
+          <Field change={changes.description}>{description}</Field>
+        </p>
+        {(tags.length > 0 || changes.tags) && (
+          <p className={styles.details}>
+            <Field change={changes.tags}>{tags.join(' · ') || 'no tags'}</Field>
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const signs = { up: '▲', down: '▼' };
+
+/** One field of a version: light green and marked where it differs from the next older one. */
+function Field({ change, children }: { change: Change | undefined; children: ReactNode }) {
+  if (!change) return children;
+  return (
+    <mark className={styles.changed}>
+      {change !== 'changed' && (
+        <>
+          <span aria-hidden="true">{signs[change]} </span>
+          <span className="unseen">{change} to </span>
+        </>
+      )}
+      {children}
+      {change === 'changed' && (
+        <small className={styles.changedWord} lang="en">
+          changed
+        </small>
+      )}
+    </mark>
+  );
+}

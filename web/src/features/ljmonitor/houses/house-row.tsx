@@ -1,0 +1,124 @@
+import { memo, useRef, useState } from 'react';
+import { isUnread } from 'shared-types/rules/house';
+import type { House } from 'shared-types/contract/ljmonitor';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { Sparkline } from '../../../ui/content/sparkline.tsx';
+import choiceStyles from '../marks/flag-buttons.module.css';
+import { Details } from '../row-details.tsx';
+import styles from './house-row.module.css';
+import { ReadButton, useReading } from '../marks/read-button.tsx';
+import { useChoice } from '../marks/use-flag.ts';
+import { movedText, priceStory, priceText, unitPriceText } from '../format.ts';
+
+interface HouseRowProps {
+  house: House;
+  /** The name of its community, where houses of several stand among each other. */
+  community: string | undefined;
+}
+
+export const HouseRow = memo(function HouseRow({ house, community }: HouseRowProps) {
+  const { houseId, removed, starred, hidden } = house;
+  const [showsHistory, setShowsHistory] = useState(false);
+  const [showsChart, setShowsChart] = useState(false);
+  const classes = [styles.row, isUnread(house) && styles.unread, removed && styles.removed, hidden && styles.hidden]
+    .filter(Boolean)
+    .join(' ');
+  const link = useRef<HTMLAnchorElement>(null);
+  const choice = useChoice(house);
+  const reading = useReading(house, () => link.current?.focus({ preventScroll: true }));
+  return (
+    <li className={classes}>
+      <div className={styles.head}>
+        {isUnread(house) && (
+          <span className={styles.dot}>
+            <span className="unseen">unread</span>
+          </span>
+        )}
+        <a ref={link} id={`house-${houseId}`} className={styles.id} href={house.url} target="_blank" rel="noreferrer">
+          {houseId}
+        </a>
+        <h3 className={styles.title} lang="zh-Hans">
+          {house.title}
+        </h3>
+        {removed && <span className={styles.label}>removed</span>}
+        <span className={choiceStyles.choices}>
+          {hidden ? (
+            'hidden '
+          ) : (
+            <button
+              type="button"
+              aria-label="star"
+              aria-pressed={starred}
+              aria-describedby={`house-${houseId}`}
+              onClick={() => choice.mutate({ starred: !starred })}
+            >
+              {starred ? '★' : '☆'}
+            </button>
+          )}
+          <button
+            type="button"
+            aria-describedby={`house-${houseId}`}
+            onClick={(event) => event.detail < 2 && choice.mutate({ hidden: !hidden })}
+          >
+            {hidden ? 'show' : 'hide'}
+          </button>
+        </span>
+      </div>
+      <div className={styles.price}>
+        {house.prices.length > 1 && (
+          <button
+            type="button"
+            className={styles.moved}
+            aria-expanded={showsChart}
+            aria-controls={`chart-${houseId}`}
+            onClick={() => setShowsChart(!showsChart)}
+          >
+            <Sparkline values={house.prices.map(({ price }) => price)} />
+            {movedText(house)} <span className="unseen">{priceStory(house)} Chart</span>
+          </button>
+        )}
+        <span className={styles.figure}>{priceText(house.price)}</span>
+      </div>
+      <p className={styles.description} lang="zh-Hans">
+        {community !== undefined && <span className={styles.community}>{community}</span>}
+        <span>{house.description}</span>
+      </p>
+      <p className={styles.unitPrice}>{unitPriceText(house.unitPrice)}</p>
+      <ul className={styles.tags} lang="zh-Hans">
+        {house.tags.map((tag) => (
+          <li key={tag}>{tag}</li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        {house.createTime !== house.updateTime && (
+          <Button
+            aria-expanded={showsHistory}
+            aria-controls={`history-${houseId}`}
+            aria-describedby={`house-${houseId}`}
+            onClick={() => setShowsHistory(!showsHistory)}
+          >
+            history
+          </Button>
+        )}
+        <ReadButton reading={reading} describedBy={`house-${houseId}`} />
+      </div>
+      <div className={styles.note}>
+        {reading.note}
+        {choice.isError && (
+          <Failure
+            what="This was not kept."
+            error={choice.error}
+            onRetry={() => choice.variables && choice.mutate(choice.variables)}
+          />
+        )}
+      </div>
+      <div id={`chart-${houseId}`} className={styles.chart}>
+        {showsChart && <Details>{({ PriceChart }) => <PriceChart house={house} />}</Details>}
+      </div>
+      <div id={`history-${houseId}`} className={styles.history}>
+        {showsHistory && <Details>{({ HouseHistory }) => <HouseHistory house={house} />}</Details>}
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,222 @@
+import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { isUnread } from 'shared-types/rules/house';
+import type { House, longestBatch, News, Resblock } from 'shared-types/contract/ljmonitor';
+import { call } from '../../api/call.ts';
+import { type HousePages, readAllOf, readAt, slicesOf, withHouse, withHouses, withoutResblock } from './houses/house-pages.ts';
+import { allHouses, everything, refreshStatusQuery, resblocksQuery, summary, summaryQuery } from './queries.ts';
+
+/** The contract's own number: its type is imported, so another one does not compile. */
+const sliceLength: typeof longestBatch = 500;
+
+/** Fewer unread houses in the communities of these, until the server has counted again. */
+const countOff = (client: QueryClient, read: House[]) =>
+  client.setQueryData(
+    summaryQuery.queryKey,
+    (counted) =>
+      counted && {
+        ...counted,
+        unreadByResblock: counted.unreadByResblock.map((news) => ({
+          ...news,
+          unread: news.unread - read.filter(({ resblockId }) => resblockId === news.resblockId).length,
+        })),
+      },
+  );
+
+export const isLoaded = ({ state }: Query) => state.data !== undefined;
+
+type HouseChange = ReturnType<typeof withHouses>;
+
+/** Shows a change in every list of houses at once. */
+export const showHouses = (client: QueryClient, change: HouseChange) =>
+  client.setQueriesData<HousePages>({ queryKey: allHouses.queryKey }, change);
+
+/** The same, before the server knows: a list that is just being asked would bring the old state back. */
+export async function showHousesEarly(client: QueryClient, change: HouseChange) {
+  // Not one that is asked for the first time: nobody would ask for it again.
+  await client.cancelQueries({ ...allHouses, predicate: isLoaded });
+  showHouses(client, change);
+}
+
+/** Changes in the same scope go to the server one after the other: an undo must not overtake what it undoes. */
+export const inTurn = (id: string | undefined) => (id === undefined ? {} : { scope: { id } });
+
+/** Adds a community: there at once, its houses as they are read. With an id: only ever this one, back in its place. */
+export function useAddResblock(only?: string, index?: number) {
+  const client = useQueryClient();
+  return useMutation({
+    ...inTurn(only),
+    mutationFn: (resblockId: string) => call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } }),
+    onSuccess: (added) => {
+      client.setQueryData(resblocksQuery.queryKey, (list = []) =>
+        list.some(({ resblockId }) => resblockId === added.resblockId)
+          ? list
+          : list.toSpliced(index ?? list.length, 0, added),
+      );
+      void client.invalidateQueries(everything);
+    },
+  });
+}
+
+/** Takes a community and its houses off the screen, then off the server; back again if that fails. */
+export function useRemoveResblock({ resblockId }: Resblock) {
+  const client = useQueryClient();
+  return useMutation({
+    ...inTurn(resblockId),
+    mutationFn: () => call('DELETE /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } }),
+    onMutate: async () => {
+      await client.cancelQueries({ queryKey: resblocksQuery.queryKey });
+      const before = {
+        resblocks: client.getQueryData(resblocksQuery.queryKey),
+        houses: client.getQueriesData<HousePages>(allHouses),
+      };
+      client.setQueryData(resblocksQuery.queryKey, (list) => list?.filter((each) => each.resblockId !== resblockId));
+      await showHousesEarly(client, withoutResblock(resblockId));
+      return before;
+    },
+    onError: (_, __, before) => {
+      client.setQueryData(resblocksQuery.queryKey, before?.resblocks);
+      for (const [key, houses] of before?.houses ?? []) client.setQueryData(key, houses);
+    },
+    onSettled: () => void client.invalidateQueries(everything),
+  });
+}
+
+const takeMarkBack = (houseId: string) => call('DELETE /api/ljmonitor/house/{houseId}/read', { params: { houseId } });
+
+/**
+ * Marks a house read, or takes the mark back: at once, and undone if the server did not take it. A house that changed
+ * since it was shown stays unread: nobody has seen it as it is now.
+ */
+export function useReadMark(mark: 'read' | 'unread', { houseId: only }: House) {
+  const client = useQueryClient();
+  const settle = (houseId: string, readTime: number | null) => {
+    showHouses(
+      client,
+      withHouse(houseId, (house) => ({ ...house, readTime })),
+    );
+    void client.invalidateQueries(summary);
+  };
+  return useMutation({
+    ...inTurn(only),
+    mutationFn: async ({ houseId, updateTime }: House) => {
+      if (mark === 'unread') return takeMarkBack(houseId);
+      const read = await call('PUT /api/ljmonitor/house/{houseId}/read', { params: { houseId } });
+      return read.updateTime === updateTime ? read : takeMarkBack(houseId);
+    },
+    onMutate: (house) => {
+      if (mark === 'read') countOff(client, [house]);
+      return showHousesEarly(
+        client,
+        withHouse(house.houseId, (each) => (mark === 'read' ? readAt(each, Date.now()) : { ...each, readTime: null })),
+      );
+    },
+    onSuccess: (answer, { houseId, updateTime }) => {
+      settle(houseId, answer.readTime);
+      // A row alone would then be newer than the list that it stands in, and 'read all' counts on its moment.
+      if (answer.updateTime !== updateTime) void client.invalidateQueries(allHouses);
+    },
+    onError: (_, { houseId, readTime }) => settle(houseId, readTime),
+  });
+}
+
+/** Marks all houses of a community read as they were when they were counted. */
+export function useReadResblock({ resblockId }: Resblock) {
+  const client = useQueryClient();
+  return useMutation({
+    ...inTurn(resblockId),
+    mutationFn: ({ asOf }: News) =>
+      call('PUT /api/ljmonitor/resblock/{resblockId}/read', { params: { resblockId }, body: { asOf } }),
+    onMutate: ({ asOf }) =>
+      showHousesEarly(
+        client,
+        withHouses((house) =>
+          house.resblockId === resblockId && house.updateTime <= asOf && isUnread(house)
+            ? readAt(house, Date.now())
+            : house,
+        ),
+      ),
+    onSettled: () => void client.invalidateQueries(everything),
+  });
+}
+
+/** Takes just this mark back. */
+export function useUnreadResblock({ resblockId }: Resblock) {
+  const client = useQueryClient();
+  return useMutation({
+    ...inTurn(resblockId),
+    mutationFn: ({ asOf }: News) =>
+      call('DELETE /api/ljmonitor/resblock/{resblockId}/read', { params: { resblockId }, query: { asOf } }),
+    onSettled: () => void client.invalidateQueries(everything),
+  });
+}
+
+export interface Loaded {
+  pages: House[][];
+  shown: House[];
+  /** How many unread houses are in view but not loaded yet; undefined where nobody knows. */
+  below: number | undefined;
+}
+
+const unreadOf = ({ pages, shown }: Loaded) => readAllOf(pages, shown).flatMap((reading) => reading.unread);
+
+/** Marks the rows on screen read; gives back what they were, for 'undo'. */
+export function useReadAll() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (loaded: Loaded) => {
+      for (const { asOf, unread } of readAllOf(loaded.pages, loaded.shown))
+        for (const slice of slicesOf(unread, sliceLength))
+          await call('POST /api/ljmonitor/batch/readAllHouse', {
+            body: { houseIdList: slice.map(({ houseId }) => houseId), asOf },
+          });
+      return unreadOf(loaded);
+    },
+    onMutate: async (loaded) => {
+      const unread = unreadOf(loaded);
+      const ids = new Set(unread.map(({ houseId }) => houseId));
+      countOff(client, unread);
+      await showHousesEarly(
+        client,
+        withHouses((house) => (ids.has(house.houseId) ? readAt(house, Date.now()) : house)),
+      );
+    },
+    onSettled: () => void client.invalidateQueries(everything),
+  });
+}
+
+/** Puts back the read times that 'read all' changed. */
+export function useUndoReadAll() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (before: House[]) => {
+      for (const slice of slicesOf(before, sliceLength))
+        await call('POST /api/ljmonitor/batch/unreadHouse', {
+          body: { houses: slice.map(({ houseId, readTime }) => ({ houseId, readTime })) },
+        });
+    },
+    onMutate: async (before) => {
+      const times = new Map(before.map(({ houseId, readTime }) => [houseId, readTime]));
+      await showHousesEarly(
+        client,
+        withHouses((house) => {
+          const readTime = times.get(house.houseId);
+          return readTime === undefined ? house : { ...house, readTime };
+        }),
+      );
+    },
+    onSettled: () => void client.invalidateQueries(everything),
+  });
+}
+
+/** Starts a refresh, or joins the one under way. Everything on the page is asked again at once. */
+export function useRefreshAll() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('POST /api/ljmonitor/batch/refreshAllHouse'),
+    onSuccess: async (status) => {
+      await client.cancelQueries({ queryKey: refreshStatusQuery.queryKey });
+      client.setQueryData(refreshStatusQuery.queryKey, status);
+      void client.invalidateQueries(everything);
+    },
+  });
+}

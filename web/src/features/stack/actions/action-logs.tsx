@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import type { ActionLog } from 'shared-types/contract/stack';
+import { ActionBadge } from '../status/badge.tsx';
+import styles from '../detail/stack-detail.module.css';
+import { Moment } from '../timestamp.tsx';
+import { Table } from '../events/table.tsx';
+import { byWhom } from '../messages.ts';
+
+export function ActionLogs({ actionLogs }: { actionLogs: ActionLog[] }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>Recent Action Logs</h2>
+      {actionLogs.length === 0 && <p className={styles.empty}>None.</p>}
+      {actionLogs.length > 0 && (
+        <Table labelledBy={id} layout="logs" heads={['actionTime', 'action', 'syncTime', 'syncStatus']}>
+          {actionLogs.map((log) => (
+            <tr key={log.actionTime}>
+              <td>
+                <Moment time={log.actionTime} />
+              </td>
+              <td>
+                {log.action} {byWhom(log)}
+              </td>
+              <td>
+                <Moment time={log.syncTime} />
+              </td>
+              <td>
+                <ActionBadge status={log.syncStatus} />
+                {log.reason && <span className={styles.reason}>{log.reason}</span>}
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </section>
+  );
+}

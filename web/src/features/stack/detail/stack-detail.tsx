@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { StackInfo } from 'shared-types/contract/stack';
+import { ApiError } from '../../../api/api-error.ts';
+import { Page, QuietPage } from '../../../layout/page.tsx';
+import { onServer } from '../../../lib/server-clock.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { Loading } from '../../../ui/feedback/skeleton.tsx';
+import { ActionLogs } from '../actions/action-logs.tsx';
+import { Actions } from '../actions/actions.tsx';
+import { isActive } from '../polling/polling-rule.ts';
+import { Connection } from './connection.tsx';
+import styles from './stack-detail.module.css';
+import { Events } from '../events/events.tsx';
+import { Moment } from '../timestamp.tsx';
+import { Outputs } from './outputs.tsx';
+import { detailQuery } from '../queries.ts';
+import { Situation } from '../status/status-summary.tsx';
+import { useTabTitle } from '../notifications/tab-title.ts';
+import { runningOf } from '../messages.ts';
+
+export function Detail() {
+  const [search] = useSearchParams();
+  const stackName = search.get('stackName') ?? '';
+  if (stackName !== '') return <Stack key={stackName} stackName={stackName} />;
+  return (
+    <QuietPage title="Stack">
+      <p>
+        This address names no stack. <Link to="/stack">All stacks</Link>
+      </p>
+    </QuietPage>
+  );
+}
+
+function Stack({ stackName }: { stackName: string }) {
+  const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(detailQuery(stackName));
+  const isFollowed = isActive(data, error, onServer(useNow()));
+  const retry = () => void refetch();
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  return (
+    <Page wide title={useTabTitle(stackName, { data, isFollowed, seenAt: dataUpdatedAt })}>
+      <div className={styles.head}>
+        <h1>Stack: {stackName}</h1>
+        {!isUnknown && (
+          <Actions stackName={stackName} data={data}>
+            {data && (
+              <Situation
+                stackName={stackName}
+                data={data}
+                error={error}
+                isFollowed={isFollowed}
+                seenAt={dataUpdatedAt}
+                look={retry}
+              />
+            )}
+          </Actions>
+        )}
+      </div>
+      {error && (
+        <Failure
+          {...(data ? { what: 'It is no longer followed.' } : { word: 'Error' })}
+          error={error}
+          onRetry={retry}
+        />
+      )}
+      {isUnknown && (
+        <p>
+          <Link to="/stack">All stacks</Link>
+        </p>
+      )}
+      {isPending && <Loading rows={12} />}
+      {data && (
+        <>
+          {data.awsStackInfo && <Connection info={data.awsStackInfo} running={runningOf(data.actionLogs)} />}
+          <Facts stackName={stackName} info={data.awsStackInfo} />
+          <Outputs outputs={data.awsStackInfo?.outputs ?? []} />
+          <Events info={data.awsStackInfo} lastEvents={data.lastEvents} />
+          <ActionLogs actionLogs={data.actionLogs} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Facts({ stackName, info }: { stackName: string; info: StackInfo | null }) {
+  return (
+    <dl className={styles.facts}>
+      <dt>stackName</dt>
+      <dd>{info?.stackName ?? stackName}</dd>
+      <dt>stackStatus</dt>
+      <dd>
+        {info?.stackStatus ?? 'NOT_FOUND'}
+        {info?.stackStatusReason && <span className={styles.aside}>{info.stackStatusReason}</span>}
+      </dd>
+      <dt>creationTime</dt>
+      <dd>
+        <Moment time={info?.creationTime} />
+      </dd>
+      <dt>updateTime</dt>
+      <dd>
+        <Moment time={info?.updateTime} />
+      </dd>
+    </dl>
+  );
+}

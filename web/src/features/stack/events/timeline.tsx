@@ -1,0 +1,43 @@
+import type { StackEvent } from 'shared-types/contract/stack';
+import { durationOf } from '../../../lib/format-time.ts';
+import { onServer } from '../../../lib/server-clock.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { type Span, spansOf } from './spans.ts';
+import styles from './timeline.module.css';
+
+/** What took how long, drawn: a row for each resource. In words it stands in the table of events. */
+export function Timeline({ events }: { events: StackEvent[] }) {
+  const rows = [...spansOf(events)];
+  const all = rows.flatMap(([, spans]) => spans);
+  const clock = onServer(useNow(all.some(({ endMs }) => endMs === null) ? 1_000 : undefined));
+  // A clock that is behind must not make a bar end before it begins.
+  const now = Math.max(clock, ...events.map(({ timestamp }) => timestamp));
+  const from = Math.min(...all.map(({ startMs }) => startMs));
+  const length = Math.max(1, ...all.map(({ endMs }) => (endMs ?? now) - from));
+  const percent = (ms: number) => `${(100 * ms) / length}%`;
+  return (
+    <ol className={styles.timeline} aria-label="Timeline">
+      {rows.map(([logicalResourceId, spans]) => (
+        <li key={logicalResourceId}>
+          <span className={styles.name}>{logicalResourceId}</span>
+          <svg aria-hidden="true">
+            {spans.map(({ colour, startMs, endMs }, index) => (
+              <rect
+                key={index}
+                data-colour={colour}
+                x={percent(startMs - from)}
+                width={percent((endMs ?? now) - startMs)}
+                height="8"
+                rx="2"
+              />
+            ))}
+          </svg>
+          <span className={styles.took}>{durationOf(lengthOf(spans, now))}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const lengthOf = (spans: Span[], now: number) =>
+  spans.reduce((sum, { startMs, endMs }) => sum + (endMs ?? now) - startMs, 0);

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { Page } from '../../../layout/page.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { Loading } from '../../../ui/feedback/skeleton.tsx';
+import { namesQuery } from '../queries.ts';
+import { StackCard } from './stack-card.tsx';
+import styles from './stack-list.module.css';
+
+export function StackList() {
+  const { data: names, error, isPending, refetch } = useQuery(namesQuery);
+  return (
+    <Page wide title="stack list">
+      <h1>stack list</h1>
+      {isPending && <Loading rows={4} />}
+      {error && (
+        <Failure
+          {...(names ? { what: 'The list could not be loaded again.' } : { word: 'error' })}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      <ul className={styles.list}>
+        {names?.map((stackName) => (
+          <StackCard key={stackName} stackName={stackName} />
+        ))}
+      </ul>
+      {names?.length === 0 && <p className={styles.empty}>No stack is configured.</p>}
+    </Page>
+  );
+}

@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { StackAction } from 'shared-types/contract/stack';
+import { call } from '../../api/call.ts';
+import { detailQuery } from './queries.ts';
+import { verbs } from './messages.ts';
+
+/** Starts, restarts or stops a stack. Its log is shown at once, and the stack is followed from then on. */
+export function useStackAction(stackName: string) {
+  const client = useQueryClient();
+  const { queryKey } = detailQuery(stackName);
+  return useMutation({
+    mutationFn: async (action: StackAction) =>
+      (await call(`POST /api/minecraft_bedrock/v2/{stackName}/${verbs[action]}`, { params: { stackName } })).data,
+    onSuccess: async (log) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (data) => {
+        // A look meanwhile may have found it already.
+        const others = data?.actionLogs.filter(({ actionTime }) => actionTime !== log.actionTime) ?? [];
+        return data && { ...data, actionLogs: [log, ...others] };
+      });
+    },
+    // Whether it was taken or refused, the stack is not what it was a moment ago.
+    onSettled: () => void client.invalidateQueries({ queryKey: ['stack', stackName] }),
+  });
+}

@@ -1,0 +1,64 @@
+import type { ActionLog, StackEvent, StackInfo } from 'shared-types/contract/stack';
+import { durationOf } from '../../../lib/format-time.ts';
+import { onServer } from '../../../lib/server-clock.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { AtRest } from '../polling/polling-paused.tsx';
+import { StatusBadge } from './badge.tsx';
+import styles from '../detail/stack-detail.module.css';
+import { standingOf } from './stack-state.ts';
+import { TellMe } from '../notifications/notify-me.tsx';
+import { causeOf, failedLast, runningOf, sentenceOf, verbs } from '../messages.ts';
+
+interface SituationProps {
+  stackName: string;
+  data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[]; lastEvents: StackEvent[] };
+  error: unknown;
+  isFollowed: boolean;
+  seenAt: number;
+  look: () => void;
+}
+
+/** How the stack stands: its status, what that means, and while something runs for how long and what happened last. */
+export function Situation({ stackName, data, error, isFollowed, seenAt, look }: SituationProps) {
+  const { awsStackInfo: info, actionLogs, lastEvents } = data;
+  const running = runningOf(actionLogs);
+  const standing = standingOf(info?.stackStatus);
+  const events = info?.events ?? lastEvents;
+  const since = running?.actionTime ?? beganAt(info);
+  const now = onServer(useNow(since === undefined ? undefined : 1_000));
+  const last = events.find(({ timestamp }) => since !== undefined && timestamp >= since);
+  const why = running
+    ? standing === 'failing' && causeOf(events, standing)
+    : (failureOf(actionLogs) ?? causeOf(events, standing));
+  return (
+    <div className={styles.situation}>
+      <StatusBadge status={info?.stackStatus} />
+      <div className={styles.meaning}>
+        <output>{sentenceOf(info, running)}</output>{' '}
+        {since !== undefined && <span className={styles.elapsed}>{durationOf(now - since)}</span>}{' '}
+        <TellMe stackName={stackName} data={data} error={error} isFollowed={isFollowed} />
+      </div>
+      {last && (
+        <p className={styles.aside}>
+          Last event: {last.logicalResourceId} {last.resourceStatus}, {durationOf(now - last.timestamp)} ago
+        </p>
+      )}
+      {why && <p className={styles.why}>{why}</p>}
+      <AtRest data={data} error={error} seenAt={seenAt} look={look} className={styles.aside} />
+    </div>
+  );
+}
+
+/** When CloudFormation began what it is at, if nobody of ours asked for it. */
+function beganAt(info: StackInfo | null): number | undefined {
+  if (!info?.stackStatus.endsWith('_IN_PROGRESS')) return undefined;
+  return info.events.find(
+    ({ resourceType, resourceStatus }) =>
+      resourceType === 'AWS::CloudFormation::Stack' && resourceStatus === info.stackStatus,
+  )?.timestamp;
+}
+
+function failureOf(actionLogs: ActionLog[]): string | undefined {
+  const log = failedLast(actionLogs);
+  return log && `The last ${verbs[log.action]} failed${log.reason ? `: ${log.reason}` : '.'}`;
+}
