@@ -11,7 +11,7 @@ const api = `http://localhost:${process.env['API_PORT'] ?? '3000'}`;
 /** Its package leads to the half with warnings for developers, whoever builds (docs/decisions/0111). */
 const router = join(import.meta.dirname, '../node_modules/react-router/dist/production/index.mjs');
 
-/** 'chat-messages' for web/src/features/chat/messages.module.css. */
+/** 'messages-messages' for web/src/features/chat/conversation/messages/messages.module.css. */
 const placeOf = (file: string) => /(\w+)\/([\w-]+)\.module\.css/.exec(file)?.slice(1).join('-');
 
 export default defineConfig(({ command }) => {

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { googleAddress } from 'web/features/auth/google';
+import { googleAddress } from 'web/features/auth/google/google-sign-in';
 import * as z from 'zod';
 import type { TestCloud } from '../support/aws/cloud.ts';
 import { cookieBrowser } from '../support/site/cookie-browser.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { googleAddress } from 'web/features/auth/google';
+import { googleAddress } from 'web/features/auth/google/google-sign-in';
 import * as z from 'zod';
 import { type CookieBrowser, cookieBrowser } from '../support/site/cookie-browser.ts';
 import { chosenAt } from '../support/google/google-page.ts';

@@ -1,7 +1,7 @@
 import { Route, Routes } from 'react-router-dom';
 import { NotFound } from '../../layout/not-found.tsx';
-import { Chooser } from './chooser.tsx';
-import { Cognito } from './cognito/cognito.tsx';
+import { Chooser } from './sign-in/sign-in-options.tsx';
+import { Cognito } from './flow/cognito-flow.tsx';
 
 export default function Auth() {
   return (

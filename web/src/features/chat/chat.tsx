@@ -2,8 +2,8 @@ import { Link, NavLink, Route, Routes, useLocation, useSearchParams } from 'reac
 import { NotFound } from '../../layout/not-found.tsx';
 import styles from './chat.module.css';
 import { Conversation } from './conversation/conversation.tsx';
-import { SessionList } from './sessions/session-list.tsx';
-import { Start } from './start.tsx';
+import { SessionList } from './conversations/conversation-list.tsx';
+import { Start } from './conversation/start-page.tsx';
 
 export default function Chat() {
   return (

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/
 import type { ChatMessage, ChatSession } from 'shared-types/contract/chat';
 import { call } from '../../api/call.ts';
 import { askAgainAfter } from '../../api/query-client.ts';
-import { sessionOf, withMessage, withNewest } from './conversation/message-list.ts';
+import { sessionOf, withMessage, withNewest } from './conversation/messages/message-pages.ts';
 
 const pollEveryMs = 1_000;
 

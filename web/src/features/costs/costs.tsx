@@ -8,7 +8,7 @@ import { Failure } from '../../ui/feedback/failure.tsx';
 import { Loading } from '../../ui/feedback/skeleton.tsx';
 import styles from './costs.module.css';
 import { costsQuery } from './queries.ts';
-import { dollars } from './words.ts';
+import { dollars } from './format.ts';
 
 const title = 'What this costs';
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Costs, costsOf } from 'shared-types/rules/costs';
 import { call } from '../../api/call.ts';
-import { shareOfMonth } from './words.ts';
+import { shareOfMonth } from './format.ts';
 
 /** Each tool tells what it counted; what that costs is reckoned here. */
 export const costsQuery = queryOptions({

@@ -2,7 +2,15 @@ import { type Query, type QueryClient, useMutation, useQueryClient } from '@tans
 import { isUnread } from 'shared-types/rules/house';
 import type { House, longestBatch, News, Resblock } from 'shared-types/contract/ljmonitor';
 import { call } from '../../api/call.ts';
-import { type HousePages, readAllOf, readAt, slicesOf, withHouse, withHouses, withoutResblock } from './houses/house-pages.ts';
+import {
+  type HousePages,
+  readAllOf,
+  readAt,
+  slicesOf,
+  withHouse,
+  withHouses,
+  withoutResblock,
+} from './houses/house-pages.ts';
 import { allHouses, everything, refreshStatusQuery, resblocksQuery, summary, summaryQuery } from './queries.ts';
 
 /** The contract's own number: its type is imported, so another one does not compile. */

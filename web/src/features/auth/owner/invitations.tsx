@@ -10,7 +10,7 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Loading } from '../../../ui/feedback/skeleton.tsx';
 import styles from './owner.module.css';
 import { invitationsQuery } from './queries.ts';
-import { fateOf, invitationLink } from './words.ts';
+import { fateOf, invitationLink } from './format.ts';
 
 /** Makes a link that lets one person sign up, and shows what has become of the others. */
 export function Invitations() {

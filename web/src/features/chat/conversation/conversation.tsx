@@ -4,12 +4,12 @@ import { Link } from 'react-router-dom';
 import { ApiError } from '../../../api/api-error.ts';
 import { FullPage } from '../../../layout/full-page.tsx';
 import { QuietPage } from '../../../layout/page.tsx';
-import { Composer } from './composer.tsx';
-import { useSendMessage } from './message-changes.ts';
-import { Messages } from './messages.tsx';
+import { Composer } from './composer/composer.tsx';
+import { useSendMessage } from './messages/mutations.ts';
+import { Messages } from './messages/message-list.tsx';
 import { sessionQuery } from '../queries.ts';
-import { SettingsButton } from './settings-button.tsx';
-import { useSending } from './use-sending.ts';
+import { SettingsButton } from './settings/settings-button.tsx';
+import { useSending } from './composer/use-send-draft.ts';
 
 export function Conversation({ sessionId }: { sessionId: string }) {
   const { data: session, error } = useQuery(sessionQuery(sessionId));

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { googleAddress } from 'web/features/auth/google/google-sign-in';
+
+const init = {
+  authorization_endpoint: 'https://accounts.example/o/oauth2/v2/auth',
+  clientId: 'client-1',
+  stateToken: 'token-1',
+  codeChallenge: 'challenge-1',
+};
+const origin = 'https://home.example';
+
+const stateIn = (address: string): unknown =>
+  JSON.parse(Buffer.from(new URL(address).searchParams.get('state') ?? '', 'base64url').toString());
+
+describe('the way to Google', () => {
+  it('says all that the provider asks for', () => {
+    const address = new URL(googleAddress(init, origin, '/ljmonitor'));
+    const { state, ...query } = Object.fromEntries(address.searchParams);
+    expect(address.origin + address.pathname).toBe(init.authorization_endpoint);
+    expect(query).toEqual({
+      client_id: 'client-1',
+      response_type: 'code',
+      scope: 'openid profile email',
+      redirect_uri: 'https://home.example/api/auth/google/oauth2',
+      code_challenge: 'challenge-1',
+      code_challenge_method: 'S256',
+      prompt: 'consent',
+      access_type: 'offline',
+    });
+    expect(state).toMatch(/^[\w-]+$/);
+  });
+
+  it('takes along where one wanted to go, in any language', () => {
+    expect(stateIn(googleAddress(init, origin, '/ljmonitor?x=柳荫里'))).toEqual({
+      stateToken: 'token-1',
+      redirectUrl: '/ljmonitor?x=柳荫里',
+    });
+  });
+
+  it('leads to the origin when nobody wanted to go anywhere', () => {
+    expect(stateIn(googleAddress(init, origin, null))).toEqual({ stateToken: 'token-1', redirectUrl: origin });
+  });
+});

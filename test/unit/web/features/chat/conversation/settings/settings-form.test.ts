@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ChatSession } from 'shared-types/contract/chat';
+import {
+  canUpdate,
+  changeOf,
+  fieldsOf,
+  memoryComplaint,
+  memoryTyped,
+  titleComplaint,
+} from 'web/features/chat/conversation/settings/settings-form';
+import { sessionId } from '../../messages.ts';
+
+const session: ChatSession = {
+  sessionId,
+  title: 'Paging',
+  memorySize: 10,
+  chatProvider: 'OPENAI',
+  chatModal: 'gpt-4o',
+  createTime: 1,
+  updateTime: 2,
+};
+const fields = fieldsOf(session);
+
+describe('the memory size', () => {
+  it.each([
+    ['1', 1],
+    [' 20 ', 20],
+    ['020', 20],
+    ['', 0],
+    ['ten', 0],
+    ['1.5', 0],
+    ['-3', 0],
+    ['1e2', 0],
+    ['99999999999999', 0],
+  ])('typed as %j is %s', (typed, size) => {
+    expect(memoryTyped(typed)).toBe(size);
+  });
+
+  it.each([
+    [0, false],
+    [1, true],
+    [100, true],
+    [101, false],
+  ])('%s is valid: %s', (memorySize, valid) => {
+    expect(memoryComplaint(memorySize) === '').toBe(valid);
+    expect(canUpdate({ ...fields, memorySize })).toBe(valid);
+  });
+});
+
+describe('the title', () => {
+  it.each([
+    ['a', true],
+    ['', false],
+    [' \t', false],
+    ['a'.repeat(200), true],
+    ['a'.repeat(201), false],
+  ])('%j is valid: %s', (title, valid) => {
+    expect(titleComplaint(title) === '').toBe(valid);
+    expect(canUpdate({ ...fields, title })).toBe(valid);
+  });
+});
+
+describe('an update', () => {
+  it('sends null for what is as it was', () => {
+    expect(changeOf(session, fields)).toEqual({ title: null, memorySize: null, modelCode: null });
+    expect(changeOf(session, { title: 'New', memorySize: 5, modelCode: 'o1' })).toEqual({
+      title: 'New',
+      memorySize: 5,
+      modelCode: 'o1',
+    });
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { fileOf } from 'web/features/chat/conversation/settings/transcript';
+import { message, sessionId } from '../../messages.ts';
+
+const session = {
+  sessionId,
+  title: 'What is “翻页”? / a:b',
+  memorySize: 10,
+  chatProvider: 'OPENAI' as const,
+  chatModal: 'gpt-4o',
+  createTime: 1,
+  updateTime: 2,
+};
+const messages = [
+  message(0, { text: 'why?', createTime: Date.UTC(2026, 10, 21, 9, 5) }),
+  message(1, { text: 'because', modelCode: 'gpt-4o', createTime: Date.UTC(2026, 10, 21, 9, 6) }),
+  message(3, { text: '', status: 'FAILED', failure: { code: 'busy', message: 'Too much to do.', retryable: true } }),
+];
+
+describe('a conversation that is saved', () => {
+  it('as Markdown reads as it was said', () => {
+    const { name, type, text } = fileOf('Markdown', { session, messages: messages.slice(0, 2) });
+    expect({ name, type }).toEqual({ name: 'What-is-翻页-a-b.md', type: 'text/markdown' });
+    expect(text).toBe(
+      '# What is “翻页”? / a:b\n\n## You, 2026-11-21 09:05 UTC\n\nwhy?\n\n## gpt-4o, 2026-11-21 09:06 UTC\n\nbecause\n',
+    );
+  });
+
+  it('says where an answer is missing', () => {
+    expect(fileOf('Markdown', { session, messages }).text).toContain('*No answer: Too much to do.*');
+  });
+
+  it('as JSON has everything that the server knows', () => {
+    const { name, text } = fileOf('JSON', { session, messages });
+    expect(name).toBe('What-is-翻页-a-b.json');
+    expect(JSON.parse(text)).toEqual({ session, messages });
+  });
+
+  it('has a name even when its title has no letter', () => {
+    expect(fileOf('JSON', { session: { ...session, title: '???' }, messages }).name).toBe('chat.json');
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { longestMessage, longestTitle } from 'shared-types/contract/chat';
+import { ApiError } from 'web/api/api-error';
+import {
+  isBlank,
+  metaOf,
+  modelText,
+  mostLetters,
+  mostTitleLetters,
+  refusalOf,
+  roomText,
+  tooLong,
+} from 'web/features/chat/format';
+import { message } from './messages.ts';
+
+const tooMany = (retryAfterSeconds: number) =>
+  new ApiError({
+    status: 429,
+    errorCode: 'tooMany',
+    message: '3 answers are being written. Wait until one is done, or stop one.',
+    requestId: 'r',
+    details: { retryAfterSeconds },
+  });
+
+describe('the length of a message', () => {
+  it('is the one of the contract', () => {
+    expect(mostLetters).toBe(longestMessage);
+    expect(mostTitleLetters).toBe(longestTitle);
+  });
+
+  it('is said before it is too much, and refused when it is', () => {
+    expect(roomText('a'.repeat(28_000))).toBe('');
+    expect(roomText('a'.repeat(31_000))).toBe('1,000 characters left');
+    expect(tooLong('a'.repeat(32_000))).toBe('');
+    expect(tooLong('a'.repeat(33_500))).toBe('1,500 characters too long: 32,000 fit into one message.');
+    expect(roomText('a'.repeat(33_500))).toBe('');
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    [1, '1 second'],
+    [5, '5 seconds'],
+    [600, '10 minutes'],
+    [40_000, '11 hours'],
+  ])('after %s seconds says when to try again', (seconds, words) => {
+    expect(refusalOf(tooMany(seconds))).toBe(
+      `3 answers are being written. Wait until one is done, or stop one. Try again in ${words}.`,
+    );
+  });
+
+  it('says no time where there is none', () => {
+    expect(refusalOf(new TypeError('x'))).toBe('Something unexpected happened.');
+  });
+});
+
+describe('the line under an answer', () => {
+  const usage = { inputTokens: 1_300, outputTokens: 112 };
+  it.each([
+    [{ modelCode: 'gpt-4o', usage, finishReason: 'stop' }, 'gpt-4o · 1,412 tokens'],
+    [{ modelCode: 'gpt-4o', usage, finishReason: 'stopped' }, 'gpt-4o · 1,412 tokens · stopped'],
+    [{ finishReason: 'length' }, 'cut off: it reached the longest length'],
+    [{ finishReason: 'time_limit' }, 'cut off: it took too long'],
+    [{ finishReason: 'stopped', isFormer: true }, 'stopped before a new word: this is the former answer'],
+    [{}, ''],
+  ])('of %j is %j', (over, text) => {
+    expect(metaOf(message(1, over))).toBe(text);
+  });
+});
+
+describe('the menu of models', () => {
+  const model = { code: 'gpt-4o', name: 'GPT-4o', available: true };
+  it.each([
+    [model, 'GPT-4o'],
+    [{ ...model, retiresOn: '2027-01-14', replacement: 'gpt-next' }, 'GPT-4o (retires 2027-01-14)'],
+    [{ ...model, retiresOn: '2026-11-21' }, 'GPT-4o (retired 2026-11-21)'],
+    [{ ...model, retiresOn: '2026-10-23', replacement: 'gpt-next' }, 'GPT-4o (retired 2026-10-23, now gpt-next)'],
+  ])('shows %j as %s', (shown, text) => {
+    expect(modelText(shown, '2026-11-21')).toBe(text);
+  });
+});
+
+it.each([
+  ['', true],
+  [' \n\t　', true],
+  [' a ', false],
+])('%j is blank: %s', (text, blank) => {
+  expect(isBlank(text)).toBe(blank);
+});

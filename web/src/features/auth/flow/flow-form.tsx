@@ -1,0 +1,42 @@
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { Button, MainButton } from '../../../ui/buttons/button.tsx';
+import styles from './flow-form.module.css';
+
+interface FormProps {
+  title: string;
+  /** One line on what this page is for. */
+  lead?: ReactNode;
+  /** The word on the main button. */
+  label: string;
+  canSubmit: boolean;
+  isBusy: boolean;
+  submit: () => void;
+  back: () => void;
+  /** The fields. */
+  children: ReactNode;
+  /** Below the buttons. */
+  more?: ReactNode;
+}
+
+/** One page of the flow. Enter in a field submits, as in any form, while the button may be pressed. */
+export function Form({ title, lead, label, canSubmit, isBusy, submit, back, children, more }: FormProps) {
+  const id = useId();
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (canSubmit && !isBusy) submit();
+  };
+  return (
+    <form aria-labelledby={id} onSubmit={onSubmit} noValidate>
+      <h1 id={id}>{title}</h1>
+      {lead && <p className={styles.lead}>{lead}</p>}
+      <div className={styles.fields}>{children}</div>
+      <div className={styles.buttons}>
+        <Button onClick={back}>Back</Button>
+        <MainButton type="submit" disabled={!canSubmit} aria-busy={isBusy}>
+          {label}
+        </MainButton>
+      </div>
+      {more && <div className={styles.more}>{more}</div>}
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { WordButton } from '../../../ui/buttons/button.tsx';
+import type { Refusal as Words } from '../messages.ts';
+
+interface RefusalProps {
+  refusal: Words;
+  /** The way out, when this step is over. */
+  onStartAgain?: () => void;
+}
+
+/** The catalogue's words, and beside them what to do. */
+export function Refusal({ refusal: { text, hint, isOver }, onStartAgain }: RefusalProps) {
+  return (
+    <p>
+      <strong>{text}</strong> {hint && <span>{hint}</span>}{' '}
+      {isOver && onStartAgain && <WordButton onClick={onStartAgain}>Back to sign in</WordButton>}
+    </p>
+  );
+}
+
+/** The field that an error stands under; the keyboard is led there when one comes. */
+export function useFocusOn(error: unknown): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (error) field.current?.focus();
+  }, [error]);
+  return field;
+}

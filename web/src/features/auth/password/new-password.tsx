@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { passwordProblem, passwordRules } from 'shared-types/rules/password';
+import { Field } from '../flow/field.tsx';
+import styles from '../flow/flow-form.module.css';
+
+interface NewPasswordProps {
+  password: string;
+  repeated: string;
+  onChange: (changed: { password: string } | { repeated: string }) => void;
+}
+
+/** A new password, twice: a list that ticks while one types, and the written message once the field is left. */
+export function NewPassword({ password, repeated, onChange }: NewPasswordProps) {
+  const [isLeft, setLeft] = useState(false);
+  const [isRepeatedLeft, setRepeatedLeft] = useState(false);
+  return (
+    <>
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        value={password}
+        onBlur={() => setLeft(true)}
+        onChange={({ target }) => onChange({ password: target.value })}
+        error={isLeft && password !== '' && passwordProblem(password)}
+      >
+        <ul className={styles.rules}>
+          {passwordRules.map(({ name, holds }) => (
+            <li key={name} className={holds(password) ? styles.holds : undefined}>
+              <span aria-hidden="true">{holds(password) ? '✓' : '·'}</span> {name}
+              {holds(password) && <span className="unseen">: done</span>}
+            </li>
+          ))}
+        </ul>
+      </Field>
+      <Field
+        label="Confirm password"
+        name="confirm-password"
+        type="password"
+        autoComplete="new-password"
+        value={repeated}
+        onBlur={() => setRepeatedLeft(true)}
+        onChange={({ target }) => onChange({ repeated: target.value })}
+        error={isRepeatedLeft && repeated !== '' && repeated !== password && 'password not match'}
+      />
+    </>
+  );
+}
+
+export const isNewPassword = (password: string, repeated: string) =>
+  passwordProblem(password) === undefined && repeated === password;

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router-dom';
+import { afterSignIn, safeRedirect } from 'shared-types/rules/redirect';
+import { isPassing } from '../../../api/api-error.ts';
+import { sessionQuery } from '../../../api/session.ts';
+import { Page } from '../../../layout/page.tsx';
+import { buttonClass } from '../../../ui/buttons/button.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { Loading } from '../../../ui/feedback/skeleton.tsx';
+import styles from './sign-in-options.module.css';
+import { GoogleButton } from '../google/google-button.tsx';
+import { UserCard } from '../account/account-card.tsx';
+import { comebackText } from '../messages.ts';
+
+/** Who is signed in; for nobody, the two ways in. */
+export function Chooser() {
+  const { data: user, error, isPending, refetch } = useQuery(sessionQuery);
+  const { search } = useLocation();
+  const query = new URLSearchParams(search);
+  const redirectUrl = query.get('redirectUrl');
+  if (user)
+    return (
+      <Page title={user.name}>
+        <h1>You are signed in</h1>
+        <GoOn to={safeRedirect(redirectUrl, location.origin)} />
+        <UserCard user={user} />
+      </Page>
+    );
+  const comeback = comebackText(query.get('error'));
+  return (
+    <Page title="Sign in">
+      <div className={styles.narrow}>
+        <h1>Sign in</h1>
+        {isPending && <Loading rows={2} />}
+        {error && (
+          <>
+            {comeback && (
+              <p className={styles.comeback} role="alert">
+                {comeback}
+              </p>
+            )}
+            {isPassing(error) && (
+              <Failure what="Who you are could not be looked up." error={error} onRetry={() => void refetch()} />
+            )}
+            <div className={styles.ways}>
+              <GoogleButton redirectUrl={redirectUrl} />
+              <Link className={buttonClass} to={{ pathname: '/auth/signin/cognito', search }}>
+                Sign in with Cognito
+              </Link>
+            </div>
+            <p className={styles.note}>
+              Cognito is for an account of this site, with a password and an authenticator app.
+            </p>
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** For whoever was sent here and has signed in elsewhere meanwhile. */
+function GoOn({ to }: { to: string }) {
+  if (to === afterSignIn) return null;
+  return (
+    <p className={styles.note}>
+      <Link to={to}>Go on to where you were</Link>
+    </p>
+  );
+}

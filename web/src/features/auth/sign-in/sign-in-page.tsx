@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { usernameOf } from 'shared-types/rules/username';
+import { call } from '../../../api/call.ts';
+import { WordButton } from '../../../ui/buttons/button.tsx';
+import { signInRefusal } from '../messages.ts';
+import { Field } from '../flow/field.tsx';
+import { pageAfterPassword, secretOf } from '../flow/flow-page.ts';
+import { Form } from '../flow/flow-form.tsx';
+import { Refusal, useFocusOn } from '../flow/refusal.tsx';
+import type { Flow } from '../flow/use-flow.ts';
+
+export function SignInPage({ flow }: { flow: Flow }) {
+  const { username, password, search } = flow;
+  const navigate = useNavigate();
+  const signIn = useMutation({
+    mutationFn: () => call('POST /api/auth/cognito/sign_in', { body: { username, password } }),
+    onSuccess: flow.finish,
+    onError: (error) => {
+      const next = pageAfterPassword(error);
+      if (next === 'setup_mfa') flow.carry({ totp: secretOf(error) });
+      if (next) flow.go(next, { username: usernameOf(username) });
+    },
+  });
+  const refused = signIn.error && !pageAfterPassword(signIn.error) ? signIn.error : null;
+  const field = useFocusOn(refused);
+  const change = (changed: { username: string } | { password: string }) => {
+    flow.carry(changed);
+    if (!signIn.isPending) signIn.reset();
+  };
+  return (
+    <Form
+      title="Sign in"
+      lead={flow.entry.isReset && 'Your password is changed. Sign in with the new one.'}
+      label="Sign In"
+      canSubmit={username !== '' && password !== ''}
+      isBusy={signIn.isPending || signIn.isSuccess}
+      submit={() => signIn.mutate()}
+      back={() => void navigate({ pathname: '/auth', search })}
+      more={
+        <>
+          <p>
+            <WordButton onClick={() => flow.go('sign_up')}>Don&apos;t have an account? Sign Up</WordButton>
+          </p>
+          <p>
+            <WordButton onClick={() => flow.go('forgot_password')}>Forgot your password?</WordButton>
+          </p>
+        </>
+      }
+    >
+      <Field
+        label="Username"
+        hint="your e-mail address"
+        name="username"
+        autoComplete="username"
+        inputMode="email"
+        value={username}
+        onChange={({ target }) => change({ username: target.value })}
+      />
+      <Field
+        ref={field}
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={({ target }) => change({ password: target.value })}
+        error={refused && <Refusal refusal={signInRefusal(refused)} />}
+        note={signIn.isPending && 'One moment …'}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { confirmRefusal } from '../messages.ts';
+import { CodeField } from '../flow/code-field.tsx';
+import { Form } from '../flow/flow-form.tsx';
+import { ReadOnlyUsername, SendAgain } from '../flow/emailed-code.tsx';
+import { Refusal, useFocusOn } from '../flow/refusal.tsx';
+import type { Flow } from '../flow/use-flow.ts';
+
+export function ConfirmPage({ flow }: { flow: Flow }) {
+  const { username } = flow.entry;
+  const [code, setCode] = useState('');
+  const confirm = useMutation({
+    mutationFn: () =>
+      call('POST /api/auth/cognito/sign_up_confirm', { body: { username, confirmationCode: code.trim() } }),
+    onSuccess: () => flow.go('sign_up_done', { username, replace: true }),
+  });
+  const field = useFocusOn(confirm.error);
+  const changed = () => {
+    if (!confirm.isPending) confirm.reset();
+  };
+  const sendAgain = () => {
+    changed();
+    return call('POST /api/auth/cognito/resend_code', { body: { username } });
+  };
+  return (
+    <Form
+      title="Confirm sign up"
+      lead="A code was sent to your e-mail address."
+      label="Confirm Sign Up"
+      canSubmit={code.trim() !== ''}
+      isBusy={confirm.isPending}
+      submit={() => confirm.mutate()}
+      back={flow.back}
+      more={<SendAgain send={sendAgain} />}
+    >
+      <ReadOnlyUsername username={username} />
+      <CodeField
+        ref={field}
+        label="Confirmation code"
+        code={code}
+        onCode={(typed) => {
+          setCode(typed);
+          changed();
+        }}
+        error={confirm.error && <Refusal refusal={confirmRefusal(confirm.error)} />}
+      />
+    </Form>
+  );
+}

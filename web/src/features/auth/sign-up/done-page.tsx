@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { WordButton } from '../../../ui/buttons/button.tsx';
+import styles from '../flow/flow-form.module.css';
+import type { Flow } from '../flow/use-flow.ts';
+
+const restSeconds = 5;
+
+export function DonePage({ flow }: { flow: Flow }) {
+  const { username } = flow.entry;
+  const [left, setLeft] = useState(restSeconds);
+  // Replaced: 'back' from the sign-in page must not start the countdown again.
+  const signIn = () => flow.go('sign_in', { replace: true });
+  useEffect(() => {
+    const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : signIn()), 1000);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <div className={styles.done}>
+      <ThumbsUp />
+      <h1 tabIndex={-1}>Thank you for registration {username}!</h1>
+      <p role="timer">Going on to the sign-in page in {left} s.</p>
+      <p>
+        <WordButton onClick={signIn}>Sign In Page</WordButton>
+      </p>
+    </div>
+  );
+}
+
+const ThumbsUp = () => (
+  <svg width="40" height="40" viewBox="0 0 24 24" role="img" aria-label="thumbs up">
+    <path
+      d="M7 10.5v9M3.5 10.5H7v9H3.5zM7 10.5l4-7.5c1.4 0 2.4 1 2.4 2.4v3.6h4.7a2 2 0 0 1 2 2.3l-1 6.5a2 2 0 0 1-2 1.7H7"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinejoin="round"
+    />
+  </svg>
+);

@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isUsername, usernameMessage, usernameOf } from 'shared-types/rules/username';
+import { call } from '../../../api/call.ts';
+import { signUpRefusal } from '../messages.ts';
+import { Field } from '../flow/field.tsx';
+import { Form } from '../flow/flow-form.tsx';
+import { isNewPassword, NewPassword } from '../password/new-password.tsx';
+import { Refusal, useFocusOn } from '../flow/refusal.tsx';
+import type { Flow } from '../flow/use-flow.ts';
+
+export function SignUpPage({ flow }: { flow: Flow }) {
+  const { username, password } = flow;
+  const [invitation, setInvitation] = useState(flow.invitation);
+  const [repeated, setRepeated] = useState('');
+  const [isNameLeft, setNameLeft] = useState(false);
+  const isName = isUsername(usernameOf(username));
+  const signUp = useMutation({
+    mutationFn: () =>
+      call('POST /api/auth/cognito/sign_up', { body: { username, password, registrationCode: invitation.trim() } }),
+    onSuccess: () => flow.go('sign_up_confirm', { username: usernameOf(username) }),
+  });
+  const field = useFocusOn(signUp.error);
+  const changed = () => {
+    if (!signUp.isPending) signUp.reset();
+  };
+  return (
+    <Form
+      title="Sign up"
+      lead="You need an invitation from the owner."
+      label="Sign Up"
+      canSubmit={invitation.trim() !== '' && isName && isNewPassword(password, repeated)}
+      isBusy={signUp.isPending}
+      submit={() => signUp.mutate()}
+      back={flow.back}
+    >
+      <Field
+        ref={field}
+        label="Invitation code"
+        name="invitation"
+        autoComplete="off"
+        value={invitation}
+        onChange={({ target }) => {
+          setInvitation(target.value);
+          changed();
+        }}
+        error={signUp.error && <Refusal refusal={signUpRefusal(signUp.error)} />}
+      />
+      <Field
+        label="Username"
+        hint="your e-mail address"
+        name="username"
+        type="email"
+        autoComplete="username"
+        value={username}
+        onBlur={() => setNameLeft(true)}
+        onChange={({ target }) => {
+          flow.carry({ username: target.value });
+          changed();
+        }}
+        error={isNameLeft && username !== '' && !isName && usernameMessage}
+      />
+      <NewPassword
+        password={password}
+        repeated={repeated}
+        onChange={(typed) => {
+          if ('password' in typed) flow.carry(typed);
+          else setRepeated(typed.repeated);
+          changed();
+        }}
+      />
+    </Form>
+  );
+}

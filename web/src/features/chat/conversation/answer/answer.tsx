@@ -1,0 +1,131 @@
+import { useIsMutating, useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useId, useRef } from 'react';
+import type { ChatMessage } from 'shared-types/contract/chat';
+import { WordButton } from '../../../../ui/buttons/button.tsx';
+import { CopyButton } from '../../../../ui/buttons/copy-button.tsx';
+import { Failure } from '../../../../ui/feedback/failure.tsx';
+import { SadFace, ThinkingFace } from './faces.tsx';
+import { Markdown } from '../../markdown/markdown.tsx';
+import { changeKey, useRegenerate, useShowVersion, useStop } from '../messages/mutations.ts';
+import { isSettled, sessionOf } from '../messages/message-pages.ts';
+import styles from '../messages/messages.module.css';
+import { messageQuery, modelsQuery, sessionQuery } from '../../queries.ts';
+import { usePaced } from './use-paced-text.ts';
+import { KeepFormer, Versions } from './versions.tsx';
+import { metaOf, refusalOf } from '../../format.ts';
+
+/** An answer, from the moment that it is asked for. */
+export function Answer({ message }: { message: ChatMessage }) {
+  const { sessionMessageId, status, text } = message;
+  const shown = usePaced(text, !isSettled(message));
+  const textId = useId();
+  const row = useRef<HTMLElement>(null);
+  const regenerate = useRegenerate(message);
+  const show = useShowVersion(message);
+  // The button goes with the failure: whoever pressed it goes on from the answer.
+  const goOn = () => {
+    const { activeElement } = document;
+    if (activeElement === document.body || row.current?.contains(activeElement))
+      row.current?.focus({ preventScroll: true });
+  };
+  const isRevealed = isSettled(message) && shown === text;
+  const isFormer = !isSettled(message) && message.isFormer === true;
+  return (
+    <article ref={row} className={styles.answer} tabIndex={-1}>
+      <h2 className="unseen">Assistant</h2>
+      {shown !== '' && (
+        <div id={textId} className={isFormer ? styles.former : undefined}>
+          <Markdown text={shown} isGrowing={!isRevealed} />
+        </div>
+      )}
+      <div className={styles.foot}>
+        {status === 'FAILED' ? (
+          <Failed message={message} regenerate={regenerate} show={show} onKept={goOn} />
+        ) : isRevealed ? (
+          <p className={styles.meta}>
+            <span>{metaOf(message)}</span>
+            {text !== '' && <CopyButton of={textId} text={text} what="answer" />}
+            <RegenerateButton regenerate={regenerate} />
+          </p>
+        ) : (
+          <Awaited message={message} isThinking={isFormer || text === ''} />
+        )}
+        {isRevealed && <Versions message={message} show={show} />}
+      </div>
+      {regenerate.isError && isSettled(message) && (
+        <Failure what="It could not be regenerated." error={regenerate.error} />
+      )}
+      {show.isError && isSettled(message) && <Failure what="The other answer could not be shown." error={show.error} />}
+      {!isSettled(message) && <Follower sessionMessageId={sessionMessageId} />}
+    </article>
+  );
+}
+
+interface RegenerateProps {
+  regenerate: ReturnType<typeof useRegenerate>;
+}
+
+function RegenerateButton({ regenerate }: RegenerateProps) {
+  return <WordButton onClick={() => regenerate.mutate(undefined)}>regenerate</WordButton>;
+}
+
+/** Before the first word, and while it writes. */
+function Awaited({ message, isThinking }: { message: ChatMessage; isThinking: boolean }) {
+  const stop = useStop(message);
+  return (
+    <>
+      <p className={styles.meta}>
+        <ThinkingFace />
+        <span>{isThinking ? 'thinking…' : 'writing…'}</span>
+        {!isSettled(message) && (
+          <WordButton aria-busy={stop.isPending} onClick={() => stop.isPending || stop.mutate()}>
+            {stop.isPending ? 'stopping…' : 'stop'}
+          </WordButton>
+        )}
+      </p>
+      {stop.isError && <Failure what="It could not be stopped." error={stop.error} onRetry={() => stop.mutate()} />}
+    </>
+  );
+}
+
+/** Why there is no answer, and what can be done. */
+function Failed({ message, regenerate, show, onKept }: RegenerateProps & ComponentProps<typeof KeepFormer>) {
+  const { failure } = message;
+  return (
+    <p className={styles.failed}>
+      <SadFace />
+      <span>
+        {failure?.message ?? 'There is no answer.'} <RegenerateButton regenerate={regenerate} />
+        {failure?.code === 'modelGone' && <Replacement of={message} regenerate={regenerate} />}{' '}
+        <KeepFormer message={message} show={show} onKept={onKept} />
+      </span>
+    </p>
+  );
+}
+
+/** The model is gone, and another one has taken its place: from now on this session asks that one. */
+function Replacement({ of, regenerate }: { of: ChatMessage } & RegenerateProps) {
+  const { data: session } = useQuery(sessionQuery(sessionOf(of.sessionMessageId)));
+  const { data: models } = useQuery(modelsQuery);
+  const gone = models?.find(({ code }) => code === (of.modelCode ?? session?.chatModal));
+  const replacement = models?.find(({ code }) => code === gone?.replacement);
+  if (!replacement) return null;
+  return (
+    <>
+      {' '}
+      <WordButton onClick={() => regenerate.mutate(replacement.code)}>regenerate with {replacement.name}</WordButton>
+    </>
+  );
+}
+
+/** Asks how far the answer is, until it is done or failed; and says when nobody can tell. */
+function Follower({ sessionMessageId }: { sessionMessageId: string }) {
+  const isChanging = useIsMutating({ mutationKey: changeKey(sessionMessageId) }) > 0;
+  const { error, refetch } = useQuery({ ...messageQuery(sessionMessageId), enabled: !isChanging });
+  if (!error) return null;
+  return (
+    <p className={styles.lost} role="alert">
+      The answer cannot be followed. {refusalOf(error)} <WordButton onClick={() => void refetch()}>retry</WordButton>
+    </p>
+  );
+}

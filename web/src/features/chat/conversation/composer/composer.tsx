@@ -1,0 +1,80 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { MainButton, WordButton } from '../../../../ui/buttons/button.tsx';
+import { keepDraft, useDraft } from './draft.ts';
+import { isComposing } from '../../input-method.ts';
+import styles from './composer.module.css';
+import { isBlank, refusalOf, roomText, tooLong } from '../../format.ts';
+
+interface ComposerProps {
+  /** Whose draft it is: a session's id, or 'new'. */
+  place: string;
+  send: () => Promise<unknown>;
+  isSending: boolean;
+  error: Error | null;
+  /** The settings button. */
+  children: ReactNode;
+}
+
+/** Where one writes. Enter is a new line; Ctrl or Cmd with it sends. */
+export function Composer({ place, send, isSending, error, children }: ComposerProps) {
+  const { text } = useDraft(place);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useReady(field);
+  const complaint = tooLong(text);
+  const cannotSend = isBlank(text) || complaint !== '';
+  const submit = async () => {
+    await send();
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    <div className={styles.composer}>
+      <div className={styles.column}>
+        <textarea
+          ref={field}
+          className={styles.field}
+          rows={2}
+          aria-label="Message"
+          aria-describedby="composer-note"
+          aria-invalid={complaint !== ''}
+          placeholder="Message"
+          value={text}
+          onChange={(event) => keepDraft(place, { text: event.target.value })}
+          onKeyDown={onKeyDown}
+        />
+        <div className={styles.buttons}>
+          {children}
+          <MainButton
+            aria-busy={isSending}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            title="Ctrl+Enter or ⌘+Enter"
+            disabled={cannotSend}
+            onClick={() => void submit()}
+          >
+            {isSending ? 'Sending…' : 'Send'}
+          </MainButton>
+        </div>
+        <div id="composer-note" className={styles.note} aria-live="polite">
+          {complaint && <p className={styles.complaint}>{complaint}</p>}
+          {error && !isSending && (
+            <p className={styles.complaint}>
+              Not sent, and kept here. {refusalOf(error)} <WordButton onClick={() => void submit()}>retry</WordButton>
+            </p>
+          )}
+          {roomText(text) && <p>{roomText(text)}</p>}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** With a keyboard at hand one can write at once; a telephone's would cover what one came to read. */
+function useReady(field: RefObject<HTMLTextAreaElement | null>) {
+  useEffect(() => {
+    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+  }, [field]);
+}

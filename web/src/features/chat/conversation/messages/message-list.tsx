@@ -1,0 +1,72 @@
+import { Fragment, useEffect, useRef } from 'react';
+import { WordButton } from '../../../../ui/buttons/button.tsx';
+import { Announcement } from './announcement.tsx';
+import { memoryStart } from './memory-start.ts';
+import { isSettled } from './message-pages.ts';
+import { MessageRow } from './message-row.tsx';
+import styles from './messages.module.css';
+import { useMessages } from './use-messages.ts';
+import { useReverseScroll } from './use-reverse-scroll.ts';
+import { refusalOf } from '../../format.ts';
+
+interface MessagesProps {
+  sessionId: string;
+  memorySize: number | undefined;
+  /** How often something was sent from here: then one wants to see it. */
+  sent: number;
+}
+
+/** What was said, oldest to newest. The box is scrolled from its end, so that older messages push nothing away. */
+export function Messages({ sessionId, memorySize, sent }: MessagesProps) {
+  const { messages, status, error, loadOlder, retry } = useMessages(sessionId);
+  const box = useRef<HTMLDivElement>(null);
+  const isAway = useReverseScroll(box, loadOlder);
+  const jump = () => box.current?.scrollTo({ top: 0 });
+  useEffect(() => {
+    if (sent > 0) box.current?.scrollTo({ top: 0 });
+  }, [sent]);
+  const remembered = memorySize === undefined ? undefined : memoryStart(messages, memorySize);
+  const last = messages.at(-1);
+  const editable = last && isSettled(last) && last.senderRole === 'ASSISTANT' ? last : undefined;
+  const memory = memorySize !== undefined && <MemoryLine size={memorySize} />;
+  return (
+    <div className={styles.frame}>
+      <div ref={box} className={styles.box} role="log" aria-live="off" aria-label="Conversation" tabIndex={0}>
+        <div className={styles.column}>
+          <p className={styles.status}>
+            {status}
+            {error && (
+              <>
+                <span className={styles.reason}> {refusalOf(error)} </span>
+                <WordButton onClick={retry}>retry</WordButton>
+              </>
+            )}
+          </p>
+          {messages.map((message, place) => (
+            <Fragment key={message.sessionMessageId}>
+              {message.sessionMessageId === remembered && memory}
+              <MessageRow message={message} answer={place === messages.length - 2 ? editable : undefined} />
+            </Fragment>
+          ))}
+          {remembered === 'next' && memory}
+        </div>
+      </div>
+      {isAway && (
+        <button type="button" className={styles.jump} onClick={jump}>
+          jump to latest
+        </button>
+      )}
+      <Announcement messages={messages} />
+    </div>
+  );
+}
+
+function MemoryLine({ size }: { size: number }) {
+  return (
+    <p className={styles.memory}>
+      <span>
+        the model remembers from here: {size} {size === 1 ? 'message' : 'messages'}
+      </span>
+    </p>
+  );
+}

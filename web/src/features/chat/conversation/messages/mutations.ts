@@ -1,0 +1,174 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ChatMessage } from 'shared-types/contract/chat';
+import { ApiError } from '../../../../api/api-error.ts';
+import { call } from '../../../../api/call.ts';
+import { exchangeOf, isSaid, questionOf, sessionOf, withExchange, withMessage } from './message-pages.ts';
+import { messageQuery, messagesQuery, newestQuery, sessionQuery, sessionsQuery } from '../../queries.ts';
+
+/** What is sent. A key that was sent before is the same message: the server takes it once. */
+export interface Sending {
+  text: string;
+  idempotencyKey: string;
+}
+
+export function useSendMessage(sessionId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Sending) => call('POST /api/chat/session/message/create', { query: { sessionId }, body }),
+    onSuccess: async (accepted, { text }) => {
+      await client.cancelQueries({ queryKey: newestQuery(sessionId).queryKey });
+      client.setQueryData(messagesQuery(sessionId).queryKey, withExchange(exchangeOf(accepted, text, Date.now())));
+      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    },
+  });
+}
+
+/** Begins a session with a message. What its page will show is there before the page is. */
+export function useStartSession() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Sending) => call('POST /api/chat/session/create_with_message', { body }),
+    onSuccess: ({ session, ...accepted }, { text }) => {
+      const exchange = exchangeOf(accepted, text, Date.now());
+      const { sessionId } = session;
+      client.setQueryData(sessionQuery(sessionId).queryKey, session);
+      client.setQueryData(newestQuery(sessionId).queryKey, exchange);
+      client.setQueryData(messagesQuery(sessionId).queryKey, { pages: [exchange], pageParams: [null] });
+      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    },
+  });
+}
+
+/** Polls of a message stand still while a call changes it: they would show what was before. */
+export const changeKey = (sessionMessageId: string) => ['chat', 'change', sessionMessageId];
+
+async function showMessage(client: QueryClient, message: ChatMessage) {
+  const { sessionMessageId } = message;
+  await client.cancelQueries({ queryKey: messageQuery(sessionMessageId).queryKey });
+  await client.cancelQueries({ queryKey: newestQuery(sessionOf(sessionMessageId)).queryKey });
+  client.setQueryData(messagesQuery(sessionOf(sessionMessageId)).queryKey, withMessage(message));
+}
+
+/** A message as it is at this moment, in the list too; nothing when nobody tells. */
+const lookAt = (client: QueryClient, { sessionMessageId }: ChatMessage) =>
+  client.fetchQuery({ ...messageQuery(sessionMessageId), staleTime: 0 }).catch(() => undefined);
+
+/** The question over an answer: another device may have put it in other words. */
+async function lookAtQuestion(client: QueryClient, answer: ChatMessage): Promise<ChatMessage | undefined> {
+  const list = client.getQueryData(messagesQuery(sessionOf(answer.sessionMessageId)).queryKey);
+  const question = questionOf(list?.pages ?? [], answer);
+  return question && lookAt(client, question);
+}
+
+/**
+ * After a change that was refused, or whose answer was lost, the exchange is looked at; gives back its question. Where
+ * something was in another state than the page thought, more may have been said as well.
+ */
+async function lookAgain(client: QueryClient, answer: ChatMessage, error: Error): Promise<ChatMessage | undefined> {
+  const [question] = await Promise.all([lookAtQuestion(client, answer), lookAt(client, answer)]);
+  if (isConflict(error))
+    void client.invalidateQueries({ queryKey: newestQuery(sessionOf(answer.sessionMessageId)).queryKey });
+  return question;
+}
+
+const isConflict = (error: Error) => error instanceof ApiError && error.status === 409;
+
+/** Asks for an answer anew. Its text stays until new words arrive. */
+export function useRegenerate(message: ChatMessage) {
+  const client = useQueryClient();
+  const { sessionMessageId } = message;
+  return useMutation({
+    mutationKey: changeKey(sessionMessageId),
+    /** With another model, from now on: when the session's own is gone. */
+    mutationFn: async (modelCode: string | undefined) => {
+      if (modelCode !== undefined) await changeModel(client, sessionOf(sessionMessageId), modelCode);
+      return call('POST /api/chat/session/message/{sessionMessageId}/regenerate', { params: { sessionMessageId } });
+    },
+    onMutate: async () => {
+      await showMessage(client, pendingAgain(message));
+      return message;
+    },
+    onSuccess: async (pending) => {
+      await showMessage(client, pending);
+      void lookAtQuestion(client, pending);
+    },
+    onError: async (error, _, before = message) => {
+      await showMessage(client, before);
+      await lookAgain(client, before, error);
+    },
+  });
+}
+
+/** Asks the last question in other words: what it said, and its answer, become a version of that answer. */
+export function useReword(question: ChatMessage, answer: ChatMessage, onAccepted: () => void) {
+  const client = useQueryClient();
+  const { sessionMessageId } = answer;
+  return useMutation({
+    mutationKey: changeKey(sessionMessageId),
+    mutationFn: (text: string) =>
+      call('POST /api/chat/session/message/{sessionMessageId}/regenerate', {
+        params: { sessionMessageId },
+        body: { text },
+      }),
+    onSuccess: async (pending, text) => {
+      onAccepted();
+      await showMessage(client, { ...question, text });
+      await showMessage(client, pending);
+    },
+    onError: async (error, text) => {
+      const now = await lookAgain(client, answer, error);
+      // It was taken: only the answer that said so was lost.
+      if (now?.text === text) onAccepted();
+    },
+  });
+}
+
+/** What was known of the last attempt is gone, but for a text that was said to its end. */
+const pendingAgain = (message: ChatMessage): ChatMessage => ({
+  sessionMessageId: message.sessionMessageId,
+  text: isSaid(message) ? message.text : '',
+  senderRole: message.senderRole,
+  createTime: message.createTime,
+  status: 'PENDING',
+  isFormer: true,
+});
+
+async function changeModel(client: QueryClient, sessionId: string, modelCode: string) {
+  const session = await call('POST /api/chat/session/{sessionId}/update', {
+    params: { sessionId },
+    body: { title: null, memorySize: null, modelCode },
+  });
+  client.setQueryData(sessionQuery(sessionId).queryKey, session);
+}
+
+/** Ends an answer with what was written so far. */
+export function useStop(message: ChatMessage) {
+  const client = useQueryClient();
+  const { sessionMessageId } = message;
+  return useMutation({
+    mutationFn: () => call('POST /api/chat/session/message/{sessionMessageId}/stop', { params: { sessionMessageId } }),
+    onSuccess: (stopped) => showMessage(client, stopped),
+    onError: async (error) => {
+      if (isConflict(error)) await lookAt(client, message);
+    },
+  });
+}
+
+/** Shows another version of an answer, here and wherever else the conversation is open. */
+export function useShowVersion(message: ChatMessage) {
+  const client = useQueryClient();
+  const { sessionMessageId } = message;
+  return useMutation({
+    mutationKey: changeKey(sessionMessageId),
+    mutationFn: (version: number) =>
+      call('POST /api/chat/session/message/{sessionMessageId}/show', {
+        params: { sessionMessageId },
+        body: { version },
+      }),
+    onSuccess: async ({ question, answer }) => {
+      if (question) await showMessage(client, question);
+      await showMessage(client, answer);
+    },
+    onError: (error) => lookAgain(client, message, error),
+  });
+}

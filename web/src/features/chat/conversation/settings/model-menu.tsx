@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
+import { WordButton } from '../../../../ui/buttons/button.tsx';
+import { modelsQuery } from '../../queries.ts';
+import styles from './settings.module.css';
+import { modelText, refusalOf } from '../../format.ts';
+
+interface ModelMenuProps extends Omit<ComponentProps<'select'>, 'onChange'> {
+  code: string;
+  onChoose: (code: string) => void;
+}
+
+/** The models, with the dates their provider has announced. One that is gone is grey and can still be chosen. */
+export function ModelMenu({ code, onChoose, ...props }: ModelMenuProps) {
+  const { data: models = [], error, refetch } = useQuery(modelsQuery);
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  return (
+    <>
+      <select {...props} value={code} onChange={(event) => onChoose(event.target.value)}>
+        {models.every((model) => model.code !== code) && <option>{code}</option>}
+        {models.map((model) => (
+          <option key={model.code} value={model.code} className={model.available ? undefined : styles.gone}>
+            {modelText(model, today)}
+          </option>
+        ))}
+      </select>
+      {error && (
+        <p className={styles.complaint} role="alert">
+          The other models could not be loaded. {refusalOf(error)}{' '}
+          <WordButton onClick={() => void refetch()}>retry</WordButton>
+        </p>
+      )}
+    </>
+  );
+}

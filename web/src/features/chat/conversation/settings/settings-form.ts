@@ -1,0 +1,43 @@
+import type { ChatSession } from 'shared-types/contract/chat';
+import type { SessionChange } from '../../conversations/mutations.ts';
+import { countText, isBlank, mostTitleLetters } from '../../format.ts';
+
+const mostMemory = 100;
+
+/** What stands in the fields of the settings. */
+export interface Fields {
+  title: string;
+  memorySize: number;
+  modelCode: string;
+}
+
+export const fieldsOf = ({ title, memorySize, chatModal }: ChatSession): Fields => ({
+  title,
+  memorySize,
+  modelCode: chatModal,
+});
+
+/** What was typed as the memory's size: whatever is not a number becomes 0, which is not valid. */
+export const memoryTyped = (typed: string) => (/^\s*\d{1,9}\s*$/.test(typed) ? Number(typed) : 0);
+
+/** What is wrong with a title; nothing while it can stay. */
+export function titleComplaint(title: string) {
+  if (isBlank(title)) return 'A title is needed.';
+  return title.length > mostTitleLetters ? `At most ${countText(mostTitleLetters)} characters.` : '';
+}
+
+export const memoryComplaint = (memorySize: number) =>
+  memorySize > 0 && memorySize <= mostMemory ? '' : `A number from 1 to ${mostMemory}.`;
+
+export const canUpdate = ({ title, memorySize }: Fields) =>
+  titleComplaint(title) === '' && memoryComplaint(memorySize) === '';
+
+/** What to send: null for what is as it was. */
+export function changeOf(session: ChatSession, fields: Fields): SessionChange {
+  const before = fieldsOf(session);
+  return {
+    title: fields.title === before.title ? null : fields.title,
+    memorySize: fields.memorySize === before.memorySize ? null : fields.memorySize,
+    modelCode: fields.modelCode === before.modelCode ? null : fields.modelCode,
+  };
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { useCreateSession } from './mutations.ts';
+import styles from './conversation-list.module.css';
+import { TitleField } from './title-field.tsx';
+import { countText, mostTitleLetters } from '../format.ts';
+
+/** 'New', which turns into a field for the title. */
+export function NewSession() {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  const create = useCreateSession();
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  const close = () => {
+    setOpen(false);
+    create.reset();
+  };
+  return (
+    <div className={styles.new}>
+      {isOpen ? (
+        <TitleField
+          label="Title"
+          title=""
+          // Whatever is typed: a blank one gets a title from the server.
+          complaintOf={(title) =>
+            title.length > mostTitleLetters ? `At most ${countText(mostTitleLetters)} characters.` : ''
+          }
+          isBusy={create.isPending}
+          error={create.error}
+          what="Not created."
+          onEnter={(title) => create.mutate(title, { onSuccess: () => setOpen(false) })}
+          onEscape={close}
+        />
+      ) : (
+        <Button ref={button} onClick={() => setOpen(true)}>
+          New
+        </Button>
+      )}
+      <output className="unseen">{!isOpen && create.isSuccess && `${create.data.title} created`}</output>
+    </div>
+  );
+}
