@@ -37,7 +37,7 @@ module.exports = {
       'shells-know-ports',
       'routes and workers know ports, never adapters or the SDK',
       { path: shells },
-      { path: [adapters, sdk, '^lambdas/src/platform/aws'] },
+      { path: [adapters, sdk, '^lambdas/src/platform/(outage|queue\\.|parameter|clock|id\\.|dynamodb/client)'] },
     ),
     forbid('adapters-apart', 'an adapter knows no routes and no other adapter', { path: adapters }, { path: shells }),
     forbid(
@@ -48,7 +48,7 @@ module.exports = {
         pathNot: [adapters, shells, entries, wiring, '/env\\.ts$', '/refresh-start\\.ts$'],
       },
       {
-        path: [sdk, adapters, shells, '^lambdas/src/platform/(?!app-error|session\\.ts$)'],
+        path: [sdk, adapters, shells, '^lambdas/src/platform/(?!app-error|http/session\\.ts$)'],
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -3,7 +3,7 @@ import { newExchange } from 'lambdas/chat/message';
 import { newSession } from 'lambdas/chat/session';
 import { messageRow } from 'lambdas/chat/store/message-row';
 import { sessionRow } from 'lambdas/chat/store/sessions';
-import { newId } from 'lambdas/platform/aws';
+import { newId } from 'lambdas/platform/id';
 import { ensureTable, tableDefinition } from 'local/emulators/tables';
 import type { Backend } from './backend.ts';
 

@@ -4,7 +4,7 @@ import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { dynamoAuthStore } from 'lambdas/auth/store';
 import { dynamoChatStore } from 'lambdas/chat/store';
-import { dynamoSessions } from 'lambdas/platform/session';
+import { dynamoSessions } from 'lambdas/platform/http/session';
 import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
 import { dynamoSiteGate } from 'lambdas/ljmonitor/store/gate';
 import { dynamoStackStore } from 'lambdas/stack/store';

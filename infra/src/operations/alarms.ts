@@ -11,7 +11,7 @@ const fiveMinutes = Duration.minutes(5);
 /** How a function says that something went wrong that nobody foresaw: itself, or Lambda in its place. */
 const failure = FilterPattern.anyTerm('ERROR', 'Task timed out', 'Runtime exited');
 
-/** As lambdas/src/platform/aws.ts writes it when the SDK's own retries were used up. */
+/** As lambdas/src/platform/outage.ts writes it when the SDK's own retries were used up. */
 const serviceUnavailable = FilterPattern.literal('"service unavailable"');
 
 /** As lambdas/src/ljmonitor/refresh.ts writes it. */

@@ -12,7 +12,7 @@ import {
   SignUpCommand,
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { requestHandler, sayUnavailable, unavailable } from '../platform/aws.ts';
+import { requestHandler, sayUnavailable, unavailable } from '../platform/outage.ts';
 import { answering, errorNameOf } from './cognito-errors.ts';
 import { clientSecret } from './cognito-secret.ts';
 import { identityOf } from './cognito-token.ts';

@@ -1,5 +1,5 @@
 import type { Provider } from 'shared-types/contract/auth';
-import { sessionCookie } from '../platform/session.ts';
+import { sessionCookie } from '../platform/http/session.ts';
 
 export { sessionCookie };
 export const refreshCookie = '__Host-rid';

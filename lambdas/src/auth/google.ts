@@ -1,5 +1,5 @@
 import type { AuthorizationServer, Client, TokenEndpointResponse } from 'oauth4webapi';
-import { unavailable } from '../platform/aws.ts';
+import { unavailable } from '../platform/outage.ts';
 import type { GoogleSettings } from './google-settings.ts';
 import { identityIn } from './google-token.ts';
 import type { GoogleProvider } from './ports.ts';

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { authApi } from 'shared-types/contract/auth';
-import { documentClient, newId, newToken, now } from '../platform/aws.ts';
+import { now } from '../platform/clock.ts';
+import { documentClient } from '../platform/dynamodb/client.ts';
+import { newId, newToken } from '../platform/id.ts';
 import { readEnv } from '../platform/env.ts';
-import { httpHandler } from '../platform/http-handler.ts';
+import { httpHandler } from '../platform/http/http-handler.ts';
 import { secretParameter } from '../platform/parameter.ts';
-import { dynamoSessions } from '../platform/session.ts';
+import { dynamoSessions } from '../platform/http/session.ts';
 import { cognito, cognitoClient } from './cognito.ts';
 import { httpEnv } from './env.ts';
 import { google } from './google.ts';

@@ -1,6 +1,6 @@
 import type { SignedInBrowser } from 'shared-types/contract/auth';
 import { AppError } from '../platform/app-error.ts';
-import { type Asked, Reply } from '../platform/reply.ts';
+import { type Asked, Reply } from '../platform/http/reply.ts';
 import { clearSignIn, sessionCookie } from './cookies.ts';
 import type { AuthPorts, LooseSession } from './ports.ts';
 import { endings } from './routes-ending.ts';

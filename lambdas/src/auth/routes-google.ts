@@ -1,9 +1,9 @@
 import type { authApi } from 'shared-types/contract/auth';
 import { safeRedirect } from 'shared-types/rules/redirect';
 import { AppError } from '../platform/app-error.ts';
-import type { Routes } from '../platform/http-handler.ts';
+import type { Routes } from '../platform/http/http-handler.ts';
 import { log } from '../platform/log.ts';
-import { type Asked, Reply } from '../platform/reply.ts';
+import { type Asked, Reply } from '../platform/http/reply.ts';
 import { isToken } from '../platform/token.ts';
 import { googleStepCookie, refreshCookie, setGoogleStep } from './cookies.ts';
 import { googlePerson, googleUserId, listedAddress } from './google-account.ts';

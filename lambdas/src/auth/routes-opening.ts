@@ -1,5 +1,5 @@
 import { log } from '../platform/log.ts';
-import type { Asked } from '../platform/reply.ts';
+import type { Asked } from '../platform/http/reply.ts';
 import { googleStepCookie, lastsSeconds, refreshCookie, setRefresh, setSession } from './cookies.ts';
 import type { AuthPorts, Opening } from './ports.ts';
 import { endings } from './routes-ending.ts';

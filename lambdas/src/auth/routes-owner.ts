@@ -1,6 +1,6 @@
 import type { authApi } from 'shared-types/contract/auth';
 import { AppError } from '../platform/app-error.ts';
-import type { Routes } from '../platform/http-handler.ts';
+import type { Routes } from '../platform/http/http-handler.ts';
 import { invitationView, newInvitation } from './invitation.ts';
 import { ownerCheck } from './owner.ts';
 import type { AuthPorts } from './ports.ts';

@@ -1,7 +1,7 @@
 import type { authApi, Provider } from 'shared-types/contract/auth';
 import { AppError } from '../platform/app-error.ts';
-import type { Routes } from '../platform/http-handler.ts';
-import { type Asked, Reply } from '../platform/reply.ts';
+import type { Routes } from '../platform/http/http-handler.ts';
+import { type Asked, Reply } from '../platform/http/reply.ts';
 import { clearSignIn, clearSteps, refreshCookie, sessionCookie, setSession } from './cookies.ts';
 import { googlePerson, isListed } from './google-account.ts';
 import { maySignOut } from './logout.ts';

@@ -1,8 +1,8 @@
 import type { authApi } from 'shared-types/contract/auth';
 import { isUsername } from 'shared-types/rules/username';
 import { AppError } from '../platform/app-error.ts';
-import type { Routes } from '../platform/http-handler.ts';
-import { type Asked, Reply } from '../platform/reply.ts';
+import type { Routes } from '../platform/http/http-handler.ts';
+import { type Asked, Reply } from '../platform/http/reply.ts';
 import { type Challenge, expired, incorrect, isCode, newChallenge, wrongCode } from './challenge.ts';
 import { clearStep, deviceCookie, setDevice, setStep, stepCookie } from './cookies.ts';
 import { evenly, guess } from './guess.ts';

@@ -1,6 +1,6 @@
 import type { authApi } from 'shared-types/contract/auth';
 import { AppError } from '../platform/app-error.ts';
-import type { Routes } from '../platform/http-handler.ts';
+import type { Routes } from '../platform/http/http-handler.ts';
 import { alike, evenly, guess } from './guess.ts';
 import { codeOf } from './invitation.ts';
 import { accountLimits, invitationLimits, mailedCodeLimits, mailLimits, passwordLimits } from './limits.ts';

@@ -1,5 +1,5 @@
 import type { authApi } from 'shared-types/contract/auth';
-import type { Routes } from '../platform/http-handler.ts';
+import type { Routes } from '../platform/http/http-handler.ts';
 import type { AuthPorts } from './ports.ts';
 import { googleRoutes } from './routes-google.ts';
 import { ownerRoutes } from './routes-owner.ts';

@@ -30,7 +30,7 @@ export interface SignIn {
 
 /** One hour of a signed-in browser. */
 export interface Session extends UserContext {
-  /** The owner is known by it: see lambdas/src/platform/owner.ts. */
+  /** The owner is known by it: see lambdas/src/platform/http/owner.ts. */
   email: string;
   signInId: string;
   provider: Provider;

@@ -1,4 +1,4 @@
-import type { Asked } from '../platform/reply.ts';
+import type { Asked } from '../platform/http/reply.ts';
 import { networkOf } from './address.ts';
 import { deviceCookie } from './cookies.ts';
 import type { AuthPorts, Device } from './ports.ts';

@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { documentClient, newToken, now, sqsClient } from '../platform/aws.ts';
+import { now } from '../platform/clock.ts';
+import { documentClient } from '../platform/dynamodb/client.ts';
+import { newToken } from '../platform/id.ts';
+import { sqsClient } from '../platform/queue.ts';
 import { readEnv } from '../platform/env.ts';
 import { secretParameter } from '../platform/parameter.ts';
 import { queueHandler } from '../platform/queue-handler.ts';

@@ -1,6 +1,6 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import { log } from '../platform/log.ts';
-import { sqsQueue } from '../platform/queue-handler.ts';
+import { sqsQueue } from '../platform/queue.ts';
 import type { ChatJob } from './job.ts';
 import type { JobQueue } from './ports.ts';
 

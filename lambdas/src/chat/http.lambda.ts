@@ -1,9 +1,12 @@
 import { chatApi } from 'shared-types/contract/chat';
-import { documentClient, newId, now, sqsClient } from '../platform/aws.ts';
+import { now } from '../platform/clock.ts';
+import { documentClient } from '../platform/dynamodb/client.ts';
+import { newId } from '../platform/id.ts';
+import { sqsClient } from '../platform/queue.ts';
 import { readEnv } from '../platform/env.ts';
-import { httpHandler } from '../platform/http-handler.ts';
-import { ownerIs } from '../platform/owner.ts';
-import { dynamoSessions } from '../platform/session.ts';
+import { httpHandler } from '../platform/http/http-handler.ts';
+import { ownerIs } from '../platform/http/owner.ts';
+import { dynamoSessions } from '../platform/http/session.ts';
 import { httpEnv } from './env.ts';
 import { sqsGenerationQueue } from './generation-queue.ts';
 import { modelsWith } from './models.ts';

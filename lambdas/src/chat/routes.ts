@@ -1,6 +1,6 @@
 import type { chatApi } from 'shared-types/contract/chat';
 import { AppError } from '../platform/app-error.ts';
-import type { Routes } from '../platform/http-handler.ts';
+import type { Routes } from '../platform/http/http-handler.ts';
 import { ask, askAgain, look, show, stop } from './ask.ts';
 import { monthOf, usageOf } from './limits.ts';
 import { asChatMessage, sessionIdOf } from './message.ts';

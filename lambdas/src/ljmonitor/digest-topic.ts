@@ -1,5 +1,5 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
-import { requestHandler } from '../platform/aws.ts';
+import { requestHandler } from '../platform/outage.ts';
 import type { DigestTopic } from './ports.ts';
 
 /** Whoever subscribes to the topic gets the digests. */

@@ -1,10 +1,11 @@
 import { ljmonitorApi } from 'shared-types/contract/ljmonitor';
 import { scheduleOf } from 'shared-types/rules/schedule';
-import { documentClient, now } from '../platform/aws.ts';
+import { now } from '../platform/clock.ts';
+import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
-import { httpHandler } from '../platform/http-handler.ts';
-import { ownerIs } from '../platform/owner.ts';
-import { dynamoSessions } from '../platform/session.ts';
+import { httpHandler } from '../platform/http/http-handler.ts';
+import { ownerIs } from '../platform/http/owner.ts';
+import { dynamoSessions } from '../platform/http/session.ts';
 import { httpEnv } from './env.ts';
 import { ljmonitorRoutes } from './routes.ts';
 import { monitorPorts } from './wiring.ts';

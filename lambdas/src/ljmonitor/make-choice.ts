@@ -1,5 +1,5 @@
 import { AppError } from '../platform/app-error.ts';
-import type { User } from '../platform/session.ts';
+import type { User } from '../platform/http/session.ts';
 import { type Choice, mailReader, mostChosen } from './marks.ts';
 import type { HttpPorts } from './ports.ts';
 

@@ -4,7 +4,7 @@ import type { Crawl, Ending, SiteAnswer } from './crawl.ts';
 import type { Digest } from './digest.ts';
 import type { Gate, Leaving, Turn } from './gate.ts';
 import type { House, HouseChange } from './house.ts';
-import type { User } from '../platform/session.ts';
+import type { User } from '../platform/http/session.ts';
 import type { Choice, Marks } from './marks.ts';
 import type { RefreshMessage } from './message.ts';
 import type { Missing } from './removal.ts';

@@ -1,5 +1,5 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
-import { sqsQueue } from '../platform/queue-handler.ts';
+import { sqsQueue } from '../platform/queue.ts';
 import type { RefreshMessage } from './message.ts';
 import type { RefreshQueue } from './ports.ts';
 

@@ -1,4 +1,7 @@
-import { documentClient, newId, now, sqsClient } from '../platform/aws.ts';
+import { now } from '../platform/clock.ts';
+import { documentClient } from '../platform/dynamodb/client.ts';
+import { newId } from '../platform/id.ts';
+import { sqsClient } from '../platform/queue.ts';
 import { readEnv } from '../platform/env.ts';
 import { refreshStartEnv } from './env.ts';
 import { sqsRefreshQueue } from './refresh-queue.ts';

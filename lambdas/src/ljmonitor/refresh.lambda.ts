@@ -1,4 +1,4 @@
-import { documentClient } from '../platform/aws.ts';
+import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
 import { secretParameter } from '../platform/parameter.ts';
 import { queueHandler } from '../platform/queue-handler.ts';

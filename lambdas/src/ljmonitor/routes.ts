@@ -1,6 +1,6 @@
 import type { ljmonitorApi } from 'shared-types/contract/ljmonitor';
 import { AppError } from '../platform/app-error.ts';
-import type { Routes } from '../platform/http-handler.ts';
+import type { Routes } from '../platform/http/http-handler.ts';
 import { addResblock } from './add-resblock.ts';
 import { readTimeFor } from './house.ts';
 import { houseLists } from './house-lists.ts';

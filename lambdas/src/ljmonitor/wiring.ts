@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { clocksOf } from 'shared-types/rules/clocks';
-import { newId, now, sqsClient } from '../platform/aws.ts';
+import { now } from '../platform/clock.ts';
+import { newId } from '../platform/id.ts';
+import { sqsClient } from '../platform/queue.ts';
 import type { EnvOf } from '../platform/env.ts';
 import type { siteEnv } from './env.ts';
 import { listingSite } from './listing-site.ts';

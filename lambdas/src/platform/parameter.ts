@@ -1,5 +1,5 @@
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { requestHandler, sayUnavailable } from './aws.ts';
+import { requestHandler, sayUnavailable } from './outage.ts';
 
 const keptMs = 5 * 60_000;
 

@@ -1,17 +1,5 @@
-import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
 import { log } from './log.ts';
-
-/** The longest that SQS holds a message back. */
-const longestDelaySeconds = 900;
-
-/** A sender of one kind of message. */
-export const sqsQueue =
-  <Message>(client: SQSClient, QueueUrl: string) =>
-  async (message: Message, delaySeconds = 0) => {
-    const DelaySeconds = Math.min(Math.max(Math.ceil(delaySeconds), 0), longestDelaySeconds);
-    await client.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message), DelaySeconds }));
-  };
 
 export interface Receipt {
   /** If this fails as well, the record goes to the dead letters. */

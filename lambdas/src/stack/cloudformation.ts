@@ -8,7 +8,7 @@ import {
   type Stack as Described,
 } from '@aws-sdk/client-cloudformation';
 import { AppError } from '../platform/app-error.ts';
-import { requestHandler, sayUnavailable } from '../platform/aws.ts';
+import { requestHandler, sayUnavailable } from '../platform/outage.ts';
 import type { StackReader, StackWriter } from './ports.ts';
 import type { Stack } from './sight.ts';
 

@@ -6,7 +6,7 @@ import {
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
 import { AppError } from '../platform/app-error.ts';
-import { requestHandler } from '../platform/aws.ts';
+import { requestHandler } from '../platform/outage.ts';
 import { log } from '../platform/log.ts';
 import type { Execution, Executions } from './ports.ts';
 

@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { stackApi } from 'shared-types/contract/stack';
-import { documentClient, newId, now } from '../platform/aws.ts';
+import { now } from '../platform/clock.ts';
+import { documentClient } from '../platform/dynamodb/client.ts';
+import { newId } from '../platform/id.ts';
 import { readEnv } from '../platform/env.ts';
-import { httpHandler } from '../platform/http-handler.ts';
-import { ownerIs } from '../platform/owner.ts';
-import { dynamoSessions } from '../platform/session.ts';
+import { httpHandler } from '../platform/http/http-handler.ts';
+import { ownerIs } from '../platform/http/owner.ts';
+import { dynamoSessions } from '../platform/http/session.ts';
 import { cloudFormationClient, cloudFormationReader } from './cloudformation.ts';
 import { httpEnv } from './env.ts';
 import { stepFunctions, stepFunctionsClient } from './executions.ts';

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { documentClient, newId, now } from '../platform/aws.ts';
+import { now } from '../platform/clock.ts';
+import { documentClient } from '../platform/dynamodb/client.ts';
+import { newId } from '../platform/id.ts';
 import { readEnv } from '../platform/env.ts';
 import { cloudFormationClient, cloudFormationReader } from './cloudformation.ts';
 import { idleEnv } from './env.ts';

@@ -1,6 +1,6 @@
 import type { StackAction, stackApi } from 'shared-types/contract/stack';
 import { AppError } from '../platform/app-error.ts';
-import type { Routes } from '../platform/http-handler.ts';
+import type { Routes } from '../platform/http/http-handler.ts';
 import { asActionLog } from './action.ts';
 import { beginAction } from './begin-action.ts';
 import { settleLeftover } from './leftover.ts';

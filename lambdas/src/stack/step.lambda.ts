@@ -1,4 +1,5 @@
-import { documentClient, now } from '../platform/aws.ts';
+import { now } from '../platform/clock.ts';
+import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
 import { cloudFormationClient, cloudFormationReader, cloudFormationWriter } from './cloudformation.ts';
 import { stepEnv } from './env.ts';

@@ -1,6 +1,6 @@
 import type { dynamoAuthStore } from 'lambdas/auth/store';
 import type { ChatStore } from 'lambdas/chat/ports';
-import type { Sessions } from 'lambdas/platform/session';
+import type { Sessions } from 'lambdas/platform/http/session';
 import type { MonitorStore, SiteGate } from 'lambdas/ljmonitor/ports';
 import type { StackStore } from 'lambdas/stack/ports';
 

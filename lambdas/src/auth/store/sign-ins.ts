@@ -2,8 +2,8 @@ import { DeleteCommand, type DynamoDBDocumentClient, GetCommand } from '@aws-sdk
 import { Provider } from 'shared-types/contract/auth';
 import * as z from 'zod';
 import { reader, type Row } from '../../platform/dynamodb/item.ts';
-import { sessionKey } from '../../platform/session.ts';
-import { transact, type Write } from '../../platform/dynamodb/table.ts';
+import { sessionKey } from '../../platform/http/session.ts';
+import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
 import { hashed, isToken } from '../../platform/token.ts';
 import { lastsSeconds } from '../cookies.ts';
 import type { Device, DeviceStore, Opening, SignInStore, StoredSignIn } from '../ports.ts';

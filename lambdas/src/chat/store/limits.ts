@@ -1,6 +1,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { readRow, type Row } from '../../platform/dynamodb/item.ts';
-import { persistently, type Table, unlessRefused, type Write } from '../../platform/dynamodb/table.ts';
+import { type Table, unlessRefused } from '../../platform/dynamodb/table.ts';
+import { persistently, type Write } from '../../platform/dynamodb/transaction.ts';
 import { type Admission, type Limits, monthOf } from '../limits.ts';
 import type { Usage } from '../message.ts';
 import { limitsKey } from './keys.ts';

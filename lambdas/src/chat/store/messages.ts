@@ -1,13 +1,7 @@
 import { GetCommand, QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { AppError } from '../../platform/app-error.ts';
-import {
-  nothingIfRefused,
-  queryPages,
-  type Table,
-  transact,
-  unlessRefused,
-  type Write,
-} from '../../platform/dynamodb/table.ts';
+import { nothingIfRefused, queryPages, type Table, unlessRefused } from '../../platform/dynamodb/table.ts';
+import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
 import type { Message } from '../message.ts';
 import type { MessageStore } from '../ports.ts';
 import type { Session } from '../session.ts';

@@ -1,4 +1,4 @@
-import type { Write } from '../../platform/dynamodb/table.ts';
+import type { Write } from '../../platform/dynamodb/transaction.ts';
 import type { Revision } from '../versions.ts';
 import { versionKey, withoutNulls } from './keys.ts';
 import { messageRow } from './message-row.ts';

@@ -1,13 +1,8 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { AppError } from '../../platform/app-error.ts';
 import { readRow, type Row } from '../../platform/dynamodb/item.ts';
-import {
-  nothingIfRefused,
-  persistently,
-  queryPages,
-  type Table,
-  unlessRefused,
-} from '../../platform/dynamodb/table.ts';
+import { nothingIfRefused, queryPages, type Table, unlessRefused } from '../../platform/dynamodb/table.ts';
+import { persistently } from '../../platform/dynamodb/transaction.ts';
 import type { SessionStore } from '../ports.ts';
 import type { Session } from '../session.ts';
 import { choiceKey, listKey, sessionKey, withoutNulls } from './keys.ts';

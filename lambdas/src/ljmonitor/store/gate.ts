@@ -1,5 +1,5 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { newId } from '../../platform/aws.ts';
+import { newId } from '../../platform/id.ts';
 import { type Gate, longestBreakMs, longestWaitMs, openGate, turnMs, turnRefused } from '../gate.ts';
 import type { SiteGate } from '../ports.ts';
 import { readRow, type Row } from '../../platform/dynamodb/item.ts';

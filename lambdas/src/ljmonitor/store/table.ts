@@ -5,14 +5,12 @@ import { type Key, queryPages, type Table, timeKey } from '../../platform/dynamo
 export {
   type Key,
   nothingIfRefused,
-  persistently,
   queryPages,
   type Table,
   timeKey,
-  transact,
   unlessRefused,
-  type Write,
 } from '../../platform/dynamodb/table.ts';
+export { persistently, transact, type Write } from '../../platform/dynamodb/transaction.ts';
 
 export const resblockKey = (resblockId: string): Key => ({ pk: 'RESBLOCK', sk: resblockId });
 export const formerKey = (resblockId: string): Key => ({ pk: `RESBLOCK#${resblockId}`, sk: 'FORMER' });

@@ -2,7 +2,8 @@ import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Action, firstLeaseMs, type Launch, leaseMs } from '../action.ts';
 import type { ActionStore } from '../ports.ts';
 import { actionOf, lockOf, playersOf, sightOf, stackPk } from './rows.ts';
-import { queryPages, type Table, timeKey, transact, unlessRefused, type Write } from '../../platform/dynamodb/table.ts';
+import { queryPages, type Table, timeKey, unlessRefused } from '../../platform/dynamodb/table.ts';
+import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
 
 /** Sorted, the rows of a stack are its actions from the oldest on, its lock, who plays and what was last seen of it. */
 const lockKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'LOCK' });

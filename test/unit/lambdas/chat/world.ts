@@ -6,7 +6,7 @@ import { openAiModel } from 'lambdas/chat/openai';
 import type { ChatPorts, Model, WriterPorts } from 'lambdas/chat/ports';
 import { chatRoutes } from 'lambdas/chat/routes';
 import { dynamoChatStore } from 'lambdas/chat/store';
-import { newId } from 'lambdas/platform/aws';
+import { newId } from 'lambdas/platform/id';
 import { type ModelStandIn, startModelStandIn } from 'local/fakes/model/index';
 import type { Engine } from 'local/emulators/dynamodb';
 import { until } from '../../../support/eventually.ts';

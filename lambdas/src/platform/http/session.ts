@@ -1,8 +1,8 @@
 import { GetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { UserContext } from 'shared-types/contract/auth';
 import * as z from 'zod';
-import { reader } from './dynamodb/item.ts';
-import { hashed, isToken } from './token.ts';
+import { reader } from '../dynamodb/item.ts';
+import { hashed, isToken } from '../token.ts';
 
 /** Who asks. */
 export interface User extends UserContext {

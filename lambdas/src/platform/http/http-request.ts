@@ -1,8 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Endpoint } from 'shared-types/contract/endpoint';
 import type * as z from 'zod';
-import { AppError } from './app-error.ts';
+import { AppError } from '../app-error.ts';
 
 const longestBodyBytes = 256 * 1024;
 
@@ -57,25 +56,4 @@ export function bodyOf(event: APIGatewayProxyEventV2, endpoint: Endpoint): unkno
 export function cookieOf(event: APIGatewayProxyEventV2, name: string): string {
   const found = (event.cookies ?? []).find((cookie) => cookie.startsWith(`${name}=`));
   return found?.slice(name.length + 1) ?? '';
-}
-
-/** Requests come through the site's own edge, which adds a secret header. During a rotation two values are good. */
-export function refuseAroundEdge(event: APIGatewayProxyEventV2, originVerify: string) {
-  const given = Buffer.from(event.headers['x-origin-verify'] ?? '');
-  const passes = originVerify
-    .split(',')
-    .map((value) => Buffer.from(value))
-    .some((value) => value.length === given.length && timingSafeEqual(value, given));
-  if (!passes) throw new AppError('forbidden', 'This address is not for direct use.');
-}
-
-/** A page of another site may not change anything: browsers say where a request comes from, and that must be us. */
-export function refuseCrossSite(event: APIGatewayProxyEventV2) {
-  if (event.requestContext.http.method === 'GET') return;
-  const { 'sec-fetch-site': site, origin, 'x-viewer-host': host } = event.headers;
-  const ours =
-    site === undefined
-      ? Boolean(origin && URL.canParse(origin) && new URL(origin).host === host)
-      : site === 'same-origin';
-  if (!ours) throw new AppError('forbidden', 'Requests from other sites are refused.');
 }

@@ -9,9 +9,11 @@ import {
   redirect,
 } from 'shared-types/contract/endpoint';
 import { statusOf } from 'shared-types/contract/errors';
-import { AppError } from './app-error.ts';
-import { bodyOf, cookieOf, queryOf, refuseAroundEdge, refuseCrossSite, valid } from './http-request.ts';
-import { log } from './log.ts';
+import { AppError } from '../app-error.ts';
+import { refuseCrossSite } from './csrf.ts';
+import { bodyOf, cookieOf, queryOf, valid } from './http-request.ts';
+import { refuseAroundEdge } from './origin-secret.ts';
+import { log } from '../log.ts';
 import { type Asked, Reply } from './reply.ts';
 import { sessionCookie, type Sessions, type User } from './session.ts';
 

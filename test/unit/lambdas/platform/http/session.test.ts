@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamoSessions, sessionKey } from 'lambdas/platform/session';
-import { startPlainTable } from '../../../support/dynamodb/plain-table.ts';
+import { dynamoSessions, sessionKey } from 'lambdas/platform/http/session';
+import { startPlainTable } from '../../../../support/dynamodb/plain-table.ts';
 
 jest.setTimeout(60_000);
 

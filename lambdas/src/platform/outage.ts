@@ -1,35 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { SQSClient } from '@aws-sdk/client-sqs';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { monotonicFactory } from 'ulid';
 import { AppError } from './app-error.ts';
 import { log } from './log.ts';
-
-/** Time and chance enter the product here and nowhere else. */
-export const now = () => new Date();
-export const newId = /* @__PURE__ */ monotonicFactory();
-export const newToken = () => randomBytes(32).toString('base64url');
 
 /**
  * Short: what a table or queue does not answer is asked again while the person still waits, three times within a
  * function's 15 s. Without the last setting the SDK would only complain, and wait on.
  */
 export const requestHandler = { connectionTimeout: 1000, requestTimeout: 4000, throwOnRequestTimeout: true };
-
-export function documentClient(): DynamoDBDocumentClient {
-  const client = new DynamoDBClient({ requestHandler });
-  // Nobody reads the SDK's log, and yet it would walk through every item to hide what is secret in it.
-  client.middlewareStack.removeByTag('LOGGER');
-  client.middlewareStack.add(sayUnavailable, { step: 'initialize' });
-  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-}
-
-export function sqsClient(): SQSClient {
-  const client = new SQSClient({ requestHandler });
-  client.middlewareStack.add(sayUnavailable, { step: 'initialize' });
-  return client;
-}
 
 type Next<In, Out> = (args: In) => Promise<Out>;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError } from 'lambdas/platform/app-error';
-import { httpHandler } from 'lambdas/platform/http-handler';
-import { Reply } from 'lambdas/platform/reply';
+import { httpHandler } from 'lambdas/platform/http/http-handler';
+import { Reply } from 'lambdas/platform/http/reply';
 import { endpoint, redirect } from 'shared-types/contract/endpoint';
 import * as z from 'zod';
 

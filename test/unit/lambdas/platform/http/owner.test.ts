@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ownerIs } from 'lambdas/platform/owner';
+import { ownerIs } from 'lambdas/platform/http/owner';
 
 const user = { userId: 'cognito|1', name: 'Ann', avatarUrl: null };
 

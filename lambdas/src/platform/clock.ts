@@ -1,0 +1,2 @@
+/** The only place where the time enters the product. */
+export const now = () => new Date();

@@ -1,0 +1,19 @@
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { requestHandler, sayUnavailable } from './outage.ts';
+
+export function sqsClient(): SQSClient {
+  const client = new SQSClient({ requestHandler });
+  client.middlewareStack.add(sayUnavailable, { step: 'initialize' });
+  return client;
+}
+
+/** The longest time for which SQS holds a message back. */
+const maxDelaySeconds = 900;
+
+/** A sender of one kind of message. */
+export const sqsQueue =
+  <Message>(client: SQSClient, QueueUrl: string) =>
+  async (message: Message, delaySeconds = 0) => {
+    const DelaySeconds = Math.min(Math.max(Math.ceil(delaySeconds), 0), maxDelaySeconds);
+    await client.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message), DelaySeconds }));
+  };
