@@ -1,11 +1,11 @@
 import type { StackAction } from 'shared-types/contract/stack';
+import { mayCostMoney } from 'shared-types/rules/stack-status';
 import { AppError } from '../platform/app-error.ts';
 import { type Action, asActionLog, mayInterrupt, newAction, stopsAtMs } from './action.ts';
 import type { ConfiguredStack } from './env.ts';
 import { holderOf, settleLeftover } from './leftover.ts';
 import { look } from './look.ts';
 import type { StackPorts } from './ports.ts';
-import { isRunning } from './sight.ts';
 import type { StepInput } from './step-input.ts';
 
 /** A step of an interrupted action may go on for so long, though nobody waits for it any more. */
@@ -131,5 +131,5 @@ async function runs(ports: StackPorts, stackName: string): Promise<boolean> {
   const current = holderOf(state);
   if (current && current.action !== 'STOP') return true;
   const { stack } = await look(ports, stackName, state.sight);
-  return stack !== null && isRunning(stack.status);
+  return stack !== null && mayCostMoney(stack.status);
 }

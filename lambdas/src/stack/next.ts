@@ -1,4 +1,5 @@
 import type { StackAction } from 'shared-types/contract/stack';
+import { isFailedStart, isInReview, isInTransition, isUp } from 'shared-types/rules/stack-status';
 
 /** What CloudFormation says of a stack at one moment. */
 export type Observed =
@@ -79,29 +80,16 @@ type Present = Extract<Observed, { kind: 'present' }>;
 function start({ status, isOurs, problem }: Present): Verdict {
   if (isUp(status)) return done;
   if (isFailedStart(status)) return isOurs ? failed(`The stack could not be created. ${problem}`) : remove;
-  if (status === 'REVIEW_IN_PROGRESS') return remove;
+  if (isInReview(status)) return remove;
   if (status === 'DELETE_FAILED') return failed(`The stack cannot be deleted. ${problem}`);
-  return status.endsWith('_IN_PROGRESS') ? wait : failed(`The stack is ${status}. ${problem}`);
+  return isInTransition(status) ? wait : failed(`The stack is ${status}. ${problem}`);
 }
 
 function stop({ deleteRetried }: Progress, { status, problem }: Present): Verdict {
   if (status === 'DELETE_FAILED')
     return deleteRetried ? failed(`The stack cannot be deleted. ${problem}`) : { kind: 'delete', again: true };
-  return status.endsWith('_IN_PROGRESS') && status !== 'REVIEW_IN_PROGRESS' ? wait : remove;
+  return isInTransition(status) && !isInReview(status) ? wait : remove;
 }
-
-const up = new Set([
-  'CREATE_COMPLETE',
-  'UPDATE_COMPLETE',
-  'UPDATE_ROLLBACK_COMPLETE',
-  'IMPORT_COMPLETE',
-  'IMPORT_ROLLBACK_COMPLETE',
-]);
-
-/** The game server is there. */
-const isUp = (status: string) => up.has(status);
-
-const isFailedStart = (status: string) => ['ROLLBACK_COMPLETE', 'CREATE_FAILED', 'ROLLBACK_FAILED'].includes(status);
 
 const sayingOf = (observed: Observed) =>
   observed.kind === 'present'

@@ -1,7 +1,8 @@
+import { hasFailed } from 'shared-types/rules/stack-status';
 import { AppError } from '../platform/app-error.ts';
 import type { Observed } from './next.ts';
 import type { StackReader, StepPorts } from './ports.ts';
-import { deletedAtMs, freshMs, hasProblem, isFresh, problemOf, type Sight, sightOf, type Stack } from './sight.ts';
+import { deletedAtMs, freshMs, isFresh, problemOf, type Sight, sightOf, type Stack } from './sight.ts';
 
 const eventsToExplain = 100;
 
@@ -34,7 +35,7 @@ export async function observe(
   }
   const found = await reached(async () => {
     const { stack } = known && known.seenAtMs > sinceMs && isFresh(known, now()) ? known : await ask();
-    const events = stack && hasProblem(stack.status) ? await stacks.listEvents(stack.stackId, eventsToExplain) : [];
+    const events = stack && hasFailed(stack.status) ? await stacks.listEvents(stack.stackId, eventsToExplain) : [];
     return { stack: stack ?? undefined, events };
   });
   if ('problem' in found) return { stack: undefined, observed: { kind: 'unreachable', problem: found.problem } };

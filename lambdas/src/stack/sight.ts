@@ -1,4 +1,5 @@
 import type { StackEvent, StackInfo } from 'shared-types/contract/stack';
+import { isInTransition } from 'shared-types/rules/stack-status';
 import type { Launch } from './action.ts';
 import { idleStopMs, type PlayersSight } from './players.ts';
 
@@ -48,7 +49,7 @@ const ofStackItself = 'AWS::CloudFormation::Stack';
 export function areFinal({ events }: EventsSight, stack: Stack | null): boolean {
   const [last] = events;
   const status = stack?.status ?? 'DELETE_COMPLETE';
-  return last?.resourceType === ofStackItself && last.resourceStatus === status && !status.endsWith('_IN_PROGRESS');
+  return last?.resourceType === ofStackItself && last.resourceStatus === status && !isInTransition(status);
 }
 
 interface Circumstances {
@@ -107,9 +108,3 @@ function lastOperation(events: StackEvent[]): StackEvent[] {
 
 const isCause = ({ resourceType, resourceStatus, reason }: StackEvent) =>
   resourceType !== ofStackItself && resourceStatus.endsWith('_FAILED') && !/cancelled/i.test(reason ?? '');
-
-/** It may cost money. */
-export const isRunning = (status: string) => status !== 'ROLLBACK_COMPLETE' && status !== 'REVIEW_IN_PROGRESS';
-
-/** Failed, and its events say why. */
-export const hasProblem = (status: string) => status.endsWith('_FAILED') || status === 'ROLLBACK_COMPLETE';

@@ -1,3 +1,4 @@
+import { isUp } from 'shared-types/rules/stack-status';
 import * as z from 'zod';
 import { AppError } from '../platform/app-error.ts';
 import { log } from '../platform/log.ts';
@@ -26,6 +27,3 @@ export async function stopIdle(ports: StackPorts, event: unknown): Promise<void>
     if (!(error instanceof AppError && error.code === 'conflict')) throw error;
   }
 }
-
-/** One that is on its way out has said so before. */
-const isUp = (status: string) => status.endsWith('_COMPLETE') && status !== 'ROLLBACK_COMPLETE';

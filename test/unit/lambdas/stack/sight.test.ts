@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { areFinal, asStackInfo, isRunning, problemOf, type Stack } from 'lambdas/stack/sight';
+import { areFinal, asStackInfo, problemOf, type Stack } from 'lambdas/stack/sight';
 import type { StackEvent } from 'shared-types/contract/stack';
 
 let time = 0;
@@ -76,17 +76,5 @@ describe('a stack as it is shown', () => {
     expect(shown(launch).stopsAt).toBe(99);
     expect(shown({ ...launch, stackId: 'arn:game/2' }).stopsAt).toBeNull();
     expect(shown(null).stopsAt).toBeNull();
-  });
-});
-
-describe('a stack that counts as running', () => {
-  it.each([
-    ['CREATE_IN_PROGRESS', true],
-    ['CREATE_COMPLETE', true],
-    ['DELETE_FAILED', true],
-    ['ROLLBACK_COMPLETE', false],
-    ['REVIEW_IN_PROGRESS', false],
-  ])('may cost money: %s %s', (status, counts) => {
-    expect(isRunning(status)).toBe(counts);
   });
 });

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { isUp } from 'shared-types/rules/stack-status';
 import { call } from '../../api/call.ts';
 import { sessionQuery } from '../../api/session.ts';
-import { isRunning } from '../../lib/stack-status.ts';
 
 /** The names of all stacks, and of those that run. */
 const summaryQuery = queryOptions({
@@ -13,7 +13,7 @@ const summaryQuery = queryOptions({
         call('GET /api/minecraft_bedrock/v2/{stackName}/description', { params: { stackName }, signal }),
       ),
     );
-    return { names, running: names.filter((_, index) => isRunning(stacks[index]?.data.awsStackInfo?.stackStatus)) };
+    return { names, running: names.filter((_, index) => isUp(stacks[index]?.data.awsStackInfo?.stackStatus ?? '')) };
   },
 });
 

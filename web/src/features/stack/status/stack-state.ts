@@ -1,12 +1,12 @@
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
-import { isRunning } from '../../../lib/stack-status.ts';
+import { isInTransition, isUp } from 'shared-types/rules/stack-status';
 
 export type Colour = 'green' | 'blue' | 'red' | 'grey';
 
 /** The badge's colour, by the ending of the status and nothing else. */
 export function colourOf(status: string): Colour {
   if (status.endsWith('_COMPLETE')) return 'green';
-  if (status.endsWith('_IN_PROGRESS')) return 'blue';
+  if (isInTransition(status)) return 'blue';
   return status.endsWith('_FAILED') ? 'red' : 'grey';
 }
 
@@ -39,7 +39,7 @@ const standings: Record<string, Standing> = {
 /** Undefined: there is no stack. */
 export function standingOf(status: string | undefined): Standing {
   if (status === undefined) return 'absent';
-  if (isRunning(status)) return 'running';
+  if (isUp(status)) return 'running';
   return standings[status] ?? (status.endsWith('_FAILED') ? 'broken' : 'changing');
 }
 

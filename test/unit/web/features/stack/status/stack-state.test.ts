@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isRunning } from 'web/lib/stack-status';
+import { isUp } from 'shared-types/rules/stack-status';
 import { colourOf, standingOf } from 'web/features/stack/status/stack-state';
 
 /** All that CloudFormation knows. */
@@ -33,7 +33,7 @@ describe('a status', () => {
   it.each(statuses)('%s is %s, and means that the server is %s', (status, colour, standing) => {
     expect(colourOf(status)).toBe(colour);
     expect(standingOf(status)).toBe(standing);
-    expect(isRunning(status)).toBe(standing === 'running');
+    expect(isUp(status)).toBe(standing === 'running');
   });
 
   it.each(['', 'NOT_FOUND', 'COMPLETE', 'FAILED', 'create_complete', 'CREATE_COMPLETE_'])('%p is grey', (status) => {
@@ -42,6 +42,5 @@ describe('a status', () => {
 
   it('is missing where there is no stack', () => {
     expect(standingOf(undefined)).toBe('absent');
-    expect(isRunning(undefined)).toBe(false);
   });
 });
