@@ -76,8 +76,10 @@ function cpuTime(start: string, file: string, variables: Record<string, string>)
   return Number(stdout);
 }
 
-export const mostTimesEmpty = 4.5;
-export const mostGzipBytes = 140_000;
+export const maxTimesEmpty = 5;
+
+/** The worker that writes answers carries OpenAI's client, which no public option makes smaller (docs/decisions/0004). */
+export const maxGzipBytes = (name: string) => (name === 'ChatGenerate' ? 220_000 : 180_000);
 
 export function coldInitRows(measured: ColdInit[]): Row[] {
   return measured.map(({ name, ratio, gzipBytes }) =>
@@ -85,8 +87,8 @@ export function coldInitRows(measured: ColdInit[]): Row[] {
       5,
       `cold init of ${name}, CPU, against empty`,
       `${times(ratio)}, ${kilobytes(gzipBytes)} gzip`,
-      `≤ ${times(mostTimesEmpty)}, ≤ ${kilobytes(mostGzipBytes)}`,
-      ratio <= mostTimesEmpty && gzipBytes <= mostGzipBytes,
+      `≤ ${times(maxTimesEmpty)}, ≤ ${kilobytes(maxGzipBytes(name))}`,
+      ratio <= maxTimesEmpty && gzipBytes <= maxGzipBytes(name),
     ),
   );
 }

@@ -1,8 +1,8 @@
 import { App } from 'aws-cdk-lib';
 import { AppStack } from 'infra/app-stack';
-import { configOf } from 'infra/config';
+import { readConfig } from 'infra/config';
 import { checkTemplates } from 'infra/nag';
 
 const app = new App();
-const config = configOf(app.node);
+const config = readConfig(app.node);
 checkTemplates(app, new AppStack(app, 'HomePage', config), config);

@@ -1,6 +1,6 @@
 import { App } from 'aws-cdk-lib';
 import { AppStack } from './app-stack.ts';
-import { cdkContext, configOf } from './config.ts';
+import { cdkContext, readConfig } from './config.ts';
 
 interface BuildOptions {
   /** Where the assembly is written; a temporary folder unless given. */
@@ -18,6 +18,6 @@ export function buildApp({ outdir, config = {} }: BuildOptions = {}): App {
     builtinCloudFormationValidation: false,
     context: { ...cdkContext(), ...config },
   });
-  new AppStack(app, 'HomePage', configOf(app.node));
+  new AppStack(app, 'HomePage', readConfig(app.node));
   return app;
 }

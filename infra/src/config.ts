@@ -139,7 +139,7 @@ export type AppConfig = z.infer<typeof AppConfig>;
 const sections = z.keyof(AppConfig).options;
 
 /** The configuration in an app's context: cdk.json's, and what the command line overrides. */
-export function configOf(node: Node): AppConfig {
+export function readConfig(node: Node): AppConfig {
   const given = AppConfig.safeParse(Object.fromEntries(sections.map((name) => [name, node.tryGetContext(name)])));
   if (given.success) return given.data;
   throw new Error(`The context in cdk.json is not right.\n${z.prettifyError(given.error)}`);

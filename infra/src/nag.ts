@@ -5,7 +5,7 @@ import { type App, type Stack, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { AppConfig } from './config.ts';
 import { gameServerApp } from './game-server/template.ts';
-import { type Known, knownOfGameServer, knownOfSite } from './known-findings.ts';
+import { type Known, knownOfGameServer, knownOfSite } from './nag-suppressions.ts';
 
 /** Lets the synthesis fail on everything that AWS Solutions advises against, but for what is known. */
 export function checkAwsSolutions(app: App, stack: Stack, known: Known[]) {

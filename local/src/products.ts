@@ -16,7 +16,7 @@ interface Product {
 
 const functions: Product = {
   folder: 'lambdas/dist',
-  sources: ['lambdas/src/**', 'shared-types/src/**', 'infra/src/{bundle,unused-parts}.ts', 'package-lock.json'],
+  sources: ['lambdas/src/**', 'shared-types/src/**', 'infra/src/bundle.ts', 'package-lock.json'],
   build: bundleFunctions,
 };
 

@@ -95,7 +95,7 @@ describe('a newcomer at the local site', () => {
 
   it('is invited by `npm run invite` as well', async () => {
     const env = { PATH: process.env['PATH'], PORT: new URL(site.origin).port };
-    const { stdout } = await promisify(execFile)('node', ['local/src/invite.ts'], { env });
+    const { stdout } = await promisify(execFile)('node', ['bin/invite.ts'], { env });
     const [registrationCode = ''] = stdout.split('\n');
     const other = { username: 'bo@example.org', password, registrationCode };
     expect(await newBrowser().ask('POST', '/api/auth/cognito/sign_up', other)).toMatchObject({ status: 200 });

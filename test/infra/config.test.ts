@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { App } from 'aws-cdk-lib';
-import { AppConfig, cdkContext, configOf } from 'infra/config';
+import { AppConfig, cdkContext, readConfig } from 'infra/config';
 
 const deployed = AppConfig.parse(cdkContext());
 const problemsWith = (listing: Record<string, unknown>) =>
@@ -38,7 +38,7 @@ describe('the configuration of the listing monitor', () => {
 
 const readingOf = (stacks: object) => {
   const context = { ...deployed, stacks: { ...deployed.stacks, ...stacks } };
-  return () => configOf(new App({ analyticsReporting: false, context }).node);
+  return () => readConfig(new App({ analyticsReporting: false, context }).node);
 };
 
 describe('a configuration that is not right', () => {

@@ -7,7 +7,7 @@ import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { AppStack } from 'infra/app-stack';
 import { AppConfig, cdkContext } from 'infra/config';
 import { gameServerApp } from 'infra/game-server/template';
-import { type Known, knownOfGameServer, knownOfSite } from 'infra/known-findings';
+import { type Known, knownOfGameServer, knownOfSite } from 'infra/nag-suppressions';
 import { checkAwsSolutions } from 'infra/nag';
 import * as z from 'zod';
 import { runApp } from '../support/aws/template.ts';

@@ -202,7 +202,7 @@ describe('the secret between edge and API', () => {
       AWS_ACCESS_KEY_ID: 'AKIDOWNER',
       AWS_SECRET_ACCESS_KEY: 'x',
     };
-    const { stdout } = await promisify(execFile)('node', ['infra/src/rotate.ts'], { env });
+    const { stdout } = await promisify(execFile)('node', ['bin/rotate.ts'], { env });
     parameterStore.close();
     const Put = z.strictObject({
       Name: z.literal('/home-page/origin-verify'),

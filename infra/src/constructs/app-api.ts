@@ -66,7 +66,7 @@ export class AppApi extends Construct {
   }
 
   /** Whatever no call of the contract is at. */
-  serveUnknown(server: NodeFunction<object>) {
+  serveDefaultRoute(server: NodeFunction<object>) {
     const target = this.integrate(server);
     new CfnRoute(server, 'RouteUnknown', { apiId: this.api.ref, routeKey: '$default', target });
   }

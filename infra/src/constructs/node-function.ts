@@ -39,7 +39,7 @@ export class NodeFunction<Env extends object> extends Function {
   }
 
   /** Exact actions on exact resources. */
-  mayDo(actions: string[], resources: string[]) {
+  allow(actions: string[], resources: string[]) {
     this.addToRolePolicy(new PolicyStatement({ effect: Effect.ALLOW, actions, resources }));
   }
 }

@@ -38,7 +38,7 @@ export class ScheduledCall extends Construct {
       }),
     });
     // The CDK's own destination would grant two more actions, which Lambda never uses.
-    queue.grantSetAside(call);
+    queue.grantSendToDeadLetters(call);
     call.configureAsyncInvoke({
       retryAttempts: 2,
       maxEventAge,

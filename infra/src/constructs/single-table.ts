@@ -61,9 +61,9 @@ export class SingleTable extends Construct {
   /** Only these actions. An index is a resource of its own, and for nothing but queries. */
   grant(user: NodeFunction<object>, actions: TableAction[]) {
     const onTable = actions.filter((action) => !(action in indexes)).map((action) => `dynamodb:${action}`);
-    user.mayDo(onTable, [this.tableArn]);
+    user.allow(onTable, [this.tableArn]);
     for (const [action, index] of Object.entries(indexes)) {
-      if (actions.some((each) => each === action)) user.mayDo(['dynamodb:Query'], [`${this.tableArn}/index/${index}`]);
+      if (actions.some((each) => each === action)) user.allow(['dynamodb:Query'], [`${this.tableArn}/index/${index}`]);
     }
   }
 }

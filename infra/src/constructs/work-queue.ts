@@ -16,7 +16,7 @@ interface WorkQueueProps {
 /** A queue whose records each go to one run of its worker; after five failures a record waits among the dead letters. */
 export class WorkQueue extends Construct {
   readonly queueUrl: string;
-  readonly mostReceives = 5;
+  readonly maxReceives = 5;
   /** Where records wait that failed too often. */
   readonly deadLetters: Queue;
   readonly queue: Queue;
@@ -33,7 +33,7 @@ export class WorkQueue extends Construct {
     this.queue = new Queue(this, 'Queue', {
       ...shared,
       visibilityTimeout: Duration.seconds(6 * longestJob.toSeconds()),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: this.mostReceives },
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: this.maxReceives },
     });
     this.queueUrl = this.queue.queueUrl;
   }
@@ -41,7 +41,7 @@ export class WorkQueue extends Construct {
   /** At most `concurrency` records are worked on at once; AWS takes no less than two. */
   deliverTo(worker: NodeFunction<object>, concurrency: number) {
     // The CDK's own event source would grant two actions that Lambda never uses.
-    worker.mayDo(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [this.queue.queueArn]);
+    worker.allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [this.queue.queueArn]);
     worker.addEventSourceMapping('Queue', {
       eventSourceArn: this.queue.queueArn,
       batchSize: 1,
@@ -50,11 +50,11 @@ export class WorkQueue extends Construct {
   }
 
   grantSend(sender: NodeFunction<object>) {
-    sender.mayDo(['sqs:SendMessage'], [this.queue.queueArn]);
+    sender.allow(['sqs:SendMessage'], [this.queue.queueArn]);
   }
 
   /** To put what came to nothing among the dead letters. */
-  grantSetAside(sender: NodeFunction<object>) {
-    sender.mayDo(['sqs:SendMessage'], [this.deadLetters.queueArn]);
+  grantSendToDeadLetters(sender: NodeFunction<object>) {
+    sender.allow(['sqs:SendMessage'], [this.deadLetters.queueArn]);
   }
 }

@@ -59,8 +59,8 @@ export class Auth extends Construct {
     sessions.grantKeeping(http);
     table.grant(http, ['GetItem', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem']);
     identity.grantClientSecret(http);
-    if (google.clientId !== null) http.mayDo(['ssm:GetParameter'], [parameterArn(this, googleSecretParameter)]);
-    api.serve(authApi, http).serveUnknown(http);
+    if (google.clientId !== null) http.allow(['ssm:GetParameter'], [parameterArn(this, googleSecretParameter)]);
+    api.serve(authApi, http).serveDefaultRoute(http);
   }
 }
 

@@ -48,7 +48,7 @@ export class Chat extends Construct {
         TEMPERATURE: chat.temperature === null ? '' : String(chat.temperature),
         OUTPUT_TOKENS: String(chat.limits.outputTokens),
         LONGEST_ANSWER_MS: String(longestJob.toMilliseconds() - spare.toMilliseconds()),
-        MOST_RECEIVES: String(queue.mostReceives),
+        MOST_RECEIVES: String(queue.maxReceives),
       },
     });
     // Two people with as many answers at once as one may have.
@@ -72,7 +72,7 @@ export class Chat extends Construct {
     sessions.grantLookup(http);
     table.grant(http, ['GetItem', 'Query', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem']);
     table.grant(worker, ['GetItem', 'Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']);
-    worker.mayDo(['ssm:GetParameter'], [parameterArn(this, openAiKeyParameter)]);
+    worker.allow(['ssm:GetParameter'], [parameterArn(this, openAiKeyParameter)]);
     for (const sender of [http, worker]) queue.grantSend(sender);
     api.serve(chatApi, http);
   }

@@ -66,6 +66,6 @@ export class Identity extends Construct {
 
   /** All else that the function asks of the pool is public, and proven by the client's secret. */
   grantClientSecret(user: NodeFunction<object>) {
-    user.mayDo(['cognito-idp:DescribeUserPoolClient'], [this.pool.userPoolArn]);
+    user.allow(['cognito-idp:DescribeUserPoolClient'], [this.pool.userPoolArn]);
   }
 }

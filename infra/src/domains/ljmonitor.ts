@@ -55,9 +55,9 @@ export class LJMonitor extends Construct {
       },
     });
     queue.deliverTo(worker, 2);
-    if (digests) worker.mayDo(['sns:Publish'], [digests.topicArn]);
+    if (digests) worker.allow(['sns:Publish'], [digests.topicArn]);
     if (listing.cookieParameter !== null)
-      worker.mayDo(['ssm:GetParameter'], [parameterArn(this, listing.cookieParameter)]);
+      worker.allow(['ssm:GetParameter'], [parameterArn(this, listing.cookieParameter)]);
 
     const http = new NodeFunction<typeof envs.httpEnv>(this, 'Http', {
       entry: 'ljmonitor/http.lambda.ts',

@@ -87,12 +87,12 @@ export class StackManager extends Construct {
     const arnsOf = (name: string) =>
       Stack.of(this).formatArn({ service: 'cloudformation', resource: 'stack', resourceName: `${name}/*` });
     const configured = stackNames.map(arnsOf);
-    for (const reader of [http, step, idle]) reader.mayDo(['cloudformation:DescribeStacks'], configured);
-    for (const reader of [http, step]) reader.mayDo(['cloudformation:DescribeStackEvents'], configured);
-    for (const starter of [http, idle]) starter.mayDo(['states:StartExecution'], [workflow.arn]);
+    for (const reader of [http, step, idle]) reader.allow(['cloudformation:DescribeStacks'], configured);
+    for (const reader of [http, step]) reader.allow(['cloudformation:DescribeStackEvents'], configured);
+    for (const starter of [http, idle]) starter.allow(['states:StartExecution'], [workflow.arn]);
     // A person's stop takes over; an idle server's waits.
-    http.mayDo(['states:DescribeExecution', 'states:StopExecution'], [workflow.executionsArn]);
-    idle.mayDo(['states:DescribeExecution'], [workflow.executionsArn]);
+    http.allow(['states:DescribeExecution', 'states:StopExecution'], [workflow.executionsArn]);
+    idle.allow(['states:DescribeExecution'], [workflow.executionsArn]);
     this.grantLaunching(step, { configured, template, roleArn: role.roleArn });
     api.serve(stackApi, http);
   }
@@ -111,7 +111,7 @@ export class StackManager extends Construct {
     allow(['cloudformation:DeleteStack'], configured, { 'cloudformation:RoleArn': roleArn });
     allow(['iam:PassRole'], [roleArn], { 'iam:PassedToService': 'cloudformation.amazonaws.com' });
     // CloudFormation reads a template in the name of whoever launches it.
-    step.mayDo(['s3:GetObject'], [template.bucket.arnForObjects(template.s3ObjectKey)]);
+    step.allow(['s3:GetObject'], [template.bucket.arnForObjects(template.s3ObjectKey)]);
   }
 }
 

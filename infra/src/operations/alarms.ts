@@ -4,7 +4,7 @@ import { FilterPattern, type IFilterPattern, type ILogGroup, MetricFilter } from
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { Alarm } from '../constructs/alarm.ts';
-import type { Parts } from './parts.ts';
+import type { WatchedResources } from './parts.ts';
 
 const fiveMinutes = Duration.minutes(5);
 
@@ -23,7 +23,7 @@ const failedRequest = FilterPattern.literal('{ ($.status = "5*") && ($.routeKey 
 const failedAction = FilterPattern.literal('{ ($.type = "ExecutionFailed") || ($.type = "ExecutionTimedOut") }');
 
 interface AlarmsProps {
-  parts: Parts;
+  parts: WatchedResources;
   topic: ITopic | undefined;
 }
 
@@ -41,37 +41,37 @@ export class Alarms extends Construct {
     const { functions, queues, workflows, api, monitor } = parts;
     const functionLogs = functions.map(({ logGroup }) => logGroup);
 
-    this.alarm('Failures', this.counted('Failures', functionLogs, failure), 1, {
+    this.alarm('Failures', this.countLogLines('Failures', functionLogs, failure), 1, {
       lost: 'Something in the site failed in a way that nobody foresaw: who asked for it was told so, and got nothing.',
       todo: 'find the function under "Errors" on the dashboard and read its log around that time; the request id on the person’s screen stands there, too.',
     });
     this.alarm(
       'Throttles',
-      new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...summed(fiveMinutes) }),
+      new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...sumOver(fiveMinutes) }),
       1,
       {
         lost: 'Requests were turned away because as many functions run at once as this account may have (10 in a new one): pages fail or wait.',
         todo: 'ask AWS for more under Service Quotas, Lambda, Concurrent executions; until then fewer answers of the chat at once help (chat.limits.answersAtOnce).',
       },
     );
-    this.alarm('ServiceUnavailable', this.counted('ServiceUnavailable', functionLogs, serviceUnavailable), 5, {
+    this.alarm('ServiceUnavailable', this.countLogLines('ServiceUnavailable', functionLogs, serviceUnavailable), 5, {
       lost: 'A table, a queue or another service of AWS was throttled or did not answer, again and again: people are told to try again in a moment.',
       todo: 'look for "service unavailable" in the functions’ logs: it names the service. A table that is throttled shows on the dashboard; an outage stands at health.aws.amazon.com.',
     });
-    this.alarm('FailedRequests', this.counted('FailedRequests', [api.accessLog], failedRequest), 3, {
+    this.alarm('FailedRequests', this.countLogLines('FailedRequests', [api.accessLog], failedRequest), 3, {
       lost: 'Calls of the site’s pages fail: people see "Something went wrong", or that a service does not answer.',
       todo: 'the access log of the API says which routes fail and with what; then read the log of that route’s function.',
     });
     for (const queue of queues) {
       const name = queue.node.id;
       const job = `${queue.job.charAt(0).toUpperCase()}${queue.job.slice(1)}`;
-      this.alarm(`${name}DeadLetters`, queue.deadLetters.metricApproximateNumberOfMessagesVisible({ ...highest }), 1, {
-        lost: `${job} was given up after ${queue.mostReceives} tries. It waits among the dead letters for 14 days, and is lost after that.`,
+      this.alarm(`${name}DeadLetters`, queue.deadLetters.metricApproximateNumberOfMessagesVisible({ ...maximum }), 1, {
+        lost: `${job} was given up after ${queue.maxReceives} tries. It waits among the dead letters for 14 days, and is lost after that.`,
         todo: 'read the worker’s log for the reason; when it is mended, redrive the dead letters in the console of SQS: every record may come again.',
       });
       this.alarm(
         `${name}Late`,
-        queue.queue.metricApproximateAgeOfOldestMessage({ ...highest }),
+        queue.queue.metricApproximateAgeOfOldestMessage({ ...maximum }),
         queue.late.toSeconds(),
         {
           lost: `${job} has waited for more than ${queue.late.toMinutes()} minutes: nobody works on it, or it fails again and again.`,
@@ -80,7 +80,7 @@ export class Alarms extends Construct {
       );
     }
     for (const workflow of workflows) {
-      const metric = this.counted('FailedActions', [workflow.log], failedAction);
+      const metric = this.countLogLines('FailedActions', [workflow.log], failedAction);
       this.alarm('FailedActions', metric, 1, {
         lost: 'A start, restart or stop of a game server failed: there is no server to play on, or one still runs and costs money.',
         todo: 'its page on the site says why. Try Stop again; what cannot be deleted is named in the log and is removed by hand in the console of CloudFormation.',
@@ -89,7 +89,7 @@ export class Alarms extends Construct {
     const ofMonitor = functions.filter((each) => each.node.scopes.includes(monitor)).map(({ logGroup }) => logGroup);
     this.alarm(
       'CommunitiesNotRead',
-      this.counted('CommunitiesNotRead', ofMonitor, communityNotRead, Duration.days(1)),
+      this.countLogLines('CommunitiesNotRead', ofMonitor, communityNotRead, Duration.days(1)),
       1,
       {
         lost: 'A community could not be read to its end: its houses are as old as its last good reading, and news of today are missing.',
@@ -103,14 +103,19 @@ export class Alarms extends Construct {
   }
 
   /** How many lines of these logs say so. Without such a line there is no metric, and nothing to pay. */
-  private counted(metricName: string, logs: ILogGroup[], filterPattern: IFilterPattern, period = fiveMinutes): Metric {
+  private countLogLines(
+    metricName: string,
+    logs: ILogGroup[],
+    filterPattern: IFilterPattern,
+    period = fiveMinutes,
+  ): Metric {
     const metricNamespace = Stack.of(this).stackName;
     for (const [index, logGroup] of logs.entries()) {
       new MetricFilter(this, `${metricName}${index}`, { logGroup, filterPattern, metricNamespace, metricName });
     }
-    return new Metric({ namespace: metricNamespace, metricName, ...summed(period) });
+    return new Metric({ namespace: metricNamespace, metricName, ...sumOver(period) });
   }
 }
 
-const summed = (period: Duration) => ({ statistic: Stats.SUM, period });
-const highest = { statistic: Stats.MAXIMUM, period: fiveMinutes };
+const sumOver = (period: Duration) => ({ statistic: Stats.SUM, period });
+const maximum = { statistic: Stats.MAXIMUM, period: fiveMinutes };

@@ -9,13 +9,13 @@ import {
   Stats,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import type { Parts } from './parts.ts';
+import type { WatchedResources } from './parts.ts';
 
 const period = Duration.minutes(5);
 
 interface DashboardProps {
   name: string;
-  parts: Parts;
+  parts: WatchedResources;
   alarms: IAlarm[];
 }
 

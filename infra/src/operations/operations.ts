@@ -7,13 +7,13 @@ import { Construct } from 'constructs';
 import type { AppConfig } from '../config.ts';
 import { Alarms } from './alarms.ts';
 import { Dashboard } from './dashboard.ts';
-import { partsOf } from './parts.ts';
+import { findWatchedResources } from './parts.ts';
 
 /** Watches all that stands in the stack when it is made: alarms, a dashboard, and a budget where one is configured. */
 export class Operations extends Construct {
   constructor(scope: Construct, id: string, { alarmsTo, monthlyBudget }: AppConfig['operations']) {
     super(scope, id);
-    const parts = partsOf(Stack.of(this));
+    const parts = findWatchedResources(Stack.of(this));
     const topic = alarmsTo === null ? undefined : this.topicTo(alarmsTo);
     const { all: alarms } = new Alarms(this, 'Alarms', { parts, topic });
     new Dashboard(this, 'Dashboard', { name: Stack.of(this).stackName, parts, alarms });

@@ -7,7 +7,7 @@ import { LJMonitor } from '../domains/ljmonitor.ts';
 import { StackWorkflow } from '../domains/stack-workflow.ts';
 
 /** What there is to be watched. */
-export interface Parts {
+export interface WatchedResources {
   api: AppApi;
   monitor: LJMonitor;
   functions: NodeFunction<object>[];
@@ -17,7 +17,7 @@ export interface Parts {
 }
 
 /** Everything in a stack that is watched, found by what it is: nothing new can be forgotten. */
-export function partsOf(stack: Construct): Parts {
+export function findWatchedResources(stack: Construct): WatchedResources {
   const all = stack.node.findAll();
   const [api] = all.filter((each) => each instanceof AppApi);
   const [monitor] = all.filter((each) => each instanceof LJMonitor);

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { acts } from 'infra/operator';
+import { operatorCommands } from 'infra/operator/operator';
 import * as z from 'zod';
 import { type Cloud, stackModes } from '../cloud.ts';
 import { listingModes } from '../fakes/listing-site/modes.ts';
@@ -21,7 +21,7 @@ export type ControlOptions = Pick<
 >;
 
 const SignIn = z.strictObject({ name: z.string().trim().min(1).max(60) });
-const Operation = z.strictObject({ act: z.enum(acts), username: z.string() });
+const Operation = z.strictObject({ act: z.enum(operatorCommands), username: z.string() });
 const Listing = z.strictObject({ mode: z.enum(listingModes) });
 const Model = z.strictObject({ mode: z.enum(modelModes) });
 const Stacks = z.strictObject({ mode: z.enum(stackModes) });

@@ -1,5 +1,5 @@
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { newInvitation } from 'infra/invitation';
+import { newInvitation } from 'infra/operator/invitation';
 import type { Cloud } from '../cloud.ts';
 
 /** Makes invitations as `npm run invite` does for a deployed site. */

@@ -1,6 +1,6 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { type Act, operate, OperatorError } from 'infra/operator';
+import { type OperatorCommand, runOperatorCommand, OperatorError } from 'infra/operator/operator';
 import type { Cloud } from '../cloud.ts';
 import { ControlError } from './answers.ts';
 
@@ -17,9 +17,9 @@ export function operator({ resources, clock, aws }: Pick<Cloud, 'resources' | 'c
     now: () => clock.now(),
   };
 
-  return async (act: Act, username: string) => {
+  return async (act: OperatorCommand, username: string) => {
     try {
-      return { said: await operate(site, act, username) };
+      return { said: await runOperatorCommand(site, act, username) };
     } catch (error) {
       if (error instanceof OperatorError) throw new ControlError(404, 'notFound', error.message);
       throw error;

@@ -6,7 +6,7 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { newInvitation } from 'infra/invitation';
+import { newInvitation } from 'infra/operator/invitation';
 import { cognito } from 'lambdas/auth/cognito';
 import { google as googleProvider } from 'lambdas/auth/google';
 import { ownerCheck } from 'lambdas/auth/owner';

@@ -7,7 +7,7 @@ import { codeOf, type StoredInvitation } from '../invitation.ts';
 import type { InvitationStore } from '../ports.ts';
 import { queryIndex, ttlOf } from './table.ts';
 
-/** `npm run invite` writes such rows, too: see infra/src/invitation.ts. */
+/** `npm run invite` writes such rows, too: see infra/src/operator/invitation.ts. */
 const keyOf = (code: string) => refKey(hashed(codeOf(code)));
 const refKey = (invitationRef: string) => ({ pk: `${keyPrefix}${invitationRef}`, sk: 'INVITE' });
 const keyPrefix = 'INVITE#';

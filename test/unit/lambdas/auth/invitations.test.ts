@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { newInvitation } from 'infra/invitation';
+import { newInvitation } from 'infra/operator/invitation';
 import { type AuthSite, hour, minute, startAuthSite } from '../../../support/site/auth-site.ts';
 import { mailedCode, member, signUp } from '../../../support/site/newcomer.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { GetParameterCommand, ParameterNotFound, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { googleSecretParameter, originVerifyParameter } from './parameter-names.ts';
-import { openAiKeyParameter } from './domains/chat.ts';
+import { googleSecretParameter, originVerifyParameter } from '../infra/src/parameter-names.ts';
+import { openAiKeyParameter } from '../infra/src/domains/chat.ts';
 
 /** `npm run setup`, once before the first deployment: makes the values that no template may hold. What exists stays. */
 const client = new SSMClient();

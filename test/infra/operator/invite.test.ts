@@ -36,7 +36,7 @@ afterAll(async () => {
 
 /** `npm run invite`, by somebody with credentials. */
 const invite = (options: string[], port = freePort) =>
-  promisify(execFile)('node', ['local/src/invite.ts', ...options], {
+  promisify(execFile)('node', ['bin/invite.ts', ...options], {
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),

@@ -7,13 +7,13 @@ import { type AttributeValue, DeleteItemCommand, DynamoDBClient, paginateQuery }
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { usernameOf } from 'shared-types/rules/username';
 import * as z from 'zod';
-import { authTableParameter, sessionsTableParameter, userPoolParameter } from './parameter-names.ts';
+import { authTableParameter, sessionsTableParameter, userPoolParameter } from '../parameter-names.ts';
 
 /** What an operator may do about a person, beside the site. */
-export const acts = ['listSessions', 'endSessions', 'resetMfa'] as const;
-export type Act = (typeof acts)[number];
+export const operatorCommands = ['listSessions', 'endSessions', 'resetMfa'] as const;
+export type OperatorCommand = (typeof operatorCommands)[number];
 
-export interface Operated {
+export interface OperatedSite {
   dynamoDb: DynamoDBClient;
   cognito: CognitoIdentityProviderClient;
   authTable: string;
@@ -26,13 +26,13 @@ export interface Operated {
 export class OperatorError extends Error {}
 
 /** Says in one or more lines what it found or did. */
-export function operate(site: Operated, act: Act, typed: string): Promise<string> {
+export function runOperatorCommand(site: OperatedSite, act: OperatorCommand, typed: string): Promise<string> {
   const username = usernameOf(typed);
   return { listSessions, endSessions, resetMfa }[act](site, username);
 }
 
 /** The deployed site, with whatever AWS credentials the environment has. */
-export async function deployedSite(): Promise<Operated> {
+export async function deployedSite(): Promise<OperatedSite> {
   const ssm = new SSMClient();
   const valueOf = async (Name: string) => {
     const { Parameter } = await ssm.send(new GetParameterCommand({ Name }));
@@ -51,9 +51,9 @@ export async function deployedSite(): Promise<Operated> {
 
 const Text = z.object({ S: z.string() }).transform(({ S }) => S);
 const Ms = z.object({ N: z.string() }).transform(({ N }) => Number(N));
-const AccountRow = z.object({ pk: Text });
-const BrowserRow = z.object({ pk: Text, createdAtMs: Ms, expiresAtMs: Ms, signInId: Text.optional() });
-const EndedRow = z.object({ sessions: z.object({ L: z.array(z.object({ M: z.object({ key: Text }) })) }) });
+const AccountItem = z.object({ pk: Text });
+const BrowserItem = z.object({ pk: Text, createdAtMs: Ms, expiresAtMs: Ms, signInId: Text.optional() });
+const EndedSignInItem = z.object({ sessions: z.object({ L: z.array(z.object({ M: z.object({ key: Text }) })) }) });
 
 async function query(client: DynamoDBClient, TableName: string, pk: string, sk: string) {
   const rows: Record<string, AttributeValue>[] = [];
@@ -68,44 +68,44 @@ async function query(client: DynamoDBClient, TableName: string, pk: string, sk: 
 }
 
 /** Whose name it is: more than one when an account was deleted at its provider and signed up again. */
-async function userIdsOf({ dynamoDb, authTable }: Operated, username: string): Promise<string[]> {
+async function findUserIds({ dynamoDb, authTable }: OperatedSite, username: string): Promise<string[]> {
   const rows = await query(dynamoDb, authTable, `USERNAME#${username}`, 'ACCOUNT#');
   if (rows.length === 0) throw new OperatorError(`Nobody has signed in as ${username}.`);
-  return rows.map((row) => AccountRow.parse(row).pk.slice('ACCOUNT#'.length));
+  return rows.map((row) => AccountItem.parse(row).pk.slice('ACCOUNT#'.length));
 }
 
 /** The sign-ins of somebody, and the sessions that none of them stands behind. */
-async function browsersOf({ dynamoDb, authTable, sessionsTable, now }: Operated, userId: string) {
+async function findSignedInBrowsers({ dynamoDb, authTable, sessionsTable, now }: OperatedSite, userId: string) {
   const alive = (rows: Record<string, AttributeValue>[]) =>
-    rows.map((row) => BrowserRow.parse(row)).filter(({ expiresAtMs }) => expiresAtMs > now());
+    rows.map((row) => BrowserItem.parse(row)).filter(({ expiresAtMs }) => expiresAtMs > now());
   const signIns = alive(await query(dynamoDb, authTable, `USER#${userId}`, 'REFRESH#'));
   const sessions = alive(await query(dynamoDb, sessionsTable, `USER#${userId}`, 'SESSION#'));
   return { signIns, loose: sessions.filter(({ signInId }) => signInId === undefined) };
 }
 
-const moment = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const formatTime = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-async function listSessions(site: Operated, username: string): Promise<string> {
+async function listSessions(site: OperatedSite, username: string): Promise<string> {
   const lines: string[] = [];
-  for (const userId of await userIdsOf(site, username)) {
-    const { signIns, loose } = await browsersOf(site, userId);
-    for (const { createdAtMs } of [...signIns, ...loose]) lines.push(`${userId}  since ${moment(createdAtMs)}`);
+  for (const userId of await findUserIds(site, username)) {
+    const { signIns, loose } = await findSignedInBrowsers(site, userId);
+    for (const { createdAtMs } of [...signIns, ...loose]) lines.push(`${userId}  since ${formatTime(createdAtMs)}`);
   }
   return lines.length === 0 ? `${username} is signed in nowhere.` : lines.join('\n');
 }
 
-async function endSessions(site: Operated, username: string): Promise<string> {
+async function endSessions(site: OperatedSite, username: string): Promise<string> {
   const { dynamoDb, cognito, authTable, sessionsTable, userPoolId } = site;
   const remove = (TableName: string, pk: string, sk: string) =>
     dynamoDb.send(new DeleteItemCommand({ TableName, Key: { pk: { S: pk }, sk: { S: sk } }, ReturnValues: 'ALL_OLD' }));
   let count = 0;
-  for (const userId of await userIdsOf(site, username)) {
-    const { signIns, loose } = await browsersOf(site, userId);
+  for (const userId of await findUserIds(site, username)) {
+    const { signIns, loose } = await findSignedInBrowsers(site, userId);
     count += signIns.length + loose.length;
     for (const { pk } of signIns) {
       // It names its sessions, also those that no index knows yet; and without it there are no new ones.
       const { Attributes } = await remove(authTable, pk, 'REFRESH');
-      const { data: ended } = EndedRow.safeParse(Attributes);
+      const { data: ended } = EndedSignInItem.safeParse(Attributes);
       for (const { M } of ended?.sessions.L ?? []) await remove(sessionsTable, M.key, 'SESSION');
     }
     for (const { pk } of loose) await remove(sessionsTable, pk, 'SESSION');
@@ -113,22 +113,22 @@ async function endSessions(site: Operated, username: string): Promise<string> {
     if (provider !== 'cognito') continue;
     await cognito
       .send(new AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username: subject }))
-      .catch(unlessUnknown);
+      .catch(ignoreUnknownUser);
   }
   return `${username} has been signed out of ${count === 1 ? '1 browser' : `${count} browsers`}.`;
 }
 
-async function resetMfa({ cognito, userPoolId }: Operated, username: string): Promise<string> {
+async function resetMfa({ cognito, userPoolId }: OperatedSite, username: string): Promise<string> {
   try {
     await cognito.send(new AdminDeleteSoftwareTokenCommand({ UserPoolId: userPoolId, Username: username }));
   } catch (error) {
-    unlessUnknown(error);
+    ignoreUnknownUser(error);
     throw new OperatorError(`There is no account ${username} with a password.`);
   }
   return `${username} sets up another authenticator at the next sign-in.\nWhoever is signed in stays so; to end that: npm run sessions -- ${username} --end`;
 }
 
 /** An account that is gone at the provider has nothing to be ended there. */
-function unlessUnknown(error: unknown) {
+function ignoreUnknownUser(error: unknown) {
   if (!(error instanceof Error && error.name === 'UserNotFoundException')) throw error;
 }

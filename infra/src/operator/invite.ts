@@ -1,6 +1,6 @@
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { authTableParameter } from './parameter-names.ts';
+import { authTableParameter } from '../parameter-names.ts';
 import { newInvitation } from './invitation.ts';
 
 /** Makes an invitation to the deployed site, with whatever AWS credentials the environment has. */

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { listen } from 'local/listen';
 import * as z from 'zod';
 
-const setup = fileURLToPath(new URL('../../infra/src/setup.ts', import.meta.url));
+const setup = fileURLToPath(new URL('../../../bin/setup.ts', import.meta.url));
 const Asked = z.object({ Name: z.string(), Value: z.string().optional(), Type: z.string().optional() });
 
 /** As much of a parameter store as is needed to fill one. */

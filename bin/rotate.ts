@@ -4,8 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { AppConfig, cdkContext } from './config.ts';
-import { originVerifyParameter } from './parameter-names.ts';
+import { AppConfig, cdkContext } from '../infra/src/config.ts';
+import { originVerifyParameter } from '../infra/src/parameter-names.ts';
 
 const { sent, alsoGood } = AppConfig.parse(cdkContext()).operations.originVerify;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { newInvitation } from 'infra/invitation';
+import { newInvitation } from 'infra/operator/invitation';
 
 const now = new Date(Date.UTC(2026, 0, 1));
 

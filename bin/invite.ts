@@ -19,7 +19,7 @@ else if (answer) {
     `What runs at ${local} makes no invitations (it answered ${answer.status}). Another port: PORT=…, the deployed site: -- --deployed`,
   );
 } else {
-  const { inviteToDeployedSite } = await import('infra/invite');
+  const { inviteToDeployedSite } = await import('infra/operator/invite');
   await inviteToDeployedSite().then(
     (invitation) => print(invitation, 'the deployed site'),
     (error: unknown) => {

@@ -1,4 +1,4 @@
-import type { Act } from 'infra/operator';
+import type { OperatorCommand } from 'infra/operator/operator';
 import * as z from 'zod';
 
 const Done = z.object({ said: z.string() });
@@ -8,14 +8,19 @@ const Refused = z.object({ message: z.string() });
  * A command about a person, at the site that runs on this machine. The deployed one is only reached by `--deployed`: what
  * is meant for a test must never happen there by accident.
  */
-export async function operateFromCommandLine(usage: string, actOf: (options: readonly string[]) => Act | undefined) {
+export async function runFromCommandLine(
+  usage: string,
+  actOf: (options: readonly string[]) => OperatorCommand | undefined,
+) {
   const words = process.argv.slice(2);
   const [username, ...others] = words.filter((word) => !word.startsWith('--'));
   const options = words.filter((word) => word.startsWith('--') && word !== '--deployed');
   const act = actOf(options);
   try {
     if (username === undefined || others.length > 0 || act === undefined) throw new Error(usage);
-    const said = words.includes('--deployed') ? await atDeployedSite(act, username) : await here(act, username);
+    const said = words.includes('--deployed')
+      ? await runAtDeployedSite(act, username)
+      : await runAtLocalSite(act, username);
     console.log(said);
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
@@ -23,7 +28,7 @@ export async function operateFromCommandLine(usage: string, actOf: (options: rea
   }
 }
 
-async function here(act: Act, username: string): Promise<string> {
+async function runAtLocalSite(act: OperatorCommand, username: string): Promise<string> {
   const { PORT = '' } = process.env;
   const origin = `http://localhost:${PORT === '' ? 3000 : PORT}`;
   const answer = await fetch(`${origin}/_local/operator`, {
@@ -38,8 +43,8 @@ async function here(act: Act, username: string): Promise<string> {
   throw new Error(refused?.message ?? `What runs at ${origin} is not this site (it answered ${answer.status}).`);
 }
 
-async function atDeployedSite(act: Act, username: string): Promise<string> {
-  const { deployedSite, operate, OperatorError } = await import('infra/operator');
+async function runAtDeployedSite(act: OperatorCommand, username: string): Promise<string> {
+  const { deployedSite, runOperatorCommand: operate, OperatorError } = await import('infra/operator/operator');
   try {
     return `${await operate(await deployedSite(), act, username)}\n(at the deployed site)`;
   } catch (error) {
