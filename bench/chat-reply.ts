@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { ssmService } from 'local/emulators/ssm';
-import { startModelStandIn } from 'local/fakes/model/index';
-import { secretParameters } from 'local/seed';
+import { ssmService } from 'local/aws/ssm/ssm';
+import { startModelStandIn } from 'local/fakes/openai/model';
+import { secretParameters } from 'local/aws/ssm/seed';
 import { readSettings } from 'local/settings';
-import { listen } from 'local/listen';
+import { listen } from 'local/http/listen';
 import * as z from 'zod';
 import type { Asked } from '../test/support/dynamodb/capacity-meter.ts';
 import { startBackend } from './backend.ts';

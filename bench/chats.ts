@@ -4,7 +4,7 @@ import { newSession } from 'lambdas/chat/session';
 import { messageRow } from 'lambdas/chat/store/message-row';
 import { sessionRow } from 'lambdas/chat/store/sessions';
 import { newId } from 'lambdas/platform/id';
-import { ensureTable, tableDefinition } from 'local/emulators/tables';
+import { ensureTable, tableDefinition } from 'local/aws/dynamodb/tables';
 import type { Backend } from './backend.ts';
 
 const atOnce = 8;

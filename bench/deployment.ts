@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cdkContext } from 'infra/config';
 import type { Resource } from 'local/cloud';
-import type { HostedFunction } from 'local/functions/function-host';
+import type { HostedFunction } from 'local/aws/lambda/function-host';
 import { resolveTemplate } from 'local/template/resolve';
-import { seedParameters } from 'local/seed';
+import { seedParameters } from 'local/aws/ssm/seed';
 import { readStack } from 'local/template/stack';
 import * as z from 'zod';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { listen } from 'local/listen';
+import { listen } from 'local/http/listen';
 import { sum } from './row.ts';
 import { viteBuild } from './vite-build.ts';
 

@@ -3,9 +3,9 @@ import { changeOf } from 'lambdas/ljmonitor/house';
 import { currentRow } from 'lambdas/ljmonitor/store/house-row';
 import { newResblock } from 'lambdas/ljmonitor/resblock';
 import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
-import { ensureTable, tableDefinition } from 'local/emulators/tables';
-import { type Community, communities } from 'local/fakes/listing-site/city';
-import { newListing, unitPriceOf } from 'local/fakes/listing-site/listing';
+import { ensureTable, tableDefinition } from 'local/aws/dynamodb/tables';
+import { type Community, communities } from 'local/fakes/listing-site/city/communities';
+import { newListing, unitPriceOf } from 'local/fakes/listing-site/city/listing';
 import type { Backend } from './backend.ts';
 
 const atOnce = 8;

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listen } from 'local/listen';
+import { listen } from 'local/http/listen';
 import * as z from 'zod';
 
 const SendMessage = z.object({ MessageBody: z.string() });

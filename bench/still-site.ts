@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import { communities, type Community } from 'local/fakes/listing-site/city';
-import { newListing } from 'local/fakes/listing-site/listing';
-import { listPage, listPath, rowsOnPage } from 'local/fakes/listing-site/list-page';
-import { listen } from 'local/listen';
+import { communities, type Community } from 'local/fakes/listing-site/city/communities';
+import { newListing } from 'local/fakes/listing-site/city/listing';
+import { listPage, listPath, rowsOnPage } from 'local/fakes/listing-site/pages/list-page';
+import { listen } from 'local/http/listen';
 
 /** As long as the longest pages of the real site. */
 const pageBytes = 300_000;

@@ -1,7 +1,7 @@
 /** What the parts of the local cloud know of each other. */
 import type { AppConfig } from 'infra/config';
-import type { ModelCall } from './fakes/model/index.ts';
-import type { ModelMode } from './fakes/model/modes.ts';
+import type { ModelCall } from './fakes/openai/model.ts';
+import type { ModelMode } from './fakes/openai/modes.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };

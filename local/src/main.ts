@@ -2,7 +2,7 @@
 import { enableCompileCache } from 'node:module';
 import { join, relative } from 'node:path';
 import { StartError } from './cloud.ts';
-import type { LocalApp } from './index.ts';
+import type { LocalApp } from './boot.ts';
 import type { Settings } from './settings.ts';
 
 async function main() {
@@ -11,13 +11,13 @@ async function main() {
   // Functions run in UTC on Lambda, and a thread cannot have a time zone of its own.
   process.env['TZ'] = 'UTC';
 
-  await (process.argv.includes('--dev') ? import('./dev.ts') : start());
+  await (process.argv.includes('--dev') ? import('./build/dev.ts') : start());
 }
 
 async function start() {
   const { readSettings } = await import('./settings.ts');
   const settings = readSettings(process.env, process.argv.slice(2));
-  const { startLocalApp } = await import('./index.ts');
+  const { startLocalApp } = await import('./boot.ts');
   const app = await startLocalApp(settings, console.log);
 
   let stopping = false;

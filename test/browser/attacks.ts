@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { listen } from 'local/listen';
+import { listen } from 'local/http/listen';
 
 /** What somebody who can write into a page may try there, and what the page's policy reports of it. */
 interface Attack {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore } from 'local/emulators/cognito/state';
-import { seedParameters } from 'local/seed';
+import { openStore } from 'local/aws/cognito/pool-store';
+import { seedParameters } from 'local/aws/ssm/seed';
 import { leaks, secretsIn } from '../support/site/leaks.ts';
 
 const secret = 'a secret that nobody tells';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
-import type { AwsCall } from 'local/front';
+import type { AwsCall } from 'local/aws/endpoint';
 import { never, startCloud } from '../support/aws/cloud.ts';
 import { type Fault, isWrite } from '../support/aws/faults.ts';
 import { disturb, disturbInTurn } from '../support/site/scenario.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { createCognito } from 'local/emulators/cognito/index';
+import { createCognito } from 'local/aws/cognito/cognito';
 import { synthesize } from '../support/aws/template.ts';
 import { poolDescription } from '../support/aws/user-pool.ts';
 

@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, it, jest } from '@jest/globals';
 import { AppConfig, cdkContext } from 'infra/config';
-import { listen } from 'local/listen';
+import { listen } from 'local/http/listen';
 import * as z from 'zod';
 import { synthesize } from '../support/aws/template.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type Header, type HttpAnswer, type HttpRequest, valueOf } from '../http-message.ts';
-import type { Html } from './html.ts';
+import { type Header, type HttpAnswer, type HttpRequest, valueOf } from '../http/http-message.ts';
+import type { Html } from '../http/html.ts';
 
 export class ControlError extends Error {
   override name = 'ControlError';
@@ -39,7 +39,7 @@ export const jsonAnswer = (value: unknown, headers: Header[] = [], status = 200)
 export const pageAnswer = ({ text }: Html) => answer('text/html', `<!doctype html>\n${text}\n`);
 
 export const fileAnswer = (name: 'page.css' | 'page.js', type: string) =>
-  answer(type, readFileSync(new URL(name, import.meta.url), 'utf8'));
+  answer(type, readFileSync(new URL(`pages/${name}`, import.meta.url), 'utf8'));
 
 /**
  * The page may do anything, so nobody but this machine's own pages may use it: no other name for this address (a

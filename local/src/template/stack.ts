@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import type { Resource } from '../cloud.ts';
-import { type HostedFunction, hostedFunction } from '../functions/function-host.ts';
-import { type Route, routesOf } from '../gateway/routes.ts';
-import { type Grants, readGrants } from '../grants.ts';
-import { eventSourceMapping, type Mapping } from '../functions/poller.ts';
-import { type EventRule, eventRule } from '../functions/event-rules.ts';
-import { type Schedule, schedule } from '../functions/scheduler.ts';
-import type { PoolDescription } from '../emulators/cognito/index.ts';
-import { poolsOf } from '../emulators/cognito/service.ts';
-import { type Machine, stateMachine } from '../emulators/step-functions/definition.ts';
-import { storedParameters } from '../emulators/ssm.ts';
+import { type HostedFunction, hostedFunction } from '../aws/lambda/function-host.ts';
+import { type Route, routesOf } from '../aws/api-gateway/routes.ts';
+import { type Grants, readGrants } from '../aws/iam.ts';
+import { eventSourceMapping, type Mapping } from '../aws/lambda/poller.ts';
+import { type EventRule, eventRule } from '../aws/eventbridge/event-rules.ts';
+import { type Schedule, schedule } from '../aws/scheduler/scheduler.ts';
+import type { PoolDescription } from '../aws/cognito/cognito.ts';
+import { poolsOf } from '../aws/cognito/service.ts';
+import { type Machine, stateMachine } from '../aws/step-functions/definition.ts';
+import { storedParameters } from '../aws/ssm/ssm.ts';
 import { propertiesOf, TemplateNumber } from './properties.ts';
 
 /** What of a stack has to be hosted. */

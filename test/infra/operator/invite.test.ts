@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { dynamoDbService } from 'local/emulators/dynamodb-service';
-import { ssmService } from 'local/emulators/ssm';
-import { type Front, startFront } from 'local/front';
-import { listen } from 'local/listen';
+import { dynamoDbService } from 'local/aws/dynamodb/service';
+import { ssmService } from 'local/aws/ssm/ssm';
+import { type Front, startFront } from 'local/aws/endpoint';
+import { listen } from 'local/http/listen';
 import { type AuthSite, startAuthSite } from '../../support/site/auth-site.ts';
 import { signUp } from '../../support/site/newcomer.ts';
 

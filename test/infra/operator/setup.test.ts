@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { listen } from 'local/listen';
+import { listen } from 'local/http/listen';
 import * as z from 'zod';
 
 const setup = fileURLToPath(new URL('../../../bin/setup.ts', import.meta.url));

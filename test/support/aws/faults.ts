@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { JsonObject } from 'local/cloud';
-import { type AwsCall, type Intercept, refuse } from 'local/front';
+import { type AwsCall, type Intercept, refuse } from 'local/aws/endpoint';
 import { sendRaw } from '../site/raw-request.ts';
 
 /** What may become of a call to AWS. */

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import type { Json } from 'local/cloud';
-import { stateMachine } from 'local/emulators/step-functions/definition';
-import { createExecutions, type Executions } from 'local/emulators/step-functions/executions';
-import { stepFunctionsService } from 'local/emulators/step-functions/index';
-import { startFront } from 'local/front';
+import { stateMachine } from 'local/aws/step-functions/definition';
+import { createExecutions, type Executions } from 'local/aws/step-functions/executions';
+import { stepFunctionsService } from 'local/aws/step-functions/service';
+import { startFront } from 'local/aws/endpoint';
 
 export const machineArn = 'arn:aws:states:us-east-1:000000000000:stateMachine:Actions';
 

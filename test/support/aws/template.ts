@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withLock } from 'local/lock';
-import { assemblySources, make } from 'local/products';
+import { withLock } from 'local/startup/file-lock';
+import { assemblySources, make } from 'local/build/build-cache';
 import * as z from 'zod';
 
 const cache = 'node_modules/.cache';

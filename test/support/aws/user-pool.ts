@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Mail } from 'local/cloud';
-import { type Cognito, createCognito } from 'local/emulators/cognito/index';
+import { type Cognito, createCognito } from 'local/aws/cognito/cognito';
 import * as z from 'zod';
 
 export const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };

@@ -1,6 +1,6 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { startDynamoDb } from 'local/emulators/dynamodb';
+import { startDynamoDb } from 'local/aws/dynamodb/engine';
 import { credentials } from '../aws/user-pool.ts';
 
 /** The two tables that sign-in writes to, in one database, because its transactions span both. */

@@ -1,6 +1,6 @@
 import { Agent, createServer, type IncomingMessage, request as send, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listen } from 'local/listen';
+import { listen } from 'local/http/listen';
 import * as z from 'zod';
 
 /** One request, what it cost and what it wrote. */

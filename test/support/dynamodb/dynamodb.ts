@@ -5,8 +5,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { App, Stack } from 'aws-cdk-lib';
 import { SingleTable } from 'infra/constructs/single-table';
-import { availableEngines, type Engine, startDynamoDb } from 'local/emulators/dynamodb';
-import { ensureTable, tableDefinition } from 'local/emulators/tables';
+import { availableEngines, type Engine, startDynamoDb } from 'local/aws/dynamodb/engine';
+import { ensureTable, tableDefinition } from 'local/aws/dynamodb/tables';
 import { resolveTemplate } from 'local/template/resolve';
 
 /** Every engine that runs on this system: for `describe.each`. */

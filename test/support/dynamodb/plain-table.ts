@@ -1,6 +1,6 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { type Engine, startDynamoDb } from 'local/emulators/dynamodb';
+import { type Engine, startDynamoDb } from 'local/aws/dynamodb/engine';
 
 /** A table as domains have it, on a database of its own; made by hand, because the CDK takes seconds to load. */
 export async function startPlainTable(chosen?: Engine) {

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listen } from 'local/listen';
+import { listen } from 'local/http/listen';
 
 const clientId = 'client-1.apps.example';
 export const clientSecret = 'the-secret-of-the-client';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { standInKey, standInSecret } from 'local/seed';
+import { standInKey, standInSecret } from 'local/aws/ssm/seed';
 import * as z from 'zod';
 import { leaks } from './leaks.ts';
 import { noteUnused } from '../aws/unused-grants.ts';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import { communities } from 'local/fakes/listing-site/city';
-import { listPage } from 'local/fakes/listing-site/list-page';
-import type { Listing } from 'local/fakes/listing-site/listing';
-import { listen } from 'local/listen';
+import { communities } from 'local/fakes/listing-site/city/communities';
+import { listPage } from 'local/fakes/listing-site/pages/list-page';
+import type { Listing } from 'local/fakes/listing-site/city/listing';
+import { listen } from 'local/http/listen';
 
 const [anyCommunity] = communities;
 const rowsOnPage = 2;

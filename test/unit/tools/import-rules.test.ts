@@ -20,8 +20,8 @@ const wrong: [rule: string, from: string, to: string][] = [
   ['features-apart', 'web/src/features/chat/a.ts', 'web/src/features/home/b.ts'],
   ['app-knows-features', 'web/src/ui/button.ts', 'web/src/features/home/b.ts'],
   ['no-zod-in-web', 'web/src/api/call.ts', 'shared-types/src/contract/chat.ts'],
-  ['local-hosts-bundles', 'local/src/index.ts', 'lambdas/src/chat/message.ts'],
-  ['product-knows-no-local', 'infra/src/app.ts', 'local/src/index.ts'],
+  ['local-hosts-bundles', 'local/src/boot.ts', 'lambdas/src/chat/message.ts'],
+  ['product-knows-no-local', 'infra/src/app.ts', 'local/src/boot.ts'],
 ];
 
 describe('npm run imports', () => {

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../control/html.ts';
+import { type Html, html } from '../../http/html.ts';
 import type { GoogleAccount } from './accounts.ts';
 
 /** In its own words and colours: nobody should take it for Google's. */

@@ -4,7 +4,7 @@ import type { MutableResponse, MutableToken, OAuth2Service, TokenRequestIncoming
 import * as z from 'zod';
 import type { GoogleAccount } from './accounts.ts';
 import type { openConsents } from './consents.ts';
-import type { Client } from './request.ts';
+import type { Client } from './authorization-request.ts';
 
 const Asked = z.object({
   grant_type: z.enum(['authorization_code', 'refresh_token']),

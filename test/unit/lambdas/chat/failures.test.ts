@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ModelError } from 'lambdas/chat/failure';
-import type { ModelMode } from 'local/fakes/model/modes';
+import type { ModelMode } from 'local/fakes/openai/modes';
 import { until } from '../../../support/eventually.ts';
 import { listening, scriptedModel } from './scripted-model.ts';
 import { type Chat, startChat } from './world.ts';

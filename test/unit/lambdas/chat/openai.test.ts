@@ -6,7 +6,7 @@ import { promptOf } from 'lambdas/chat/memory';
 import { modelOf, modelsWith } from 'lambdas/chat/models';
 import { openAiModel } from 'lambdas/chat/openai';
 import type { AnswerPart } from 'lambdas/chat/ports';
-import { listen } from 'local/listen';
+import { listen } from 'local/http/listen';
 
 /** A provider that answers what a test wants, and remembers how it was asked. */
 type Serve = (response: ServerResponse) => void;

@@ -7,8 +7,8 @@ import type { ChatPorts, Model, WriterPorts } from 'lambdas/chat/ports';
 import { chatRoutes } from 'lambdas/chat/routes';
 import { dynamoChatStore } from 'lambdas/chat/store';
 import { newId } from 'lambdas/platform/id';
-import { type ModelStandIn, startModelStandIn } from 'local/fakes/model/index';
-import type { Engine } from 'local/emulators/dynamodb';
+import { type ModelStandIn, startModelStandIn } from 'local/fakes/openai/model';
+import type { Engine } from 'local/aws/dynamodb/engine';
 import { until } from '../../../support/eventually.ts';
 import { startPlainTable } from '../../../support/dynamodb/plain-table.ts';
 

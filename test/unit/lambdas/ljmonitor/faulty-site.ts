@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { listingSite } from 'lambdas/ljmonitor/listing-site';
 import { newResblock } from 'lambdas/ljmonitor/resblock';
 import { lianjia } from 'lambdas/ljmonitor/site/lianjia';
-import { listen } from 'local/listen';
+import { listen } from 'local/http/listen';
 import { demoId, demoPages } from './site/demo-pages.ts';
 import { houses, refresh } from './tracked.ts';
 import { type Database, newWorld } from './world.ts';

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { captchaPage, loginPage } from 'local/fakes/listing-site/other-pages';
-import { listen } from 'local/listen';
+import { captchaPage, loginPage } from 'local/fakes/listing-site/pages/other-pages';
+import { listen } from 'local/http/listen';
 import {
   type Answer,
   elsewhere,

@@ -6,7 +6,7 @@ import type { RefreshMessage } from 'lambdas/ljmonitor/message';
 import type { HttpPorts, Settings, WorkerPorts } from 'lambdas/ljmonitor/ports';
 import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
 import { dynamoSiteGate } from 'lambdas/ljmonitor/store/gate';
-import { type Engine, startDynamoDb } from 'local/emulators/dynamodb';
+import { type Engine, startDynamoDb } from 'local/aws/dynamodb/engine';
 
 type Row = Record<string, unknown>;
 

@@ -15,9 +15,9 @@ import { stackRoutes } from 'lambdas/stack/routes';
 import { stackStep } from 'lambdas/stack/step';
 import type { StepInput } from 'lambdas/stack/step-input';
 import { dynamoStackStore } from 'lambdas/stack/store';
-import { createCloudFormation } from 'local/emulators/cloudformation/index';
-import { startDynamoDb } from 'local/emulators/dynamodb';
-import { startFront } from 'local/front';
+import { createCloudFormation } from 'local/aws/cloudformation/service';
+import { startDynamoDb } from 'local/aws/dynamodb/engine';
+import { startFront } from 'local/aws/endpoint';
 
 // A real database under a busy machine.
 jest.setTimeout(60_000);

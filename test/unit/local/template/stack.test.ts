@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonObject, Resource } from 'local/cloud';
 import { readStack } from 'local/template/stack';
-import { resource } from '../resource.ts';
+import { resource } from './resource.ts';
 
 const workerRole = resource('AWS::IAM::Role', 'WorkerRole', {}, { Arn: 'arn:worker-role' });
 const scheduleRole = resource('AWS::IAM::Role', 'ScheduleRole', {}, { Arn: 'arn:schedule-role' });

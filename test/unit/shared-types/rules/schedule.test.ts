@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { timesOf } from 'local/functions/scheduler';
+import { timesOf } from 'local/aws/scheduler/scheduler';
 import { clocksOf } from 'shared-types/rules/clocks';
 import { scheduleOf } from 'shared-types/rules/schedule';
 

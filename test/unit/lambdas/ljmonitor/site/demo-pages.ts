@@ -1,6 +1,6 @@
-import { communities } from 'local/fakes/listing-site/city';
-import { newListing } from 'local/fakes/listing-site/listing';
-import { listPage } from 'local/fakes/listing-site/list-page';
+import { communities } from 'local/fakes/listing-site/city/communities';
+import { newListing } from 'local/fakes/listing-site/city/listing';
+import { listPage } from 'local/fakes/listing-site/pages/list-page';
 
 const [first] = communities;
 if (!first) throw new Error('The demo city has no community');

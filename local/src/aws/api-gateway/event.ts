@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import type { JsonObject } from '../../cloud.ts';
+import { type HttpRequest, valueOf } from '../../http/http-message.ts';
+
+export interface Matched {
+  routeKey: string;
+  pathParameters: Record<string, string>;
+}
+
+/** What Lambda is given by an HTTP API with payload format 2.0. */
+export function gatewayEvent(request: HttpRequest, { routeKey, pathParameters }: Matched, nowMs: number): JsonObject {
+  const { method, query, headers, sourceIp, body } = request;
+  const domainName = valueOf(headers, 'host') ?? '';
+  const cookies = headers
+    .filter(([name]) => name === 'cookie')
+    .flatMap(([, value]) => value.split(/;\s*/))
+    .filter((cookie) => cookie !== '');
+  const names = new Set(headers.map(([name]) => name).filter((name) => name !== 'cookie'));
+  const isText = textual.test(valueOf(headers, 'content-type') ?? '');
+  // An HTTP API gives the path decoded, unlike a REST API.
+  const path = decodeURIComponent(request.path);
+  const parameters = queryParameters(query);
+  return {
+    version: '2.0',
+    routeKey,
+    rawPath: path,
+    rawQueryString: query,
+    ...(cookies.length > 0 ? { cookies } : {}),
+    headers: {
+      ...Object.fromEntries([...names].map((name) => [name, valueOf(headers, name) ?? ''])),
+      'x-forwarded-for': [valueOf(headers, 'x-forwarded-for'), sourceIp].filter(Boolean).join(', '),
+      'x-forwarded-port': '443',
+      'x-forwarded-proto': 'https',
+    },
+    ...(parameters ? { queryStringParameters: parameters } : {}),
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'local',
+      domainName,
+      domainPrefix: domainName.split('.')[0] ?? '',
+      http: { method, path, protocol: 'HTTP/1.1', sourceIp, userAgent: valueOf(headers, 'user-agent') ?? '' },
+      requestId: randomBytes(11).toString('base64'),
+      routeKey,
+      stage: '$default',
+      time: logTime(nowMs),
+      timeEpoch: nowMs,
+    },
+    ...(Object.keys(pathParameters).length > 0 ? { pathParameters } : {}),
+    ...(body.length > 0 ? { body: body.toString(isText ? 'utf8' : 'base64') } : {}),
+    isBase64Encoded: body.length > 0 && !isText,
+  };
+}
+
+/** These and no others count as text, as was found out by asking a real one; a body without a type does not. */
+const textual = /^\s*(text\/|application\/(json|xml|javascript)\s*(;|$))/i;
+
+function queryParameters(query: string) {
+  if (query === '') return undefined;
+  const parameters: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(query)) {
+    const before = Object.hasOwn(parameters, name) ? `${parameters[name]},` : '';
+    // Defined, not assigned: a parameter may be called `__proto__`.
+    Object.defineProperty(parameters, name, {
+      value: before + value,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
+  }
+  return parameters;
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** 20/Nov/2025:01:02:03 +0000 */
+function logTime(nowMs: number) {
+  const [date = '', time = ''] = new Date(nowMs).toISOString().split('T');
+  const [year, month, day] = date.split('-');
+  return `${day}/${months[Number(month) - 1]}/${year}:${time.slice(0, 8)} +0000`;
+}

@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs';
+import type { Clock, Json, JsonObject, Stacks } from '../../cloud.ts';
+import type { Need, Service } from '../endpoint.ts';
+import { objectOf, textOf } from '../../json.ts';
+import { refuseXml, respondXml } from '../query-protocol.ts';
+import { needsByOperation } from '../required-permissions.ts';
+import { CloudFormationError } from './error.ts';
+import { newStack } from './new-stack.ts';
+import { type Event, openStore, type StackRecord } from './stack-store.ts';
+import { catchUp, planCreation, planDeletion } from './timeline.ts';
+
+interface CloudFormationProps {
+  place: { account: string; region: string };
+  dataDir: string;
+  clock: Pick<Clock, 'now'>;
+  speed: number;
+  /** The file that CDK would upload as this object of the assets bucket. */
+  assetPath: (objectKey: string) => string;
+}
+
+type CloudFormation = Stacks['cloudFormation'] & { service: Service };
+
+const eventsOnPage = 100;
+/** The template's default. */
+const usualIdleMinutes = 30;
+
+const passing = (input: JsonObject): Need[] =>
+  input['RoleARN'] === undefined ? [] : [{ action: 'iam:PassRole', resource: textOf(input['RoleARN']) }];
+
+/** CloudFormation, as far as stacks are launched, watched and deleted: nothing is made but events, in their time. */
+export function createCloudFormation({ place, dataDir, clock, speed, assetPath }: CloudFormationProps): CloudFormation {
+  const store = openStore(dataDir);
+  const { state } = store;
+  const calls: Record<string, number> = {};
+  const pace = () => ({ nowMs: clock.now(), mode: state.mode, speed });
+
+  function find(nameOrId: string): StackRecord | undefined {
+    const found = nameOrId.startsWith('arn:')
+      ? state.stacks.find(({ stackId }) => stackId === nameOrId)
+      : state.stacks.find(({ stackName, status }) => stackName === nameOrId && status !== 'DELETE_COMPLETE');
+    if (!found || !catchUp(found, clock.now())) return found;
+    store.keep();
+    // Perhaps it is gone by now.
+    return find(nameOrId);
+  }
+
+  const operations: Record<string, (input: JsonObject) => JsonObject> = {
+    DescribeStacks(input) {
+      const name = textOf(input['StackName']);
+      const stack = find(name);
+      if (!stack) throw new CloudFormationError('ValidationError', `Stack with id ${name} does not exist`);
+      return { Stacks: [described(stack)] };
+    },
+
+    DescribeStackEvents(input) {
+      const name = textOf(input['StackName']);
+      const stack = find(name);
+      if (!stack) throw new CloudFormationError('ValidationError', `Stack [${name}] does not exist`);
+      return {
+        StackEvents: stack.events
+          .slice(-eventsOnPage)
+          .toReversed()
+          .map((event) => describedEvent(stack, event)),
+      };
+    },
+
+    CreateStack(input) {
+      const stackName = textOf(input['StackName']);
+      if (find(stackName))
+        throw new CloudFormationError('AlreadyExistsException', `Stack [${stackName}] already exists`);
+      const stack = newStack({
+        stackName,
+        template: JSON.parse(readFileSync(assetPath(keyOf(input)), 'utf8')),
+        parameters: pairs(input['Parameters'], 'ParameterKey', 'ParameterValue'),
+        tags: pairs(input['Tags'], 'Key', 'Value'),
+        roleArn: textOf(input['RoleARN']) || null,
+        nowMs: clock.now(),
+        place,
+      });
+      planCreation(stack, pace());
+      catchUp(stack, clock.now());
+      state.stacks.push(stack);
+      return { StackId: stack.stackId };
+    },
+
+    DeleteStack(input) {
+      const stack = find(textOf(input['StackName']));
+      if (!stack || stack.status === 'DELETE_COMPLETE' || stack.status === 'DELETE_IN_PROGRESS') return {};
+      planDeletion(stack, pace());
+      catchUp(stack, clock.now());
+      return {};
+    },
+  };
+
+  const arnOf = (nameOrId: string) =>
+    nameOrId.startsWith('arn:')
+      ? nameOrId
+      : (find(nameOrId)?.stackId ?? `arn:aws:cloudformation:${place.region}:${place.account}:stack/${nameOrId}/*`);
+  const onStack =
+    (operation: string) =>
+    (input: JsonObject): Need[] => [
+      { action: `cloudformation:${operation}`, resource: arnOf(textOf(input['StackName'])) },
+    ];
+  return {
+    get mode() {
+      return state.mode;
+    },
+    setMode(mode) {
+      state.mode = mode;
+      store.keep();
+    },
+    calls: () => ({ ...calls }),
+    running: () =>
+      state.stacks.flatMap((stack) => {
+        if (catchUp(stack, clock.now())) store.keep();
+        const { stackName, stackId, status, events, parameters } = stack;
+        const up = events.findLast((event) => event.logicalId === stackName && event.status === 'CREATE_COMPLETE');
+        return status === 'CREATE_COMPLETE' && up
+          ? [
+              {
+                stackName,
+                stackId,
+                sinceMs: up.atMs,
+                idleMinutes: Number(parameters['IdleMinutes'] ?? usualIdleMinutes),
+              },
+            ]
+          : [];
+      }),
+
+    service: {
+      deniedStatus: 403,
+      deniedCode: 'AccessDenied',
+      needs: needsByOperation({
+        DescribeStacks: onStack('DescribeStacks'),
+        DescribeStackEvents: onStack('DescribeStackEvents'),
+        DeleteStack: (input) => [...onStack('DeleteStack')(input), ...passing(input)],
+        CreateStack: (input) => [
+          ...onStack('CreateStack')(input),
+          ...(input['Tags'] === undefined ? [] : onStack('TagResource')(input)),
+          ...passing(input),
+          // It reads the template in the name of whoever asks.
+          { action: 's3:GetObject', resource: `arn:aws:s3:::${objectOfUrl(textOf(input['TemplateURL']))}` },
+        ],
+      }),
+      serve({ operation, input }, response) {
+        const name = nameIn(textOf(input['StackName']));
+        calls[`${operation} ${name}`] = (calls[`${operation} ${name}`] ?? 0) + 1;
+        try {
+          if (state.mode === 'throttled') throw new CloudFormationError('Throttling', 'Rate exceeded');
+          const result = operations[operation]?.(input) ?? {};
+          store.keep();
+          respondXml(response, operation, result);
+        } catch (error) {
+          if (!(error instanceof CloudFormationError)) throw error;
+          refuseXml(response, 400, error.code, error.message);
+        }
+      },
+    },
+  };
+}
+
+const nameIn = (nameOrId: string) => (nameOrId.startsWith('arn:') ? (nameOrId.split('/')[1] ?? '') : nameOrId);
+
+/** `https://s3.<region>.amazonaws.com/<bucket>/<key>` */
+const objectOfUrl = (url: string) => new URL(url).pathname.slice(1);
+const keyOf = (input: JsonObject) => objectOfUrl(textOf(input['TemplateURL'])).split('/').slice(1).join('/');
+
+function pairs(list: Json | undefined, key: string, value: string): Record<string, string> {
+  return Object.fromEntries(
+    (Array.isArray(list) ? list : []).map((each) => {
+      const pair = objectOf(each);
+      return [textOf(pair[key]), textOf(pair[value])];
+    }),
+  );
+}
+
+const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+const complete = new Set(['CREATE_COMPLETE', 'DELETE_IN_PROGRESS', 'DELETE_FAILED']);
+
+const described = (stack: StackRecord): JsonObject => ({
+  StackId: stack.stackId,
+  StackName: stack.stackName,
+  Description: stack.description,
+  Parameters: Object.entries(stack.parameters).map(([ParameterKey, ParameterValue]) => ({
+    ParameterKey,
+    ParameterValue,
+  })),
+  CreationTime: timeOf(stack.creationMs),
+  DeletionTime: timeOf(stack.deletionMs),
+  StackStatus: stack.status,
+  StackStatusReason: stack.statusReason,
+  RoleARN: stack.roleArn,
+  Outputs:
+    complete.has(stack.status) &&
+    stack.events.some(({ logicalId, status }) => logicalId === stack.stackName && status === 'CREATE_COMPLETE')
+      ? Object.entries(stack.outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }))
+      : [],
+  Tags: Object.entries(stack.tags).map(([Key, Value]) => ({ Key, Value })),
+});
+
+const describedEvent = (stack: StackRecord, event: Event): JsonObject => ({
+  StackId: stack.stackId,
+  StackName: stack.stackName,
+  EventId: `${event.logicalId}-${event.status}-${event.atMs}`,
+  LogicalResourceId: event.logicalId,
+  PhysicalResourceId: event.physicalId,
+  ResourceType: event.type,
+  Timestamp: timeOf(event.atMs),
+  ResourceStatus: event.status,
+  ResourceStatusReason: event.reason,
+});

@@ -1,0 +1,163 @@
+import type { StackMode } from '../../cloud.ts';
+import type { Event, StackRecord } from './stack-store.ts';
+
+const stackType = 'AWS::CloudFormation::Stack';
+
+/** How long the slower kinds of resources take to be made, on a good day. */
+const makingMs: Record<string, number> = {
+  'AWS::EC2::Instance': 15_000,
+  // The game is downloaded and grows its world: minutes at AWS, which nobody wants to wait for here.
+  'AWS::CloudFormation::WaitCondition': 20_000,
+  'AWS::CloudFormation::WaitConditionHandle': 1000,
+};
+const otherMakingMs = 6000;
+/** Between what CloudFormation does by itself. */
+const beatMs = 2000;
+
+export interface Pace {
+  nowMs: number;
+  mode: StackMode;
+  /** 10 makes everything take a tenth of its time. */
+  speed: number;
+}
+
+const stretchOf =
+  ({ mode, speed }: Pace) =>
+  (ms: number) =>
+    (ms * (mode === 'slow' ? 10 : 1)) / speed;
+
+export const isTransient = (status: string) => status.endsWith('_IN_PROGRESS');
+
+/** Lets everything happen that is due by now. */
+export function catchUp(stack: StackRecord, nowMs: number): boolean {
+  const due = stack.agenda.filter(({ atMs }) => atMs <= nowMs);
+  for (const event of due) happen(stack, event);
+  stack.agenda = stack.agenda.slice(due.length);
+  return due.length > 0;
+}
+
+function happen(stack: StackRecord, event: Event) {
+  stack.events.push(event);
+  if (event.type !== stackType) {
+    if (event.status === 'CREATE_IN_PROGRESS' && event.reason) stack.made.push(event.logicalId);
+    if (event.status === 'DELETE_COMPLETE') stack.made = stack.made.filter((each) => each !== event.logicalId);
+    return;
+  }
+  stack.status = event.status;
+  stack.statusReason = event.reason;
+  if (event.status === 'DELETE_COMPLETE') stack.deletionMs = event.atMs;
+}
+
+const byTime = (events: Event[]) => events.toSorted((one, other) => one.atMs - other.atMs);
+
+const ofStack = (stack: StackRecord, atMs: number, status: string, reason: string | null = null): Event => ({
+  atMs,
+  logicalId: stack.stackName,
+  type: stackType,
+  physicalId: stack.stackId,
+  status,
+  reason,
+});
+
+type Resource = StackRecord['resources'][number];
+
+const ofResource = (resource: Resource, atMs: number, status: string, reason: string | null = null): Event => ({
+  atMs,
+  logicalId: resource.logicalId,
+  type: resource.type,
+  physicalId: resource.physicalId,
+  status,
+  reason,
+});
+
+/** Each resource as soon as those that it refers to are there. */
+export function planCreation(stack: StackRecord, pace: Pace) {
+  const stretch = stretchOf(pace);
+  const ready = new Map<string, number>();
+  const events: Event[] = [ofStack(stack, pace.nowMs, 'CREATE_IN_PROGRESS', 'User Initiated')];
+  for (const resource of stack.resources) {
+    const begin = Math.max(pace.nowMs + stretch(beatMs), ...resource.after.map((id) => ready.get(id) ?? 0));
+    const end = begin + stretch(makingMs[resource.type] ?? otherMakingMs);
+    ready.set(resource.logicalId, end);
+    events.push(
+      ofResource({ ...resource, physicalId: '' }, begin, 'CREATE_IN_PROGRESS'),
+      ofResource(resource, begin + (end - begin) / 2, 'CREATE_IN_PROGRESS', 'Resource creation Initiated'),
+      ofResource(resource, end, 'CREATE_COMPLETE'),
+    );
+  }
+  const end = Math.max(...ready.values());
+  events.push(ofStack(stack, end + stretch(beatMs), 'CREATE_COMPLETE'));
+  stack.agenda = byTime(events);
+  if (pace.mode === 'createFails') failCreation(stack, pace);
+}
+
+const noCapacity =
+  'Resource handler returned message: "You have reached a limit of your account. (Service: Ec2, Status Code: 400, ' +
+  'Request ID: 00000000-local)" (HandlerErrorCode: ServiceLimitExceeded)';
+
+/** A server's own word comes through its wait condition. */
+const failureOf = ({ stackName }: StackRecord, { type }: Resource) =>
+  type === 'AWS::CloudFormation::WaitCondition'
+    ? `WaitCondition received failed message: 'The game did not answer within ten minutes.' for uniqueId: ${stackName}`
+    : noCapacity;
+
+/** The last resource fails, and everything is undone. */
+function failCreation(stack: StackRecord, pace: Pace) {
+  const stretch = stretchOf(pace);
+  const last = stack.agenda.findLast(({ type, status }) => type !== stackType && status === 'CREATE_COMPLETE');
+  const failing = stack.resources.find(({ logicalId }) => logicalId === last?.logicalId);
+  if (!failing || !last) return;
+  const made = stack.resources.filter(({ logicalId }) => logicalId !== failing.logicalId);
+  const at = last.atMs + stretch(beatMs);
+  const sentence = `The following resource(s) failed to create: [${failing.logicalId}]. Rollback requested by user.`;
+  const undone = undo(made.toReversed(), at, stretch);
+  stack.agenda = [
+    ...stack.agenda.filter(
+      (event) => event !== last && !(event.type === stackType && event.status === 'CREATE_COMPLETE'),
+    ),
+    ofResource({ ...failing, physicalId: '' }, last.atMs, 'CREATE_FAILED', failureOf(stack, failing)),
+    ofStack(stack, at, 'ROLLBACK_IN_PROGRESS', sentence),
+    ...undone.events,
+    ofResource(failing, undone.endMs, 'DELETE_COMPLETE'),
+    ofStack(stack, undone.endMs + stretch(beatMs), 'ROLLBACK_COMPLETE'),
+  ];
+}
+
+function undo(resources: Resource[], startMs: number, stretch: (ms: number) => number) {
+  let at = startMs + stretch(beatMs);
+  const events = resources.flatMap((resource) => {
+    const begin = at;
+    at += stretch(otherMakingMs / 2);
+    return [ofResource(resource, begin, 'DELETE_IN_PROGRESS'), ofResource(resource, at, 'DELETE_COMPLETE')];
+  });
+  return { events, endMs: at };
+}
+
+/** What is there is deleted, the newest first; what was still to be made is not. */
+export function planDeletion(stack: StackRecord, pace: Pace) {
+  const stretch = stretchOf(pace);
+  const begin = ofStack(stack, pace.nowMs, 'DELETE_IN_PROGRESS', 'User Initiated');
+  const there = stack.resources.filter(({ logicalId }) => stack.made.includes(logicalId)).toReversed();
+  const [stuck, ...others] = there;
+  if (pace.mode === 'deleteFails' && stuck) {
+    const undone = undo(others, pace.nowMs, stretch);
+    const reason =
+      `Resource handler returned message: "resource ${stuck.physicalId} has a dependent object (Service: Ec2, ` +
+      'Status Code: 400, Request ID: 00000000-local)" (HandlerErrorCode: InvalidRequest)';
+    stack.agenda = byTime([
+      begin,
+      ofResource(stuck, pace.nowMs + stretch(beatMs), 'DELETE_IN_PROGRESS'),
+      ...undone.events,
+      ofResource(stuck, undone.endMs + stretch(beatMs), 'DELETE_FAILED', reason),
+      ofStack(
+        stack,
+        undone.endMs + 2 * stretch(beatMs),
+        'DELETE_FAILED',
+        `The following resource(s) failed to delete: [${stuck.logicalId}]. `,
+      ),
+    ]);
+    return;
+  }
+  const undone = undo(there, pace.nowMs, stretch);
+  stack.agenda = [begin, ...undone.events, ofStack(stack, undone.endMs + stretch(beatMs), 'DELETE_COMPLETE')];
+}

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { Resource } from '../../cloud.ts';
+import { siteBucket } from './bucket.ts';
+import { type EdgeOutcome, headersOf, viewerRequestFunction } from './edge-function.ts';
+import { withPolicy } from './response-headers.ts';
+import { type Behaviour, readEdge, type TemplateOrigin } from './distribution.ts';
+import {
+  type Header,
+  type HttpAnswer,
+  type HttpRequest,
+  type Origin,
+  readRequest,
+  writeAnswer,
+} from '../../http/http-message.ts';
+
+export interface EdgeOptions {
+  resources: readonly Resource[];
+  assetPath: (objectKey: string) => string;
+  /** What stands behind the distribution's own origin, the API. */
+  api: Origin;
+  /** Answers `/_local`, which the deployed site does not have. */
+  control: RequestListener;
+}
+
+/** CloudFront's own policies, by the ids that AWS gave them. */
+const allViewerExceptHost = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
+const longestBody = 20_000_000;
+
+/** The API is asked by the edge: what it takes for its caller's address must not be the viewer's. */
+const edgeAddress = '192.0.2.1';
+
+/** The site's front door: CloudFront with a bucket and an API behind it, as the template says. */
+export function createEdge({ resources, assetPath, api, control }: EdgeOptions): RequestListener {
+  const edge = readEdge(resources);
+  const errorPages = new Map(edge.config.CustomErrorResponses.map((each) => [each.ErrorCode, each]));
+  const behaviours = [...edge.config.CacheBehaviors, edge.config.DefaultCacheBehavior].map(prepared);
+
+  function prepared(behaviour: Behaviour) {
+    const [association] = behaviour.FunctionAssociations;
+    const edgeFunction = association && found(edge.functions, association.FunctionARN, 'edge function');
+    return {
+      pattern: pathPattern(behaviour.PathPattern),
+      methods: new Set(behaviour.AllowedMethods),
+      policy: behaviour.ResponseHeadersPolicyId
+        ? found(edge.headersPolicies, behaviour.ResponseHeadersPolicyId, 'response headers policy')
+        : undefined,
+      run: edgeFunction && viewerRequestFunction(edgeFunction, edge),
+      ask: originOf(behaviour),
+    };
+  }
+
+  function originOf({ TargetOriginId, OriginRequestPolicyId }: Behaviour): Origin {
+    const origin = edge.config.Origins.find(({ Id }) => Id === TargetOriginId);
+    if (!origin) throw new Error(`The local edge cannot find the origin ${TargetOriginId}`);
+    const bucket = edge.buckets.get(origin.DomainName);
+    if (bucket !== undefined) {
+      const bucketAnswer = siteBucket(
+        edge.uploads.filter((upload) => upload.DestinationBucketName === bucket),
+        assetPath,
+      );
+      return async (request) => bucketAnswer(request);
+    }
+    if (!origin.CustomOriginConfig || OriginRequestPolicyId !== allViewerExceptHost)
+      throw new Error(`The local edge knows origins behind AllViewerExceptHostHeader only: not ${TargetOriginId}`);
+    return (request) => api(forwarded(request, origin, edge.domainName));
+  }
+
+  async function answer(request: HttpRequest): Promise<HttpAnswer> {
+    const requestId = randomBytes(32).toString('base64url');
+    const behaviour = behaviours.find(({ pattern }) => pattern.test(request.path));
+    if (!behaviour?.methods.has(request.method))
+      return finished(edgeError(403, 'The request method is not allowed here.'), behaviour?.policy, requestId);
+    const outcome: EdgeOutcome = behaviour.run ? await behaviour.run(request, requestId) : { request };
+    if ('answer' in outcome) return finished(answeredAtEdge(outcome.answer), behaviour.policy, requestId);
+    const asked = outcome.request;
+    if (asked.path === '/' && edge.config.DefaultRootObject !== '') asked.path += edge.config.DefaultRootObject;
+    const got = await behaviour.ask(asked);
+    const errorPage = errorPages.get(got.status);
+    if (errorPage?.ResponsePagePath === undefined) return finished(got, behaviour.policy, requestId);
+    const page = await behaviour.ask({ ...asked, method: 'GET', path: errorPage.ResponsePagePath });
+    return finished({ ...page, status: errorPage.ResponseCode ?? got.status }, behaviour.policy, requestId);
+  }
+
+  return (incoming, response) => {
+    if (isControl(incoming)) return control(incoming, response);
+    readRequest(incoming, longestBody)
+      .then(async (request) => writeAnswer(response, await answer(request).catch(broken), request.method))
+      .catch(() => response.destroy());
+  };
+}
+
+const isControl = ({ url = '/' }: IncomingMessage) => /^\/_local(?:[/?]|$)/.test(url);
+
+/** CloudFront's path patterns: `*` any characters, `?` one. */
+const pathPattern = (pattern: string) =>
+  new RegExp(
+    `^${(pattern.startsWith('/') || pattern === '*' ? pattern : `/${pattern}`)
+      .replace(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
+      .replaceAll('*', '.*')
+      .replaceAll('?', '.')}$`,
+    's',
+  );
+
+/** What the API sees of a viewer's request: all but its host, and what only the edge knows. */
+function forwarded(request: HttpRequest, origin: TemplateOrigin, domainName: string): HttpRequest {
+  const added: Header[] = [
+    ['host', origin.DomainName],
+    ['via', `1.1 ${domainName} (CloudFront)`],
+    ['x-amz-cf-id', randomBytes(32).toString('base64url')],
+    ...origin.OriginCustomHeaders.map(({ HeaderName, HeaderValue }): Header => [HeaderName.toLowerCase(), HeaderValue]),
+  ];
+  const replaced = new Set(added.map(([name]) => name));
+  const addresses = request.headers.filter(([name]) => name === 'x-forwarded-for').map(([, value]) => value);
+  return {
+    ...request,
+    sourceIp: edgeAddress,
+    headers: [
+      ...request.headers.filter(([name]) => !replaced.has(name) && name !== 'x-forwarded-for' && name !== 'connection'),
+      ...added,
+      ['x-forwarded-for', [...addresses, request.sourceIp].join(', ')],
+    ],
+  };
+}
+
+const finished = (answer: HttpAnswer, policy: Parameters<typeof withPolicy>[1], requestId: string): HttpAnswer => ({
+  ...answer,
+  headers: [...withPolicy(answer.headers, policy), ['x-amz-cf-id', requestId]],
+});
+
+const edgeError = (status: number, message: string): HttpAnswer => ({
+  status,
+  headers: [['content-type', 'text/html']],
+  body: `<!DOCTYPE html><title>ERROR: The request could not be satisfied</title><h1>${status} ERROR</h1><p>${message}</p>`,
+});
+
+/** A function at the edge that throws or gives nonsense. */
+const broken = (error: unknown) =>
+  edgeError(503, `The function at the edge failed: ${error instanceof Error ? error.name : 'no error'}.`);
+
+function answeredAtEdge({
+  statusCode,
+  headers,
+  cookies,
+  body,
+}: Extract<EdgeOutcome, { answer: unknown }>['answer']): HttpAnswer {
+  return {
+    status: statusCode,
+    headers: [
+      ...headersOf(headers),
+      ...headersOf(cookies).map(([name, value]): Header => ['set-cookie', `${name}=${value}`]),
+    ],
+    body: typeof body === 'string' ? body : Buffer.from(body.data, body.encoding === 'base64' ? 'base64' : 'utf8'),
+  };
+}
+
+function found<Found>(among: ReadonlyMap<string, Found>, id: string, what: string): Found {
+  const one = among.get(id);
+  if (one === undefined) throw new Error(`The local edge cannot find the ${what} ${id}`);
+  return one;
+}

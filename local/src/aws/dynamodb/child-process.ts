@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { StartError } from '../../cloud.ts';
+import { listen } from '../../http/listen.ts';
+
+/**
+ * Runs a command that ends with this process, however this process ends: a shell between the two waits for the end of
+ * its input, which the system closes even after a SIGKILL. (A group of its own keeps ctrl-c from it, so that functions
+ * which are still running keep their database.)
+ */
+const untilInputEnds = 'exec 3<&0; "$@" 3<&- & child=$!; (read -r _ <&3; kill $child) 2>/dev/null & wait $child';
+
+export interface Child {
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a server that is told its port, and waits until it takes connections. */
+export async function startChild(name: string, commandFor: (port: number) => string[], cwd: string): Promise<Child> {
+  const port = await freePort();
+  const child = spawn('sh', ['-c', untilInputEnds, 'sh', ...commandFor(port)], {
+    cwd,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (words: string) => (complaint = (complaint + words).slice(-2000)));
+  let over = false;
+  const ended = new Promise<void>((resolve) => {
+    const end = () => {
+      over = true;
+      child.stdin.destroy();
+      resolve();
+    };
+    child.once('error', end).once('exit', end);
+  });
+
+  const giveUpAt = performance.now() + 30_000;
+  while (!(await accepts(port))) {
+    if (over || performance.now() > giveUpAt) throw new StartError(`${name} did not start: ${complaint.trim()}`);
+    await Promise.race([ended, pause(20)]);
+  }
+  return {
+    port,
+    async stop() {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server);
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+const accepts = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true));
+    socket.once('error', () => resolve(false)).once('connect', () => socket.destroy());
+  });

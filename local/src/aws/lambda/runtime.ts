@@ -1,0 +1,108 @@
+/** What runs in a function's thread: the part of Lambda's runtime that loads a bundle and calls its handler. */
+import { createRequire } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+import { followClock } from '../../clock.ts';
+import type { ClockBuffer } from '../../cloud.ts';
+
+export interface RuntimeData {
+  /** Folder of the bundle. */
+  code: string;
+  /** As in the template: `index.handler`. */
+  handler: string;
+  clock: ClockBuffer;
+  functionName: string;
+  functionArn: string;
+  memorySizeMb: number;
+}
+
+export interface InvocationMessage {
+  requestId: string;
+  payload: string;
+  timeoutMs: number;
+}
+
+export interface ErrorReport {
+  errorType: string;
+  errorMessage: string;
+  trace: string[];
+}
+
+/** The first one says that the handler is loaded; then one for each invocation. */
+export type RuntimeMessage = { ready: true } | { result: string } | { error: ErrorReport };
+
+type Handler = (event: unknown, context: object) => unknown;
+
+// Node has read it when the thread began; a function sees only its own.
+delete process.env['NODE_COMPILE_CACHE'];
+
+const data = runtimeData(workerData);
+const send = (message: RuntimeMessage) => parentPort?.postMessage(message, []);
+
+process.setSourceMapsEnabled(true);
+process.on('unhandledRejection', (reason) => {
+  console.error('Unhandled Promise Rejection', reason);
+  const { errorType, errorMessage, trace } = reportOf(reason);
+  send({
+    error: { errorType: 'Runtime.UnhandledPromiseRejection', errorMessage: `${errorType}: ${errorMessage}`, trace },
+  });
+});
+followClock(data.clock);
+
+try {
+  const handler = load();
+  parentPort?.on('message', (message: InvocationMessage) => void run(handler, message));
+  send({ ready: true });
+} catch (error) {
+  console.error(error);
+  send({ error: reportOf(error) });
+}
+
+function load(): Handler {
+  const dot = data.handler.lastIndexOf('.');
+  const module: unknown = createRequire(`${data.code}/`)(`./${data.handler.slice(0, dot)}.js`);
+  const name = data.handler.slice(dot + 1);
+  const handler: unknown = typeof module === 'object' && module !== null ? Reflect.get(module, name) : undefined;
+  if (isHandler(handler)) return handler;
+  throw Object.assign(new Error(`${data.handler} is undefined or not exported`), { name: 'Runtime.HandlerNotFound' });
+}
+
+async function run(handler: Handler, { requestId, payload, timeoutMs }: InvocationMessage) {
+  const deadline = performance.now() + timeoutMs;
+  const context = {
+    awsRequestId: requestId,
+    callbackWaitsForEmptyEventLoop: true,
+    functionName: data.functionName,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: data.functionArn,
+    memoryLimitInMB: String(data.memorySizeMb),
+    logGroupName: `/aws/lambda/${data.functionName}`,
+    logStreamName: 'local',
+    getRemainingTimeInMillis: () => Math.max(0, Math.round(deadline - performance.now())),
+  };
+  try {
+    const result = await handler(JSON.parse(payload), context);
+    send({ result: JSON.stringify(result ?? null) });
+  } catch (error) {
+    console.error('Invoke Error', error);
+    send({ error: reportOf(error) });
+  }
+}
+
+function reportOf(error: unknown): ErrorReport {
+  if (!(error instanceof Error)) return { errorType: typeof error, errorMessage: String(error), trace: [] };
+  return { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') };
+}
+
+/** Checked by nobody: the host wrote it, and a schema would cost each cold start more than all the rest of this file. */
+function runtimeData(given: unknown): RuntimeData {
+  if (isRuntimeData(given)) return given;
+  throw new Error('The runtime was started without its data');
+}
+
+function isRuntimeData(given: unknown): given is RuntimeData {
+  return typeof given === 'object' && given !== null && 'code' in given;
+}
+
+function isHandler(value: unknown): value is Handler {
+  return typeof value === 'function';
+}

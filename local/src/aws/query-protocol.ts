@@ -1,0 +1,66 @@
+/** The oldest of AWS's protocols, which CloudFormation still speaks: forms that ask, XML that answers. */
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { Json, JsonObject } from '../cloud.ts';
+import { isObject } from '../json.ts';
+
+export const isQuery = (headers: IncomingHttpHeaders) =>
+  String(headers['content-type']).startsWith('application/x-www-form-urlencoded');
+
+/** `Action=…` and the rest: `Tags.member.1.Key=a` is `{ Tags: [{ Key: 'a' }] }`. */
+export function readQuery(body: string): { operation: string; input: JsonObject } {
+  const { Action: operation = '', Version: _, ...fields } = Object.fromEntries(new URLSearchParams(body));
+  const tree: JsonObject = {};
+  for (const [name, value] of Object.entries(fields)) plant(tree, name.split('.'), value);
+  return { operation, input: Object.fromEntries(Object.entries(tree).map(([name, node]) => [name, withLists(node)])) };
+}
+
+function plant(tree: JsonObject, [first = '', ...rest]: string[], value: string) {
+  if (rest.length === 0) {
+    tree[first] = value;
+    return;
+  }
+  const known = tree[first];
+  const branch = isObject(known) ? known : {};
+  tree[first] = branch;
+  plant(branch, rest, value);
+}
+
+function withLists(node: Json): Json {
+  if (!isObject(node)) return node;
+  const { member } = node;
+  if (isObject(member)) return Object.values(member).map(withLists);
+  return Object.fromEntries(Object.entries(node).map(([name, child]) => [name, withLists(child)]));
+}
+
+const escaped = (text: string) =>
+  text.replaceAll(/[&<>]/g, (letter) => ({ '&': '&amp;', '<': '&lt;' })[letter] ?? '&gt;');
+
+/** What is null is left out, as the services do. */
+function xml(name: string, value: Json): string {
+  if (value === null) return '';
+  const inside = Array.isArray(value)
+    ? value.map((item) => xml('member', item)).join('')
+    : isObject(value)
+      ? Object.entries(value)
+          .map(([child, each]) => xml(child, each))
+          .join('')
+      : escaped(String(value));
+  return `<${name}>${inside}</${name}>`;
+}
+
+export function respondXml(response: ServerResponse, operation: string, result: JsonObject) {
+  const inside = xml(`${operation}Result`, result) + xml('ResponseMetadata', { RequestId: randomUUID() });
+  send(response, 200, `<${operation}Response>${inside}</${operation}Response>`);
+}
+
+/** An error of the caller's. */
+export function refuseXml(response: ServerResponse, status: number, code: string, message: string) {
+  const error = { Error: { Type: 'Sender', Code: code, Message: message }, RequestId: randomUUID() };
+  send(response, status, xml('ErrorResponse', error));
+}
+
+function send(response: ServerResponse, status: number, body: string) {
+  response.writeHead(status, { 'content-type': 'text/xml', 'content-length': Buffer.byteLength(body) });
+  response.end(body);
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import type { Letter, Resource } from '../../cloud.ts';
+import type { Service } from '../endpoint.ts';
+import { textOf } from '../../json.ts';
+import { refuseXml, respondXml } from '../query-protocol.ts';
+import { propertiesOf } from '../../template/properties.ts';
+import { needsByOperation } from '../required-permissions.ts';
+
+const Subscription = z.strictObject({ TopicArn: z.string(), Protocol: z.literal('email'), Endpoint: z.string() });
+
+interface SnsProps {
+  topics: Resource[];
+  subscriptions: Resource[];
+  clock: { now(): number };
+  onMail: (letter: Letter) => void;
+}
+
+const longestBytes = 262_144;
+/** What the service takes for the subject of a mail. */
+const isSubject = (text: string) => /^[!-~][ -~]{0,99}$/.test(text);
+
+/** SNS, as far as a mail goes: whoever is subscribed gets it, without having confirmed it first. */
+export function snsService({ topics, subscriptions, clock, onMail }: SnsProps): Service {
+  const arns = new Set(topics.map(({ ref }) => ref));
+  const readers = subscriptions.map((resource) => propertiesOf(resource, Subscription));
+  let published = 0;
+  return {
+    deniedStatus: 403,
+    deniedCode: 'AuthorizationError',
+    needs: needsByOperation({
+      Publish: (input) => [{ action: 'sns:Publish', resource: textOf(input['TopicArn']) }],
+    }),
+    serve({ operation, input }, response) {
+      const { TopicArn: topic, Subject: subject, Message: text } = input;
+      if (!arns.has(textOf(topic))) return refuseXml(response, 404, 'NotFound', 'Topic does not exist');
+      if (subject !== undefined && !isSubject(textOf(subject)))
+        return refuseXml(response, 400, 'InvalidParameter', 'Invalid parameter: Subject');
+      if (textOf(text) === '' || Buffer.byteLength(textOf(text)) > longestBytes)
+        return refuseXml(response, 400, 'InvalidParameter', 'Invalid parameter: Message');
+      for (const { TopicArn, Endpoint } of readers) {
+        if (TopicArn !== topic) continue;
+        onMail({
+          to: Endpoint,
+          subject: textOf(subject) || 'AWS Notification Message',
+          text: textOf(text),
+          time: clock.now(),
+        });
+      }
+      respondXml(response, operation, { MessageId: `local-${++published}` });
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import type { JsonObject, Resource } from '../../cloud.ts';
+import { refuse, respond, type Service } from '../endpoint.ts';
+import { textOf } from '../../json.ts';
+import { propertiesOf } from '../../template/properties.ts';
+import { needsByOperation, sameName } from '../required-permissions.ts';
+
+interface Place {
+  account: string;
+  region: string;
+}
+
+const Parameter = z.strictObject({ Name: z.string(), Type: z.literal('String'), Value: z.string() });
+
+/** The parameters that a deployment writes. */
+export const storedParameters = (resources: Resource[]): Record<string, string> =>
+  Object.fromEntries(
+    resources.map((resource) => {
+      const { Name, Value } = propertiesOf(resource, Parameter);
+      return [Name, Value];
+    }),
+  );
+
+/** Parameter Store: reading what the seed and the deployment made. A secret is readable for who asks for its plain text. */
+export function ssmService(
+  parameters: Record<string, string>,
+  secrets: Record<string, string>,
+  { account, region }: Place,
+): Service {
+  const arnOf = (name: string) => `arn:aws:ssm:${region}:${account}:parameter/${name.replace(/^\//, '')}`;
+  const onEachName = (operation: string) => (input: JsonObject) =>
+    namesIn(input).map((name) => ({ action: `ssm:${operation}`, resource: arnOf(name) }));
+
+  return {
+    deniedStatus: 400,
+    needs: needsByOperation(sameName(['GetParameter', 'GetParameters'], onEachName)),
+    serve({ operation, input }, response) {
+      const names = namesIn(input);
+      const valueOf = (name: string) =>
+        parameters[name] ?? (input['WithDecryption'] === true ? secrets[name] : secrets[name] && 'AQICAHencrypted');
+      const missing = names.filter((name) => valueOf(name) === undefined);
+      const found = names
+        .filter((name) => !missing.includes(name))
+        .map((name) => ({
+          Name: name,
+          Type: secrets[name] === undefined ? 'String' : 'SecureString',
+          Value: valueOf(name),
+          Version: 1,
+          ARN: arnOf(name),
+        }));
+      if (operation === 'GetParameters') respond(response, { Parameters: found, InvalidParameters: missing });
+      else if (found[0]) respond(response, { Parameter: found[0] });
+      else refuse(response, 400, 'ParameterNotFound', `There is no parameter ${names.join()}`);
+    },
+  };
+}
+
+const namesIn = ({ Name: name, Names: names }: JsonObject) => (Array.isArray(names) ? names : [name]).map(textOf);

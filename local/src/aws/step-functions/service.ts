@@ -1,0 +1,87 @@
+import type { JsonObject } from '../../cloud.ts';
+import { refuse, respond, type Service } from '../endpoint.ts';
+import { textOf } from '../../json.ts';
+import { needsByOperation } from '../required-permissions.ts';
+import type { Machine } from './definition.ts';
+import type { Executions } from './executions.ts';
+import type { Execution } from './execution-store.ts';
+
+class StatesError extends Error {
+  override name = 'StatesError';
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const on = (action: string, name: string) => (input: JsonObject) => [
+  { action: `states:${action}`, resource: textOf(input[name]) },
+];
+
+/** Step Functions as the SDK speaks to it: starting, describing and stopping executions. */
+export function stepFunctionsService(machines: Machine[], executions: Executions): Service {
+  function get(input: JsonObject): Execution {
+    const arn = textOf(input['executionArn']);
+    const found = executions.all().find((each) => each.arn === arn);
+    if (!found) throw new StatesError('ExecutionDoesNotExist', `Execution Does Not Exist: '${arn}'`);
+    return found;
+  }
+
+  const operations: Record<string, (input: JsonObject) => unknown> = {
+    StartExecution(asked) {
+      const machineArn = textOf(asked['stateMachineArn']);
+      const machine = machines.find(({ arn }) => arn === machineArn);
+      if (!machine) throw new StatesError('StateMachineDoesNotExist', `State Machine Does Not Exist: '${machineArn}'`);
+      const name = textOf(asked['name']);
+      if (!/^[\w-]{1,80}$/.test(name)) throw new StatesError('InvalidName', `Invalid Name: '${name}'`);
+      const input = textOf(asked['input']) || '{}';
+      const known = executions.all().find((each) => each.machineArn === machineArn && each.name === name);
+      // Starting the same once more is no mistake, as long as it runs.
+      if (known && (known.status !== 'RUNNING' || known.input !== input))
+        throw new StatesError('ExecutionAlreadyExists', `Execution Already Exists: '${known.arn}'`);
+      const { arn: executionArn, startMs } = known ?? executions.start(machine, name, input);
+      return { executionArn, startDate: startMs / 1000 };
+    },
+
+    DescribeExecution(asked) {
+      const execution = get(asked);
+      return {
+        executionArn: execution.arn,
+        stateMachineArn: execution.machineArn,
+        name: execution.name,
+        status: execution.status,
+        startDate: execution.startMs / 1000,
+        ...(execution.stopMs === null ? {} : { stopDate: execution.stopMs / 1000 }),
+        input: execution.input,
+        ...(execution.output === null ? {} : { output: execution.output }),
+        ...(execution.error === null ? {} : { error: execution.error }),
+        ...(execution.cause === null ? {} : { cause: execution.cause }),
+      };
+    },
+
+    StopExecution(asked) {
+      const execution = get(asked);
+      executions.stop(execution, textOf(asked['error']) || null, textOf(asked['cause']) || null);
+      return { stopDate: (execution.stopMs ?? 0) / 1000 };
+    },
+  };
+
+  return {
+    deniedStatus: 400,
+    needs: needsByOperation({
+      StartExecution: on('StartExecution', 'stateMachineArn'),
+      DescribeExecution: on('DescribeExecution', 'executionArn'),
+      StopExecution: on('StopExecution', 'executionArn'),
+    }),
+    serve({ operation, input }, response) {
+      try {
+        respond(response, operations[operation]?.(input));
+      } catch (error) {
+        if (!(error instanceof StatesError)) throw error;
+        refuse(response, 400, error.code, error.message);
+      }
+    },
+  };
+}

@@ -1,9 +1,0 @@
-import { frame, html } from './html.ts';
-
-/** The last lines that a function wrote, the newest first. */
-export const logView = (logicalId: string, lines: readonly string[]) =>
-  frame(
-    logicalId,
-    html`<h1>${logicalId}</h1>
-      <pre id="log" data-live>${lines.toReversed().join('\n')}</pre>`,
-  );

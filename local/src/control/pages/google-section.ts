@@ -1,0 +1,31 @@
+import type { GoogleStandIn } from '../../cloud.ts';
+import { type Html, html } from '../../http/html.ts';
+
+export type GoogleState = ReturnType<GoogleStandIn['accounts']> | null;
+
+export const googleSection = (accounts: GoogleState): Html =>
+  accounts
+    ? html`<section>
+        <h2>Google</h2>
+        <table id="google" data-live>
+          <thead>
+            <tr>
+              <th>account of the built-in stand-in</th>
+              <th class="number">consents</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${accounts.map(
+              ({ email, consents }) =>
+                html`<tr>
+                  <td>${email}</td>
+                  <td class="number">${consents}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </section>`
+    : html`<section>
+        <h2>Google</h2>
+        <p>The real one, or another, named by GOOGLE_CLIENT_ID.</p>
+      </section>`;

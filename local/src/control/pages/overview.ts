@@ -1,0 +1,208 @@
+import { type Letter, type Mail, type StackMode, stackModes } from '../../cloud.ts';
+import type { listingModes } from '../../fakes/listing-site/modes.ts';
+import { type GoogleState, googleSection } from './google-section.ts';
+import { frame, type Html, html } from '../../http/html.ts';
+import { mailTable } from './mail-table.ts';
+import { modeButtons } from './mode-buttons.ts';
+import { modelSection, type ModelState } from './model-section.ts';
+import type { QueueDepth } from '../queues.ts';
+
+export interface Overview {
+  now: number;
+  mails: readonly (Mail | Letter)[];
+  authenticators: readonly { username: string; code: string }[];
+  listing: { mode: string; origin: string } | null;
+  model: ModelState | null;
+  google: GoogleState;
+  stackMode: StackMode;
+  /** Those that are up, with their players. */
+  servers: { stackName: string; count: number }[];
+  schedules: readonly string[];
+  queues: readonly QueueDepth[];
+  tables: readonly string[];
+  functions: readonly string[];
+}
+
+/** The whole page. Elements with an id and `data-live` are replaced by themselves from time to time. */
+export const overviewPage = (state: Overview) =>
+  frame(
+    'Local cloud',
+    html`<h1>Local cloud</h1>
+      <p class="soft">
+        Everything the site needs, imitated on this machine. This page belongs to the local runtime; the deployed site
+        does not have it.
+      </p>
+      ${signIn}${accounts(state)}${googleSection(state.google)}${listingSite(state.listing)}${modelSection(state.model)}${stacks(state)}${time(state)}${queues(state.queues)}${lists(state)}`,
+  );
+
+const signIn = html`<section>
+  <h2>Sign in</h2>
+  <form data-post="/_local/sessions" data-then="Signed in. The site knows you now.">
+    <label for="name">as</label>
+    <input id="name" name="name" required maxlength="60" autocomplete="off" value="Ann" />
+    <button class="primary">sign in</button>
+    <output></output>
+  </form>
+</section>`;
+
+const accounts = ({ mails, authenticators }: Overview) =>
+  html`<section>
+    <h2>Accounts</h2>
+    <form data-post="/_local/invitations" data-then="{code}" class="row">
+      <span>To sign up one needs an invitation</span><button>make one</button><output></output>
+    </form>
+    ${mailTable(mails)}
+    <table id="authenticators" data-live>
+      <thead>
+        <tr>
+          <th>authenticator of</th>
+          <th>shows</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${authenticators.map(
+          ({ username, code }) =>
+            html`<tr>
+              <td>${username}</td>
+              <td><code>${code}</code></td>
+            </tr>`,
+        )}
+        ${
+          authenticators.length === 0
+            ? html`<tr>
+                <td colspan="2" class="soft">Nobody has one yet.</td>
+              </tr>`
+            : undefined
+        }
+      </tbody>
+    </table>
+  </section>`;
+
+const modeNotes: Record<(typeof listingModes)[number], string> = {
+  normal: 'as it is, with time passing',
+  change: 'some changes everywhere, at once',
+  remove: 'some houses gone for as long as this lasts',
+  captcha: 'a captcha with status 200',
+  login: 'a redirect to a login page',
+  forbidden: 'status 403',
+  slow: 'answers after 12 seconds',
+  garbled: 'cut pages, rows without a price',
+};
+
+function listingSite(listing: Overview['listing']): Html {
+  if (!listing)
+    return html`<section>
+      <h2>Listing site</h2>
+      <p>Another one, named by LISTING_ORIGIN.</p>
+    </section>`;
+  return html`<section>
+    <h2>Listing site</h2>
+    <p>
+      A demo city at <a href="${listing.origin}" rel="noreferrer">${listing.origin}</a>: the ids to watch are there.
+    </p>
+    ${modeButtons('/_local/listing', modeNotes, listing.mode)}
+  </section>`;
+}
+
+const stackModeNotes: Record<StackMode, string> = {
+  normal: 'stacks come and go as they should',
+  createFails: 'the next start fails on a resource and is rolled back',
+  deleteFails: 'the next stop cannot delete a resource',
+  throttled: 'every call is refused for now',
+  slow: 'the next start or stop takes ten times as long',
+};
+
+const server = ({ stackName, count }: Overview['servers'][number]) =>
+  html`<li>
+    <form data-post="/_local/players">
+      <span>${stackName}: ${String(count)} playing</span>
+      <input type="hidden" name="stackName" value="${stackName}" />
+      <button name="count" data-number value="${String(count + 1)}">one more</button>
+      <button name="count" data-number value="0">nobody</button>
+    </form>
+  </li>`;
+
+const stacks = ({ stackMode: mode, servers }: Overview) =>
+  html`<section>
+    <h2>Stacks</h2>
+    <ul class="modes" id="stack-modes" data-live>
+      ${stackModes.map(
+        (each) =>
+          html`<li>
+            <form data-post="/_local/stacks">
+              <button name="mode" value="${each}" aria-pressed="${each === mode ? 'true' : 'false'}">${each}</button>
+              <span class="soft">${stackModeNotes[each]}</span>
+            </form>
+          </li>`,
+      )}
+    </ul>
+    <ul id="players" data-live>
+      ${servers.map(server)}
+    </ul>
+  </section>`;
+
+const jumps: [number, string][] = [
+  [600_000, '+ 10 min'],
+  [3_600_000, '+ 1 h'],
+  [21_600_000, '+ 6 h'],
+  [86_400_000, '+ 1 day'],
+];
+
+const time = ({ now, schedules }: Overview) =>
+  html`<section>
+    <h2>Time</h2>
+    <form data-post="/_local/clock" class="row">
+      <span id="now" data-live class="number">${new Date(now).toISOString().replace('T', ' ').slice(0, 19)} UTC</span>
+      ${jumps.map(([ms, label]) => html`<button name="advanceMs" data-number value="${ms}">${label}</button>`)}
+      <output></output>
+    </form>
+    ${schedules
+      .filter((name) => name.startsWith('LJMonitor'))
+      .map(
+        () =>
+          html`<form data-post="/_local/schedule/refresh" data-then="Done: the refresh is under way." class="row">
+            <span>The refresh schedule</span><button>run it now</button><output></output>
+          </form>`,
+      )}
+  </section>`;
+
+const queues = (depths: readonly QueueDepth[]) =>
+  html`<section>
+    <h2>Queues</h2>
+    <table id="queues" data-live>
+      <thead>
+        <tr>
+          <th>queue</th>
+          <th class="number">waiting</th>
+          <th class="number">delayed</th>
+          <th class="number">in flight</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${depths.map(
+          ({ name, waiting, delayed, inFlight, isDeadLetters }) =>
+            html`<tr class="${isDeadLetters && waiting > 0 ? 'failed' : ''}">
+              <td>${name}${isDeadLetters ? ' (dead letters)' : ''}</td>
+              <td class="number">${waiting}</td>
+              <td class="number">${delayed}</td>
+              <td class="number">${inFlight}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </section>`;
+
+const lists = ({ tables, functions }: Overview) =>
+  html`<section>
+      <h2>Tables</h2>
+      <ul>
+        ${tables.map((name) => html`<li><a href="/_local/tables/${name}">${name}</a></li>`)}
+      </ul>
+    </section>
+    <section>
+      <h2>Logs</h2>
+      <ul id="logs" data-live>
+        ${functions.map((id) => html`<li><a href="/_local/functions/${id}">${id}</a></li>`)}
+        ${functions.length === 0 ? html`<li class="soft">No function has written anything yet.</li>` : undefined}
+      </ul>
+    </section>`;

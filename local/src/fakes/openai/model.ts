@@ -1,0 +1,191 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod';
+import { listen } from '../../http/listen.ts';
+import { answerTo, echoOf, tokensOf } from './answers.ts';
+import { modelModes, type ModelMode } from './modes.ts';
+import { CompletionRequest, type Refusal, refusalOf, tokenCount } from './refusal.ts';
+
+/** One call, as a test or a bill would look at it. */
+export interface ModelCall {
+  model: string;
+  stream: boolean;
+  parameters: string[];
+  messages: CompletionRequest['messages'];
+  status: number;
+  /** Of the machine's clock. */
+  askedAtMs: number;
+  firstWordAtMs?: number;
+  /** How it ended: with the last word, by the stand-in, or because the caller had gone. */
+  end?: 'whole' | 'cut' | 'left';
+}
+
+/** Milliseconds before the first token, between two, and how many come at once. */
+export interface Pace {
+  firstMs: number;
+  everyMs: number;
+  tokens: number;
+}
+
+interface StandInOptions {
+  /** Where the mode is remembered; without one it is not. */
+  dataDir?: string;
+  pace?: Pace;
+  answer?: (question: string, model: string) => string;
+}
+
+const normal: Pace = { firstMs: 250, everyMs: 30, tokens: 3 };
+const fast: Pace = { firstMs: 0, everyMs: 1, tokens: 50 };
+const slow: Pace = { firstMs: 4000, everyMs: 400, tokens: 2 };
+/** However long an answer is, nobody waits longer for it. */
+const mostSteps = 400;
+const rememberedCalls = 1000;
+
+/** Starts a server that speaks like OpenAI's chat completions and knows nothing. */
+export async function startModelStandIn({ dataDir, pace = normal, answer = answerTo }: StandInOptions = {}) {
+  const memory = dataDir === undefined ? undefined : join(dataDir, 'model.json');
+  let mode: ModelMode = recalled(memory);
+  const calls: ModelCall[] = [];
+  let count = 0;
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => response.destroy());
+  });
+  const origin = `http://127.0.0.1:${await listen(server)}`;
+
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    const path = new URL(request.url ?? '/', origin).pathname;
+    if (request.method !== 'POST' || path !== '/v1/chat/completions')
+      return refuse(response, unknownUrl(`${request.method} ${path}`));
+    const { data: asked, error } = CompletionRequest.safeParse(JSON.parse(await text(request)));
+    if (!asked) return refuse(response, malformed(z.prettifyError(error)));
+    const { model, messages, stream } = asked;
+    const parameters = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    const refusal = refusalOf(asked, mode);
+    const call: ModelCall = {
+      model,
+      stream,
+      parameters,
+      messages,
+      status: refusal?.status ?? 200,
+      askedAtMs: Date.now(),
+    };
+    count += 1;
+    calls.push(call);
+    if (calls.length > rememberedCalls) calls.shift();
+    response.on('close', () => (call.end ??= 'left'));
+    if (refusal) return refuse(response, refusal);
+    return say(response, asked, call);
+  }
+
+  async function say(response: ServerResponse, asked: CompletionRequest, call: ModelCall) {
+    const now: ModelMode = mode;
+    const question = asked.messages.findLast(({ role }) => role === 'user')?.content ?? '';
+    const whole = now === 'echo' ? echoOf(asked.messages) : answer(question, asked.model);
+    const completion = completionOf(asked, whole);
+    const { firstMs, everyMs, tokens } = now === 'slow' ? slow : now === 'fast' ? fast : pace;
+    if (asked.stream) {
+      response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
+      response.flushHeaders();
+    }
+    if (now === 'silent') return;
+    await wait(firstMs, undefined, { ref: false });
+    call.firstWordAtMs = Date.now();
+    if (!asked.stream) {
+      call.end = now === 'cut' ? 'cut' : 'whole';
+      response.writeHead(200, { 'content-type': 'application/json' });
+      if (now === 'cut') response.destroy();
+      else response.end(JSON.stringify(completion.whole));
+      return;
+    }
+
+    const all = tokensOf(whole);
+    const atOnce = Math.max(tokens, Math.ceil(all.length / mostSteps));
+    const until = now === 'cut' ? Math.ceil(all.length / 2) : all.length;
+    for (let from = 0; from < until && !response.destroyed; from += atOnce) {
+      if (from > 0) await wait(everyMs, undefined, { ref: false });
+      response.write(completion.chunk({ content: all.slice(from, Math.min(from + atOnce, until)).join('') }));
+    }
+    if (response.destroyed) return;
+    if (now === 'cut') {
+      call.end = 'cut';
+      response.destroy();
+      return;
+    }
+    call.end = 'whole';
+    response.write(completion.chunk({}, 'stop'));
+    if (asked.stream_options?.include_usage) response.write(completion.usageChunk);
+    response.end('data: [DONE]\n\n');
+  }
+
+  return {
+    origin,
+    /** As the product is configured with it. */
+    baseUrl: `${origin}/v1`,
+    get mode() {
+      return mode;
+    },
+    setMode(wanted: ModelMode) {
+      mode = wanted;
+      if (memory !== undefined) writeFileSync(memory, JSON.stringify({ mode }));
+    },
+    /** How many there were, and the last of them. */
+    get count() {
+      return count;
+    },
+    calls: (): readonly ModelCall[] => calls,
+    close: () =>
+      new Promise<void>((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export type ModelStandIn = Awaited<ReturnType<typeof startModelStandIn>>;
+
+function recalled(file: string | undefined): ModelMode {
+  if (file === undefined || !existsSync(file)) return 'normal';
+  return z.object({ mode: z.enum(modelModes) }).parse(JSON.parse(readFileSync(file, 'utf8'))).mode;
+}
+
+function completionOf({ model, messages }: CompletionRequest, content: string) {
+  const id = `chatcmpl-${Date.now().toString(36)}`;
+  const created = Math.floor(Date.now() / 1000);
+  const prompt = messages.reduce((sum, message) => sum + tokenCount(message.content), 0);
+  const said = tokenCount(content);
+  const usage = { prompt_tokens: prompt, completion_tokens: said, total_tokens: prompt + said };
+  const event = (choices: object[], more: object = {}) =>
+    `data: ${JSON.stringify({ id, object: 'chat.completion.chunk', created, model, choices, ...more })}\n\n`;
+  return {
+    whole: {
+      id,
+      object: 'chat.completion',
+      created,
+      model,
+      choices: [{ index: 0, message: { role: 'assistant', content, refusal: null }, finish_reason: 'stop' }],
+      usage,
+    },
+    chunk: (delta: object, finish: string | null = null) => event([{ index: 0, delta, finish_reason: finish }]),
+    usageChunk: event([], { usage }),
+  };
+}
+
+const malformed = (message: string): Refusal => ({ status: 400, type: 'invalid_request_error', code: null, message });
+const unknownUrl = (what: string): Refusal => ({
+  status: 404,
+  type: 'invalid_request_error',
+  code: 'unknown_url',
+  message: `Unknown request URL: ${what}`,
+});
+
+function refuse(response: ServerResponse, { status, retryAfterSeconds, param, ...error }: Refusal) {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+  });
+  response.end(JSON.stringify({ error: { ...error, param: param ?? null } }));
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { standInKey } from '../../aws/ssm/seed.ts';
+import type { ModelMode } from './modes.ts';
+
+/** The part of OpenAI's chat completions that is understood here. */
+export const CompletionRequest = z.object({
+  model: z.string().min(1),
+  messages: z
+    .array(z.object({ role: z.enum(['system', 'developer', 'user', 'assistant']), content: z.string() }))
+    .min(1),
+  stream: z.boolean().default(false),
+  stream_options: z.object({ include_usage: z.boolean().optional() }).optional(),
+  temperature: z.number().optional(),
+  max_tokens: z.int().positive().optional(),
+  max_completion_tokens: z.int().positive().optional(),
+});
+export type CompletionRequest = z.infer<typeof CompletionRequest>;
+
+/** An error as OpenAI words it. */
+export interface Refusal {
+  status: number;
+  message: string;
+  type: string;
+  code: string | null;
+  param?: string;
+  retryAfterSeconds?: number;
+}
+
+const invalid = (message: string, param: string, code: string | null = 'unsupported_value'): Refusal => ({
+  status: 400,
+  type: 'invalid_request_error',
+  message,
+  code,
+  param,
+});
+
+const ofMode: Partial<Record<ModelMode, Refusal>> = {
+  error401: {
+    status: 401,
+    type: 'invalid_request_error',
+    code: 'invalid_api_key',
+    // As the provider does: whoever logs its words logs the key.
+    message: `Incorrect API key provided: ${standInKey}.`,
+  },
+  error429: {
+    status: 429,
+    type: 'tokens',
+    code: 'rate_limit_exceeded',
+    message: 'Rate limit reached. Please try again in 1s.',
+    retryAfterSeconds: 1,
+  },
+  error500: {
+    status: 500,
+    type: 'server_error',
+    code: null,
+    message: 'The server had an error while processing your request. Sorry about that!',
+  },
+  quota: {
+    status: 429,
+    type: 'insufficient_quota',
+    code: 'insufficient_quota',
+    message: 'You exceeded your current quota, please check your plan and billing details.',
+  },
+};
+
+const gone = (model: string): Refusal => ({
+  status: 404,
+  type: 'invalid_request_error',
+  code: 'model_not_found',
+  message: `The model \`${model}\` does not exist or you do not have access to it.`,
+});
+
+/** About as much as the models of the product take. */
+const longestContext = 128_000;
+export const tokenCount = (text: string) => Math.ceil(text.length / 4);
+
+/** Why a request is refused, by the mode or by OpenAI's own rules for its models; undefined when it is not. */
+export function refusalOf(request: CompletionRequest, mode: ModelMode): Refusal | undefined {
+  const { model, messages, stream } = request;
+  if (mode === 'noStream' && stream)
+    return invalid("Unsupported value: 'stream' does not support true with this model.", 'stream');
+  if (mode === 'gone') return gone(model);
+  return ofMode[mode] ?? (/^o\d/.test(model) ? reasoningRefusal(request) : undefined) ?? tooLong(messages);
+}
+
+function reasoningRefusal({ model, messages, temperature, max_tokens: maxTokens }: CompletionRequest) {
+  const system = messages.findIndex(
+    ({ role }) => role === 'system' || (role === 'developer' && /^o1-(mini|preview)/.test(model)),
+  );
+  if (system !== -1)
+    return invalid(
+      `Unsupported value: 'messages[${system}].role' does not support '${messages[system]?.role}' with this model.`,
+      `messages[${system}].role`,
+    );
+  if (temperature !== undefined && temperature !== 1)
+    return invalid("Unsupported value: 'temperature' does not support this value with this model.", 'temperature');
+  if (maxTokens !== undefined)
+    return invalid(
+      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+      'max_tokens',
+      'unsupported_parameter',
+    );
+  return undefined;
+}
+
+function tooLong(messages: CompletionRequest['messages']) {
+  const tokens = messages.reduce((sum, { content }) => sum + tokenCount(content), 0);
+  if (tokens <= longestContext) return undefined;
+  return invalid(
+    `This model's maximum context length is ${longestContext} tokens. However, your messages resulted in ${tokens} tokens.`,
+    'messages',
+    'context_length_exceeded',
+  );
+}

@@ -1,0 +1,176 @@
+import { InitiateAuthCommand, type AuthFlowType } from '@aws-sdk/client-cognito-identity-provider';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { codeAt } from 'local/aws/cognito/credentials/totp';
+import {
+  ClientId,
+  incorrect,
+  day,
+  minute,
+  noSession,
+  password,
+  refused,
+  username,
+  type PoolCaller,
+  startPoolCaller,
+} from '../../../../../support/aws/pool-caller.ts';
+
+let ann: PoolCaller;
+beforeEach(async () => {
+  ann = await startPoolCaller();
+});
+afterEach(() => ann.close());
+
+describe('a password', () => {
+  it('is refused alike when it is wrong and when there is no such user', async () => {
+    await ann.confirmed();
+    await expect(ann.signIn('Wrong-one-1')).rejects.toMatchObject(incorrect);
+    await expect(ann.signIn(password, 'nobody@example.org')).rejects.toMatchObject(incorrect);
+  });
+
+  it('locks the account after five wrong ones, for twice as long after each further one', async () => {
+    await ann.confirmed();
+    const exceeded = refused('NotAuthorizedException', 'Password attempts exceeded');
+    for (let tries = 0; tries < 5; tries++) await expect(ann.signIn('Wrong-one-1')).rejects.toMatchObject(incorrect);
+    await expect(ann.signIn()).rejects.toMatchObject(exceeded);
+    ann.clock.advance(1000);
+    await expect(ann.signIn('Wrong-one-1')).rejects.toMatchObject(incorrect);
+    ann.clock.advance(1000);
+    await expect(ann.signIn()).rejects.toMatchObject(exceeded);
+    ann.clock.advance(1000);
+    expect((await ann.signIn()).Session).toBeDefined();
+  });
+
+  it('forgets wrong ones after a quarter of an hour without any', async () => {
+    await ann.confirmed();
+    for (let tries = 0; tries < 5; tries++) await expect(ann.signIn('Wrong-one-1')).rejects.toMatchObject(incorrect);
+    ann.clock.advance(15 * minute);
+    for (let tries = 0; tries < 4; tries++) await expect(ann.signIn('Wrong-one-1')).rejects.toMatchObject(incorrect);
+    expect((await ann.signIn()).Session).toBeDefined();
+  });
+
+  it('does not open a disabled account, and tells only its owner', async () => {
+    await ann.confirmed();
+    await ann.pool().admin('AdminDisableUser', username);
+    await expect(ann.signIn()).rejects.toMatchObject(refused('NotAuthorizedException', 'User is disabled.'));
+    await expect(ann.signIn('Wrong-one-1')).rejects.toMatchObject(incorrect);
+  });
+
+  it.each(['constructor', '__proto__', 'toString'])('of nobody called %s is wrong like any other', async (name) => {
+    await expect(ann.signIn(password, name)).rejects.toMatchObject(incorrect);
+  });
+
+  it('can only be sent in the ways that the client allows', async () => {
+    const flows: AuthFlowType[] = ['USER_SRP_AUTH', 'CUSTOM_AUTH', 'USER_AUTH'];
+    for (const AuthFlow of flows) {
+      const asked = ann
+        .client()
+        .send(new InitiateAuthCommand({ ClientId, AuthFlow, AuthParameters: { USERNAME: username } }));
+      await expect(asked).rejects.toMatchObject(refused('InvalidParameterException'));
+    }
+  });
+
+  it('is replaced by a code from a mail, and the authenticator is asked for as before', async () => {
+    await ann.member();
+    await ann.forgot();
+    await expect(ann.reset('wrong', 'Brand-new-2')).rejects.toMatchObject(refused('CodeMismatchException'));
+    await expect(ann.reset(ann.lastCode(), 'weak')).rejects.toMatchObject(refused('InvalidPasswordException'));
+    const right = ann.lastCode();
+    await ann.reset(right, 'Brand-new-2');
+    await expect(ann.reset(right, 'Brand-new-3')).rejects.toMatchObject(refused('ExpiredCodeException'));
+    await expect(ann.signIn()).rejects.toMatchObject(incorrect);
+    expect((await ann.signIn('Brand-new-2')).ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
+  });
+});
+
+describe('a challenge session', () => {
+  it('is new in each answer, and used up by success', async () => {
+    const { sub, asked, offered } = await ann.offered();
+    const proven = await ann.prove(offered, ann.code());
+    expect(new Set([asked, offered, proven.Session]).size).toBe(3);
+    const used = noSession(', session can only be used once.');
+    await expect(ann.associate(asked)).rejects.toMatchObject(used);
+    await expect(ann.prove(offered, ann.code())).rejects.toMatchObject(used);
+    await ann.respond('MFA_SETUP', proven.Session, sub);
+    await expect(ann.respond('MFA_SETUP', proven.Session, sub)).rejects.toMatchObject(used);
+  });
+
+  it('stays good after a wrong code', async () => {
+    const sub = await ann.member();
+    const { Session } = await ann.signIn();
+    const wrong = ann.respond('SOFTWARE_TOKEN_MFA', Session, sub, 'abcdef');
+    await expect(wrong).rejects.toMatchObject(refused('CodeMismatchException', 'Invalid code received for user'));
+    const right = await ann.respond('SOFTWARE_TOKEN_MFA', Session, sub, ann.code());
+    expect(right.AuthenticationResult?.RefreshToken).toBeDefined();
+  });
+
+  it('is valid as long as the client says', async () => {
+    const sub = await ann.member();
+    const { Session } = await ann.signIn();
+    ann.clock.advance(15 * minute);
+    const late = ann.respond('SOFTWARE_TOKEN_MFA', Session, sub, ann.pool().cognito.totp(username) ?? '');
+    await expect(late).rejects.toMatchObject(noSession(', session is expired.'));
+  });
+
+  it('is refused when it is forged, of another step, or for somebody else', async () => {
+    const sub = await ann.member();
+    const { Session } = await ann.signIn();
+    await expect(ann.associate('x'.repeat(128))).rejects.toMatchObject(noSession());
+    await expect(ann.associate(Session)).rejects.toMatchObject(noSession());
+    await expect(ann.respond('MFA_SETUP', Session, sub)).rejects.toMatchObject(noSession());
+    await ann.signUp('bo@example.org');
+    await ann.confirm(ann.lastCode(), 'bo@example.org');
+    const other = (await ann.signIn(password, 'bo@example.org')).ChallengeParameters?.['USER_ID_FOR_SRP'] ?? '';
+    const stolen = ann.respond('SOFTWARE_TOKEN_MFA', Session, other, ann.code());
+    await expect(stolen).rejects.toMatchObject(noSession());
+  });
+
+  it('does not skip the proof of an authenticator', async () => {
+    const { sub, asked, offered } = await ann.offered();
+    await expect(ann.respond('MFA_SETUP', offered, sub)).rejects.toMatchObject(noSession());
+    await expect(ann.prove(asked, '123456')).rejects.toMatchObject(noSession());
+  });
+});
+
+describe('an authenticator', () => {
+  it('makes the codes of RFC 6238', () => {
+    const secret32 = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+    const codes = [59, 1_111_111_109, 1_234_567_890, 20_000_000_000].map((seconds) =>
+      codeAt(secret32, Math.floor(seconds / 30)),
+    );
+    expect(codes).toEqual(['287082', '081804', '005924', '353130']);
+  });
+
+  it('is refused in set-up with the service’s own words', async () => {
+    const { offered } = await ann.offered();
+    const right = ann.code();
+    await expect(ann.prove(offered, right === '000000' ? '000001' : '000000')).rejects.toMatchObject(
+      refused('EnableSoftwareTokenMFAException', 'Code mismatch and fail enable Software Token MFA'),
+    );
+    expect((await ann.prove(offered, right)).Status).toBe('SUCCESS');
+  });
+
+  it('counts each code once, the one of its set-up too', async () => {
+    const { sub, offered } = await ann.offered();
+    const first = ann.code();
+    const proven = await ann.prove(offered, first);
+    await ann.respond('MFA_SETUP', proven.Session, sub);
+    const { Session } = await ann.signIn();
+    await expect(ann.respond('SOFTWARE_TOKEN_MFA', Session, sub, first)).rejects.toMatchObject(
+      refused('ExpiredCodeException', 'Your software token has already been used once.'),
+    );
+  });
+
+  it('still works when the clock is put back, as a restart of the local cloud does', async () => {
+    const sub = await ann.member();
+    ann.clock.advance(-day);
+    const { Session } = await ann.signIn();
+    const code = ann.pool().cognito.totp(username) ?? '';
+    expect((await ann.respond('SOFTWARE_TOKEN_MFA', Session, sub, code)).AuthenticationResult).toBeDefined();
+  });
+
+  it('can be taken away by an administrator: the next sign-in sets up another', async () => {
+    await ann.member();
+    await ann.pool().admin('AdminDeleteSoftwareToken', username);
+    expect((await ann.signIn()).ChallengeName).toBe('MFA_SETUP');
+  });
+});

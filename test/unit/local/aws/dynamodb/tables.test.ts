@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ensureTable, tableDefinition } from 'local/aws/dynamodb/tables';
+import { engines, startTable, type TestTable } from '../../../../support/dynamodb/dynamodb.ts';
+import { resource } from '../../template/resource.ts';
+
+const key = (name: string, type: string) => ({ AttributeName: name, KeyType: type });
+const properties = {
+  KeySchema: [key('pk', 'HASH'), key('sk', 'RANGE')],
+  AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk'].map((name) => ({ AttributeName: name, AttributeType: 'S' })),
+  GlobalSecondaryIndexes: [
+    {
+      IndexName: 'gsi1',
+      KeySchema: [key('gsi1pk', 'HASH'), key('gsi1sk', 'RANGE')],
+      Projection: { ProjectionType: 'ALL' },
+    },
+  ],
+  BillingMode: 'PAY_PER_REQUEST',
+};
+const definition = (changes: object = {}) =>
+  tableDefinition(resource('AWS::DynamoDB::Table', 'Table', { ...properties, ...changes }));
+
+describe.each(engines)('a table of the data directory, on %s', (engine) => {
+  let table: TestTable;
+  beforeAll(async () => {
+    table = await startTable(engine);
+  }, 60_000);
+  afterAll(() => table.stop());
+
+  it('is left as it is when it is what the template says', async () => {
+    await expect(
+      ensureTable(table.documents, { ...definition(), TableName: table.tableName }),
+    ).resolves.toBeUndefined();
+  });
+
+  it.each<[string, object]>([
+    ['other keys', { KeySchema: [key('pk', 'HASH')] }],
+    ['fewer indexes', { GlobalSecondaryIndexes: [] }],
+  ])('is not used when the template has %s', async (_, changes) => {
+    await expect(ensureTable(table.documents, { ...definition(changes), TableName: table.tableName })).rejects.toThrow(
+      'with other keys than the product uses now',
+    );
+  });
+});
+
+describe('a table of the template', () => {
+  it('with a property that nobody imitates stops the boot by name', () => {
+    expect(() => definition({ StreamSpecification: { StreamViewType: 'NEW_IMAGE' } })).toThrow('StreamSpecification');
+  });
+});

@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { createClock } from 'local/clock';
+import type { Functions } from 'local/cloud';
+import { createFunctionHost, hostedFunction } from 'local/aws/lambda/function-host';
+import { resource } from '../../template/resource.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'functions-'));
+const clock = createClock();
+const arn = 'arn:function';
+const hosts: Functions[] = [];
+
+/** A host with one function, whose module is given as text. */
+function hosted(code: string, properties: Record<string, number> = {}) {
+  const bundle = mkdtempSync(join(folder, 'code-'));
+  writeFileSync(join(bundle, 'index.js'), code);
+  const template = resource(
+    'AWS::Lambda::Function',
+    'Function',
+    {
+      Runtime: 'nodejs24.x',
+      Handler: 'index.handler',
+      Code: { S3Bucket: 'b', S3Key: 'k' },
+      Role: 'arn:role',
+      Environment: { Variables: { TABLE_NAME: 'T' } },
+      ...properties,
+    },
+    { Arn: arn },
+  );
+  const host = createFunctionHost({
+    functions: [hostedFunction(template, () => bundle)],
+    clock: clock.buffer,
+    region: 'us-east-1',
+    endpoint: 'http://127.0.0.1:9',
+    dataDir: folder,
+  });
+  hosts.push(host);
+  return host;
+}
+
+afterEach(async () => {
+  for (const host of hosts.splice(0)) await host.close();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a function', () => {
+  it('gets its event and a context, and its answer comes back as JSON', async () => {
+    const functions = hosted(`exports.handler = async (event, context) => ({
+      event, gone: undefined, when: new Date(0), name: context.functionName, arn: context.invokedFunctionArn,
+      hasId: /^[0-9a-f-]{36}$/.test(context.awsRequestId), remaining: context.getRemainingTimeInMillis() > 2000 })`);
+    expect(await functions.invoke(arn, { a: [1] })).toEqual({
+      event: { a: [1] },
+      when: '1970-01-01T00:00:00.000Z',
+      name: 'Function-ref',
+      arn,
+      hasId: true,
+      remaining: true,
+    });
+  });
+
+  it('sees the template’s environment and Lambda’s own, and nothing of ours', async () => {
+    const functions = hosted('exports.handler = async () => process.env');
+    expect(await functions.invoke(arn, {})).toEqual({
+      TABLE_NAME: 'T',
+      AWS_REGION: 'us-east-1',
+      AWS_LAMBDA_FUNCTION_NAME: 'Function-ref',
+      AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+      AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '128',
+      AWS_ACCESS_KEY_ID: expect.stringMatching(/^ASIA[0-9A-F]{16}$/),
+      AWS_SECRET_ACCESS_KEY: 'local',
+      AWS_SESSION_TOKEN: 'local',
+      AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
+    });
+  });
+
+  it('that crashes fails whoever waits for it, and is started anew for the next', async () => {
+    const functions = hosted('exports.handler = (event) => event.wait ? new Promise(() => {}) : "here"');
+    const waiting = functions.invoke(arn, { wait: true });
+    await functions.invoke(arn, {});
+    functions.crash(arn);
+    await expect(waiting).rejects.toMatchObject({ errorType: 'Runtime.ExitError' });
+    expect(await functions.invoke(arn, {})).toBe('here');
+  });
+
+  it('runs one invocation at a time in an instance, and shares no memory between concurrent ones', async () => {
+    const functions = hosted(`let calls = 0, running = 0;
+      exports.handler = async () => {
+        calls++; running++;
+        await new Promise((done) => setTimeout(done, 150));
+        return { calls, together: running-- };
+      }`);
+    const answers = await Promise.all([1, 2, 3].map(() => functions.invoke(arn, {})));
+    expect(answers).toEqual([1, 2, 3].map(() => ({ calls: 1, together: 1 })));
+    expect(await functions.invoke(arn, {})).toEqual({ calls: 2, together: 1 });
+  });
+
+  it('is ended when it takes longer than its timeout, in Lambda’s words', async () => {
+    const functions = hosted(
+      `let calls = 0; exports.handler = async (event) => { calls++; if (event.hang) for (;;); return calls; }`,
+      { Timeout: 1 },
+    );
+    await expect(functions.invoke(arn, { hang: true })).rejects.toMatchObject({
+      errorType: 'Sandbox.Timedout',
+      message: expect.stringMatching(/^RequestId: \S+ Error: Task timed out after 1\.00 seconds$/),
+    });
+    expect(await functions.invoke(arn, {})).toBe(1);
+  });
+
+  it.each([
+    ['throws', 'throw new TypeError("no")', { errorType: 'TypeError', message: 'no' }],
+    [
+      'exits',
+      'process.exit(3)',
+      { errorType: 'Runtime.ExitError', message: 'Runtime exited with error: exit status 3' },
+    ],
+    [
+      'leaves a rejection unhandled',
+      'Promise.reject(new Error("lost")); await new Promise((done) => setTimeout(done, 500))',
+      { errorType: 'Runtime.UnhandledPromiseRejection', message: 'Error: lost' },
+    ],
+  ])('that %s fails, and the next invocation works', async (_, code, error) => {
+    const functions = hosted(`exports.handler = async (event) => { if (event.fail) { ${code} } return 'fine'; }`);
+    await expect(functions.invoke(arn, { fail: true })).rejects.toMatchObject(error);
+    expect(await functions.invoke(arn, {})).toBe('fine');
+  });
+
+  it.each([
+    ['cannot be loaded', 'throw new RangeError("broken")', { errorType: 'RangeError', message: 'broken' }],
+    ['exports no handler', 'exports.other = 1', { errorType: 'Runtime.HandlerNotFound' }],
+  ])('whose bundle %s says so', async (_, code, error) => {
+    await expect(hosted(code).invoke(arn, {})).rejects.toMatchObject(error);
+  });
+
+  it('lives on the moved clock, but not its remaining time', async () => {
+    const functions = hosted(
+      'exports.handler = async (_, context) => [Date.now(), context.getRemainingTimeInMillis()]',
+    );
+    clock.advance(86_400_000);
+    const answer = await functions.invoke(arn, {});
+    expect(answer).toEqual([expect.any(Number), expect.any(Number)]);
+    const [now = 0, remaining = 0] = Array.isArray(answer) ? answer.map(Number) : [];
+    expect(now - Date.now()).toBeGreaterThan(86_000_000);
+    expect(remaining).toBeGreaterThan(1000);
+  });
+
+  it('writes its console to its log', async () => {
+    const functions = hosted('exports.handler = async () => { console.log("one"); console.error("two"); }');
+    await functions.invoke(arn, {});
+    await new Promise((settled) => setTimeout(settled, 50));
+    expect(functions.output(arn)).toEqual(expect.arrayContaining(['one', 'two']));
+  });
+
+  it('with a property that nobody imitates stops the boot by name', () => {
+    expect(() => hosted('', { ReservedConcurrentExecutions: 1 })).toThrow('ReservedConcurrentExecutions');
+  });
+});

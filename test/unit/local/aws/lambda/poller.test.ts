@@ -1,0 +1,216 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { Json, JsonObject, Resource } from 'local/cloud';
+import { type Sqs, startSqs } from 'local/aws/sqs/sqs';
+import { type Front, startFront } from 'local/aws/endpoint';
+import { eventSourceMapping, type Poller, startPoller } from 'local/aws/lambda/poller';
+import { resource } from '../../template/resource.ts';
+
+const arnOf = (name: string) => `arn:aws:sqs:us-east-1:000000000000:${name}`;
+const worker = resource('AWS::Lambda::Function', 'Worker', {}, { Arn: 'arn:worker' });
+
+let folder: string;
+let sqs: Sqs;
+let front: Front;
+let client: SQSClient;
+let poller: Poller | undefined;
+let work: Resource;
+let deadLetters: Resource;
+
+function queue(name: string, properties: JsonObject): Resource {
+  const found = resource('AWS::SQS::Queue', name, properties, { Arn: arnOf(name), QueueName: name });
+  return { ...found, ref: `${front.origin}/000000000000/${name}` };
+}
+
+async function open() {
+  sqs = startSqs(folder);
+  front = await startFront();
+  const services = { sqs: sqs.service };
+  front.open({ services, callerOf: () => ({ name: 'all', allows: () => true }), report: () => {} });
+  client = new SQSClient(access());
+  deadLetters = queue('dead', {});
+  work = queue('work', {
+    VisibilityTimeout: 1,
+    RedrivePolicy: { deadLetterTargetArn: arnOf('dead'), maxReceiveCount: 2 },
+  });
+  for (const each of [deadLetters, work]) sqs.ensureQueue(each);
+}
+
+async function close() {
+  await poller?.close();
+  poller = undefined;
+  client.destroy();
+  await front.close();
+  sqs.stop();
+}
+
+const access = () => ({
+  endpoint: front.origin,
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'AKIDALL', secretAccessKey: 'x' },
+});
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'queues-'));
+  await open();
+});
+afterEach(async () => {
+  await close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Joins the queue to a worker, and gives the events that the worker was handed. */
+function deliver(handle: (event: Json) => Promise<Json>, properties: JsonObject = {}): Json[] {
+  const events: Json[] = [];
+  const mapping = eventSourceMapping(
+    resource('AWS::Lambda::EventSourceMapping', 'Mapping', {
+      EventSourceArn: arnOf('work'),
+      FunctionName: worker.ref,
+      BatchSize: 1,
+      ...properties,
+    }),
+    [work, worker],
+  );
+  const invoke = (_: string, event: Json) => {
+    events.push(event);
+    return handle(event);
+  };
+  poller = startPoller({ mapping, functions: { invoke }, access: access() });
+  return events;
+}
+
+const send = (MessageBody: string, DelaySeconds = 0) =>
+  client.send(new SendMessageCommand({ QueueUrl: work.ref, MessageBody, DelaySeconds }));
+
+const receive = () =>
+  client.send(
+    new ReceiveMessageCommand({
+      QueueUrl: work.ref,
+      MaxNumberOfMessages: 1,
+      VisibilityTimeout: 600,
+      WaitTimeSeconds: 1,
+      MessageSystemAttributeNames: ['ApproximateReceiveCount'],
+    }),
+  );
+
+async function depth({ ref }: Resource) {
+  const { Attributes = {} } = await client.send(
+    new GetQueueAttributesCommand({ QueueUrl: ref, AttributeNames: ['All'] }),
+  );
+  const { ApproximateNumberOfMessages: ready, ApproximateNumberOfMessagesNotVisible: hidden } = Attributes;
+  return Number(ready) + Number(hidden);
+}
+
+describe('an event source mapping', () => {
+  it('hands over a message as a genuine record, and deletes it', async () => {
+    const events = deliver(async () => null);
+    const { MessageId, MD5OfMessageBody } = await send('{"page":1}');
+    await pause(150);
+    expect(events).toEqual([
+      {
+        Records: [
+          {
+            messageId: MessageId,
+            receiptHandle: expect.any(String),
+            body: '{"page":1}',
+            attributes: expect.objectContaining({ ApproximateReceiveCount: '1', SentTimestamp: expect.any(String) }),
+            messageAttributes: {},
+            md5OfBody: MD5OfMessageBody,
+            eventSource: 'aws:sqs',
+            eventSourceARN: arnOf('work'),
+            awsRegion: 'us-east-1',
+          },
+        ],
+      },
+    ]);
+    expect(await depth(work)).toBe(0);
+  });
+
+  it('leaves a message that failed until its visibility timeout, and then to the dead letters', async () => {
+    const events = deliver(async () => Promise.reject(new Error('no')));
+    await send('x');
+    await pause(500);
+    expect(events).toHaveLength(1);
+    await pause(900);
+    expect(events).toHaveLength(2);
+    await pause(1200);
+    expect(events).toHaveLength(2);
+    expect(await depth(work)).toBe(0);
+    expect(await depth(deadLetters)).toBe(1);
+  });
+
+  it('takes a reported failure for one', async () => {
+    const properties = { FunctionResponseTypes: ['ReportBatchItemFailures'] };
+    const events = deliver(async () => ({ batchItemFailures: [{ itemIdentifier: 'any' }] }), properties);
+    await send('x');
+    await pause(150);
+    expect(events).toHaveLength(1);
+    expect(await depth(work)).toBe(1);
+  });
+
+  it('works on no more messages at once than it may', async () => {
+    let atOnce = 0;
+    let most = 0;
+    deliver(
+      async () => {
+        most = Math.max(most, ++atOnce);
+        await pause(50);
+        atOnce--;
+        return null;
+      },
+      { ScalingConfig: { MaximumConcurrency: 2 } },
+    );
+    await Promise.all(['1', '2', '3', '4', '5', '6'].map((body) => send(body)));
+    await pause(500);
+    expect(most).toBe(2);
+    expect(await depth(work)).toBe(0);
+  });
+
+  it('waits as long as a message asks', async () => {
+    const events = deliver(async () => null);
+    await send('later', 1);
+    await pause(700);
+    expect(events).toHaveLength(0);
+    await pause(600);
+    expect(events).toHaveLength(1);
+  });
+
+  it('that asks for batches stops the boot by name', () => {
+    expect(() => deliver(async () => null, { BatchSize: 10 })).toThrow('BatchSize');
+  });
+});
+
+describe('the queues', () => {
+  it('survive a restart, and what was being worked on is there again at once', async () => {
+    await send('waiting');
+    await send('held');
+    await receive();
+    await close();
+    await open();
+    const messages = [...((await receive()).Messages ?? []), ...((await receive()).Messages ?? [])];
+    expect(messages.map(({ Body, Attributes }) => [Body, Attributes?.['ApproximateReceiveCount']])).toEqual(
+      expect.arrayContaining([
+        ['waiting', '2'],
+        ['held', '1'],
+      ]),
+    );
+  });
+
+  it('give a message back that nobody is there to take', async () => {
+    const goes = new AbortController();
+    const polling = client
+      .send(new ReceiveMessageCommand({ QueueUrl: work.ref, WaitTimeSeconds: 5 }), { abortSignal: goes.signal })
+      .catch(() => 'gone');
+    await pause(100);
+    goes.abort();
+    expect(await polling).toBe('gone');
+    await send('x');
+    await pause(100);
+    const { Messages = [] } = await receive();
+    expect(Messages).toHaveLength(1);
+  });
+});

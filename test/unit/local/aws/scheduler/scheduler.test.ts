@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import { createClock } from 'local/clock';
+import type { Functions, Json } from 'local/cloud';
+import { schedule, startScheduler, timesOf } from 'local/aws/scheduler/scheduler';
+import { setTimeout as pause } from 'node:timers/promises';
+import { resource } from '../../template/resource.ts';
+
+const at = (time: string) => Date.parse(time);
+const next = (expression: string, zone: string, after: string) => {
+  const time = timesOf(expression, zone)(at(after));
+  return time === undefined ? undefined : new Date(time).toISOString();
+};
+
+describe('a schedule’s times', () => {
+  it.each([
+    ['cron(0 8,13,20 * * ? *)', 'Asia/Shanghai', '2026-03-01T00:30:00Z', '2026-03-01T05:00:00.000Z'],
+    ['cron(0 10 ? * 1 *)', 'UTC', '2026-03-02T00:00:00Z', '2026-03-08T10:00:00.000Z'],
+    ['cron(0 10 ? * MON-FRI *)', 'UTC', '2026-03-06T11:00:00Z', '2026-03-09T10:00:00.000Z'],
+    ['cron(30 6 1 1 ? 2030)', 'UTC', '2026-03-06T11:00:00Z', '2030-01-01T06:30:00.000Z'],
+    ['cron(5/20 * * * ? *)', 'UTC', '2026-03-06T11:46:00Z', '2026-03-06T12:05:00.000Z'],
+    ['rate(6 hours)', 'UTC', '2026-03-06T11:01:00Z', '2026-03-06T17:01:00.000Z'],
+    ['rate(1 day)', 'UTC', '2026-03-06T11:01:00Z', '2026-03-07T11:01:00.000Z'],
+  ])('%s in %s comes after %s at %s', (expression, zone, after, expected) => {
+    expect(next(expression, zone, after)).toBe(expected);
+  });
+
+  it('end when a year is over', () => {
+    expect(next('cron(30 6 1 1 ? 2020)', 'UTC', '2026-03-06T11:00:00Z')).toBeUndefined();
+  });
+
+  it('are refused by name when they are of an unknown kind', () => {
+    expect(() => timesOf('at(2026-01-01T00:00:00)', 'UTC')).toThrow('at(2026-01-01T00:00:00)');
+  });
+});
+
+describe('the scheduler', () => {
+  const daily = schedule(
+    resource('AWS::Scheduler::Schedule', 'Daily', {
+      ScheduleExpression: 'rate(1 day)',
+      FlexibleTimeWindow: { Mode: 'OFF' },
+      Target: { Arn: 'arn:target', RoleArn: 'arn:role', Input: '{"why":"time"}' },
+    }),
+  );
+
+  function started() {
+    const events: [string, Json][] = [];
+    const clock = createClock();
+    const functions: Pick<Functions, 'invoke'> = {
+      invoke: async (arn, event) => {
+        events.push([arn, event]);
+        return null;
+      },
+    };
+    return { events, clock, scheduler: startScheduler([daily], functions, clock) };
+  }
+
+  it('invokes the target with the template’s input when the clock has come that far', async () => {
+    const { events, clock, scheduler } = started();
+    await pause(1100);
+    expect(events).toEqual([]);
+    clock.advance(86_400_000);
+    await pause(1100);
+    expect(events).toEqual([['arn:target', { why: 'time' }]]);
+    scheduler.close();
+  });
+
+  it('tries a function that fails twice more, and hands on what came to nothing', async () => {
+    const clock = createClock();
+    const failures: [string, Json][] = [];
+    let calls = 0;
+    const functions: Pick<Functions, 'invoke'> = {
+      invoke: async () => {
+        calls += 1;
+        throw new Error('the table is gone');
+      },
+    };
+    const { promise: handedOn, resolve } = Promise.withResolvers<void>();
+    const onFailure = (arn: string, record: Json) => {
+      failures.push([arn, record]);
+      resolve();
+    };
+    const scheduler = startScheduler([daily], functions, clock, { onFailure, retryAfterMs: [5, 5] });
+    clock.advance(86_400_000);
+    await handedOn;
+    scheduler.close();
+    expect(calls).toBe(3);
+    expect(failures).toMatchObject([
+      ['arn:target', { requestPayload: { why: 'time' }, responsePayload: { errorMessage: 'the table is gone' } }],
+    ]);
+  });
+
+  it('runs a schedule at once when asked by its name', async () => {
+    const { events, scheduler } = started();
+    await scheduler.runNow('Daily');
+    expect(events).toHaveLength(1);
+    await expect(scheduler.runNow('Nightly')).rejects.toThrow('Nightly');
+    scheduler.close();
+  });
+});

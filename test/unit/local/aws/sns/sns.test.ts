@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Letter } from 'local/cloud';
+import { snsService } from 'local/aws/sns/sns';
+import { type Front, startFront } from 'local/aws/endpoint';
+import { resource } from '../../template/resource.ts';
+
+const TopicArn = 'arn:aws:sns:us-east-1:000000000000:Digests';
+const other = `${TopicArn}Other`;
+const topics = [TopicArn, other].map((ref) => ({ ...resource('AWS::SNS::Topic', 'Digests', {}), ref }));
+const subscription = (properties: Record<string, string>) => resource('AWS::SNS::Subscription', 'Owner', properties);
+
+let front: Front;
+let allowed: string[];
+let mails: Letter[];
+
+beforeAll(async () => {
+  front = await startFront();
+  const subscriptions = ['ann@example.org', 'bo@example.org'].map((Endpoint) =>
+    subscription({ TopicArn, Protocol: 'email', Endpoint }),
+  );
+  front.open({
+    services: {
+      sns: snsService({ topics, subscriptions, clock: { now: () => 7 }, onMail: (mail) => mails.push(mail) }),
+    },
+    callerOf: () => ({ name: 'the worker', allows: (action, on) => allowed.includes(`${action} ${on}`) }),
+    report: () => {},
+  });
+});
+beforeEach(() => {
+  mails = [];
+  allowed = [`sns:Publish ${TopicArn}`, `sns:Publish ${other}`, `sns:Publish ${TopicArn}None`];
+});
+afterAll(async () => {
+  await front.close();
+});
+
+/** As the SDK asks: a form, signed for this service. */
+async function publish(more: Record<string, string> = {}) {
+  const input = { TopicArn, Subject: 'News', Message: '255 万 & <more>', ...more };
+  const response = await fetch(front.origin, {
+    method: 'POST',
+    headers: { authorization: 'AWS4-HMAC-SHA256 Credential=AKIDWORKER/20260301/us-east-1/sns/aws4_request' },
+    body: new URLSearchParams({ Action: 'Publish', Version: '2010-03-31', ...input }),
+  });
+  const text = await response.text();
+  return { status: response.status, code: /<Code>(\w+)/.exec(text)?.[1], id: /<MessageId>([\w-]+)/.exec(text)?.[1] };
+}
+
+describe('a topic', () => {
+  it('mails what is published to everybody who is subscribed, word by word', async () => {
+    expect(await publish()).toMatchObject({ status: 200, id: expect.any(String) });
+    const letter = { subject: 'News', text: '255 万 & <more>', time: 7 };
+    expect(mails).toEqual([
+      { to: 'ann@example.org', ...letter },
+      { to: 'bo@example.org', ...letter },
+    ]);
+  });
+
+  it('mails nothing to the readers of another one', async () => {
+    await publish({ TopicArn: other });
+    expect(mails).toEqual([]);
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['a topic that does not exist', { TopicArn: `${TopicArn}None` }, 'NotFound'],
+    ['a subject of other letters than plain ones', { Subject: '新' }, 'InvalidParameter'],
+    ['a subject of two lines', { Subject: 'a\nb' }, 'InvalidParameter'],
+    ['a long subject', { Subject: 'x'.repeat(101) }, 'InvalidParameter'],
+    ['no words', { Message: '' }, 'InvalidParameter'],
+  ])('refuses %s, as the service does', async (_, more, code) => {
+    expect(await publish(more)).toMatchObject({ code });
+    expect(mails).toEqual([]);
+  });
+
+  it('is closed to functions whose role does not name it', async () => {
+    allowed = [];
+    expect(await publish()).toMatchObject({ status: 403, code: 'AuthorizationError' });
+  });
+
+  it('refuses to start with a subscription that nobody would see here', () => {
+    const subscriptions = [subscription({ TopicArn, Protocol: 'sms', Endpoint: '+1' })];
+    expect(() => snsService({ topics, subscriptions, clock: { now: () => 0 }, onMail: () => {} })).toThrow('Owner');
+  });
+});

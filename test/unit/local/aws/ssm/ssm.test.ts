@@ -1,0 +1,44 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { ssmService } from 'local/aws/ssm/ssm';
+import { listen } from 'local/http/listen';
+import { json } from 'node:stream/consumers';
+import * as z from 'zod';
+
+const service = ssmService({ '/site/plain': 'words' }, { '/site/key': 'sk-1' }, { account: '1', region: 'us-east-1' });
+const Input = z.record(z.string(), z.union([z.string(), z.boolean()]));
+const server = createServer((request, response) => {
+  const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';
+  void json(request).then(async (body) =>
+    service.serve({ operation, input: Input.parse(body), headers: {}, body: Buffer.alloc(0) }, response),
+  );
+});
+let client: SSMClient;
+beforeAll(async () => {
+  client = new SSMClient({
+    endpoint: `http://127.0.0.1:${await listen(server)}`,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  });
+});
+afterAll(() => {
+  client.destroy();
+  server.close();
+  server.closeAllConnections();
+});
+
+const read = async (Name: string, WithDecryption: boolean) =>
+  (await client.send(new GetParameterCommand({ Name, WithDecryption }))).Parameter;
+
+describe('the parameter store', () => {
+  it('gives a secret only to whoever asks for its plain text', async () => {
+    expect(await read('/site/key', true)).toMatchObject({ Type: 'SecureString', Value: 'sk-1' });
+    expect((await read('/site/key', false))?.Value).not.toContain('sk-1');
+  });
+
+  it('gives any other as it is, and says when there is none', async () => {
+    expect(await read('/site/plain', true)).toMatchObject({ Type: 'String', Value: 'words' });
+    await expect(read('/site/nothing', true)).rejects.toMatchObject({ name: 'ParameterNotFound' });
+  });
+});

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import {
+  DescribeExecutionCommand,
+  ListExecutionsCommand,
+  StartExecutionCommand,
+  StopExecutionCommand,
+} from '@aws-sdk/client-sfn';
+import { FunctionError, type Json } from 'local/cloud';
+import { machineArn, machineOf, startStates, type States, states } from '../../../../support/aws/state-machines.ts';
+
+// Other programs may be at work on this machine.
+jest.setTimeout(30_000);
+
+let world: States;
+beforeEach(async () => {
+  world = await startStates();
+});
+afterEach(() => world.stop());
+
+const arnOf = (name: string) => `${machineArn.replace(':stateMachine:', ':execution:')}:${name}`;
+const begin = (name: string, input: object = { notBefore: new Date(world.now()).toISOString() }) =>
+  world.client.send(new StartExecutionCommand({ stateMachineArn: machineArn, name, input: JSON.stringify(input) }));
+const describeExecution = (name: string) =>
+  world.client.send(new DescribeExecutionCommand({ executionArn: arnOf(name) }));
+async function end(name: string) {
+  await world.until(async () => (await describeExecution(name)).status !== 'RUNNING');
+  return describeExecution(name);
+}
+
+describe('the stand-in for Step Functions', () => {
+  it('executes the definition, hands a function what the last one gave, and counts transitions', async () => {
+    world.steps(async (input) =>
+      JSON.stringify(input).includes('round') ? { verdict: 'done' } : { verdict: 'wait', waitSeconds: 0, round: 1 },
+    );
+    await begin('one');
+    expect(await end('one')).toMatchObject({ status: 'SUCCEEDED', output: '{"verdict":"done"}', name: 'one' });
+    expect(world.invoked).toEqual([{ notBefore: expect.any(String) }, { verdict: 'wait', waitSeconds: 0, round: 1 }]);
+    // Begin, Step, Choice, Pause, Step, Choice, Done.
+    expect(world.executions()[0]?.transitions).toBe(7);
+  });
+
+  it('fails with the definition’s own error and the cause that it points to', async () => {
+    world.steps(async () => ({ verdict: 'failed', reason: 'no capacity' }));
+    await begin('one');
+    expect(await end('one')).toMatchObject({ status: 'FAILED', error: 'ActionFailed', cause: 'no capacity' });
+  });
+
+  it('waits on the clock that can be moved', async () => {
+    await begin('one', { notBefore: new Date(world.now() + 1_800_000).toISOString() });
+    await begin('other');
+    await end('other');
+    expect((await describeExecution('one')).status).toBe('RUNNING');
+    world.advance(1_800_000);
+    expect((await end('one')).status).toBe('SUCCEEDED');
+  });
+
+  it('waits as much shorter as it is told, but not for a point in time', async () => {
+    await world.restart(10);
+    world.steps(async () => ({ verdict: 'wait', waitSeconds: 60 }));
+    await begin('one', { notBefore: new Date(world.now() + 60_000).toISOString() });
+    await world.until(() => world.executions().at(-1)?.next.state === 'Step');
+    expect(world.executions().at(-1)?.next.wakeAtMs).toBe(world.now() + 60_000);
+    world.advance(60_000);
+    await world.until(() => (world.executions().at(-1)?.next.wakeAtMs ?? 0) > world.now());
+    expect(world.executions().at(-1)?.next.wakeAtMs).toBe(world.now() + 6000);
+  });
+
+  it('tries a function that fails again, as often as the definition says', async () => {
+    await world.restart(100);
+    world.steps(async () => {
+      throw new FunctionError('Error', 'no table');
+    });
+    await begin('one');
+    const failed = await end('one');
+    expect(failed).toMatchObject({ status: 'FAILED', error: 'Error' });
+    expect(failed.cause).toContain('no table');
+    expect(world.invoked).toHaveLength(3);
+  });
+
+  it('stops an execution, whatever its function does later', async () => {
+    const { promise, resolve } = Promise.withResolvers<Json>();
+    world.steps(() => promise);
+    await begin('one');
+    await world.until(() => world.invoked.length === 1);
+    await world.client.send(new StopExecutionCommand({ executionArn: arnOf('one'), cause: 'Stopped by Ann.' }));
+    world.steps(async () => ({ verdict: 'done' }));
+    resolve({ verdict: 'wait', waitSeconds: 0 });
+    await begin('two');
+    await end('two');
+    expect(world.invoked).toHaveLength(2);
+    expect(await describeExecution('one')).toMatchObject({ status: 'ABORTED', cause: 'Stopped by Ann.' });
+    await world.client.send(new StopExecutionCommand({ executionArn: arnOf('one') }));
+    expect((await describeExecution('one')).cause).toBe('Stopped by Ann.');
+  });
+
+  it('runs out of time', async () => {
+    world.steps(async () => ({ verdict: 'wait', waitSeconds: 1_000_000 }));
+    await begin('one');
+    await world.until(() => world.executions()[0]?.next.state === 'Step' && world.invoked.length === 1);
+    world.advance(3_600_000);
+    expect((await end('one')).status).toBe('TIMED_OUT');
+  });
+
+  it('goes on after a restart, from the last wait', async () => {
+    world.steps(async () => ({ verdict: 'wait', waitSeconds: 30, round: world.invoked.length }));
+    await begin('one');
+    await world.until(() => (world.executions()[0]?.next.wakeAtMs ?? 0) > world.now());
+    world.steps(async () => ({ verdict: 'done' }));
+    await world.restart();
+    expect((await describeExecution('one')).status).toBe('RUNNING');
+    world.advance(30_000);
+    expect((await end('one')).status).toBe('SUCCEEDED');
+    expect(world.invoked.at(-1)).toEqual({ verdict: 'wait', waitSeconds: 30, round: 1 });
+  });
+
+  it('takes the same start twice for one, and no other start of that name', async () => {
+    world.steps(async () => ({ verdict: 'wait', waitSeconds: 600 }));
+    const [one, again] = [await begin('one'), await begin('one')];
+    expect(again).toMatchObject({ executionArn: one.executionArn, startDate: one.startDate });
+    expect(world.executions()).toHaveLength(1);
+    await expect(begin('one', { other: 1 })).rejects.toMatchObject({
+      name: 'ExecutionAlreadyExists',
+      message: `Execution Already Exists: '${arnOf('one')}'`,
+    });
+  });
+
+  it('refuses in the words of AWS', async () => {
+    await expect(describeExecution('none')).rejects.toMatchObject({
+      name: 'ExecutionDoesNotExist',
+      message: `Execution Does Not Exist: '${arnOf('none')}'`,
+    });
+    await expect(begin('not a name')).rejects.toMatchObject({ name: 'InvalidName' });
+    const elsewhere = new StartExecutionCommand({ stateMachineArn: 'arn:other', name: 'one', input: '{}' });
+    await expect(world.client.send(elsewhere)).rejects.toMatchObject({ name: 'StateMachineDoesNotExist' });
+    await expect(world.client.send(new ListExecutionsCommand({}))).rejects.toThrow('states:ListExecutions');
+  });
+
+  it.each<[string, object]>([
+    ['a service integration', { Step: { ...states.Step, Resource: 'arn:aws:states:::lambda:invoke' } }],
+    ['JSONata', { Step: { ...states.Step, QueryLanguage: 'JSONata' } }],
+    ['a kind of state that it does not run', { Done: { Type: 'Pass', End: true } }],
+    ['a rule that it does not know', { Pause: { ...states.Pause, InputPath: '$.a' } }],
+  ])('does not start with %s', (_, change) => {
+    expect(() => machineOf(change)).toThrow('cannot execute the state machine Actions');
+  });
+});

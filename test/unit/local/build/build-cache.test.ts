@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { make } from 'local/build/build-cache';
+
+let root: string;
+let builds = 0;
+const product = {
+  folder: 'app/dist',
+  sources: ['app/**'],
+  async build() {
+    builds += 1;
+    mkdirSync(join(root, 'app/dist'), { recursive: true });
+    writeFileSync(join(root, 'app/dist/out.js'), readFileSync(join(root, 'app/in.ts')));
+  },
+};
+const madeOnce = async () => {
+  await make(product, root, root);
+  await make(product, root, root);
+};
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'products-'));
+  mkdirSync(join(root, 'app'));
+  writeFileSync(join(root, 'app/in.ts'), 'one');
+  builds = 0;
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+it('builds once what stays as it is', async () => {
+  await madeOnce();
+  expect(builds).toBe(1);
+});
+
+it.each([
+  ['a source changes', 'in.ts', 'two', 'two'],
+  ['a source is added', 'more.ts', 'more', 'one'],
+  ['somebody else has changed what was built', 'dist/out.js', 'broken', 'one'],
+])('builds again when %s', async (_, file, text, built) => {
+  await madeOnce();
+  writeFileSync(join(root, 'app', file), text);
+  await madeOnce();
+  expect(builds).toBe(2);
+  expect(readFileSync(join(root, 'app/dist/out.js'), 'utf8')).toBe(built);
+});
+
+it('builds again what is gone, and what failed', async () => {
+  await madeOnce();
+  rmSync(join(root, 'app/dist'), { recursive: true });
+  const failing = { ...product, build: () => Promise.reject(new Error('no space left')) };
+  await expect(make(failing, root, root)).rejects.toThrow('no space left');
+  await madeOnce();
+  expect(builds).toBe(2);
+});
+
+it('builds again when a source has changed while it was built', async () => {
+  const slow = {
+    ...product,
+    async build() {
+      await product.build();
+      if (builds === 1) writeFileSync(join(root, 'app/in.ts'), 'two');
+    },
+  };
+  await make(slow, root, root);
+  await make(slow, root, root);
+  await make(slow, root, root);
+  expect(builds).toBe(2);
+  expect(readFileSync(join(root, 'app/dist/out.js'), 'utf8')).toBe('two');
+});

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { takeLock, withLock } from 'local/startup/file-lock';
+
+const folder = mkdtempSync(join(tmpdir(), 'lock-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('a lock', () => {
+  it('is taken once, until it is given back', () => {
+    const file = join(folder, 'once');
+    const release = takeLock(file);
+    expect(takeLock(file)).toBeUndefined();
+    release?.();
+    const again = takeLock(file);
+    expect(again).toBeDefined();
+    again?.();
+  });
+
+  it('lets in one at a time', async () => {
+    const file = join(folder, 'two');
+    const order: string[] = [];
+    const work = (name: string) => async () => {
+      order.push(`${name} in`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      order.push(`${name} out`);
+    };
+    await Promise.all([withLock(file, work('a')), withLock(file, work('b'))]);
+    expect(order).toEqual(['a in', 'a out', 'b in', 'b out']);
+  });
+});
