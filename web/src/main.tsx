@@ -6,10 +6,10 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { listenForFocus, newQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
-import { colourBrowserBars } from './lib/theme.ts';
+import { updateThemeColor } from './lib/theme.ts';
 
 listenForFocus();
-colourBrowserBars();
+updateThemeColor();
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(

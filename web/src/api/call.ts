@@ -1,6 +1,6 @@
 import type { Answer, CallKey, InputOf } from 'shared-types/contract/api';
 import { ApiError } from './api-error.ts';
-import { hearTime } from '../lib/server-clock.ts';
+import { syncServerClock } from '../lib/server-clock.ts';
 import { renewSession } from './refresh.ts';
 import { askToSignIn, isAuthPath, isNobody } from './sign-in.ts';
 
@@ -63,7 +63,7 @@ async function ask(address: string, init: RequestInit): Promise<unknown> {
     if (init.signal?.aborted) throw error;
     throw new ApiError({ status: 0, errorCode: 'network', message: 'no answer', requestId: null });
   });
-  hearTime(response.headers.get('date'));
+  syncServerClock(response.headers.get('date'));
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok && answer !== undefined) return answer;
   throw errorOf(response, answer);

@@ -15,13 +15,13 @@ export function Page({ title, wide, children }: PageProps) {
   return <div className={wide ? `${styles.page} ${styles.wide}` : styles.page}>{children}</div>;
 }
 
-interface QuietPageProps {
+interface MessagePageProps {
   title: string;
   children: ReactNode;
 }
 
 /** A page that has only a few sentences to say. */
-export function QuietPage({ title, children }: QuietPageProps) {
+export function MessagePage({ title, children }: MessagePageProps) {
   return (
     <Page title={title}>
       <div className={styles.quiet}>

@@ -1,9 +1,9 @@
 import { Component, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { useGuard } from '../api/session.ts';
-import { WordButton } from '../ui/buttons/button.tsx';
-import { Loading } from '../ui/feedback/skeleton.tsx';
-import { Page, QuietPage } from './page.tsx';
+import { LinkButton } from '../ui/buttons/button.tsx';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { Page, MessagePage } from './page.tsx';
 import styles from './screen.module.css';
 
 /** The part between top bar and footer: one screen at a time, loaded when it is first wanted. */
@@ -14,19 +14,19 @@ export function Screen({ children }: { children: ReactNode }) {
   useGuard(pathname);
   return (
     <main id="content" ref={main} tabIndex={-1}>
-      <Stumble key={pathname.split('/')[1]}>
+      <ErrorBoundary key={pathname.split('/')[1]}>
         <Suspense
           fallback={
             <Page>
               <div className={styles.coming}>
-                <Loading rows={4} />
+                <Skeleton rows={4} />
               </div>
             </Page>
           }
         >
           {children}
         </Suspense>
-      </Stumble>
+      </ErrorBoundary>
     </main>
   );
 }
@@ -46,7 +46,7 @@ function useStartAtTop(main: RefObject<HTMLElement | null>, pathname: string) {
 }
 
 /** A screen that could not be loaded, or broke: said instead of an empty page. */
-class Stumble extends Component<{ children: ReactNode }, { broke: boolean }> {
+class ErrorBoundary extends Component<{ children: ReactNode }, { broke: boolean }> {
   override state = { broke: false };
 
   static getDerivedStateFromError() {
@@ -56,12 +56,12 @@ class Stumble extends Component<{ children: ReactNode }, { broke: boolean }> {
   override render() {
     if (!this.state.broke) return this.props.children;
     return (
-      <QuietPage title="This page could not be shown">
+      <MessagePage title="This page could not be shown">
         <p>
           The site may have changed since you opened it, or the connection broke.{' '}
-          <WordButton onClick={() => location.reload()}>retry</WordButton>
+          <LinkButton onClick={() => location.reload()}>retry</LinkButton>
         </p>
-      </QuietPage>
+      </MessagePage>
     );
   }
 }

@@ -1,4 +1,4 @@
-import { chooseTheme, useTheme } from '../lib/theme.ts';
+import { setTheme, useTheme } from '../lib/theme.ts';
 import styles from './top-bar.module.css';
 
 export function ThemeSwitch() {
@@ -10,7 +10,7 @@ export function ThemeSwitch() {
       aria-label="Dark colours"
       aria-pressed={isDark}
       title={isDark ? 'Light colours' : 'Dark colours'}
-      onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
+      onClick={() => setTheme(isDark ? 'light' : 'dark')}
     >
       <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
         <circle cx="8" cy="8" r="6.25" fill="none" stroke="currentColor" strokeWidth="1.5" />

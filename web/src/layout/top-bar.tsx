@@ -3,7 +3,7 @@ import { Link, NavLink } from 'react-router-dom';
 import { isPassing } from '../api/api-error.ts';
 import { sessionQuery } from '../api/session.ts';
 import { site } from '../site.ts';
-import { buttonClass, WordButton } from '../ui/buttons/button.tsx';
+import { buttonClass, LinkButton } from '../ui/buttons/button.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './top-bar.module.css';
 
@@ -35,7 +35,7 @@ function UserButton() {
   if (isPending) return null;
   return (
     <>
-      {isPassing(error) && <WordButton onClick={() => void refetch()}>retry</WordButton>}
+      {isPassing(error) && <LinkButton onClick={() => void refetch()}>retry</LinkButton>}
       <Link className={buttonClass} to="/auth">
         <span className={styles.name}>{user ? user.name : 'Login'}</span>
       </Link>

@@ -1,4 +1,4 @@
 /** The server counts no further. */
-const mostCounted = 999;
+const maxCounted = 999;
 
-export const unreadText = (unread: number) => (unread >= mostCounted ? `${mostCounted}+` : String(unread));
+export const formatUnread = (unread: number) => (unread >= maxCounted ? `${maxCounted}+` : String(unread));

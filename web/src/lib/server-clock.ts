@@ -5,10 +5,10 @@ const noticeableMs = 10_000;
 let behindMs = 0;
 
 /** Takes notice of the time in an answer's `date`, if there is one. */
-export function hearTime(date: string | null) {
-  const off = Date.parse(date ?? '') - onServer(Date.now());
+export function syncServerClock(date: string | null) {
+  const off = Date.parse(date ?? '') - toServerTime(Date.now());
   if (Math.abs(off) >= noticeableMs) behindMs += off;
 }
 
 /** A time of this machine's clock as the server's clock has it, to compare it with times that came from there. */
-export const onServer = (localMs: number) => localMs + behindMs;
+export const toServerTime = (localMs: number) => localMs + behindMs;

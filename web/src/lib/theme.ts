@@ -15,7 +15,7 @@ function currentTheme(): Theme {
 }
 
 /** Choosing what the system says anyway means to follow the system again. */
-export function chooseTheme(theme: Theme) {
+export function setTheme(theme: Theme) {
   const follows = theme === systemTheme();
   if (follows) delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
@@ -25,12 +25,12 @@ export function chooseTheme(theme: Theme) {
   } catch {
     // Storage is switched off: the choice holds for this page.
   }
-  colourBrowserBars();
+  updateThemeColor();
   for (const listener of listeners) listener();
 }
 
 /** The browser's own bars know the system's colours only; they follow a choice. */
-export function colourBrowserBars() {
+export function updateThemeColor() {
   const chosen = document.documentElement.dataset['theme'];
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
     meta.content = papers[chosen ? currentTheme() : meta.media.includes('dark') ? 'dark' : 'light'];

@@ -5,7 +5,7 @@ function subscribe(listener: () => void) {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-export const isHidden = () => document.visibilityState === 'hidden';
+export const isTabHidden = () => document.visibilityState === 'hidden';
 
 /** Whether nobody sees this tab: another one is in front, or the window is put away. */
-export const useHidden = () => useSyncExternalStore(subscribe, isHidden);
+export const useTabHidden = () => useSyncExternalStore(subscribe, isTabHidden);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** Something that stays for a while: `[isThere, show, hide]`. Showing it again starts the time again. */
-export function useWhile(forMs: number, beforeEnd?: () => void): [boolean, () => void, () => void] {
+export function useTimedFlag(forMs: number, beforeEnd?: () => void): [boolean, () => void, () => void] {
   const [shownAt, setShownAt] = useState(0);
   const ending = useRef(beforeEnd);
   useEffect(() => {

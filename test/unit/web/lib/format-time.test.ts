@@ -1,13 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { ago, comingMoment, durationOf, minutesSince, momentOf, timestampOf } from 'web/lib/format-time';
+import {
+  formatAge,
+  formatFutureTime,
+  formatDuration,
+  countMinutesSince,
+  formatTime,
+  formatTimestamp,
+} from 'web/lib/format-time';
 
 const now = new Date(2026, 10, 20, 21, 4).getTime();
 const minutes = (count: number) => count * 60_000;
 
 describe('how long ago', () => {
   it('is whole minutes, and none for a clock that is ahead', () => {
-    expect(minutesSince(now - minutes(38) - 59_000, now)).toBe(38);
-    expect(minutesSince(now + minutes(5), now)).toBe(0);
+    expect(countMinutesSince(now - minutes(38) - 59_000, now)).toBe(38);
+    expect(countMinutesSince(now + minutes(5), now)).toBe(0);
   });
 
   it.each([
@@ -19,27 +26,27 @@ describe('how long ago', () => {
     [minutes(24 * 60), 'yesterday 21:04'],
     [minutes(18 * 24 * 60), '11-02 21:04'],
   ])('%d ms is %s', (past, words) => {
-    expect(ago(now - past, now)).toBe(words);
+    expect(formatAge(now - past, now)).toBe(words);
   });
 });
 
 describe('a moment', () => {
   it('has its year where that is another one', () => {
-    expect(momentOf(new Date(2025, 0, 9, 8, 5).getTime(), now)).toBe('2025-01-09 08:05');
+    expect(formatTime(new Date(2025, 0, 9, 8, 5).getTime(), now)).toBe('2025-01-09 08:05');
   });
 });
 
 describe('a moment to come', () => {
   it('has its day where that is not today', () => {
-    expect(comingMoment(now + minutes(60), now)).toBe('22:04');
-    expect(comingMoment(now + minutes(6 * 60), now)).toBe('03:04 tomorrow');
-    expect(comingMoment(now + minutes(48 * 60), now)).toBe('11-22 21:04');
+    expect(formatFutureTime(now + minutes(60), now)).toBe('22:04');
+    expect(formatFutureTime(now + minutes(6 * 60), now)).toBe('03:04 tomorrow');
+    expect(formatFutureTime(now + minutes(48 * 60), now)).toBe('11-22 21:04');
   });
 });
 
 describe('a time stamp', () => {
   it('is local, to the second', () => {
-    expect(timestampOf(new Date(2026, 0, 9, 8, 5, 3).getTime())).toBe('2026-01-09 08:05:03');
+    expect(formatTimestamp(new Date(2026, 0, 9, 8, 5, 3).getTime())).toBe('2026-01-09 08:05:03');
   });
 });
 
@@ -51,6 +58,6 @@ describe('how long', () => {
     [minutes(60), '1 h 0 min'],
     [minutes(125), '2 h 5 min'],
   ])('%d ms is %s', (ms, words) => {
-    expect(durationOf(ms)).toBe(words);
+    expect(formatDuration(ms)).toBe(words);
   });
 });

@@ -3,9 +3,9 @@ import { useId } from 'react';
 import type { CostLine } from 'shared-types/rules/costs';
 import { pricesOf } from 'shared-types/rules/prices';
 import { ApiError } from '../../api/api-error.ts';
-import { Page, QuietPage } from '../../layout/page.tsx';
+import { Page, MessagePage } from '../../layout/page.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
-import { Loading } from '../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './costs.module.css';
 import { costsQuery } from './queries.ts';
 import { dollars } from './format.ts';
@@ -17,14 +17,14 @@ export default function Costs() {
   const { data: costs, error, isPending, refetch } = useQuery(costsQuery);
   if (error instanceof ApiError && error.status === 403)
     return (
-      <QuietPage title={title}>
+      <MessagePage title={title}>
         <p>This page is for the owner of the site.</p>
-      </QuietPage>
+      </MessagePage>
     );
   return (
     <Page title={title}>
       <h1>{title}</h1>
-      {isPending && <Loading rows={6} />}
+      {isPending && <Skeleton rows={6} />}
       {error && <Failure what="The costs could not be loaded." error={error} onRetry={() => void refetch()} />}
       {costs && (
         <>

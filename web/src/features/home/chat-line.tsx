@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { sessionQuery } from '../../api/session.ts';
-import { ago } from '../../lib/format-time.ts';
+import { formatAge } from '../../lib/format-time.ts';
 import { useNow } from '../../lib/use-now.ts';
 
 const lastSessionQuery = queryOptions({
@@ -21,7 +21,7 @@ export function ChatLine() {
   if (last === null) return `${description}: none yet`;
   return (
     <>
-      Last: <strong>{last.title}</strong> · {ago(last.updateTime, now)}
+      Last: <strong>{last.title}</strong> · {formatAge(last.updateTime, now)}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { sessionQuery } from '../../api/session.ts';
-import { ago } from '../../lib/format-time.ts';
-import { unreadText } from '../../lib/format-unread.ts';
+import { formatAge } from '../../lib/format-time.ts';
+import { formatUnread } from '../../lib/format-unread.ts';
 import { useNow } from '../../lib/use-now.ts';
 
 const summaryQuery = queryOptions({
@@ -23,8 +23,8 @@ export function MonitorLine() {
   if (communities === 0) return `${description}: none yet`;
   return (
     <>
-      <strong>{unreadText(unread)} unread</strong> in {communities} {communities === 1 ? 'community' : 'communities'}
-      {lastRefreshSuccessAt !== null && <> · refreshed {ago(lastRefreshSuccessAt, now)}</>}
+      <strong>{formatUnread(unread)} unread</strong> in {communities} {communities === 1 ? 'community' : 'communities'}
+      {lastRefreshSuccessAt !== null && <> · refreshed {formatAge(lastRefreshSuccessAt, now)}</>}
     </>
   );
 }

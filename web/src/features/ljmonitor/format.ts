@@ -1,6 +1,6 @@
 import { dropOf } from 'shared-types/rules/house';
 import type { House, News, RefreshStatus, Resblock } from 'shared-types/contract/ljmonitor';
-import { ago, comingMoment, minutesSince } from '../../lib/format-time.ts';
+import { formatAge, formatFutureTime, countMinutesSince } from '../../lib/format-time.ts';
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
@@ -37,15 +37,15 @@ export function refreshText(status: RefreshStatus, now: number) {
   const failure = status.lastRefreshFailureAt ?? -1;
   const last = Math.max(success, failure);
   if (last < 0) return '';
-  return `Last refresh ${failure > success ? 'failure' : 'success'} at ${minutesSince(last, now)} mins ago`;
+  return `Last refresh ${failure > success ? 'failure' : 'success'} at ${countMinutesSince(last, now)} mins ago`;
 }
 
 /** What stands beside it, quieter: what the monitor waits for. */
 export function refreshAside({ blockedUntil, nextRefreshAt, isRefreshing }: RefreshStatus, now: number) {
   if (blockedUntil !== null && blockedUntil > now)
-    return `The listing site turns us away. It is left alone until ${comingMoment(blockedUntil, now)}.`;
+    return `The listing site turns us away. It is left alone until ${formatFutureTime(blockedUntil, now)}.`;
   if (nextRefreshAt !== null && nextRefreshAt > now && !isRefreshing)
-    return `Next refresh at about ${comingMoment(nextRefreshAt, now)}.`;
+    return `Next refresh at about ${formatFutureTime(nextRefreshAt, now)}.`;
   return '';
 }
 
@@ -80,8 +80,9 @@ export function conditionOf({ state, houseCount, lastCompleteAt }: Resblock, now
   const count = housesText(houseCount);
   const isRead = lastCompleteAt !== null;
   if (state === 'NEW') return { isBad: false, text: houseCount === 0 ? 'not read yet' : `${count} so far` };
-  if (state === 'OK') return { isBad: false, text: isRead ? `${count} · read ${ago(lastCompleteAt, now)}` : count };
-  const age = isRead ? `last read ${ago(lastCompleteAt, now)}` : 'never read completely';
+  if (state === 'OK')
+    return { isBad: false, text: isRead ? `${count} · read ${formatAge(lastCompleteAt, now)}` : count };
+  const age = isRead ? `last read ${formatAge(lastCompleteAt, now)}` : 'never read completely';
   return { isBad: true, text: `${troubles[state]} · ${count} · ${age}` };
 }
 

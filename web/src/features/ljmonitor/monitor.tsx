@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Page } from '../../layout/page.tsx';
-import { unreadText } from '../../lib/format-unread.ts';
+import { formatUnread } from '../../lib/format-unread.ts';
 import { Communities } from './communities/communities.tsx';
 import { Houses } from './houses/houses.tsx';
 import { resblocksQuery, summaryQuery } from './queries.ts';
@@ -15,7 +15,7 @@ export default function Monitor() {
   const tracked = resblocks?.map(({ resblockId }) => resblockId) ?? [...ticked];
   const shown = new Set(tracked.filter((resblockId) => ticked.has(resblockId)));
   return (
-    <Page wide title={summary?.unread ? `(${unreadText(summary.unread)}) LJMonitor` : 'LJMonitor'}>
+    <Page wide title={summary?.unread ? `(${formatUnread(summary.unread)}) LJMonitor` : 'LJMonitor'}>
       <h1 className="unseen">LJMonitor</h1>
       <Communities ticked={ticked} tick={tick} />
       <Houses

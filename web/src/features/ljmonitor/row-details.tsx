@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
-import { Loading } from '../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import type * as parts from './detail-parts.ts';
 
 type Parts = typeof parts;
@@ -25,5 +25,5 @@ export function Details({ children }: { children: (parts: Parts) => ReactNode })
   const { data, error } = useQuery(partsQuery);
   if (data) return children(data);
   if (error) return <Failure what="This could not be loaded." error={error} onRetry={() => location.reload()} />;
-  return <Loading rows={1} of="chart" />;
+  return <Skeleton rows={1} of="chart" />;
 }

@@ -1,5 +1,5 @@
 import type { ActionLog, PlayersSeen, StackAction, StackEvent, StackInfo } from 'shared-types/contract/stack';
-import { comingMoment, momentOf } from '../../lib/format-time.ts';
+import { formatFutureTime, formatTime } from '../../lib/format-time.ts';
 import { type Standing, standingOf } from './status/stack-state.ts';
 
 interface Words {
@@ -209,13 +209,13 @@ export function playersText({ online, seenAt, lastPlayedAt, idleStopAt }: Player
   if (online) return `${online} players`;
   const stop =
     idleStopAt > now
-      ? `: it stops at ${comingMoment(idleStopAt, now)} unless somebody plays`
+      ? `: it stops at ${formatFutureTime(idleStopAt, now)} unless somebody plays`
       : now - seenAt < latelyMs
         ? ': it is about to stop'
         : '';
   return online === null
     ? `The game does not answer${stop}`
-    : `Nobody has played since ${momentOf(lastPlayedAt, now)}${stop}`;
+    : `Nobody has played since ${formatTime(lastPlayedAt, now)}${stop}`;
 }
 
 /** Where to connect: the address and the port among the outputs. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { onServer } from '../../lib/server-clock.ts';
-import { isHidden } from '../../lib/use-hidden.ts';
+import { toServerTime } from '../../lib/server-clock.ts';
+import { isTabHidden } from '../../lib/use-hidden.ts';
 import { pollAfter } from './polling/polling-rule.ts';
 
 interface Asked {
@@ -31,7 +31,8 @@ export const descriptionQuery = (stackName: string) =>
     queryFn: async ({ signal }) =>
       (await call('GET /api/minecraft_bedrock/v2/{stackName}/description', { params: { stackName }, signal })).data,
     // The interval itself stands still in a hidden tab, and goes on when it is seen again.
-    refetchInterval: ({ state: { data, error } }) => pollAfter({ data, error, isHidden: false }, onServer(Date.now())),
+    refetchInterval: ({ state: { data, error } }) =>
+      pollAfter({ data, error, isHidden: false }, toServerTime(Date.now())),
   });
 
 /** Everything about a stack, followed while it is active; in a hidden tab, too, while something is under way. */
@@ -43,5 +44,5 @@ export const detailQuery = (stackName: string) =>
       (await call('GET /api/minecraft_bedrock/v2/{stackName}/detail', { params: { stackName }, signal })).data,
     refetchIntervalInBackground: true,
     refetchInterval: ({ state: { data, error } }) =>
-      pollAfter({ data, error, isHidden: isHidden() }, onServer(Date.now())),
+      pollAfter({ data, error, isHidden: isTabHidden() }, toServerTime(Date.now())),
   });

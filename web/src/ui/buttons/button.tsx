@@ -10,11 +10,11 @@ export function Button(props: ComponentProps<'button'>) {
 }
 
 /** What the page is for. */
-export function MainButton(props: ComponentProps<'button'>) {
+export function PrimaryButton(props: ComponentProps<'button'>) {
   return <button type="button" className={mainButtonClass} {...props} />;
 }
 
 /** A word in a sentence that does something: 'retry', 'undo'. */
-export function WordButton(props: ComponentProps<'button'>) {
+export function LinkButton(props: ComponentProps<'button'>) {
   return <button type="button" className={styles.word} {...props} />;
 }

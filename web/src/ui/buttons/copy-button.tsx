@@ -1,5 +1,5 @@
-import { useWhile } from '../../lib/use-timed-flag.ts';
-import { Button, buttonClass, WordButton } from './button.tsx';
+import { useTimedFlag } from '../../lib/use-timed-flag.ts';
+import { Button, buttonClass, LinkButton } from './button.tsx';
 import styles from './copy-button.module.css';
 
 const saidMs = 2_000;
@@ -15,8 +15,8 @@ interface CopyButtonProps {
 
 /** Copies what an element shows. Where the browser forbids that, it selects the element instead. */
 export function CopyButton({ of, text, what }: CopyButtonProps) {
-  const [isCopied, sayCopied] = useWhile(saidMs);
-  const [isSelected, saySelected] = useWhile(saidMs);
+  const [isCopied, sayCopied] = useTimedFlag(saidMs);
+  const [isSelected, saySelected] = useTimedFlag(saidMs);
   const copy = async () => {
     const element = document.getElementById(of);
     if (!element) return;
@@ -36,10 +36,10 @@ export function CopyButton({ of, text, what }: CopyButtonProps) {
           {said || 'copy'}
         </Button>
       ) : (
-        <WordButton onClick={() => void copy()}>
+        <LinkButton onClick={() => void copy()}>
           {said || 'copy'}
           <span className="unseen"> {what}</span>
-        </WordButton>
+        </LinkButton>
       )}
       <output className="unseen">{said}</output>
     </>

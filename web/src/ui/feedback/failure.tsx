@@ -1,5 +1,5 @@
 import { reasonOf } from '../../api/api-error.ts';
-import { WordButton } from '../buttons/button.tsx';
+import { LinkButton } from '../buttons/button.tsx';
 import styles from './failure.module.css';
 
 interface FailureProps {
@@ -16,7 +16,7 @@ export function Failure({ word, what, error, onRetry }: FailureProps) {
   return (
     <p className={styles.failure} role="alert">
       {word && <strong>{word}</strong>} {what} {reasonOf(error)}{' '}
-      {onRetry && <WordButton onClick={onRetry}>retry</WordButton>}
+      {onRetry && <LinkButton onClick={onRetry}>retry</LinkButton>}
     </p>
   );
 }

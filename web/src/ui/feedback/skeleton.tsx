@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { isSlowConnection } from '../../lib/slow-connection.ts';
 import styles from './skeleton.module.css';
 
-interface LoadingProps {
+interface SkeletonProps {
   rows: number;
   /** What the rows will be: one line of text, a house of three, or a chart. */
   of?: 'line' | 'house' | 'chart';
 }
 
 /** Where rows will stand in a moment, in their size; after some seconds it says that it still tries. */
-export function Loading({ rows, of = 'line' }: LoadingProps) {
+export function Skeleton({ rows, of = 'line' }: SkeletonProps) {
   const isLong = useIsLong();
   const barsOfRow = of === 'house' ? [0, 1, 2] : [0];
   return (

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { SignedInBrowser } from 'shared-types/contract/auth';
-import { momentOf } from '../../../lib/format-time.ts';
+import { formatTime } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -25,7 +25,7 @@ export const BrowserList = ({ browsers, ...ending }: { browsers: SignedInBrowser
 function Browser({ browser, end, onEnded }: { browser: SignedInBrowser } & Ending) {
   const { sessionRef, createTime, provider, current } = browser;
   const now = useNow();
-  const since = momentOf(createTime, now);
+  const since = formatTime(createTime, now);
   const ending = useMutation({ mutationFn: () => end(sessionRef), onSuccess: onEnded });
   return (
     <li className={styles.browser}>

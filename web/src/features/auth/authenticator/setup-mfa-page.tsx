@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { call } from '../../../api/call.ts';
-import { useWhile } from '../../../lib/use-timed-flag.ts';
+import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { site } from '../../../site.ts';
-import { WordButton } from '../../../ui/buttons/button.tsx';
+import { LinkButton } from '../../../ui/buttons/button.tsx';
 import { authenticatorAddress, inFours } from '../messages.ts';
 import { MfaForm } from './mfa-form.tsx';
 import styles from './setup-mfa.module.css';
@@ -39,7 +39,7 @@ const NoPicture = () => <p>The picture could not be loaded.</p>;
 
 /** The same as the picture, to type or to copy. */
 function Secret({ secret }: { secret: string }) {
-  const [isCopied, noteCopied] = useWhile(copiedMs);
+  const [isCopied, noteCopied] = useTimedFlag(copiedMs);
   const copy = () => {
     navigator.clipboard.writeText(secret).then(noteCopied, () => {
       // Not allowed to: the secret stands there to be selected.
@@ -50,7 +50,7 @@ function Secret({ secret }: { secret: string }) {
       <p>Or type this secret:</p>
       <code>{inFours(secret)}</code>
       <p>
-        <WordButton onClick={copy}>copy</WordButton> <output className={styles.copied}>{isCopied && 'copied'}</output>
+        <LinkButton onClick={copy}>copy</LinkButton> <output className={styles.copied}>{isCopied && 'copied'}</output>
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { WordButton } from '../../../ui/buttons/button.tsx';
+import { LinkButton } from '../../../ui/buttons/button.tsx';
 import { mailRefusal } from '../messages.ts';
 import { Field } from './field.tsx';
 import styles from './flow-form.module.css';
@@ -19,13 +19,13 @@ export function SendAgain({ send }: SendAgainProps) {
   const again = useMutation({ mutationFn: send });
   return (
     <div>
-      <WordButton
+      <LinkButton
         onClick={() => {
           if (!again.isPending) again.mutate();
         }}
       >
         Send a new code
-      </WordButton>
+      </LinkButton>
       <output className={again.isError ? styles.error : styles.busy}>
         {again.isPending && 'One moment …'}
         {again.isSuccess && 'A new code is on its way. Only the last one counts.'}

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { Button, MainButton } from '../../../ui/buttons/button.tsx';
+import { Button, PrimaryButton } from '../../../ui/buttons/button.tsx';
 import styles from './flow-form.module.css';
 
 interface FormProps {
@@ -32,9 +32,9 @@ export function Form({ title, lead, label, canSubmit, isBusy, submit, back, chil
       <div className={styles.fields}>{children}</div>
       <div className={styles.buttons}>
         <Button onClick={back}>Back</Button>
-        <MainButton type="submit" disabled={!canSubmit} aria-busy={isBusy}>
+        <PrimaryButton type="submit" disabled={!canSubmit} aria-busy={isBusy}>
           {label}
-        </MainButton>
+        </PrimaryButton>
       </div>
       {more && <div className={styles.more}>{more}</div>}
     </form>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { WordButton } from '../../../ui/buttons/button.tsx';
+import { LinkButton } from '../../../ui/buttons/button.tsx';
 import type { Refusal as Words } from '../messages.ts';
 
 interface RefusalProps {
@@ -13,7 +13,7 @@ export function Refusal({ refusal: { text, hint, isOver }, onStartAgain }: Refus
   return (
     <p>
       <strong>{text}</strong> {hint && <span>{hint}</span>}{' '}
-      {isOver && onStartAgain && <WordButton onClick={onStartAgain}>Back to sign in</WordButton>}
+      {isOver && onStartAgain && <LinkButton onClick={onStartAgain}>Back to sign in</LinkButton>}
     </p>
   );
 }

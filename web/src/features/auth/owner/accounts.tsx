@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccountView } from 'shared-types/contract/auth';
 import { call } from '../../../api/call.ts';
-import { ago } from '../../../lib/format-time.ts';
+import { formatAge } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { Loading } from '../../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { BrowserList } from '../account/session-list.tsx';
 import styles from './owner.module.css';
 import { accountSessionsQuery, accountsQuery } from './queries.ts';
@@ -17,7 +17,7 @@ export function People() {
     <>
       <h3>People</h3>
       {error && <Failure what="The people could not be loaded." error={error} onRetry={() => void refetch()} />}
-      {!accounts && !error && <Loading rows={1} />}
+      {!accounts && !error && <Skeleton rows={1} />}
       {accounts?.map((account) => (
         <Person key={account.userId} account={account} />
       ))}
@@ -34,7 +34,7 @@ function Person({ account: { userId, email, provider, lastSignInTime } }: { acco
         <span>
           {email}{' '}
           <span className={styles.soft}>
-            {provider === 'google' && 'with Google, '}last signed in {ago(lastSignInTime, now)}
+            {provider === 'google' && 'with Google, '}last signed in {formatAge(lastSignInTime, now)}
           </span>
         </span>
       </summary>
@@ -51,7 +51,7 @@ function PersonsSessions({ userId, email }: Pick<AccountView, 'userId' | 'email'
     return (
       <Failure what={`The sessions of ${email} could not be loaded.`} error={error} onRetry={() => void refetch()} />
     );
-  if (!browsers) return <Loading rows={1} />;
+  if (!browsers) return <Skeleton rows={1} />;
   if (browsers.length === 0) return <p className={styles.none}>Signed in nowhere.</p>;
   return (
     <BrowserList

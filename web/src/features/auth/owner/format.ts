@@ -1,10 +1,10 @@
 import type { Invitation } from 'shared-types/contract/auth';
-import { comingMoment } from '../../../lib/format-time.ts';
+import { formatFutureTime } from '../../../lib/format-time.ts';
 
 /** What has become of an invitation. */
 export const fateOf = ({ state, usedBy, expiryTime }: Invitation, now: number): string =>
   ({
-    open: `open until ${comingMoment(expiryTime, now)}`,
+    open: `open until ${formatFutureTime(expiryTime, now)}`,
     used: `used by ${usedBy}`,
     expired: 'expired',
     revoked: 'revoked',

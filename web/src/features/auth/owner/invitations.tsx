@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Invitation } from 'shared-types/contract/auth';
 import { call } from '../../../api/call.ts';
-import { comingMoment, momentOf } from '../../../lib/format-time.ts';
+import { formatFutureTime, formatTime } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { Loading } from '../../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import styles from './owner.module.css';
 import { invitationsQuery } from './queries.ts';
 import { fateOf, invitationLink } from './format.ts';
@@ -48,7 +48,7 @@ export function Invitations() {
       {make.isError && <Failure what="No link was made." error={make.error} onRetry={() => make.mutate()} />}
       <div role="status">{make.data && <Made {...make.data} />}</div>
       {error && <Failure what="The invitations could not be loaded." error={error} onRetry={() => void refetch()} />}
-      {!invitations && !error && <Loading rows={1} />}
+      {!invitations && !error && <Skeleton rows={1} />}
       {invitations?.length === 0 && <p className={styles.none}>None yet.</p>}
       {invitations && (
         <ul>
@@ -68,8 +68,8 @@ function Made({ code, invitation }: { code: string; invitation: Invitation }) {
       <code id="invitation-link">{invitationLink(location.origin, code)}</code>
       <CopyButton of="invitation-link" />
       <p>
-        For one person, until {comingMoment(invitation.expiryTime, now)}. Copy it now: it is not shown again once you
-        leave this page.
+        For one person, until {formatFutureTime(invitation.expiryTime, now)}. Copy it now: it is not shown again once
+        you leave this page.
       </p>
     </div>
   );
@@ -84,7 +84,7 @@ function Line({ invitation }: { invitation: Invitation }) {
     // Also when it was refused: somebody may just have used it.
     onSettled: () => client.invalidateQueries(invitationsQuery),
   });
-  const name = note === '' ? `made ${momentOf(createTime, now)}` : note;
+  const name = note === '' ? `made ${formatTime(createTime, now)}` : note;
   return (
     <li className={styles.line}>
       <span>

@@ -6,7 +6,7 @@ import { sessionQuery } from '../../../api/session.ts';
 import { Page } from '../../../layout/page.tsx';
 import { buttonClass } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { Loading } from '../../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import styles from './sign-in-options.module.css';
 import { GoogleButton } from '../google/google-button.tsx';
 import { UserCard } from '../account/account-card.tsx';
@@ -31,7 +31,7 @@ export function Chooser() {
     <Page title="Sign in">
       <div className={styles.narrow}>
         <h1>Sign in</h1>
-        {isPending && <Loading rows={2} />}
+        {isPending && <Skeleton rows={2} />}
         {error && (
           <>
             {comeback && (

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { usernameOf } from 'shared-types/rules/username';
 import { call } from '../../../api/call.ts';
-import { WordButton } from '../../../ui/buttons/button.tsx';
+import { LinkButton } from '../../../ui/buttons/button.tsx';
 import { signInRefusal } from '../messages.ts';
 import { Field } from '../flow/field.tsx';
 import { pageAfterPassword, secretOf } from '../flow/flow-page.ts';
@@ -40,10 +40,10 @@ export function SignInPage({ flow }: { flow: Flow }) {
       more={
         <>
           <p>
-            <WordButton onClick={() => flow.go('sign_up')}>Don&apos;t have an account? Sign Up</WordButton>
+            <LinkButton onClick={() => flow.go('sign_up')}>Don&apos;t have an account? Sign Up</LinkButton>
           </p>
           <p>
-            <WordButton onClick={() => flow.go('forgot_password')}>Forgot your password?</WordButton>
+            <LinkButton onClick={() => flow.go('forgot_password')}>Forgot your password?</LinkButton>
           </p>
         </>
       }

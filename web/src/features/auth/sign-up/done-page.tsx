@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { WordButton } from '../../../ui/buttons/button.tsx';
+import { LinkButton } from '../../../ui/buttons/button.tsx';
 import styles from '../flow/flow-form.module.css';
 import type { Flow } from '../flow/use-flow.ts';
 
@@ -20,7 +20,7 @@ export function DonePage({ flow }: { flow: Flow }) {
       <h1 tabIndex={-1}>Thank you for registration {username}!</h1>
       <p role="timer">Going on to the sign-in page in {left} s.</p>
       <p>
-        <WordButton onClick={signIn}>Sign In Page</WordButton>
+        <LinkButton onClick={signIn}>Sign In Page</LinkButton>
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ApiError } from '../../../api/api-error.ts';
 import { FullPage } from '../../../layout/full-page.tsx';
-import { QuietPage } from '../../../layout/page.tsx';
+import { MessagePage } from '../../../layout/page.tsx';
 import { Composer } from './composer/composer.tsx';
 import { useSendMessage } from './messages/mutations.ts';
 import { Messages } from './messages/message-list.tsx';
@@ -35,10 +35,10 @@ const isNowhere = (error: unknown) => error instanceof ApiError && (error.status
 
 function Nowhere() {
   return (
-    <QuietPage title="No such conversation">
+    <MessagePage title="No such conversation">
       <p>
         It was deleted, or the address is not complete. <Link to="/chat">Start Chatting</Link>
       </p>
-    </QuietPage>
+    </MessagePage>
   );
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { Page } from '../../../layout/page.tsx';
 import { useNearEnd } from '../../../lib/use-near-end.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { Loading } from '../../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { FoundSessions } from './search-results.tsx';
 import { NewSession } from './new-conversation.tsx';
 import { sessionsQuery } from '../queries.ts';
@@ -74,7 +74,7 @@ function AllSessions() {
       )}
       <SessionRows sessions={sessions} onGone={setDeleted} />
       <div ref={end} />
-      {(isPending || next.isFetchingNextPage) && <Loading rows={sessions.length === 0 ? 6 : 2} />}
+      {(isPending || next.isFetchingNextPage) && <Skeleton rows={sessions.length === 0 ? 6 : 2} />}
       {error && next.isFetchNextPageError && !isLost && (
         <Failure what="More sessions could not be loaded." error={error} onRetry={loadMore} />
       )}

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ChatSession } from 'shared-types/contract/chat';
-import { ago } from '../../../lib/format-time.ts';
-import { useWhile } from '../../../lib/use-timed-flag.ts';
+import { formatAge } from '../../../lib/format-time.ts';
+import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { useDeleteSession, useRestoreSession, useUpdateSession } from './mutations.ts';
@@ -31,7 +31,7 @@ export function SessionRow(props: SessionRowProps) {
   const button = useRef<HTMLButtonElement>(null);
   const remove = useDeleteSession();
   const restore = useRestoreSession();
-  const [, startUndo] = useWhile(undoMs, () => isGone && restore.isIdle && onForgotten());
+  const [, startUndo] = useTimedFlag(undoMs, () => isGone && restore.isIdle && onForgotten());
   const titleId = `session-${session.sessionId}`;
   const deleteIt = () => {
     startUndo();
@@ -66,7 +66,7 @@ export function SessionRow(props: SessionRowProps) {
             </Link>
           )}
           <span className={styles.aside}>
-            {isGone ? 'deleted' : `${session.chatModal} · ${ago(session.updateTime, now)}`}
+            {isGone ? 'deleted' : `${session.chatModal} · ${formatAge(session.updateTime, now)}`}
           </span>
         </div>
       )}

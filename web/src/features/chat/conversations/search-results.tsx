@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { Loading } from '../../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { foundSessionsQuery } from '../queries.ts';
 import styles from './conversation-list.module.css';
 import { SessionRows } from './conversation-rows.tsx';
@@ -22,7 +22,7 @@ export function FoundSessions({ title }: { title: string }) {
     <>
       {error && <Failure what="The sessions could not be searched." error={error} onRetry={() => void refetch()} />}
       <SessionRows sessions={data ?? []} />
-      {isPending && <Loading rows={3} />}
+      {isPending && <Skeleton rows={3} />}
       <output className={styles.end}>
         {data?.length === 0 && 'No title contains this.'}
         {data && data.length >= mostFound && `The first ${mostFound}: a longer text finds fewer.`}

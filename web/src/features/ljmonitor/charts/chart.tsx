@@ -1,5 +1,5 @@
 import { type PointerEvent, useId, useState } from 'react';
-import { momentOf } from '../../../lib/format-time.ts';
+import { formatTime } from '../../../lib/format-time.ts';
 import styles from './chart.module.css';
 import { fieldHeight, fieldWidth, type Point, pointAt, type Scales, scalesOf } from './chart-lines.ts';
 
@@ -38,7 +38,7 @@ export function Chart<Row extends Point>(props: ChartProps<Row>) {
       <figcaption className={styles.caption}>
         <span>{title}</span>
         <span>
-          {momentOf(shown.time, now)} · <strong>{text(shown.value)}</strong>
+          {formatTime(shown.time, now)} · <strong>{text(shown.value)}</strong>
         </span>
       </figcaption>
       <div className={least < most ? styles.most : styles.only}>{text(most)}</div>
@@ -61,8 +61,8 @@ export function Chart<Row extends Point>(props: ChartProps<Row>) {
         <path className={styles.dot} d={`M${scales.x(shown.time)} ${scales.y(shown.value)}h0`} />
       </svg>
       <div className={styles.times}>
-        <span>{momentOf(first.time, now)}</span>
-        {until > first.time && <span>{until >= now ? 'now' : momentOf(until, now)}</span>}
+        <span>{formatTime(first.time, now)}</span>
+        {until > first.time && <span>{until >= now ? 'now' : formatTime(until, now)}</span>}
       </div>
       <details className={styles.table}>
         <summary>as a table</summary>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
-import { momentOf } from '../../../lib/format-time.ts';
+import { formatTime } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { Loading } from '../../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Chart } from './chart.tsx';
 import { brokenLine } from './chart-lines.ts';
 import { statsQuery } from '../detail-queries.ts';
@@ -18,7 +18,7 @@ export function MedianChart({ resblock }: { resblock: Resblock }) {
   const { data, error, refetch } = useQuery(statsQuery(resblock.resblockId));
   const now = useNow();
   if (error) return <Failure what="The prices could not be loaded." error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading rows={1} of="chart" />;
+  if (!data) return <Skeleton rows={1} of="chart" />;
   const points = data.map(({ time, medianUnitPrice, count }) => ({ time, value: medianUnitPrice, count }));
   const last = points.at(-1);
   if (!last) return <p>No house with a price on any day that it was read.</p>;
@@ -31,7 +31,7 @@ export function MedianChart({ resblock }: { resblock: Resblock }) {
       line={(scales) => brokenLine(points, scales, longestGapMs)}
       text={unitPriceText}
       columns={[
-        ['day', ({ time }) => momentOf(time, now)],
+        ['day', ({ time }) => formatTime(time, now)],
         ['median', ({ value }) => unitPriceText(value)],
         ['houses', ({ count }) => String(count)],
       ]}

@@ -1,5 +1,5 @@
 import type { House } from 'shared-types/contract/ljmonitor';
-import { momentOf } from '../../../lib/format-time.ts';
+import { formatTime } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Chart } from './chart.tsx';
 import { endOf, steppedLine } from './chart-lines.ts';
@@ -20,7 +20,7 @@ export function PriceChart({ house }: { house: House }) {
       line={(scales) => steppedLine(points, scales, until)}
       text={priceText}
       columns={[
-        ['since', ({ time }) => momentOf(time, now)],
+        ['since', ({ time }) => formatTime(time, now)],
         ['price', ({ value }) => priceText(value)],
       ]}
       now={now}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
 import { ApiError, reasonOf } from '../../../api/api-error.ts';
-import { useWhile } from '../../../lib/use-timed-flag.ts';
+import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import styles from './add-community.module.css';
 import { useAddResblock } from '../mutations.ts';
@@ -19,7 +19,7 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const add = useAddResblock();
-  const [isJustAdded, noteAdded] = useWhile(noteMs);
+  const [isJustAdded, noteAdded] = useTimedFlag(noteMs);
   const [refusal, setRefusal] = useState<string>();
   // What understands links is loaded when there is one: few visits add a community.
   const understand = useMutation({

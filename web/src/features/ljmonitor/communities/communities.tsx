@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
 import { useNow } from '../../../lib/use-now.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { Loading } from '../../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { AddCommunity } from './add-community.tsx';
 import styles from './communities.module.css';
 import { CommunityRow } from './community-row.tsx';
@@ -46,7 +46,7 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
     <section aria-labelledby="communities">
       <h2 id="communities">Communities</h2>
       <AddCommunity watchedHosts={data?.map(({ url }) => new URL(url).host) ?? []} onAdded={showAdded} />
-      {isPending && <Loading rows={3} />}
+      {isPending && <Skeleton rows={3} />}
       {error && (
         <Failure
           what={data ? 'The communities could not be loaded again.' : 'The communities could not be loaded.'}

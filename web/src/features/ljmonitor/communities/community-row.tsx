@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useRef, useState } from 'react';
 import type { News, Resblock } from 'shared-types/contract/ljmonitor';
-import { useWhile } from '../../../lib/use-timed-flag.ts';
-import { Button, WordButton } from '../../../ui/buttons/button.tsx';
+import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
+import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { useAddResblock, useReadResblock, useRemoveResblock, useUnreadResblock } from '../mutations.ts';
 import styles from './communities.module.css';
@@ -35,7 +35,7 @@ export function CommunityRow(props: CommunityRowProps) {
   const remove = useRemoveResblock(resblock);
   const bringBack = useAddResblock(resblock.resblockId, index);
   const [showsPrices, setShowsPrices] = useState(false);
-  const [, startUndo] = useWhile(undoMs, () => isGone && bringBack.isIdle && onForgotten());
+  const [, startUndo] = useTimedFlag(undoMs, () => isGone && bringBack.isIdle && onForgotten());
   const deleteIt = () => {
     startUndo();
     onGone();
@@ -48,7 +48,7 @@ export function CommunityRow(props: CommunityRowProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const markButton = useRef<HTMLButtonElement>(null);
   // Where the button goes, its focus stays in the row.
-  const [canUnread, startUnread, endUnread] = useWhile(undoMs, () => {
+  const [canUnread, startUnread, endUnread] = useTimedFlag(undoMs, () => {
     if (!news && markButton.current && markButton.current === document.activeElement) link.current?.focus();
   });
   const readAll = (unreadNow: News) => {
@@ -97,13 +97,13 @@ export function CommunityRow(props: CommunityRowProps) {
           <span className={styles.news}>
             <output>{canUnread && 'marked read'}</output>
             {!canUnread && `${news?.unread} unread`}{' '}
-            <WordButton
+            <LinkButton
               ref={markButton}
               aria-describedby={nameId}
               onClick={(event) => (canUnread ? event.detail < 2 && takeBack() : news && readAll(news))}
             >
               {canUnread ? 'undo' : 'mark read'}
-            </WordButton>
+            </LinkButton>
           </span>
         )}
       </span>
@@ -112,14 +112,14 @@ export function CommunityRow(props: CommunityRowProps) {
       ) : (
         <State resblock={resblock} now={now}>
           {resblock.lastCompleteAt !== null && (
-            <WordButton
+            <LinkButton
               aria-expanded={showsPrices}
               aria-controls={`prices-${resblock.resblockId}`}
               aria-describedby={nameId}
               onClick={() => setShowsPrices(!showsPrices)}
             >
               prices
-            </WordButton>
+            </LinkButton>
           )}
         </State>
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { HouseOrder } from 'shared-types/rules/house';
-import { WordButton } from '../../../ui/buttons/button.tsx';
+import { LinkButton } from '../../../ui/buttons/button.tsx';
 import styles from './list-controls.module.css';
 import { filterCount, limitNames, noFilter, type Settings, type View } from './view.ts';
 
@@ -110,7 +110,7 @@ export function ListControls({ view, set }: ListControlsProps) {
               {text}
             </label>
           ))}
-          {count > 0 && <WordButton onClick={() => set(noFilter)}>clear</WordButton>}
+          {count > 0 && <LinkButton onClick={() => set(noFilter)}>clear</LinkButton>}
           {/* Without a button of its own, a form of several fields would not be sent by Enter. */}
           <input type="submit" hidden />
         </div>

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { House } from 'shared-types/contract/ljmonitor';
-import { momentOf } from '../../../lib/format-time.ts';
+import { formatTime } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { Loading } from '../../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import styles from './house-history.module.css';
 import { historyQuery } from '../detail-queries.ts';
 import { type Change, type Changes, changesOf } from './compare-versions.ts';
@@ -20,7 +20,7 @@ export function HouseHistory({ house }: { house: House }) {
   const versions = [house, ...(data?.pages.flat() ?? [])];
   return (
     <div className={styles.history}>
-      {isPending && <Loading rows={2} />}
+      {isPending && <Skeleton rows={2} />}
       {error && <Failure what="The history could not be loaded." error={error} onRetry={() => void refetch()} />}
       {data && (
         <ol>
@@ -56,7 +56,7 @@ function Version({ version, changes, isCurrent, now }: VersionProps) {
   return (
     <li className={styles.version}>
       <time className={styles.time} dateTime={new Date(updateTime).toISOString()}>
-        {isCurrent ? 'now' : momentOf(updateTime, now)}
+        {isCurrent ? 'now' : formatTime(updateTime, now)}
       </time>
       <span className={styles.price}>
         <Field change={changes.price}>{priceText(price)}</Field>

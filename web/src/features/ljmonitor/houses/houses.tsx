@@ -2,9 +2,9 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useMemo, useRef, useState } from 'react';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { useNearEnd } from '../../../lib/use-near-end.ts';
-import { Button, WordButton } from '../../../ui/buttons/button.tsx';
+import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { Loading } from '../../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { distinctHouses } from './house-pages.ts';
 import { HouseRow } from './house-row.tsx';
 import styles from './houses.module.css';
@@ -87,7 +87,7 @@ export function Houses({ isHeldBack, names, view, set }: HousesProps) {
       </ul>
       <div ref={end} />
       {(isPending || next.isFetchingNextPage || (next.hasNextPage && !error && !isTired && shown.length === 0)) && (
-        <Loading rows={shown.length === 0 ? 6 : 2} of="house" />
+        <Skeleton rows={shown.length === 0 ? 6 : 2} of="house" />
       )}
       {error && next.isFetchNextPageError && (
         <Failure what="More houses could not be loaded." error={error} onRetry={loadMore} />
@@ -103,7 +103,7 @@ export function Houses({ isHeldBack, names, view, set }: HousesProps) {
           {shown.length === 0 && filterCount(view) > 0 && (
             <>
               {' '}
-              <WordButton onClick={() => set(noFilter)}>clear the filter</WordButton>
+              <LinkButton onClick={() => set(noFilter)}>clear the filter</LinkButton>
             </>
           )}
         </p>

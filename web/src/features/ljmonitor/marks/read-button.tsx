@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { isUnread } from 'shared-types/rules/house';
 import type { House } from 'shared-types/contract/ljmonitor';
-import { useWhile } from '../../../lib/use-timed-flag.ts';
+import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { useReadMark } from '../mutations.ts';
@@ -20,7 +20,7 @@ export function useReading(house: House, keepFocus: () => void): Reading {
   const read = useReadMark('read', house);
   const unread = useReadMark('unread', house);
   const button = useRef<HTMLButtonElement>(null);
-  const [canUndo, startUndo] = useWhile(undoMs, () => {
+  const [canUndo, startUndo] = useTimedFlag(undoMs, () => {
     if (button.current !== null && button.current === document.activeElement) keepFocus();
   });
   const mark = () => {

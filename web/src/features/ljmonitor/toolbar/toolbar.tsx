@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isUnread } from 'shared-types/rules/house';
-import { useWhile } from '../../../lib/use-timed-flag.ts';
+import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { type Loaded, useReadAll, useRefreshAll, useUndoReadAll } from '../mutations.ts';
@@ -27,7 +27,7 @@ export function Toolbar({ loaded, loadOn, most, children }: ToolbarProps) {
   const refreshAll = useRefreshAll();
   const readAll = useReadAll();
   const undoReadAll = useUndoReadAll();
-  const [canUndo, startUndo, endUndo] = useWhile(undoMs);
+  const [canUndo, startUndo, endUndo] = useTimedFlag(undoMs);
   const more = useMutation({
     mutationFn: () => {
       const { href } = location;
@@ -35,7 +35,7 @@ export function Toolbar({ loaded, loadOn, most, children }: ToolbarProps) {
       return loadUnread(loaded, loadOn, most, () => location.href === href);
     },
   });
-  const [foundNone, noteNone] = useWhile(undoMs);
+  const [foundNone, noteNone] = useTimedFlag(undoMs);
   const hasUnread = loaded.shown.some(isUnread);
   const canRead = (hasUnread || loaded.below !== 0) && !more.isPending;
   const read = (what: Loaded) => {

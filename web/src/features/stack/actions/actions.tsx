@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { ActionLog, StackAction, StackInfo } from 'shared-types/contract/stack';
 import { isPassing } from '../../../api/api-error.ts';
-import { Button, buttonClass, MainButton } from '../../../ui/buttons/button.tsx';
+import { Button, buttonClass, PrimaryButton } from '../../../ui/buttons/button.tsx';
 import { Dialog } from '../../../ui/content/dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import styles from '../detail/stack-detail.module.css';
@@ -49,7 +49,7 @@ export function Actions({ stackName, data, children }: ActionsProps) {
   return (
     <>
       <div className={styles.buttons}>
-        <MainButton {...buttonProps('START')} />
+        <PrimaryButton {...buttonProps('START')} />
         <Button {...buttonProps('RESTART')} />
         <Button {...buttonProps('STOP')} className={`${buttonClass} ${styles.stop}`} />
       </div>
@@ -78,14 +78,14 @@ export function Actions({ stackName, data, children }: ActionsProps) {
           {circumstances && <p className={styles.consequence}>{consequenceOf(asked, circumstances)}</p>}
           <div className={styles.dialogButtons}>
             <Button onClick={() => ask(undefined)}>Cancel</Button>
-            <MainButton
+            <PrimaryButton
               onClick={() => {
                 ask(undefined);
                 act.mutate(asked);
               }}
             >
               Confirm
-            </MainButton>
+            </PrimaryButton>
           </div>
         </Dialog>
       )}

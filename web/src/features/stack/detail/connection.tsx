@@ -1,6 +1,6 @@
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
-import { comingMoment } from '../../../lib/format-time.ts';
-import { onServer } from '../../../lib/server-clock.ts';
+import { formatFutureTime } from '../../../lib/format-time.ts';
+import { toServerTime } from '../../../lib/server-clock.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Address, addressOf } from './address.tsx';
 import styles from './stack-detail.module.css';
@@ -10,14 +10,14 @@ import { costText, plannedStopText } from '../messages.ts';
 
 /** Where to play, for how long still, and what it has cost. Nothing where there is nothing to say. */
 export function Connection({ info, running }: { info: StackInfo; running: ActionLog | undefined }) {
-  const now = onServer(useNow());
+  const now = toServerTime(useNow());
   const standing = standingOf(info.stackStatus);
   if (standing === 'announced' || standing === 'rolledBack') return null;
   const address = addressOf({ info, running });
   const leaves = isLeaving(info, running);
   const stop =
     !leaves && info.stopsAt !== null && info.stopsAt > now
-      ? plannedStopText(standing, comingMoment(info.stopsAt, now))
+      ? plannedStopText(standing, formatFutureTime(info.stopsAt, now))
       : undefined;
   const aside = [stop, costText(info, now)].filter(Boolean).join(' · ');
   if (address === undefined && !aside) return null;

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { StackInfo } from 'shared-types/contract/stack';
 import { ApiError } from '../../../api/api-error.ts';
-import { Page, QuietPage } from '../../../layout/page.tsx';
-import { onServer } from '../../../lib/server-clock.ts';
+import { Page, MessagePage } from '../../../layout/page.tsx';
+import { toServerTime } from '../../../lib/server-clock.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { Loading } from '../../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ActionLogs } from '../actions/action-logs.tsx';
 import { Actions } from '../actions/actions.tsx';
 import { isActive } from '../polling/polling-rule.ts';
@@ -25,17 +25,17 @@ export function Detail() {
   const stackName = search.get('stackName') ?? '';
   if (stackName !== '') return <Stack key={stackName} stackName={stackName} />;
   return (
-    <QuietPage title="Stack">
+    <MessagePage title="Stack">
       <p>
         This address names no stack. <Link to="/stack">All stacks</Link>
       </p>
-    </QuietPage>
+    </MessagePage>
   );
 }
 
 function Stack({ stackName }: { stackName: string }) {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(detailQuery(stackName));
-  const isFollowed = isActive(data, error, onServer(useNow()));
+  const isFollowed = isActive(data, error, toServerTime(useNow()));
   const retry = () => void refetch();
   const isUnknown = error instanceof ApiError && error.status === 404;
   return (
@@ -69,7 +69,7 @@ function Stack({ stackName }: { stackName: string }) {
           <Link to="/stack">All stacks</Link>
         </p>
       )}
-      {isPending && <Loading rows={12} />}
+      {isPending && <Skeleton rows={12} />}
       {data && (
         <>
           {data.awsStackInfo && <Connection info={data.awsStackInfo} running={runningOf(data.actionLogs)} />}

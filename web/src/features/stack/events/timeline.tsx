@@ -1,6 +1,6 @@
 import type { StackEvent } from 'shared-types/contract/stack';
-import { durationOf } from '../../../lib/format-time.ts';
-import { onServer } from '../../../lib/server-clock.ts';
+import { formatDuration } from '../../../lib/format-time.ts';
+import { toServerTime } from '../../../lib/server-clock.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { type Span, spansOf } from './spans.ts';
 import styles from './timeline.module.css';
@@ -9,7 +9,7 @@ import styles from './timeline.module.css';
 export function Timeline({ events }: { events: StackEvent[] }) {
   const rows = [...spansOf(events)];
   const all = rows.flatMap(([, spans]) => spans);
-  const clock = onServer(useNow(all.some(({ endMs }) => endMs === null) ? 1_000 : undefined));
+  const clock = toServerTime(useNow(all.some(({ endMs }) => endMs === null) ? 1_000 : undefined));
   // A clock that is behind must not make a bar end before it begins.
   const now = Math.max(clock, ...events.map(({ timestamp }) => timestamp));
   const from = Math.min(...all.map(({ startMs }) => startMs));
@@ -32,7 +32,7 @@ export function Timeline({ events }: { events: StackEvent[] }) {
               />
             ))}
           </svg>
-          <span className={styles.took}>{durationOf(lengthOf(spans, now))}</span>
+          <span className={styles.took}>{formatDuration(lengthOf(spans, now))}</span>
         </li>
       ))}
     </ol>

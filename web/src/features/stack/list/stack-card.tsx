@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { Loading } from '../../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Address } from '../detail/address.tsx';
 import { AtRest } from '../polling/polling-paused.tsx';
 import { ActionBadge, StatusBadge } from '../status/badge.tsx';
@@ -20,7 +20,7 @@ export function StackCard({ stackName }: { stackName: string }) {
       <h2 className={styles.name}>
         <Link to={`/stack/detail?stackName=${encodeURIComponent(stackName)}`}>{stackName}</Link>
       </h2>
-      {isPending && <Loading rows={4} />}
+      {isPending && <Skeleton rows={4} />}
       {error && (
         <div className={styles.above}>
           <Failure

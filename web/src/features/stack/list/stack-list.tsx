@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Page } from '../../../layout/page.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { Loading } from '../../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { namesQuery } from '../queries.ts';
 import { StackCard } from './stack-card.tsx';
 import styles from './stack-list.module.css';
@@ -11,7 +11,7 @@ export function StackList() {
   return (
     <Page wide title="stack list">
       <h1>stack list</h1>
-      {isPending && <Loading rows={4} />}
+      {isPending && <Skeleton rows={4} />}
       {error && (
         <Failure
           {...(names ? { what: 'The list could not be loaded again.' } : { word: 'error' })}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
-import { WordButton } from '../../../ui/buttons/button.tsx';
+import { LinkButton } from '../../../ui/buttons/button.tsx';
 import { addressOf } from '../detail/address.tsx';
 import styles from '../detail/stack-detail.module.css';
 import { type News, newsOf } from './notification-text.ts';
@@ -50,9 +50,9 @@ export function TellMe({ stackName, data, error, isFollowed }: TellMeProps) {
     : answer?.refusal;
   return (
     <>
-      <WordButton onClick={() => void toggle()}>
+      <LinkButton onClick={() => void toggle()}>
         {isAsked ? 'do not tell me' : `tell me when it is ${state}`}
-      </WordButton>
+      </LinkButton>
       <output className={styles.told}>{answer?.actionTime === actionTime && promise}</output>
     </>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
-import { momentOf } from '../../../lib/format-time.ts';
-import { useHidden } from '../../../lib/use-hidden.ts';
+import { formatTime } from '../../../lib/format-time.ts';
+import { useTabHidden } from '../../../lib/use-hidden.ts';
 import { isUnderWay } from '../polling/polling-rule.ts';
 import { type Standing, standingOf } from '../status/stack-state.ts';
 import { failedLast, runningOf, verbs } from '../messages.ts';
@@ -33,7 +33,7 @@ const signs: Record<Standing, string> = {
 /** How a stack stands, for a tab that nobody sees: '◌ starting — survival', '● ready — survival (21:04)'. */
 export function tabTitle(stackName: string, { data, isFollowed, seenAt }: Followed): string {
   // What is no longer followed may be otherwise by the time somebody reads this.
-  const asOf = `${stackName} (${momentOf(seenAt, seenAt)})`;
+  const asOf = `${stackName} (${formatTime(seenAt, seenAt)})`;
   if (!data || (isUnderWay(data) && !isFollowed)) return `✕ no longer followed — ${asOf}`;
   const { awsStackInfo, actionLogs } = data;
   const running = runningOf(actionLogs);
@@ -45,7 +45,7 @@ export function tabTitle(stackName: string, { data, isFollowed, seenAt }: Follow
 
 /** The title of a stack's tab. Hidden while something goes on, it says how that goes, and how it ended until somebody comes back. */
 export function useTabTitle(stackName: string, followed: Followed): string {
-  const isHidden = useHidden();
+  const isHidden = useTabHidden();
   const [tells, tell] = useState(false);
   const shouldTell = isHidden && (tells || (followed.data !== undefined && isUnderWay(followed.data)));
   if (shouldTell !== tells) tell(shouldTell);

@@ -1,6 +1,6 @@
 import type { ActionLog, StackEvent, StackInfo } from 'shared-types/contract/stack';
-import { durationOf } from '../../../lib/format-time.ts';
-import { onServer } from '../../../lib/server-clock.ts';
+import { formatDuration } from '../../../lib/format-time.ts';
+import { toServerTime } from '../../../lib/server-clock.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { AtRest } from '../polling/polling-paused.tsx';
 import { StatusBadge } from './badge.tsx';
@@ -25,7 +25,7 @@ export function Situation({ stackName, data, error, isFollowed, seenAt, look }: 
   const standing = standingOf(info?.stackStatus);
   const events = info?.events ?? lastEvents;
   const since = running?.actionTime ?? beganAt(info);
-  const now = onServer(useNow(since === undefined ? undefined : 1_000));
+  const now = toServerTime(useNow(since === undefined ? undefined : 1_000));
   const last = events.find(({ timestamp }) => since !== undefined && timestamp >= since);
   const why = running
     ? standing === 'failing' && causeOf(events, standing)
@@ -35,12 +35,12 @@ export function Situation({ stackName, data, error, isFollowed, seenAt, look }: 
       <StatusBadge status={info?.stackStatus} />
       <div className={styles.meaning}>
         <output>{sentenceOf(info, running)}</output>{' '}
-        {since !== undefined && <span className={styles.elapsed}>{durationOf(now - since)}</span>}{' '}
+        {since !== undefined && <span className={styles.elapsed}>{formatDuration(now - since)}</span>}{' '}
         <TellMe stackName={stackName} data={data} error={error} isFollowed={isFollowed} />
       </div>
       {last && (
         <p className={styles.aside}>
-          Last event: {last.logicalResourceId} {last.resourceStatus}, {durationOf(now - last.timestamp)} ago
+          Last event: {last.logicalResourceId} {last.resourceStatus}, {formatDuration(now - last.timestamp)} ago
         </p>
       )}
       {why && <p className={styles.why}>{why}</p>}

@@ -1,7 +1,7 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useId, useRef } from 'react';
 import type { ChatMessage } from 'shared-types/contract/chat';
-import { WordButton } from '../../../../ui/buttons/button.tsx';
+import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import { CopyButton } from '../../../../ui/buttons/copy-button.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { SadFace, ThinkingFace } from './faces.tsx';
@@ -66,7 +66,7 @@ interface RegenerateProps {
 }
 
 function RegenerateButton({ regenerate }: RegenerateProps) {
-  return <WordButton onClick={() => regenerate.mutate(undefined)}>regenerate</WordButton>;
+  return <LinkButton onClick={() => regenerate.mutate(undefined)}>regenerate</LinkButton>;
 }
 
 /** Before the first word, and while it writes. */
@@ -78,9 +78,9 @@ function Awaited({ message, isThinking }: { message: ChatMessage; isThinking: bo
         <ThinkingFace />
         <span>{isThinking ? 'thinking…' : 'writing…'}</span>
         {!isSettled(message) && (
-          <WordButton aria-busy={stop.isPending} onClick={() => stop.isPending || stop.mutate()}>
+          <LinkButton aria-busy={stop.isPending} onClick={() => stop.isPending || stop.mutate()}>
             {stop.isPending ? 'stopping…' : 'stop'}
-          </WordButton>
+          </LinkButton>
         )}
       </p>
       {stop.isError && <Failure what="It could not be stopped." error={stop.error} onRetry={() => stop.mutate()} />}
@@ -113,7 +113,7 @@ function Replacement({ of, regenerate }: { of: ChatMessage } & RegenerateProps) 
   return (
     <>
       {' '}
-      <WordButton onClick={() => regenerate.mutate(replacement.code)}>regenerate with {replacement.name}</WordButton>
+      <LinkButton onClick={() => regenerate.mutate(replacement.code)}>regenerate with {replacement.name}</LinkButton>
     </>
   );
 }
@@ -125,7 +125,7 @@ function Follower({ sessionMessageId }: { sessionMessageId: string }) {
   if (!error) return null;
   return (
     <p className={styles.lost} role="alert">
-      The answer cannot be followed. {refusalOf(error)} <WordButton onClick={() => void refetch()}>retry</WordButton>
+      The answer cannot be followed. {refusalOf(error)} <LinkButton onClick={() => void refetch()}>retry</LinkButton>
     </p>
   );
 }

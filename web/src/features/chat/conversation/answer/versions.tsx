@@ -1,5 +1,5 @@
 import type { ChatMessage } from 'shared-types/contract/chat';
-import { WordButton } from '../../../../ui/buttons/button.tsx';
+import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import type { useShowVersion } from '../messages/mutations.ts';
 import styles from '../messages/messages.module.css';
 
@@ -57,11 +57,11 @@ function Step({ to, show, name, children }: StepProps) {
 export function KeepFormer({ message: { version, isFormer }, show, onKept }: VersionsProps & { onKept: () => void }) {
   if (!isFormer || version === undefined) return null;
   return (
-    <WordButton
+    <LinkButton
       aria-busy={show.isPending}
       onClick={() => show.isPending || show.mutate(version, { onSuccess: onKept })}
     >
       keep the former answer
-    </WordButton>
+    </LinkButton>
   );
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { MainButton, WordButton } from '../../../../ui/buttons/button.tsx';
+import { PrimaryButton, LinkButton } from '../../../../ui/buttons/button.tsx';
 import { keepDraft, useDraft } from './draft.ts';
 import { isComposing } from '../../input-method.ts';
 import styles from './composer.module.css';
@@ -48,7 +48,7 @@ export function Composer({ place, send, isSending, error, children }: ComposerPr
         />
         <div className={styles.buttons}>
           {children}
-          <MainButton
+          <PrimaryButton
             aria-busy={isSending}
             aria-keyshortcuts="Control+Enter Meta+Enter"
             title="Ctrl+Enter or ⌘+Enter"
@@ -56,13 +56,13 @@ export function Composer({ place, send, isSending, error, children }: ComposerPr
             onClick={() => void submit()}
           >
             {isSending ? 'Sending…' : 'Send'}
-          </MainButton>
+          </PrimaryButton>
         </div>
         <div id="composer-note" className={styles.note} aria-live="polite">
           {complaint && <p className={styles.complaint}>{complaint}</p>}
           {error && !isSending && (
             <p className={styles.complaint}>
-              Not sent, and kept here. {refusalOf(error)} <WordButton onClick={() => void submit()}>retry</WordButton>
+              Not sent, and kept here. {refusalOf(error)} <LinkButton onClick={() => void submit()}>retry</LinkButton>
             </p>
           )}
           {roomText(text) && <p>{roomText(text)}</p>}

@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useRef } from 'react';
-import { WordButton } from '../../../../ui/buttons/button.tsx';
+import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import { Announcement } from './announcement.tsx';
 import { memoryStart } from './memory-start.ts';
 import { isSettled } from './message-pages.ts';
@@ -38,7 +38,7 @@ export function Messages({ sessionId, memorySize, sent }: MessagesProps) {
             {error && (
               <>
                 <span className={styles.reason}> {refusalOf(error)} </span>
-                <WordButton onClick={retry}>retry</WordButton>
+                <LinkButton onClick={retry}>retry</LinkButton>
               </>
             )}
           </p>

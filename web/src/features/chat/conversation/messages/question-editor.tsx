@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ChatMessage } from 'shared-types/contract/chat';
 import { isPassing } from '../../../../api/api-error.ts';
-import { Button, MainButton } from '../../../../ui/buttons/button.tsx';
+import { Button, PrimaryButton } from '../../../../ui/buttons/button.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { isComposing } from '../../input-method.ts';
 import { isBlank, tooLong } from '../../format.ts';
@@ -55,9 +55,9 @@ export function Rewording({ question, answer, onClose }: RewordingProps) {
       </p>
       <div className={styles.choices}>
         <Button onClick={onClose}>Cancel</Button>
-        <MainButton aria-busy={reword.isPending} disabled={cannotSend} onClick={send}>
+        <PrimaryButton aria-busy={reword.isPending} disabled={cannotSend} onClick={send}>
           {reword.isPending ? 'Sending…' : 'Send again'}
-        </MainButton>
+        </PrimaryButton>
       </div>
       {reword.isError && <Failure what={whatOf(reword.error)} error={reword.error} onRetry={send} />}
     </div>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { ChatMessage } from 'shared-types/contract/chat';
-import { WordButton } from '../../../../ui/buttons/button.tsx';
+import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import styles from './messages.module.css';
 import { Rewording } from './question-editor.tsx';
 
@@ -29,9 +29,9 @@ export function Question({ message, answer }: QuestionProps) {
           <p className={styles.asked}>{message.text}</p>
           {answer && (
             <span className={styles.edit}>
-              <WordButton onClick={() => setEdited(answer)}>
+              <LinkButton onClick={() => setEdited(answer)}>
                 edit<span className="unseen"> the last question</span>
-              </WordButton>
+              </LinkButton>
             </span>
           )}
         </>

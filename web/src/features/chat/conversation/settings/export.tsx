@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ChatMessage, ChatSession } from 'shared-types/contract/chat';
 import { call } from '../../../../api/call.ts';
-import { WordButton } from '../../../../ui/buttons/button.tsx';
+import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { chronological } from '../messages/message-pages.ts';
 import styles from './settings.module.css';
@@ -29,9 +29,9 @@ export function Export({ session }: { session: ChatSession }) {
         Export{' '}
         {formats.map((format) => (
           <span key={format} className={styles.format}>
-            <WordButton aria-disabled={save.isPending} onClick={() => save.isPending || save.mutate(format)}>
+            <LinkButton aria-disabled={save.isPending} onClick={() => save.isPending || save.mutate(format)}>
               {format}
-            </WordButton>
+            </LinkButton>
           </span>
         ))}
         {save.isPending && <span role="status">{countText(loaded)} messages …</span>}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
-import { WordButton } from '../../../../ui/buttons/button.tsx';
+import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import { modelsQuery } from '../../queries.ts';
 import styles from './settings.module.css';
 import { modelText, refusalOf } from '../../format.ts';
@@ -27,7 +27,7 @@ export function ModelMenu({ code, onChoose, ...props }: ModelMenuProps) {
       {error && (
         <p className={styles.complaint} role="alert">
           The other models could not be loaded. {refusalOf(error)}{' '}
-          <WordButton onClick={() => void refetch()}>retry</WordButton>
+          <LinkButton onClick={() => void refetch()}>retry</LinkButton>
         </p>
       )}
     </>

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react';
-import { Button, WordButton } from '../../../../ui/buttons/button.tsx';
+import { Button, LinkButton } from '../../../../ui/buttons/button.tsx';
 import styles from '../../chat.module.css';
 
 interface SettingsProps {
@@ -24,7 +24,7 @@ export function SettingsButton({ sessionId }: Pick<SettingsProps, 'sessionId'>) 
     <>
       {isMissing && (
         <p className={styles.missing} role="alert">
-          The settings could not be loaded. <WordButton onClick={() => void open()}>retry</WordButton>
+          The settings could not be loaded. <LinkButton onClick={() => void open()}>retry</LinkButton>
         </p>
       )}
       <Button aria-label="Settings" aria-haspopup="dialog" onClick={() => void open()}>

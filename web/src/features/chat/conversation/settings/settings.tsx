@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ChatSession } from 'shared-types/contract/chat';
-import { Button, MainButton, WordButton } from '../../../../ui/buttons/button.tsx';
+import { Button, PrimaryButton, LinkButton } from '../../../../ui/buttons/button.tsx';
 import { Dialog } from '../../../../ui/content/dialog.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { Export } from './export.tsx';
@@ -40,7 +40,7 @@ export function Settings({ sessionId, onClose }: SettingsProps) {
             {error && (
               <span>
                 {' '}
-                {refusalOf(error)} <WordButton onClick={() => void refetch()}>retry</WordButton>
+                {refusalOf(error)} <LinkButton onClick={() => void refetch()}>retry</LinkButton>
               </span>
             )}
           </p>
@@ -103,9 +103,9 @@ function Form({ session, onClose }: { session: ChatSession; onClose: () => void 
       {update.isError && <Failure what="Not updated." error={update.error} />}
       <div className={styles.buttons}>
         <Button onClick={onClose}>Cancel</Button>
-        <MainButton type="submit" disabled={!canUpdate(fields)} aria-busy={update.isPending}>
+        <PrimaryButton type="submit" disabled={!canUpdate(fields)} aria-busy={update.isPending}>
           Update
-        </MainButton>
+        </PrimaryButton>
       </div>
       <div className={styles.rest}>
         <Export session={session} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { WordButton } from '../../../../ui/buttons/button.tsx';
+import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import { usageQuery } from '../../queries.ts';
 import styles from './settings.module.css';
 import { countText, refusalOf } from '../../format.ts';
@@ -11,7 +11,7 @@ export function Usage() {
     return (
       <p className={styles.complaint}>
         What was used could not be loaded. {refusalOf(error)}{' '}
-        <WordButton onClick={() => void refetch()}>retry</WordButton>
+        <LinkButton onClick={() => void refetch()}>retry</LinkButton>
       </p>
     );
   return (
