@@ -4,11 +4,11 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import './ui/tokens.css';
 import './ui/base.css';
-import { listenForFocus, newQueryClient } from './api/query-client.ts';
+import { refetchOnFocus, newQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import { updateThemeColor } from './lib/theme.ts';
 
-listenForFocus();
+refetchOnFocus();
 updateThemeColor();
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');

@@ -1,4 +1,4 @@
-interface ErrorAnswer {
+interface ErrorResponse {
   /** 0: no answer came. */
   status: number;
   errorCode: string;
@@ -16,7 +16,7 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   readonly details: Record<string, unknown>;
 
-  constructor({ status, errorCode, message, requestId, details = {} }: ErrorAnswer) {
+  constructor({ status, errorCode, message, requestId, details = {} }: ErrorResponse) {
     super(message);
     this.status = status;
     this.errorCode = errorCode;
@@ -26,10 +26,10 @@ export class ApiError extends Error {
 }
 
 /** May be gone in a moment: asked again by itself. What the caller did wrong is not. */
-export const isPassing = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+export const isTransient = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 /** One sentence for the person in front of the screen. */
-export function reasonOf(error: unknown) {
+export function errorMessage(error: unknown) {
   if (!(error instanceof ApiError)) return 'Something unexpected happened.';
   if (error.status === 0) return 'There is no connection to the site.';
   if (error.status === 503) return 'It is not available just now.';

@@ -1,27 +1,29 @@
 import type { Answer, CallKey, InputOf } from 'shared-types/contract/api';
 import { ApiError } from './api-error.ts';
 import { syncServerClock } from '../lib/server-clock.ts';
-import { renewSession } from './refresh.ts';
-import { askToSignIn, isAuthPath, isNobody } from './sign-in.ts';
+import { singleFlightRefresh } from './refresh.ts';
+import { redirectToSignIn, isAuthPath, isUnauthenticated } from './sign-in.ts';
 
-const sessionKey: CallKey = 'GET /api/auth/session';
+const sessionCall: CallKey = 'GET /api/auth/session';
 
-interface Options {
+interface CallOptions {
   signal?: AbortSignal;
 }
 
-type Arguments<Key extends CallKey> =
-  Partial<InputOf<Key>> extends InputOf<Key> ? [input?: InputOf<Key> & Options] : [input: InputOf<Key> & Options];
+type CallArguments<Key extends CallKey> =
+  Partial<InputOf<Key>> extends InputOf<Key>
+    ? [input?: InputOf<Key> & CallOptions]
+    : [input: InputOf<Key> & CallOptions];
 
-interface Input extends Options {
+interface RequestInput extends CallOptions {
   params?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
 }
 
 /** Makes a call of the contract, by its key. Throws ApiError. */
-export function call<Key extends CallKey>(key: Key, ...input: Arguments<Key>): Promise<Answer<Key>>;
-export async function call(key: CallKey, input: Input = {}): Promise<unknown> {
+export function call<Key extends CallKey>(key: Key, ...input: CallArguments<Key>): Promise<Answer<Key>>;
+export async function call(key: CallKey, input: RequestInput = {}): Promise<unknown> {
   const { method, address } = requestOf(key, input);
   const init = {
     method,
@@ -32,24 +34,24 @@ export async function call(key: CallKey, input: Input = {}): Promise<unknown> {
     }),
   };
   // To be nobody is one of the answers to who one is.
-  return key === sessionKey ? ask(address, init) : asSomebody(() => ask(address, init));
+  return key === sessionCall ? send(address, init) : withSession(() => send(address, init));
 }
 
 /** Sends again, once, what was refused because the session had ended. The one place that decides what a 401 means. */
-async function asSomebody(send: () => Promise<unknown>, isAgain = false): Promise<unknown> {
+async function withSession(send: () => Promise<unknown>, isRetry = false): Promise<unknown> {
   const sentAt = Date.now();
   try {
     return await send();
   } catch (error) {
-    if (!isNobody(error)) throw error;
-    if (!isAgain && (await renewSession(sentAt))) return asSomebody(send, true);
+    if (!isUnauthenticated(error)) throw error;
+    if (!isRetry && (await singleFlightRefresh(sentAt))) return withSession(send, true);
     if (isAuthPath(location.pathname)) throw error;
-    return askToSignIn();
+    return redirectToSignIn();
   }
 }
 
 /** The method and address of a call: path parameters encoded, absent query values left out. */
-export function requestOf(key: string, { params = {}, query = {} }: Input) {
+export function requestOf(key: string, { params = {}, query = {} }: RequestInput) {
   const [method = '', path = ''] = key.split(' ');
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(
@@ -58,7 +60,7 @@ export function requestOf(key: string, { params = {}, query = {} }: Input) {
   return { method, address: search ? `${filled}?${search}` : filled };
 }
 
-async function ask(address: string, init: RequestInit): Promise<unknown> {
+async function send(address: string, init: RequestInit): Promise<unknown> {
   const response = await fetch(address, init).catch((error: unknown) => {
     if (init.signal?.aborted) throw error;
     throw new ApiError({ status: 0, errorCode: 'network', message: 'no answer', requestId: null });
@@ -66,10 +68,10 @@ async function ask(address: string, init: RequestInit): Promise<unknown> {
   syncServerClock(response.headers.get('date'));
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok && answer !== undefined) return answer;
-  throw errorOf(response, answer);
+  throw toApiError(response, answer);
 }
 
-function errorOf({ status, headers }: Response, answer: unknown) {
+function toApiError({ status, headers }: Response, answer: unknown) {
   const fields: Record<string, unknown> = typeof answer === 'object' && answer !== null ? { ...answer } : {};
   const { errorCode, message, requestId, ...details } = fields;
   return new ApiError({

@@ -1,33 +1,33 @@
 import { focusManager, QueryClient } from '@tanstack/react-query';
 import { isSlowConnection } from '../lib/slow-connection.ts';
-import { isPassing } from './api-error.ts';
+import { isTransient } from './api-error.ts';
 
-const youngMs = 2_000;
-const focusPauseMs = 5_000;
+const staleTimeMs = 2_000;
+const focusThrottleMs = 5_000;
 
-interface Asked {
+interface FailedQuery {
   state: { status: string; error: unknown };
 }
 
 /** When a failed query is asked again by itself: never, if what was asked is at fault. */
-export const askAgainAfter = ({ state: { status, error } }: Asked) =>
-  status === 'error' && isPassing(error) && (isSlowConnection() ? 10_000 : 5_000);
+export const retryInterval = ({ state: { status, error } }: FailedQuery) =>
+  status === 'error' && isTransient(error) && (isSlowConnection() ? 10_000 : 5_000);
 
 /** An error shows at once (no silent retries) and is asked again in the open. */
 export const newQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: youngMs, retry: false, networkMode: 'always', refetchInterval: askAgainAfter },
+      queries: { staleTime: staleTimeMs, retry: false, networkMode: 'always', refetchInterval: retryInterval },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
 
 /** Coming back to the tab asks for news, at most once in 5 s. */
-export function listenForFocus() {
+export function refetchOnFocus() {
   focusManager.setEventListener((onFocus) => {
     let last = 0;
     const listener = () => {
-      if (document.visibilityState === 'hidden' || Date.now() - last < focusPauseMs) return;
+      if (document.visibilityState === 'hidden' || Date.now() - last < focusThrottleMs) return;
       last = Date.now();
       onFocus();
     };

@@ -1,71 +1,78 @@
-/** How a session that has ended is renewed, by what the cookie `refresh_type` says of the sign-in behind it. */
-const refreshCalls = new Map([
+/** The call that refreshes a session, by the value of the cookie `refresh_type`, which names the way of signing in. */
+const refreshPaths = new Map([
   ['google', '/api/auth/google/oauth2_refresh'],
   ['cognito', '/api/auth/cognito/sign_in_refresh'],
 ]);
 
-const sessionAddress = '/api/auth/session';
-const pauseMs = 10_000;
-const longestMs = 15_000;
-const lastName = 'last-refresh';
+const sessionPath = '/api/auth/session';
+const minIntervalMs = 10_000;
+const timeoutMs = 15_000;
+const storageKey = 'last-refresh';
 
-/** The last attempt of any tab, when it had ended. */
+/** The last attempt of any tab. */
 interface Attempt {
+  /** The time when it ended. */
   at: number;
-  isFine: boolean;
+  hasSucceeded: boolean;
 }
 
 /**
- * Renews the session for whoever was refused at something sent at `since`: true when it is worth sending again. All
- * tabs and all calls share one attempt, and there is at most one in 10 s, so nothing here can go round in circles.
+ * Refreshes the session after a 401 to a request that was sent at `since`. Resolves to true when the request is worth
+ * sending again. All tabs and all calls share one attempt (single flight), and attempts are at least 10 s apart, so
+ * refreshing cannot loop.
  */
-export const renewSession = (since: number): Promise<boolean> =>
+export const singleFlightRefresh = (since: number): Promise<boolean> =>
   navigator.locks.request('refresh', async () => {
-    const judged = judge(lastAttempt(), since, Date.now());
-    if (judged !== 'ask') return judged === 'renewed';
-    const address = refreshAddress(document.cookie);
-    if (address === undefined) return false;
-    const isFine = await ask(address);
-    // An attempt that cannot be written down could be made again and again.
-    return keep({ at: Date.now(), isFine }) && isFine;
+    const verdict = checkLastAttempt(readLastAttempt(), since, Date.now());
+    if (verdict !== 'attempt') return verdict === 'refreshed';
+    const path = refreshPath(document.cookie);
+    if (path === undefined) return false;
+    const hasSucceeded = await refreshAt(path);
+    // Without storage the 10 s between attempts cannot be kept, so the attempt counts as failed.
+    return saveAttempt({ at: Date.now(), hasSucceeded }) && hasSucceeded;
   });
 
-/** What is known without asking. An attempt of the future was made before the clock was put right: it counts for nothing. */
-export function judge(last: Attempt | undefined, since: number, now: number): 'renewed' | 'refused' | 'ask' {
-  if (last === undefined || last.at > now) return 'ask';
-  if (last.isFine && last.at >= since) return 'renewed';
-  return now - last.at < pauseMs ? 'refused' : 'ask';
+/** Whether the last attempt answers the question. An attempt in the future was stored before the clock was corrected. */
+export function checkLastAttempt(
+  last: Attempt | undefined,
+  since: number,
+  now: number,
+): 'refreshed' | 'failed' | 'attempt' {
+  if (last === undefined || last.at > now) return 'attempt';
+  if (last.hasSucceeded && last.at >= since) return 'refreshed';
+  return now - last.at < minIntervalMs ? 'failed' : 'attempt';
 }
 
-/** Which call renews, if any: the cookie may hold anything. */
-export function refreshAddress(cookie: string): string | undefined {
+/** The path of the refresh call; undefined when the cookie is missing or holds anything else. */
+export function refreshPath(cookie: string): string | undefined {
   const [, type = ''] = /(?:^|;\s*)refresh_type=([^;]*)/.exec(cookie) ?? [];
-  return refreshCalls.get(type);
+  return refreshPaths.get(type);
 }
 
-/** Refused, it asks once who is signed in now: another tab may have done so while this was under way. */
-async function ask(address: string): Promise<boolean> {
-  const answer = await send('POST', address);
-  if (answer?.status !== 401) return answer?.ok === true;
-  return (await send('GET', sessionAddress))?.ok === true;
+/** After a 401 it looks up the session once: another tab may have signed in meanwhile. */
+async function refreshAt(path: string): Promise<boolean> {
+  const response = await send('POST', path);
+  if (response?.status !== 401) return response?.ok === true;
+  return (await send('GET', sessionPath))?.ok === true;
 }
 
-const send = (method: string, address: string) =>
-  fetch(address, { method, signal: AbortSignal.timeout(longestMs) }).catch(() => undefined);
+const send = (method: string, path: string) =>
+  fetch(path, { method, signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined);
 
-function lastAttempt(): Attempt | undefined {
+function readLastAttempt(): Attempt | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(lastName) ?? 'null');
-    if (typeof kept !== 'object' || kept === null || !('at' in kept) || !('isFine' in kept)) return undefined;
-    return typeof kept.at === 'number' ? { at: kept.at, isFine: kept.isFine === true } : undefined;
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+    if (typeof stored !== 'object' || stored === null || !('at' in stored) || !('hasSucceeded' in stored))
+      return undefined;
+    return typeof stored.at === 'number' ? { at: stored.at, hasSucceeded: stored.hasSucceeded === true } : undefined;
   } catch {
     return undefined;
   }
 }
 
-function keep(attempt: Attempt): boolean {
+function saveAttempt(attempt: Attempt): boolean {
   try {
-    localStorage.setItem(lastName, JSON.stringify(attempt));
+    localStorage.setItem(storageKey, JSON.stringify(attempt));
     return true;
   } catch {
     return false;

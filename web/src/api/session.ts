@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from './call.ts';
-import { enter, isAuthPath, isNobody } from './sign-in.ts';
+import { refreshOrSignIn, isAuthPath, isUnauthenticated } from './sign-in.ts';
 
 /** Who is signed in: asked once for the life of the page. Only the sign-in pages get to know that it is nobody. */
 export const sessionQuery = queryOptions({
@@ -10,7 +10,7 @@ export const sessionQuery = queryOptions({
     try {
       return (await call('GET /api/auth/session', { signal })).data.userContext;
     } catch (error) {
-      if (isNobody(error) && !isAuthPath(location.pathname)) return enter();
+      if (isUnauthenticated(error) && !isAuthPath(location.pathname)) return refreshOrSignIn();
       throw error;
     }
   },
@@ -21,9 +21,9 @@ export const sessionQuery = queryOptions({
 });
 
 /** Whoever leaves the sign-in pages without having signed in is asked for again, and brought back. */
-export function useGuard(pathname: string) {
+export function useSignInGuard(pathname: string) {
   const { error, refetch } = useQuery(sessionQuery);
   useEffect(() => {
-    if (isNobody(error) && !isAuthPath(pathname)) void refetch();
+    if (isUnauthenticated(error) && !isAuthPath(pathname)) void refetch();
   }, [error, pathname, refetch]);
 }

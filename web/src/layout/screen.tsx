@@ -1,6 +1,6 @@
 import { Component, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { useGuard } from '../api/session.ts';
+import { useSignInGuard } from '../api/session.ts';
 import { LinkButton } from '../ui/buttons/button.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { Page, MessagePage } from './page.tsx';
@@ -11,7 +11,7 @@ export function Screen({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   useStartAtTop(main, pathname);
-  useGuard(pathname);
+  useSignInGuard(pathname);
   return (
     <main id="content" ref={main} tabIndex={-1}>
       <ErrorBoundary key={pathname.split('/')[1]}>

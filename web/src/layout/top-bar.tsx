@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, NavLink } from 'react-router-dom';
-import { isPassing } from '../api/api-error.ts';
+import { isTransient } from '../api/api-error.ts';
 import { sessionQuery } from '../api/session.ts';
 import { site } from '../site.ts';
 import { buttonClass, LinkButton } from '../ui/buttons/button.tsx';
@@ -35,7 +35,7 @@ function UserButton() {
   if (isPending) return null;
   return (
     <>
-      {isPassing(error) && <LinkButton onClick={() => void refetch()}>retry</LinkButton>}
+      {isTransient(error) && <LinkButton onClick={() => void refetch()}>retry</LinkButton>}
       <Link className={buttonClass} to="/auth">
         <span className={styles.name}>{user ? user.name : 'Login'}</span>
       </Link>

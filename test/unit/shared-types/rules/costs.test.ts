@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { costsOf, type Use } from 'shared-types/rules/costs';
-import { dollars, shareOfMonth } from 'web/features/costs/format';
+import { formatDollars, shareOfMonth } from 'web/features/costs/format';
 
 const nothing: Use = { share: 0, answers: 0, models: [], pages: 0, stacks: [] };
 const gpt = { modelCode: 'gpt-4o', inputTokens: 2_000_000, outputTokens: 100_000 };
@@ -76,7 +76,7 @@ describe('on the page', () => {
     [0.006, '$0.01'],
     [12.345, '$12.35'],
   ])('%d dollars are %s', (cost, shown) => {
-    expect(dollars(cost)).toBe(shown);
+    expect(formatDollars(cost)).toBe(shown);
   });
 
   it.each([

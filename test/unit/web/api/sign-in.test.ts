@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from 'web/api/api-error';
-import { isAuthPath, isNobody, signInAddress } from 'web/api/sign-in';
+import { isAuthPath, isUnauthenticated, signInPath } from 'web/api/sign-in';
 
 const answer = (status: number) => new ApiError({ status, errorCode: 'x', message: 'no', requestId: null });
 
 describe('somebody without a session', () => {
   it('is known by the answer 401, and by nothing that may pass', () => {
-    expect(isNobody(answer(401))).toBe(true);
-    for (const status of [0, 400, 403, 500, 503]) expect(isNobody(answer(status))).toBe(false);
-    expect(isNobody(new TypeError('x'))).toBe(false);
+    expect(isUnauthenticated(answer(401))).toBe(true);
+    for (const status of [0, 400, 403, 500, 503]) expect(isUnauthenticated(answer(status))).toBe(false);
+    expect(isUnauthenticated(new TypeError('x'))).toBe(false);
   });
 
   it.each([
@@ -25,7 +25,7 @@ describe('somebody without a session', () => {
 
 describe('the sign-in page', () => {
   it('leads back to where one was, filter and all', () => {
-    expect(signInAddress({ pathname: '/ljmonitor', search: '?resblockId=1&resblockId=2', hash: '#h' })).toBe(
+    expect(signInPath({ pathname: '/ljmonitor', search: '?resblockId=1&resblockId=2', hash: '#h' })).toBe(
       '/auth?redirectUrl=%2Fljmonitor%3FresblockId%3D1%26resblockId%3D2%23h',
     );
   });

@@ -1,13 +1,13 @@
 import { Route, Routes } from 'react-router-dom';
 import { NotFound } from '../../layout/not-found.tsx';
-import { Chooser } from './sign-in/sign-in-options.tsx';
-import { Cognito } from './flow/cognito-flow.tsx';
+import { SignInOptions } from './sign-in/sign-in-options.tsx';
+import { CognitoFlow } from './flow/cognito-flow.tsx';
 
 export default function Auth() {
   return (
     <Routes>
-      <Route index element={<Chooser />} />
-      <Route path="signin/cognito" element={<Cognito />} />
+      <Route index element={<SignInOptions />} />
+      <Route path="signin/cognito" element={<CognitoFlow />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

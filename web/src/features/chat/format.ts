@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatModel, longestMessage, longestTitle } from 'shared-types/contract/chat';
-import { ApiError, reasonOf } from '../../api/api-error.ts';
+import { ApiError, errorMessage } from '../../api/api-error.ts';
 
 /** The contract's own numbers: their types are imported, so others do not compile. */
 export const mostLetters: typeof longestMessage = 32_000;
@@ -23,7 +23,9 @@ export const roomText = (text: string) =>
 /** What was refused, and when it is worth trying again. */
 export function refusalOf(error: Error) {
   const seconds = error instanceof ApiError ? error.details['retryAfterSeconds'] : undefined;
-  return typeof seconds === 'number' ? `${reasonOf(error)} Try again in ${durationText(seconds)}.` : reasonOf(error);
+  return typeof seconds === 'number'
+    ? `${errorMessage(error)} Try again in ${durationText(seconds)}.`
+    : errorMessage(error);
 }
 
 function durationText(seconds: number) {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { ChatMessage, ChatSession } from 'shared-types/contract/chat';
 import { call } from '../../api/call.ts';
-import { askAgainAfter } from '../../api/query-client.ts';
+import { retryInterval } from '../../api/query-client.ts';
 import { sessionOf, withMessage, withNewest } from './conversation/messages/message-pages.ts';
 
 const pollEveryMs = 1_000;
@@ -58,7 +58,7 @@ export const messagesQuery = (sessionId: string) =>
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     // A page that failed is asked for again by whoever shows the list, alone.
-    refetchInterval: (query) => query.state.data === undefined && askAgainAfter(query),
+    refetchInterval: (query) => query.state.data === undefined && retryInterval(query),
   });
 
 /** The newest page, which another device may have added to: asked again as every query is. */
@@ -90,7 +90,7 @@ export const messageQuery = (sessionMessageId: string) =>
     // What an earlier attempt of it said is of no use.
     staleTime: 0,
     gcTime: 0,
-    refetchInterval: (query) => (query.state.status === 'error' ? askAgainAfter(query) : pollEveryMs),
+    refetchInterval: (query) => (query.state.status === 'error' ? retryInterval(query) : pollEveryMs),
   });
 
 export const modelsQuery = queryOptions({

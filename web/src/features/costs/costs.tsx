@@ -8,7 +8,7 @@ import { Failure } from '../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './costs.module.css';
 import { costsQuery } from './queries.ts';
-import { dollars } from './format.ts';
+import { formatDollars } from './format.ts';
 
 const title = 'What this costs';
 
@@ -29,25 +29,25 @@ export default function Costs() {
       {costs && (
         <>
           <p className={styles.total}>
-            About <strong>{dollars(costs.total)}</strong> this month so far
+            About <strong>{formatDollars(costs.total)}</strong> this month so far
           </p>
           <p className={styles.note}>
             An estimate, from what the site counts. The bill itself is in the AWS console under Billing, and the model
             provider sends its own.
           </p>
-          <Part
+          <CostSection
             name="AWS plumbing"
             lines={costs.plumbing}
             note={`What each of these takes of AWS as a rule, at its list prices in ${pricesOf.region} as known on ${pricesOf.date}; what AWS gives away each month is taken off the first line only. Looking around the site is not counted: a thousand calls are less than a cent.`}
           />
-          <Part
+          <CostSection
             name="Model tokens"
             lines={costs.models}
             none="No tokens were used this month."
             unpriced="Without a price in cdk.json (chat.models, pricePerMillion) tokens are not in the sum."
             note="As the provider counted them; of an answer that was stopped or broke off they are estimated."
           />
-          <Part
+          <CostSection
             name="Server hours"
             lines={costs.servers}
             unpriced="Without an hourlyPrice in cdk.json a server is not in the sum."
@@ -59,7 +59,7 @@ export default function Costs() {
   );
 }
 
-interface PartProps {
+interface CostSectionProps {
   name: string;
   lines: CostLine[];
   note: string;
@@ -69,7 +69,7 @@ interface PartProps {
   unpriced?: string;
 }
 
-function Part({ name, lines, note, none, unpriced }: PartProps) {
+function CostSection({ name, lines, note, none, unpriced }: CostSectionProps) {
   const id = useId();
   return (
     <section className={styles.part} aria-labelledby={id}>
@@ -95,7 +95,7 @@ function Part({ name, lines, note, none, unpriced }: PartProps) {
               <tr key={what}>
                 <th scope="row">{what}</th>
                 <td>{used}</td>
-                <td>{cost === null ? 'no price' : dollars(cost)}</td>
+                <td>{cost === null ? 'no price' : formatDollars(cost)}</td>
               </tr>
             ))}
           </tbody>

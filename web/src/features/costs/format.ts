@@ -6,7 +6,7 @@ export function shareOfMonth(now: Date): number {
 }
 
 /** US dollars, as a bill shows them; a cost that is there is never shown as none. */
-export function dollars(cost: number): string {
+export function formatDollars(cost: number): string {
   if (cost > 0 && cost < 0.005) return '< $0.01';
   return `$${cost.toFixed(2)}`;
 }

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { InputOf } from 'shared-types/contract/api';
 import { dropOf, placeIn } from 'shared-types/rules/house';
 import type { House, RefreshStatus } from 'shared-types/contract/ljmonitor';
-import { askAgainAfter } from '../../api/query-client.ts';
+import { retryInterval } from '../../api/query-client.ts';
 import { call } from '../../api/call.ts';
 
 const followMs = 2_000;
@@ -78,7 +78,7 @@ const sortedHouses = (sorting: Sorting, last: House | null, signal: AbortSignal)
 export const refreshStatusQuery = queryOptions({
   queryKey: ['ljmonitor', 'refreshStatus'],
   queryFn: ({ signal }) => call('GET /api/ljmonitor/batch/refreshStatus', { signal }),
-  refetchInterval: (query) => askAgainAfter(query) || askStatusAfter(query.state.data),
+  refetchInterval: (query) => retryInterval(query) || askStatusAfter(query.state.data),
 });
 
 export const askStatusAfter = (status: RefreshStatus | undefined) => (status?.isRefreshing ? followMs : lookMs);

@@ -1,4 +1,4 @@
-import { reasonOf } from '../../api/api-error.ts';
+import { errorMessage } from '../../api/api-error.ts';
 import { LinkButton } from '../buttons/button.tsx';
 import styles from './failure.module.css';
 
@@ -15,7 +15,7 @@ interface FailureProps {
 export function Failure({ word, what, error, onRetry }: FailureProps) {
   return (
     <p className={styles.failure} role="alert">
-      {word && <strong>{word}</strong>} {what} {reasonOf(error)}{' '}
+      {word && <strong>{word}</strong>} {what} {errorMessage(error)}{' '}
       {onRetry && <LinkButton onClick={onRetry}>retry</LinkButton>}
     </p>
   );

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from 'web/api/api-error';
 import {
-  authenticatorAddress,
-  comebackText,
-  confirmRefusal,
-  inFours,
-  mfaRefusal,
-  resetRefusal,
-  signInRefusal,
-  signUpRefusal,
+  otpauthUri,
+  returnNotice,
+  confirmError,
+  groupByFour,
+  mfaError,
+  resetPasswordError,
+  signInError,
+  signUpError,
 } from 'web/features/auth/messages';
 
 const refused = (errorCode: string, status = 400, message = 'a word of the server') =>
@@ -16,23 +16,23 @@ const refused = (errorCode: string, status = 400, message = 'a word of the serve
 
 describe('the words of a refusal', () => {
   it.each([
-    [signInRefusal, 'incorrectUsernameOrPassword', 'Incorrect username or password'],
-    [signInRefusal, 'invalid', 'Login error'],
-    [signInRefusal, 'anythingElse', 'Login error'],
-    [signUpRefusal, 'signUpRefused', 'Sign Up Error'],
-    [signUpRefusal, 'invalid', 'Sign Up Error'],
-    [confirmRefusal, 'confirmRefused', 'Confirm Error'],
-    [mfaRefusal, 'wrongCode', 'MFA confirm error'],
-    [mfaRefusal, 'expired', 'MFA confirm error'],
-    [mfaRefusal, 'tooMany', 'MFA confirm error'],
+    [signInError, 'incorrectUsernameOrPassword', 'Incorrect username or password'],
+    [signInError, 'invalid', 'Login error'],
+    [signInError, 'anythingElse', 'Login error'],
+    [signUpError, 'signUpRefused', 'Sign Up Error'],
+    [signUpError, 'invalid', 'Sign Up Error'],
+    [confirmError, 'confirmRefused', 'Confirm Error'],
+    [mfaError, 'wrongCode', 'MFA confirm error'],
+    [mfaError, 'expired', 'MFA confirm error'],
+    [mfaError, 'tooMany', 'MFA confirm error'],
   ])('are those of the catalogue (%#)', (words, errorCode, text) => {
     expect(words(refused(errorCode)).text).toBe(text);
   });
 
   it('say why, when it was nothing that was typed', () => {
-    expect(signInRefusal(refused('network', 0)).hint).toBe('There is no connection to the site.');
-    expect(mfaRefusal(refused('unavailable', 503)).hint).toBe('It is not available just now.');
-    expect(resetRefusal(refused('tooMany', 429)).hint).toBe('A word of the server.');
+    expect(signInError(refused('network', 0)).hint).toBe('There is no connection to the site.');
+    expect(mfaError(refused('unavailable', 503)).hint).toBe('It is not available just now.');
+    expect(resetPasswordError(refused('tooMany', 429)).hint).toBe('A word of the server.');
   });
 
   it.each([
@@ -43,33 +43,33 @@ describe('the words of a refusal', () => {
   ])('say when a code may be tried again: %s s', (retryAfterSeconds, hint) => {
     const details = { retryAfterSeconds };
     const error = new ApiError({ status: 429, errorCode: 'tooMany', message: 'no', requestId: null, details });
-    expect(mfaRefusal(error)).toEqual({ text: 'MFA confirm error', hint, isOver: false });
+    expect(mfaError(error)).toEqual({ text: 'MFA confirm error', hint, mustStartOver: false });
   });
 
   it('know when only a new sign-in helps', () => {
-    expect(mfaRefusal(refused('expired')).isOver).toBe(true);
-    expect(mfaRefusal(refused('wrongCode')).isOver).toBe(false);
+    expect(mfaError(refused('expired')).mustStartOver).toBe(true);
+    expect(mfaError(refused('wrongCode')).mustStartOver).toBe(false);
   });
 });
 
 describe('a person sent back to the sign-in page', () => {
   it.each([['notAllowed'], ['expired'], ['provider']])('reads a sentence for %s', (error) => {
-    expect(comebackText(error)).toMatch(/^[A-Z].*\.$/);
+    expect(returnNotice(error)).toMatch(/^[A-Z].*\.$/);
   });
 
   it.each([[null], ['toString'], ['<b>']])('reads nothing for %s', (error) => {
-    expect(comebackText(error)).toBeUndefined();
+    expect(returnNotice(error)).toBeUndefined();
   });
 });
 
 describe('the secret of an authenticator', () => {
   it('is read aloud in fours', () => {
-    expect(inFours('ABCDEFGHIJ')).toBe('ABCD EFGH IJ');
-    expect(inFours('ABCD')).toBe('ABCD');
+    expect(groupByFour('ABCDEFGHIJ')).toBe('ABCD EFGH IJ');
+    expect(groupByFour('ABCD')).toBe('ABCD');
   });
 
   it('has an address that authenticators know', () => {
-    expect(authenticatorAddress('my site', 'ann+1@example.com', 'ABCD')).toBe(
+    expect(otpauthUri('my site', 'ann+1@example.com', 'ABCD')).toBe(
       'otpauth://totp/my%20site:ann%2B1%40example.com?secret=ABCD&issuer=my%20site',
     );
   });

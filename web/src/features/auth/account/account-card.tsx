@@ -2,21 +2,21 @@ import { useState } from 'react';
 import type { UserContext } from 'shared-types/contract/auth';
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx';
 import { OwnerGate } from '../owner/owner-gate.tsx';
-import { SignedInBrowsers } from './own-sessions.tsx';
+import { OwnSessions } from './own-sessions.tsx';
 import styles from './account-card.module.css';
 
-export function UserCard({ user }: { user: UserContext }) {
+export function AccountCard({ user }: { user: UserContext }) {
   return (
     <>
       <div className={styles.card}>
-        <Face key={user.avatarUrl} user={user} />
+        <Avatar key={user.avatarUrl} user={user} />
         <p className={styles.name}>{user.name}</p>
         <p className={styles.id}>{user.userId}</p>
         <Button className={`${buttonClass} ${styles.out}`} onClick={signOut}>
           Sign out
         </Button>
       </div>
-      <SignedInBrowsers />
+      <OwnSessions />
       <OwnerGate />
     </>
   );
@@ -26,7 +26,7 @@ export function UserCard({ user }: { user: UserContext }) {
 const signOut = () => location.assign('/api/auth/logout');
 
 /** The person's picture; without one, or when it does not load, the name's initial. */
-function Face({ user: { avatarUrl, name } }: { user: UserContext }) {
+function Avatar({ user: { avatarUrl, name } }: { user: UserContext }) {
   const [isBroken, setBroken] = useState(false);
   if (avatarUrl === null || isBroken)
     return (

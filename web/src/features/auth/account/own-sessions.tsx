@@ -1,27 +1,27 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { BrowserList } from './session-list.tsx';
+import { SessionList } from './session-list.tsx';
 import styles from './account-card.module.css';
 
-const browsersQuery = queryOptions({
+const ownSessionsQuery = queryOptions({
   queryKey: ['auth', 'sessions'],
   queryFn: ({ signal }) => call('GET /api/auth/sessions', { signal }),
 });
 
 /** Where else one is signed in, with a way to end that from here. */
-export function SignedInBrowsers() {
+export function OwnSessions() {
   const client = useQueryClient();
-  const { data: browsers, error, refetch } = useQuery(browsersQuery);
+  const { data: browsers, error, refetch } = useQuery(ownSessionsQuery);
   if (error) return <Failure what="Your sessions could not be loaded." error={error} onRetry={() => void refetch()} />;
   if (!browsers) return null;
   return (
     <section className={styles.browsers}>
       <h2>Sessions</h2>
-      <BrowserList
+      <SessionList
         browsers={browsers}
         end={(sessionRef) => call('POST /api/auth/sessions/{sessionRef}/end', { params: { sessionRef } })}
-        onEnded={() => client.invalidateQueries(browsersQuery)}
+        onEnded={() => client.invalidateQueries(ownSessionsQuery)}
       />
     </section>
   );

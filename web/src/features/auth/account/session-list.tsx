@@ -8,21 +8,21 @@ import styles from './account-card.module.css';
 
 const providerNames = { cognito: 'Cognito', google: 'Google' };
 
-interface Ending {
+interface EndSession {
   end: (sessionRef: string) => Promise<unknown>;
   onEnded: () => Promise<unknown>;
 }
 
 /** Where somebody is signed in; all but the one that shows this can be ended. */
-export const BrowserList = ({ browsers, ...ending }: { browsers: SignedInBrowser[] } & Ending) => (
+export const SessionList = ({ browsers, ...ending }: { browsers: SignedInBrowser[] } & EndSession) => (
   <ul>
     {browsers.map((browser) => (
-      <Browser key={browser.sessionRef} browser={browser} {...ending} />
+      <SessionRow key={browser.sessionRef} browser={browser} {...ending} />
     ))}
   </ul>
 );
 
-function Browser({ browser, end, onEnded }: { browser: SignedInBrowser } & Ending) {
+function SessionRow({ browser, end, onEnded }: { browser: SignedInBrowser } & EndSession) {
   const { sessionRef, createTime, provider, current } = browser;
   const now = useNow();
   const since = formatTime(createTime, now);

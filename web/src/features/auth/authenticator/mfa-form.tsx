@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { mfaRefusal } from '../messages.ts';
+import { mfaError } from '../messages.ts';
 import { CodeField } from '../flow/code-field.tsx';
-import { Form } from '../flow/flow-form.tsx';
-import { Refusal, useFocusOn } from '../flow/refusal.tsx';
+import { FlowForm } from '../flow/flow-form.tsx';
+import { FormErrorText, useFocusOnError } from '../flow/refusal.tsx';
 import type { Flow } from '../flow/use-flow.ts';
 
 interface MfaFormProps {
@@ -22,9 +22,9 @@ export function MfaForm({ flow, title, lead, confirm, onDone, children }: MfaFor
     mutationFn: () => confirm(code.trim()),
     onSuccess: onDone,
   });
-  const field = useFocusOn(error);
+  const field = useFocusOnError(error);
   return (
-    <Form
+    <FlowForm
       title={title}
       lead={lead}
       label="Confirm"
@@ -44,9 +44,9 @@ export function MfaForm({ flow, title, lead, confirm, onDone, children }: MfaFor
           if (error) reset();
         }}
         error={
-          error && <Refusal refusal={mfaRefusal(error)} onStartAgain={() => flow.go('sign_in', { replace: true })} />
+          error && <FormErrorText refusal={mfaError(error)} onStartOver={() => flow.go('sign_in', { replace: true })} />
         }
       />
-    </Form>
+    </FlowForm>
   );
 }

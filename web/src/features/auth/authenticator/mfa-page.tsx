@@ -10,7 +10,7 @@ export function MfaPage({ flow }: { flow: Flow }) {
       title="One more step"
       lead="Your authenticator shows a code for this site."
       confirm={(userCode) => call('POST /api/auth/cognito/sign_in_confirm', { body: { username, userCode } })}
-      onDone={flow.finish}
+      onDone={flow.finishSignIn}
     />
   );
 }

@@ -3,7 +3,7 @@ import { call } from '../../../api/call.ts';
 import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { site } from '../../../site.ts';
 import { LinkButton } from '../../../ui/buttons/button.tsx';
-import { authenticatorAddress, inFours } from '../messages.ts';
+import { otpauthUri, groupByFour } from '../messages.ts';
 import { MfaForm } from './mfa-form.tsx';
 import styles from './setup-mfa.module.css';
 import type { Flow } from '../flow/use-flow.ts';
@@ -26,7 +26,7 @@ export function SetupMfaPage({ flow }: { flow: Flow }) {
       <div className={styles.secret}>
         <div className={styles.picture}>
           <Suspense>
-            <QrCode text={authenticatorAddress(site.title, username, flow.totp)} />
+            <QrCode text={otpauthUri(site.title, username, flow.totp)} />
           </Suspense>
         </div>
         <Secret secret={flow.totp} />
@@ -48,7 +48,7 @@ function Secret({ secret }: { secret: string }) {
   return (
     <div className={styles.words}>
       <p>Or type this secret:</p>
-      <code>{inFours(secret)}</code>
+      <code>{groupByFour(secret)}</code>
       <p>
         <LinkButton onClick={copy}>copy</LinkButton> <output className={styles.copied}>{isCopied && 'copied'}</output>
       </p>

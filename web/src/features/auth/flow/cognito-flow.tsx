@@ -12,13 +12,13 @@ import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { SignUpPage } from '../sign-up/sign-up-page.tsx';
 import { type Flow, useFlow } from './use-flow.ts';
 
-interface FlowPageOf {
+interface PageDefinition {
   /** What the tab says. */
   title: string;
   Content: ComponentType<{ flow: Flow }>;
 }
 
-const pages: Record<FlowPage, FlowPageOf> = {
+const pages: Record<FlowPage, PageDefinition> = {
   sign_in: { title: 'Sign in', Content: SignInPage },
   sign_up: { title: 'Sign up', Content: SignUpPage },
   sign_up_confirm: { title: 'Confirm sign up', Content: ConfirmPage },
@@ -29,22 +29,22 @@ const pages: Record<FlowPage, FlowPageOf> = {
   reset_password: { title: 'New password', Content: ResetPasswordPage },
 };
 
-export function Cognito() {
+export function CognitoFlow() {
   const flow = useFlow();
   const { title, Content } = pages[flow.entry.page];
   const place = useRef<HTMLDivElement>(null);
-  useFocusOnNext(place, flow.visit);
+  useFocusFirstField(place, flow.visitKey);
   return (
     <Page title={title}>
       <div ref={place} className={styles.narrow}>
-        <Content key={flow.visit} flow={flow} />
+        <Content key={flow.visitKey} flow={flow} />
       </div>
     </Page>
   );
 }
 
 /** A next page begins in its first field that is still to be filled. The one that the flow was entered with does not: the screen itself is new. */
-function useFocusOnNext(place: RefObject<HTMLElement | null>, visit: string) {
+function useFocusFirstField(place: RefObject<HTMLElement | null>, visit: string) {
   const last = useRef(visit);
   useEffect(() => {
     if (last.current === visit) return;

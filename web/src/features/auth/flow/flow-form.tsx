@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useId } from 'react';
 import { Button, PrimaryButton } from '../../../ui/buttons/button.tsx';
 import styles from './flow-form.module.css';
 
-interface FormProps {
+interface FlowFormProps {
   title: string;
   /** One line on what this page is for. */
   lead?: ReactNode;
@@ -19,7 +19,7 @@ interface FormProps {
 }
 
 /** One page of the flow. Enter in a field submits, as in any form, while the button may be pressed. */
-export function Form({ title, lead, label, canSubmit, isBusy, submit, back, children, more }: FormProps) {
+export function FlowForm({ title, lead, label, canSubmit, isBusy, submit, back, children, more }: FlowFormProps) {
   const id = useId();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,15 +1,18 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { LinkButton } from '../../../ui/buttons/button.tsx';
-import type { Refusal as Words } from '../messages.ts';
+import type { FormError as Words } from '../messages.ts';
 
-interface RefusalProps {
+interface FormErrorTextProps {
   refusal: Words;
   /** The way out, when this step is over. */
-  onStartAgain?: () => void;
+  onStartOver?: () => void;
 }
 
 /** The catalogue's words, and beside them what to do. */
-export function Refusal({ refusal: { text, hint, isOver }, onStartAgain }: RefusalProps) {
+export function FormErrorText({
+  refusal: { text, hint, mustStartOver: isOver },
+  onStartOver: onStartAgain,
+}: FormErrorTextProps) {
   return (
     <p>
       <strong>{text}</strong> {hint && <span>{hint}</span>}{' '}
@@ -19,7 +22,7 @@ export function Refusal({ refusal: { text, hint, isOver }, onStartAgain }: Refus
 }
 
 /** The field that an error stands under; the keyboard is led there when one comes. */
-export function useFocusOn(error: unknown): RefObject<HTMLInputElement | null> {
+export function useFocusOnError(error: unknown): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (error) field.current?.focus();

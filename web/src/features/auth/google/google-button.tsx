@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../ui/buttons/button.tsx';
 import styles from '../sign-in/sign-in-options.module.css';
-import { freshMs, googleAddress, googleInitQuery, isNotSetUp } from './google-sign-in.ts';
+import { maxInitAgeMs, googleAuthorizationUrl, googleInitQuery, isNotSetUp } from './google-sign-in.ts';
 
 export function GoogleButton({ redirectUrl }: { redirectUrl: string | null }) {
   const { data: init, error, errorUpdateCount } = useQuery(googleInitQuery);
@@ -32,8 +32,8 @@ export function GoogleButton({ redirectUrl }: { redirectUrl: string | null }) {
   const leave = async () => {
     setLeaving(true);
     try {
-      const fresh = await client.fetchQuery({ ...googleInitQuery, staleTime: freshMs });
-      location.assign(googleAddress(fresh, location.origin, redirectUrl));
+      const fresh = await client.fetchQuery({ ...googleInitQuery, staleTime: maxInitAgeMs });
+      location.assign(googleAuthorizationUrl(fresh, location.origin, redirectUrl));
     } catch {
       // The query has failed, and the button says so.
       setLeaving(false);

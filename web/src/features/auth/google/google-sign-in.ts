@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Answer } from 'shared-types/contract/api';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { askAgainAfter } from '../../../api/query-client.ts';
+import { retryInterval } from '../../../api/query-client.ts';
 
 /** What a sign-in with Google begins with. */
 type GoogleInit = Answer<'GET /api/auth/google/init'>;
 
 /** Asked once; the step that it begins is good for 10 min, so an older one is asked again on the click. */
-export const freshMs = 9 * 60_000;
+export const maxInitAgeMs = 9 * 60_000;
 
 /** No outage, which would pass: the owner of the site has not set this up. */
 export const isNotSetUp = (error: unknown) => error instanceof ApiError && error.details['isSetUp'] === false;
@@ -20,13 +20,13 @@ export const googleInitQuery = queryOptions({
     navigator.locks.request('google-init', { signal }, () => call('GET /api/auth/google/init', { signal })),
   staleTime: Infinity,
   gcTime: Infinity,
-  refetchInterval: (query) => !isNotSetUp(query.state.error) && askAgainAfter(query),
+  refetchInterval: (query) => !isNotSetUp(query.state.error) && retryInterval(query),
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 });
 
 /** Google's page, from which it sends the person back to us. */
-export function googleAddress(init: GoogleInit, origin: string, redirectUrl: string | null): string {
+export function googleAuthorizationUrl(init: GoogleInit, origin: string, redirectUrl: string | null): string {
   const { authorization_endpoint, clientId, stateToken, codeChallenge } = init;
   const address = new URL(authorization_endpoint);
   address.search = new URLSearchParams({

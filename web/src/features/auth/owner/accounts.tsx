@@ -6,12 +6,12 @@ import { formatAge } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { BrowserList } from '../account/session-list.tsx';
+import { SessionList } from '../account/session-list.tsx';
 import styles from './owner.module.css';
 import { accountSessionsQuery, accountsQuery } from './queries.ts';
 
 /** Everybody with an account, and where they are signed in. */
-export function People() {
+export function Accounts() {
   const { data: accounts, error, refetch } = useQuery(accountsQuery);
   return (
     <>
@@ -19,13 +19,13 @@ export function People() {
       {error && <Failure what="The people could not be loaded." error={error} onRetry={() => void refetch()} />}
       {!accounts && !error && <Skeleton rows={1} />}
       {accounts?.map((account) => (
-        <Person key={account.userId} account={account} />
+        <AccountRow key={account.userId} account={account} />
       ))}
     </>
   );
 }
 
-function Person({ account: { userId, email, provider, lastSignInTime } }: { account: AccountView }) {
+function AccountRow({ account: { userId, email, provider, lastSignInTime } }: { account: AccountView }) {
   const [isOpen, setOpen] = useState(false);
   const now = useNow();
   return (
@@ -38,12 +38,12 @@ function Person({ account: { userId, email, provider, lastSignInTime } }: { acco
           </span>
         </span>
       </summary>
-      {isOpen && <PersonsSessions userId={userId} email={email} />}
+      {isOpen && <AccountSessions userId={userId} email={email} />}
     </details>
   );
 }
 
-function PersonsSessions({ userId, email }: Pick<AccountView, 'userId' | 'email'>) {
+function AccountSessions({ userId, email }: Pick<AccountView, 'userId' | 'email'>) {
   const client = useQueryClient();
   const query = accountSessionsQuery(userId);
   const { data: browsers, error, refetch } = useQuery(query);
@@ -54,7 +54,7 @@ function PersonsSessions({ userId, email }: Pick<AccountView, 'userId' | 'email'
   if (!browsers) return <Skeleton rows={1} />;
   if (browsers.length === 0) return <p className={styles.none}>Signed in nowhere.</p>;
   return (
-    <BrowserList
+    <SessionList
       browsers={browsers}
       end={(sessionRef) =>
         call('POST /api/auth/owner/accounts/{userId}/sessions/{sessionRef}/end', { params: { userId, sessionRef } })

@@ -2,7 +2,7 @@ import type { Invitation } from 'shared-types/contract/auth';
 import { formatFutureTime } from '../../../lib/format-time.ts';
 
 /** What has become of an invitation. */
-export const fateOf = ({ state, usedBy, expiryTime }: Invitation, now: number): string =>
+export const outcomeOf = ({ state, usedBy, expiryTime }: Invitation, now: number): string =>
   ({
     open: `open until ${formatFutureTime(expiryTime, now)}`,
     used: `used by ${usedBy}`,

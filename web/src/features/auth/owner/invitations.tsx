@@ -10,7 +10,7 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import styles from './owner.module.css';
 import { invitationsQuery } from './queries.ts';
-import { fateOf, invitationLink } from './format.ts';
+import { outcomeOf, invitationLink } from './format.ts';
 
 /** Makes a link that lets one person sign up, and shows what has become of the others. */
 export function Invitations() {
@@ -46,14 +46,14 @@ export function Invitations() {
         </Button>
       </form>
       {make.isError && <Failure what="No link was made." error={make.error} onRetry={() => make.mutate()} />}
-      <div role="status">{make.data && <Made {...make.data} />}</div>
+      <div role="status">{make.data && <NewInvitation {...make.data} />}</div>
       {error && <Failure what="The invitations could not be loaded." error={error} onRetry={() => void refetch()} />}
       {!invitations && !error && <Skeleton rows={1} />}
       {invitations?.length === 0 && <p className={styles.none}>None yet.</p>}
       {invitations && (
         <ul>
           {invitations.map((invitation) => (
-            <Line key={invitation.invitationRef} invitation={invitation} />
+            <InvitationRow key={invitation.invitationRef} invitation={invitation} />
           ))}
         </ul>
       )}
@@ -61,7 +61,7 @@ export function Invitations() {
   );
 }
 
-function Made({ code, invitation }: { code: string; invitation: Invitation }) {
+function NewInvitation({ code, invitation }: { code: string; invitation: Invitation }) {
   const now = useNow();
   return (
     <div className={styles.made}>
@@ -75,7 +75,7 @@ function Made({ code, invitation }: { code: string; invitation: Invitation }) {
   );
 }
 
-function Line({ invitation }: { invitation: Invitation }) {
+function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { invitationRef, note, createTime, state } = invitation;
   const client = useQueryClient();
   const now = useNow();
@@ -88,7 +88,7 @@ function Line({ invitation }: { invitation: Invitation }) {
   return (
     <li className={styles.line}>
       <span>
-        {name} <span className={styles.soft}>{fateOf(invitation, now)}</span>
+        {name} <span className={styles.soft}>{outcomeOf(invitation, now)}</span>
       </span>
       {state === 'open' && (
         <Button

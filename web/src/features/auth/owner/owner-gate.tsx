@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { call } from '../../../api/call.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 
-const OwnersTools = lazy(() => import('./owner-tools.tsx').catch(() => ({ default: NotLoaded })));
+const OwnerTools = lazy(() => import('./owner-tools.tsx').catch(() => ({ default: NotLoaded })));
 
 /** For the life of the page: the owner is named by the deployment. */
 const ownerQuery = queryOptions({
@@ -18,7 +18,7 @@ export function OwnerGate() {
   if (!data?.isOwner) return null;
   return (
     <Suspense fallback={null}>
-      <OwnersTools />
+      <OwnerTools />
     </Suspense>
   );
 }

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { usernameOf } from 'shared-types/rules/username';
 import { call } from '../../../api/call.ts';
-import { mailRefusal } from '../messages.ts';
+import { emailCodeError } from '../messages.ts';
 import { Field } from '../flow/field.tsx';
-import { Form } from '../flow/flow-form.tsx';
-import { Refusal, useFocusOn } from '../flow/refusal.tsx';
+import { FlowForm } from '../flow/flow-form.tsx';
+import { FormErrorText, useFocusOnError } from '../flow/refusal.tsx';
 import type { Flow } from '../flow/use-flow.ts';
 
 export function ForgotPasswordPage({ flow }: { flow: Flow }) {
@@ -13,9 +13,9 @@ export function ForgotPasswordPage({ flow }: { flow: Flow }) {
     mutationFn: () => call('POST /api/auth/cognito/forgot_password', { body: { username } }),
     onSuccess: () => flow.go('reset_password', { username: usernameOf(username) }),
   });
-  const field = useFocusOn(send.error);
+  const field = useFocusOnError(send.error);
   return (
-    <Form
+    <FlowForm
       title="Forgot password"
       lead="A code to set a new one is sent to your e-mail address."
       label="Send a code"
@@ -33,11 +33,11 @@ export function ForgotPasswordPage({ flow }: { flow: Flow }) {
         autoComplete="username"
         value={username}
         onChange={({ target }) => {
-          flow.carry({ username: target.value });
+          flow.setInput({ username: target.value });
           if (!send.isPending) send.reset();
         }}
-        error={send.error && <Refusal refusal={mailRefusal(send.error)} />}
+        error={send.error && <FormErrorText refusal={emailCodeError(send.error)} />}
       />
-    </Form>
+    </FlowForm>
   );
 }

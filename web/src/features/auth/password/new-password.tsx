@@ -11,8 +11,8 @@ interface NewPasswordProps {
 
 /** A new password, twice: a list that ticks while one types, and the written message once the field is left. */
 export function NewPassword({ password, repeated, onChange }: NewPasswordProps) {
-  const [isLeft, setLeft] = useState(false);
-  const [isRepeatedLeft, setRepeatedLeft] = useState(false);
+  const [wasLeft, setLeft] = useState(false);
+  const [wasRepeatedLeft, setRepeatedLeft] = useState(false);
   return (
     <>
       <Field
@@ -23,7 +23,7 @@ export function NewPassword({ password, repeated, onChange }: NewPasswordProps) 
         value={password}
         onBlur={() => setLeft(true)}
         onChange={({ target }) => onChange({ password: target.value })}
-        error={isLeft && password !== '' && passwordProblem(password)}
+        error={wasLeft && password !== '' && passwordProblem(password)}
       >
         <ul className={styles.rules}>
           {passwordRules.map(({ name, holds }) => (
@@ -42,11 +42,11 @@ export function NewPassword({ password, repeated, onChange }: NewPasswordProps) 
         value={repeated}
         onBlur={() => setRepeatedLeft(true)}
         onChange={({ target }) => onChange({ repeated: target.value })}
-        error={isRepeatedLeft && repeated !== '' && repeated !== password && 'password not match'}
+        error={wasRepeatedLeft && repeated !== '' && repeated !== password && 'password not match'}
       />
     </>
   );
 }
 
-export const isNewPassword = (password: string, repeated: string) =>
+export const isValidNewPassword = (password: string, repeated: string) =>
   passwordProblem(password) === undefined && repeated === password;

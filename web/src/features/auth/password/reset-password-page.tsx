@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { resetRefusal } from '../messages.ts';
+import { resetPasswordError } from '../messages.ts';
 import { CodeField } from '../flow/code-field.tsx';
-import { Form } from '../flow/flow-form.tsx';
-import { ReadOnlyUsername, SendAgain } from '../flow/emailed-code.tsx';
-import { isNewPassword, NewPassword } from './new-password.tsx';
-import { Refusal, useFocusOn } from '../flow/refusal.tsx';
+import { FlowForm } from '../flow/flow-form.tsx';
+import { ReadOnlyUsername, ResendCode } from '../flow/emailed-code.tsx';
+import { isValidNewPassword, NewPassword } from './new-password.tsx';
+import { FormErrorText, useFocusOnError } from '../flow/refusal.tsx';
 import type { Flow } from '../flow/use-flow.ts';
 
 export function ResetPasswordPage({ flow }: { flow: Flow }) {
@@ -18,11 +18,11 @@ export function ResetPasswordPage({ flow }: { flow: Flow }) {
     mutationFn: () =>
       call('POST /api/auth/cognito/reset_password', { body: { username, confirmationCode: code.trim(), password } }),
     onSuccess: () => {
-      flow.carry({ username, password: '' });
+      flow.setInput({ username, password: '' });
       flow.go('sign_in', { isReset: true, replace: true });
     },
   });
-  const field = useFocusOn(change.error);
+  const field = useFocusOnError(change.error);
   const changed = () => {
     if (!change.isPending) change.reset();
   };
@@ -31,15 +31,15 @@ export function ResetPasswordPage({ flow }: { flow: Flow }) {
     return call('POST /api/auth/cognito/forgot_password', { body: { username } });
   };
   return (
-    <Form
+    <FlowForm
       title="New password"
       lead="If there is such an account, a code was sent to its e-mail address."
       label="Change password"
-      canSubmit={code.trim() !== '' && isNewPassword(password, repeated)}
+      canSubmit={code.trim() !== '' && isValidNewPassword(password, repeated)}
       isBusy={change.isPending}
       submit={() => change.mutate()}
       back={flow.back}
-      more={<SendAgain send={sendAgain} />}
+      more={<ResendCode send={sendAgain} />}
     >
       <ReadOnlyUsername username={username} />
       <CodeField
@@ -50,7 +50,7 @@ export function ResetPasswordPage({ flow }: { flow: Flow }) {
           setCode(text);
           changed();
         }}
-        error={change.error && <Refusal refusal={resetRefusal(change.error)} />}
+        error={change.error && <FormErrorText refusal={resetPasswordError(change.error)} />}
       />
       <NewPassword
         password={password}
@@ -60,6 +60,6 @@ export function ResetPasswordPage({ flow }: { flow: Flow }) {
           changed();
         }}
       />
-    </Form>
+    </FlowForm>
   );
 }

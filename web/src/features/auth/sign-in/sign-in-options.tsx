@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
 import { afterSignIn, safeRedirect } from 'shared-types/rules/redirect';
-import { isPassing } from '../../../api/api-error.ts';
+import { isTransient } from '../../../api/api-error.ts';
 import { sessionQuery } from '../../../api/session.ts';
 import { Page } from '../../../layout/page.tsx';
 import { buttonClass } from '../../../ui/buttons/button.tsx';
@@ -9,11 +9,11 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import styles from './sign-in-options.module.css';
 import { GoogleButton } from '../google/google-button.tsx';
-import { UserCard } from '../account/account-card.tsx';
-import { comebackText } from '../messages.ts';
+import { AccountCard } from '../account/account-card.tsx';
+import { returnNotice } from '../messages.ts';
 
 /** Who is signed in; for nobody, the two ways in. */
-export function Chooser() {
+export function SignInOptions() {
   const { data: user, error, isPending, refetch } = useQuery(sessionQuery);
   const { search } = useLocation();
   const query = new URLSearchParams(search);
@@ -22,11 +22,11 @@ export function Chooser() {
     return (
       <Page title={user.name}>
         <h1>You are signed in</h1>
-        <GoOn to={safeRedirect(redirectUrl, location.origin)} />
-        <UserCard user={user} />
+        <ContinueLink to={safeRedirect(redirectUrl, location.origin)} />
+        <AccountCard user={user} />
       </Page>
     );
-  const comeback = comebackText(query.get('error'));
+  const comeback = returnNotice(query.get('error'));
   return (
     <Page title="Sign in">
       <div className={styles.narrow}>
@@ -39,7 +39,7 @@ export function Chooser() {
                 {comeback}
               </p>
             )}
-            {isPassing(error) && (
+            {isTransient(error) && (
               <Failure what="Who you are could not be looked up." error={error} onRetry={() => void refetch()} />
             )}
             <div className={styles.ways}>
@@ -59,7 +59,7 @@ export function Chooser() {
 }
 
 /** For whoever was sent here and has signed in elsewhere meanwhile. */
-function GoOn({ to }: { to: string }) {
+function ContinueLink({ to }: { to: string }) {
   if (to === afterSignIn) return null;
   return (
     <p className={styles.note}>

@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router-dom';
 import { usernameOf } from 'shared-types/rules/username';
 import { call } from '../../../api/call.ts';
 import { LinkButton } from '../../../ui/buttons/button.tsx';
-import { signInRefusal } from '../messages.ts';
+import { signInError } from '../messages.ts';
 import { Field } from '../flow/field.tsx';
-import { pageAfterPassword, secretOf } from '../flow/flow-page.ts';
-import { Form } from '../flow/flow-form.tsx';
-import { Refusal, useFocusOn } from '../flow/refusal.tsx';
+import { pageAfterPassword, totpSecretOf } from '../flow/flow-page.ts';
+import { FlowForm } from '../flow/flow-form.tsx';
+import { FormErrorText, useFocusOnError } from '../flow/refusal.tsx';
 import type { Flow } from '../flow/use-flow.ts';
 
 export function SignInPage({ flow }: { flow: Flow }) {
@@ -15,21 +15,21 @@ export function SignInPage({ flow }: { flow: Flow }) {
   const navigate = useNavigate();
   const signIn = useMutation({
     mutationFn: () => call('POST /api/auth/cognito/sign_in', { body: { username, password } }),
-    onSuccess: flow.finish,
+    onSuccess: flow.finishSignIn,
     onError: (error) => {
       const next = pageAfterPassword(error);
-      if (next === 'setup_mfa') flow.carry({ totp: secretOf(error) });
+      if (next === 'setup_mfa') flow.setInput({ totp: totpSecretOf(error) });
       if (next) flow.go(next, { username: usernameOf(username) });
     },
   });
   const refused = signIn.error && !pageAfterPassword(signIn.error) ? signIn.error : null;
-  const field = useFocusOn(refused);
+  const field = useFocusOnError(refused);
   const change = (changed: { username: string } | { password: string }) => {
-    flow.carry(changed);
+    flow.setInput(changed);
     if (!signIn.isPending) signIn.reset();
   };
   return (
-    <Form
+    <FlowForm
       title="Sign in"
       lead={flow.entry.isReset && 'Your password is changed. Sign in with the new one.'}
       label="Sign In"
@@ -65,9 +65,9 @@ export function SignInPage({ flow }: { flow: Flow }) {
         autoComplete="current-password"
         value={password}
         onChange={({ target }) => change({ password: target.value })}
-        error={refused && <Refusal refusal={signInRefusal(refused)} />}
+        error={refused && <FormErrorText refusal={signInError(refused)} />}
         note={signIn.isPending && 'One moment …'}
       />
-    </Form>
+    </FlowForm>
   );
 }

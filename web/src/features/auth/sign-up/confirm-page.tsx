@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { confirmRefusal } from '../messages.ts';
+import { confirmError } from '../messages.ts';
 import { CodeField } from '../flow/code-field.tsx';
-import { Form } from '../flow/flow-form.tsx';
-import { ReadOnlyUsername, SendAgain } from '../flow/emailed-code.tsx';
-import { Refusal, useFocusOn } from '../flow/refusal.tsx';
+import { FlowForm } from '../flow/flow-form.tsx';
+import { ReadOnlyUsername, ResendCode } from '../flow/emailed-code.tsx';
+import { FormErrorText, useFocusOnError } from '../flow/refusal.tsx';
 import type { Flow } from '../flow/use-flow.ts';
 
 export function ConfirmPage({ flow }: { flow: Flow }) {
@@ -16,7 +16,7 @@ export function ConfirmPage({ flow }: { flow: Flow }) {
       call('POST /api/auth/cognito/sign_up_confirm', { body: { username, confirmationCode: code.trim() } }),
     onSuccess: () => flow.go('sign_up_done', { username, replace: true }),
   });
-  const field = useFocusOn(confirm.error);
+  const field = useFocusOnError(confirm.error);
   const changed = () => {
     if (!confirm.isPending) confirm.reset();
   };
@@ -25,7 +25,7 @@ export function ConfirmPage({ flow }: { flow: Flow }) {
     return call('POST /api/auth/cognito/resend_code', { body: { username } });
   };
   return (
-    <Form
+    <FlowForm
       title="Confirm sign up"
       lead="A code was sent to your e-mail address."
       label="Confirm Sign Up"
@@ -33,7 +33,7 @@ export function ConfirmPage({ flow }: { flow: Flow }) {
       isBusy={confirm.isPending}
       submit={() => confirm.mutate()}
       back={flow.back}
-      more={<SendAgain send={sendAgain} />}
+      more={<ResendCode send={sendAgain} />}
     >
       <ReadOnlyUsername username={username} />
       <CodeField
@@ -44,8 +44,8 @@ export function ConfirmPage({ flow }: { flow: Flow }) {
           setCode(typed);
           changed();
         }}
-        error={confirm.error && <Refusal refusal={confirmRefusal(confirm.error)} />}
+        error={confirm.error && <FormErrorText refusal={confirmError(confirm.error)} />}
       />
-    </Form>
+    </FlowForm>
   );
 }

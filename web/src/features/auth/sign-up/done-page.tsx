@@ -3,11 +3,11 @@ import { LinkButton } from '../../../ui/buttons/button.tsx';
 import styles from '../flow/flow-form.module.css';
 import type { Flow } from '../flow/use-flow.ts';
 
-const restSeconds = 5;
+const countdownSeconds = 5;
 
 export function DonePage({ flow }: { flow: Flow }) {
   const { username } = flow.entry;
-  const [left, setLeft] = useState(restSeconds);
+  const [left, setLeft] = useState(countdownSeconds);
   // Replaced: 'back' from the sign-in page must not start the countdown again.
   const signIn = () => flow.go('sign_in', { replace: true });
   useEffect(() => {

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isUsername, usernameMessage, usernameOf } from 'shared-types/rules/username';
 import { call } from '../../../api/call.ts';
-import { signUpRefusal } from '../messages.ts';
+import { signUpError } from '../messages.ts';
 import { Field } from '../flow/field.tsx';
-import { Form } from '../flow/flow-form.tsx';
-import { isNewPassword, NewPassword } from '../password/new-password.tsx';
-import { Refusal, useFocusOn } from '../flow/refusal.tsx';
+import { FlowForm } from '../flow/flow-form.tsx';
+import { isValidNewPassword, NewPassword } from '../password/new-password.tsx';
+import { FormErrorText, useFocusOnError } from '../flow/refusal.tsx';
 import type { Flow } from '../flow/use-flow.ts';
 
 export function SignUpPage({ flow }: { flow: Flow }) {
@@ -20,16 +20,16 @@ export function SignUpPage({ flow }: { flow: Flow }) {
       call('POST /api/auth/cognito/sign_up', { body: { username, password, registrationCode: invitation.trim() } }),
     onSuccess: () => flow.go('sign_up_confirm', { username: usernameOf(username) }),
   });
-  const field = useFocusOn(signUp.error);
+  const field = useFocusOnError(signUp.error);
   const changed = () => {
     if (!signUp.isPending) signUp.reset();
   };
   return (
-    <Form
+    <FlowForm
       title="Sign up"
       lead="You need an invitation from the owner."
       label="Sign Up"
-      canSubmit={invitation.trim() !== '' && isName && isNewPassword(password, repeated)}
+      canSubmit={invitation.trim() !== '' && isName && isValidNewPassword(password, repeated)}
       isBusy={signUp.isPending}
       submit={() => signUp.mutate()}
       back={flow.back}
@@ -44,7 +44,7 @@ export function SignUpPage({ flow }: { flow: Flow }) {
           setInvitation(target.value);
           changed();
         }}
-        error={signUp.error && <Refusal refusal={signUpRefusal(signUp.error)} />}
+        error={signUp.error && <FormErrorText refusal={signUpError(signUp.error)} />}
       />
       <Field
         label="Username"
@@ -55,7 +55,7 @@ export function SignUpPage({ flow }: { flow: Flow }) {
         value={username}
         onBlur={() => setNameLeft(true)}
         onChange={({ target }) => {
-          flow.carry({ username: target.value });
+          flow.setInput({ username: target.value });
           changed();
         }}
         error={isNameLeft && username !== '' && !isName && usernameMessage}
@@ -64,11 +64,11 @@ export function SignUpPage({ flow }: { flow: Flow }) {
         password={password}
         repeated={repeated}
         onChange={(typed) => {
-          if ('password' in typed) flow.carry(typed);
+          if ('password' in typed) flow.setInput(typed);
           else setRepeated(typed.repeated);
           changed();
         }}
       />
-    </Form>
+    </FlowForm>
   );
 }

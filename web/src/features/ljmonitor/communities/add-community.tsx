@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
-import { ApiError, reasonOf } from '../../../api/api-error.ts';
+import { ApiError, errorMessage } from '../../../api/api-error.ts';
 import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import styles from './add-community.module.css';
@@ -81,5 +81,5 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
 /** What to do about it, where that can be said. */
 function refusalOf(error: Error) {
   if (error instanceof ApiError && error.status === 404) return 'The listing site knows no community with this id.';
-  return `Not added. ${reasonOf(error)} Try again.`;
+  return `Not added. ${errorMessage(error)} Try again.`;
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
-import { askAgainAfter } from '../../../api/query-client.ts';
+import { retryInterval } from '../../../api/query-client.ts';
 import { allHouses, resblocksQuery, summary } from '../queries.ts';
 
 const followMs = 2_000;
@@ -22,7 +22,7 @@ export function useResblocks() {
   const [followed, setFollowed] = useState<Followed>();
   const query = useQuery({
     ...resblocksQuery,
-    refetchInterval: (asked) => askAgainAfter(asked) || (isAwaited(followed, asked.state.data) && followMs),
+    refetchInterval: (asked) => retryInterval(asked) || (isAwaited(followed, asked.state.data) && followMs),
   });
   const { data, dataUpdatedAt } = query;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { ActionLog, StackAction, StackInfo } from 'shared-types/contract/stack';
-import { isPassing } from '../../../api/api-error.ts';
+import { isTransient } from '../../../api/api-error.ts';
 import { Button, buttonClass, PrimaryButton } from '../../../ui/buttons/button.tsx';
 import { Dialog } from '../../../ui/content/dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -66,7 +66,7 @@ export function Actions({ stackName, data, children }: ActionsProps) {
           <Failure
             word={`Error while ${verbs[act.variables]}`}
             error={act.error}
-            {...(isPassing(act.error) && { onRetry: () => act.mutate(act.variables) })}
+            {...(isTransient(act.error) && { onRetry: () => act.mutate(act.variables) })}
           />
         </div>
       )}

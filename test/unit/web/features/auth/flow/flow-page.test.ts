@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from 'web/api/api-error';
-import { entryOf, invitationIn, pageAfterPassword, secretOf } from 'web/features/auth/flow/flow-page';
+import { flowEntryOf, invitationFromHash, pageAfterPassword, totpSecretOf } from 'web/features/auth/flow/flow-page';
 
 const answer = (errorCode: string, details = {}) =>
   new ApiError({ status: 400, errorCode, message: 'x', requestId: null, details });
@@ -19,23 +19,23 @@ describe('the page after the password', () => {
   });
 
   it('gets the secret to set up, and none out of anything else', () => {
-    expect(secretOf(answer('requireSetupMFA', { totp: 'ABCD' }))).toBe('ABCD');
-    expect(secretOf(answer('requireSetupMFA', { totp: 7 }))).toBe('');
-    expect(secretOf(new TypeError('x'))).toBe('');
+    expect(totpSecretOf(answer('requireSetupMFA', { totp: 'ABCD' }))).toBe('ABCD');
+    expect(totpSecretOf(answer('requireSetupMFA', { totp: 7 }))).toBe('');
+    expect(totpSecretOf(new TypeError('x'))).toBe('');
   });
 });
 
 describe('an entry of the history', () => {
   it('is the sign-up for whoever comes by an invitation, and only at first', () => {
     const hash = '#invitation=ABCDE-FGHJK';
-    expect(invitationIn(hash)).toBe('ABCDE-FGHJK');
-    expect(entryOf(null, false, hash).page).toBe('sign_up');
-    expect(entryOf(null, false, '#top').page).toBe('sign_in');
-    expect(entryOf({ page: 'mfa' }, false, hash).page).toBe('mfa');
+    expect(invitationFromHash(hash)).toBe('ABCDE-FGHJK');
+    expect(flowEntryOf(null, false, hash).page).toBe('sign_up');
+    expect(flowEntryOf(null, false, '#top').page).toBe('sign_in');
+    expect(flowEntryOf({ page: 'mfa' }, false, hash).page).toBe('mfa');
   });
 
   it('is the page that one was on, for whom', () => {
-    expect(entryOf({ page: 'mfa', username: 'ann@example.com' }, false)).toEqual({
+    expect(flowEntryOf({ page: 'mfa', username: 'ann@example.com' }, false)).toEqual({
       page: 'mfa',
       username: 'ann@example.com',
       isReset: false,
@@ -45,12 +45,12 @@ describe('an entry of the history', () => {
   it.each([[null], [undefined], ['mfa'], [{}], [{ page: 'constructor' }], [{ page: 7 }]])(
     'is the first page when it holds %j',
     (state) => {
-      expect(entryOf(state, true).page).toBe('sign_in');
+      expect(flowEntryOf(state, true).page).toBe('sign_in');
     },
   );
 
   it('has no page for a secret that is not there any more', () => {
-    expect(entryOf({ page: 'setup_mfa', username: 'ann@example.com' }, false).page).toBe('sign_in');
-    expect(entryOf({ page: 'setup_mfa', username: 'ann@example.com' }, true).page).toBe('setup_mfa');
+    expect(flowEntryOf({ page: 'setup_mfa', username: 'ann@example.com' }, false).page).toBe('sign_in');
+    expect(flowEntryOf({ page: 'setup_mfa', username: 'ann@example.com' }, true).page).toBe('setup_mfa');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { googleAddress } from 'web/features/auth/google/google-sign-in';
+import { googleAuthorizationUrl } from 'web/features/auth/google/google-sign-in';
 
 const init = {
   authorization_endpoint: 'https://accounts.example/o/oauth2/v2/auth',
@@ -14,7 +14,7 @@ const stateIn = (address: string): unknown =>
 
 describe('the way to Google', () => {
   it('says all that the provider asks for', () => {
-    const address = new URL(googleAddress(init, origin, '/ljmonitor'));
+    const address = new URL(googleAuthorizationUrl(init, origin, '/ljmonitor'));
     const { state, ...query } = Object.fromEntries(address.searchParams);
     expect(address.origin + address.pathname).toBe(init.authorization_endpoint);
     expect(query).toEqual({
@@ -31,13 +31,13 @@ describe('the way to Google', () => {
   });
 
   it('takes along where one wanted to go, in any language', () => {
-    expect(stateIn(googleAddress(init, origin, '/ljmonitor?x=柳荫里'))).toEqual({
+    expect(stateIn(googleAuthorizationUrl(init, origin, '/ljmonitor?x=柳荫里'))).toEqual({
       stateToken: 'token-1',
       redirectUrl: '/ljmonitor?x=柳荫里',
     });
   });
 
   it('leads to the origin when nobody wanted to go anywhere', () => {
-    expect(stateIn(googleAddress(init, origin, null))).toEqual({ stateToken: 'token-1', redirectUrl: origin });
+    expect(stateIn(googleAuthorizationUrl(init, origin, null))).toEqual({ stateToken: 'token-1', redirectUrl: origin });
   });
 });

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ChatMessage } from 'shared-types/contract/chat';
-import { isPassing } from '../../../../api/api-error.ts';
+import { isTransient } from '../../../../api/api-error.ts';
 import { Button, PrimaryButton } from '../../../../ui/buttons/button.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { isComposing } from '../../input-method.ts';
@@ -66,4 +66,4 @@ export function Rewording({ question, answer, onClose }: RewordingProps) {
 
 /** Without an answer nobody knows whether it was taken. To send the same words twice asks them once. */
 const whatOf = (error: Error) =>
-  isPassing(error) ? 'It may have been sent, and is kept here.' : 'Not sent, and kept here.';
+  isTransient(error) ? 'It may have been sent, and is kept here.' : 'Not sent, and kept here.';

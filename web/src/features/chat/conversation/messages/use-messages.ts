@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { ApiError, isPassing } from '../../../../api/api-error.ts';
+import { ApiError, isTransient } from '../../../../api/api-error.ts';
 import { isSlowConnection } from '../../../../lib/slow-connection.ts';
 import { chronological } from './message-pages.ts';
 import { messagesQuery, newestQuery } from '../../queries.ts';
@@ -17,7 +17,7 @@ export function useMessages(sessionId: string) {
   const isLost = isFetchNextPageError && error instanceof ApiError && error.status === 404;
   const retry = () => void (isFetchNextPageError && !isLost ? fetchNextPage({ cancelRefetch: false }) : refetch());
   useEffect(() => {
-    if (!isFetchNextPageError || !(isLost || isPassing(error))) return undefined;
+    if (!isFetchNextPageError || !(isLost || isTransient(error))) return undefined;
     const timer = setTimeout(retry, isLost ? 0 : isSlowConnection() ? 10_000 : 5_000);
     return () => clearTimeout(timer);
   });
