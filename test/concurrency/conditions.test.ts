@@ -57,7 +57,9 @@ const filesOf = (sites: { file: string }[]) => new Set(sites.map(({ file }) => f
 
 describe('the guard of conditions', () => {
   it('knows every file that has one', () => {
-    expect(filesOf(conditionSites('lambdas/src/**/*.ts'))).toEqual(filesOf(domains.flatMap(({ sites }) => sites)));
+    // `platform/dynamodb` only puts together the conditions that the domains give it.
+    const everywhere = conditionSites('lambdas/src/**/*.ts').filter(({ file }) => !file.includes('platform/dynamodb/'));
+    expect(filesOf(everywhere)).toEqual(filesOf(domains.flatMap(({ sites }) => sites)));
   });
 
   it('tells of one that is new in the sources, also where an old one reads the same', () => {

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { callerOf } from '../support/site/caller.ts';
 import { startCloud } from '../support/aws/cloud.ts';
 import { expectInvariants } from '../support/site/invariants.ts';
-import { until } from '../support/eventually.ts';
+import { eventually } from '../support/eventually.ts';
 
 jest.setTimeout(240_000);
 
@@ -40,7 +40,7 @@ describe('an action whose beginner dies before the workflow begins', () => {
     await pass(aMinuteAndMore);
     expect(await latest()).toMatchObject({ syncStatus: 'FAILED', reason: 'It was never begun. Try again.' });
     await begin('start');
-    await until(async () => (await latest())?.syncStatus !== 'RUNNING');
+    await eventually(async () => (await latest())?.syncStatus !== 'RUNNING');
     expect(await latest()).toMatchObject({ action: 'START', syncStatus: 'SUCCEEDED' });
   });
 
@@ -50,8 +50,8 @@ describe('an action whose beginner dies before the workflow begins', () => {
     cloud.takeAsked();
     await play(0);
     await pass(aMinuteAndMore);
-    await until(() => cloud.takeAsked().some(({ operation }) => operation === 'DeleteStack'), 60_000);
-    await until(async () => (await latest())?.syncStatus !== 'RUNNING');
+    await eventually(() => cloud.takeAsked().some(({ operation }) => operation === 'DeleteStack'), 60_000);
+    await eventually(async () => (await latest())?.syncStatus !== 'RUNNING');
     expect(await actions()).toMatchObject([
       { action: 'STOP', by: 'idle', syncStatus: 'SUCCEEDED' },
       { action: 'RESTART', syncStatus: 'FAILED', reason: 'It was never begun. Try again.' },

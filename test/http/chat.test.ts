@@ -3,7 +3,7 @@ import type { ChatMessage } from 'shared-types/contract/chat';
 import * as z from 'zod';
 import { ask, callerOf } from '../support/site/caller.ts';
 import { type Site, startSite } from '../support/site/site.ts';
-import { until } from '../support/eventually.ts';
+import { eventually } from '../support/eventually.ts';
 
 jest.setTimeout(120_000);
 
@@ -117,7 +117,7 @@ describe('the chat', () => {
     const before = (await modelCalls()).length;
     const { assistantSessionMessageId: id } = await start('What is coffee?');
     // Twice at once, and then the answer goes back to the queue.
-    await until(async () => (await modelCalls()).length >= before + 2);
+    await eventually(async () => (await modelCalls()).length >= before + 2);
     await site.control('/model', { mode: 'normal' });
     expect(await seen(id, isFinal)).toMatchObject({ status: 'DONE', finishReason: 'stop' });
   });
@@ -129,7 +129,7 @@ describe('the chat', () => {
     expect(await rowsOf(sessionId)).toBeGreaterThan(2);
     await call('POST /api/chat/session/{sessionId}/delete', { params: { sessionId } });
     await site.control('/clock', { advanceMs: 61_000 });
-    await until(async () => (await rowsOf(sessionId)) === 0);
+    await eventually(async () => (await rowsOf(sessionId)) === 0);
     const restored = await ask(site.origin, 'POST /api/chat/session/{sessionId}/restore', {
       params: { sessionId },
       cookie,

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { callerOf } from '../support/site/caller.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Site, startSite } from '../support/site/site.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'power-cut-'));
@@ -18,13 +19,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function until(what: () => Promise<boolean>) {
-  const deadline = Date.now() + patienceMs;
-  while (!(await what())) {
-    if (Date.now() > deadline) throw new Error('waited in vain');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
+const eventuallyIs = (isSo: () => Promise<boolean>) => eventually(isSo, patienceMs, 100);
 
 describe('a power cut in the middle of a refresh', () => {
   it('loses nothing that was acknowledged, and the refresh goes on by itself', async () => {
@@ -33,14 +28,14 @@ describe('a power cut in the middle of a refresh', () => {
     const before = callerOf(site.origin, cookie);
     await before('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId: ninePages } });
     await before('POST /api/ljmonitor/batch/refreshAllHouse', {});
-    await until(async () => (await before('GET /api/ljmonitor/resblock', {})).some(({ name }) => name !== ''));
+    await eventuallyIs(async () => (await before('GET /api/ljmonitor/resblock', {})).some(({ name }) => name !== ''));
     await site.kill();
 
     site = await startSite({ dataDir, env });
     const after = callerOf(site.origin, cookie);
     const [resblock] = await after('GET /api/ljmonitor/resblock', {});
     expect(resblock).toMatchObject({ resblockId: ninePages, name: '荷塘新村' });
-    await until(async () => !(await after('GET /api/ljmonitor/batch/refreshStatus', {})).isRefreshing);
+    await eventuallyIs(async () => !(await after('GET /api/ljmonitor/batch/refreshStatus', {})).isRefreshing);
     const [read] = await after('GET /api/ljmonitor/resblock', {});
     expect(read?.state).toBe('OK');
     expect((await after('GET /api/ljmonitor/batch/refreshStatus', {})).lastRefreshSuccessAt).not.toBeNull();

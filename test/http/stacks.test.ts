@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { callerOf } from '../support/site/caller.ts';
+import { eventually } from '../support/eventually.ts';
 import { startSite, type Site } from '../support/site/site.ts';
 
 jest.setTimeout(120_000);
@@ -51,21 +52,17 @@ const passOnServers = (minutes: number) => pass((minutes * minute) / speed);
 /** For so long CloudFormation is not asked again, at most: after a step that looked out of turn. */
 const askAgain = () => pass(10_000);
 
-/** Looks again and again, as a page does. */
-async function until<Seen>(look: () => Promise<Seen>, isIt: (seen: Seen) => boolean): Promise<Seen> {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    const seen = await look();
-    if (isIt(seen)) return seen;
-    if (Date.now() > deadline) throw new Error(`waited in vain: ${JSON.stringify(seen)}`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}
-const ended = (name: string) =>
-  until(
-    () => detail(name),
-    ({ actionLogs }) => actionLogs[0]?.syncStatus !== 'RUNNING',
+/** Reads the stack, as a page does, until it is as expected. */
+const eventuallyDetail = (name: string, isExpected: (seen: Awaited<ReturnType<typeof detail>>) => boolean) =>
+  eventually(
+    async () => {
+      const seen = await detail(name);
+      return isExpected(seen) && seen;
+    },
+    60_000,
+    200,
   );
+const ended = (name: string) => eventuallyDetail(name, ({ actionLogs }) => actionLogs[0]?.syncStatus !== 'RUNNING');
 
 describe('the stack manager', () => {
   it('lists the configured stacks, which are not there yet', async () => {
@@ -149,10 +146,7 @@ describe('the stack manager', () => {
   it('goes on with an action after a power cut', async () => {
     await control('slow');
     await begin.start('survival');
-    await until(
-      () => detail('survival'),
-      ({ awsStackInfo }) => awsStackInfo?.stackStatus === 'CREATE_IN_PROGRESS',
-    );
+    await eventuallyDetail('survival', ({ awsStackInfo }) => awsStackInfo?.stackStatus === 'CREATE_IN_PROGRESS');
     await site.kill();
     await start();
     await control('normal');
@@ -166,10 +160,7 @@ describe('the stack manager', () => {
   it('stops a server once on which nobody has played for half an hour, and no other', async () => {
     await passOnServers(60);
     const playersAre = (online: number) =>
-      until(
-        () => detail('survival'),
-        ({ awsStackInfo }) => awsStackInfo?.players?.online === online,
-      );
+      eventuallyDetail('survival', ({ awsStackInfo }) => awsStackInfo?.players?.online === online);
     await playersAre(1);
     await play('survival', 0);
     await playersAre(0);
@@ -177,10 +168,7 @@ describe('the stack manager', () => {
     const { actionLogs: before } = await detail('survival');
     expect(before[0]).toMatchObject({ action: 'START', by: 'Ann' });
     await passOnServers(21);
-    await until(
-      () => detail('survival'),
-      ({ awsStackInfo }) => awsStackInfo === null,
-    );
+    await eventuallyDetail('survival', ({ awsStackInfo }) => awsStackInfo === null);
     const { actionLogs } = await ended('survival');
     expect(actionLogs[0]).toMatchObject({ action: 'STOP', by: 'idle', syncStatus: 'SUCCEEDED' });
     expect(actionLogs.slice(1)).toEqual(before);
@@ -190,10 +178,7 @@ describe('the stack manager', () => {
   it('stops what somebody who plays has forgotten', async () => {
     await pass(6 * hour);
     call = callerOf(site.origin, await site.signIn('Ann'));
-    await until(
-      () => detail('creative'),
-      ({ awsStackInfo }) => awsStackInfo === null,
-    );
+    await eventuallyDetail('creative', ({ awsStackInfo }) => awsStackInfo === null);
     const { actionLogs } = await ended('creative');
     expect(actionLogs[0]).toMatchObject({ action: 'STOP', by: 'schedule', syncStatus: 'SUCCEEDED' });
   });

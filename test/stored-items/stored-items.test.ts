@@ -8,7 +8,7 @@ import { dynamoSessions } from 'lambdas/platform/http/session';
 import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
 import { dynamoSiteGate } from 'lambdas/ljmonitor/store/gate';
 import { dynamoStackStore } from 'lambdas/stack/store';
-import { startPlainTable } from '../support/dynamodb/plain-table.ts';
+import { startTestTable, type TestTable } from '../support/dynamodb/test-table.ts';
 import { authRows } from './items/auth.ts';
 import { chatRows } from './items/chat.ts';
 import type { Kind, Stores } from './items/kind.ts';
@@ -18,10 +18,10 @@ import { stackRows } from './items/stack.ts';
 
 const kinds = [...authRows, ...chatRows, ...monitorRows, ...runRows, ...stackRows];
 
-let table: Awaited<ReturnType<typeof startPlainTable>>;
+let table: TestTable;
 let stores: Stores;
 beforeAll(async () => {
-  table = await startPlainTable();
+  table = await startTestTable();
   const { documents: client, tableName: TableName } = table;
   stores = {
     auth: dynamoAuthStore(client, TableName, TableName),

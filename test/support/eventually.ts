@@ -1,8 +1,22 @@
-/** Waits for something to become true; a slow machine only makes it later. */
-export async function until(what: () => unknown, patienceMs = 30_000): Promise<void> {
-  const deadline = Date.now() + patienceMs;
-  while (!(await what())) {
-    if (Date.now() > deadline) throw new Error(`waited in vain for ${String(what)}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+import { setTimeout as wait } from 'node:timers/promises';
+
+/**
+ * Reads again and again until there is a value that is neither undefined nor false, and returns it. A slow machine only
+ * makes it later.
+ */
+export async function eventually<Value>(
+  read: () => Promise<Value | undefined | false> | Value | undefined | false,
+  timeoutMs = 30_000,
+  pauseMs = 5,
+): Promise<Value> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const value = await read();
+    if (value !== undefined && value !== false) return value;
+    if (Date.now() > deadline) throw new Error(`This did not become true in ${timeoutMs} ms: ${String(read)}`);
+    await wait(pauseMs);
   }
 }
+
+/** The name under which test/browser still imports it. */
+export const until = eventually;

@@ -71,7 +71,6 @@ export async function startStates() {
       await executions.close();
       begin(speed);
     },
-    until,
     async stop() {
       client.destroy();
       await front.close();
@@ -112,12 +111,4 @@ export async function startStates() {
   const credentials = { accessKeyId: 'x', secretAccessKey: 'x' };
   const client = new SFNClient({ endpoint: front.origin, region: 'us-east-1', credentials, maxAttempts: 1 });
   return { ...world, client, closeFront: () => front.close() };
-}
-
-async function until(what: () => boolean | Promise<boolean>) {
-  const deadline = performance.now() + 20_000;
-  while (!(await what())) {
-    if (performance.now() > deadline) throw new Error('waited in vain');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }

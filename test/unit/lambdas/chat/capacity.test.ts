@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { until } from '../../../support/eventually.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { listening, scriptedModel } from './scripted-model.ts';
 import { type Chat, startChat } from './world.ts';
 
@@ -104,7 +104,7 @@ describe('what is written', () => {
       world.clock.ms += 1000;
       await chat.quiet();
     }
-    await until(() => chat.calls().length === 6);
+    await eventually(() => chat.calls().length === 6);
     expect(sum(chat.takeCalls())).toBe(6);
     await speech.say({ text: 'Well.' });
     await speech.end();

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { engines } from '../../../support/dynamodb/dynamodb.ts';
+import { engines } from '../../../support/dynamodb/test-table.ts';
 import { startChat } from './world.ts';
 
 jest.setTimeout(120_000);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ModelError } from 'lambdas/chat/failure';
 import type { ModelMode } from 'local/fakes/openai/modes';
-import { until } from '../../../support/eventually.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { listening, scriptedModel } from './scripted-model.ts';
 import { type Chat, startChat } from './world.ts';
 
@@ -129,11 +129,11 @@ describe('a connection', () => {
     const id = await world.ask();
     const before = chat.standIn.count;
     const working = world.drain();
-    await until(() => chat.standIn.count > before);
+    await eventually(() => chat.standIn.count > before);
     world.clock.ms += 280_000;
     await working;
     expect(await world.poll(id)).toMatchObject({ status: 'FAILED', failure: { code: 'timeLimit', retryable: true } });
-    await until(() => chat.standIn.calls().at(-1)?.end === 'left');
+    await eventually(() => chat.standIn.calls().at(-1)?.end === 'left');
   });
 
   it('that drips keeps what came in time', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ModelError } from 'lambdas/chat/failure';
-import { until } from '../../../support/eventually.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { listening, scriptedModel } from './scripted-model.ts';
 import { type Chat, startChat } from './world.ts';
 
@@ -33,12 +33,12 @@ describe('writing an answer', () => {
     const { world, id, speech, working } = await listening(chat);
     await speech.say({ text: '\n' });
     await speech.say({ text: 'Tea ' });
-    await until(async () => (await world.poll(id)).text === '\nTea ');
+    await eventually(async () => (await world.poll(id)).text === '\nTea ');
     await speech.say({ text: 'is ' });
     await speech.say({ text: 'a ' });
     expect(await world.poll(id)).toMatchObject({ status: 'IN_PROGRESS', text: '\nTea ' });
     world.clock.ms += 1000;
-    await until(async () => (await world.poll(id)).text === '\nTea is a ');
+    await eventually(async () => (await world.poll(id)).text === '\nTea is a ');
     await speech.say({ text: 'drink.' });
     await speech.end();
     await working;
@@ -85,7 +85,7 @@ describe('stopping', () => {
   it('keeps what was written, ends the call to the model, and lets no later word in', async () => {
     const { world, id, speech, working } = await listening(chat);
     await speech.say({ text: 'Tea is' });
-    await until(async () => (await world.poll(id)).text === 'Tea is');
+    await eventually(async () => (await world.poll(id)).text === 'Tea is');
     expect(await world.stop(id)).toMatchObject({ status: 'DONE', finishReason: 'stopped', text: 'Tea is' });
     void speech.say({ text: ' a drink' });
     world.clock.ms += 1000;
@@ -146,7 +146,7 @@ describe('regenerating', () => {
     const { speech: second, working } = await listen();
     expect(await world.poll(id)).toMatchObject({ status: 'IN_PROGRESS', text: 'The old text.' });
     await second.say({ text: 'New' });
-    await until(async () => (await world.poll(id)).text === 'New');
+    await eventually(async () => (await world.poll(id)).text === 'New');
     await second.end();
     await working;
     expect(await world.poll(id)).toMatchObject({ status: 'DONE', text: 'New' });
@@ -171,12 +171,12 @@ describe('regenerating', () => {
   it('lets no word of the attempt before appear', async () => {
     const { world, id, speech: first, working: old, listen } = await listening(chat);
     await first.say({ text: 'old ' });
-    await until(async () => (await world.poll(id)).text === 'old ');
+    await eventually(async () => (await world.poll(id)).text === 'old ');
     await world.stop(id);
     await world.regenerate(id);
     const { speech: second, working: next } = await listen();
     await second.say({ text: 'new' });
-    await until(async () => (await world.poll(id)).text === 'new');
+    await eventually(async () => (await world.poll(id)).text === 'new');
     void first.say({ text: 'words' });
     void first.end();
     await old;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { until } from '../../../support/eventually.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { listening } from './scripted-model.ts';
 import { type Chat, startChat } from './world.ts';
 
@@ -56,7 +56,7 @@ describe('a poll', () => {
     for (let step = 0; step < 8; step++) {
       const before = await leaseOf(world);
       world.clock.ms += 10 * second;
-      await until(async () => (await leaseOf(world)) > before);
+      await eventually(async () => (await leaseOf(world)) > before);
       expect(await world.poll(id)).toMatchObject({ status: 'IN_PROGRESS' });
     }
     expect(world.jobs).toHaveLength(0);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ModelError } from 'lambdas/chat/failure';
 import { mostKept } from 'lambdas/chat/versions';
-import { until } from '../../../support/eventually.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { asked, said, say, sessionOf, storedVersions, toldNext } from './asked.ts';
 import { type Chat, startChat } from './world.ts';
 
@@ -140,7 +140,7 @@ describe('a try that brings nothing new', () => {
     await world.regenerate(id);
     const second = await listen();
     await second.speech.say({ text: 'A dr' });
-    await until(async () => (await world.poll(id)).text === 'A dr');
+    await eventually(async () => (await world.poll(id)).text === 'A dr');
     expect(await world.stop(id)).toMatchObject({ status: 'DONE', text: 'A dr', versions: [1, 2] });
     void second.speech.say({ text: 'ink' });
     world.clock.ms += 1000;

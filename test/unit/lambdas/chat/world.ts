@@ -9,12 +9,10 @@ import { dynamoChatStore } from 'lambdas/chat/store';
 import { newId } from 'lambdas/platform/id';
 import { type ModelStandIn, startModelStandIn } from 'local/fakes/openai/model';
 import type { Engine } from 'local/aws/dynamodb/engine';
-import { until } from '../../../support/eventually.ts';
-import { startPlainTable } from '../../../support/dynamodb/plain-table.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { startTestTable, type TestTable } from '../../../support/dynamodb/test-table.ts';
 
 const anyone = { name: 'Ann', avatarUrl: null };
-
-type Table = Awaited<ReturnType<typeof startPlainTable>>;
 
 interface Sent {
   job: ChatJob;
@@ -24,7 +22,7 @@ interface Sent {
 /** A table and a stand-in for the tests of one file. */
 export async function startChat(engine?: Engine) {
   const [table, standIn] = await Promise.all([
-    startPlainTable(engine),
+    startTestTable(engine),
     startModelStandIn({ pace: { firstMs: 0, everyMs: 1, tokens: 8 } }),
   ]);
   const { hooks, take, calls, quiet } = watch(table.documents);
@@ -55,7 +53,7 @@ interface WorldOptions {
   isOpenAi?: boolean;
 }
 
-function newWorld({ documents, tableName }: Table, standIn: ModelStandIn, userId: string, options: WorldOptions) {
+function newWorld({ documents, tableName }: TestTable, standIn: ModelStandIn, userId: string, options: WorldOptions) {
   const clock = { ms: Date.parse('2026-11-21T12:00:00Z') };
   const now = () => new Date(clock.ms);
   const jobs: Sent[] = [];
@@ -197,7 +195,7 @@ function watch(documents: DynamoDBDocumentClient) {
   );
   async function quiet() {
     await new Promise((resolve) => setTimeout(resolve, 8));
-    await until(() => underWay === 0);
+    await eventually(() => underWay === 0);
   }
   return { hooks, take: () => made.splice(0), calls: (): readonly SdkCall[] => made, quiet };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { engines } from '../../../support/dynamodb/dynamodb.ts';
+import { engines } from '../../../support/dynamodb/test-table.ts';
 import { ann, nothing, siteWith, willows } from './routes-world.ts';
 import { housesOf, pagesOf } from './site/pages.ts';
 import { type Database, startDatabase } from './world.ts';

@@ -1,23 +1,19 @@
-import { CreateTableCommand, DynamoDBClient, type ConsumedCapacity } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { SiteAnswer } from 'lambdas/ljmonitor/crawl';
 import type { Digest } from 'lambdas/ljmonitor/digest';
 import type { RefreshMessage } from 'lambdas/ljmonitor/message';
 import type { HttpPorts, Settings, WorkerPorts } from 'lambdas/ljmonitor/ports';
 import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
 import { dynamoSiteGate } from 'lambdas/ljmonitor/store/gate';
-import { type Engine, startDynamoDb } from 'local/aws/dynamodb/engine';
+import type { Engine } from 'local/aws/dynamodb/engine';
+import { startTestDatabase } from '../../../support/dynamodb/test-table.ts';
 
 type Row = Record<string, unknown>;
 
 /** A real DynamoDB for the tests of one file: the preferred engine of this system, unless another one is asked for. */
 export async function startDatabase(chosen?: Engine) {
-  const engine = await startDynamoDb({ engine: chosen });
-  const raw = new DynamoDBClient({
-    endpoint: engine.origin,
-    region: 'eu-west-1',
-    credentials: { accessKeyId: 'tests', secretAccessKey: 'tests' },
-  });
+  const { client: raw, documents, createTable, stop } = await startTestDatabase(chosen);
   const capacity: ConsumedCapacity[] = [];
   raw.middlewareStack.add(
     (next) => async (args) => next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'INDEXES' } }),
@@ -35,50 +31,20 @@ export async function startDatabase(chosen?: Engine) {
     },
     { step: 'initialize' },
   );
-  const client = DynamoDBDocumentClient.from(raw, { marshallOptions: { removeUndefinedValues: true } });
-  let tables = 0;
   return {
-    client,
+    client: documents,
     /** What was used since the last asking. */
     takeCapacity: () => capacity.splice(0),
-    async newTable(): Promise<string> {
-      const TableName = `monitor-${++tables}`;
-      await raw.send(new CreateTableCommand(monitorTable(TableName)));
-      return TableName;
-    },
-    async stop() {
-      raw.destroy();
-      await engine.stop();
-    },
+    newTable: () => createTable({ secondIndex: houseIndexAttributes }),
+    stop,
   };
 }
 export type Database = Awaited<ReturnType<typeof startDatabase>>;
 
 const isCapacity = (value: unknown): value is ConsumedCapacity => typeof value === 'object' && value !== null;
 
-const text = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' as const });
-const keys = (pk: string, sk: string) => [
-  { AttributeName: pk, KeyType: 'HASH' as const },
-  { AttributeName: sk, KeyType: 'RANGE' as const },
-];
-
-const monitorTable = (TableName: string) => ({
-  TableName,
-  BillingMode: 'PAY_PER_REQUEST' as const,
-  AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'].map(text),
-  KeySchema: keys('pk', 'sk'),
-  GlobalSecondaryIndexes: [
-    { IndexName: 'gsi1', KeySchema: keys('gsi1pk', 'gsi1sk'), Projection: { ProjectionType: 'ALL' as const } },
-    {
-      IndexName: 'gsi2',
-      KeySchema: keys('gsi2pk', 'gsi2sk'),
-      Projection: {
-        ProjectionType: 'INCLUDE' as const,
-        NonKeyAttributes: ['hash', 'removed', 'missingCount', 'price', 'unitPrice', 'createTimeMs', 'drop'],
-      },
-    },
-  ],
-});
+/** As in infra/src/domains/ljmonitor.ts. */
+const houseIndexAttributes = ['hash', 'removed', 'missingCount', 'price', 'unitPrice', 'createTimeMs', 'drop'];
 
 interface Sent {
   message: RefreshMessage;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { stepFunctions } from 'lambdas/stack/executions';
 import { FunctionError } from 'local/cloud';
 import { machineArn, startStates, type States } from '../../../support/aws/state-machines.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 // Other programs may be at work on this machine.
 jest.setTimeout(30_000);
@@ -13,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => world.stop());
 
 const end = (name: string) =>
-  world.until(() => world.executions().find((each) => each.name === name)?.status !== 'RUNNING');
+  eventually(() => world.executions().find((each) => each.name === name)?.status !== 'RUNNING');
 
 const input = (actionId: string) => ({
   actionId,

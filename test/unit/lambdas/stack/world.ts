@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeEach, jest } from '@jest/globals';
 import { CloudFormationClient, DeleteStackCommand } from '@aws-sdk/client-cloudformation';
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { AppError } from 'lambdas/platform/app-error';
 import { timeKey } from 'lambdas/platform/dynamodb/table';
 import { cloudFormationClient, cloudFormationReader, cloudFormationWriter } from 'lambdas/stack/cloudformation';
@@ -16,8 +15,8 @@ import { stackStep } from 'lambdas/stack/step';
 import type { StepInput } from 'lambdas/stack/step-input';
 import { dynamoStackStore } from 'lambdas/stack/store';
 import { createCloudFormation } from 'local/aws/cloudformation/service';
-import { startDynamoDb } from 'local/aws/dynamodb/engine';
 import { startFront } from 'local/aws/endpoint';
+import { startTestTable } from '../../../support/dynamodb/test-table.ts';
 
 // A real database under a busy machine.
 jest.setTimeout(60_000);
@@ -60,11 +59,9 @@ async function startStackWorld() {
   const clock = { now: () => nowMs, advance: (ms: number) => void (nowMs += ms) };
   const now = () => new Date(nowMs);
 
-  const dynamoDb = await startDynamoDb({ dataDir });
-  const table = new DynamoDBClient({ endpoint: dynamoDb.origin, region: place.region, credentials });
-  await table.send(new CreateTableCommand(singleTable));
-  const documents = DynamoDBDocumentClient.from(table, { marshallOptions: { removeUndefinedValues: true } });
-  const store = dynamoStackStore(documents, 'stacks');
+  const table = await startTestTable();
+  const { documents, tableName: TableName } = table;
+  const store = dynamoStackStore(documents, TableName);
 
   const cloudFormation = createCloudFormation({ place, dataDir, clock, speed: 1, assetPath: () => templateFile });
   const front = await startFront();
@@ -156,21 +153,20 @@ async function startStackWorld() {
     losesLog: (stackName: string, { actionId, notBefore }: StepInput) =>
       documents.send(
         new DeleteCommand({
-          TableName: 'stacks',
+          TableName,
           Key: { pk: `STACK#${stackName}`, sk: `ACTION#${timeKey(Date.parse(notBefore))}#${actionId}` },
         }),
       ),
     /** A row, as somebody has written it by hand. */
     spoils: (pk: string, sk: string, row: object) =>
-      documents.send(new PutCommand({ TableName: 'stacks', Item: { ...row, pk, sk } })),
+      documents.send(new PutCommand({ TableName, Item: { ...row, pk, sk } })),
     /** How often CloudFormation was asked something about a stack. */
     calls: (operation: string, stackName: string) => cloudFormation.calls()[`${operation} ${stackName}`] ?? 0,
     async stop() {
       client.destroy();
       byHand.destroy();
-      table.destroy();
       await front.close();
-      await dynamoDb.stop();
+      await table.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -230,13 +226,3 @@ function fakeExecutions(): FakeExecutions {
   };
   return executions;
 }
-
-const singleTable = {
-  TableName: 'stacks',
-  BillingMode: 'PAY_PER_REQUEST' as const,
-  KeySchema: [
-    { AttributeName: 'pk', KeyType: 'HASH' as const },
-    { AttributeName: 'sk', KeyType: 'RANGE' as const },
-  ],
-  AttributeDefinitions: ['pk', 'sk'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const })),
-};

@@ -1,19 +1,17 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createControl } from 'local/control/control';
 import { createCloudFormation } from 'local/aws/cloudformation/service';
-import { startDynamoDb } from 'local/aws/dynamodb/engine';
 import { dynamoDbService } from 'local/aws/dynamodb/service';
 import { startSqs } from 'local/aws/sqs/sqs';
-import { ensureTable, tableDefinition } from 'local/aws/dynamodb/tables';
 import { startListingSite } from 'local/fakes/listing-site/listing-site';
 import { startModelStandIn } from 'local/fakes/openai/model';
 import { startFront } from 'local/aws/endpoint';
 import { listen } from 'local/http/listen';
+import { startTestDatabase, testTableSchema } from '../../../support/dynamodb/test-table.ts';
 import { resource } from '../template/resource.ts';
 
 const region = 'eu-central-1';
@@ -25,17 +23,7 @@ const functions = [
 ];
 
 const table = {
-  ...resource('AWS::DynamoDB::Table', 'SessionsTable1', {
-    KeySchema: [
-      { AttributeName: 'pk', KeyType: 'HASH' },
-      { AttributeName: 'sk', KeyType: 'RANGE' },
-    ],
-    AttributeDefinitions: [
-      { AttributeName: 'pk', AttributeType: 'S' },
-      { AttributeName: 'sk', AttributeType: 'S' },
-    ],
-    BillingMode: 'PAY_PER_REQUEST',
-  }),
+  ...resource('AWS::DynamoDB::Table', 'SessionsTable1', testTableSchema),
   ref: 'sessions',
 };
 
@@ -56,7 +44,8 @@ async function startControlSample(dataDir: string) {
   let now = Date.UTC(2025, 10, 20);
   const ran: string[] = [];
   const clock = { now: () => now, advance: (ms: number) => void (now += ms) };
-  const dynamoDb = await startDynamoDb({ dataDir });
+  const dynamoDb = await startTestDatabase();
+  await dynamoDb.createTable({ name: table.ref });
   const sqs = startSqs(dataDir);
   const front = await startFront();
   const place = { account: '000000000000', region, stackName: 'sample', frontOrigin: front.origin };
@@ -67,7 +56,6 @@ async function startControlSample(dataDir: string) {
   });
   const endpoint = front.origin;
   const aws = { endpoint, region, credentials };
-  await ensureTable(new DynamoDBClient(aws), tableDefinition(table));
 
   const queue = (name: string, properties = {}) => {
     const arn = `arn:aws:sqs:${region}:000000000000:${name}`;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamoSessions, sessionKey } from 'lambdas/platform/http/session';
-import { startPlainTable } from '../../../../support/dynamodb/plain-table.ts';
+import { startTestTable, type TestTable } from '../../../../support/dynamodb/test-table.ts';
 
 jest.setTimeout(60_000);
 
-let table: Awaited<ReturnType<typeof startPlainTable>>;
+let table: TestTable;
 beforeAll(async () => {
-  table = await startPlainTable();
+  table = await startTestTable();
 });
 afterAll(() => table.stop());
 

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { engines, startTable, type TestTable } from '../../../../support/dynamodb/dynamodb.ts';
+import { startSynthesizedTable } from '../../../../support/dynamodb/synthesized-table.ts';
+import { engines, type TestTable } from '../../../../support/dynamodb/test-table.ts';
 
 describe.each(engines)('DynamoDB by %s', (engine) => {
   let table: TestTable;
   beforeAll(async () => {
-    table = await startTable(engine, { secondIndex: ['price'] });
+    table = await startSynthesizedTable(engine, { secondIndex: ['price'] });
   }, 60_000);
   afterAll(() => table.stop());
 

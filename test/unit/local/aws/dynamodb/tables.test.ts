@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ensureTable, tableDefinition } from 'local/aws/dynamodb/tables';
-import { engines, startTable, type TestTable } from '../../../../support/dynamodb/dynamodb.ts';
+import { startSynthesizedTable } from '../../../../support/dynamodb/synthesized-table.ts';
+import { engines, type TestTable } from '../../../../support/dynamodb/test-table.ts';
 import { resource } from '../../template/resource.ts';
 
 const key = (name: string, type: string) => ({ AttributeName: name, KeyType: type });
@@ -22,7 +23,7 @@ const definition = (changes: object = {}) =>
 describe.each(engines)('a table of the data directory, on %s', (engine) => {
   let table: TestTable;
   beforeAll(async () => {
-    table = await startTable(engine);
+    table = await startSynthesizedTable(engine);
   }, 60_000);
   afterAll(() => table.stop());
 

@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/client-sfn';
 import { FunctionError, type Json } from 'local/cloud';
 import { machineArn, machineOf, startStates, type States, states } from '../../../../support/aws/state-machines.ts';
+import { eventually } from '../../../../support/eventually.ts';
 
 // Other programs may be at work on this machine.
 jest.setTimeout(30_000);
@@ -23,7 +24,7 @@ const begin = (name: string, input: object = { notBefore: new Date(world.now()).
 const describeExecution = (name: string) =>
   world.client.send(new DescribeExecutionCommand({ executionArn: arnOf(name) }));
 async function end(name: string) {
-  await world.until(async () => (await describeExecution(name)).status !== 'RUNNING');
+  await eventually(async () => (await describeExecution(name)).status !== 'RUNNING');
   return describeExecution(name);
 }
 
@@ -58,10 +59,10 @@ describe('the stand-in for Step Functions', () => {
     await world.restart(10);
     world.steps(async () => ({ verdict: 'wait', waitSeconds: 60 }));
     await begin('one', { notBefore: new Date(world.now() + 60_000).toISOString() });
-    await world.until(() => world.executions().at(-1)?.next.state === 'Step');
+    await eventually(() => world.executions().at(-1)?.next.state === 'Step');
     expect(world.executions().at(-1)?.next.wakeAtMs).toBe(world.now() + 60_000);
     world.advance(60_000);
-    await world.until(() => (world.executions().at(-1)?.next.wakeAtMs ?? 0) > world.now());
+    await eventually(() => (world.executions().at(-1)?.next.wakeAtMs ?? 0) > world.now());
     expect(world.executions().at(-1)?.next.wakeAtMs).toBe(world.now() + 6000);
   });
 
@@ -81,7 +82,7 @@ describe('the stand-in for Step Functions', () => {
     const { promise, resolve } = Promise.withResolvers<Json>();
     world.steps(() => promise);
     await begin('one');
-    await world.until(() => world.invoked.length === 1);
+    await eventually(() => world.invoked.length === 1);
     await world.client.send(new StopExecutionCommand({ executionArn: arnOf('one'), cause: 'Stopped by Ann.' }));
     world.steps(async () => ({ verdict: 'done' }));
     resolve({ verdict: 'wait', waitSeconds: 0 });
@@ -96,7 +97,7 @@ describe('the stand-in for Step Functions', () => {
   it('runs out of time', async () => {
     world.steps(async () => ({ verdict: 'wait', waitSeconds: 1_000_000 }));
     await begin('one');
-    await world.until(() => world.executions()[0]?.next.state === 'Step' && world.invoked.length === 1);
+    await eventually(() => world.executions()[0]?.next.state === 'Step' && world.invoked.length === 1);
     world.advance(3_600_000);
     expect((await end('one')).status).toBe('TIMED_OUT');
   });
@@ -104,7 +105,7 @@ describe('the stand-in for Step Functions', () => {
   it('goes on after a restart, from the last wait', async () => {
     world.steps(async () => ({ verdict: 'wait', waitSeconds: 30, round: world.invoked.length }));
     await begin('one');
-    await world.until(() => (world.executions()[0]?.next.wakeAtMs ?? 0) > world.now());
+    await eventually(() => (world.executions()[0]?.next.wakeAtMs ?? 0) > world.now());
     world.steps(async () => ({ verdict: 'done' }));
     await world.restart();
     expect((await describeExecution('one')).status).toBe('RUNNING');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ModelStandIn, startModelStandIn } from 'local/fakes/openai/model';
-import { until } from '../../../../support/eventually.ts';
+import { eventually } from '../../../../support/eventually.ts';
 
 const pace = { firstMs: 0, everyMs: 1, tokens: 20 };
 let standIn: ModelStandIn;
@@ -81,7 +81,7 @@ describe('the stand-in for a model', () => {
     const response = await ask({ ...question, stream: true }, leave.signal);
     expect(response.status).toBe(200);
     leave.abort();
-    await until(() => standIn.calls().at(-1)?.end === 'left');
+    await eventually(() => standIn.calls().at(-1)?.end === 'left');
   });
 
   it.each([

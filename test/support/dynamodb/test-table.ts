@@ -1,0 +1,75 @@
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { availableEngines, type Engine, startDynamoDb } from 'local/aws/dynamodb/engine';
+
+/** Every engine that runs on this system: for `describe.each`. */
+export const engines = availableEngines();
+
+const keys = (hash: string, range: string) => [
+  { AttributeName: hash, KeyType: 'HASH' as const },
+  { AttributeName: range, KeyType: 'RANGE' as const },
+];
+
+/**
+ * The schema of every table, as infra/src/constructs/single-table.ts has it. It stands here once more because loading the
+ * CDK takes seconds. (Expiry by `ttl` is no part of it: DynamoDB deletes expired items at any time within days.)
+ */
+export const testTableSchema = {
+  BillingMode: 'PAY_PER_REQUEST' as const,
+  KeySchema: keys('pk', 'sk'),
+  AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'].map((AttributeName) => ({
+    AttributeName,
+    AttributeType: 'S' as const,
+  })),
+  GlobalSecondaryIndexes: ['gsi1', 'gsi2'].map((IndexName) => ({
+    IndexName,
+    KeySchema: keys(`${IndexName}pk`, `${IndexName}sk`),
+    Projection: { ProjectionType: 'ALL' as const },
+  })),
+};
+
+interface TestTableOptions {
+  name?: string;
+  /** The attributes that gsi2 carries; all of them unless given. */
+  secondIndex?: string[];
+}
+
+export type TestDatabase = Awaited<ReturnType<typeof startTestDatabase>>;
+
+/** A DynamoDB in memory, by the preferred engine of this system unless another one is chosen. */
+export async function startTestDatabase(engine?: Engine) {
+  const dynamoDb = await startDynamoDb({ engine });
+  const client = new DynamoDBClient({
+    endpoint: dynamoDb.origin,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  });
+  let tables = 0;
+  return {
+    origin: dynamoDb.origin,
+    client,
+    documents: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
+    /** Creates an empty table and returns its name. */
+    async createTable({ name = `table-${++tables}`, secondIndex }: TestTableOptions = {}): Promise<string> {
+      const GlobalSecondaryIndexes = testTableSchema.GlobalSecondaryIndexes.map((index) =>
+        index.IndexName === 'gsi2' && secondIndex
+          ? { ...index, Projection: { ProjectionType: 'INCLUDE' as const, NonKeyAttributes: secondIndex } }
+          : index,
+      );
+      await client.send(new CreateTableCommand({ ...testTableSchema, GlobalSecondaryIndexes, TableName: name }));
+      return name;
+    },
+    async stop() {
+      client.destroy();
+      await dynamoDb.stop();
+    },
+  };
+}
+
+export type TestTable = Awaited<ReturnType<typeof startTestTable>>;
+
+/** An empty table on a database of its own. */
+export async function startTestTable(engine?: Engine) {
+  const database = await startTestDatabase(engine);
+  return { ...database, tableName: await database.createTable() };
+}
