@@ -3,9 +3,11 @@ import type { News, Resblock } from 'shared-types/contract/ljmonitor';
 import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
+import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useAddResblock, useReadResblock, useRemoveResblock, useUnreadResblock } from '../mutations.ts';
 import styles from './communities.module.css';
-import { Details } from '../row-details.tsx';
+import { MedianChart } from '../lazy-details.ts';
 import { conditionOf, nameOf, placeOf } from '../format.ts';
 
 const undoMs = 5_000;
@@ -132,7 +134,11 @@ export function CommunityRow(props: CommunityRowProps) {
         </div>
       )}
       <div id={`prices-${resblock.resblockId}`} className={styles.wide}>
-        {showsPrices && !isGone && <Details>{({ MedianChart }) => <MedianChart resblock={resblock} />}</Details>}
+        {showsPrices && !isGone && (
+          <LazyPart loading={<Skeleton rows={1} of="chart" />}>
+            <MedianChart resblock={resblock} />
+          </LazyPart>
+        )}
       </div>
     </li>
   );

@@ -3,9 +3,11 @@ import { isUnread } from 'shared-types/rules/house';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
+import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Sparkline } from '../../../ui/content/sparkline.tsx';
 import choiceStyles from '../marks/flag-buttons.module.css';
-import { Details } from '../row-details.tsx';
+import { HouseHistory, PriceChart } from '../lazy-details.ts';
 import styles from './house-row.module.css';
 import { ReadButton, useReading } from '../marks/read-button.tsx';
 import { useChoice } from '../marks/use-flag.ts';
@@ -114,10 +116,18 @@ export const HouseRow = memo(function HouseRow({ house, community }: HouseRowPro
         )}
       </div>
       <div id={`chart-${houseId}`} className={styles.chart}>
-        {showsChart && <Details>{({ PriceChart }) => <PriceChart house={house} />}</Details>}
+        {showsChart && (
+          <LazyPart loading={<Skeleton rows={1} of="chart" />}>
+            <PriceChart house={house} />
+          </LazyPart>
+        )}
       </div>
       <div id={`history-${houseId}`} className={styles.history}>
-        {showsHistory && <Details>{({ HouseHistory }) => <HouseHistory house={house} />}</Details>}
+        {showsHistory && (
+          <LazyPart loading={<Skeleton rows={1} of="chart" />}>
+            <HouseHistory house={house} />
+          </LazyPart>
+        )}
       </div>
     </li>
   );

@@ -1,0 +1,2 @@
+/** 'Undo' is offered for this long. */
+export const undoMs = 5_000;
