@@ -1,7 +1,8 @@
+import { conversationIdOf } from 'shared-types/rules/message-status';
 import { AppError } from '../platform/app-error.ts';
 import { lost } from './failure.ts';
 import { admit, type Admission, type Limits, type Sent } from './limits.ts';
-import { healingOf, inAnotherState, type Message, newExchange, sessionIdOf } from './message.ts';
+import { healingOf, inAnotherState, type Message, newExchange } from './message.ts';
 import type { AskResult, ChatPorts } from './ports.ts';
 import type { Session } from './session.ts';
 import { askedAgain, type Exchange, refuseUnsettled, shownAs } from './versions.ts';
@@ -42,7 +43,8 @@ export async function ask(
   for (let races = 0; races < mostRaces; races++) {
     const limits = await store.findLimits(userId);
     const before = limits?.recentlySent.find(
-      (each) => each.idempotencyKey === idempotencyKey && (isNew || sessionIdOf(each.sessionMessageId) === sessionId),
+      (each) =>
+        each.idempotencyKey === idempotencyKey && (isNew || conversationIdOf(each.sessionMessageId) === sessionId),
     );
     if (before) return before;
 
@@ -73,7 +75,7 @@ export async function askAgain(
   // The answer was read before its question, which may have been reworded in between.
   if (text !== undefined && text === before.question?.text) return store.getMessage(userId, sessionMessageId);
   const revision = askedAgain(before, text, now());
-  const session = await store.getSession(userId, sessionIdOf(sessionMessageId));
+  const session = await store.getSession(userId, conversationIdOf(sessionMessageId));
   const active = { ...session, updateTimeMs: now().getTime() };
 
   for (let races = 0; races < mostRaces; races++) {
@@ -113,7 +115,7 @@ export async function show(
   const before = await exchangeOf(store, userId, sessionMessageId);
   const { answer } = before;
   refuseUnsettled(answer);
-  if (version === answer.version && !answer.isFormer) return before;
+  if (version === answer.version && !answer.isPreviousAnswer) return before;
   const found = answer.kept.includes(version) ? await store.findVersion(sessionMessageId, version) : undefined;
   if (!found) throw new AppError('conflict', 'This answer has no such version any more.', { current: answer.status });
   const revision = shownAs(before, found);

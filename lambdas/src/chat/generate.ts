@@ -1,3 +1,4 @@
+import { conversationIdOf } from 'shared-types/rules/message-status';
 import { log } from '../platform/log.ts';
 import type { Receipt } from '../platform/queue-handler.ts';
 import { Draft } from './draft.ts';
@@ -5,7 +6,7 @@ import { failed, type Outcome, outcomeOf } from './ending.ts';
 import { deleted, internal, ModelError, troubleOf } from './failure.ts';
 import type { ChatJob, Generation } from './job.ts';
 import { type Prompt, promptOf } from './memory.ts';
-import { sessionIdOf, type Usage } from './message.ts';
+import { type Usage } from './message.ts';
 import { modelOf } from './models.ts';
 import type { Claim, WriterPorts } from './ports.ts';
 import { purge } from './purge.ts';
@@ -58,7 +59,7 @@ interface Written {
 async function write(ports: WriterPorts, claim: Claim): Promise<Written> {
   const { store, settings } = ports;
   const { answer } = claim;
-  const session = await store.findSession(answer.userId, sessionIdOf(answer.sessionMessageId));
+  const session = await store.findSession(answer.userId, conversationIdOf(answer.sessionMessageId));
   if (!session || session.deletedAtMs !== null) return { outcome: failed(deleted), used: null, modelCode: '' };
 
   const model = modelOf(settings.models, session.modelCode);

@@ -1,5 +1,5 @@
 import type { ModelSettings } from 'shared-types/contract/model';
-import { isSaid, type Message } from './message.ts';
+import type { Message } from './message.ts';
 
 /** What a model is asked, still in the product's terms: the adapter spells it for the provider. */
 export interface Prompt {
@@ -17,13 +17,6 @@ export interface PromptSettings {
 }
 
 type Said = Pick<Message, 'senderRole' | 'text'>;
-
-/**
- * What a session remembers is what it shows: of an answer with versions the one on screen. Failed and unfinished messages
- * were never said, and neither were empty ones.
- */
-export const isMemorable = (message: Said & Pick<Message, 'status' | 'isFormer'>) =>
-  isSaid(message) && message.text.trim() !== '' && message.senderRole !== 'SYSTEM';
 
 /** `history` is oldest first and ends with the question. */
 export function promptOf(model: ModelSettings, settings: PromptSettings, history: readonly Said[]): Prompt {

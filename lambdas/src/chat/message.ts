@@ -1,4 +1,5 @@
-import type { ChatMessage, MessageStatus, SenderRole } from 'shared-types/contract/chat';
+import type { ChatMessage } from 'shared-types/contract/chat';
+import type { MessageStatus, SenderRole } from 'shared-types/rules/message-status';
 import { AppError } from '../platform/app-error.ts';
 import type { Failure } from './failure.ts';
 import type { Session } from './session.ts';
@@ -35,19 +36,11 @@ export interface Message {
   /** The versions of which a copy is kept, oldest first. */
   kept: readonly number[];
   /** The text is still the one from before it was asked for again: this attempt has said nothing. */
-  isFormer: boolean;
+  isPreviousAnswer: boolean;
 }
 
-/** A message id begins with its session's id, so a message is found without an index. */
 export const messageId = (sessionId: string, ulid: string) => `${sessionId}.${ulid}`;
-export const sessionIdOf = (sessionMessageId: string) => sessionMessageId.slice(0, sessionMessageId.indexOf('.'));
 export const ulidOf = (sessionMessageId: string) => sessionMessageId.slice(sessionMessageId.indexOf('.') + 1);
-
-export const isSettled = ({ status }: Pick<Message, 'status'>) => status === 'DONE' || status === 'FAILED';
-
-/** Whether what it says was said to its end, now or before a try that brought nothing new. */
-export const isSaid = ({ status, isFormer }: Pick<Message, 'status' | 'isFormer'>) =>
-  status === 'DONE' || (status === 'FAILED' && isFormer);
 
 /** What is not known of a message yet. */
 export const blank = {
@@ -62,7 +55,7 @@ export const blank = {
   finishReason: null,
   version: 0,
   kept: [],
-  isFormer: false,
+  isPreviousAnswer: false,
 };
 
 /** What was said, and the empty answer that a worker will fill in. */
@@ -122,10 +115,14 @@ export function healingOf({ status, queuedAtMs, leaseUntilMs, heals }: Message, 
 }
 
 /** All versions of an answer, oldest first, the shown one among them. Of an answer that has only one nothing is told. */
-function versionsOf({ kept, version, isFormer }: Message): Pick<ChatMessage, 'version' | 'versions' | 'isFormer'> {
+function versionsOf({
+  kept,
+  version,
+  isPreviousAnswer,
+}: Message): Pick<ChatMessage, 'version' | 'versions' | 'isFormer'> {
   const versions = kept.includes(version) ? [...kept] : [...kept, version];
-  if (versions.length < 2 && !isFormer) return {};
-  return { version, versions, ...(isFormer && { isFormer }) };
+  if (versions.length < 2 && !isPreviousAnswer) return {};
+  return { version, versions, ...(isPreviousAnswer && { isFormer: true }) };
 }
 
 export const asChatMessage = (message: Message): ChatMessage => ({

@@ -1,5 +1,6 @@
 import type { ChatModel } from 'shared-types/contract/chat';
 import type { ModelSettings, TokenPrice } from 'shared-types/contract/model';
+import { isRetired } from 'shared-types/rules/models';
 
 const reasoning = {
   systemRole: 'developer',
@@ -63,8 +64,8 @@ export interface Catalogue {
   isOpenAi: boolean;
 }
 
-const isAvailable = ({ retiresOn }: ModelSettings, { isOpenAi }: Catalogue, now: Date) =>
-  !isOpenAi || retiresOn === undefined || now.toISOString().slice(0, 10) < retiresOn;
+const isAvailable = (model: ModelSettings, { isOpenAi }: Catalogue, now: Date) =>
+  !isOpenAi || !isRetired(model, now.toISOString().slice(0, 10));
 
 /** The nearest replacement that can be used today: a model's own may be gone as well. */
 function replacementOf(model: ModelSettings, catalogue: Catalogue, now: Date): ModelSettings | undefined {

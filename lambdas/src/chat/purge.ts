@@ -1,5 +1,5 @@
+import { conversationIdOf } from 'shared-types/rules/message-status';
 import type { Purge } from './job.ts';
-import { sessionIdOf } from './message.ts';
 import type { WriterPorts } from './ports.ts';
 
 /** More than these are left to another record, so that no run comes near its time limit. */
@@ -16,7 +16,7 @@ export async function purge({ store, queue, now }: PurgePorts, job: Purge): Prom
     // Nobody can end an answer that is gone: the place that it had among those under way is freed here.
     const limits = await store.findLimits(userId);
     for (const id of limits?.inProgress.keys() ?? [])
-      if (sessionIdOf(id) === sessionId) await store.settleLimits(userId, id, null, now());
+      if (conversationIdOf(id) === sessionId) await store.settleLimits(userId, id, null, now());
     return store.endPurge(job);
   }
   await queue.send(job);

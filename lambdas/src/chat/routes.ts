@@ -1,9 +1,10 @@
 import type { chatApi } from 'shared-types/contract/chat';
+import { conversationIdOf } from 'shared-types/rules/message-status';
 import { AppError } from '../platform/app-error.ts';
 import type { Routes } from '../platform/http/http-handler.ts';
 import { ask, askAgain, look, show, stop } from './ask.ts';
 import { monthOf, usageOf } from './limits.ts';
-import { asChatMessage, sessionIdOf } from './message.ts';
+import { asChatMessage } from './message.ts';
 import { asChatModel, priceOf } from './models.ts';
 import type { ChatPorts } from './ports.ts';
 import {
@@ -58,8 +59,8 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
       const sent = await ask(ports, { session, isNew: true }, body);
       // Sent again, it is the session of the first time.
       const { sessionId } = session;
-      const isSame = sessionIdOf(sent.sessionMessageId) === sessionId;
-      const asked = isSame ? session : await store.getSession(user.userId, sessionIdOf(sent.sessionMessageId));
+      const isSame = conversationIdOf(sent.sessionMessageId) === sessionId;
+      const asked = isSame ? session : await store.getSession(user.userId, conversationIdOf(sent.sessionMessageId));
       return {
         session: asChatSession(asked),
         sessionMessageId: sent.sessionMessageId,
@@ -95,7 +96,7 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
 
     async listMessages({ query: { sessionId, lastSessionMessageId }, user: { userId } }) {
       await store.getSession(userId, sessionId);
-      if (lastSessionMessageId !== undefined && sessionIdOf(lastSessionMessageId) !== sessionId) {
+      if (lastSessionMessageId !== undefined && conversationIdOf(lastSessionMessageId) !== sessionId) {
         throw new AppError('notFound', 'There is no such message.');
       }
       return (await store.pageMessages(sessionId, lastSessionMessageId, messagesPerPage)).map(asChatMessage);

@@ -1,5 +1,6 @@
-import { type ChatSession, longestTitle } from 'shared-types/contract/chat';
+import type { ChatSession } from 'shared-types/contract/chat';
 import type { ModelSettings } from 'shared-types/contract/model';
+import { maxTitleLength } from 'shared-types/rules/limits';
 import { AppError } from '../platform/app-error.ts';
 import { type Catalogue, startingModel } from './models.ts';
 
@@ -77,7 +78,7 @@ export const isTitled = ({ title }: Session, wanted: string) => plain(title).inc
 
 export const asChatSession = (session: Session): ChatSession => ({
   sessionId: session.sessionId,
-  title: session.title.slice(0, longestTitle),
+  title: session.title.slice(0, maxTitleLength),
   memorySize: session.memorySize,
   chatProvider: 'OPENAI',
   chatModal: session.modelCode,

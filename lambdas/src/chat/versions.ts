@@ -1,5 +1,6 @@
+import { isComplete, isSettled } from 'shared-types/rules/message-status';
 import { AppError } from '../platform/app-error.ts';
-import { blank, inAnotherState, isSaid, isSettled, type Message } from './message.ts';
+import { blank, inAnotherState, type Message } from './message.ts';
 
 /** So many versions of an answer are kept beside a new one, for which the oldest makes room. */
 export const mostKept = 5;
@@ -62,14 +63,14 @@ export function askedAgain(before: Exchange, text: string | undefined, now: Date
   const question = reworded(before.question, text);
   const attempt = before.answer.attempt + 1;
   const isSame = before.question?.text === question?.text;
-  const stays = isSame && isSaid(before.answer) && before.answer.text.trim() !== '';
+  const stays = isSame && isComplete(before.answer, before.answer.isPreviousAnswer) && before.answer.text.trim() !== '';
   const answer: Message = {
     ...blank,
     ...identityOf(before.answer),
     status: 'PENDING',
     attempt,
     queuedAtMs: now.getTime(),
-    isFormer: stays,
+    isPreviousAnswer: stays,
     text: stays ? before.answer.text : '',
     version: stays ? before.answer.version : attempt,
   };
@@ -82,7 +83,7 @@ export function shownAs(before: Exchange, version: Version): Revision {
     ...version.answer,
     ...identityOf(before.answer),
     attempt: before.answer.attempt + 1,
-    isFormer: false,
+    isPreviousAnswer: false,
   };
   return revise(before, { question: reworded(before.question, version.question), answer }, { isNew: false });
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint, nothing, redirect, TimeMs } from './endpoint.ts';
+import { maxInvitationNoteLength } from '../rules/limits.ts';
 import { longestPassword, passwordProblem } from '../rules/password.ts';
 import { isUsername, usernameMessage, usernameOf } from '../rules/username.ts';
 
@@ -171,7 +172,7 @@ export const authApi = {
     body: z.strictObject({
       note: z
         .string()
-        .max(60)
+        .max(maxInvitationNoteLength)
         .refine((note) => note.isWellFormed(), 'must be text'),
     }),
     response: z.object({ code: z.string(), invitation: Invitation }),

@@ -1,13 +1,8 @@
 import * as z from 'zod';
+import { maxMemorySize, maxMessageLength, maxTitleLength } from '../rules/limits.ts';
+import { messageStatuses, senderRoles } from '../rules/message-status.ts';
 import { endpoint, Month, nothing, TimeMs } from './endpoint.ts';
 import { TokenPrice } from './model.ts';
-
-/** PENDING waits for a worker, IN_PROGRESS is being written, DONE and FAILED are final. */
-export const MessageStatus = z.enum(['PENDING', 'IN_PROGRESS', 'DONE', 'FAILED']);
-export type MessageStatus = z.infer<typeof MessageStatus>;
-
-export const SenderRole = z.enum(['SYSTEM', 'ASSISTANT', 'USER']);
-export type SenderRole = z.infer<typeof SenderRole>;
 
 const ulid = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 export const ChatSessionId = z.string().regex(ulid, 'must be the id of a session');
@@ -17,15 +12,11 @@ export const ChatMessageId = z
   .string()
   .regex(new RegExp(`${ulid.source.slice(0, -1)}\\.${ulid.source.slice(1)}`), 'must be the id of a message');
 
-/** The longest text of one question, in UTF-16 units. */
-export const longestMessage = 32_000;
-export const longestTitle = 200;
-
 /** `chatModal` is the model's code; the wire keeps the product's own spelling. */
 export const ChatSession = z.object({
   sessionId: ChatSessionId,
   title: z.string(),
-  memorySize: z.int().min(1).max(100),
+  memorySize: z.int().min(1).max(maxMemorySize),
   chatProvider: z.literal('OPENAI'),
   chatModal: z.string(),
   createTime: TimeMs,
@@ -36,8 +27,8 @@ export type ChatSession = z.infer<typeof ChatSession>;
 export const ChatMessage = z.object({
   sessionMessageId: ChatMessageId,
   text: z.string(),
-  status: MessageStatus,
-  senderRole: SenderRole,
+  status: z.enum(messageStatuses),
+  senderRole: z.enum(senderRoles),
   createTime: TimeMs,
   failure: z.object({ code: z.string(), message: z.string(), retryable: z.boolean() }).optional(),
   usage: z.object({ inputTokens: z.int().nonnegative(), outputTokens: z.int().nonnegative() }).optional(),
@@ -69,10 +60,10 @@ const bySession = { params: { sessionId: ChatSessionId } };
 const byMessage = { params: { sessionMessageId: ChatMessageId } };
 const text = z
   .string()
-  .max(longestMessage)
+  .max(maxMessageLength)
   .refine((value) => value.trim() !== '', { message: 'must not be blank' })
   .refine(isText, notText);
-const title = z.string().max(longestTitle).refine(isText, notText);
+const title = z.string().max(maxTitleLength).refine(isText, notText);
 /** Chosen by the sender, new for each message: what is sent again with the same one, because no answer came, is sent once. */
 const idempotencyKey = z
   .string()
@@ -107,7 +98,7 @@ export const chatApi = {
     ...bySession,
     body: z.strictObject({
       title: title.refine((value) => value.trim() !== '', { message: 'must not be blank' }).nullable(),
-      memorySize: z.int().min(1).max(100).nullable(),
+      memorySize: z.int().min(1).max(maxMemorySize).nullable(),
       modelCode: z.string().min(1).max(100).nullable(),
     }),
     response: ChatSession,

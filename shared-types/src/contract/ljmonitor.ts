@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint, Month, nothing, QueryTimeMs, TimeMs } from './endpoint.ts';
 import { houseOrders } from '../rules/house.ts';
+import { maxHousesPerBatch } from '../rules/limits.ts';
 
 /** The listing site's own ids: digits, up to 20 of them seen, so never a number. */
 const listingId = z.string().regex(/^\d{6,24}$/, 'must be 6 to 24 digits');
@@ -91,9 +92,6 @@ const ResblockIds = z
   .string()
   .transform((text) => text.split(','))
   .pipe(z.array(ResblockId).max(100));
-
-/** The most houses that one batch call takes. */
-export const longestBatch = 500;
 
 export const ljmonitorApi = {
   listResblocks: endpoint('GET /api/ljmonitor/resblock', { response: z.array(Resblock) }),
@@ -186,13 +184,13 @@ export const ljmonitorApi = {
   }),
   /** `asOf` is the newest updateTime that the page showed: a house updated after it stays unread. */
   readAllHouses: endpoint('POST /api/ljmonitor/batch/readAllHouse', {
-    body: z.strictObject({ houseIdList: z.array(HouseId).max(longestBatch), asOf: TimeMs.optional() }),
+    body: z.strictObject({ houseIdList: z.array(HouseId).max(maxHousesPerBatch), asOf: TimeMs.optional() }),
     response: z.object({ readTime: TimeMs }),
   }),
   /** Undoes a read all: puts back the read times that the page showed before. */
   unreadHouses: endpoint('POST /api/ljmonitor/batch/unreadHouse', {
     body: z.strictObject({
-      houses: z.array(z.strictObject({ houseId: HouseId, readTime: TimeMs.nullable() })).max(longestBatch),
+      houses: z.array(z.strictObject({ houseId: HouseId, readTime: TimeMs.nullable() })).max(maxHousesPerBatch),
     }),
     response: nothing,
   }),

@@ -51,7 +51,7 @@ const nothing = {
   finishReason: null,
   version: 0,
   kept: [],
-  isFormer: false,
+  isPreviousAnswer: false,
 };
 const part = { ...message, ...nothing, userId, senderRole: 'USER' } as const;
 const answerId = `${sessionId}.02`;

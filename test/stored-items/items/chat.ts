@@ -153,7 +153,7 @@ export const chatRows: Kind[] = [
       finishReason: 'length',
       version: 1,
       kept: [1],
-      isFormer: true,
+      isPreviousAnswer: true,
     },
     older: {
       row: {
@@ -185,7 +185,7 @@ export const chatRows: Kind[] = [
         leaseUntilMs: 0,
         version: 0,
         kept: [],
-        isFormer: false,
+        isPreviousAnswer: false,
         ...nobody,
       },
     },

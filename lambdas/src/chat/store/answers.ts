@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { conversationIdOf, isRemembered } from 'shared-types/rules/message-status';
 import { nothingIfRefused, queryPages, type Table, unlessRefused } from '../../platform/dynamodb/table.ts';
-import { isMemorable } from '../memory.ts';
-import { leaseMs, type Message, sessionIdOf } from '../message.ts';
+import { leaseMs, type Message } from '../message.ts';
 import type { AnswerStore, Claim, Ending } from '../ports.ts';
 import { messageKey, messagesKey, withoutNulls } from './keys.ts';
 import { countTokens, settleLimits } from './limits.ts';
@@ -63,7 +63,7 @@ export function answerStore(table: Table): AnswerStore {
       const pages = queryPages(table, {
         KeyConditionExpression: 'pk = :pk AND sk < :answer',
         ExpressionAttributeValues: {
-          ':pk': messagesKey(sessionIdOf(sessionMessageId)),
+          ':pk': messagesKey(conversationIdOf(sessionMessageId)),
           ':answer': messageKey(sessionMessageId).sk,
         },
         ScanIndexForward: false,
@@ -73,7 +73,11 @@ export function answerStore(table: Table): AnswerStore {
       });
       const found: Message[] = [];
       for await (const rows of pages) {
-        found.push(...rows.flatMap((row) => messageOf(row) ?? []).filter(isMemorable));
+        found.push(
+          ...rows
+            .flatMap((row) => messageOf(row) ?? [])
+            .filter((message) => isRemembered(message, message.isPreviousAnswer)),
+        );
         if (found.length >= count) break;
       }
       return found.slice(0, count).toReversed();

@@ -1,5 +1,6 @@
+import { conversationIdOf } from 'shared-types/rules/message-status';
 import { type Key, timeKey } from '../../platform/dynamodb/table.ts';
-import { sessionIdOf, ulidOf } from '../message.ts';
+import { ulidOf } from '../message.ts';
 import type { Session } from '../session.ts';
 
 export const sessionKey = (userId: string, sessionId: string): Key => ({
@@ -21,7 +22,7 @@ export const listKey = ({
 export const messagesKey = (sessionId: string) => `SESSION#${sessionId}`;
 
 export const messageKey = (sessionMessageId: string): Key => ({
-  pk: messagesKey(sessionIdOf(sessionMessageId)),
+  pk: messagesKey(conversationIdOf(sessionMessageId)),
   sk: `MESSAGE#${ulidOf(sessionMessageId)}`,
 });
 
@@ -30,7 +31,7 @@ export const endOfMessages = 'MESSAGE#~';
 
 /** What an answer said before: with the session's messages, so that they are forgotten together. */
 export const versionKey = (sessionMessageId: string, version: number): Key => ({
-  pk: messagesKey(sessionIdOf(sessionMessageId)),
+  pk: messagesKey(conversationIdOf(sessionMessageId)),
   sk: `VERSION#${ulidOf(sessionMessageId)}#${version}`,
 });
 

@@ -1,9 +1,7 @@
+import { messageStatuses, senderRoles } from 'shared-types/rules/message-status';
 import { type Attributes, readRow, type Row } from '../../platform/dynamodb/item.ts';
 import type { Message } from '../message.ts';
 import { messageKey, withoutNulls } from './keys.ts';
-
-const statuses = ['PENDING', 'IN_PROGRESS', 'DONE', 'FAILED'] as const;
-const roles = ['SYSTEM', 'ASSISTANT', 'USER'] as const;
 
 export const messageOf = (row: Row | undefined, idOf = messageIdOf): Message | undefined =>
   readRow(row, (from) => {
@@ -13,8 +11,8 @@ export const messageOf = (row: Row | undefined, idOf = messageIdOf): Message | u
     return {
       sessionMessageId: idOf(from),
       userId: from.text('userId'),
-      senderRole: from.oneOf('senderRole', roles),
-      status: from.oneOf('status', statuses),
+      senderRole: from.oneOf('senderRole', senderRoles),
+      status: from.oneOf('status', messageStatuses),
       text: from.text('text', ''),
       createTimeMs: from.number('createTimeMs'),
       attempt,
@@ -32,7 +30,7 @@ export const messageOf = (row: Row | undefined, idOf = messageIdOf): Message | u
       finishReason: from.textOrNull('finishReason'),
       version: from.number('version', attempt),
       kept: from.numbers('kept'),
-      isFormer: from.flag('isFormer'),
+      isPreviousAnswer: from.flag('isFormer'),
     };
   });
 
@@ -42,11 +40,11 @@ export const questionOf = (row: Row | undefined) => readRow(row, (from) => from.
 const messageIdOf = (from: Attributes) =>
   `${from.text('pk').slice('SESSION#'.length)}.${from.text('sk').slice('MESSAGE#'.length)}`;
 
-export function messageRow({ sessionMessageId, kept, isFormer, ...attributes }: Message): Row {
+export function messageRow({ sessionMessageId, kept, isPreviousAnswer, ...attributes }: Message): Row {
   return {
     ...messageKey(sessionMessageId),
     ...withoutNulls(attributes),
     ...(kept.length > 0 && { kept }),
-    ...(isFormer && { isFormer }),
+    ...(isPreviousAnswer && { isFormer: true }),
   };
 }

@@ -1,23 +1,21 @@
-import type { ChatMessage, ChatModel, longestMessage, longestTitle } from 'shared-types/contract/chat';
+import type { ChatMessage, ChatModel } from 'shared-types/contract/chat';
+import { maxMessageLength } from 'shared-types/rules/limits';
+import { isRetired } from 'shared-types/rules/models';
 import { ApiError, errorMessage } from '../../api/api-error.ts';
-
-/** The contract's own numbers: their types are imported, so others do not compile. */
-export const mostLetters: typeof longestMessage = 32_000;
-export const mostTitleLetters: typeof longestTitle = 200;
 
 const number = new Intl.NumberFormat('en-US');
 export const countText = (count: number) => number.format(count);
 
 /** Why a message cannot be sent as it is; nothing while it can. */
 export function tooLong(text: string) {
-  const over = text.length - mostLetters;
-  return over > 0 ? `${countText(over)} characters too long: ${countText(mostLetters)} fit into one message.` : '';
+  const over = text.length - maxMessageLength;
+  return over > 0 ? `${countText(over)} characters too long: ${countText(maxMessageLength)} fit into one message.` : '';
 }
 
 /** Said before it happens: how much room is left. */
 export const roomText = (text: string) =>
-  text.length > 0.9 * mostLetters && text.length <= mostLetters
-    ? `${countText(mostLetters - text.length)} characters left`
+  text.length > 0.9 * maxMessageLength && text.length <= maxMessageLength
+    ? `${countText(maxMessageLength - text.length)} characters left`
     : '';
 
 /** What was refused, and when it is worth trying again. */
@@ -50,9 +48,10 @@ export function metaOf({ modelCode, usage, finishReason = '', isFormer }: ChatMe
 }
 
 /** A model in the menu, with what its provider has announced. `today` is YYYY-MM-DD. */
-export function modelText({ name, retiresOn, replacement }: ChatModel, today: string) {
+export function modelText(model: ChatModel, today: string) {
+  const { name, retiresOn, replacement } = model;
   if (retiresOn === undefined) return name;
-  if (retiresOn > today) return `${name} (retires ${retiresOn})`;
+  if (!isRetired(model, today)) return `${name} (retires ${retiresOn})`;
   return `${name} (retired ${retiresOn}${replacement === undefined ? '' : `, now ${replacement}`})`;
 }
 

@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { ChatMessage, ChatSession } from 'shared-types/contract/chat';
+import { conversationIdOf } from 'shared-types/rules/message-status';
 import { call } from '../../api/call.ts';
 import { retryInterval } from '../../api/query-client.ts';
-import { sessionOf, withMessage, withNewest } from './conversation/messages/message-pages.ts';
+import { withMessage, withNewest } from './conversation/messages/message-pages.ts';
 
 const pollEveryMs = 1_000;
 
@@ -84,7 +85,7 @@ export const messageQuery = (sessionMessageId: string) =>
         params: { sessionMessageId },
         signal,
       });
-      client.setQueryData(messagesQuery(sessionOf(sessionMessageId)).queryKey, withMessage(message));
+      client.setQueryData(messagesQuery(conversationIdOf(sessionMessageId)).queryKey, withMessage(message));
       return message;
     },
     // What an earlier attempt of it said is of no use.

@@ -1,6 +1,7 @@
 import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isUnread } from 'shared-types/rules/house';
-import type { House, longestBatch, News, Resblock } from 'shared-types/contract/ljmonitor';
+import type { House, News, Resblock } from 'shared-types/contract/ljmonitor';
+import { maxHousesPerBatch } from 'shared-types/rules/limits';
 import { call } from '../../api/call.ts';
 import {
   type HousePages,
@@ -14,7 +15,6 @@ import {
 import { allHouses, everything, refreshStatusQuery, resblocksQuery, summary, summaryQuery } from './queries.ts';
 
 /** The contract's own number: its type is imported, so another one does not compile. */
-const sliceLength: typeof longestBatch = 500;
 
 /** Fewer unread houses in the communities of these, until the server has counted again. */
 const countOff = (client: QueryClient, read: House[]) =>
@@ -173,7 +173,7 @@ export function useReadAll() {
   return useMutation({
     mutationFn: async (loaded: Loaded) => {
       for (const { asOf, unread } of readAllOf(loaded.pages, loaded.shown))
-        for (const slice of slicesOf(unread, sliceLength))
+        for (const slice of slicesOf(unread, maxHousesPerBatch))
           await call('POST /api/ljmonitor/batch/readAllHouse', {
             body: { houseIdList: slice.map(({ houseId }) => houseId), asOf },
           });
@@ -197,7 +197,7 @@ export function useUndoReadAll() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (before: House[]) => {
-      for (const slice of slicesOf(before, sliceLength))
+      for (const slice of slicesOf(before, maxHousesPerBatch))
         await call('POST /api/ljmonitor/batch/unreadHouse', {
           body: { houses: slice.map(({ houseId, readTime }) => ({ houseId, readTime })) },
         });

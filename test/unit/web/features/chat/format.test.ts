@@ -1,16 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { longestMessage, longestTitle } from 'shared-types/contract/chat';
 import { ApiError } from 'web/api/api-error';
-import {
-  isBlank,
-  metaOf,
-  modelText,
-  mostLetters,
-  mostTitleLetters,
-  refusalOf,
-  roomText,
-  tooLong,
-} from 'web/features/chat/format';
+import { isBlank, metaOf, modelText, refusalOf, roomText, tooLong } from 'web/features/chat/format';
 import { message } from './messages.ts';
 
 const tooMany = (retryAfterSeconds: number) =>
@@ -23,11 +13,6 @@ const tooMany = (retryAfterSeconds: number) =>
   });
 
 describe('the length of a message', () => {
-  it('is the one of the contract', () => {
-    expect(mostLetters).toBe(longestMessage);
-    expect(mostTitleLetters).toBe(longestTitle);
-  });
-
   it('is said before it is too much, and refused when it is', () => {
     expect(roomText('a'.repeat(28_000))).toBe('');
     expect(roomText('a'.repeat(31_000))).toBe('1,000 characters left');

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Invitation } from 'shared-types/contract/auth';
+import { maxInvitationNoteLength } from 'shared-types/rules/limits';
 import { call } from '../../../api/call.ts';
 import { formatFutureTime, formatTime } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -35,7 +36,7 @@ export function Invitations() {
         <label htmlFor="for-whom">For whom</label>
         <input
           id="for-whom"
-          maxLength={60}
+          maxLength={maxInvitationNoteLength}
           autoComplete="off"
           placeholder="a name, if you like"
           value={note}

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { maxTitleLength } from 'shared-types/rules/limits';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { useCreateSession } from './mutations.ts';
 import styles from './conversation-list.module.css';
 import { TitleField } from './title-field.tsx';
-import { countText, mostTitleLetters } from '../format.ts';
+import { countText } from '../format.ts';
 
 /** 'New', which turns into a field for the title. */
 export function NewSession() {
@@ -27,7 +28,7 @@ export function NewSession() {
           title=""
           // Whatever is typed: a blank one gets a title from the server.
           complaintOf={(title) =>
-            title.length > mostTitleLetters ? `At most ${countText(mostTitleLetters)} characters.` : ''
+            title.length > maxTitleLength ? `At most ${countText(maxTitleLength)} characters.` : ''
           }
           isBusy={create.isPending}
           error={create.error}

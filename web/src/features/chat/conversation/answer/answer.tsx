@@ -1,13 +1,13 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useId, useRef } from 'react';
 import type { ChatMessage } from 'shared-types/contract/chat';
+import { conversationIdOf, isSettled } from 'shared-types/rules/message-status';
 import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import { CopyButton } from '../../../../ui/buttons/copy-button.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { SadFace, ThinkingFace } from './faces.tsx';
 import { Markdown } from '../../markdown/markdown.tsx';
 import { changeKey, useRegenerate, useShowVersion, useStop } from '../messages/mutations.ts';
-import { isSettled, sessionOf } from '../messages/message-pages.ts';
 import styles from '../messages/messages.module.css';
 import { messageQuery, modelsQuery, sessionQuery } from '../../queries.ts';
 import { usePaced } from './use-paced-text.ts';
@@ -105,7 +105,7 @@ function Failed({ message, regenerate, show, onKept }: RegenerateProps & Compone
 
 /** The model is gone, and another one has taken its place: from now on this session asks that one. */
 function Replacement({ of, regenerate }: { of: ChatMessage } & RegenerateProps) {
-  const { data: session } = useQuery(sessionQuery(sessionOf(of.sessionMessageId)));
+  const { data: session } = useQuery(sessionQuery(conversationIdOf(of.sessionMessageId)));
   const { data: models } = useQuery(modelsQuery);
   const gone = models?.find(({ code }) => code === (of.modelCode ?? session?.chatModal));
   const replacement = models?.find(({ code }) => code === gone?.replacement);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ChatMessage } from 'shared-types/contract/chat';
-import { isSettled } from './message-pages.ts';
+import { isSettled } from 'shared-types/rules/message-status';
 
 /** Enough to know whether one wants to read on. */
 const longestSpoken = 1_000;

@@ -1,5 +1,5 @@
 import type { ChatMessage } from 'shared-types/contract/chat';
-import { isSaid, isSettled } from './message-pages.ts';
+import { isRemembered, isSettled } from 'shared-types/rules/message-status';
 
 /**
  * The first message that the model remembers: of the answer that it is writing, else of the next question. Undefined
@@ -10,10 +10,7 @@ export function memoryStart(messages: ChatMessage[], memorySize: number): string
   const isAnswering = last !== undefined && last.senderRole === 'ASSISTANT' && !isSettled(last);
   // A question counts among the messages that are remembered for its own answer.
   const counted = isAnswering ? memorySize : memorySize - 1;
-  const remembered = messages.filter(isRemembered);
+  const remembered = messages.filter((message) => isRemembered(message, message.isFormer));
   if (remembered.length <= counted) return undefined;
   return counted === 0 ? 'next' : remembered.at(-counted)?.sessionMessageId;
 }
-
-const isRemembered = (message: ChatMessage) =>
-  isSaid(message) && message.senderRole !== 'SYSTEM' && message.text.trim() !== '';

@@ -1,8 +1,8 @@
 import { Fragment, useEffect, useRef } from 'react';
+import { isSettled } from 'shared-types/rules/message-status';
 import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import { Announcement } from './announcement.tsx';
 import { memoryStart } from './memory-start.ts';
-import { isSettled } from './message-pages.ts';
 import { MessageRow } from './message-row.tsx';
 import styles from './messages.module.css';
 import { useMessages } from './use-messages.ts';

@@ -3,16 +3,6 @@ import type { ChatMessage } from 'shared-types/contract/chat';
 
 type Pages<Cursor> = InfiniteData<ChatMessage[], Cursor> | undefined;
 
-/** Nothing more will happen to it by itself. */
-export const isSettled = ({ status }: ChatMessage) => status === 'DONE' || status === 'FAILED';
-
-/** What it says was said to its end, now or before a try that brought nothing new: the model is told of it. */
-export const isSaid = ({ status, isFormer = false }: ChatMessage) =>
-  status === 'DONE' || (status === 'FAILED' && isFormer);
-
-/** A message id begins with its session's id. */
-export const sessionOf = (sessionMessageId: string) => sessionMessageId.split('.')[0] ?? '';
-
 /** Every message once, oldest first, from pages that come newest first. */
 export function chronological(pages: ChatMessage[][]): ChatMessage[] {
   const byId = new Map<string, ChatMessage>();

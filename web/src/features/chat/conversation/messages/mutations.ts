@@ -1,8 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ChatMessage } from 'shared-types/contract/chat';
+import { conversationIdOf, isComplete } from 'shared-types/rules/message-status';
 import { ApiError } from '../../../../api/api-error.ts';
 import { call } from '../../../../api/call.ts';
-import { exchangeOf, isSaid, questionOf, sessionOf, withExchange, withMessage } from './message-pages.ts';
+import { exchangeOf, questionOf, withExchange, withMessage } from './message-pages.ts';
 import { messageQuery, messagesQuery, newestQuery, sessionQuery, sessionsQuery } from '../../queries.ts';
 
 /** What is sent. A key that was sent before is the same message: the server takes it once. */
@@ -45,8 +46,8 @@ export const changeKey = (sessionMessageId: string) => ['chat', 'change', sessio
 async function showMessage(client: QueryClient, message: ChatMessage) {
   const { sessionMessageId } = message;
   await client.cancelQueries({ queryKey: messageQuery(sessionMessageId).queryKey });
-  await client.cancelQueries({ queryKey: newestQuery(sessionOf(sessionMessageId)).queryKey });
-  client.setQueryData(messagesQuery(sessionOf(sessionMessageId)).queryKey, withMessage(message));
+  await client.cancelQueries({ queryKey: newestQuery(conversationIdOf(sessionMessageId)).queryKey });
+  client.setQueryData(messagesQuery(conversationIdOf(sessionMessageId)).queryKey, withMessage(message));
 }
 
 /** A message as it is at this moment, in the list too; nothing when nobody tells. */
@@ -55,7 +56,7 @@ const lookAt = (client: QueryClient, { sessionMessageId }: ChatMessage) =>
 
 /** The question over an answer: another device may have put it in other words. */
 async function lookAtQuestion(client: QueryClient, answer: ChatMessage): Promise<ChatMessage | undefined> {
-  const list = client.getQueryData(messagesQuery(sessionOf(answer.sessionMessageId)).queryKey);
+  const list = client.getQueryData(messagesQuery(conversationIdOf(answer.sessionMessageId)).queryKey);
   const question = questionOf(list?.pages ?? [], answer);
   return question && lookAt(client, question);
 }
@@ -67,7 +68,7 @@ async function lookAtQuestion(client: QueryClient, answer: ChatMessage): Promise
 async function lookAgain(client: QueryClient, answer: ChatMessage, error: Error): Promise<ChatMessage | undefined> {
   const [question] = await Promise.all([lookAtQuestion(client, answer), lookAt(client, answer)]);
   if (isConflict(error))
-    void client.invalidateQueries({ queryKey: newestQuery(sessionOf(answer.sessionMessageId)).queryKey });
+    void client.invalidateQueries({ queryKey: newestQuery(conversationIdOf(answer.sessionMessageId)).queryKey });
   return question;
 }
 
@@ -81,7 +82,7 @@ export function useRegenerate(message: ChatMessage) {
     mutationKey: changeKey(sessionMessageId),
     /** With another model, from now on: when the session's own is gone. */
     mutationFn: async (modelCode: string | undefined) => {
-      if (modelCode !== undefined) await changeModel(client, sessionOf(sessionMessageId), modelCode);
+      if (modelCode !== undefined) await changeModel(client, conversationIdOf(sessionMessageId), modelCode);
       return call('POST /api/chat/session/message/{sessionMessageId}/regenerate', { params: { sessionMessageId } });
     },
     onMutate: async () => {
@@ -126,7 +127,7 @@ export function useReword(question: ChatMessage, answer: ChatMessage, onAccepted
 /** What was known of the last attempt is gone, but for a text that was said to its end. */
 const pendingAgain = (message: ChatMessage): ChatMessage => ({
   sessionMessageId: message.sessionMessageId,
-  text: isSaid(message) ? message.text : '',
+  text: isComplete(message, message.isFormer) ? message.text : '',
   senderRole: message.senderRole,
   createTime: message.createTime,
   status: 'PENDING',

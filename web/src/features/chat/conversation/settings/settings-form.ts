@@ -1,8 +1,7 @@
 import type { ChatSession } from 'shared-types/contract/chat';
+import { maxMemorySize, maxTitleLength } from 'shared-types/rules/limits';
 import type { SessionChange } from '../../conversations/mutations.ts';
-import { countText, isBlank, mostTitleLetters } from '../../format.ts';
-
-const mostMemory = 100;
+import { countText, isBlank } from '../../format.ts';
 
 /** What stands in the fields of the settings. */
 export interface Fields {
@@ -23,11 +22,11 @@ export const memoryTyped = (typed: string) => (/^\s*\d{1,9}\s*$/.test(typed) ? N
 /** What is wrong with a title; nothing while it can stay. */
 export function titleComplaint(title: string) {
   if (isBlank(title)) return 'A title is needed.';
-  return title.length > mostTitleLetters ? `At most ${countText(mostTitleLetters)} characters.` : '';
+  return title.length > maxTitleLength ? `At most ${countText(maxTitleLength)} characters.` : '';
 }
 
 export const memoryComplaint = (memorySize: number) =>
-  memorySize > 0 && memorySize <= mostMemory ? '' : `A number from 1 to ${mostMemory}.`;
+  memorySize > 0 && memorySize <= maxMemorySize ? '' : `A number from 1 to ${maxMemorySize}.`;
 
 export const canUpdate = ({ title, memorySize }: Fields) =>
   titleComplaint(title) === '' && memoryComplaint(memorySize) === '';

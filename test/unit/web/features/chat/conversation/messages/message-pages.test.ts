@@ -2,14 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import {
   chronological,
   exchangeOf,
-  isSettled,
   questionOf,
-  sessionOf,
   withExchange,
   withMessage,
   withNewest,
 } from 'web/features/chat/conversation/messages/message-pages';
-import { idOf, message, newestFirst, sessionId } from '../../messages.ts';
+import { idOf, message, newestFirst } from '../../messages.ts';
 
 const listOf = (...pages: ReturnType<typeof newestFirst>[]) => ({ pages, pageParams: pages.map(() => null) });
 const textsOf = (data: ReturnType<typeof listOf> | undefined) =>
@@ -31,19 +29,6 @@ describe('the messages of a conversation', () => {
     expect(questionOf(pages, message(2))?.text).toBe('text 1');
     expect(questionOf(pages, message(0))).toBeUndefined();
     expect(questionOf(pages, message(9))).toBeUndefined();
-  });
-
-  it('belong to the session that their id begins with', () => {
-    expect(sessionOf(idOf(3))).toBe(sessionId);
-  });
-
-  it.each([
-    ['PENDING', false],
-    ['IN_PROGRESS', false],
-    ['DONE', true],
-    ['FAILED', true],
-  ] as const)('that are %s are settled: %s', (status, settled) => {
-    expect(isSettled(message(1, { status }))).toBe(settled);
   });
 
   it('change one by one, and leave the other pages as they are', () => {
