@@ -1,12 +1,12 @@
 // The import rules of docs/architecture.md, one line of that table each.
 const domains = 'auth|ljmonitor|chat|stack';
 const adapterNames =
-  'store[^/]*|store/.*|[^/]*queue|[^/]*topic|listing-site|site/(request|address)|cognito[^/]*|google|openai|cloudformation|executions';
+  'store[^/]*|store/.*|[a-z/-]+-(store|item|writes|queue|topic)|keys|listing-site/(listing-site|request|ssrf-guard)|cognito[^/]*|google|openai|cloudformation|executions';
 const adapters = `^lambdas/src/(${domains})/(${adapterNames})\\.ts$`;
-const shells = '^lambdas/src/(' + domains + ')/(routes[^/]*|refresh|generate|step|stop-idle|hear)\\.ts$';
+const shells = '^lambdas/src/(' + domains + ')/(routes[^/]*|refresh/refresh-worker|generate|step|stop-idle|hear)\\.ts$';
 const entries = '\\.lambda\\.ts$';
 // What the entries of one domain put together alike.
-const wiring = '/wiring\\.ts$';
+const wiring = '/(wiring|compose)\\.ts$';
 const sdk = '(^|node_modules/)(@aws-sdk|@smithy|openai)/';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -45,7 +45,7 @@ module.exports = {
       'pure files know values only: no SDK, no adapters, nothing of node but types and hashing',
       {
         path: '^lambdas/src/(' + domains + ')/',
-        pathNot: [adapters, shells, entries, wiring, '/env\\.ts$', '/refresh-start\\.ts$'],
+        pathNot: [adapters, shells, entries, wiring, '/env\\.ts$'],
       },
       {
         path: [sdk, adapters, shells, '^lambdas/src/platform/(?!app-error|http/session\\.ts$)'],

@@ -1,7 +1,7 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { changeOf } from 'lambdas/ljmonitor/house';
-import { currentRow } from 'lambdas/ljmonitor/store/house-row';
-import { newResblock } from 'lambdas/ljmonitor/resblock';
+import { changeOf } from 'lambdas/ljmonitor/houses/house';
+import { currentRow } from 'lambdas/ljmonitor/houses/house-item';
+import { newResblock } from 'lambdas/ljmonitor/communities/community';
 import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
 import { ensureTable, tableDefinition } from 'local/aws/dynamodb/tables';
 import { type Community, communities } from 'local/fakes/listing-site/city/communities';

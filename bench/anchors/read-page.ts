@@ -1,5 +1,5 @@
-import { listingSite } from 'lambdas/ljmonitor/listing-site';
-import { lianjia } from 'lambdas/ljmonitor/site/lianjia';
+import { listingSite } from 'lambdas/ljmonitor/listing-site/listing-site';
+import { lianjia } from 'lambdas/ljmonitor/listing-site/lianjia/lianjia';
 
 /** The monitor's own reading of a page, with nothing kept of it: fetched, and its houses found. */
 export async function handler({ origin, resblockId }: { origin: string; resblockId: string }): Promise<number> {

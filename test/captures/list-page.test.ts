@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { newCrawl, readingOf } from 'lambdas/ljmonitor/crawl';
-import { readListPage } from 'lambdas/ljmonitor/site/list-page';
+import { newCrawl, readingOf } from 'lambdas/ljmonitor/refresh/crawl';
+import { readListPage } from 'lambdas/ljmonitor/listing-site/lianjia/list-page';
 
 /** Genuine pages of the site, which stand beside the project and are never copied into it. Without them this suite fails. */
 const folder = join(import.meta.dirname, '../../../shared/captures');

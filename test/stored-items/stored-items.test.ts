@@ -6,7 +6,7 @@ import { dynamoAuthStore } from 'lambdas/auth/store';
 import { dynamoChatStore } from 'lambdas/chat/store';
 import { dynamoSessions } from 'lambdas/platform/http/session';
 import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
-import { dynamoSiteGate } from 'lambdas/ljmonitor/store/gate';
+import { dynamoSiteGate } from 'lambdas/ljmonitor/site-limiter/limiter-store';
 import { dynamoStackStore } from 'lambdas/stack/store';
 import { startTestTable, type TestTable } from '../support/dynamodb/test-table.ts';
 import { authRows } from './items/auth.ts';

@@ -74,7 +74,7 @@ export class LJMonitor extends Construct {
       },
     });
     const start = new NodeFunction<typeof envs.refreshStartEnv>(this, 'RefreshStart', {
-      entry: 'ljmonitor/refresh-start.lambda.ts',
+      entry: 'ljmonitor/scheduled-refresh.lambda.ts',
       description: 'Starts a refresh of all communities',
       env: { TABLE_NAME: table.tableName, REFRESH_QUEUE_URL: queue.queueUrl },
     });

@@ -14,7 +14,7 @@ const failure = FilterPattern.anyTerm('ERROR', 'Task timed out', 'Runtime exited
 /** As lambdas/src/platform/outage.ts writes it when the SDK's own retries were used up. */
 const serviceUnavailable = FilterPattern.literal('"service unavailable"');
 
-/** As lambdas/src/ljmonitor/refresh.ts writes it. */
+/** As lambdas/src/ljmonitor/refresh/refresh-worker.ts writes it. */
 const communityNotRead = FilterPattern.literal('"community not read"');
 
 /** All but one answer, which says on purpose that Google is not configured here. */

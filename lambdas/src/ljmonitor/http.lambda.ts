@@ -8,7 +8,7 @@ import { ownerIs } from '../platform/http/owner.ts';
 import { dynamoSessions } from '../platform/http/session.ts';
 import { httpEnv } from './env.ts';
 import { ljmonitorRoutes } from './routes.ts';
-import { monitorPorts } from './wiring.ts';
+import { monitorPorts } from './compose.ts';
 
 const env = readEnv(httpEnv);
 const client = documentClient();

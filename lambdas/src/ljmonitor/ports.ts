@@ -1,16 +1,16 @@
 import type { DayFigures } from 'shared-types/contract/ljmonitor';
 import type { Schedule } from 'shared-types/rules/schedule';
-import type { Crawl, Ending, SiteAnswer } from './crawl.ts';
-import type { Digest } from './digest.ts';
-import type { Gate, Leaving, Turn } from './gate.ts';
-import type { House, HouseChange } from './house.ts';
+import type { Crawl, Ending, SiteAnswer } from './refresh/crawl.ts';
+import type { Digest } from './digest/digest.ts';
+import type { Gate, Leaving, Turn } from './site-limiter/site-limiter.ts';
+import type { House, HouseChange } from './houses/house.ts';
 import type { User } from '../platform/http/session.ts';
-import type { Choice, Marks } from './marks.ts';
-import type { RefreshMessage } from './message.ts';
-import type { Missing } from './removal.ts';
-import type { TrackedResblock } from './resblock.ts';
-import type { Refreshes, Run } from './run.ts';
-import type { Names } from './site-kind.ts';
+import type { Choice, Marks } from './marks/marks.ts';
+import type { RefreshMessage } from './refresh/message.ts';
+import type { Missing } from './refresh/removal-rule.ts';
+import type { TrackedResblock } from './communities/community.ts';
+import type { Refreshes, Run } from './refresh/run.ts';
+import type { Names } from './listing-site/site-adapter.ts';
 
 /** The site that houses are read from. It says what a page held, and never throws for what a site may do. */
 export interface ListingSite {

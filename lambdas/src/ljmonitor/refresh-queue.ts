@@ -1,6 +1,6 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import { sqsQueue } from '../platform/queue.ts';
-import type { RefreshMessage } from './message.ts';
+import type { RefreshMessage } from './refresh/message.ts';
 import type { RefreshQueue } from './ports.ts';
 
 export const sqsRefreshQueue = (client: SQSClient, queueUrl: string): RefreshQueue => ({

@@ -2,11 +2,11 @@ import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
 import { secretParameter } from '../platform/parameter.ts';
 import { queueHandler } from '../platform/queue-handler.ts';
-import { snsDigestTopic } from './digest-topic.ts';
+import { snsDigestTopic } from './digest/digest-topic.ts';
 import { refreshEnv } from './env.ts';
-import { RefreshMessage } from './message.ts';
-import { refreshWork } from './refresh.ts';
-import { monitorPorts } from './wiring.ts';
+import { RefreshMessage } from './refresh/message.ts';
+import { refreshWork } from './refresh/refresh-worker.ts';
+import { monitorPorts } from './compose.ts';
 
 const env = readEnv(refreshEnv);
 const cookie = env.LISTING_COOKIE_PARAMETER ? secretParameter(env.LISTING_COOKIE_PARAMETER) : undefined;

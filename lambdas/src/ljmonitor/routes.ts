@@ -1,16 +1,16 @@
 import type { ljmonitorApi } from 'shared-types/contract/ljmonitor';
 import { AppError } from '../platform/app-error.ts';
 import type { Routes } from '../platform/http/http-handler.ts';
-import { addResblock } from './add-resblock.ts';
-import { readTimeFor } from './house.ts';
-import { houseLists } from './house-lists.ts';
-import { makeChoice } from './make-choice.ts';
-import { choices } from './marks.ts';
+import { addResblock } from './communities/add-community.ts';
+import { readTimeFor } from './houses/house.ts';
+import { houseLists } from './houses/house-lists.ts';
+import { makeChoice } from './marks/set-flag.ts';
+import { choices } from './marks/marks.ts';
 import type { HttpPorts } from './ports.ts';
-import { refreshStatus } from './refresh-status.ts';
-import { startRefresh } from './refresh-start.ts';
-import { asResblock } from './resblock.ts';
-import { countUnread } from './unread.ts';
+import { refreshStatus } from './refresh/refresh-status.ts';
+import { startRefresh } from './refresh/start-refresh.ts';
+import { asResblock } from './communities/community.ts';
+import { countUnread } from './marks/count-unread.ts';
 
 const versionsPerPage = 50;
 const daysOfStats = 366;

@@ -1,10 +1,10 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
-import { newCrawl } from 'lambdas/ljmonitor/crawl';
-import { type House, seenAt } from 'lambdas/ljmonitor/house';
+import { newCrawl } from 'lambdas/ljmonitor/refresh/crawl';
+import { type House, seenAt } from 'lambdas/ljmonitor/houses/house';
 import type { PageGain } from 'lambdas/ljmonitor/ports';
-import { missedAgain } from 'lambdas/ljmonitor/removal';
-import { newResblock } from 'lambdas/ljmonitor/resblock';
+import { missedAgain } from 'lambdas/ljmonitor/refresh/removal-rule';
+import { newResblock } from 'lambdas/ljmonitor/communities/community';
 import type { Course, Race } from '../../support/dynamodb/races.ts';
 
 export const resblockId = '100';

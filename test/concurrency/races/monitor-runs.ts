@@ -1,6 +1,6 @@
-import { newCrawl } from 'lambdas/ljmonitor/crawl';
+import { newCrawl } from 'lambdas/ljmonitor/refresh/crawl';
 import type { Settlement } from 'lambdas/ljmonitor/ports';
-import { newRun } from 'lambdas/ljmonitor/run';
+import { newRun } from 'lambdas/ljmonitor/refresh/run';
 import type { Course, Race } from '../../support/dynamodb/races.ts';
 import { at, gain, names, resblock, resblockId, type Store, storeOf } from './monitor-houses.ts';
 

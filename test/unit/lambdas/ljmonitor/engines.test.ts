@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { engines } from '../../../support/dynamodb/test-table.ts';
-import { ann, nothing, siteWith, willows } from './routes-world.ts';
-import { housesOf, pagesOf } from './site/pages.ts';
-import { type Database, startDatabase } from './world.ts';
+import { ann, nothing, siteWith, willows } from './support/test-routes.ts';
+import { housesOf, pagesOf } from './support/pages.ts';
+import { type Database, startDatabase } from './support/test-monitor.ts';
 
 describe.each(engines)('the monitor on %s', (engine) => {
   let database: Database;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { isUnread } from 'shared-types/rules/house';
-import { ann, bob, lake, nothing, siteWith, willows } from './routes-world.ts';
-import { housesOf, pagesOf, rowOf } from './site/pages.ts';
-import { type Database, startDatabase } from './world.ts';
+import { ann, bob, lake, nothing, siteWith, willows } from './support/test-routes.ts';
+import { housesOf, pagesOf, rowOf } from './support/pages.ts';
+import { type Database, startDatabase } from './support/test-monitor.ts';
 
 jest.setTimeout(120_000);
 

@@ -1,0 +1,93 @@
+import {
+  attribute,
+  childrenOf,
+  type Element,
+  find,
+  findAll,
+  hasAncestor,
+  hasClass,
+  isTag,
+  parseHtml,
+  textOf,
+} from './html.ts';
+import type { ListPage, ListRow } from '../site-adapter.ts';
+import { readRow } from './list-row.ts';
+import { refusalOfScript, refusalOfTitle } from './refusal.ts';
+import { countIn, folded, plain } from '../../text.ts';
+
+/** Reads a list page of the site, of any year and city. Never throws: what is not understood is 'unknown'. */
+export function readListPage(html: string): ListPage {
+  const document = parseHtml(html);
+  const title = folded(textOf(find(document, isTag('title'))));
+  const elements = findAll(document, ({ attribs }) => Object.keys(attribs).length > 0);
+  const first = (test: (element: Element) => boolean) => elements.find(test);
+
+  const list = first((element) => element.name === 'ul' && hasClass('sellListContent')(element) && !isAside(element));
+  const pager = attribute(first(hasClass('house-lst-page-box')), 'page-data');
+  const declaredTotal = totalIn(first(hasClass('resultDes')));
+  const noResult = first(hasClass('m-noresult')) !== undefined && !declaredTotal;
+  return {
+    class: refusalOfTitle(title) ?? classOf(html, list, noResult),
+    declaredTotal: noResult ? 0 : declaredTotal,
+    page: countAfter('curPage', pager),
+    totalPages: countAfter('totalPage', pager),
+    rows: list && !noResult ? rowsOf(list, html) : [],
+    ...breadcrumb(first(hasClass('crumbs'))),
+  };
+}
+
+function classOf(html: string, list: Element | undefined, noResult: boolean): ListPage['class'] {
+  if (noResult) return 'empty';
+  return list ? 'list' : (refusalOfScript(html) ?? 'unknown');
+}
+
+function rowsOf(list: Element, html: string): ListRow[] {
+  const rows = childrenOf(list)
+    .filter(isTag('li'))
+    .flatMap((item) => readRow(item) ?? []);
+  const last = rows.at(-1);
+  // Where a page breaks off inside a row, what was read of it may be half a number.
+  const isCut = last && !html.includes('</li', html.indexOf(`/${last.houseId}.html`));
+  return isCut ? [...rows.slice(0, -1), { ...last, price: undefined }] : rows;
+}
+
+/** 「猜你喜欢」 and the like: houses of other communities in a list of their own. */
+const isAside = (element: Element) =>
+  hasAncestor(
+    element,
+    (parent) => /^(lessResult|noResult)/.test(attribute(parent, 'id')) || hasClass('recommendList')(parent),
+  );
+
+function totalIn(summary: Element | undefined): number | undefined {
+  const total = find(summary, hasClass('total')) ?? summary;
+  const words = /共(?:找到|有)?\D*(\d[\d,]*)/.exec(plain(textOf(total)))?.[1];
+  return countIn(textOf(find(total, isTag('span')))) ?? countIn(words ?? '');
+}
+
+/** A number in the pager's JSON. Read as text, because some copies of a page mangle its quotes. */
+const countAfter = (name: string, pager: string) =>
+  countIn(new RegExp(`${name}\\W+(\\d+)`, 'i').exec(pager)?.[1] ?? '');
+
+/** 北京房产网 > 北京二手房 > 东城二手房 > 安定门二手房 > 六铺炕二手房出售: what follows the city's own link. */
+function breadcrumb(crumbs: Element | undefined) {
+  const steps = findAll(crumbs, isTag('a')).map((link) => ({
+    name: folded(textOf(link)).replace(/二手房(出售|信息|房源)?$/, ''),
+    path: attribute(link, 'href').replace(/^(https?:)?\/\/[^/]*/, ''),
+  }));
+  const city = steps.findIndex(({ path }) => /^\/ershoufang\/?$/.test(path));
+  const community = steps.findLast(({ path }) => communityLink.test(path));
+  const areas = steps
+    .slice(city + 1)
+    .filter((step) => step !== community && /^\/ershoufang\/[^/]+\/?$/.test(step.path));
+  return {
+    resblockId: communityLink.exec(community?.path ?? '')?.[1],
+    names: {
+      name: community?.name ?? '',
+      districtName: community ? (areas[0]?.name ?? '') : '',
+      bizcircleName: community ? (areas[1]?.name ?? '') : '',
+    },
+  };
+}
+
+/** `/ershoufang/c111…/`, also behind a page number and an order: `/ershoufang/pg2co32c111…/`. */
+const communityLink = /^\/ershoufang\/(?:[^/]*[^/a-z])?c(\d{6,24})\/?(?:[?#]|$)/;

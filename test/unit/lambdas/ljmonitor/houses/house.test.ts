@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import { asHouse, changeOf, type House, type Listing, removedAt, seenAt } from 'lambdas/ljmonitor/houses/house';
+
+const monday = new Date('2026-03-02T08:00:00Z');
+const tuesday = new Date('2026-03-03T08:00:00Z');
+
+const listing: Listing = {
+  houseId: '101133895297',
+  resblockId: '1111027377528',
+  title: '南北通透，两居室',
+  description: '2室1厅 | 60.2平米 | 南',
+  tags: ['近地铁', '随时看房'],
+  price: 255,
+  unitPrice: 46_533,
+};
+const house = seenAt(listing, undefined, monday);
+
+describe('a house seen for the first time', () => {
+  it('begins its history', () => {
+    expect(house).toMatchObject({
+      ...listing,
+      createTimeMs: monday.getTime(),
+      updateTimeMs: monday.getTime(),
+      removed: false,
+      prices: [{ time: monday.getTime(), price: 255 }],
+    });
+  });
+
+  it('keeps its words as they are written, up to a length', () => {
+    const long = seenAt({ ...listing, title: '😀'.repeat(10_000) }, undefined, monday);
+    expect(long.title).toBe('😀'.repeat(500));
+    expect(house.title).toBe('南北通透，两居室');
+  });
+});
+
+describe('a house seen again', () => {
+  it.each<[string, Partial<Listing>]>([
+    ['as it was', {}],
+    ['with its tags in another order', { tags: ['随时看房', '近地铁'] }],
+    ['with other spaces', { title: ' 南北通透，两居室\u00a0', description: '2室1厅 |  60.2平米 | 南' }],
+    ['in full-width letters', { description: '２室１厅 | 60.2平米 | 南', title: '南北通透,两居室' }],
+  ])('%s is the same', (_, more) => {
+    expect(changeOf({ ...listing, ...more }, house, tuesday)).toBeUndefined();
+  });
+
+  it.each<[string, Partial<Listing>]>([
+    ['title', { title: '急售' }],
+    ['description', { description: '3室1厅' }],
+    ['tags', { tags: ['近地铁'] }],
+    ['unit price', { unitPrice: 46_000 }],
+    ['price', { price: 250 }],
+  ])('with another %s is a new version', (_, more) => {
+    const change = changeOf({ ...listing, ...more }, house, tuesday);
+    expect(change?.before).toBe(house);
+    expect(change?.after).toMatchObject({ ...more, createTimeMs: monday.getTime(), updateTimeMs: tuesday.getTime() });
+  });
+
+  it('is newer than its version before, also by a clock that was set back', () => {
+    const change = changeOf({ ...listing, price: 1 }, { ...house, updateTimeMs: tuesday.getTime() }, monday);
+    expect(change?.after.updateTimeMs).toBe(tuesday.getTime() + 1);
+  });
+
+  it('after it was removed is a new version with the same words', () => {
+    const removed = removedAt(house, tuesday);
+    expect(removed).toMatchObject({ removed: true, updateTimeMs: tuesday.getTime(), prices: house.prices });
+    expect(changeOf(listing, removed, tuesday)?.after).toMatchObject({ removed: false, price: 255 });
+  });
+
+  it('in another community moves there without a new version', () => {
+    const change = changeOf({ ...listing, resblockId: '1111000000000' }, house, tuesday);
+    expect(change?.after).toEqual({ ...house, resblockId: '1111000000000' });
+  });
+});
+
+describe('the prices of a house', () => {
+  it('are the last twenty, each when it began', () => {
+    let current: House = house;
+    for (let day = 1; day <= 30; day++) {
+      const at = new Date(monday.getTime() + day);
+      current = changeOf({ ...listing, price: 255 - day }, current, at)?.after ?? current;
+      current = changeOf({ ...listing, price: 255 - day, title: `day ${day}` }, current, at)?.after ?? current;
+    }
+    expect(current.prices).toHaveLength(20);
+    expect(current.prices.at(0)?.price).toBe(244);
+    expect(current.prices.at(-1)?.price).toBe(225);
+  });
+});
+
+describe('a house on the wire', () => {
+  it('has an address that is made of its id', () => {
+    const { hash, createTimeMs, updateTimeMs, ...same } = house;
+    expect(hash).toHaveLength(16);
+    const seen = { readTime: 5, starred: true, hidden: false };
+    expect(asHouse(house, { houseUrl: (id) => `https://site.test/ershoufang/${id}.html` }, seen)).toEqual({
+      ...same,
+      url: 'https://site.test/ershoufang/101133895297.html',
+      createTime: createTimeMs,
+      updateTime: updateTimeMs,
+      ...seen,
+    });
+  });
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { dropOf, type HouseOrder, houseOrders, placeIn } from 'shared-types/rules/house';
+import type { House } from 'shared-types/contract/ljmonitor';
+import { ann, bob, lake, nothing, siteWith, willows } from '../support/test-routes.ts';
+import { housesOf, pagesOf } from '../support/pages.ts';
+import { type Database, startDatabase } from '../support/test-monitor.ts';
+
+jest.setTimeout(120_000);
+
+let database: Database;
+let site: Awaited<ReturnType<typeof sortedSite>>;
+beforeAll(async () => {
+  database = await startDatabase();
+  site = await sortedSite();
+});
+afterAll(() => database.stop());
+
+const priceAt = (index: number) => 100 + ((index * 37) % 50);
+const unitPriceAt = (index: number) => (index % 9 === 0 ? 0 : 40_000 + ((index * 7919) % 3000));
+
+/** Two communities with 50 and 20 houses, some of which have become cheaper or dearer, and one of which is gone. */
+async function sortedSite() {
+  const made = await siteWith(database, {}, { removalGapMs: 0 });
+  const { world, routes, settle } = made;
+  const show = (change: (index: number) => number, lakeHouses = 50) => {
+    for (const [id, count] of [
+      [lake, lakeHouses],
+      [willows, 20],
+    ] as const) {
+      const rows = housesOf(id, count).map((row, index) => ({
+        ...row,
+        price: priceAt(index) + change(index),
+        unitPrice: unitPriceAt(index),
+      }));
+      world.answers.set(id, pagesOf(id, rows));
+    }
+  };
+  const refreshed = async () => {
+    world.clock.ms += 3_600_000;
+    await routes.refreshAllHouses(nothing);
+    await settle();
+  };
+  show(() => 0);
+  await made.add(lake);
+  await settle();
+  world.clock.ms += 1000;
+  await made.add(willows);
+  await settle();
+  show((index) => (index % 5 === 0 ? -index / 4 : index % 7 === 0 ? 3 : 0), 49);
+  await refreshed();
+  await refreshed();
+  return made;
+}
+
+type Query = Omit<Parameters<typeof site.routes.listSortedHouses>[0]['query'], 'order'>;
+const page = (order: HouseOrder, query: Query = {}, user = ann) =>
+  site.routes.listSortedHouses({ ...nothing, query: { order, ...query }, user });
+
+/** Page after page, as a browser asks for them. */
+async function all(order: HouseOrder, query: Query = {}): Promise<House[]> {
+  const houses: House[] = [];
+  for (;;) {
+    const last = houses.at(-1);
+    const from = last && { fromPlace: placeIn(order, { ...last, drop: dropOf(last) }), fromHouseId: last.houseId };
+    const next = await page(order, { ...query, ...from });
+    if (next.length === 0) return houses;
+    houses.push(...next);
+  }
+}
+
+describe('houses in another order', () => {
+  it.each(houseOrders)('by %s are all there, once, in this order, thirty at a time', async (order) => {
+    expect(await page(order)).toHaveLength(30);
+    const houses = await all(order);
+    expect(new Set(houses.map(({ houseId }) => houseId)).size).toBe(70);
+    const places = houses.map((house) => placeIn(order, { ...house, drop: dropOf(house) }));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(new Set(places).size).toBeGreaterThan(1);
+  });
+
+  it('begin with the cheapest, the newest, the one that fell most', async () => {
+    const [cheapest] = await page('price');
+    const every = await all('-createTime');
+    expect(cheapest?.price).toBe(Math.min(...every.map(({ price }) => price)));
+    expect(every[0]?.resblockId).toBe(willows);
+    const [fell] = await page('-drop');
+    expect(fell).toMatchObject({ price: priceAt(45) - 45 / 4 });
+    expect(fell && dropOf(fell)).toBe(11.25);
+  });
+
+  it('end with those whose unit price the site does not say', async () => {
+    for (const order of ['unitPrice', '-unitPrice'] as const) {
+      const houses = await all(order);
+      const unknown = houses.filter(({ unitPrice }) => unitPrice === 0).length;
+      expect(unknown).toBeGreaterThan(0);
+      expect(houses.slice(-unknown).every(({ unitPrice }) => unitPrice === 0)).toBe(true);
+    }
+  });
+
+  it('may be those of some communities, of some prices, of those on offer only', async () => {
+    const few = await all('price', { resblockIds: [willows, '1199027309999'] });
+    expect([...new Set(few.map(({ resblockId }) => resblockId))]).toEqual([willows]);
+    expect(few).toHaveLength(20);
+    const between = await all('price', { minPrice: 110, maxPrice: 120 });
+    expect(between.length).toBeGreaterThan(0);
+    expect(between.every(({ price }) => price >= 110 && price <= 120)).toBe(true);
+    const dear = await all('price', { minUnitPrice: 41_000 });
+    expect(dear.every(({ unitPrice }) => unitPrice >= 41_000)).toBe(true);
+    const cheap = await all('price', { maxUnitPrice: 41_000 });
+    expect(cheap.every(({ unitPrice }) => unitPrice > 0)).toBe(true);
+    const onOffer = await all('price', { onOffer: 'true' });
+    expect((await all('price', { onOffer: 'false' })).length - onOffer.length).toBe(1);
+    expect(onOffer.some(({ removed }) => removed)).toBe(false);
+    expect(await all('price', { resblockIds: ['1199027309999'] })).toEqual([]);
+  });
+
+  it('carry each person’s own marks', async () => {
+    const [house] = await page('price');
+    if (!house) throw new Error('no house');
+    await site.routes.readHouse({ ...nothing, params: { houseId: house.houseId } });
+    expect((await page('price'))[0]?.readTime).not.toBeNull();
+    expect((await page('price', {}, bob))[0]?.readTime).toBeNull();
+  });
+
+  it('go on after a house that has moved meanwhile', async () => {
+    const [first] = await page('price');
+    if (!first) throw new Error('no house');
+    const from = { fromPlace: first.price, fromHouseId: '000000' };
+    expect((await page('price', from)).some(({ houseId }) => houseId === first.houseId)).toBe(true);
+  });
+});

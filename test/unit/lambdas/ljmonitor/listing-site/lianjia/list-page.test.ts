@@ -1,0 +1,114 @@
+import { describe, expect, it } from '@jest/globals';
+import { readListPage } from 'lambdas/ljmonitor/listing-site/lianjia/list-page';
+import { page, row } from '../../support/markup.ts';
+
+describe('a list', () => {
+  it('leaves out advertisements and what is no house', () => {
+    const adverts = [
+      '<li class="list_app_daoliu"><a href="/client/">APP</a></li>',
+      row({ item: 'class="list_goodhouse_daoliu  VIEWDATA"' }),
+      '<li class="clear"><a href="/ershoufang/goodhouse/">必看好房</a></li>',
+      '<li></li>',
+    ];
+    expect(readListPage(page(adverts.join('') + row())).rows).toHaveLength(1);
+  });
+
+  it('ends where the recommendations begin', () => {
+    const html = page(row()).replace(
+      '<div class="contentBottom">',
+      `<div id="lessResultWrap"><ul class="sellListContent">${row({ link: '/ershoufang/999999999999.html' })}</ul></div>$&`,
+    );
+    expect(readListPage(html).rows).toHaveLength(1);
+  });
+
+  it('is never what is recommended instead of it', () => {
+    const html = `<title>二手房</title><div id="noResultPush"><ul class="sellListContent">${row()}</ul></div>`;
+    expect(readListPage(html)).toMatchObject({ class: 'unknown', rows: [] });
+  });
+
+  it.each([
+    ['{"totalPage":9,"curPage":2}', 9, 2],
+    ['{&quot;totalPage&quot;:9,&quot;curPage&quot;:2}', 9, 2],
+    ['{ "curPage": "2", "totalPage": "9" }', 9, 2],
+    ['', undefined, undefined],
+    ['{', undefined, undefined],
+  ])('is on the page that its pager %s says', (pager, totalPages, current) => {
+    expect(readListPage(page(row(), { pager }))).toMatchObject({ totalPages, page: current });
+  });
+
+  it.each([
+    ['共找到<span> 137844 </span>套北京二手房', 137844],
+    [' 共找到<span> 53,526 </span>套 <a href="/ershoufang/">杭州二手房</a>', 53526],
+    ['共找到 １２ 套', 12],
+    ['', undefined],
+  ])('has the total of %s', (total, declaredTotal) => {
+    expect(readListPage(page(row(), { total })).declaredTotal).toBe(declaredTotal);
+  });
+});
+
+const link = (path: string, text: string) => `<a href="${path}">${text}</a><span>&nbsp;&gt;&nbsp;</span>`;
+
+describe('the breadcrumb', () => {
+  const city = link('/', '云州房产网') + link('/ershoufang/', '云州二手房');
+
+  it.each([
+    ['https://bj.lianjia.com/ershoufang/c1199027300101/', '柳荫里二手房出售'],
+    ['/ershoufang/c1199027300101/', '柳荫里二手房'],
+    ['/ershoufang/pg2co32c1199027300101', ' 柳荫里 '],
+  ])('names the community by its link %s', (path, text) => {
+    const crumbs = `${city}${link('/ershoufang/linjiang/', '临江二手房')}${link('/ershoufang/liuqiao/', '柳桥二手房')}<h1>${link(path, text)}</h1>`;
+    expect(readListPage(page('', { crumbs }))).toMatchObject({
+      resblockId: '1199027300101',
+      names: { name: '柳荫里', districtName: '临江', bizcircleName: '柳桥' },
+    });
+  });
+
+  it('may leave out what it does not know', () => {
+    const crumbs = `${city}${link('/ershoufang/c1199027300101/', '柳荫里二手房')}`;
+    expect(readListPage(page('', { crumbs })).names).toEqual({ name: '柳荫里', districtName: '', bizcircleName: '' });
+  });
+
+  it('of a city names no community', () => {
+    expect(readListPage(page('', { crumbs: city }))).toMatchObject({
+      resblockId: undefined,
+      names: { name: '', districtName: '', bizcircleName: '' },
+    });
+  });
+});
+
+describe('a page without houses', () => {
+  const noResult = '<div class="m-noresult"><p>呣..没有找到相关内容</p></div>';
+
+  it('is empty when the site says so', () => {
+    const html = `<title>柳荫里二手房</title><div class="resultDes"><h2 class="total">共找到<span> 0 </span>套</h2></div>${noResult}`;
+    expect(readListPage(html)).toMatchObject({ class: 'empty', declaredTotal: 0, rows: [] });
+  });
+
+  it('is empty also when other houses are recommended', () => {
+    const html = `<title>柳荫里二手房</title>${noResult}<ul class="sellListContent">${row()}</ul>`;
+    expect(readListPage(html)).toMatchObject({ class: 'empty', declaredTotal: 0, rows: [] });
+  });
+
+  it.each([
+    ['<title>CAPTCHA</title><div id="captcha"></div>', 'blocked'],
+    ['<title> captcha </title>', 'blocked'],
+    ['<title>人机验证</title>', 'blocked'],
+    ['<title>登录</title>', 'login'],
+    ['<title>用户登录 - 链家</title>', 'login'],
+    ['<title>403 Forbidden</title>', 'banned'],
+    ['<title>访问被拒绝</title>', 'banned'],
+    ['<script>window.location.href = "https://clogin.lianjia.com/login?service=x"</script>', 'login'],
+    ['<script>location.replace("//hip.lianjia.com/captcha?x=1")</script>', 'blocked'],
+    ['<meta http-equiv="refresh" content="0;url=https://hip.lianjia.com/forbidden">', 'banned'],
+    ['<title>柳荫里二手房</title><p>hip-static 贝壳信息安全中心</p>', 'unknown'],
+    ['<script>location.href="https://m.lianjia.com/"</script>', 'unknown'],
+    ['', 'unknown'],
+    ['{"error": 1}', 'unknown'],
+  ])('%s is %s', (html, expected) => {
+    expect(readListPage(html)).toMatchObject({ class: expected, rows: [] });
+  });
+
+  it('that hides a list behind a challenge is still a challenge', () => {
+    expect(readListPage(page(row(), { title: 'CAPTCHA' })).class).toBe('blocked');
+  });
+});

@@ -1,0 +1,194 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { listingSite } from 'lambdas/ljmonitor/listing-site/listing-site';
+import { lianjia } from 'lambdas/ljmonitor/listing-site/lianjia/lianjia';
+
+const id = '1199027300101';
+const list = `<html><head><meta charset="utf-8"><title>柳荫里二手房</title></head><body>
+<div class="resultDes"><h2 class="total">共找到<span> 0 </span>套</h2></div><div class="m-noresult"></div></body></html>`;
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function siteAnswering(listener: RequestListener) {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return `http://127.0.0.1:${port}`;
+}
+
+const now = () => new Date('2026-03-01T08:00:00Z');
+const siteAt = (origin: string) => listingSite(lianjia, origin, { now });
+const pageFrom = async (listener: RequestListener, withinMs = 30_000) =>
+  siteAt(await siteAnswering(listener)).page(id, 1, withinMs);
+
+const bombOfBrotli = (size: number) =>
+  brotliCompressSync(Buffer.alloc(size, 'x'), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+
+/** Sends a little now and then, and never ends. */
+const drip: RequestListener = (_, response) => {
+  response.writeHead(200);
+  const timer = setInterval(() => response.write('<li>'), 20);
+  response.on('close', () => clearInterval(timer));
+};
+
+describe('the listing site', () => {
+  it('is asked for a page at its own address, by somebody who says who it is', async () => {
+    const asked: string[] = [];
+    const origin = await siteAnswering(({ url, headers }, response) => {
+      asked.push(`${url} ${headers['user-agent']}`);
+      response.end(list);
+    });
+    const site = siteAt(`${origin}/`);
+    expect(await site.page(id, 1)).toMatchObject({ kind: 'page', page: { class: 'empty', declaredTotal: 0 } });
+    await site.page(id, 7);
+    expect(site.houseUrl('101133895297')).toBe(`${origin}/ershoufang/101133895297.html`);
+    expect(site.resblockUrl(id)).toBe(`${origin}/xiaoqu/${id}/`);
+    expect(asked).toEqual([
+      expect.stringMatching(/^\/ershoufang\/c1199027300101\/ .*listing-monitor/),
+      expect.stringMatching(/^\/ershoufang\/pg7c1199027300101\/ /),
+    ]);
+  });
+
+  it('may pack its pages, and write them as they were written long ago', async () => {
+    const packed = await pageFrom((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(list));
+    });
+    expect(packed).toMatchObject({ kind: 'page', page: { class: 'empty' } });
+    // '登录' in GBK.
+    const old = await pageFrom((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html; charset=GBK' });
+      response.end(
+        Buffer.concat([Buffer.from('<title>'), Buffer.from([0xb5, 0xc7, 0xc2, 0xbc]), Buffer.from('</title>')]),
+      );
+    });
+    expect(old).toMatchObject({ kind: 'page', page: { class: 'login' } });
+    const wrong = await pageFrom((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html; charset=GBK' }).end('<title>登录</title>');
+    });
+    expect(wrong).toMatchObject({ kind: 'page', page: { class: 'login' } });
+  });
+
+  it.each([
+    [401, {}, { kind: 'refused', refusal: 'login' }],
+    [403, {}, { kind: 'refused', refusal: 'banned' }],
+    [418, {}, { kind: 'refused', refusal: 'blocked' }],
+    [429, { 'retry-after': '120' }, { kind: 'refused', refusal: 'blocked', retryAfterMs: 120_000 }],
+    [404, {}, { kind: 'notFound' }],
+    [500, {}, { kind: 'failed', reason: 'The site answered with status 500.' }],
+    [503, { 'retry-after': 'Sun, 01 Mar 2026 08:01:00 GMT' }, { kind: 'failed', retryAfterMs: 60_000 }],
+    [302, { location: 'http://hip.site.test/captcha?x=1' }, { kind: 'refused', refusal: 'blocked' }],
+    [302, { location: 'http://hip.site.test/forbidden' }, { kind: 'refused', refusal: 'banned' }],
+    [302, { location: 'https://clogin.site.test/login?service=x' }, { kind: 'refused', refusal: 'login' }],
+    [301, { location: 'https://passport.site.test/' }, { kind: 'refused', refusal: 'login' }],
+    [302, { location: 'http://169.254.169.254/latest/meta-data/' }, { kind: 'refused', refusal: 'redirected' }],
+    [302, { location: '/captcha' }, { kind: 'refused', refusal: 'blocked' }],
+    [302, { location: '/ershoufang/there/' }, { kind: 'failed' }],
+    [302, {}, { kind: 'failed' }],
+  ])('that answers %i %j gives %j', async (status, headers, expected) => {
+    expect(await pageFrom((_, response) => response.writeHead(status, headers).end())).toMatchObject(expected);
+  });
+
+  it('may move its pages within its own address', async () => {
+    const moved = await pageFrom(({ url }, response) => {
+      if (url === '/new/') response.end(list);
+      else response.writeHead(301, { location: '/new/' }).end();
+    });
+    expect(moved).toMatchObject({ kind: 'page', page: { class: 'empty' } });
+  });
+
+  it('that is silent, or drips, is given up in time', async () => {
+    expect(await pageFrom(() => undefined, 200)).toEqual({
+      kind: 'failed',
+      reason: 'The site did not answer in time.',
+    });
+    expect(await pageFrom(drip, 300)).toEqual({ kind: 'failed', reason: 'The site did not answer in time.' });
+  });
+
+  it.each([
+    ['long', (size: number) => ({ body: Buffer.alloc(size, 'x'), headers: {} })],
+    [
+      'a bomb of gzip',
+      (size: number) => ({ body: gzipSync(Buffer.alloc(size * 10, 'x')), headers: { 'content-encoding': 'gzip' } }),
+    ],
+    ['a bomb of brotli', (size: number) => ({ body: bombOfBrotli(size * 10), headers: { 'content-encoding': 'br' } })],
+  ])('whose page is %s is refused', async (_, made) => {
+    const { body, headers } = made(6_000_000);
+    const answer = await pageFrom((_request, response) => response.writeHead(200, headers).end(body));
+    expect(answer).toEqual({ kind: 'failed', reason: 'The page is longer than 5 MB.' });
+  });
+
+  it.each([
+    [
+      'breaks off',
+      (response: ServerResponse) =>
+        response.writeHead(200, { 'content-length': 1000 }).write('<ul>', () => response.destroy()),
+    ],
+    ['packs nonsense', (response: ServerResponse) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no')],
+    [
+      'packs in its own way',
+      (response: ServerResponse) => response.writeHead(200, { 'content-encoding': 'zip' }).end('no'),
+    ],
+  ])('that %s has failed', async (_, answer) => {
+    expect(await pageFrom((_request, response) => void answer(response))).toMatchObject({ kind: 'failed' });
+  });
+
+  it('that is not there has failed, and no address is told', async () => {
+    const answer = await siteAt('http://127.0.0.1:1').page(id, 1);
+    expect(answer).toEqual({ kind: 'failed', reason: 'The site could not be reached (ECONNREFUSED).' });
+  });
+
+  it('sees its owner’s cookie wherever its pages have moved, and nobody else does', async () => {
+    const seen: string[] = [];
+    const see: RequestListener = ({ url, headers }) => seen.push(`${url} ${headers.cookie ?? 'nothing'}`);
+    const other = await siteAnswering((request, response) => {
+      see(request, response);
+      response.end(list);
+    });
+    const origin = await siteAnswering((request, response) => {
+      see(request, response);
+      const location = request.url === '/new/' ? `${other}/new/` : '/new/';
+      response.writeHead(302, { location }).end();
+    });
+    const site = listingSite(lianjia, origin, { now, cookie: async () => ' lianjia_token=secret \n' });
+    expect(await site.page(id, 1)).toEqual({ kind: 'refused', refusal: 'redirected' });
+    expect(seen).toEqual([`/ershoufang/c${id}/ lianjia_token=secret`, '/new/ lianjia_token=secret']);
+  });
+
+  it.each([
+    ['is not there', async () => undefined],
+    ['is empty', async () => ' '],
+    [
+      'may not be read',
+      async () => {
+        throw new Error('AccessDeniedException: lianjia_token=secret');
+      },
+    ],
+    ['is none', async () => 'a\u0000secret'],
+  ])('whose cookie %s is not asked, and the cookie is not told', async (_, cookie) => {
+    let asked = 0;
+    const origin = await siteAnswering((_request, response) => {
+      asked += 1;
+      response.end(list);
+    });
+    const answer = await listingSite(lianjia, origin, { now, cookie }).page(id, 1);
+    expect(answer).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/cookie/) });
+    expect(JSON.stringify(answer)).not.toContain('secret');
+    expect(asked).toBe(0);
+  });
+
+  it('of the internet is asked by https only', async () => {
+    expect(await siteAt('http://93.184.216.34').page(id, 1)).toEqual({
+      kind: 'failed',
+      reason: 'A public site is asked by https only.',
+    });
+  });
+});

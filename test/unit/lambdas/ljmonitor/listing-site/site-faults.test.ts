@@ -1,0 +1,142 @@
+import { createServer, type Server } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { captchaPage, loginPage } from 'local/fakes/listing-site/pages/other-pages';
+import { listen } from 'local/http/listen';
+import {
+  type Answer,
+  elsewhere,
+  type FaultySite,
+  goodPages,
+  originOf,
+  page,
+  spoiled,
+  startFaultySite,
+  status,
+} from '../support/faulty-site.ts';
+import { type Database, startDatabase } from '../support/test-monitor.ts';
+
+jest.setTimeout(120_000);
+
+let database: Database;
+let site: FaultySite;
+let other: Server;
+let otherAsked = 0;
+
+beforeAll(async () => {
+  database = await startDatabase();
+  site = await startFaultySite(database);
+  other = createServer((_, response) => {
+    otherAsked += 1;
+    response.end(goodPages[0]);
+  });
+  await listen(other);
+});
+afterAll(async () => {
+  site.stop();
+  other.close();
+  await database.stop();
+});
+
+const faults: [string, Answer, string, string][] = [
+  ['403', status(403), 'BLOCKED', 'The site refused us.'],
+  ['404', status(404), 'FAILED', 'The site has no such page.'],
+  ['418', status(418), 'BLOCKED', 'The site asked for a captcha.'],
+  ['429', status(429), 'BLOCKED', 'The site asked for a captcha.'],
+  ['500', status(500), 'FAILED', 'The site answered with status 500.'],
+  ['503', status(503), 'FAILED', 'The site answered with status 503.'],
+  ['a captcha with status 200', page(captchaPage), 'BLOCKED', 'The site asked for a captcha.'],
+  ['a sign-in page with status 200', page(loginPage), 'BLOCKED', 'The site asked for a sign-in.'],
+  [
+    'a redirect to the sign-in',
+    elsewhere(() => 'https://clogin.lianjia.com/login?service=x'),
+    'BLOCKED',
+    'The site asked for a sign-in.',
+  ],
+  [
+    'a redirect to a captcha',
+    elsewhere(() => 'https://hip.lianjia.com/captcha'),
+    'BLOCKED',
+    'The site asked for a captcha.',
+  ],
+  [
+    'a redirect to another host that has the very page',
+    elsewhere(() => `${originOf(other)}/`),
+    'FAILED',
+    'The site sent us to another place.',
+  ],
+  [
+    'a redirect inside',
+    elsewhere(() => 'http://169.254.169.254/latest'),
+    'FAILED',
+    'The site sent us to another place.',
+  ],
+  ['silence', () => undefined, 'FAILED', 'The site did not answer in time.'],
+  ['a line that breaks', (response) => response.destroy(), 'FAILED', 'The site could not be reached (ECONNRESET).'],
+  [
+    'a bomb',
+    page(gzipSync(Buffer.alloc(6_000_000, 'x')), { 'content-encoding': 'gzip' }),
+    'FAILED',
+    'The page is longer than 5 MB.',
+  ],
+  [
+    'another layout, without a list',
+    page('<html><body><main>Houses</main></body></html>'),
+    'INCOMPLETE',
+    'could not be read.',
+  ],
+  [
+    'rows without prices',
+    spoiled((text) => text.replaceAll(/class="">\d+/g, 'class="">')),
+    'INCOMPLETE',
+    'could not be read.',
+  ],
+  [
+    'rows with prices of 0',
+    spoiled((text) => text.replaceAll(/class="">\d+/g, 'class="">0')),
+    'INCOMPLETE',
+    'could not be read.',
+  ],
+  [
+    'prices under another name',
+    spoiled((text) => text.replaceAll('totalPrice', 'sum')),
+    'INCOMPLETE',
+    'could not be read.',
+  ],
+  [
+    'no rows where there were some',
+    spoiled((text) => text.replaceAll(/<li class="clear.*?<\/li>/gs, '')),
+    'INCOMPLETE',
+    'showed',
+  ],
+  ['a cut page', spoiled((text) => text.slice(0, text.lastIndexOf('totalPrice'))), 'INCOMPLETE', ''],
+  [
+    'another charset than it says',
+    (response, number) => response.writeHead(200).end(String(goodPages[number - 1]), 'utf16le'),
+    'INCOMPLETE',
+    '',
+  ],
+  [
+    'text that was encoded twice',
+    spoiled((text) => Buffer.from(text).toString('latin1')),
+    'INCOMPLETE',
+    'could not be read.',
+  ],
+];
+
+describe.each([1, 2])('a site whose page %i is', (number) => {
+  it.each(faults)('%s ends the refresh, is told, and changes no house', async (_, answer, state, reason) => {
+    const before = await site.houses();
+    expect(before).toHaveLength(9);
+    const found = await site.refreshWith({ [number]: answer });
+    expect(found.status).toMatchObject({
+      isRefreshing: false,
+      refreshingProcess: 1,
+      lastRefreshFailureAt: site.world.clock.ms,
+    });
+    expect(found.resblock).toMatchObject({ state, stateReason: expect.stringContaining(reason), houseCount: 9 });
+    expect(found.resblock?.lastCompleteAtMs).toBeLessThan(site.world.clock.ms);
+    expect(await site.houses()).toEqual(before);
+    expect(otherAsked).toBe(0);
+  });
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import * as fc from 'fast-check';
+import type { House as KnownHouse } from 'lambdas/ljmonitor/houses/house';
+import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
+import { House } from 'shared-types/contract/ljmonitor';
+import { type Answer, type FaultySite, goodPages, page, spoiled, startFaultySite, status } from '../support/faulty-site.ts';
+import { nothing } from '../support/test-routes.ts';
+import { type Database, startDatabase } from '../support/test-monitor.ts';
+
+jest.setTimeout(120_000);
+
+let database: Database;
+let site: FaultySite;
+beforeAll(async () => {
+  database = await startDatabase();
+  site = await startFaultySite(database);
+});
+afterAll(async () => {
+  site.stop();
+  await database.stop();
+});
+
+type Spoil = (text: Buffer, chance: number) => Answer;
+
+/** What may become of a page on its way, depending on a chance from 0 to 1. */
+const spoils: Record<string, Spoil> = {
+  dropped: () => status(502),
+  cut: (text, chance) => page(text.subarray(0, Math.floor(text.length * chance))),
+  brokenOff: (text, chance) => (response) => {
+    response.writeHead(200, { 'content-type': 'text/html', 'content-length': text.length });
+    response.write(text.subarray(0, Math.floor(text.length * chance)), () => response.destroy());
+  },
+  holed: (text, chance) => {
+    const at = Math.floor(text.length * chance);
+    return page(Buffer.concat([text.subarray(0, at), text.subarray(at + 400)]));
+  },
+  garbled: (text, chance) => {
+    const at = Math.floor(text.length * chance);
+    return page(Buffer.concat([text.subarray(0, at), Buffer.alloc(400, 0xff), text.subarray(at + 400)]));
+  },
+  anotherPage: (_, chance) => page(goodPages[Math.floor(chance * goodPages.length)] ?? Buffer.alloc(0)),
+  empty: () => page(Buffer.alloc(0)),
+  reversed: (text) => page(Buffer.from(text.toReversed())),
+};
+
+const textsOf = (all: KnownHouse[]) =>
+  all.map(({ houseId, price, title }) => [houseId, price, title].join(' ')).toSorted();
+
+describe('pages that are dropped, cut or garbled', () => {
+  it('never remove a house, in whatever mixture and however often', async () => {
+    const before = textsOf(await site.houses());
+    const spoil = fc.record({
+      kind: fc.constantFrom(...Object.keys(spoils)),
+      // Not fc.double, most of which are next to nothing.
+      chance: fc.nat(9999).map((tenThousandths) => tenThousandths / 10_000),
+    });
+    const mixture = fc.array(fc.option(spoil), { minLength: 3, maxLength: 3 }).filter((all) => all.some(Boolean));
+    await fc.assert(
+      fc.asyncProperty(mixture, async (all) => {
+        const strange = Object.fromEntries(
+          all.flatMap((each, index) => {
+            const answer = each && spoils[each.kind]?.(goodPages[index] ?? Buffer.alloc(0), each.chance);
+            return answer ? [[index + 1, answer]] : [];
+          }),
+        );
+        // If it were taken for the truth, a house would be gone by now.
+        for (let reading = 0; reading < 3; reading++) await site.refreshWith(strange);
+        expect((await site.houses()).filter(({ removed }) => removed)).toEqual([]);
+      }),
+      { numRuns: 8 },
+    );
+    expect((await site.refreshWith({})).resblock).toMatchObject({ state: 'OK', houseCount: 9 });
+    expect(textsOf(await site.houses())).toEqual(before);
+  });
+});
+
+describe('titles of all kinds', () => {
+  const long = '两居'.repeat(5000);
+  const titles = [
+    ['&lt;script&gt;alert(1)&lt;/script&gt;<script>alert(2)</script>', '<script>alert(1)</script>'],
+    ['<img src=x onerror=alert(1)><b>南北</b>&amp;amp; "通透"', '南北&amp; "通透"'],
+    ['\u202e透通北南\u2066 \u200f满五', '透通北南 满五'],
+    [long, long.slice(0, 500)],
+    ['__proto__', '__proto__'],
+    ['{{constructor}} ${process.env}', '{{constructor}} ${process.env}'],
+  ] as const;
+
+  it('are kept as the text that they show, and told as such', async () => {
+    for (const [markup, text] of titles) {
+      // The first title of the first page; its house has no other words in an element of that class.
+      const first = spoiled((all) => all.replace(/(<div class="title"><a [^>]*>)[^<]*/, (_, tag) => `${tag}${markup}`));
+      const { resblock } = await site.refreshWith({ 1: first });
+      expect(resblock).toMatchObject({ state: 'OK', houseCount: 9 });
+      const [house] = await ljmonitorRoutes(site.world.ports).listHouses(nothing);
+      expect(House.parse(house).title).toBe(text);
+    }
+    await site.refreshWith({});
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { isPublicAddress, isPublicHost, publicLookup } from 'lambdas/ljmonitor/listing-site/ssrf-guard';
+
+describe('an address', () => {
+  it.each(['93.184.216.34', '8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'])('%s is public', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+  it.each([
+    '127.0.0.1',
+    '127.9.9.9',
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '255.255.255.255',
+    '224.0.0.1',
+    '::1',
+    '::',
+    'fd00::1',
+    'fe80::1',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '64:ff9b::7f00:1',
+    'no address',
+  ])('%s is not', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+});
+
+describe('a host', () => {
+  it.each(['bj.lianjia.com', 'hz.ke.com', '93.184.216.34', '[2606:4700::1111]'])('%s is public', (host) => {
+    expect(isPublicHost(host)).toBe(true);
+  });
+  it.each(['localhost', 'site.localhost', 'nas', 'nas.lan', 'site.test', '127.0.0.1', '[::1]', '192.168.1.1'])(
+    '%s is not',
+    (host) => {
+      expect(isPublicHost(host)).toBe(false);
+    },
+  );
+
+  it('that leads to a private address is not looked up', async () => {
+    const error = await new Promise((resolve) => publicLookup('localhost', {}, resolve));
+    expect(String(error)).toMatch(/private address/);
+  });
+});

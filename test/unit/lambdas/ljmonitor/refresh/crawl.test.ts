@@ -1,0 +1,146 @@
+import { describe, expect, it } from '@jest/globals';
+import * as fc from 'fast-check';
+import { type Crawl, isComplete, isExact, newCrawl, readingOf, type SiteAnswer } from 'lambdas/ljmonitor/refresh/crawl';
+import { captcha, housesOf, pageOf, pagesOf, rowOf } from '../support/pages.ts';
+
+const id = '1199027300102';
+const other = '1199027300103';
+
+/** The crawl after these pages, read one after the other until it ends. */
+function crawlOf(answers: SiteAnswer[]) {
+  let crawl: Crawl = newCrawl;
+  const listings = [];
+  while (!crawl.ending) {
+    const reading = readingOf(answers[crawl.nextPage - 1] ?? { kind: 'notFound' }, id, crawl);
+    crawl = reading.crawl;
+    listings.push(...reading.listings);
+  }
+  return { ...crawl, listings };
+}
+
+describe('a crawl', () => {
+  it('of every page is complete and exact', () => {
+    const crawl = crawlOf(pagesOf(id, housesOf(id, 75)));
+    expect(crawl).toMatchObject({ ending: { outcome: 'OK', reason: null }, step: 3, rows: 75, declaredTotal: 75 });
+    expect(isExact(crawl)).toBe(true);
+    expect(crawl.listings).toHaveLength(75);
+  });
+
+  it('in which rows moved between pages is complete, but not exact', () => {
+    const rows = housesOf(id, 255);
+    const crawl = crawlOf(pagesOf(id, [...rows.slice(0, 251), ...rows.slice(26, 30)]));
+    expect(crawl).toMatchObject({ ending: { outcome: 'OK' }, rows: 255 });
+    expect(crawl.seen.size).toBe(251);
+    expect(isExact(crawl)).toBe(false);
+  });
+
+  it('of a hundred pages has a hundred steps', () => {
+    expect(crawlOf(pagesOf(id, housesOf(id, 3000)))).toMatchObject({
+      step: 100,
+      rows: 3000,
+      ending: { outcome: 'OK' },
+    });
+  });
+
+  it('of an empty community is complete', () => {
+    expect(crawlOf([pageOf(id, { class: 'empty', declaredTotal: 0 })])).toMatchObject({
+      ending: { outcome: 'OK_EMPTY' },
+    });
+  });
+
+  it('does not count and not keep the houses of other communities', () => {
+    const rows = [...housesOf(id, 2), ...housesOf(other, 3), rowOf(id, 9, { resblockId: undefined })];
+    const crawl = crawlOf([pageOf(id, { rows, declaredTotal: 2 })]);
+    expect(crawl).toMatchObject({ ending: { outcome: 'OK' }, rows: 2 });
+    expect(crawl.listings.every(({ resblockId }) => resblockId === id)).toBe(true);
+  });
+
+  it('may find a list without a pager, when it is the only page', () => {
+    const page = pageOf(id, { rows: housesOf(id, 2), page: undefined, totalPages: undefined });
+    expect(crawlOf([page])).toMatchObject({ ending: { outcome: 'OK' } });
+  });
+
+  it('keeps the first of a house that one page shows twice', () => {
+    const rows = [rowOf(id, 1), rowOf(id, 2), rowOf(id, 1, { price: 9 })];
+    const crawl = crawlOf([pageOf(id, { rows })]);
+    expect(crawl.listings.map(({ price }) => price)).toEqual([501, 502]);
+    expect(crawl).toMatchObject({ rows: 3, ending: { outcome: 'OK' } });
+  });
+
+  it('goes on after a page whose rows cannot all be read, and is not complete', () => {
+    const [first, second] = pagesOf(
+      id,
+      [rowOf(id, 1, { price: undefined }), rowOf(id, 2, { title: '' }), rowOf(id, 3), rowOf(id, 4)],
+      3,
+    );
+    if (!first || !second) throw new Error('two pages');
+    const crawl = crawlOf([first, second]);
+    expect(crawl.ending).toEqual({ outcome: 'INCOMPLETE', reason: '2 of 3 houses on page 1 could not be read.' });
+    expect(crawl.listings).toHaveLength(2);
+    expect(crawl.seen.size).toBe(4);
+  });
+
+  it.each<[string, SiteAnswer, string]>([
+    ['a captcha', captcha, 'BLOCKED'],
+    ['a ban', { kind: 'refused', refusal: 'banned' }, 'BLOCKED'],
+    ['a sign-in', { kind: 'refused', refusal: 'login', retryAfterMs: 9e9 }, 'BLOCKED'],
+    ['a redirect', { kind: 'refused', refusal: 'redirected' }, 'FAILED'],
+    ['nothing', { kind: 'notFound' }, 'FAILED'],
+    ['a failure', { kind: 'failed', reason: 'The site did not answer in time.' }, 'FAILED'],
+    ['an empty page', pageOf(id, { class: 'empty', declaredTotal: 0 }), 'INCOMPLETE'],
+    ['an unknown page', pageOf(id, { class: 'unknown' }), 'INCOMPLETE'],
+    ['the first page again', pageOf(id, { rows: housesOf(id, 30), totalPages: 3 }), 'INCOMPLETE'],
+  ])('that finds %s for its second page is %s', (_, second, outcome) => {
+    const [first, , third] = pagesOf(id, housesOf(id, 90));
+    if (!first || !third) throw new Error('three pages');
+    expect(crawlOf([first, second, third]).ending?.outcome).toBe(outcome);
+  });
+
+  it('waits as the site asks, but not for ever', () => {
+    const busy: SiteAnswer = { kind: 'failed', reason: 'busy', retryAfterMs: 60_000 };
+    const first = readingOf(busy, id, newCrawl);
+    const second = readingOf(busy, id, first.crawl);
+    const third = readingOf(busy, id, second.crawl);
+    expect([first, second, third].map(({ waitMs, crawl }) => [waitMs, crawl.ending?.outcome])).toEqual([
+      [60_000, undefined],
+      [60_000, undefined],
+      [0, 'FAILED'],
+    ]);
+  });
+
+  it('has as much patience with each page', () => {
+    const [page] = pagesOf(id, housesOf(id, 60));
+    const busy: SiteAnswer = { kind: 'failed', reason: 'busy', retryAfterMs: 60_000 };
+    const before = [busy, busy, page ?? busy, busy].reduce(
+      (crawl, answer) => readingOf(answer, id, crawl).crawl,
+      newCrawl,
+    );
+    expect(before).toMatchObject({ nextPage: 2, ending: null });
+    expect(readingOf(busy, id, before)).toMatchObject({ waitMs: 60_000, crawl: { ending: null } });
+  });
+
+  it('is complete only when every page was whole, whatever is dropped, cut or garbled', () => {
+    const broken = fc.constantFrom<(page: ReturnType<typeof pageOf>) => SiteAnswer>(
+      () => ({ kind: 'notFound' }),
+      () => ({ kind: 'failed', reason: 'cut' }),
+      () => captcha,
+      ({ page }) => pageOf(id, { ...page, class: 'unknown' }),
+      ({ page }) => pageOf(id, { ...page, rows: page.rows.slice(1) }),
+      ({ page }) => pageOf(id, { ...page, rows: page.rows.slice(0, 3), page: undefined, totalPages: undefined }),
+      ({ page }) => pageOf(id, { ...page, rows: page.rows.map((row) => ({ ...row, price: undefined })) }),
+      ({ page }) => pageOf(id, { ...page, rows: [] }),
+      ({ page }) => pageOf(id, { ...page, declaredTotal: undefined }),
+      ({ page }) => pageOf(id, { ...page, rows: page.rows.map((row) => ({ ...row, resblockId: other })) }),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.option(broken), { minLength: 4, maxLength: 4 }), (breaks) => {
+        const pages = pagesOf(id, housesOf(id, 100)).map((answer, index) => {
+          const spoil = breaks[index];
+          return spoil && answer.kind === 'page' ? spoil(answer) : answer;
+        });
+        const { ending } = crawlOf(pages);
+        expect(ending && isComplete(ending.outcome)).toBe(breaks.every((each) => each === null));
+      }),
+    );
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { isGone, isMass, type Missing, missedAgain } from 'lambdas/ljmonitor/refresh/removal-rule';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const gapMs = 30 * minute;
+
+/** Missed at these times, by readings that were exact or not. */
+function missedAt(times: number[], exact: boolean) {
+  let missing: Missing | undefined;
+  for (const nowMs of times) missing = missedAgain(missing, { runId: `run-${nowMs}`, exact, nowMs });
+  if (!missing) throw new Error('never missed');
+  return missing;
+}
+
+describe('a missing house', () => {
+  it.each<[string, number[], boolean, boolean]>([
+    ['one exact reading', [0], true, false],
+    ['two exact readings at once', [0, minute], true, false],
+    ['two exact readings half an hour apart', [0, 30 * minute], true, true],
+    ['two complete readings a day apart', [0, day], false, false],
+    ['four complete readings in an hour', [0, 20 * minute, 40 * minute, 60 * minute], false, false],
+    [
+      'four complete readings in a little less than a day',
+      [0, 8 * 60 * minute, 16 * 60 * minute, day - 1],
+      false,
+      false,
+    ],
+    ['four complete readings over a day', [0, 8 * 60 * minute, 16 * 60 * minute, day], false, true],
+  ])('after %s: gone %#', (_, times, exact, expected) => {
+    expect(isGone(missedAt(times, exact), false, gapMs, times.at(-1) ?? 0)).toBe(expected);
+  });
+
+  it('is held for two readings more when most of its community is missing', () => {
+    const times = [0, 30, 60, 90].map((minutes) => minutes * minute);
+    const gone = times.map((nowMs, index) => isGone(missedAt(times.slice(0, index + 1), true), true, gapMs, nowMs));
+    expect(gone).toEqual([false, false, false, true]);
+  });
+
+  it('is counted once by a reading that is settled twice', () => {
+    const once = missedAgain(undefined, { runId: 'run', exact: true, nowMs: 0 });
+    expect(missedAgain(once, { runId: 'run', exact: true, nowMs: 60 * minute })).toEqual(once);
+  });
+
+  it('is proved by exact readings only from the first exact one on', () => {
+    const vague = missedAgain(undefined, { runId: 'a', exact: false, nowMs: 0 });
+    const first = missedAgain(vague, { runId: 'b', exact: true, nowMs: 60 * minute });
+    const second = missedAgain(first, { runId: 'c', exact: true, nowMs: 70 * minute });
+    expect(isGone(second, false, gapMs, 70 * minute)).toBe(false);
+    expect(isGone(second, false, gapMs, 90 * minute)).toBe(true);
+  });
+});
+
+describe('a community', () => {
+  it.each([
+    [4, 4, false],
+    [5, 10, false],
+    [5, 9, true],
+    [6, 6, true],
+  ])('of which %i of %i are missing: mass %s', (absent, present, expected) => {
+    expect(isMass(absent, present)).toBe(expected);
+  });
+});

@@ -1,0 +1,78 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { listingSite } from 'lambdas/ljmonitor/listing-site/listing-site';
+import { newResblock } from 'lambdas/ljmonitor/communities/community';
+import { lianjia } from 'lambdas/ljmonitor/listing-site/lianjia/lianjia';
+import { listen } from 'local/http/listen';
+import { demoId, demoPages } from './demo-pages.ts';
+import { houses, refresh } from './tracked-communities.ts';
+import { type Database, newWorld } from './test-monitor.ts';
+
+const hour = 3_600_000;
+const html = { 'content-type': 'text/html; charset=utf-8' };
+
+/** What the site does when one of its pages is asked for. */
+export type Answer = (response: ServerResponse, page: number) => unknown;
+
+/** Three pages of three houses each, as they are when nothing is wrong. */
+export const goodPages = demoPages().map((page) => Buffer.from(page));
+
+export const status =
+  (code: number): Answer =>
+  (response) =>
+    response.writeHead(code, { 'content-type': 'text/html' }).end('no');
+
+export const page =
+  (body: string | Buffer, headers = {}): Answer =>
+  (response) =>
+    response.writeHead(200, { ...html, ...headers }).end(body);
+
+export const elsewhere =
+  (to: () => string): Answer =>
+  (response) =>
+    response.writeHead(302, { location: to() }).end();
+
+/** A page to whose text something was done. */
+export const spoiled =
+  (spoil: (text: string) => string): Answer =>
+  (response, number) =>
+    response.writeHead(200, html).end(spoil(String(goodPages[number - 1])));
+
+export const originOf = (server: Server) => {
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+};
+
+/** The worker, the real reader of the site, and a site that does to it what sites do. One community of nine houses, read once. */
+export async function startFaultySite(database: Database) {
+  const world = await newWorld(database);
+  let answers: Record<number, Answer> = {};
+  const server = createServer(({ url = '' }, response) => {
+    const number = Number(/pg(\d+)c/.exec(url)?.[1] ?? 1);
+    const answer = answers[number] ?? page(goodPages[number - 1] ?? '');
+    answer(response, number);
+  });
+  await listen(server);
+  const reader = listingSite(lianjia, originOf(server), { now: world.ports.now });
+  // Silence is waited for only as long as it takes to be sure of it.
+  world.ports.site = { ...reader, page: (resblockId, number) => reader.page(resblockId, number, 1500) };
+  await world.ports.store.addResblock(newResblock(demoId, undefined, 0, world.ports.now()));
+  await refresh(world);
+
+  return {
+    world,
+    houses: () => houses(world, demoId),
+    /** A refresh while the site answers so, after the breaker of the one before. */
+    async refreshWith(strange: Record<number, Answer>) {
+      world.clock.ms += 25 * hour;
+      answers = strange;
+      const after = await refresh(world);
+      answers = {};
+      return { status: after, resblock: await world.ports.store.findResblock(demoId) };
+    },
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+export type FaultySite = Awaited<ReturnType<typeof startFaultySite>>;

@@ -1,0 +1,141 @@
+import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { SiteAnswer } from 'lambdas/ljmonitor/refresh/crawl';
+import type { Digest } from 'lambdas/ljmonitor/digest/digest';
+import type { RefreshMessage } from 'lambdas/ljmonitor/refresh/message';
+import type { HttpPorts, Settings, WorkerPorts } from 'lambdas/ljmonitor/ports';
+import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
+import { dynamoSiteGate } from 'lambdas/ljmonitor/site-limiter/limiter-store';
+import type { Engine } from 'local/aws/dynamodb/engine';
+import { startTestDatabase } from '../../../../support/dynamodb/test-table.ts';
+
+type Row = Record<string, unknown>;
+
+/** A real DynamoDB for the tests of one file: the preferred engine of this system, unless another one is asked for. */
+export async function startDatabase(chosen?: Engine) {
+  const { client: raw, documents, createTable, stop } = await startTestDatabase(chosen);
+  const capacity: ConsumedCapacity[] = [];
+  raw.middlewareStack.add(
+    (next) => async (args) => next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'INDEXES' } }),
+    { step: 'initialize' },
+  );
+  raw.middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args);
+      const { output } = result;
+      if ('ConsumedCapacity' in output) {
+        const used: unknown = output.ConsumedCapacity;
+        capacity.push(...[used].flat().filter(isCapacity));
+      }
+      return result;
+    },
+    { step: 'initialize' },
+  );
+  return {
+    client: documents,
+    /** What was used since the last asking. */
+    takeCapacity: () => capacity.splice(0),
+    newTable: () => createTable({ secondIndex: houseIndexAttributes }),
+    stop,
+  };
+}
+export type Database = Awaited<ReturnType<typeof startDatabase>>;
+
+const isCapacity = (value: unknown): value is ConsumedCapacity => typeof value === 'object' && value !== null;
+
+/** As in infra/src/domains/ljmonitor.ts. */
+const houseIndexAttributes = ['hash', 'removed', 'missingCount', 'price', 'unitPrice', 'createTimeMs', 'drop'];
+
+interface Sent {
+  message: RefreshMessage;
+  dueMs: number;
+}
+
+const noPause: Settings = {
+  paceMs: 0,
+  removalGapMs: 1_800_000,
+  minIntervalMs: 0,
+  requestsPerDay: 1e6,
+  firstLook: true,
+};
+
+/** In Shanghai. */
+const dayAt = (time: Date) => new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+
+/** The monitor on a table of its own, with a site, a queue and a clock that tests move. */
+export async function newWorld(database: Database, settings: Partial<Settings> = {}) {
+  const { client } = database;
+  const TableName = await database.newTable();
+  const clock = { ms: Date.parse('2026-03-01T08:00:00Z') };
+  const queue: Sent[] = [];
+  const asked: { resblockId: string; page: number; atMs: number }[] = [];
+  const answers = new Map<string, SiteAnswer[] | ((page: number) => SiteAnswer)>();
+  const all = { ...noPause, ...settings };
+  let ids = 0;
+
+  const mails: Digest[] = [];
+
+  const ports: HttpPorts & WorkerPorts = {
+    store: dynamoMonitorStore(client, TableName),
+    gate: dynamoSiteGate({ client, TableName }, 'site.test', { perDay: all.requestsPerDay, dayAt }),
+    queue: {
+      async send(message, delaySeconds = 0) {
+        queue.push({ message, dueMs: clock.ms + delaySeconds * 1000 });
+      },
+    },
+    site: {
+      houseUrl: (houseId) => `https://site.test/ershoufang/${houseId}.html`,
+      resblockUrl: (resblockId) => `https://site.test/xiaoqu/${resblockId}/`,
+      async page(resblockId, page) {
+        asked.push({ resblockId, page, atMs: clock.ms });
+        const found = answers.get(resblockId);
+        const answer = typeof found === 'function' ? found(page) : found?.[page - 1];
+        return answer ?? { kind: 'notFound' };
+      },
+    },
+    now: () => new Date(clock.ms),
+    newId: () => `id-${String(++ids).padStart(6, '0')}`,
+    async wait(ms) {
+      clock.ms += ms;
+    },
+    chance: () => 0,
+    schedule: { nextAfter: (timeMs) => (Math.floor(timeMs / 3_600_000) + 1) * 3_600_000 },
+    dayAt,
+    isOwner: async ({ name }) => name === 'Ann',
+    settings: all,
+    digests: {
+      async send(digest) {
+        mails.push(digest);
+      },
+    },
+  };
+
+  return {
+    ports,
+    clock,
+    queue,
+    asked,
+    answers,
+    mails,
+    async put(Item: Row) {
+      await client.send(new PutCommand({ TableName, Item }));
+    },
+    async rows(): Promise<Row[]> {
+      const { Items } = await client.send(new ScanCommand({ TableName, ConsistentRead: true }));
+      return Items ?? [];
+    },
+  };
+}
+export type World = Awaited<ReturnType<typeof newWorld>>;
+
+/** Takes messages from the queue until it is empty, at the times when they are due. */
+export async function drain({ queue, clock }: World, work: (message: RefreshMessage) => Promise<void>, most = 500) {
+  for (let done = 0; queue.length > 0; done++) {
+    if (done > most) throw new Error('the queue never ends');
+    const next = queue.toSorted((one, other) => one.dueMs - other.dueMs)[0];
+    if (!next) return;
+    queue.splice(queue.indexOf(next), 1);
+    clock.ms = Math.max(clock.ms, next.dueMs);
+    await work(next.message);
+  }
+}

@@ -1,0 +1,25 @@
+import { refreshWork } from 'lambdas/ljmonitor/refresh/refresh-worker';
+import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
+import { housesOf, pagesOf } from './pages.ts';
+import { type Database, drain, newWorld } from './test-monitor.ts';
+
+export const willows = '1199027300101';
+export const lake = '1199027300102';
+export const ann = { userId: 'cognito|ann', name: 'Ann', avatarUrl: null };
+export const bob = { userId: 'google|bob', name: 'Bob', avatarUrl: null };
+export const nothing = { params: {}, query: {}, body: {}, user: ann };
+
+/** The calls, on a site that has these communities and tracks none. */
+export async function siteWith(database: Database, counts: Record<string, number>, settings = {}) {
+  const world = await newWorld(database, settings);
+  for (const [id, count] of Object.entries(counts)) world.answers.set(id, pagesOf(id, housesOf(id, count)));
+  const routes = ljmonitorRoutes(world.ports);
+  return {
+    world,
+    routes,
+    settle: () => drain(world, refreshWork(world.ports)),
+    add: (resblockId: string) => routes.addResblock({ ...nothing, params: { resblockId } }),
+    remove: (resblockId: string) => routes.removeResblock({ ...nothing, params: { resblockId } }),
+    list: (query = {}, user = ann) => routes.listHouses({ ...nothing, query, user }),
+  };
+}
