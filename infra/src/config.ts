@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Node } from 'constructs';
 import { ModelSettings } from 'shared-types/contract/model';
-import { scheduleOf } from 'shared-types/rules/schedule';
+import { parseSchedule } from 'shared-types/rules/schedule';
 import * as z from 'zod';
 
 /** The parts of the site that keep a table. */
@@ -61,7 +61,7 @@ export const AppConfig = z.strictObject({
     })
     .superRefine(({ refreshSchedule, timeZone }, context) => {
       try {
-        scheduleOf(refreshSchedule, timeZone).nextAfter(0);
+        parseSchedule(refreshSchedule, timeZone).nextAfter(0);
       } catch (error) {
         context.addIssue({ code: 'custom', path: ['refreshSchedule'], message: String(error) });
       }

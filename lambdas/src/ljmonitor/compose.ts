@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { clocksOf } from 'shared-types/rules/clocks';
+import { localClock } from 'shared-types/rules/local-clock';
 import { now } from '../platform/clock.ts';
 import { newId } from '../platform/id.ts';
 import { sqsClient } from '../platform/queue.ts';
@@ -27,7 +27,7 @@ export function monitorPorts(
 ): MonitorPorts {
   const site = listingSite(lianjia, env.LISTING_ORIGIN, { now, cookie });
   const table = { client, TableName: env.TABLE_NAME };
-  const clocks = clocksOf(env.LISTING_TIME_ZONE);
+  const clocks = localClock(env.LISTING_TIME_ZONE);
   const dayAt = (time: Date) => clocks.dayAt(time.getTime());
   const requestsPerDay = env.LISTING_REQUESTS_PER_DAY || Number.MAX_SAFE_INTEGER;
   return {

@@ -1,5 +1,5 @@
 import { ljmonitorApi } from 'shared-types/contract/ljmonitor';
-import { scheduleOf } from 'shared-types/rules/schedule';
+import { parseSchedule } from 'shared-types/rules/schedule';
 import { now } from '../platform/clock.ts';
 import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
@@ -15,7 +15,7 @@ const client = documentClient();
 const isOwner = ownerIs(env.OWNER);
 const ports = {
   ...monitorPorts(env, client, { firstLook: env.LISTING_FIRST_LOOK === 'true' }),
-  schedule: scheduleOf(env.REFRESH_SCHEDULE, env.LISTING_TIME_ZONE),
+  schedule: parseSchedule(env.REFRESH_SCHEDULE, env.LISTING_TIME_ZONE),
   isOwner,
 };
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Cron } from 'croner';
+import { parseSchedule } from 'shared-types/rules/schedule';
 import * as z from 'zod';
 import type { Clock, Functions, Json, Resource, Scheduler } from '../../cloud.ts';
 import { parseJson } from '../../json.ts';
@@ -56,19 +56,8 @@ export function timesOf(expression: string, timezone: string): Schedule['nextAft
   const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   if (unit === 'minute' || unit === 'hour' || unit === 'day') return (timeMs) => timeMs + Number(count) * unitMs[unit];
 
-  const fields = /^cron\((\S+ \S+ \S+ \S+ \S+ \S+)\)$/.exec(expression)?.[1];
-  if (fields === undefined) throw new Error(`The local cloud does not know the schedule ${expression}`);
-  // AWS counts weekdays from Sunday = 1, which croner calls alternative, and writes 8/5 for "from 8 in steps of 5",
-  // which it calls sloppy. AWS's "?" is another word for "*".
-  const pattern = `0 ${fields.replaceAll('?', '*')}`;
-  const cron = new Cron(pattern, {
-    timezone,
-    mode: '7-part',
-    alternativeWeekdays: true,
-    sloppyRanges: true,
-    paused: true,
-  });
-  return (timeMs) => cron.nextRun(new Date(timeMs))?.getTime();
+  if (!expression.startsWith('cron(')) throw new Error(`The local cloud does not know the schedule ${expression}`);
+  return parseSchedule(expression, timezone).nextAfter;
 }
 
 /** Takes what is left of a call that Lambda has given up. */

@@ -1,19 +1,19 @@
-/** What the clocks of a time zone show, as if it were UTC. */
-export interface Clocks {
+/** The wall clock of a time zone. A shown time is given in milliseconds as if it were UTC. */
+export interface LocalClock {
   shownAt(timeMs: number): number;
-  /** The first moment at which they show it; nothing when a change of the clocks leaves it out. */
-  whenShown(shownMs: number): number | undefined;
-  /** As in '2026-03-01'. */
+  /** The first time at which the clock shows this; undefined when a change of the clocks skips it. */
+  timeWhenShown(shownMs: number): number | undefined;
+  /** The date, as in '2026-03-01'. */
   dayAt(timeMs: number): string;
 }
 
 const dayMs = 86_400_000;
 
-/** Whoever looks at the clocks of a time zone that does not exist gets a RangeError. */
-export function clocksOf(timeZone: string): Clocks {
-  // Made when it is wanted: the tables of all zones take twenty milliseconds to load, which not every cold start needs.
+/** Throws a RangeError at first use when the time zone does not exist. */
+export function localClock(timeZone: string): LocalClock {
+  // The format is made at first use: loading the tables of all zones takes 20 ms, which not every cold start needs.
   let made: Intl.DateTimeFormat | undefined;
-  const formatOf = () =>
+  const format = () =>
     (made ??= new Intl.DateTimeFormat('en-US', {
       timeZone,
       calendar: 'iso8601',
@@ -27,16 +27,19 @@ export function clocksOf(timeZone: string): Clocks {
     }));
 
   function shownAt(timeMs: number): number {
-    const format = formatOf();
-    const parts = new Map(format.formatToParts(timeMs).map(({ type, value }) => [type, Number(value)]));
+    const parts = new Map(
+      format()
+        .formatToParts(timeMs)
+        .map(({ type, value }) => [type, Number(value)]),
+    );
     const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
     return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
   }
 
   return {
     shownAt,
-    whenShown(shownMs) {
-      // Clocks change by hours at most: what they are off by a day before and a day after is all that they can be off by.
+    timeWhenShown(shownMs) {
+      // Zones differ from UTC by less than a day, so the offsets a day before and a day after are the only candidates.
       const offsets = [shownMs - dayMs, shownMs + dayMs].map((near) => shownAt(near) - near);
       const times = offsets.map((offset) => shownMs - offset).filter((time) => shownAt(time) === shownMs);
       return times.length === 0 ? undefined : Math.min(...times);
