@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
+import { maxTimesFloor } from '../../../bench/first-load.ts';
 
 const Config = z.object({ context: z.object({ site: z.object({ title: z.string() }) }) });
 const web = join(import.meta.dirname, '..', '..', '..', 'web');
@@ -55,16 +56,15 @@ describe('the built site', () => {
       expect(brotliDecompressSync(readFileSync(join(dist, 'br', file)))).toEqual(readFileSync(join(dist, file)));
   });
 
-  it.each(['monitor', 'auth', 'stacks'])(
-    'loads the screen %s within a quarter more than an app that does nothing',
-    (screen) => {
-      const floor = 78_400;
-      expect(brotliBytes(new RegExp(`(index|${screen})-[^/]*\\.(js|css)$|theme\\.js$`))).toBeLessThan(1.25 * floor);
-    },
-  );
-
-  it('loads the chat within half more than such an app', () => {
-    expect(brotliBytes(/(index|chat)-[^/]*\.(js|css)$|theme\.js$/)).toBeLessThan(1.5 * 78_400);
+  it.each([
+    ['monitor', maxTimesFloor('/ljmonitor')],
+    ['auth', maxTimesFloor('/auth')],
+    ['stacks', maxTimesFloor('/stack')],
+    ['chat', maxTimesFloor('/chat?sessionId=1')],
+  ])('loads the screen %s within %d times the floor app', (screen, maxTimes) => {
+    const floorBytes = 78_400;
+    const bytes = brotliBytes(new RegExp(`(index|${screen})-[^/]*\\.(js|css)$|theme\\.js$`));
+    expect(bytes).toBeLessThan(maxTimes * floorBytes);
   });
 
   it('loads the settings of a session and what colours code only where they are wanted', () => {
