@@ -2,16 +2,16 @@ import { Link, NavLink, Route, Routes, useLocation, useSearchParams } from 'reac
 import { NotFound } from '../../layout/not-found.tsx';
 import styles from './chat.module.css';
 import { Conversation } from './conversation/conversation.tsx';
-import { SessionList } from './conversations/conversation-list.tsx';
-import { Start } from './conversation/start-page.tsx';
+import { ConversationList } from './conversations/conversation-list.tsx';
+import { StartPage } from './conversation/start-page.tsx';
 
 export default function Chat() {
   return (
     <>
       <Tabs />
       <Routes>
-        <Route index element={<Talk />} />
-        <Route path="session" element={<SessionList />} />
+        <Route index element={<ChatTab />} />
+        <Route path="session" element={<ConversationList />} />
         <Route path="*" element={<NotFound />} />
       </Routes>
     </>
@@ -38,8 +38,8 @@ function Tabs() {
   );
 }
 
-function Talk() {
+function ChatTab() {
   const [query] = useSearchParams();
   const sessionId = query.get('sessionId');
-  return sessionId ? <Conversation key={sessionId} sessionId={sessionId} /> : <Start />;
+  return sessionId ? <Conversation key={sessionId} sessionId={sessionId} /> : <StartPage />;
 }

@@ -4,29 +4,31 @@ import { isRetired } from 'shared-types/rules/models';
 import { ApiError, errorMessage } from '../../api/api-error.ts';
 
 const number = new Intl.NumberFormat('en-US');
-export const countText = (count: number) => number.format(count);
+export const formatCount = (count: number) => number.format(count);
 
 /** Why a message cannot be sent as it is; nothing while it can. */
-export function tooLong(text: string) {
+export function lengthError(text: string) {
   const over = text.length - maxMessageLength;
-  return over > 0 ? `${countText(over)} characters too long: ${countText(maxMessageLength)} fit into one message.` : '';
+  return over > 0
+    ? `${formatCount(over)} characters too long: ${formatCount(maxMessageLength)} fit into one message.`
+    : '';
 }
 
 /** Said before it happens: how much room is left. */
-export const roomText = (text: string) =>
+export const remainingText = (text: string) =>
   text.length > 0.9 * maxMessageLength && text.length <= maxMessageLength
-    ? `${countText(maxMessageLength - text.length)} characters left`
+    ? `${formatCount(maxMessageLength - text.length)} characters left`
     : '';
 
 /** What was refused, and when it is worth trying again. */
-export function refusalOf(error: Error) {
+export function chatErrorMessage(error: Error) {
   const seconds = error instanceof ApiError ? error.details['retryAfterSeconds'] : undefined;
   return typeof seconds === 'number'
-    ? `${errorMessage(error)} Try again in ${durationText(seconds)}.`
+    ? `${errorMessage(error)} Try again in ${formatDuration(seconds)}.`
     : errorMessage(error);
 }
 
-function durationText(seconds: number) {
+function formatDuration(seconds: number) {
   if (seconds <= 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   const minutes = Math.round(seconds / 60);
   return minutes <= 90 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
@@ -41,14 +43,14 @@ const endings = new Map([
 ]);
 
 /** The quiet line under an answer: who wrote it, what it took, how it ended. */
-export function metaOf({ modelCode, usage, finishReason = '', isFormer }: ChatMessage) {
+export function answerMeta({ modelCode, usage, finishReason = '', isFormer }: ChatMessage) {
   if (isFormer) return 'stopped before a new word: this is the former answer';
-  const tokens = usage && `${countText(usage.inputTokens + usage.outputTokens)} tokens`;
+  const tokens = usage && `${formatCount(usage.inputTokens + usage.outputTokens)} tokens`;
   return [modelCode, tokens, endings.get(finishReason)].filter(Boolean).join(' · ');
 }
 
 /** A model in the menu, with what its provider has announced. `today` is YYYY-MM-DD. */
-export function modelText(model: ChatModel, today: string) {
+export function modelLabel(model: ChatModel, today: string) {
   const { name, retiresOn, replacement } = model;
   if (retiresOn === undefined) return name;
   if (!isRetired(model, today)) return `${name} (retires ${retiresOn})`;

@@ -5,9 +5,9 @@ import { call } from '../../api/call.ts';
 import { retryInterval } from '../../api/query-client.ts';
 import { withMessage, withNewest } from './conversation/messages/message-pages.ts';
 
-const pollEveryMs = 1_000;
+const pollIntervalMs = 1_000;
 
-interface PageAsked {
+interface PageRequest {
   /** The last id of the page before; null: the first page. */
   pageParam: string | null;
   signal: AbortSignal;
@@ -15,27 +15,27 @@ interface PageAsked {
 }
 
 /** All sessions, last active first, a page at a time; an empty page ends the list. */
-export const sessionsQuery = infiniteQueryOptions({
+export const conversationsQuery = infiniteQueryOptions({
   queryKey: ['chat', 'sessions'],
-  queryFn: ({ pageParam, signal }: PageAsked) =>
+  queryFn: ({ pageParam, signal }: PageRequest) =>
     call('GET /api/chat/session/list', { ...(pageParam !== null && { query: { lastSessionId: pageParam } }), signal }),
   initialPageParam: null,
   getNextPageParam: (page: ChatSession[]) => page.at(-1)?.sessionId,
 });
 
-export const foundSessionsQuery = (title: string) =>
+export const conversationSearchQuery = (title: string) =>
   queryOptions({
     queryKey: ['chat', 'search', title],
     queryFn: ({ signal }) => call('GET /api/chat/session/search', { query: { title }, signal }),
   });
 
-export const sessionQuery = (sessionId: string) =>
+export const conversationQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['chat', 'session', sessionId],
     queryFn: ({ signal }) => call('GET /api/chat/session/{sessionId}', { params: { sessionId }, signal }),
   });
 
-const askMessages = (sessionId: string, pageParam: string | null, signal: AbortSignal) =>
+const fetchMessages = (sessionId: string, pageParam: string | null, signal: AbortSignal) =>
   call('GET /api/chat/session/message/list', {
     query: { sessionId, ...(pageParam !== null && { lastSessionMessageId: pageParam }) },
     signal,
@@ -48,9 +48,9 @@ const askMessages = (sessionId: string, pageParam: string | null, signal: AbortS
 export const messagesQuery = (sessionId: string) =>
   infiniteQueryOptions({
     queryKey: ['chat', 'messages', sessionId],
-    queryFn: async ({ pageParam, signal, client }: PageAsked) => {
-      const page = await askMessages(sessionId, pageParam, signal);
-      if (pageParam === null) client.setQueryData(newestQuery(sessionId).queryKey, page);
+    queryFn: async ({ pageParam, signal, client }: PageRequest) => {
+      const page = await fetchMessages(sessionId, pageParam, signal);
+      if (pageParam === null) client.setQueryData(newestMessagesQuery(sessionId).queryKey, page);
       return page;
     },
     initialPageParam: null,
@@ -63,11 +63,11 @@ export const messagesQuery = (sessionId: string) =>
   });
 
 /** The newest page, which another device may have added to: asked again as every query is. */
-export const newestQuery = (sessionId: string) =>
+export const newestMessagesQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['chat', 'newest', sessionId],
     queryFn: async ({ signal, client }) => {
-      const newest = await askMessages(sessionId, null, signal);
+      const newest = await fetchMessages(sessionId, null, signal);
       client.setQueryData(messagesQuery(sessionId).queryKey, withNewest(newest));
       return newest;
     },
@@ -91,7 +91,7 @@ export const messageQuery = (sessionMessageId: string) =>
     // What an earlier attempt of it said is of no use.
     staleTime: 0,
     gcTime: 0,
-    refetchInterval: (query) => (query.state.status === 'error' ? retryInterval(query) : pollEveryMs),
+    refetchInterval: (query) => (query.state.status === 'error' ? retryInterval(query) : pollIntervalMs),
   });
 
 export const modelsQuery = queryOptions({

@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from 'web/api/api-error';
-import { isBlank, metaOf, modelText, refusalOf, roomText, tooLong } from 'web/features/chat/format';
+import {
+  isBlank,
+  answerMeta,
+  modelLabel,
+  chatErrorMessage,
+  remainingText,
+  lengthError,
+} from 'web/features/chat/format';
 import { message } from './messages.ts';
 
 const tooMany = (retryAfterSeconds: number) =>
@@ -14,11 +21,11 @@ const tooMany = (retryAfterSeconds: number) =>
 
 describe('the length of a message', () => {
   it('is said before it is too much, and refused when it is', () => {
-    expect(roomText('a'.repeat(28_000))).toBe('');
-    expect(roomText('a'.repeat(31_000))).toBe('1,000 characters left');
-    expect(tooLong('a'.repeat(32_000))).toBe('');
-    expect(tooLong('a'.repeat(33_500))).toBe('1,500 characters too long: 32,000 fit into one message.');
-    expect(roomText('a'.repeat(33_500))).toBe('');
+    expect(remainingText('a'.repeat(28_000))).toBe('');
+    expect(remainingText('a'.repeat(31_000))).toBe('1,000 characters left');
+    expect(lengthError('a'.repeat(32_000))).toBe('');
+    expect(lengthError('a'.repeat(33_500))).toBe('1,500 characters too long: 32,000 fit into one message.');
+    expect(remainingText('a'.repeat(33_500))).toBe('');
   });
 });
 
@@ -29,13 +36,13 @@ describe('a refusal', () => {
     [600, '10 minutes'],
     [40_000, '11 hours'],
   ])('after %s seconds says when to try again', (seconds, words) => {
-    expect(refusalOf(tooMany(seconds))).toBe(
+    expect(chatErrorMessage(tooMany(seconds))).toBe(
       `3 answers are being written. Wait until one is done, or stop one. Try again in ${words}.`,
     );
   });
 
   it('says no time where there is none', () => {
-    expect(refusalOf(new TypeError('x'))).toBe('Something unexpected happened.');
+    expect(chatErrorMessage(new TypeError('x'))).toBe('Something unexpected happened.');
   });
 });
 
@@ -49,7 +56,7 @@ describe('the line under an answer', () => {
     [{ finishReason: 'stopped', isFormer: true }, 'stopped before a new word: this is the former answer'],
     [{}, ''],
   ])('of %j is %j', (over, text) => {
-    expect(metaOf(message(1, over))).toBe(text);
+    expect(answerMeta(message(1, over))).toBe(text);
   });
 });
 
@@ -61,7 +68,7 @@ describe('the menu of models', () => {
     [{ ...model, retiresOn: '2026-11-21' }, 'GPT-4o (retired 2026-11-21)'],
     [{ ...model, retiresOn: '2026-10-23', replacement: 'gpt-next' }, 'GPT-4o (retired 2026-10-23, now gpt-next)'],
   ])('shows %j as %s', (shown, text) => {
-    expect(modelText(shown, '2026-11-21')).toBe(text);
+    expect(modelLabel(shown, '2026-11-21')).toBe(text);
   });
 });
 

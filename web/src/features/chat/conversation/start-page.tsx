@@ -3,18 +3,18 @@ import { useNavigate } from 'react-router-dom';
 import { FullPage } from '../../../layout/full-page.tsx';
 import styles from '../chat.module.css';
 import { Composer } from './composer/composer.tsx';
-import { useStartSession } from './messages/mutations.ts';
+import { useStartConversation } from './messages/mutations.ts';
 import { SettingsIcon } from './settings/settings-button.tsx';
-import { useSending } from './composer/use-send-draft.ts';
+import { useSendDraft } from './composer/use-send-draft.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 
 const place = 'new';
 
 /** No conversation yet: the first message begins one. */
-export function Start() {
+export function StartPage() {
   const navigate = useNavigate();
-  const start = useStartSession();
-  const post = useSending(place, start.mutateAsync);
+  const start = useStartConversation();
+  const post = useSendDraft(place, start.mutateAsync);
   /** Whoever has gone elsewhere meanwhile is not brought back. */
   const isHere = useRef(false);
   useEffect(() => {

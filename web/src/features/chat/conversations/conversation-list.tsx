@@ -6,18 +6,18 @@ import { Page } from '../../../layout/page.tsx';
 import { useNearEnd } from '../../../lib/use-near-end.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { FoundSessions } from './search-results.tsx';
-import { NewSession } from './new-conversation.tsx';
-import { sessionsQuery } from '../queries.ts';
+import { SearchResults } from './search-results.tsx';
+import { NewConversation } from './new-conversation.tsx';
+import { conversationsQuery } from '../queries.ts';
 import styles from './conversation-list.module.css';
-import { SessionRows } from './conversation-rows.tsx';
-import { distinctSessions } from './conversation-pages.ts';
+import { ConversationRows } from './conversation-rows.tsx';
+import { distinctConversations } from './conversation-pages.ts';
 import { isBlank } from '../format.ts';
 
 const searchName = 'search';
 
 /** All conversations, last active first. What one searches for is in the address. */
-export function SessionList() {
+export function ConversationList() {
   const [query, setQuery] = useSearchParams();
   const searched = query.get(searchName) ?? '';
   const search = (title: string) =>
@@ -33,7 +33,7 @@ export function SessionList() {
     <Page title="Sessions">
       <h1 className="unseen">Sessions</h1>
       <div className={styles.bar}>
-        <NewSession />
+        <NewConversation />
         <input
           type="search"
           className={styles.search}
@@ -44,15 +44,15 @@ export function SessionList() {
           onChange={(event) => search(event.target.value)}
         />
       </div>
-      {isBlank(searched) ? <AllSessions /> : <FoundSessions title={searched} />}
+      {isBlank(searched) ? <AllConversations /> : <SearchResults title={searched} />}
     </Page>
   );
 }
 
-function AllSessions() {
-  const { data, error, isPending, refetch, ...next } = useInfiniteQuery(sessionsQuery);
+function AllConversations() {
+  const { data, error, isPending, refetch, ...next } = useInfiniteQuery(conversationsQuery);
   const pages = data?.pages;
-  const sessions = useMemo(() => distinctSessions(pages ?? []), [pages]);
+  const sessions = useMemo(() => distinctConversations(pages ?? []), [pages]);
   const end = useRef<HTMLDivElement>(null);
   const [deleted, setDeleted] = useState(0);
   // Where the list went on may be gone: then it starts over.
@@ -72,7 +72,7 @@ function AllSessions() {
           onRetry={() => void refetch()}
         />
       )}
-      <SessionRows sessions={sessions} onGone={setDeleted} />
+      <ConversationRows sessions={sessions} onGone={setDeleted} />
       <div ref={end} />
       {(isPending || next.isFetchingNextPage) && <Skeleton rows={sessions.length === 0 ? 6 : 2} />}
       {error && next.isFetchNextPageError && !isLost && (

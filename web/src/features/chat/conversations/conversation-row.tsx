@@ -5,14 +5,14 @@ import { formatAge } from '../../../lib/format-time.ts';
 import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { useDeleteSession, useRestoreSession, useUpdateSession } from './mutations.ts';
+import { useDeleteConversation, useRestoreConversation, useUpdateConversation } from './mutations.ts';
 import styles from './conversation-list.module.css';
 import { TitleField } from './title-field.tsx';
-import { titleComplaint } from '../conversation/settings/settings-form.ts';
+import { titleError } from '../conversation/settings/settings-form.ts';
 
 const undoMs = 5_000;
 
-interface SessionRowProps {
+interface ConversationRowProps {
   session: ChatSession;
   /** Deleted a moment ago. */
   isGone: boolean;
@@ -25,12 +25,12 @@ interface SessionRowProps {
   onForgotten: () => void;
 }
 
-export function SessionRow(props: SessionRowProps) {
+export function ConversationRow(props: ConversationRowProps) {
   const { session, isGone, isCurrent, now, onGone, onKept, onForgotten } = props;
   const [isRenaming, setRenaming] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const remove = useDeleteSession();
-  const restore = useRestoreSession();
+  const remove = useDeleteConversation();
+  const restore = useRestoreConversation();
   const [, startUndo] = useTimedFlag(undoMs, () => isGone && restore.isIdle && onForgotten());
   const titleId = `session-${session.sessionId}`;
   const deleteIt = () => {
@@ -92,12 +92,12 @@ export function SessionRow(props: SessionRowProps) {
 
 /** The title as a field: Enter renames, Escape leaves it as it was. */
 function Renaming({ session, onEnd }: { session: ChatSession; onEnd: () => void }) {
-  const update = useUpdateSession(session.sessionId);
+  const update = useUpdateConversation(session.sessionId);
   return (
     <TitleField
       label="Title"
       title={session.title}
-      complaintOf={titleComplaint}
+      validate={titleError}
       isBusy={update.isPending}
       error={update.error}
       what="Not renamed."

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ChatSession } from 'shared-types/contract/chat';
 import { useNow } from '../../../lib/use-now.ts';
-import { SessionRow } from './conversation-row.tsx';
-import { type Gone, rowsOf } from './conversation-pages.ts';
+import { ConversationRow } from './conversation-row.tsx';
+import { type Gone, mergeDeletedRows } from './conversation-pages.ts';
 
-interface SessionRowsProps {
+interface ConversationRowsProps {
   sessions: ChatSession[];
   /** How many rows are there only to be brought back. */
   onGone?: (count: number) => void;
 }
 
-export function SessionRows({ sessions, onGone }: SessionRowsProps) {
+export function ConversationRows({ sessions, onGone }: ConversationRowsProps) {
   const [query, setQuery] = useSearchParams();
   const current = query.get('sessionId');
   const [gone, setGone] = useState<Gone[]>([]);
@@ -34,8 +34,8 @@ export function SessionRows({ sessions, onGone }: SessionRowsProps) {
   };
   return (
     <ul>
-      {rowsOf(sessions, gone).map(({ session, isGone }, index) => (
-        <SessionRow
+      {mergeDeletedRows(sessions, gone).map(({ session, isGone }, index) => (
+        <ConversationRow
           key={session.sessionId}
           session={session}
           isGone={isGone}

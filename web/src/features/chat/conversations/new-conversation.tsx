@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { maxTitleLength } from 'shared-types/rules/limits';
 import { Button } from '../../../ui/buttons/button.tsx';
-import { useCreateSession } from './mutations.ts';
+import { useCreateConversation } from './mutations.ts';
 import styles from './conversation-list.module.css';
 import { TitleField } from './title-field.tsx';
-import { countText } from '../format.ts';
+import { formatCount } from '../format.ts';
 
 /** 'New', which turns into a field for the title. */
-export function NewSession() {
+export function NewConversation() {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
-  const create = useCreateSession();
+  const create = useCreateConversation();
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus();
     wasOpen.current = isOpen;
@@ -27,8 +27,8 @@ export function NewSession() {
           label="Title"
           title=""
           // Whatever is typed: a blank one gets a title from the server.
-          complaintOf={(title) =>
-            title.length > maxTitleLength ? `At most ${countText(maxTitleLength)} characters.` : ''
+          validate={(title) =>
+            title.length > maxTitleLength ? `At most ${formatCount(maxTitleLength)} characters.` : ''
           }
           isBusy={create.isPending}
           error={create.error}

@@ -8,7 +8,7 @@ interface TitleFieldProps {
   /** What it begins with. */
   title: string;
   /** What is wrong with a title; '' while nothing is. */
-  complaintOf: (title: string) => string;
+  validate: (title: string) => string;
   isBusy: boolean;
   error: Error | null;
   /** What has failed, as a sentence. */
@@ -19,11 +19,11 @@ interface TitleFieldProps {
 
 /** A title that is being written. Enter takes it, Escape drops it. */
 export function TitleField(props: TitleFieldProps) {
-  const { label, title, complaintOf, isBusy, error, what, onEnter, onEscape } = props;
+  const { label, title, validate, isBusy, error, what, onEnter, onEscape } = props;
   const [text, setText] = useState(title);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
-  const complaint = complaintOf(text);
+  const complaint = validate(text);
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
     if (event.key === 'Escape') onEscape();

@@ -20,10 +20,10 @@ const types = new Set(
 /** The lexer has no extensions: it makes no other tokens. */
 const isKnown = (token: Token): token is MarkedToken => types.has(token.type);
 
-export const knownOf = (tokens: Token[]): MarkedToken[] => tokens.filter(isKnown);
+export const knownTokens = (tokens: Token[]): MarkedToken[] => tokens.filter(isKnown);
 
 /** A longer run of text is not searched for emphasis and links: what is made to be ambiguous would take minutes. */
-const longestRun = 5_000;
+const maxInlineLength = 5_000;
 
 function lex(text: string): Block[] {
   const lexer = new Lexer();
@@ -31,10 +31,10 @@ function lex(text: string): Block[] {
     lexer.blockTokens(text.replaceAll(/\r\n?/g, '\n'), lexer.tokens);
     for (const { src, tokens } of lexer.inlineQueue) {
       lexer.state.inRawBlock = false;
-      if (src.length > longestRun) tokens.push({ type: 'text', raw: src, text: src });
+      if (src.length > maxInlineLength) tokens.push({ type: 'text', raw: src, text: src });
       else lexer.inlineTokens(src, tokens);
     }
-    return knownOf(lexer.tokens);
+    return knownTokens(lexer.tokens);
   } catch {
     // Nested so deep that nothing can read it. The words are still there.
     return [plain(text)];
@@ -46,15 +46,15 @@ function lex(text: string): Block[] {
  * read nor drawn again. Open to what comes are the last block, the one before it (half a line can look like the start of a
  * block and turn out to go on with the last one), and whatever the definition of a link may change.
  */
-export function blockReader(): (text: string) => Block[] {
+export function createBlockReader(): (text: string) => Block[] {
   let known = { text: '', blocks: lex('') };
   return (text) => {
-    if (text !== known.text) known = { text, blocks: grown(known.text, known.blocks, text) };
+    if (text !== known.text) known = { text, blocks: extendBlocks(known.text, known.blocks, text) };
     return known.blocks;
   };
 }
 
-function grown(before: string, blocks: Block[], text: string): Block[] {
+function extendBlocks(before: string, blocks: Block[], text: string): Block[] {
   if (!text.startsWith(before) || text.includes(']:') || text.includes('\r')) return lex(text);
   const closed = withoutLast(withoutLast(blocks));
   const length = closed.reduce((sum, { raw }) => sum + raw.length, 0);

@@ -4,7 +4,7 @@ import styles from './markdown.module.css';
 import type { Span } from './highlight.ts';
 
 /** Longer code stays in one colour: nobody reads it for its colours, and it would hold up the page. */
-const longestHighlighted = 20_000;
+const maxHighlightedLength = 20_000;
 
 interface CodeBlockProps {
   code: string;
@@ -42,11 +42,11 @@ export function CodeBlock({ code, language: info = '', isGrowing }: CodeBlockPro
 function useHighlighted(code: string, language: string): Span[] | undefined {
   const [done, setDone] = useState<{ code: string; spans: Span[] | undefined }>();
   useEffect(() => {
-    if (language === '' || code.length > longestHighlighted) return undefined;
+    if (language === '' || code.length > maxHighlightedLength) return undefined;
     let isWanted = true;
     const work = async () => {
-      const { highlighted } = await import('./highlight.ts');
-      const spans = await highlighted(code, language);
+      const { highlightCode } = await import('./highlight.ts');
+      const spans = await highlightCode(code, language);
       if (isWanted) setDone({ code, spans });
     };
     // Without colours it reads as well: a connection that broke is no reason to say more.

@@ -43,14 +43,14 @@ const named = new Map(
 );
 
 /** Text with its character references resolved. What comes out is text again: whoever shows it shows it as such. */
-export const resolved = (text: string) =>
+export const decodeEntities = (text: string) =>
   text.includes('&')
     ? text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]+));/g, (written, decimal, hex, name) =>
         typeof name === 'string'
           ? (named.get(name) ?? written)
-          : letterOf(typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16)),
+          : characterOf(typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16)),
       )
     : text;
 
-const letterOf = (code: number) =>
+const characterOf = (code: number) =>
   code === 0 || code > 0x10_ff_ff || (code >= 0xd8_00 && code <= 0xdf_ff) ? '\ufffd' : String.fromCodePoint(code);

@@ -52,17 +52,17 @@ const languages: [names: string, grammar: Grammar][] = [
 const grammars = new Map(languages.flatMap(([names, grammar]) => names.split(' ').map((name) => [name, grammar])));
 
 /** The code in pieces, by colour. Undefined where the language is not known. */
-export async function highlighted(code: string, language: string): Promise<Span[] | undefined> {
+export async function highlightCode(code: string, language: string): Promise<Span[] | undefined> {
   const grammar = grammars.get(language);
   if (!grammar) return undefined;
   if (!core.getLanguage(language)) core.registerLanguage(language, (await grammar()).default);
-  return spansOf(core.highlight(code, { language, ignoreIllegals: true }).value);
+  return spansFromHtml(core.highlight(code, { language, ignoreIllegals: true }).value);
 }
 
 const letters = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }));
 
 /** The highlighter writes HTML of spans and escaped text, nothing else; this reads it back without making any. */
-function spansOf(html: string): Span[] {
+function spansFromHtml(html: string): Span[] {
   const spans: Span[] = [];
   const open: (Kind | undefined)[] = [];
   for (const [piece, scope] of html.matchAll(/<span class="(?:hljs-)?([^" ]*)[^"]*">|<\/span>|[^<]+/g)) {

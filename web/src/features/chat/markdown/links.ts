@@ -1,4 +1,4 @@
-import { resolved } from './entities.ts';
+import { decodeEntities } from './entities.ts';
 
 const schemes = new Set(['http:', 'https:', 'mailto:']);
 
@@ -6,8 +6,8 @@ const schemes = new Set(['http:', 'https:', 'mailto:']);
  * Where a link of an answer may lead: away, to an address that is written out. Nothing that runs, nothing of this site:
  * an answer could hide 'sign out' behind any word.
  */
-export function safeAddress(written: string): string | undefined {
-  if (!URL.canParse(resolved(written))) return undefined;
-  const { protocol, href } = new URL(resolved(written));
+export function safeUrl(written: string): string | undefined {
+  if (!URL.canParse(decodeEntities(written))) return undefined;
+  const { protocol, href } = new URL(decodeEntities(written));
   return schemes.has(protocol) ? href : undefined;
 }

@@ -1,13 +1,13 @@
 import { Fragment, memo, type ReactNode, useState } from 'react';
 import type { Token, Tokens } from 'marked';
-import { type Block, blockReader, headingLevels, knownOf } from './blocks.ts';
+import { type Block, createBlockReader, headingLevels, knownTokens } from './blocks.ts';
 import { CodeBlock } from './code-block.tsx';
-import { resolved } from './entities.ts';
-import { safeAddress } from './links.ts';
+import { decodeEntities } from './entities.ts';
+import { safeUrl } from './links.ts';
 import styles from './markdown.module.css';
 
 /** Nobody writes deeper on purpose, and a browser can be brought down with it. */
-const deepest = 24;
+const maxDepth = 24;
 
 interface MarkdownProps {
   text: string;
@@ -20,7 +20,7 @@ interface MarkdownProps {
  * a picture as a link to it.
  */
 export function Markdown({ text, isGrowing = false }: MarkdownProps) {
-  const [read] = useState(blockReader);
+  const [read] = useState(createBlockReader);
   const blocks = read(text);
   const levels = headingLevels(blocks);
   return (
@@ -55,15 +55,15 @@ const TopBlock = memo(function TopBlock({ block, level, isGrowing }: TopBlockPro
 const headings = ['h3', 'h4', 'h5', 'h6'] as const;
 
 function all(tokens: Token[], depth: number): ReactNode {
-  return knownOf(tokens).map((token, index) => <Fragment key={index}>{element(token, depth)}</Fragment>);
+  return knownTokens(tokens).map((token, index) => <Fragment key={index}>{element(token, depth)}</Fragment>);
 }
 
 function element(token: Block, depth: number): ReactNode {
-  if (depth > deepest) return token.raw;
+  if (depth > maxDepth) return token.raw;
   const inside = (tokens: Token[]) => all(tokens, depth + 1);
   switch (token.type) {
     case 'text':
-      return token.tokens ? inside(token.tokens) : resolved(token.text);
+      return token.tokens ? inside(token.tokens) : decodeEntities(token.text);
     case 'escape':
       return token.text;
     case 'paragraph':
@@ -81,9 +81,9 @@ function element(token: Block, depth: number): ReactNode {
     case 'hr':
       return <hr />;
     case 'link':
-      return <Away written={token.href}>{inside(token.tokens)}</Away>;
+      return <ExternalLink written={token.href}>{inside(token.tokens)}</ExternalLink>;
     case 'image':
-      return <Away written={token.href}>{resolved(token.text) || 'picture'}</Away>;
+      return <ExternalLink written={token.href}>{decodeEntities(token.text) || 'picture'}</ExternalLink>;
     case 'blockquote':
       return <blockquote>{inside(token.tokens)}</blockquote>;
     case 'heading':
@@ -168,8 +168,8 @@ function rawHtml({ text, block }: Tokens.HTML | Tokens.Tag) {
   return block ? <p className={styles.raw}>{text}</p> : text;
 }
 
-function Away({ written, children }: { written: string; children: ReactNode }) {
-  const address = safeAddress(written);
+function ExternalLink({ written, children }: { written: string; children: ReactNode }) {
+  const address = safeUrl(written);
   if (address === undefined) return children;
   return (
     <a href={address} title={address} target="_blank" rel="noreferrer">

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ChatSession } from 'shared-types/contract/chat';
 import {
-  distinctSessions,
-  rowsOf,
-  withoutSession,
-  withSession,
-  withSessionFirst,
+  distinctConversations,
+  mergeDeletedRows,
+  withoutConversation,
+  withConversation,
+  withConversationFirst,
 } from 'web/features/chat/conversations/conversation-pages';
 
 const session = (name: string): ChatSession => ({
@@ -25,7 +25,7 @@ const titlesOf = (data: ReturnType<typeof listOf> | undefined) =>
 describe('the list of sessions', () => {
   it('shows a session once, where it came first', () => {
     expect(
-      distinctSessions([
+      distinctConversations([
         [a, b],
         [{ ...a, title: 'older' }, c],
       ]),
@@ -34,10 +34,10 @@ describe('the list of sessions', () => {
 
   it('changes, loses and gains one', () => {
     const list = listOf([a, b], [c]);
-    expect(titlesOf(withSession({ ...c, title: 'renamed' })(list))).toEqual([['a', 'b'], ['renamed']]);
-    expect(titlesOf(withoutSession('b')(list))).toEqual([['a'], ['c']]);
-    expect(titlesOf(withSessionFirst(c)(listOf([a], [b])))).toEqual([['c', 'a'], ['b']]);
-    expect(withoutSession('a')(undefined)).toBeUndefined();
+    expect(titlesOf(withConversation({ ...c, title: 'renamed' })(list))).toEqual([['a', 'b'], ['renamed']]);
+    expect(titlesOf(withoutConversation('b')(list))).toEqual([['a'], ['c']]);
+    expect(titlesOf(withConversationFirst(c)(listOf([a], [b])))).toEqual([['c', 'a'], ['b']]);
+    expect(withoutConversation('a')(undefined)).toBeUndefined();
   });
 
   it('keeps the place of what was deleted a moment ago, whether the server still lists it or not', () => {
@@ -47,7 +47,7 @@ describe('the list of sessions', () => {
       { session: b, isGone: true },
       { session: c, isGone: false },
     ];
-    expect(rowsOf([a, c], gone)).toEqual(rows);
-    expect(rowsOf([a, b, c], gone)).toEqual(rows);
+    expect(mergeDeletedRows([a, c], gone)).toEqual(rows);
+    expect(mergeDeletedRows([a, b, c], gone)).toEqual(rows);
   });
 });

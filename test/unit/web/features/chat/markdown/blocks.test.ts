@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { array, assert, constantFrom, property } from 'fast-check';
 import { Lexer } from 'marked';
-import { blockReader } from 'web/features/chat/markdown/blocks';
+import { createBlockReader } from 'web/features/chat/markdown/blocks';
 
 const pieces = [
   'word ',
@@ -37,14 +37,14 @@ describe('a text', () => {
     assert(
       property(array(constantFrom(...pieces), { maxLength: 40 }), (parts) => {
         const text = parts.join('');
-        expect(blockReader()(text)).toEqual([...Lexer.lex(text)]);
+        expect(createBlockReader()(text)).toEqual([...Lexer.lex(text)]);
       }),
     );
   });
 
   it('that is made to take long to read is shown as it is written', () => {
     const text = '_a_'.repeat(20_000);
-    expect(blockReader()(text)).toMatchObject([{ type: 'paragraph', tokens: [{ type: 'text', text }] }]);
+    expect(createBlockReader()(text)).toMatchObject([{ type: 'paragraph', tokens: [{ type: 'text', text }] }]);
   });
 });
 
@@ -52,11 +52,11 @@ describe('a text that grows', () => {
   it('reads, piece by piece, as it would have been read at once', () => {
     assert(
       property(array(constantFrom(...pieces), { maxLength: 40 }), (parts) => {
-        const read = blockReader();
+        const read = createBlockReader();
         let text = '';
         for (const part of parts.join('')) {
           text += part;
-          expect(read(text)).toEqual(blockReader()(text));
+          expect(read(text)).toEqual(createBlockReader()(text));
         }
       }),
       { numRuns: 30 },
@@ -64,7 +64,7 @@ describe('a text that grows', () => {
   });
 
   it('is not read again where it cannot change any more', () => {
-    const read = blockReader();
+    const read = createBlockReader();
     const before = read('first\n\nsecond\n\nthird\n\nfou');
     const after = read('first\n\nsecond\n\nthird\n\nfourth');
     expect(after.slice(0, 4)).toEqual(before.slice(0, 4));
@@ -73,17 +73,17 @@ describe('a text that grows', () => {
   });
 
   it('is read anew when it becomes another one', () => {
-    const read = blockReader();
+    const read = createBlockReader();
     read('first\n\nsecond');
-    expect(read('other')).toEqual(blockReader()('other'));
+    expect(read('other')).toEqual(createBlockReader()('other'));
   });
 
   it('has its links once their addresses come, however far below', () => {
-    const read = blockReader();
+    const read = createBlockReader();
     const text = 'See [the leaf][1].\n\nMore.\n\nAnd more.\n\n';
     read(text);
     const whole = `${text}[1]: https://example.org/leaf\n`;
-    expect(read(whole)).toEqual(blockReader()(whole));
+    expect(read(whole)).toEqual(createBlockReader()(whole));
     expect(JSON.stringify(read(whole)[0])).toContain('https://example.org/leaf');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { highlighted } from 'web/features/chat/markdown/highlight';
+import { highlightCode } from 'web/features/chat/markdown/highlight';
 
 describe('code in colours', () => {
   it.each([
@@ -10,13 +10,13 @@ describe('code in colours', () => {
     ['sh', 'echo "$HOME" # done', 'comment'],
     ['json', '{"a": [1, null]}', 'number'],
   ])('of %s is the same text', async (language, code, kind) => {
-    const spans = (await highlighted(code, language)) ?? [];
+    const spans = (await highlightCode(code, language)) ?? [];
     expect(spans.map(({ text }) => text).join('')).toBe(code);
     expect(spans.map((span) => span.kind)).toContain(kind);
   });
 
   it('is left alone in a language that nobody knows', async () => {
-    expect(await highlighted('a', 'nosuchlanguage')).toBeUndefined();
-    expect(await highlighted('a', '__proto__')).toBeUndefined();
+    expect(await highlightCode('a', 'nosuchlanguage')).toBeUndefined();
+    expect(await highlightCode('a', '__proto__')).toBeUndefined();
   });
 });

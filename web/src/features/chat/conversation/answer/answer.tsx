@@ -7,23 +7,23 @@ import { CopyButton } from '../../../../ui/buttons/copy-button.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { SadFace, ThinkingFace } from './faces.tsx';
 import { Markdown } from '../../markdown/markdown.tsx';
-import { changeKey, useRegenerate, useShowVersion, useStop } from '../messages/mutations.ts';
+import { answerMutationKey, useRegenerate, useShowVersion, useStop } from '../messages/mutations.ts';
 import styles from '../messages/messages.module.css';
-import { messageQuery, modelsQuery, sessionQuery } from '../../queries.ts';
-import { usePaced } from './use-paced-text.ts';
-import { KeepFormer, Versions } from './versions.tsx';
-import { metaOf, refusalOf } from '../../format.ts';
+import { messageQuery, modelsQuery, conversationQuery } from '../../queries.ts';
+import { usePacedText } from './use-paced-text.ts';
+import { KeepPrevious, Versions } from './versions.tsx';
+import { answerMeta, chatErrorMessage } from '../../format.ts';
 
 /** An answer, from the moment that it is asked for. */
 export function Answer({ message }: { message: ChatMessage }) {
   const { sessionMessageId, status, text } = message;
-  const shown = usePaced(text, !isSettled(message));
+  const shown = usePacedText(text, !isSettled(message));
   const textId = useId();
   const row = useRef<HTMLElement>(null);
   const regenerate = useRegenerate(message);
   const show = useShowVersion(message);
   // The button goes with the failure: whoever pressed it goes on from the answer.
-  const goOn = () => {
+  const focusAnswer = () => {
     const { activeElement } = document;
     if (activeElement === document.body || row.current?.contains(activeElement))
       row.current?.focus({ preventScroll: true });
@@ -40,15 +40,15 @@ export function Answer({ message }: { message: ChatMessage }) {
       )}
       <div className={styles.foot}>
         {status === 'FAILED' ? (
-          <Failed message={message} regenerate={regenerate} show={show} onKept={goOn} />
+          <FailedAnswer message={message} regenerate={regenerate} show={show} onKept={focusAnswer} />
         ) : isRevealed ? (
           <p className={styles.meta}>
-            <span>{metaOf(message)}</span>
+            <span>{answerMeta(message)}</span>
             {text !== '' && <CopyButton of={textId} text={text} what="answer" />}
             <RegenerateButton regenerate={regenerate} />
           </p>
         ) : (
-          <Awaited message={message} isThinking={isFormer || text === ''} />
+          <AnswerProgress message={message} isThinking={isFormer || text === ''} />
         )}
         {isRevealed && <Versions message={message} show={show} />}
       </div>
@@ -56,7 +56,7 @@ export function Answer({ message }: { message: ChatMessage }) {
         <Failure what="It could not be regenerated." error={regenerate.error} />
       )}
       {show.isError && isSettled(message) && <Failure what="The other answer could not be shown." error={show.error} />}
-      {!isSettled(message) && <Follower sessionMessageId={sessionMessageId} />}
+      {!isSettled(message) && <AnswerPoller sessionMessageId={sessionMessageId} />}
     </article>
   );
 }
@@ -70,7 +70,7 @@ function RegenerateButton({ regenerate }: RegenerateProps) {
 }
 
 /** Before the first word, and while it writes. */
-function Awaited({ message, isThinking }: { message: ChatMessage; isThinking: boolean }) {
+function AnswerProgress({ message, isThinking }: { message: ChatMessage; isThinking: boolean }) {
   const stop = useStop(message);
   return (
     <>
@@ -89,23 +89,23 @@ function Awaited({ message, isThinking }: { message: ChatMessage; isThinking: bo
 }
 
 /** Why there is no answer, and what can be done. */
-function Failed({ message, regenerate, show, onKept }: RegenerateProps & ComponentProps<typeof KeepFormer>) {
+function FailedAnswer({ message, regenerate, show, onKept }: RegenerateProps & ComponentProps<typeof KeepPrevious>) {
   const { failure } = message;
   return (
     <p className={styles.failed}>
       <SadFace />
       <span>
         {failure?.message ?? 'There is no answer.'} <RegenerateButton regenerate={regenerate} />
-        {failure?.code === 'modelGone' && <Replacement of={message} regenerate={regenerate} />}{' '}
-        <KeepFormer message={message} show={show} onKept={onKept} />
+        {failure?.code === 'modelGone' && <RegenerateWithReplacement of={message} regenerate={regenerate} />}{' '}
+        <KeepPrevious message={message} show={show} onKept={onKept} />
       </span>
     </p>
   );
 }
 
 /** The model is gone, and another one has taken its place: from now on this session asks that one. */
-function Replacement({ of, regenerate }: { of: ChatMessage } & RegenerateProps) {
-  const { data: session } = useQuery(sessionQuery(conversationIdOf(of.sessionMessageId)));
+function RegenerateWithReplacement({ of, regenerate }: { of: ChatMessage } & RegenerateProps) {
+  const { data: session } = useQuery(conversationQuery(conversationIdOf(of.sessionMessageId)));
   const { data: models } = useQuery(modelsQuery);
   const gone = models?.find(({ code }) => code === (of.modelCode ?? session?.chatModal));
   const replacement = models?.find(({ code }) => code === gone?.replacement);
@@ -119,13 +119,14 @@ function Replacement({ of, regenerate }: { of: ChatMessage } & RegenerateProps) 
 }
 
 /** Asks how far the answer is, until it is done or failed; and says when nobody can tell. */
-function Follower({ sessionMessageId }: { sessionMessageId: string }) {
-  const isChanging = useIsMutating({ mutationKey: changeKey(sessionMessageId) }) > 0;
+function AnswerPoller({ sessionMessageId }: { sessionMessageId: string }) {
+  const isChanging = useIsMutating({ mutationKey: answerMutationKey(sessionMessageId) }) > 0;
   const { error, refetch } = useQuery({ ...messageQuery(sessionMessageId), enabled: !isChanging });
   if (!error) return null;
   return (
     <p className={styles.lost} role="alert">
-      The answer cannot be followed. {refusalOf(error)} <LinkButton onClick={() => void refetch()}>retry</LinkButton>
+      The answer cannot be followed. {chatErrorMessage(error)}{' '}
+      <LinkButton onClick={() => void refetch()}>retry</LinkButton>
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 /** As long as the next poll takes to come. */
 const paceMs = 1_000;
 /** However seldom a long answer is stored, nobody waits longer for what is there. */
-const slowestMs = 10_000;
+const maxRevealMs = 10_000;
 /** A long answer is stored when it has grown by half: the next words take half as long again as the last ones. */
 const growth = 3 / 2;
 /** Smooth to the eye; more often is only work. */
@@ -14,7 +14,7 @@ const stepMs = 33;
  * if it were written now. What is there at first shows at once. A text that does not go on from what is shown begins anew,
  * and one that nobody was writing is another version: it shows at once, too.
  */
-export function usePaced(text: string, isGrowing: boolean): string {
+export function usePacedText(text: string, isGrowing: boolean): string {
   const [shown, setShown] = useState(text);
   const [seen, setSeen] = useState({ text, isGrowing, isPaced: false });
   if (seen.text !== text || seen.isGrowing !== isGrowing) {
@@ -44,7 +44,7 @@ export function usePaced(text: string, isGrowing: boolean): string {
       const share = Math.min(1, Math.max(0, now - startedAt) / revealMs);
       if (share === 1 || now - steppedAt >= stepMs) {
         steppedAt = now;
-        show(firstOf(text, from + Math.ceil((text.length - from) * share)));
+        show(firstCharacters(text, from + Math.ceil((text.length - from) * share)));
       }
       if (share < 1) frame = requestAnimationFrame(step);
     });
@@ -55,7 +55,7 @@ export function usePaced(text: string, isGrowing: boolean): string {
 
 /** How long a piece of a text may take that came so long after the one before. */
 export const revealTime = (sinceLastMs: number) =>
-  sinceLastMs <= growth * paceMs ? paceMs : Math.min(slowestMs, sinceLastMs * growth);
+  sinceLastMs <= growth * paceMs ? paceMs : Math.min(maxRevealMs, sinceLastMs * growth);
 
 /** So many units of a text, and never half a character. */
-export const firstOf = (text: string, length: number) => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+export const firstCharacters = (text: string, length: number) => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');

@@ -54,7 +54,7 @@ function Step({ to, show, name, children }: StepProps) {
 }
 
 /** After a try that brought nothing: back to what was there before, as if nobody had asked. */
-export function KeepFormer({ message: { version, isFormer }, show, onKept }: VersionsProps & { onKept: () => void }) {
+export function KeepPrevious({ message: { version, isFormer }, show, onKept }: VersionsProps & { onKept: () => void }) {
   if (!isFormer || version === undefined) return null;
   return (
     <LinkButton

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { PrimaryButton, LinkButton } from '../../../../ui/buttons/button.tsx';
-import { keepDraft, useDraft } from './draft.ts';
+import { saveDraft, useDraft } from './draft.ts';
 import { isComposing } from '../../input-method.ts';
 import styles from './composer.module.css';
-import { isBlank, refusalOf, roomText, tooLong } from '../../format.ts';
+import { isBlank, chatErrorMessage, remainingText, lengthError } from '../../format.ts';
 
 interface ComposerProps {
   /** Whose draft it is: a session's id, or 'new'. */
@@ -19,8 +19,8 @@ interface ComposerProps {
 export function Composer({ place, send, isSending, error, children }: ComposerProps) {
   const { text } = useDraft(place);
   const field = useRef<HTMLTextAreaElement>(null);
-  useReady(field);
-  const complaint = tooLong(text);
+  useFocusWithMouse(field);
+  const complaint = lengthError(text);
   const cannotSend = isBlank(text) || complaint !== '';
   const submit = async () => {
     await send();
@@ -43,7 +43,7 @@ export function Composer({ place, send, isSending, error, children }: ComposerPr
           aria-invalid={complaint !== ''}
           placeholder="Message"
           value={text}
-          onChange={(event) => keepDraft(place, { text: event.target.value })}
+          onChange={(event) => saveDraft(place, { text: event.target.value })}
           onKeyDown={onKeyDown}
         />
         <div className={styles.buttons}>
@@ -62,10 +62,11 @@ export function Composer({ place, send, isSending, error, children }: ComposerPr
           {complaint && <p className={styles.complaint}>{complaint}</p>}
           {error && !isSending && (
             <p className={styles.complaint}>
-              Not sent, and kept here. {refusalOf(error)} <LinkButton onClick={() => void submit()}>retry</LinkButton>
+              Not sent, and kept here. {chatErrorMessage(error)}{' '}
+              <LinkButton onClick={() => void submit()}>retry</LinkButton>
             </p>
           )}
-          {roomText(text) && <p>{roomText(text)}</p>}
+          {remainingText(text) && <p>{remainingText(text)}</p>}
         </div>
       </div>
     </div>
@@ -73,7 +74,7 @@ export function Composer({ place, send, isSending, error, children }: ComposerPr
 }
 
 /** With a keyboard at hand one can write at once; a telephone's would cover what one came to read. */
-function useReady(field: RefObject<HTMLTextAreaElement | null>) {
+function useFocusWithMouse(field: RefObject<HTMLTextAreaElement | null>) {
   useEffect(() => {
     if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
   }, [field]);

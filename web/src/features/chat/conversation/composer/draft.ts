@@ -15,13 +15,13 @@ const drafts = new Map<string, Draft>();
 const listeners = new Set<() => void>();
 
 /** `place` is a session's id, or 'new'. */
-export function draftOf(place: string): Draft {
-  const known = drafts.get(place) ?? stored(place);
+export function readDraft(place: string): Draft {
+  const known = drafts.get(place) ?? readStoredDraft(place);
   drafts.set(place, known);
   return known;
 }
 
-export function keepDraft(place: string, draft: Draft) {
+export function saveDraft(place: string, draft: Draft) {
   drafts.set(place, draft);
   try {
     if (draft.text === '') localStorage.removeItem(keyOf(place));
@@ -33,14 +33,14 @@ export function keepDraft(place: string, draft: Draft) {
 }
 
 /** Takes what was accepted out of the draft: somebody may have gone on writing while it was under way. */
-export function takeFromDraft(place: string, accepted: string) {
-  const { text } = draftOf(place);
-  keepDraft(place, { text: text.startsWith(accepted) ? text.slice(accepted.length).trimStart() : text });
+export function removeSentText(place: string, accepted: string) {
+  const { text } = readDraft(place);
+  saveDraft(place, { text: text.startsWith(accepted) ? text.slice(accepted.length).trimStart() : text });
 }
 
-export const useDraft = (place: string) => useSyncExternalStore(listen, () => draftOf(place));
+export const useDraft = (place: string) => useSyncExternalStore(subscribe, () => readDraft(place));
 
-function listen(listener: () => void) {
+function subscribe(listener: () => void) {
   const onOtherTab = ({ key }: StorageEvent) => {
     for (const place of drafts.keys()) if (key === null || key === keyOf(place)) drafts.delete(place);
     listener();
@@ -53,7 +53,7 @@ function listen(listener: () => void) {
   };
 }
 
-function stored(place: string): Draft {
+function readStoredDraft(place: string): Draft {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(place)) ?? 'null');
     if (typeof kept !== 'object' || kept === null || !('text' in kept) || typeof kept.text !== 'string') return empty;

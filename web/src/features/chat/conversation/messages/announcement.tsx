@@ -3,7 +3,7 @@ import type { ChatMessage } from 'shared-types/contract/chat';
 import { isSettled } from 'shared-types/rules/message-status';
 
 /** Enough to know whether one wants to read on. */
-const longestSpoken = 1_000;
+const maxSpokenLength = 1_000;
 
 /**
  * The one place that screen readers listen to: 'thinking', 'writing', and then the answer, once. The conversation itself
@@ -14,12 +14,12 @@ export function Announcement({ messages }: { messages: ChatMessage[] }) {
   const awaited = messages.findLast((message) => !isSettled(message))?.sessionMessageId;
   if (awaited !== undefined && awaited !== followed) setFollowed(awaited);
   const message = messages.find(({ sessionMessageId }) => sessionMessageId === followed);
-  return <output className="unseen">{message && spoken(message)}</output>;
+  return <output className="unseen">{message && announcementText(message)}</output>;
 }
 
-export function spoken({ status, text, failure }: ChatMessage): string {
+export function announcementText({ status, text, failure }: ChatMessage): string {
   if (status === 'PENDING' || (status === 'IN_PROGRESS' && text === '')) return 'thinking';
   if (status === 'IN_PROGRESS') return 'writing';
   if (status === 'FAILED') return `failed. ${failure?.message ?? ''}`;
-  return text.length > longestSpoken ? `done. ${text.slice(0, longestSpoken)} …` : `done. ${text}`;
+  return text.length > maxSpokenLength ? `done. ${text.slice(0, maxSpokenLength)} …` : `done. ${text}`;
 }

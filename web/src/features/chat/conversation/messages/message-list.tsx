@@ -7,9 +7,9 @@ import { MessageRow } from './message-row.tsx';
 import styles from './messages.module.css';
 import { useMessages } from './use-messages.ts';
 import { useReverseScroll } from './use-reverse-scroll.ts';
-import { refusalOf } from '../../format.ts';
+import { chatErrorMessage } from '../../format.ts';
 
-interface MessagesProps {
+interface MessageListProps {
   sessionId: string;
   memorySize: number | undefined;
   /** How often something was sent from here: then one wants to see it. */
@@ -17,7 +17,7 @@ interface MessagesProps {
 }
 
 /** What was said, oldest to newest. The box is scrolled from its end, so that older messages push nothing away. */
-export function Messages({ sessionId, memorySize, sent }: MessagesProps) {
+export function MessageList({ sessionId, memorySize, sent }: MessageListProps) {
   const { messages, status, error, loadOlder, retry } = useMessages(sessionId);
   const box = useRef<HTMLDivElement>(null);
   const isAway = useReverseScroll(box, loadOlder);
@@ -37,7 +37,7 @@ export function Messages({ sessionId, memorySize, sent }: MessagesProps) {
             {status}
             {error && (
               <>
-                <span className={styles.reason}> {refusalOf(error)} </span>
+                <span className={styles.reason}> {chatErrorMessage(error)} </span>
                 <LinkButton onClick={retry}>retry</LinkButton>
               </>
             )}

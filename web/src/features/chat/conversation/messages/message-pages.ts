@@ -48,13 +48,13 @@ export const withNewest =
   };
 
 /** What the server said of a message that it took. */
-interface Accepted {
+interface AcceptedMessage {
   sessionMessageId: string;
   assistantSessionMessageId: string;
 }
 
 /** A question that was taken and the answer to come, newest first. */
-export const exchangeOf = (accepted: Accepted, text: string, now: number): ChatMessage[] => [
+export const exchangeOf = (accepted: AcceptedMessage, text: string, now: number): ChatMessage[] => [
   {
     sessionMessageId: accepted.assistantSessionMessageId,
     text: '',

@@ -4,28 +4,28 @@ import { isTransient } from '../../../../api/api-error.ts';
 import { Button, PrimaryButton } from '../../../../ui/buttons/button.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { isComposing } from '../../input-method.ts';
-import { isBlank, tooLong } from '../../format.ts';
+import { isBlank, lengthError } from '../../format.ts';
 import composer from '../composer/composer.module.css';
-import { useReword } from './mutations.ts';
+import { useEditQuestion } from './mutations.ts';
 import styles from './messages.module.css';
 
-interface RewordingProps {
+interface QuestionEditorProps {
   question: ChatMessage;
   answer: ChatMessage;
   onClose: () => void;
 }
 
 /** The last question, to be asked in other words. Ctrl or Cmd with Enter sends, Escape leaves it as it was. */
-export function Rewording({ question, answer, onClose }: RewordingProps) {
+export function QuestionEditor({ question, answer, onClose }: QuestionEditorProps) {
   const [before] = useState(question.text);
   const [text, setText] = useState(before);
   const field = useRef<HTMLTextAreaElement>(null);
-  const reword = useReword(question, answer, onClose);
+  const reword = useEditQuestion(question, answer, onClose);
   useEffect(() => {
     field.current?.focus();
     field.current?.setSelectionRange(before.length, before.length);
   }, [before]);
-  const complaint = tooLong(text);
+  const complaint = lengthError(text);
   const cannotSend = isBlank(text) || text === before || complaint !== '';
   const send = () => {
     if (!cannotSend && !reword.isPending) reword.mutate(text);
@@ -59,11 +59,11 @@ export function Rewording({ question, answer, onClose }: RewordingProps) {
           {reword.isPending ? 'Sending…' : 'Send again'}
         </PrimaryButton>
       </div>
-      {reword.isError && <Failure what={whatOf(reword.error)} error={reword.error} onRetry={send} />}
+      {reword.isError && <Failure what={notSentText(reword.error)} error={reword.error} onRetry={send} />}
     </div>
   );
 }
 
 /** Without an answer nobody knows whether it was taken. To send the same words twice asks them once. */
-const whatOf = (error: Error) =>
+const notSentText = (error: Error) =>
   isTransient(error) ? 'It may have been sent, and is kept here.' : 'Not sent, and kept here.';

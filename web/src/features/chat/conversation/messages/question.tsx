@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { ChatMessage } from 'shared-types/contract/chat';
 import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import styles from './messages.module.css';
-import { Rewording } from './question-editor.tsx';
+import { QuestionEditor } from './question-editor.tsx';
 
 interface QuestionProps {
   message: ChatMessage;
@@ -23,7 +23,7 @@ export function Question({ message, answer }: QuestionProps) {
     <article ref={row} className={styles.question} tabIndex={-1}>
       <h2 className="unseen">You</h2>
       {edited ? (
-        <Rewording question={message} answer={edited} onClose={close} />
+        <QuestionEditor question={message} answer={edited} onClose={close} />
       ) : (
         <>
           <p className={styles.asked}>{message.text}</p>

@@ -3,14 +3,14 @@ import { useEffect, useMemo } from 'react';
 import { ApiError, isTransient } from '../../../../api/api-error.ts';
 import { isSlowConnection } from '../../../../lib/slow-connection.ts';
 import { chronological } from './message-pages.ts';
-import { messagesQuery, newestQuery } from '../../queries.ts';
+import { messagesQuery, newestMessagesQuery } from '../../queries.ts';
 
 /** What was said in a session, oldest first, as far as it is loaded; and how the loading stands, in the written words. */
 export function useMessages(sessionId: string) {
   const { data, error, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = useInfiniteQuery(
     messagesQuery(sessionId),
   );
-  useQuery({ ...newestQuery(sessionId), enabled: data !== undefined });
+  useQuery({ ...newestMessagesQuery(sessionId), enabled: data !== undefined });
   const pages = data?.pages;
   const messages = useMemo(() => chronological(pages ?? []), [pages]);
   // Where the list went on may be gone: then it starts over.

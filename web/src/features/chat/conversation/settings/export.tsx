@@ -6,8 +6,8 @@ import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { chronological } from '../messages/message-pages.ts';
 import styles from './settings.module.css';
-import { fileOf, type Format } from './transcript.ts';
-import { countText } from '../../format.ts';
+import { transcriptFile, type Format } from './transcript.ts';
+import { formatCount } from '../../format.ts';
 
 const formats = ['Markdown', 'JSON'] as const;
 
@@ -19,8 +19,8 @@ export function Export({ session }: { session: ChatSession }) {
   const save = useMutation({
     mutationFn: async (format: Format) => {
       underWay.current = new AbortController();
-      const messages = await everythingSaid(session.sessionId, underWay.current.signal, setLoaded);
-      download(fileOf(format, { session, messages }));
+      const messages = await loadAllMessages(session.sessionId, underWay.current.signal, setLoaded);
+      download(transcriptFile(format, { session, messages }));
     },
   });
   return (
@@ -34,7 +34,7 @@ export function Export({ session }: { session: ChatSession }) {
             </LinkButton>
           </span>
         ))}
-        {save.isPending && <span role="status">{countText(loaded)} messages …</span>}
+        {save.isPending && <span role="status">{formatCount(loaded)} messages …</span>}
         {save.isSuccess && <span role="status">saved</span>}
       </p>
       {save.isError && <Failure what="Nothing was saved." error={save.error} />}
@@ -42,7 +42,7 @@ export function Export({ session }: { session: ChatSession }) {
   );
 }
 
-async function everythingSaid(sessionId: string, signal: AbortSignal, onProgress: (loaded: number) => void) {
+async function loadAllMessages(sessionId: string, signal: AbortSignal, onProgress: (loaded: number) => void) {
   const pages: ChatMessage[][] = [];
   let cursor: string | undefined;
   for (;;) {
@@ -57,7 +57,7 @@ async function everythingSaid(sessionId: string, signal: AbortSignal, onProgress
   }
 }
 
-function download({ name, type, text }: ReturnType<typeof fileOf>) {
+function download({ name, type, text }: ReturnType<typeof transcriptFile>) {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import { modelsQuery } from '../../queries.ts';
 import styles from './settings.module.css';
-import { modelText, refusalOf } from '../../format.ts';
+import { modelLabel, chatErrorMessage } from '../../format.ts';
 
 interface ModelMenuProps extends Omit<ComponentProps<'select'>, 'onChange'> {
   code: string;
@@ -20,13 +20,13 @@ export function ModelMenu({ code, onChoose, ...props }: ModelMenuProps) {
         {models.every((model) => model.code !== code) && <option>{code}</option>}
         {models.map((model) => (
           <option key={model.code} value={model.code} className={model.available ? undefined : styles.gone}>
-            {modelText(model, today)}
+            {modelLabel(model, today)}
           </option>
         ))}
       </select>
       {error && (
         <p className={styles.complaint} role="alert">
-          The other models could not be loaded. {refusalOf(error)}{' '}
+          The other models could not be loaded. {chatErrorMessage(error)}{' '}
           <LinkButton onClick={() => void refetch()}>retry</LinkButton>
         </p>
       )}

@@ -6,21 +6,21 @@ import { Dialog } from '../../../../ui/content/dialog.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { Export } from './export.tsx';
 import { ModelMenu } from './model-menu.tsx';
-import { sessionQuery } from '../../queries.ts';
-import { useUpdateSession } from '../../conversations/mutations.ts';
+import { conversationQuery } from '../../queries.ts';
+import { useUpdateConversation } from '../../conversations/mutations.ts';
 import {
-  canUpdate,
+  areSettingsValid,
   changeOf,
   type Fields,
-  fieldsOf,
-  memoryComplaint,
-  memoryTyped,
-  titleComplaint,
+  settingsFieldsOf,
+  memorySizeError,
+  parseMemorySize,
+  titleError,
 } from './settings-form.ts';
 import styles from './settings.module.css';
 import { SettingsField } from './settings-field.tsx';
 import { Usage } from './usage.tsx';
-import { refusalOf } from '../../format.ts';
+import { chatErrorMessage } from '../../format.ts';
 
 interface SettingsProps {
   sessionId: string;
@@ -28,7 +28,7 @@ interface SettingsProps {
 }
 
 export function Settings({ sessionId, onClose }: SettingsProps) {
-  const { data: session, error, refetch } = useQuery(sessionQuery(sessionId));
+  const { data: session, error, refetch } = useQuery(conversationQuery(sessionId));
   return (
     <Dialog title="Settings" onClose={onClose}>
       {session ? (
@@ -40,7 +40,7 @@ export function Settings({ sessionId, onClose }: SettingsProps) {
             {error && (
               <span>
                 {' '}
-                {refusalOf(error)} <LinkButton onClick={() => void refetch()}>retry</LinkButton>
+                {chatErrorMessage(error)} <LinkButton onClick={() => void refetch()}>retry</LinkButton>
               </span>
             )}
           </p>
@@ -56,19 +56,19 @@ export function Settings({ sessionId, onClose }: SettingsProps) {
 /** The fields show what the session has, until somebody changes them. */
 function Form({ session, onClose }: { session: ChatSession; onClose: () => void }) {
   const [edited, setEdited] = useState<Partial<Fields>>({});
-  const update = useUpdateSession(session.sessionId);
+  const update = useUpdateConversation(session.sessionId);
   const first = useRef<HTMLInputElement>(null);
   // The dialog itself chooses whatever there is when it opens: 'Cancel', while the session is still being loaded.
   useEffect(() => first.current?.focus(), []);
-  const fields = { ...fieldsOf(session), ...edited };
+  const fields = { ...settingsFieldsOf(session), ...edited };
   const edit = (change: Partial<Fields>) => setEdited((before) => ({ ...before, ...change }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (canUpdate(fields) && !update.isPending) update.mutate(changeOf(session, fields), { onSuccess: onClose });
+    if (areSettingsValid(fields) && !update.isPending) update.mutate(changeOf(session, fields), { onSuccess: onClose });
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <SettingsField label="Title" complaint={titleComplaint(fields.title)}>
+      <SettingsField label="Title" complaint={titleError(fields.title)}>
         {(props) => (
           <input
             {...props}
@@ -88,7 +88,7 @@ function Form({ session, onClose }: { session: ChatSession; onClose: () => void 
       <SettingsField
         label="Memory size"
         hint="How many messages the model is shown, yours included."
-        complaint={memoryComplaint(fields.memorySize)}
+        complaint={memorySizeError(fields.memorySize)}
       >
         {(props) => (
           <input
@@ -96,14 +96,14 @@ function Form({ session, onClose }: { session: ChatSession; onClose: () => void 
             inputMode="numeric"
             autoComplete="off"
             value={String(fields.memorySize)}
-            onChange={(event) => edit({ memorySize: memoryTyped(event.target.value) })}
+            onChange={(event) => edit({ memorySize: parseMemorySize(event.target.value) })}
           />
         )}
       </SettingsField>
       {update.isError && <Failure what="Not updated." error={update.error} />}
       <div className={styles.buttons}>
         <Button onClick={onClose}>Cancel</Button>
-        <PrimaryButton type="submit" disabled={!canUpdate(fields)} aria-busy={update.isPending}>
+        <PrimaryButton type="submit" disabled={!areSettingsValid(fields)} aria-busy={update.isPending}>
           Update
         </PrimaryButton>
       </div>

@@ -9,7 +9,7 @@ interface Transcript {
 }
 
 /** A file with everything that was said. */
-export function fileOf(format: Format, { session, messages }: Transcript) {
+export function transcriptFile(format: Format, { session, messages }: Transcript) {
   const name =
     session.title
       .replaceAll(/[^\p{L}\p{N}]+/gu, '-')

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import { usageQuery } from '../../queries.ts';
 import styles from './settings.module.css';
-import { countText, refusalOf } from '../../format.ts';
+import { formatCount, chatErrorMessage } from '../../format.ts';
 
 /** What was used of everything that is limited or paid for, over all sessions. */
 export function Usage() {
@@ -10,7 +10,7 @@ export function Usage() {
   if (error)
     return (
       <p className={styles.complaint}>
-        What was used could not be loaded. {refusalOf(error)}{' '}
+        What was used could not be loaded. {chatErrorMessage(error)}{' '}
         <LinkButton onClick={() => void refetch()}>retry</LinkButton>
       </p>
     );
@@ -18,8 +18,8 @@ export function Usage() {
     <p className={styles.hint}>
       {usage ? (
         <>
-          This month {countText(usage.inputTokens)} tokens read and {countText(usage.outputTokens)} written; today{' '}
-          {countText(usage.messagesToday)} of {countText(usage.messagesPerDay)} messages.
+          This month {formatCount(usage.inputTokens)} tokens read and {formatCount(usage.outputTokens)} written; today{' '}
+          {formatCount(usage.messagesToday)} of {formatCount(usage.messagesPerDay)} messages.
         </>
       ) : (
         <>&nbsp;</>

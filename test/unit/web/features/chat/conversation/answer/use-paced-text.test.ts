@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { firstOf, revealTime } from 'web/features/chat/conversation/answer/use-paced-text';
+import { firstCharacters, revealTime } from 'web/features/chat/conversation/answer/use-paced-text';
 
 describe('the pace of an answer', () => {
   it.each([
@@ -12,6 +12,6 @@ describe('the pace of an answer', () => {
   });
 
   it('shows no half of a character', () => {
-    expect([1, 2, 3].map((length) => firstOf('a🍵', length))).toEqual(['a', 'a', 'a🍵']);
+    expect([1, 2, 3].map((length) => firstCharacters('a🍵', length))).toEqual(['a', 'a', 'a🍵']);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { draftOf, keepDraft, takeFromDraft } from 'web/features/chat/conversation/composer/draft';
+import { readDraft, saveDraft, removeSentText } from 'web/features/chat/conversation/composer/draft';
 
 const kept = new Map<string, string>();
 beforeEach(() => {
@@ -15,36 +15,36 @@ beforeEach(() => {
 
 describe('a draft', () => {
   it('belongs to its session and is written down', () => {
-    keepDraft('a', { text: 'half a thought' });
-    expect(draftOf('a')).toEqual({ text: 'half a thought' });
-    expect(draftOf('b')).toEqual({ text: '' });
+    saveDraft('a', { text: 'half a thought' });
+    expect(readDraft('a')).toEqual({ text: 'half a thought' });
+    expect(readDraft('b')).toEqual({ text: '' });
     expect([...kept.values()].join(' ')).toContain('half a thought');
   });
 
   it('is gone when it was accepted, and leaves nothing behind', () => {
-    keepDraft('c', { text: 'sent', idempotencyKey: 'key-1234' });
-    takeFromDraft('c', 'sent');
-    expect(draftOf('c')).toEqual({ text: '' });
+    saveDraft('c', { text: 'sent', idempotencyKey: 'key-1234' });
+    removeSentText('c', 'sent');
+    expect(readDraft('c')).toEqual({ text: '' });
     expect(kept.size).toBe(0);
   });
 
   it('keeps what was written while the rest was under way', () => {
-    keepDraft('d', { text: 'sent\nand more' });
-    takeFromDraft('d', 'sent');
-    expect(draftOf('d').text).toBe('and more');
-    keepDraft('d', { text: 'something else' });
-    takeFromDraft('d', 'sent');
-    expect(draftOf('d').text).toBe('something else');
+    saveDraft('d', { text: 'sent\nand more' });
+    removeSentText('d', 'sent');
+    expect(readDraft('d').text).toBe('and more');
+    saveDraft('d', { text: 'something else' });
+    removeSentText('d', 'sent');
+    expect(readDraft('d').text).toBe('something else');
   });
 
   it.each(['{', '"text"', '{"text":1}', 'null'])('begins empty when what was kept is %s', (text) => {
     kept.set('draft e', text);
-    expect(draftOf('e').text).toBe('');
+    expect(readDraft('e').text).toBe('');
   });
 
   it('lives as long as the page where storage is switched off', () => {
     Object.assign(globalThis, { localStorage: undefined });
-    keepDraft('f', { text: 'still here' });
-    expect(draftOf('f').text).toBe('still here');
+    saveDraft('f', { text: 'still here' });
+    expect(readDraft('f').text).toBe('still here');
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ChatSession } from 'shared-types/contract/chat';
 import {
-  canUpdate,
+  areSettingsValid,
   changeOf,
-  fieldsOf,
-  memoryComplaint,
-  memoryTyped,
-  titleComplaint,
+  settingsFieldsOf,
+  memorySizeError,
+  parseMemorySize,
+  titleError,
 } from 'web/features/chat/conversation/settings/settings-form';
 import { sessionId } from '../../messages.ts';
 
@@ -19,7 +19,7 @@ const session: ChatSession = {
   createTime: 1,
   updateTime: 2,
 };
-const fields = fieldsOf(session);
+const fields = settingsFieldsOf(session);
 
 describe('the memory size', () => {
   it.each([
@@ -33,7 +33,7 @@ describe('the memory size', () => {
     ['1e2', 0],
     ['99999999999999', 0],
   ])('typed as %j is %s', (typed, size) => {
-    expect(memoryTyped(typed)).toBe(size);
+    expect(parseMemorySize(typed)).toBe(size);
   });
 
   it.each([
@@ -42,8 +42,8 @@ describe('the memory size', () => {
     [100, true],
     [101, false],
   ])('%s is valid: %s', (memorySize, valid) => {
-    expect(memoryComplaint(memorySize) === '').toBe(valid);
-    expect(canUpdate({ ...fields, memorySize })).toBe(valid);
+    expect(memorySizeError(memorySize) === '').toBe(valid);
+    expect(areSettingsValid({ ...fields, memorySize })).toBe(valid);
   });
 });
 
@@ -55,8 +55,8 @@ describe('the title', () => {
     ['a'.repeat(200), true],
     ['a'.repeat(201), false],
   ])('%j is valid: %s', (title, valid) => {
-    expect(titleComplaint(title) === '').toBe(valid);
-    expect(canUpdate({ ...fields, title })).toBe(valid);
+    expect(titleError(title) === '').toBe(valid);
+    expect(areSettingsValid({ ...fields, title })).toBe(valid);
   });
 });
 

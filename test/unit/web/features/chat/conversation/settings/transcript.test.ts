@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fileOf } from 'web/features/chat/conversation/settings/transcript';
+import { transcriptFile } from 'web/features/chat/conversation/settings/transcript';
 import { message, sessionId } from '../../messages.ts';
 
 const session = {
@@ -19,7 +19,7 @@ const messages = [
 
 describe('a conversation that is saved', () => {
   it('as Markdown reads as it was said', () => {
-    const { name, type, text } = fileOf('Markdown', { session, messages: messages.slice(0, 2) });
+    const { name, type, text } = transcriptFile('Markdown', { session, messages: messages.slice(0, 2) });
     expect({ name, type }).toEqual({ name: 'What-is-翻页-a-b.md', type: 'text/markdown' });
     expect(text).toBe(
       '# What is “翻页”? / a:b\n\n## You, 2026-11-21 09:05 UTC\n\nwhy?\n\n## gpt-4o, 2026-11-21 09:06 UTC\n\nbecause\n',
@@ -27,16 +27,16 @@ describe('a conversation that is saved', () => {
   });
 
   it('says where an answer is missing', () => {
-    expect(fileOf('Markdown', { session, messages }).text).toContain('*No answer: Too much to do.*');
+    expect(transcriptFile('Markdown', { session, messages }).text).toContain('*No answer: Too much to do.*');
   });
 
   it('as JSON has everything that the server knows', () => {
-    const { name, text } = fileOf('JSON', { session, messages });
+    const { name, text } = transcriptFile('JSON', { session, messages });
     expect(name).toBe('What-is-翻页-a-b.json');
     expect(JSON.parse(text)).toEqual({ session, messages });
   });
 
   it('has a name even when its title has no letter', () => {
-    expect(fileOf('JSON', { session: { ...session, title: '???' }, messages }).name).toBe('chat.json');
+    expect(transcriptFile('JSON', { session: { ...session, title: '???' }, messages }).name).toBe('chat.json');
   });
 });
