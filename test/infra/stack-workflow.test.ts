@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppConfig, cdkContext } from 'infra/config';
-import { longestStepMs } from 'lambdas/stack/begin-action';
-import { StepInput } from 'lambdas/stack/step-input';
+import { longestStepMs } from 'lambdas/stack/actions/begin-action';
+import { StepInput } from 'lambdas/stack/actions/step-input';
 import type { Resource } from 'local/cloud';
 import { stateMachine } from 'local/aws/step-functions/definition';
 import { createExecutions } from 'local/aws/step-functions/executions';
 import { textOf } from 'local/json';
 import { resolveTemplate } from 'local/template/resolve';
 import * as z from 'zod';
-import { openStackWorld } from '../unit/lambdas/stack/world.ts';
+import { openStackWorld } from '../unit/lambdas/stack/stack-test-environment.ts';
 import { synthesize } from '../support/aws/template.ts';
 
 jest.setTimeout(120_000);

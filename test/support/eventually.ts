@@ -19,4 +19,5 @@ export async function eventually<Value>(
 }
 
 /** The name under which test/browser still imports it. */
-export const until = eventually;
+export const until = (isSo: () => unknown, timeoutMs?: number) =>
+  eventually(async () => Boolean(await isSo()), timeoutMs);

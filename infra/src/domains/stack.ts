@@ -39,7 +39,7 @@ export class StackManager extends Construct {
     const step = new NodeFunction<typeof envs.stepEnv>(this, 'Step', {
       entry: 'stack/step.lambda.ts',
       description: 'Takes one step of a start, restart or stop',
-      // As long as an interrupted step may go on: see lambdas/src/stack/begin-action.ts.
+      // As long as an interrupted step may go on: see lambdas/src/stack/actions/begin-action.ts.
       timeout: Duration.seconds(30),
       env: {
         ...known,
@@ -68,7 +68,7 @@ export class StackManager extends Construct {
     });
 
     const idle = new NodeFunction<typeof envs.idleEnv>(this, 'Idle', {
-      entry: 'stack/idle.lambda.ts',
+      entry: 'stack/server-event.lambda.ts',
       description: 'Hears who plays on a server, and stops one on which nobody does',
       env: { ...known, STATE_MACHINE_ARN: workflow.arn },
     });

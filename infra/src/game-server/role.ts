@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 import { imageParameter } from './template.ts';
 import type { GameWorld } from './world.ts';
 
-/** On every stack that a start launches: see lambdas/src/stack/cloudformation.ts. */
+/** On every stack that a start launches: see lambdas/src/stack/snapshot/cloudformation-client.ts. */
 const stackNameTag = 'home-page:stack';
 
 interface GameServerRoleProps {

@@ -7,9 +7,9 @@ import { readEnv } from '../platform/env.ts';
 import { httpHandler } from '../platform/http/http-handler.ts';
 import { ownerIs } from '../platform/http/owner.ts';
 import { dynamoSessions } from '../platform/http/session.ts';
-import { cloudFormationClient, cloudFormationReader } from './cloudformation.ts';
+import { cloudFormationClient, cloudFormationReader } from './snapshot/cloudformation-client.ts';
 import { httpEnv } from './env.ts';
-import { stepFunctions, stepFunctionsClient } from './executions.ts';
+import { stepFunctions, stepFunctionsClient } from './actions/step-functions-client.ts';
 import { stackRoutes } from './routes.ts';
 import { dynamoStackStore } from './store.ts';
 

@@ -1,9 +1,9 @@
 import type { StackEvent } from 'shared-types/contract/stack';
-import type { Action, Ending, Launch, Lock } from './action.ts';
+import type { Action, Ending, Launch, Lock } from './actions/action.ts';
 import type { ConfiguredStack } from './env.ts';
-import type { PlayersSight } from './players.ts';
-import type { EventsSight, Sight, Stack } from './sight.ts';
-import type { StepInput } from './step-input.ts';
+import type { PlayersSight } from './players/players.ts';
+import type { EventsSight, Sight, Stack } from './snapshot/snapshot.ts';
+import type { StepInput } from './actions/step-input.ts';
 
 /** CloudFormation, to look at. Both throw `unavailable` when it is throttled, down or refuses to tell. */
 export interface StackReader {

@@ -1,14 +1,14 @@
 import type { StackAction, stackApi } from 'shared-types/contract/stack';
 import { AppError } from '../platform/app-error.ts';
 import type { Routes } from '../platform/http/http-handler.ts';
-import { asActionLog } from './action.ts';
-import { beginAction } from './begin-action.ts';
-import { settleLeftover } from './leftover.ts';
-import { look, lookAtEvents } from './look.ts';
-import { reached } from './observe.ts';
+import { asActionLog } from './actions/action.ts';
+import { beginAction } from './actions/begin-action.ts';
+import { settleLeftover } from './actions/recovery.ts';
+import { look, lookAtEvents } from './snapshot/snapshot-cache.ts';
+import { reached } from './snapshot/refresh-snapshot.ts';
 import type { StackPorts } from './ports.ts';
-import { asStackInfo, deletedAtMs, type Sight } from './sight.ts';
-import { upMs } from './uptime.ts';
+import { asStackInfo, deletedAtMs, type Sight } from './snapshot/snapshot.ts';
+import { upMs } from './actions/uptime.ts';
 
 const actionsOnCard = 5;
 const actionsOnPage = 20;

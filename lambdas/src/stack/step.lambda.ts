@@ -1,10 +1,10 @@
 import { now } from '../platform/clock.ts';
 import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
-import { cloudFormationClient, cloudFormationReader, cloudFormationWriter } from './cloudformation.ts';
+import { cloudFormationClient, cloudFormationReader, cloudFormationWriter } from './snapshot/cloudformation-client.ts';
 import { stepEnv } from './env.ts';
-import { stackStep } from './step.ts';
-import { StepInput } from './step-input.ts';
+import { stackStep } from './actions/step-worker.ts';
+import { StepInput } from './actions/step-input.ts';
 import { dynamoStackStore } from './store.ts';
 
 const env = readEnv(stepEnv);

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { StackStore } from './ports.ts';
-import { actionStore } from './store/actions.ts';
-import { sightStore } from './store/sights.ts';
+import { actionStore } from './actions/action-store.ts';
+import { sightStore } from './snapshot/snapshot-store.ts';
 
 /** Everything that is remembered of stacks, in one table. */
 export function dynamoStackStore(client: DynamoDBDocumentClient, TableName: string): StackStore {

@@ -1,5 +1,5 @@
 import { dynamoStackStore } from 'lambdas/stack/store';
-import type { Action } from 'lambdas/stack/action';
+import type { Action } from 'lambdas/stack/actions/action';
 import type { Course, Race } from '../../support/dynamodb/races.ts';
 
 const action = (actionId: string, change: Partial<Action> = {}): Action => ({

@@ -34,8 +34,6 @@ interface TestTableOptions {
   secondIndex?: string[];
 }
 
-export type TestDatabase = Awaited<ReturnType<typeof startTestDatabase>>;
-
 /** A DynamoDB in memory, by the preferred engine of this system unless another one is chosen. */
 export async function startTestDatabase(engine?: Engine) {
   const dynamoDb = await startDynamoDb({ engine });

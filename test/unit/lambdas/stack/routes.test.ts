@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { openStackWorld } from './world.ts';
+import { openStackWorld } from './stack-test-environment.ts';
 
 const world = await openStackWorld();
 

@@ -1,0 +1,81 @@
+import { ActionLog, StackAction, StackEvent } from 'shared-types/contract/stack';
+import * as z from 'zod';
+import { reader, type Row } from '../platform/dynamodb/item.ts';
+import type { Action, Launch, Lock } from './actions/action.ts';
+import type { PlayersSight } from './players/players.ts';
+import type { EventsSight, Sight, Stack } from './snapshot/snapshot.ts';
+
+export const stackPk = (stackName: string) => `STACK#${stackName}`;
+
+/** Rows as they are read: what an older version did not write has a default. */
+const ActionRow = z.object({
+  actionId: z.string(),
+  stackName: z.string(),
+  action: StackAction,
+  by: z.string().default(''),
+  actionTimeMs: z.number(),
+  syncStatus: ActionLog.shape.syncStatus,
+  syncTimeMs: z.number(),
+  reason: z.string().nullable().default(null),
+  lastGoneMs: z.number().nullable().default(null),
+}) satisfies z.ZodType<Action>;
+
+const LaunchRow = z.object({
+  actionId: z.string(),
+  stackId: z.string(),
+  stopsAtMs: z.number().nullable().default(null),
+}) satisfies z.ZodType<Launch>;
+
+const LockRow = z.object({
+  holder: z.string().nullable().default(null),
+  leaseUntilMs: z.number().default(0),
+  launch: LaunchRow.nullable().default(null),
+}) satisfies z.ZodType<Lock>;
+
+const StackRow = z.object({
+  stackId: z.string(),
+  stackName: z.string(),
+  status: z.string(),
+  statusReason: z.string().nullable().default(null),
+  creationTimeMs: z.number(),
+  updateTimeMs: z.number().nullable().default(null),
+  outputs: z.array(z.object({ outputKey: z.string(), outputValue: z.string() })).default([]),
+  launchedBy: z.string().nullable().default(null),
+}) satisfies z.ZodType<Stack>;
+
+const SightRow = z.object({
+  seenAtMs: z.number(),
+  stack: StackRow.nullable(),
+  stackId: z.string().nullable().default(null),
+}) satisfies z.ZodType<Sight>;
+
+const EventsRow = z.object({
+  seenAtMs: z.number(),
+  events: z.array(StackEvent),
+}) satisfies z.ZodType<EventsSight>;
+
+const PlayersRow = z.object({
+  seenAtMs: z.number(),
+  stackId: z.string(),
+  online: z.number().nullable(),
+  lastPlayedAtMs: z.number(),
+  idleMinutes: z.number(),
+}) satisfies z.ZodType<PlayersSight>;
+
+export const actionOf = reader(ActionRow);
+export const eventsOf = reader(EventsRow);
+export const playersOf = reader(PlayersRow);
+const readLock = reader(LockRow);
+const readSight = reader(SightRow);
+
+const SpoiledLockRow = z.object({
+  holder: LockRow.shape.holder.catch(null),
+  leaseUntilMs: LockRow.shape.leaseUntilMs.catch(0),
+  launch: LockRow.shape.launch.catch(null),
+});
+
+/** Of one that cannot be read, what can. Else it would be in everybody's way for ever: nothing else takes it away. */
+export const lockOf = (row: Row | undefined): Lock | undefined => row && (readLock(row) ?? SpoiledLockRow.parse(row));
+
+/** A row that was only claimed so far says nothing. */
+export const sightOf = (row: Row | undefined) => (row?.['seenAtMs'] === undefined ? undefined : readSight(row));

@@ -1,0 +1,125 @@
+import { describe, expect, it } from '@jest/globals';
+import { next, type Observed, type Progress, type Verdict } from 'lambdas/stack/actions/next-step';
+
+const startedAt = new Date('2026-03-01T20:00:00Z');
+const now = new Date('2026-03-01T20:05:00Z');
+const progress = (change: Partial<Progress>): Progress => ({
+  action: 'START',
+  launched: false,
+  deleteRetried: false,
+  unreachable: 0,
+  quietUntilMs: 0,
+  actionTimeMs: startedAt.getTime(),
+  ...change,
+});
+const present = (status: string, isOurs = false): Observed => ({
+  kind: 'present',
+  status,
+  isOurs,
+  problem: 'Server: no capacity.',
+});
+const verdict = (change: Partial<Progress>, observed: Observed, at = now) => next(progress(change), observed, at);
+
+type Cell = Verdict['kind'];
+
+/** What stands in the table of design/data-and-pipelines.md, for each status that CloudFormation has. */
+const table: [status: string, start: Cell, stop: Cell][] = [
+  ['CREATE_IN_PROGRESS', 'wait', 'wait'],
+  ['CREATE_COMPLETE', 'done', 'delete'],
+  ['UPDATE_COMPLETE', 'done', 'delete'],
+  ['ROLLBACK_IN_PROGRESS', 'wait', 'wait'],
+  ['ROLLBACK_COMPLETE', 'delete', 'delete'],
+  ['CREATE_FAILED', 'delete', 'delete'],
+  ['ROLLBACK_FAILED', 'delete', 'delete'],
+  ['DELETE_IN_PROGRESS', 'wait', 'wait'],
+  ['DELETE_FAILED', 'failed', 'delete'],
+  ['UPDATE_ROLLBACK_COMPLETE', 'done', 'delete'],
+  ['IMPORT_COMPLETE', 'done', 'delete'],
+  ['IMPORT_ROLLBACK_COMPLETE', 'done', 'delete'],
+  ['REVIEW_IN_PROGRESS', 'delete', 'delete'],
+  ['UPDATE_IN_PROGRESS', 'wait', 'wait'],
+  ['UPDATE_COMPLETE_CLEANUP_IN_PROGRESS', 'wait', 'wait'],
+  ['UPDATE_ROLLBACK_IN_PROGRESS', 'wait', 'wait'],
+  ['UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS', 'wait', 'wait'],
+  ['IMPORT_IN_PROGRESS', 'wait', 'wait'],
+  ['IMPORT_ROLLBACK_IN_PROGRESS', 'wait', 'wait'],
+  ['UPDATE_FAILED', 'failed', 'delete'],
+  ['UPDATE_ROLLBACK_FAILED', 'failed', 'delete'],
+  ['IMPORT_ROLLBACK_FAILED', 'failed', 'delete'],
+];
+
+describe('what is next', () => {
+  it.each(table)('%s: start %s, stop and restart %s', (status, start, stop) => {
+    expect(verdict({ action: 'START' }, present(status)).kind).toBe(start);
+    expect(verdict({ action: 'STOP' }, present(status)).kind).toBe(stop);
+    expect(verdict({ action: 'RESTART' }, present(status)).kind).toBe(stop);
+  });
+
+  it('creates what does not exist, and is done with stopping it', () => {
+    expect(verdict({ action: 'START' }, { kind: 'absent' })).toEqual({ kind: 'create' });
+    expect(verdict({ action: 'RESTART' }, { kind: 'absent' })).toEqual({ kind: 'create' });
+    expect(verdict({ action: 'STOP' }, { kind: 'absent' })).toEqual({ kind: 'done' });
+  });
+
+  it.each(['START', 'RESTART'] as const)('ends a %s with the stack that it has created', (action) => {
+    expect(verdict({ action, launched: true }, present('CREATE_IN_PROGRESS', true)).kind).toBe('wait');
+    expect(verdict({ action, launched: true }, present('CREATE_COMPLETE', true)).kind).toBe('done');
+    expect(verdict({ action, launched: true }, present('ROLLBACK_IN_PROGRESS', true)).kind).toBe('wait');
+    for (const status of ['ROLLBACK_COMPLETE', 'CREATE_FAILED', 'ROLLBACK_FAILED'])
+      expect(verdict({ action, launched: true }, present(status, true))).toEqual({
+        kind: 'failed',
+        reason: 'The stack could not be created. Server: no capacity.',
+      });
+    expect(verdict({ action, launched: true }, { kind: 'absent' })).toEqual({
+      kind: 'failed',
+      reason: 'The stack was deleted while it was being started.',
+    });
+  });
+
+  it('asks once more for a deletion that failed, and then says what is in the way', () => {
+    expect(verdict({ action: 'STOP' }, present('DELETE_FAILED'))).toEqual({ kind: 'delete', again: true });
+    expect(verdict({ action: 'STOP', deleteRetried: true }, present('DELETE_FAILED'))).toEqual({
+      kind: 'failed',
+      reason: 'The stack cannot be deleted. Server: no capacity.',
+    });
+    expect(verdict({ action: 'START' }, present('DELETE_FAILED'))).toMatchObject({
+      reason: 'The stack cannot be deleted. Server: no capacity.',
+    });
+  });
+
+  it('names a failure that it does not know how to mend', () => {
+    expect(verdict({}, present('UPDATE_ROLLBACK_FAILED'))).toMatchObject({
+      reason: 'The stack is UPDATE_ROLLBACK_FAILED. Server: no capacity.',
+    });
+    expect(verdict({}, present('SOMETHING_NEW')).kind).toBe('failed');
+  });
+
+  it.each(['START', 'RESTART', 'STOP'] as const)('never takes silence for absence: %s', (action) => {
+    const silence: Observed = { kind: 'unreachable', problem: 'CloudFormation is throttled.' };
+    const waits = Array.from({ length: 12 }, (_, unreachable) => verdict({ action, unreachable }, silence));
+    expect(waits.map((each) => (each.kind === 'wait' ? each.seconds : each.kind))).toEqual([
+      10, 20, 40, 60, 60, 60, 60, 60, 60, 60, 60, 60,
+    ]);
+    expect(verdict({ action, unreachable: 12 }, silence)).toEqual({
+      kind: 'failed',
+      reason: 'CloudFormation is throttled.',
+    });
+  });
+
+  it('does not call a stack stopped while an interrupted start may still create it', () => {
+    const quietUntilMs = now.getTime() + 1;
+    expect(verdict({ action: 'STOP', quietUntilMs }, { kind: 'absent' }).kind).toBe('wait');
+    expect(verdict({ action: 'STOP', quietUntilMs }, { kind: 'absent' }, new Date(quietUntilMs)).kind).toBe('done');
+    expect(verdict({ action: 'STOP', quietUntilMs }, present('CREATE_COMPLETE')).kind).toBe('delete');
+  });
+
+  it('gives up after an hour of waiting, and says what it has waited for', () => {
+    const late = new Date('2026-03-01T21:00:00Z');
+    expect(verdict({}, present('CREATE_IN_PROGRESS', true), late)).toEqual({
+      kind: 'failed',
+      reason: 'Given up after an hour: the stack is still CREATE_IN_PROGRESS.',
+    });
+    expect(verdict({}, present('CREATE_COMPLETE'), late).kind).toBe('done');
+    expect(verdict({ action: 'STOP' }, present('CREATE_COMPLETE'), late).kind).toBe('delete');
+  });
+});

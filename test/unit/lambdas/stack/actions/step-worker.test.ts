@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { stackStep } from 'lambdas/stack/actions/step-worker';
+import { scriptedStacks } from './scripted-stacks.ts';
+import { openStackWorld } from '../stack-test-environment.ts';
+
+const world = await openStackWorld();
+
+type End = [status: string, create: number, remove: number];
+
+/** How each action ends, and how often it has created and deleted, from every status that a stack may be in. */
+const table: [found: string | null, start: End, restart: End, stop: End][] = [
+  [null, ['SUCCEEDED', 1, 0], ['SUCCEEDED', 1, 0], ['SUCCEEDED', 0, 0]],
+  ['CREATE_IN_PROGRESS', ['SUCCEEDED', 0, 0], ['SUCCEEDED', 1, 1], ['SUCCEEDED', 0, 1]],
+  ['CREATE_COMPLETE', ['SUCCEEDED', 0, 0], ['SUCCEEDED', 1, 1], ['SUCCEEDED', 0, 1]],
+  ['UPDATE_COMPLETE', ['SUCCEEDED', 0, 0], ['SUCCEEDED', 1, 1], ['SUCCEEDED', 0, 1]],
+  ['ROLLBACK_IN_PROGRESS', ['SUCCEEDED', 1, 1], ['SUCCEEDED', 1, 1], ['SUCCEEDED', 0, 1]],
+  ['ROLLBACK_COMPLETE', ['SUCCEEDED', 1, 1], ['SUCCEEDED', 1, 1], ['SUCCEEDED', 0, 1]],
+  ['CREATE_FAILED', ['SUCCEEDED', 1, 1], ['SUCCEEDED', 1, 1], ['SUCCEEDED', 0, 1]],
+  ['ROLLBACK_FAILED', ['SUCCEEDED', 1, 1], ['SUCCEEDED', 1, 1], ['SUCCEEDED', 0, 1]],
+  ['DELETE_IN_PROGRESS', ['SUCCEEDED', 1, 0], ['SUCCEEDED', 1, 0], ['SUCCEEDED', 0, 0]],
+  ['DELETE_FAILED', ['FAILED', 0, 0], ['SUCCEEDED', 1, 1], ['SUCCEEDED', 0, 1]],
+  ['UPDATE_ROLLBACK_COMPLETE', ['SUCCEEDED', 0, 0], ['SUCCEEDED', 1, 1], ['SUCCEEDED', 0, 1]],
+  ['IMPORT_COMPLETE', ['SUCCEEDED', 0, 0], ['SUCCEEDED', 1, 1], ['SUCCEEDED', 0, 1]],
+  ['IMPORT_ROLLBACK_COMPLETE', ['SUCCEEDED', 0, 0], ['SUCCEEDED', 1, 1], ['SUCCEEDED', 0, 1]],
+  ['REVIEW_IN_PROGRESS', ['SUCCEEDED', 1, 1], ['SUCCEEDED', 1, 1], ['SUCCEEDED', 0, 1]],
+  ['UPDATE_IN_PROGRESS', ['SUCCEEDED', 0, 0], ['SUCCEEDED', 1, 1], ['SUCCEEDED', 0, 1]],
+  ['UPDATE_COMPLETE_CLEANUP_IN_PROGRESS', ['SUCCEEDED', 0, 0], ['SUCCEEDED', 1, 1], ['SUCCEEDED', 0, 1]],
+  ['UPDATE_ROLLBACK_IN_PROGRESS', ['SUCCEEDED', 0, 0], ['SUCCEEDED', 1, 1], ['SUCCEEDED', 0, 1]],
+  ['UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS', ['SUCCEEDED', 0, 0], ['SUCCEEDED', 1, 1], ['SUCCEEDED', 0, 1]],
+  ['IMPORT_IN_PROGRESS', ['SUCCEEDED', 0, 0], ['SUCCEEDED', 1, 1], ['SUCCEEDED', 0, 1]],
+  ['IMPORT_ROLLBACK_IN_PROGRESS', ['SUCCEEDED', 0, 0], ['SUCCEEDED', 1, 1], ['SUCCEEDED', 0, 1]],
+  ['UPDATE_FAILED', ['FAILED', 0, 0], ['SUCCEEDED', 1, 1], ['SUCCEEDED', 0, 1]],
+  ['UPDATE_ROLLBACK_FAILED', ['FAILED', 0, 0], ['SUCCEEDED', 1, 1], ['SUCCEEDED', 0, 1]],
+  ['IMPORT_ROLLBACK_FAILED', ['FAILED', 0, 0], ['SUCCEEDED', 1, 1], ['SUCCEEDED', 0, 1]],
+];
+
+describe('an action', () => {
+  it.each(table)('that finds %s ends as it should', async (found, start, restart, stop) => {
+    for (const [action, [status, create, remove]] of Object.entries({ start, restart, stop })) {
+      const stacks = scriptedStacks(found);
+      const stackName = world.newStack();
+      const api = world.apiWith({ stacks });
+      await (action === 'start' ? api.start : action === 'restart' ? api.restart : api.stop)(stackName);
+      await world.drive(world.lastStarted(), stackStep({ ...world.stepPorts, stacks }));
+      const { actionLogs } = await api.detail(stackName);
+      expect([action, actionLogs[0]?.syncStatus, stacks.counts]).toEqual([action, status, { create, remove }]);
+      // Whatever ends well has the stack where it should be, whatever fails says why.
+      const isThere = stacks.status() !== null;
+      expect(isThere).toBe(action !== 'stop' || status === 'FAILED');
+      expect(actionLogs[0]?.reason === null).toBe(status === 'SUCCEEDED');
+      // And the lock is free.
+      expect((await world.store.getState(stackName, 1)).lock.holder).toBeNull();
+    }
+  });
+});

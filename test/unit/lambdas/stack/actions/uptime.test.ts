@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Action } from 'lambdas/stack/actions/action';
+import { upMs } from 'lambdas/stack/actions/uptime';
+
+const did = (
+  action: Action['action'],
+  syncStatus: Action['syncStatus'],
+  actionTimeMs: number,
+  syncTimeMs: number,
+): Action => ({
+  actionId: '',
+  stackName: 'survival',
+  by: 'Ann',
+  reason: null,
+  lastGoneMs: null,
+  action,
+  syncStatus,
+  actionTimeMs,
+  syncTimeMs,
+});
+
+const started = did('START', 'SUCCEEDED', 1000, 1300);
+const month = { fromMs: 500, untilMs: 9000, goneSinceMs: undefined };
+
+describe('the time that a stack was up', () => {
+  it.each<[string, Action[], number]>([
+    ['never', [], 0],
+    ['from its start to the end of its stop', [started, did('STOP', 'SUCCEEDED', 4000, 4200)], 3200],
+    ['until now when nobody has stopped it', [started], 8000],
+    ['from the beginning of a start that is under way', [did('START', 'RUNNING', 8500, 8600)], 500],
+    ['until now while its stop is under way', [started, did('STOP', 'RUNNING', 8800, 8900)], 8000],
+    ['while a start failed and was rolled back', [did('START', 'FAILED', 1000, 1600)], 600],
+    [
+      'through a restart',
+      [started, did('RESTART', 'SUCCEEDED', 2000, 2600), did('STOP', 'SUCCEEDED', 4000, 4200)],
+      3200,
+    ],
+    [
+      'through a stop that failed, until one did not',
+      [started, did('STOP', 'FAILED', 2000, 2500), did('STOP', 'SUCCEEDED', 3000, 3100)],
+      2100,
+    ],
+    [
+      'from a start that a stop interrupted',
+      [did('START', 'ABORTED', 1000, 1100), did('STOP', 'SUCCEEDED', 1100, 1500)],
+      500,
+    ],
+    [
+      'twice',
+      [
+        started,
+        did('STOP', 'SUCCEEDED', 1500, 1600),
+        did('START', 'SUCCEEDED', 3000, 3300),
+        did('STOP', 'SUCCEEDED', 3500, 3600),
+      ],
+      1200,
+    ],
+    ['not at all by a stop alone', [did('STOP', 'SUCCEEDED', 2000, 2200)], 0],
+    ['from the month’s beginning when it began before', [did('START', 'SUCCEEDED', 100, 400)], 8500],
+    ['not before the month', [did('START', 'SUCCEEDED', 100, 200), did('STOP', 'SUCCEEDED', 300, 400)], 0],
+  ])('is %s', (_, actions, expected) => {
+    expect(upMs(actions, month)).toBe(expected);
+  });
+
+  it('ends where it was deleted elsewhere, before what its next start has set up', () => {
+    const again = did('START', 'SUCCEEDED', 4000, 4300);
+    expect(upMs([started, { ...again, lastGoneMs: 2000 }], month)).toBe(1000 + 5000);
+    // A restart has deleted it itself: that is no gap.
+    expect(upMs([started, { ...again, action: 'RESTART', lastGoneMs: 4100 }], month)).toBe(8000);
+  });
+
+  it('ends where somebody saw that it is gone', () => {
+    expect(upMs([started], { ...month, goneSinceMs: 1500 })).toBe(500);
+    expect(upMs([started], { ...month, goneSinceMs: 700 })).toBe(0);
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  cloudFormationClient,
+  cloudFormationReader,
+  cloudFormationWriter,
+} from 'lambdas/stack/snapshot/cloudformation-client';
+
+/** What CloudFormation is asked when it answers, or refuses, in this way. */
+function answering(answer: object | Error) {
+  const asked: object[] = [];
+  const client = cloudFormationClient({ region: 'us-east-1', maxAttempts: 1 });
+  client.middlewareStack.add(
+    () =>
+      async ({ input }) => {
+        asked.push(input);
+        if (answer instanceof Error) throw answer;
+        return { response: {}, output: { $metadata: {}, ...answer } };
+      },
+    { step: 'serialize', priority: 'high' },
+  );
+  const launching = { templateUrl: 'https://s3/template.json', serviceRoleArn: 'arn:role' };
+  return { asked, ...cloudFormationReader(client), ...cloudFormationWriter(client, launching) };
+}
+
+const refusing = (name: string, message = 'no') =>
+  answering(Object.assign(new Error(message), { name, $fault: 'client' }));
+
+describe('CloudFormation', () => {
+  it('is asked for our template in our role, under the action’s own token, which makes asking twice harmless', async () => {
+    const stacks = answering({ StackId: 'arn:game/1' });
+    expect(await stacks.createStack('game', { Motd: 'hi' }, 'action-1')).toEqual({
+      kind: 'begun',
+      stackId: 'arn:game/1',
+    });
+    expect(stacks.asked).toEqual([
+      {
+        StackName: 'game',
+        TemplateURL: 'https://s3/template.json',
+        RoleARN: 'arn:role',
+        ClientRequestToken: 'action-1',
+        Tags: [
+          { Key: 'home-page:action', Value: 'action-1' },
+          { Key: 'home-page:stack', Value: 'game' },
+        ],
+        Parameters: [{ ParameterKey: 'Motd', ParameterValue: 'hi' }],
+      },
+    ]);
+  });
+
+  it('is asked to delete in the same role: the step function may not in another', async () => {
+    const stacks = answering({});
+    expect(await stacks.removeStack('arn:game/1')).toEqual({ kind: 'begun' });
+    expect(stacks.asked).toEqual([{ StackName: 'arn:game/1', RoleARN: 'arn:role' }]);
+  });
+
+  it('tells of a stack as it is, with no more of its newest events than one wants', async () => {
+    const [Timestamp, CreationTime, LastUpdatedTime] = [new Date(3), new Date(1), new Date(2)];
+    const stacks = answering({
+      Stacks: [
+        { StackId: 'arn:game/1', StackName: 'game', StackStatus: 'UPDATE_COMPLETE', CreationTime, LastUpdatedTime },
+      ],
+      StackEvents: ['c', 'b', 'a'].map((LogicalResourceId) => ({ LogicalResourceId, Timestamp })),
+    });
+    expect(await stacks.findStack('game')).toMatchObject({
+      creationTimeMs: 1,
+      updateTimeMs: 2,
+      launchedBy: null,
+      outputs: [],
+    });
+    expect(await stacks.listEvents('game', 2)).toMatchObject([
+      { logicalResourceId: 'c', timestamp: 3, reason: null },
+      { logicalResourceId: 'b' },
+    ]);
+  });
+
+  it.each(['AlreadyExistsException', 'TokenAlreadyExistsException'])('has made it before: %s', async (name) => {
+    expect(await refusing(name).createStack('game', {}, 'action-1')).toEqual({ kind: 'exists' });
+  });
+
+  it('says that a stack does not exist in one way only', async () => {
+    const absent = refusing('ValidationError', 'Stack with id game does not exist');
+    expect([await absent.findStack('game'), await absent.listEvents('game', 5)]).toEqual([undefined, []]);
+    const other = refusing('InternalFailure', 'The bucket does not exist');
+    await expect(other.findStack('game')).rejects.toThrow('does not exist');
+    await expect(refusing('ValidationError', 'The name is too long').findStack('game')).rejects.toThrow('too long');
+  });
+
+  it.each(['AccessDenied', 'AccessDeniedException', 'ExpiredTokenException', 'InvalidClientTokenId'])(
+    'that does not let us in is unavailable, whatever it was asked: %s',
+    async (name) => {
+      const refused = refusing(name);
+      for (const ask of [
+        () => refused.findStack('game'),
+        () => refused.listEvents('game', 5),
+        () => refused.createStack('game', {}, 'action-1'),
+        () => refused.removeStack('arn:game/1'),
+      ])
+        await expect(ask()).rejects.toMatchObject({ code: 'unavailable', detail: { retryAfterSeconds: 30 } });
+    },
+  );
+
+  it('that refuses for good says why', async () => {
+    const refused = { kind: 'refused', reason: 'CloudFormation refuses: Too many stacks' };
+    const full = refusing('LimitExceededException', 'Too many stacks');
+    expect(await full.createStack('game', {}, 'action-1')).toEqual(refused);
+    expect(await full.removeStack('arn:game/1')).toEqual(refused);
+  });
+
+  it('that breaks has refused nothing: the workflow asks again', async () => {
+    const broken = answering(Object.assign(new Error('We broke'), { name: 'InternalFailure', $fault: 'server' }));
+    await expect(broken.createStack('game', {}, 'action-1')).rejects.toThrow('We broke');
+    await expect(broken.removeStack('arn:game/1')).rejects.toThrow('We broke');
+  });
+});

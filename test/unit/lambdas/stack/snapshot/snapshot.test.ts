@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import { areFinal, asStackInfo, problemOf, type Stack } from 'lambdas/stack/snapshot/snapshot';
+import type { StackEvent } from 'shared-types/contract/stack';
+
+let time = 0;
+const event = (logicalResourceId: string, resourceStatus: string, reason: string | null = null): StackEvent => ({
+  timestamp: ++time,
+  resourceType: logicalResourceId === 'game' ? 'AWS::CloudFormation::Stack' : 'AWS::EC2::Instance',
+  logicalResourceId,
+  resourceStatus,
+  reason,
+});
+const stack = (status: string, statusReason: string | null = null): Stack => ({
+  stackId: 'arn:game/1',
+  stackName: 'game',
+  status,
+  statusReason,
+  creationTimeMs: 1,
+  updateTimeMs: null,
+  outputs: [],
+  launchedBy: null,
+});
+
+describe('the problem of a stack', () => {
+  it('is what failed first, and not what was cancelled for it, or what failed long ago', () => {
+    const events = [
+      event('game', 'DELETE_IN_PROGRESS', 'User Initiated'),
+      event('Old', 'DELETE_FAILED', 'in use'),
+      event('game', 'CREATE_IN_PROGRESS', 'User Initiated'),
+      event('Server', 'CREATE_FAILED', 'no capacity'),
+      event('Disk', 'CREATE_FAILED', 'no disk'),
+      event('Address', 'CREATE_FAILED', 'Resource creation cancelled'),
+      event('game', 'ROLLBACK_IN_PROGRESS', 'The following resource(s) failed to create: [Server].'),
+      event('game', 'ROLLBACK_COMPLETE'),
+    ].toReversed();
+    expect(problemOf(stack('ROLLBACK_COMPLETE'), events)).toBe('Server: no capacity');
+  });
+
+  it('is everything that is in the way of a deletion', () => {
+    const events = [
+      event('game', 'DELETE_IN_PROGRESS', 'User Initiated'),
+      event('Firewall', 'DELETE_FAILED', 'in use'),
+      event('Disk', 'DELETE_FAILED', null),
+    ].toReversed();
+    expect(problemOf(stack('DELETE_FAILED'), events)).toBe('Disk: no reason given Firewall: in use');
+  });
+
+  it('is what the stack itself says when its events say nothing, and is never too long', () => {
+    expect(problemOf(stack('CREATE_FAILED', 'The role cannot be assumed'), [])).toBe('The role cannot be assumed');
+    expect(problemOf(stack('CREATE_FAILED'), [])).toBe('CloudFormation gives no reason.');
+    expect(problemOf(stack('CREATE_FAILED', 'x'.repeat(5000)), [])).toHaveLength(1000);
+  });
+});
+
+const eventsUpTo = (last: string) => ({ seenAtMs: 0, events: [event('game', last)] });
+
+describe('the events of a stack', () => {
+  it('are all there when they end with the state of the stack', () => {
+    expect(areFinal(eventsUpTo('CREATE_COMPLETE'), stack('CREATE_COMPLETE'))).toBe(true);
+    expect(areFinal(eventsUpTo('DELETE_COMPLETE'), null)).toBe(true);
+  });
+
+  it('go on while something is under way, or has begun since', () => {
+    expect(areFinal(eventsUpTo('CREATE_IN_PROGRESS'), stack('CREATE_IN_PROGRESS'))).toBe(false);
+    expect(areFinal(eventsUpTo('CREATE_COMPLETE'), stack('DELETE_IN_PROGRESS'))).toBe(false);
+    expect(areFinal(eventsUpTo('CREATE_COMPLETE'), null)).toBe(false);
+    expect(areFinal({ seenAtMs: 0, events: [] }, null)).toBe(false);
+  });
+});
+
+describe('a stack as it is shown', () => {
+  it('stops by itself only when it is the one that the plan was made for', () => {
+    const launch = { actionId: 'a', stackId: 'arn:game/1', stopsAtMs: 99 };
+    const shown = (given: typeof launch | null) =>
+      asStackInfo(stack('CREATE_COMPLETE'), { hourlyPrice: null, launch: given });
+    expect(shown(launch).stopsAt).toBe(99);
+    expect(shown({ ...launch, stackId: 'arn:game/2' }).stopsAt).toBeNull();
+    expect(shown(null).stopsAt).toBeNull();
+  });
+});

@@ -1,0 +1,232 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeEach, jest } from '@jest/globals';
+import { CloudFormationClient, DeleteStackCommand } from '@aws-sdk/client-cloudformation';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { AppError } from 'lambdas/platform/app-error';
+import { timeKey } from 'lambdas/platform/dynamodb/table';
+import {
+  cloudFormationClient,
+  cloudFormationReader,
+  cloudFormationWriter,
+} from 'lambdas/stack/snapshot/cloudformation-client';
+import type { ConfiguredStack } from 'lambdas/stack/env';
+import type { Execution, Executions, StackPorts, StepPorts } from 'lambdas/stack/ports';
+import { stackRoutes } from 'lambdas/stack/routes';
+import { stackStep } from 'lambdas/stack/actions/step-worker';
+import type { StepInput } from 'lambdas/stack/actions/step-input';
+import { dynamoStackStore } from 'lambdas/stack/store';
+import { createCloudFormation } from 'local/aws/cloudformation/service';
+import { startFront } from 'local/aws/endpoint';
+import { startTestTable } from '../../../support/dynamodb/test-table.ts';
+
+// A real database under a busy machine.
+jest.setTimeout(60_000);
+
+const place = { account: '000000000000', region: 'us-east-1' };
+const credentials = { accessKeyId: 'TEST', secretAccessKey: 'test' };
+const user = { userId: 'cognito|ann', name: 'Ann', avatarUrl: null };
+
+/** Two resources, one after the other. */
+const template = {
+  Parameters: { Motd: { Type: 'String', Default: 'hello' } },
+  Resources: {
+    Server: { Type: 'AWS::EC2::SecurityGroup', DependsOn: 'Firewall' },
+    Firewall: { Type: 'AWS::EC2::SecurityGroup' },
+  },
+  Outputs: { Address: { Value: { 'Fn::GetAtt': ['Server', 'GroupId'] } }, Motd: { Value: { Ref: 'Motd' } } },
+};
+
+// Real time, because what is waited for really takes some.
+const wait = (ms: number) => pause(ms / 10);
+
+/** A world for all tests of a file, in which everything works when a test begins. */
+export async function openStackWorld() {
+  const world = await startStackWorld();
+  afterAll(() => world.stop());
+  beforeEach(() => {
+    world.cloudFormation.setMode('normal');
+    world.executions.mode = 'normal';
+    world.deny(false);
+  });
+  return world;
+}
+
+/** The stack manager's own code on a real table and the stand-in for CloudFormation. Time is a number here, and moves when told. */
+async function startStackWorld() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'stacks-'));
+  const templateFile = join(dataDir, 'template.json');
+  writeFileSync(templateFile, JSON.stringify(template));
+  let nowMs = Date.UTC(2026, 2, 1, 20);
+  const clock = { now: () => nowMs, advance: (ms: number) => void (nowMs += ms) };
+  const now = () => new Date(nowMs);
+
+  const table = await startTestTable();
+  const { documents, tableName: TableName } = table;
+  const store = dynamoStackStore(documents, TableName);
+
+  const cloudFormation = createCloudFormation({ place, dataDir, clock, speed: 1, assetPath: () => templateFile });
+  const front = await startFront();
+  let denied = false;
+  front.open({
+    services: { cloudformation: cloudFormation.service },
+    callerOf: () => ({ name: 'the test', allows: () => !denied }),
+    report: () => {},
+  });
+  // One attempt: the SDK's own patience is not what is tried here.
+  const aws = { endpoint: front.origin, region: place.region, credentials, maxAttempts: 1 };
+  const client = cloudFormationClient(aws);
+  const stacks = {
+    ...cloudFormationReader(client),
+    ...cloudFormationWriter(client, { templateUrl: 'https://s3.x/assets/template.json', serviceRoleArn: 'arn:role' }),
+  };
+  const byHand = new CloudFormationClient(aws);
+
+  const executions = fakeExecutions();
+  const configured: ConfiguredStack[] = [];
+  let ids = 0;
+  const newId = () => `action-${String(++ids).padStart(4, '0')}`;
+  const ports: StackPorts = { store, stacks, executions, configured, maxRunningStacks: 1000, now, newId, wait };
+  const stepPorts: StepPorts = { store, stacks, configured, now };
+
+  /** Runs an execution as the workflow does, and time with it. */
+  async function drive(input: StepInput, step = stackStep(stepPorts), mostSteps = 500) {
+    nowMs = Math.max(nowMs, Date.parse(input.notBefore));
+    let given = input;
+    for (let steps = 1; steps <= mostSteps; steps++) {
+      if (executions.statusOf(input.actionId) !== 'RUNNING') return { steps };
+      const output = await step(given);
+      if (output.verdict !== 'wait') {
+        executions.end(input.actionId, output.verdict === 'done' ? 'SUCCEEDED' : 'FAILED', output.reason);
+        return { steps };
+      }
+      clock.advance(output.waitSeconds * 1000);
+      given = output;
+    }
+    return { steps: mostSteps };
+  }
+
+  const api = apiOf(stackRoutes(ports));
+
+  /** A configured name that nobody has used yet. */
+  function newStack(change: Partial<ConfiguredStack> = {}) {
+    const name = `game-${++ids}`;
+    configured.push({ name, parameters: {}, hourlyPrice: 0.02, maxUptimeHours: 6, ...change });
+    return name;
+  }
+
+  function last(isPlanned: boolean) {
+    const found = executions.started.findLast(({ plannedBy }) => (plannedBy !== null) === isPlanned);
+    if (!found) throw new Error('nothing was started');
+    return found;
+  }
+  /** What carries out the last action. */
+  const lastStarted = () => last(false);
+
+  return {
+    clock,
+    store,
+    stacks,
+    stepPorts,
+    ports,
+    cloudFormation,
+    executions,
+    drive,
+    step: stackStep(stepPorts),
+    api,
+    apiWith: (change: Partial<StackPorts>) => apiOf(stackRoutes({ ...ports, ...change })),
+    newStack,
+    lastStarted,
+    lastPlanned: () => last(true),
+    finish: () => drive(lastStarted()),
+    /** A stack that runs. */
+    async launched(change: Partial<ConfiguredStack> = {}) {
+      const name = newStack(change);
+      await api.start(name);
+      await drive(lastStarted());
+      clock.advance(10_000);
+      return name;
+    },
+    logs: async (stackName: string) => (await api.detail(stackName)).actionLogs,
+    statusOf: async (stackName: string) => (await stacks.findStack(stackName))?.status ?? null,
+    deleteByHand: (StackName: string) => byHand.send(new DeleteStackCommand({ StackName })),
+    deny: (isDenied: boolean) => void (denied = isDenied),
+    /** Of an action, as if somebody had deleted its row. */
+    losesLog: (stackName: string, { actionId, notBefore }: StepInput) =>
+      documents.send(
+        new DeleteCommand({
+          TableName,
+          Key: { pk: `STACK#${stackName}`, sk: `ACTION#${timeKey(Date.parse(notBefore))}#${actionId}` },
+        }),
+      ),
+    /** A row, as somebody has written it by hand. */
+    spoils: (pk: string, sk: string, row: object) =>
+      documents.send(new PutCommand({ TableName, Item: { ...row, pk, sk } })),
+    /** How often CloudFormation was asked something about a stack. */
+    calls: (operation: string, stackName: string) => cloudFormation.calls()[`${operation} ${stackName}`] ?? 0,
+    async stop() {
+      client.destroy();
+      byHand.destroy();
+      await front.close();
+      await table.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const given = (stackName: string) => ({ params: { stackName }, query: {}, body: {}, user });
+
+/** The routes as a browser knows them. */
+function apiOf(routes: ReturnType<typeof stackRoutes>) {
+  return {
+    list: () => routes.listStacks({ params: {}, query: {}, body: {}, user }),
+    costs: () => routes.getStackCosts({ params: {}, query: {}, body: {}, user }),
+    description: async (stackName: string) => (await routes.describeStack(given(stackName))).data,
+    detail: async (stackName: string) => (await routes.getStackDetail(given(stackName))).data,
+    start: async (stackName: string) => (await routes.startStack(given(stackName))).data,
+    restart: async (stackName: string) => (await routes.restartStack(given(stackName))).data,
+    stop: async (stackName: string) => (await routes.stopStack(given(stackName))).data,
+  };
+}
+
+interface FakeExecutions extends Executions {
+  started: StepInput[];
+  /** What becomes of the next start: refused, lost on its way there, or on its way back. */
+  mode: 'normal' | 'refuses' | 'dies' | 'loses';
+  /** How often somebody asked after one. */
+  asked: number;
+  statusOf(actionId: string): Execution['status'];
+  end(actionId: string, status: Execution['status'], cause?: string | null): void;
+}
+
+/** Remembers what was started and runs nothing. */
+function fakeExecutions(): FakeExecutions {
+  const started: StepInput[] = [];
+  const ended = new Map<string, Execution>();
+  const statusOf = (actionId: string) => ended.get(actionId)?.status ?? 'RUNNING';
+  const executions: FakeExecutions = {
+    started,
+    mode: 'normal',
+    asked: 0,
+    statusOf,
+    end: (actionId, status, cause = null) => void ended.set(actionId, { status, cause }),
+    async start(input) {
+      if (executions.mode === 'refuses') return false;
+      if (executions.mode === 'dies') throw new AppError('unavailable', 'no answer');
+      started.push(input);
+      if (executions.mode === 'loses') throw new AppError('unavailable', 'no answer');
+      return true;
+    },
+    async stop(actionId, cause) {
+      if (statusOf(actionId) === 'RUNNING') ended.set(actionId, { status: 'ABORTED', cause });
+    },
+    async find(actionId) {
+      executions.asked++;
+      if (!started.some((input) => input.actionId === actionId)) return undefined;
+      return ended.get(actionId) ?? { status: 'RUNNING', cause: null };
+    },
+  };
+  return executions;
+}
