@@ -12,7 +12,7 @@ import {
   SignUpCommand,
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { requestHandler, sayUnavailable, unavailable } from '../platform/outage.ts';
+import { requestHandler, outageMiddleware, unavailable } from '../platform/outage.ts';
 import { answering, errorNameOf } from './cognito-errors.ts';
 import { clientSecret } from './cognito-secret.ts';
 import { identityOf } from './cognito-token.ts';
@@ -34,7 +34,7 @@ interface Pool {
 
 export function cognitoClient(): CognitoIdentityProviderClient {
   const client = new CognitoIdentityProviderClient({ requestHandler, maxAttempts: 2 });
-  client.middlewareStack.add(sayUnavailable, { step: 'initialize' });
+  client.middlewareStack.add(outageMiddleware, { step: 'initialize' });
   return client;
 }
 

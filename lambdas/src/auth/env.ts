@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { anyHttpEnv } from '../platform/env.ts';
+import { commonHttpEnv } from '../platform/env.ts';
 import { GoogleSettings } from './google-settings.ts';
 
 const EnvJson = z.string().transform((text): unknown => JSON.parse(text));
 
 export const httpEnv = {
-  ...anyHttpEnv,
+  ...commonHttpEnv,
   TABLE_NAME: z.string(),
   USER_POOL_ID: z.string(),
   USER_POOL_CLIENT_ID: z.string(),

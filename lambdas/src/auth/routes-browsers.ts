@@ -1,6 +1,6 @@
 import type { SignedInBrowser } from 'shared-types/contract/auth';
 import { AppError } from '../platform/app-error.ts';
-import { type Asked, Reply } from '../platform/http/reply.ts';
+import { type RequestHeaders, Reply } from '../platform/http/reply.ts';
 import { clearSignIn, sessionCookie } from './cookies.ts';
 import type { AuthPorts, LooseSession } from './ports.ts';
 import { endings } from './routes-ending.ts';
@@ -12,7 +12,7 @@ export function signedInBrowsers(ports: Ports) {
   const { now, signIns } = ports;
   const { end } = endings(ports);
 
-  const all = (userId: string, request: Asked) =>
+  const all = (userId: string, request: RequestHeaders) =>
     Promise.all([
       signIns.findSession(request.cookie(sessionCookie)),
       signIns.list(userId, now()),
@@ -20,7 +20,7 @@ export function signedInBrowsers(ports: Ports) {
     ]);
 
   return {
-    async list(userId: string, request: Asked): Promise<SignedInBrowser[]> {
+    async list(userId: string, request: RequestHeaders): Promise<SignedInBrowser[]> {
       const [own, stored, loose] = await all(userId, request);
       return [
         ...stored.map(({ signInId, createdAtMs, provider }) => ({
@@ -39,7 +39,7 @@ export function signedInBrowsers(ports: Ports) {
     },
 
     /** The browser that asks is told to forget what it has when it was its own. */
-    async end(userId: string, sessionRef: string, request: Asked) {
+    async end(userId: string, sessionRef: string, request: RequestHeaders) {
       const [own, stored, loose] = await all(userId, request);
       const signIn = stored.find(({ signInId }) => signInId === sessionRef);
       const session = loose.find((each) => refOf(each) === sessionRef);

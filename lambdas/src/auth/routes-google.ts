@@ -3,7 +3,7 @@ import { safeRedirect } from 'shared-types/rules/redirect';
 import { AppError } from '../platform/app-error.ts';
 import type { Routes } from '../platform/http/http-handler.ts';
 import { log } from '../platform/log.ts';
-import { type Asked, Reply } from '../platform/http/reply.ts';
+import { type RequestHeaders, Reply } from '../platform/http/reply.ts';
 import { isToken } from '../platform/token.ts';
 import { googleStepCookie, refreshCookie, setGoogleStep } from './cookies.ts';
 import { googlePerson, googleUserId, listedAddress } from './google-account.ts';
@@ -19,7 +19,7 @@ export function googleRoutes(ports: AuthPorts): GoogleRoutes {
   const open = openings(ports);
 
   /** Somebody comes back with a code: their cookies, or why they do not come in. */
-  async function enter(provider: GoogleProvider, code: string, verifier: string, request: Asked) {
+  async function enter(provider: GoogleProvider, code: string, verifier: string, request: RequestHeaders) {
     const answer = await provider.exchange(code, verifier);
     if (answer.kind === 'refused') return 'expired';
     const { identity, refreshToken } = answer;

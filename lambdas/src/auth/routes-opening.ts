@@ -1,5 +1,5 @@
 import { log } from '../platform/log.ts';
-import type { Asked } from '../platform/http/reply.ts';
+import type { RequestHeaders } from '../platform/http/reply.ts';
 import { googleStepCookie, lastsSeconds, refreshCookie, setRefresh, setSession } from './cookies.ts';
 import type { AuthPorts, Opening } from './ports.ts';
 import { endings } from './routes-ending.ts';
@@ -13,20 +13,20 @@ export function openings(ports: AuthPorts) {
   const { end, giveUp } = endings(ports);
 
   /** Whoever comes back from Google comes from another site, and brings no `Strict` cookie along: the step's knows. */
-  async function formerOf(request: Asked, { provider }: Person, token: string) {
+  async function formerOf(request: RequestHeaders, { provider }: Person, token: string) {
     if (provider !== 'google') return (await signIns.find(request.cookie(refreshCookie), now()))?.key;
     const untilMs = now().getTime() + lastsSeconds.google * 1000;
     return googleSteps.replaceSignIn(request.cookie(googleStepCookie), signIns.keyOf(token), untilMs);
   }
 
   /** A sign-in that this browser had before is over. */
-  async function endFormer(request: Asked, person: Person, token: string) {
+  async function endFormer(request: RequestHeaders, person: Person, token: string) {
     const former = await formerOf(request, person, token);
     if (former !== undefined) await end(former);
   }
 
   /** The cookies, or undefined when it came too late: then nothing is left, at the provider neither. */
-  return async (request: Asked, person: Person, grant: Grant, password?: Opening['password']) => {
+  return async (request: RequestHeaders, person: Person, grant: Grant, password?: Opening['password']) => {
     const signIn = newSignIn(person, grant, newId(), now());
     const session = newSession(person, signIn.signInId, now());
     // Whatever the browser brought along is not taken over.

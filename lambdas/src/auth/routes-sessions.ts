@@ -1,7 +1,7 @@
 import type { authApi, Provider } from 'shared-types/contract/auth';
 import { AppError } from '../platform/app-error.ts';
 import type { Routes } from '../platform/http/http-handler.ts';
-import { type Asked, Reply } from '../platform/http/reply.ts';
+import { type RequestHeaders, Reply } from '../platform/http/reply.ts';
 import { clearSignIn, clearSteps, refreshCookie, sessionCookie, setSession } from './cookies.ts';
 import { googlePerson, isListed } from './google-account.ts';
 import { maySignOut } from './logout.ts';
@@ -35,7 +35,7 @@ export function sessionRoutes(ports: AuthPorts): SessionRoutes {
   }
 
   /** One more hour, by what the cookie says of the sign-in behind it. */
-  async function refresh(provider: Provider, request: Asked) {
+  async function refresh(provider: Provider, request: RequestHeaders) {
     const signIn = await signIns.find(request.cookie(refreshCookie), now());
     if (signIn?.provider !== provider) throw cannotRefresh();
     const person = await vouchedFor(signIn);

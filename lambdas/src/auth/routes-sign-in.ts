@@ -2,7 +2,7 @@ import type { authApi } from 'shared-types/contract/auth';
 import { isUsername } from 'shared-types/rules/username';
 import { AppError } from '../platform/app-error.ts';
 import type { Routes } from '../platform/http/http-handler.ts';
-import { type Asked, Reply } from '../platform/http/reply.ts';
+import { type RequestHeaders, Reply } from '../platform/http/reply.ts';
 import { type Challenge, expired, incorrect, isCode, newChallenge, wrongCode } from './challenge.ts';
 import { clearStep, deviceCookie, setDevice, setStep, stepCookie } from './cookies.ts';
 import { evenly, guess } from './guess.ts';
@@ -51,7 +51,7 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
   async function attempt<Answer extends { kind: string }>(
     token: string,
     challenge: Challenge,
-    request: Asked,
+    request: RequestHeaders,
     ask: () => Promise<Answer>,
   ): Promise<Exclude<Answer, { kind: 'wrongCode' | 'expired' }>> {
     const { deviceId } = await visitorOf(ports, request, challenge.username);
@@ -74,7 +74,12 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
     throw expired();
   }
 
-  async function enter(challenge: Challenge, token: string, { identity, refreshToken }: SignedIn, request: Asked) {
+  async function enter(
+    challenge: Challenge,
+    token: string,
+    { identity, refreshToken }: SignedIn,
+    request: RequestHeaders,
+  ) {
     const { device, deviceId } = await visitorOf(ports, request, challenge.username);
     // A device that this user had before stays the same one.
     const deviceToken = deviceId === undefined ? newToken() : request.cookie(deviceCookie);

@@ -1,4 +1,4 @@
-import type { Asked } from '../platform/http/reply.ts';
+import type { RequestHeaders } from '../platform/http/reply.ts';
 import { networkOf } from './address.ts';
 import { deviceCookie } from './cookies.ts';
 import type { AuthPorts, Device } from './ports.ts';
@@ -12,11 +12,11 @@ interface Visitor {
 }
 
 /** The edge overwrites this header with the address that connected to it; whatever else a request says is not asked. */
-export const networkOfRequest = ({ header }: Asked) => networkOf(header('x-viewer-address') ?? '');
+export const networkOfRequest = ({ header }: RequestHeaders) => networkOf(header('x-viewer-address') ?? '');
 
 export async function visitorOf(
   { devices, now }: Pick<AuthPorts, 'devices' | 'now'>,
-  request: Asked,
+  request: RequestHeaders,
   username: string,
 ): Promise<Visitor> {
   const device = await devices.find(request.cookie(deviceCookie), now());

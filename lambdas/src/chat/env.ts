@@ -1,6 +1,6 @@
 import { ModelSettings } from 'shared-types/contract/model';
 import * as z from 'zod';
-import { anyHttpEnv, EnvNumber } from '../platform/env.ts';
+import { commonHttpEnv, EnvNumber } from '../platform/env.ts';
 
 const EnvCount = z.string().regex(/^\d+$/).transform(Number);
 
@@ -36,7 +36,7 @@ export const generateEnv = {
 
 export const httpEnv = {
   ...chatEnv,
-  ...anyHttpEnv,
+  ...commonHttpEnv,
   /** The owner's e-mail address; empty where the deployment names none. */
   OWNER: z.string(),
   DEFAULT_MODEL: z.string(),

@@ -1,6 +1,6 @@
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { log } from '../platform/log.ts';
-import type { Receipt } from '../platform/queue-handler.ts';
+import type { Delivery } from '../platform/queue-handler.ts';
 import { Draft } from './draft.ts';
 import { failed, type Outcome, outcomeOf } from './ending.ts';
 import { deleted, internal, ModelError, troubleOf } from './failure.ts';
@@ -13,7 +13,7 @@ import { purge } from './purge.ts';
 import { usedBy } from './used.ts';
 
 /** The worker of the chat's queue: one record writes one answer, or forgets one session. */
-export const chatWork = (ports: WriterPorts) => async (job: ChatJob, receipt: Receipt) => {
+export const chatWork = (ports: WriterPorts) => async (job: ChatJob, receipt: Delivery) => {
   switch (job.kind) {
     case 'generate':
       return generate(ports, job, receipt);
@@ -22,7 +22,7 @@ export const chatWork = (ports: WriterPorts) => async (job: ChatJob, receipt: Re
   }
 };
 
-async function generate(ports: WriterPorts, job: Generation, { isLast }: Receipt): Promise<void> {
+async function generate(ports: WriterPorts, job: Generation, { isLastAttempt: isLast }: Delivery): Promise<void> {
   const { store, queue, now, newToken } = ports;
   const claim = await store.claim(job, newToken(), now().getTime());
   if (!claim) return;

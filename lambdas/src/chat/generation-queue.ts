@@ -1,11 +1,11 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import { log } from '../platform/log.ts';
-import { sqsQueue } from '../platform/queue.ts';
+import { queueSender } from '../platform/queue.ts';
 import type { ChatJob } from './job.ts';
 import type { JobQueue } from './ports.ts';
 
 export function sqsGenerationQueue(client: SQSClient, queueUrl: string): JobQueue {
-  const send = sqsQueue<ChatJob>(client, queueUrl);
+  const send = queueSender<ChatJob>(client, queueUrl);
   return {
     send,
     async offer(job) {

@@ -5,7 +5,7 @@ import { newId } from '../platform/id.ts';
 import { sqsClient } from '../platform/queue.ts';
 import { readEnv } from '../platform/env.ts';
 import { httpHandler } from '../platform/http/http-handler.ts';
-import { ownerIs } from '../platform/http/owner.ts';
+import { ownerByEmail } from '../platform/http/owner.ts';
 import { dynamoSessions } from '../platform/http/session.ts';
 import { httpEnv } from './env.ts';
 import { sqsGenerationQueue } from './generation-queue.ts';
@@ -35,5 +35,5 @@ export const handler = httpHandler(chatApi, routes, {
   sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),
   originVerify: env.ORIGIN_VERIFY,
   now,
-  isOwner: ownerIs(env.OWNER),
+  isOwner: ownerByEmail(env.OWNER),
 });

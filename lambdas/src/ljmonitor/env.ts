@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyHttpEnv, EnvNumber } from '../platform/env.ts';
+import { commonHttpEnv, EnvNumber } from '../platform/env.ts';
 
 export const refreshStartEnv = { TABLE_NAME: z.string(), REFRESH_QUEUE_URL: z.string() };
 
@@ -27,7 +27,7 @@ export const refreshEnv = {
 
 export const httpEnv = {
   ...siteEnv,
-  ...anyHttpEnv,
+  ...commonHttpEnv,
   /** The owner's e-mail address; empty where the deployment names none. */
   OWNER: z.string(),
   /** `cron(…)`, so that the page can say when the schedule comes next. */

@@ -4,7 +4,7 @@ import { now } from '../platform/clock.ts';
 import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
 import { httpHandler } from '../platform/http/http-handler.ts';
-import { ownerIs } from '../platform/http/owner.ts';
+import { ownerByEmail } from '../platform/http/owner.ts';
 import { dynamoSessions } from '../platform/http/session.ts';
 import { httpEnv } from './env.ts';
 import { ljmonitorRoutes } from './routes.ts';
@@ -12,7 +12,7 @@ import { monitorPorts } from './compose.ts';
 
 const env = readEnv(httpEnv);
 const client = documentClient();
-const isOwner = ownerIs(env.OWNER);
+const isOwner = ownerByEmail(env.OWNER);
 const ports = {
   ...monitorPorts(env, client, { firstLook: env.LISTING_FIRST_LOOK === 'true' }),
   schedule: parseSchedule(env.REFRESH_SCHEDULE, env.LISTING_TIME_ZONE),

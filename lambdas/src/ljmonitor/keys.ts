@@ -1,16 +1,16 @@
 import { BatchGetCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { Row } from '../platform/dynamodb/item.ts';
+import type { StoredItem } from '../platform/dynamodb/item.ts';
 import { type Key, queryPages, type Table, timeKey } from '../platform/dynamodb/table.ts';
 
 export {
   type Key,
-  nothingIfRefused,
+  emptyIfConditionFailed,
   queryPages,
   type Table,
   timeKey,
-  unlessRefused,
+  conditionHeld,
 } from '../platform/dynamodb/table.ts';
-export { persistently, transact, type Write } from '../platform/dynamodb/transaction.ts';
+export { retryWithBackoff, transact, type Write } from '../platform/dynamodb/transaction.ts';
 
 export const resblockKey = (resblockId: string): Key => ({ pk: 'RESBLOCK', sk: resblockId });
 export const formerKey = (resblockId: string): Key => ({ pk: `RESBLOCK#${resblockId}`, sk: 'FORMER' });
@@ -37,8 +37,8 @@ export const refreshesKey: Key = { pk: 'RUN', sk: 'CURRENT' };
 export const runKey = (runId: string): Key => ({ pk: `RUN#${runId}`, sk: 'RUN' });
 export const crawlKey = (runId: string, resblockId: string): Key => ({ pk: `RUN#${runId}`, sk: `TASK#${resblockId}` });
 
-export async function queryAll(table: Table, input: Omit<QueryCommandInput, 'TableName'>): Promise<Row[]> {
-  const rows: Row[] = [];
+export async function queryAll(table: Table, input: Omit<QueryCommandInput, 'TableName'>): Promise<StoredItem[]> {
+  const rows: StoredItem[] = [];
   for await (const page of queryPages(table, input)) rows.push(...page);
   return rows;
 }
@@ -50,9 +50,9 @@ export async function batchGet(
   { client, TableName }: Table,
   keys: readonly Key[],
   options: { ConsistentRead?: boolean; ProjectionExpression?: string } = {},
-): Promise<Row[]> {
+): Promise<StoredItem[]> {
   const waiting = [...new Map(keys.map((key) => [`${key.pk} ${key.sk}`, key])).values()];
-  const rows: Row[] = [];
+  const rows: StoredItem[] = [];
   while (waiting.length > 0) {
     const Keys = waiting.splice(0, longestBatchGet);
     const answer = await client.send(new BatchGetCommand({ RequestItems: { [TableName]: { Keys, ...options } } }));

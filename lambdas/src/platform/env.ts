@@ -17,4 +17,4 @@ export type EnvOf<Shape extends EnvShape> = z.output<z.ZodMiniObject<Shape>>;
 export const EnvNumber = z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number));
 
 /** What every function behind the API is given: how to know the edge, and where to look sessions up. */
-export const anyHttpEnv = { ORIGIN_VERIFY: z.string().check(z.minLength(1)), SESSIONS_TABLE_NAME: z.string() };
+export const commonHttpEnv = { ORIGIN_VERIFY: z.string().check(z.minLength(1)), SESSIONS_TABLE_NAME: z.string() };

@@ -2,7 +2,7 @@
  * Everything that a log line may say. The list is closed on purpose: no body, token, cookie, code, password or prompt
  * has a name here, so none can be logged by accident.
  */
-interface Facts {
+interface LogFields {
   requestId?: string;
   messageId?: string;
   route?: string;
@@ -20,7 +20,7 @@ interface Facts {
 }
 
 /** One JSON line. */
-export function log(level: 'info' | 'warn' | 'error', event: string, { error, ...facts }: Facts = {}) {
+export function log(level: 'info' | 'warn' | 'error', event: string, { error, ...facts }: LogFields = {}) {
   const cause = error instanceof Error ? { error: `${error.name}: ${error.message}`, stack: error.stack } : {};
   console[level](JSON.stringify({ level, event, ...facts, ...cause }));
 }

@@ -10,7 +10,7 @@ export const requestHandler = { connectionTimeout: 1000, requestTimeout: 4000, t
 type Next<In, Out> = (args: In) => Promise<Out>;
 
 /** Once the SDK's own retries are used up, a service that is down or throttled is a 503 to the caller, not a bug of ours. */
-export const sayUnavailable =
+export const outageMiddleware =
   <In, Out>(next: Next<In, Out>): Next<In, Out> =>
   async (args) => {
     try {

@@ -1,9 +1,9 @@
 import type { SQSEvent } from 'aws-lambda';
 import { log } from './log.ts';
 
-export interface Receipt {
+export interface Delivery {
   /** If this fails as well, the record goes to the dead letters. */
-  isLast: boolean;
+  isLastAttempt: boolean;
 }
 
 /**
@@ -13,14 +13,14 @@ export interface Receipt {
 export const queueHandler =
   <Message>(
     schema: { parse(body: unknown): Message },
-    work: (message: Message, receipt: Receipt) => Promise<void>,
-    mostReceives = Infinity,
+    work: (message: Message, receipt: Delivery) => Promise<void>,
+    maxReceives = Infinity,
   ) =>
   async ({ Records }: SQSEvent): Promise<void> => {
     for (const { messageId, body, attributes } of Records) {
       try {
-        const isLast = Number(attributes?.ApproximateReceiveCount ?? 1) >= mostReceives;
-        await work(schema.parse(JSON.parse(body)), { isLast });
+        const isLast = Number(attributes?.ApproximateReceiveCount ?? 1) >= maxReceives;
+        await work(schema.parse(JSON.parse(body)), { isLastAttempt: isLast });
       } catch (error) {
         log('error', 'message failed', { messageId, error });
         throw error;

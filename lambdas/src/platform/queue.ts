@@ -1,9 +1,9 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { requestHandler, sayUnavailable } from './outage.ts';
+import { requestHandler, outageMiddleware } from './outage.ts';
 
 export function sqsClient(): SQSClient {
   const client = new SQSClient({ requestHandler });
-  client.middlewareStack.add(sayUnavailable, { step: 'initialize' });
+  client.middlewareStack.add(outageMiddleware, { step: 'initialize' });
   return client;
 }
 
@@ -11,7 +11,7 @@ export function sqsClient(): SQSClient {
 const maxDelaySeconds = 900;
 
 /** A sender of one kind of message. */
-export const sqsQueue =
+export const queueSender =
   <Message>(client: SQSClient, QueueUrl: string) =>
   async (message: Message, delaySeconds = 0) => {
     const DelaySeconds = Math.min(Math.max(Math.ceil(delaySeconds), 0), maxDelaySeconds);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { anyHttpEnv } from '../platform/env.ts';
+import { commonHttpEnv } from '../platform/env.ts';
 
 const ConfiguredStack = z.object({
   name: z.string(),
@@ -19,7 +19,7 @@ const anyStackEnv = {
 };
 
 export const httpEnv = {
-  ...anyHttpEnv,
+  ...commonHttpEnv,
   /** The owner's e-mail address; empty where the deployment names none. */
   OWNER: z.string(),
   ...anyStackEnv,

@@ -5,7 +5,7 @@ import { documentClient } from '../platform/dynamodb/client.ts';
 import { newId } from '../platform/id.ts';
 import { readEnv } from '../platform/env.ts';
 import { httpHandler } from '../platform/http/http-handler.ts';
-import { ownerIs } from '../platform/http/owner.ts';
+import { ownerByEmail } from '../platform/http/owner.ts';
 import { dynamoSessions } from '../platform/http/session.ts';
 import { cloudFormationClient, cloudFormationReader } from './snapshot/cloudformation-client.ts';
 import { httpEnv } from './env.ts';
@@ -31,5 +31,5 @@ export const handler = httpHandler(stackApi, routes, {
   sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),
   originVerify: env.ORIGIN_VERIFY,
   now,
-  isOwner: ownerIs(env.OWNER),
+  isOwner: ownerByEmail(env.OWNER),
 });

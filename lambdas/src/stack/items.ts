@@ -1,6 +1,6 @@
 import { ActionLog, StackAction, StackEvent } from 'shared-types/contract/stack';
 import * as z from 'zod';
-import { reader, type Row } from '../platform/dynamodb/item.ts';
+import { schemaReader, type StoredItem } from '../platform/dynamodb/item.ts';
 import type { Action, Launch, Lock } from './actions/action.ts';
 import type { PlayersSight } from './players/players.ts';
 import type { EventsSight, Sight, Stack } from './snapshot/snapshot.ts';
@@ -62,11 +62,11 @@ const PlayersRow = z.object({
   idleMinutes: z.number(),
 }) satisfies z.ZodType<PlayersSight>;
 
-export const actionOf = reader(ActionRow);
-export const eventsOf = reader(EventsRow);
-export const playersOf = reader(PlayersRow);
-const readLock = reader(LockRow);
-const readSight = reader(SightRow);
+export const actionOf = schemaReader(ActionRow);
+export const eventsOf = schemaReader(EventsRow);
+export const playersOf = schemaReader(PlayersRow);
+const readLock = schemaReader(LockRow);
+const readSight = schemaReader(SightRow);
 
 const SpoiledLockRow = z.object({
   holder: LockRow.shape.holder.catch(null),
@@ -75,7 +75,7 @@ const SpoiledLockRow = z.object({
 });
 
 /** Of one that cannot be read, what can. Else it would be in everybody's way for ever: nothing else takes it away. */
-export const lockOf = (row: Row | undefined): Lock | undefined => row && (readLock(row) ?? SpoiledLockRow.parse(row));
+export const lockOf = (row: StoredItem | undefined): Lock | undefined => row && (readLock(row) ?? SpoiledLockRow.parse(row));
 
 /** A row that was only claimed so far says nothing. */
-export const sightOf = (row: Row | undefined) => (row?.['seenAtMs'] === undefined ? undefined : readSight(row));
+export const sightOf = (row: StoredItem | undefined) => (row?.['seenAtMs'] === undefined ? undefined : readSight(row));

@@ -1,10 +1,10 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { hashed } from 'lambdas/platform/token';
+import { sha256 } from 'lambdas/platform/token';
 import type { Course, Race } from '../../support/dynamodb/races.ts';
 import { at, storeOf } from './auth.ts';
 
 const code = 'ABCDE';
-const inviteKey = { pk: `INVITE#${hashed(code)}`, sk: 'INVITE' };
+const inviteKey = { pk: `INVITE#${sha256(code)}`, sk: 'INVITE' };
 const invite = async ({ client, TableName }: Course) => {
   await client.send(new PutCommand({ TableName, Item: { ...inviteKey, expiresAtMs: 1e9 } }));
 };

@@ -12,7 +12,7 @@ import { google as googleProvider } from 'lambdas/auth/google';
 import { ownerCheck } from 'lambdas/auth/owner';
 import { authRoutes } from 'lambdas/auth/routes';
 import { dynamoAuthStore } from 'lambdas/auth/store';
-import { sayUnavailable } from 'lambdas/platform/outage';
+import { outageMiddleware } from 'lambdas/platform/outage';
 import { httpHandler } from 'lambdas/platform/http/http-handler';
 import { dynamoSessions } from 'lambdas/platform/http/session';
 import { authApi } from 'shared-types/contract/auth';
@@ -58,7 +58,7 @@ export async function startAuthSite({ google, users = [], owner = '', startMs }:
     credentials,
     maxAttempts: 2,
   });
-  cognitoClient.middlewareStack.add(sayUnavailable, { step: 'initialize' });
+  cognitoClient.middlewareStack.add(outageMiddleware, { step: 'initialize' });
   let ids = 0;
 
   const store = dynamoAuthStore(tables.client, 'auth', 'sessions');

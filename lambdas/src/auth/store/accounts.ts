@@ -1,12 +1,12 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { Provider } from 'shared-types/contract/auth';
 import * as z from 'zod';
-import { reader, type Row } from '../../platform/dynamodb/item.ts';
+import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
 import type { Write } from '../../platform/dynamodb/transaction.ts';
 import type { AccountStore } from '../ports.ts';
 import type { Account, Person } from '../sign-in.ts';
-import { hashed } from '../../platform/token.ts';
+import { sha256 } from '../../platform/token.ts';
 import { queryIndex } from './table.ts';
 
 const AccountRow = z.object({
@@ -22,9 +22,9 @@ const AccountRow = z.object({
 const accountKey = (userId: string) => ({ pk: `${keyPrefix}${userId}`, sk: 'ACCOUNT' });
 const keyPrefix = 'ACCOUNT#';
 
-const readAccount = reader(AccountRow);
+const readAccount = schemaReader(AccountRow);
 
-function accountOf(row: Row | undefined): Account | undefined {
+function accountOf(row: StoredItem | undefined): Account | undefined {
   const read = readAccount(row);
   if (!read) return undefined;
   const { pk, ...account } = read;
@@ -76,7 +76,7 @@ export function accountWrites(
   const binding: Write = {
     Put: {
       TableName,
-      Item: { pk: `GOOGLE#${hashed(email)}`, sk: 'BINDING', userId },
+      Item: { pk: `GOOGLE#${sha256(email)}`, sk: 'BINDING', userId },
       ConditionExpression: 'attribute_not_exists(pk) OR userId = :user',
       ExpressionAttributeValues: { ':user': userId },
     },

@@ -1,8 +1,8 @@
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { reader } from '../../platform/dynamodb/item.ts';
-import { type Table, unlessRefused } from '../../platform/dynamodb/table.ts';
-import { hashed, isToken } from '../../platform/token.ts';
+import { schemaReader } from '../../platform/dynamodb/item.ts';
+import { type Table, conditionHeld } from '../../platform/dynamodb/table.ts';
+import { sha256, isToken } from '../../platform/token.ts';
 import { mostAttempts } from '../challenge.ts';
 import type { ChallengeStore } from '../ports.ts';
 import { ttlOf } from './table.ts';
@@ -16,9 +16,9 @@ const ChallengeRow = z.object({
   expiresAtMs: z.number(),
 });
 
-const readChallenge = reader(ChallengeRow);
+const readChallenge = schemaReader(ChallengeRow);
 
-export const challengeKey = (token: string) => ({ pk: `STEP#${hashed(token)}`, sk: 'STEP' });
+export const challengeKey = (token: string) => ({ pk: `STEP#${sha256(token)}`, sk: 'STEP' });
 
 export const dynamoChallenges = ({ client, TableName }: Table): ChallengeStore => ({
   async put(token, challenge) {
@@ -34,7 +34,7 @@ export const dynamoChallenges = ({ client, TableName }: Table): ChallengeStore =
   },
 
   takeAttempt: (token) =>
-    unlessRefused(
+    conditionHeld(
       client.send(
         new UpdateCommand({
           TableName,
@@ -56,7 +56,7 @@ export const dynamoChallenges = ({ client, TableName }: Table): ChallengeStore =
         ExpressionAttributeValues: { ':one': -1, ':none': 0 },
       }),
     );
-    await unlessRefused(giving);
+    await conditionHeld(giving);
   },
 
   async putProof(token, session) {
@@ -70,7 +70,7 @@ export const dynamoChallenges = ({ client, TableName }: Table): ChallengeStore =
         ExpressionAttributeValues: { ':session': session, ':yes': true },
       }),
     );
-    await unlessRefused(putting);
+    await conditionHeld(putting);
   },
 
   async remove(token) {

@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { type Table, unlessRefused } from '../../platform/dynamodb/table.ts';
+import { type Table, conditionHeld } from '../../platform/dynamodb/table.ts';
 import type { Limit } from '../limits.ts';
 import type { Counters } from '../ports.ts';
 import { ttlOf } from './table.ts';
@@ -68,7 +68,7 @@ export function dynamoCounters({ client, TableName }: Table): Counters {
   async function take(limit: Limit, nowMs: number): Promise<number | undefined> {
     const full = await counted(limit, nowMs);
     if (full !== 0) return full;
-    if (await unlessRefused(client.send(begin(limit, nowMs)))) return undefined;
+    if (await conditionHeld(client.send(begin(limit, nowMs)))) return undefined;
     // Somebody else has just begun it.
     return counted(limit, nowMs);
   }
@@ -89,7 +89,7 @@ export function dynamoCounters({ client, TableName }: Table): Counters {
     async giveBack(limits) {
       await Promise.all(
         limits.map((limit) =>
-          unlessRefused(
+          conditionHeld(
             client.send(
               new UpdateCommand({
                 TableName,

@@ -1,21 +1,21 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { reader } from '../../platform/dynamodb/item.ts';
+import { schemaReader } from '../../platform/dynamodb/item.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
-import { hashed, isToken } from '../../platform/token.ts';
+import { sha256, isToken } from '../../platform/token.ts';
 import type { GoogleStepStore } from '../ports.ts';
 import { ttlOf } from './table.ts';
 
-const readStep = reader(z.object({ verifier: z.string(), expiresAtMs: z.number() }));
+const readStep = schemaReader(z.object({ verifier: z.string(), expiresAtMs: z.number() }));
 
-const readSignedIn = reader(z.object({ signInKey: z.string() }));
+const readSignedIn = schemaReader(z.object({ signInKey: z.string() }));
 
-const browserKey = (browser: string) => `STEP#${hashed(browser)}`;
+const browserKey = (browser: string) => `STEP#${sha256(browser)}`;
 
 /** One for each tab of a browser, so that they do not fight. */
 const keyOf = (browser: string, stateToken: string) => ({
   pk: browserKey(browser),
-  sk: `GOOGLE#${hashed(stateToken)}`,
+  sk: `GOOGLE#${sha256(stateToken)}`,
 });
 
 export const dynamoGoogleSteps = ({ client, TableName }: Table): GoogleStepStore => ({

@@ -1,14 +1,14 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { reader, type Row } from '../../platform/dynamodb/item.ts';
-import { type Table, unlessRefused } from '../../platform/dynamodb/table.ts';
-import { hashed } from '../../platform/token.ts';
+import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { type Table, conditionHeld } from '../../platform/dynamodb/table.ts';
+import { sha256 } from '../../platform/token.ts';
 import { codeOf, type StoredInvitation } from '../invitation.ts';
 import type { InvitationStore } from '../ports.ts';
 import { queryIndex, ttlOf } from './table.ts';
 
 /** `npm run invite` writes such rows, too: see infra/src/operator/invitation.ts. */
-const keyOf = (code: string) => refKey(hashed(codeOf(code)));
+const keyOf = (code: string) => refKey(sha256(codeOf(code)));
 const refKey = (invitationRef: string) => ({ pk: `${keyPrefix}${invitationRef}`, sk: 'INVITE' });
 const keyPrefix = 'INVITE#';
 
@@ -25,9 +25,9 @@ const InvitationRow = z.object({
   reservedUntilMs: z.number().default(0),
 });
 
-const readInvitation = reader(InvitationRow);
+const readInvitation = schemaReader(InvitationRow);
 
-function storedOf(row: Row | undefined): StoredInvitation | undefined {
+function storedOf(row: StoredItem | undefined): StoredInvitation | undefined {
   const invitation = readInvitation(row);
   if (!invitation) return undefined;
   const { pk, note, createdAtMs, expiresAtMs, usedBy, revokedAtMs } = invitation;
@@ -60,7 +60,7 @@ export const dynamoInvitations = ({ client, TableName }: Table): InvitationStore
       const write = isAgain
         ? { ...joining, ExpressionAttributeValues: given }
         : { ...taking, ExpressionAttributeValues: { ...given, ':now': nowMs } };
-      const written = await unlessRefused(client.send(new UpdateCommand({ TableName, Key, ...write })));
+      const written = await conditionHeld(client.send(new UpdateCommand({ TableName, Key, ...write })));
       // Refused: it has changed since it was read.
       if (written) return isAgain ? 'again' : 'mine';
     }
@@ -77,7 +77,7 @@ export const dynamoInvitations = ({ client, TableName }: Table): InvitationStore
         ExpressionAttributeValues: { ':user': username },
       }),
     );
-    await unlessRefused(consuming);
+    await conditionHeld(consuming);
   },
 
   async release(code, reservationId) {
@@ -90,7 +90,7 @@ export const dynamoInvitations = ({ client, TableName }: Table): InvitationStore
         ExpressionAttributeValues: { ':id': new Set([reservationId]), ':text': reservationId },
       }),
     );
-    await unlessRefused(releasing);
+    await conditionHeld(releasing);
   },
 
   async put(code, { note, createdAtMs, expiresAtMs }) {
@@ -118,7 +118,7 @@ export const dynamoInvitations = ({ client, TableName }: Table): InvitationStore
         ExpressionAttributeValues: { ':now': now.getTime() },
       }),
     );
-    await unlessRefused(revoking);
+    await conditionHeld(revoking);
     const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
     return storedOf(Item);
   },

@@ -1,10 +1,10 @@
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { Provider } from 'shared-types/contract/auth';
 import * as z from 'zod';
-import { reader, type Row } from '../../platform/dynamodb/item.ts';
+import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { sessionKey } from '../../platform/http/session.ts';
 import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
-import { hashed, isToken } from '../../platform/token.ts';
+import { sha256, isToken } from '../../platform/token.ts';
 import { lastsSeconds } from '../cookies.ts';
 import type { Device, DeviceStore, Opening, SignInStore, StoredSignIn } from '../ports.ts';
 import type { Session } from '../sign-in.ts';
@@ -41,18 +41,18 @@ const SessionRow = z.object({
 
 const DeviceRow = z.object({ usernames: z.array(z.string()), expiresAtMs: z.number() });
 
-const readSignIn = reader(SignInRow);
-const readSession = reader(SessionRow);
-const readDevice = reader(DeviceRow);
+const readSignIn = schemaReader(SignInRow);
+const readSession = schemaReader(SessionRow);
+const readDevice = schemaReader(DeviceRow);
 
-const signInKey = (token: string) => ({ pk: `REFRESH#${hashed(token)}`, sk: 'REFRESH' });
-const deviceKey = (token: string) => ({ pk: `DEVICE#${hashed(token)}`, sk: 'DEVICE' });
+const signInKey = (token: string) => ({ pk: `REFRESH#${sha256(token)}`, sk: 'REFRESH' });
+const deviceKey = (token: string) => ({ pk: `DEVICE#${sha256(token)}`, sk: 'DEVICE' });
 const ofUser = (userId: string, kind: string, createdAtMs: number) => ({
   gsi1pk: `USER#${userId}`,
   gsi1sk: `${kind}#${createdAtMs}`,
 });
 
-const signInOf = (row: Row | undefined): StoredSignIn | undefined => {
+const signInOf = (row: StoredItem | undefined): StoredSignIn | undefined => {
   const read = readSignIn(row);
   if (!read) return undefined;
   const { pk: key, ...signIn } = read;
@@ -195,7 +195,7 @@ export function dynamoSignIns({
         const { Item } = await client.send(new GetCommand({ TableName, Key: deviceKey(token), ConsistentRead: true }));
         const device = readDevice(Item);
         return device && device.expiresAtMs > now.getTime()
-          ? { id: hashed(token), usernames: device.usernames }
+          ? { id: sha256(token), usernames: device.usernames }
           : undefined;
       },
     },

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { conversationIdOf, isRemembered } from 'shared-types/rules/message-status';
-import { nothingIfRefused, queryPages, type Table, unlessRefused } from '../../platform/dynamodb/table.ts';
+import { emptyIfConditionFailed, queryPages, type Table, conditionHeld } from '../../platform/dynamodb/table.ts';
 import { leaseMs, type Message } from '../message.ts';
 import type { AnswerStore, Claim, Ending } from '../ports.ts';
 import { messageKey, messagesKey, withoutNulls } from './keys.ts';
@@ -16,7 +16,7 @@ export function answerStore(table: Table): AnswerStore {
   /** Writes to an answer, as long as the claim holds. */
   const write = ({ answer, holder }: Claim, values: Record<string, unknown>, remove: string[] = []) => {
     const names = Object.keys(values);
-    return unlessRefused(
+    return conditionHeld(
       client.send(
         new UpdateCommand({
           TableName,
@@ -55,7 +55,7 @@ export function answerStore(table: Table): AnswerStore {
         },
         ReturnValues: 'ALL_NEW',
       });
-      const answer = messageOf((await client.send(command).catch(nothingIfRefused)).Attributes);
+      const answer = messageOf((await client.send(command).catch(emptyIfConditionFailed)).ItemReader);
       return answer && { answer, holder };
     },
 

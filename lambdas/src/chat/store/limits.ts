@@ -1,22 +1,22 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { readRow, type Row } from '../../platform/dynamodb/item.ts';
-import { type Table, unlessRefused } from '../../platform/dynamodb/table.ts';
-import { persistently, type Write } from '../../platform/dynamodb/transaction.ts';
+import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { type Table, conditionHeld } from '../../platform/dynamodb/table.ts';
+import { retryWithBackoff, type Write } from '../../platform/dynamodb/transaction.ts';
 import { type Admission, type Limits, monthOf } from '../limits.ts';
 import type { Usage } from '../message.ts';
 import { limitsKey } from './keys.ts';
 
-const limitsOf = (row: Row | undefined): Limits | undefined =>
-  readRow(row, (from) => {
-    const inProgress = from.rowOrNull('inProgress');
+const limitsOf = (row: StoredItem | undefined): Limits | undefined =>
+  readItem(row, (from) => {
+    const inProgress = from.itemOrNull('inProgress');
     return {
       day: from.text('day'),
       count: from.number('count'),
-      inProgress: new Map(Object.keys(inProgress?.row ?? {}).map((id) => [id, inProgress?.number(id) ?? 0])),
+      inProgress: new Map(Object.keys(inProgress?.item ?? {}).map((id) => [id, inProgress?.number(id) ?? 0])),
       month: from.text('month', ''),
       inputTokens: from.number('inputTokens', 0),
       outputTokens: from.number('outputTokens', 0),
-      recentlySent: (from.rowsOrNull('recentlySent') ?? []).map((sent) => ({
+      recentlySent: (from.itemsOrNull('recentlySent') ?? []).map((sent) => ({
         idempotencyKey: sent.text('idempotencyKey'),
         sessionMessageId: sent.text('sessionMessageId'),
         assistantSessionMessageId: sent.text('assistantSessionMessageId'),
@@ -78,8 +78,8 @@ export async function settleLimits(
 ): Promise<void> {
   const month = monthOf(now);
   const update = (expression: string, condition: string) =>
-    persistently(() =>
-      unlessRefused(
+    retryWithBackoff(() =>
+      conditionHeld(
         client.send(
           new UpdateCommand({
             TableName,

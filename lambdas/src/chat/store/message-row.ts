@@ -1,12 +1,12 @@
 import { messageStatuses, senderRoles } from 'shared-types/rules/message-status';
-import { type Attributes, readRow, type Row } from '../../platform/dynamodb/item.ts';
+import { type ItemReader, readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import type { Message } from '../message.ts';
 import { messageKey, withoutNulls } from './keys.ts';
 
-export const messageOf = (row: Row | undefined, idOf = messageIdOf): Message | undefined =>
-  readRow(row, (from) => {
-    const failure = from.rowOrNull('failure');
-    const usage = from.rowOrNull('usage');
+export const messageOf = (row: StoredItem | undefined, idOf = messageIdOf): Message | undefined =>
+  readItem(row, (from) => {
+    const failure = from.itemOrNull('failure');
+    const usage = from.itemOrNull('usage');
     const attempt = from.number('attempt', 0);
     return {
       sessionMessageId: idOf(from),
@@ -23,24 +23,24 @@ export const messageOf = (row: Row | undefined, idOf = messageIdOf): Message | u
       failure: failure && {
         code: failure.text('code'),
         message: failure.text('message'),
-        retryable: failure.flag('retryable'),
+        retryable: failure.boolean('retryable'),
       },
       usage: usage && { inputTokens: usage.number('inputTokens'), outputTokens: usage.number('outputTokens') },
       modelCode: from.textOrNull('modelCode'),
       finishReason: from.textOrNull('finishReason'),
       version: from.number('version', attempt),
       kept: from.numbers('kept'),
-      isPreviousAnswer: from.flag('isFormer'),
+      isPreviousAnswer: from.boolean('isFormer'),
     };
   });
 
 /** What was asked, as a version's row remembers it. */
-export const questionOf = (row: Row | undefined) => readRow(row, (from) => from.textOrNull('question')) ?? null;
+export const questionOf = (row: StoredItem | undefined) => readItem(row, (from) => from.textOrNull('question')) ?? null;
 
-const messageIdOf = (from: Attributes) =>
+const messageIdOf = (from: ItemReader) =>
   `${from.text('pk').slice('SESSION#'.length)}.${from.text('sk').slice('MESSAGE#'.length)}`;
 
-export function messageRow({ sessionMessageId, kept, isPreviousAnswer, ...attributes }: Message): Row {
+export function messageRow({ sessionMessageId, kept, isPreviousAnswer, ...attributes }: Message): StoredItem {
   return {
     ...messageKey(sessionMessageId),
     ...withoutNulls(attributes),

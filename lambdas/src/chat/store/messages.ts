@@ -1,6 +1,6 @@
 import { GetCommand, QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { AppError } from '../../platform/app-error.ts';
-import { nothingIfRefused, queryPages, type Table, unlessRefused } from '../../platform/dynamodb/table.ts';
+import { emptyIfConditionFailed, queryPages, type Table, conditionHeld } from '../../platform/dynamodb/table.ts';
 import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
 import type { Message } from '../message.ts';
 import type { MessageStore } from '../ports.ts';
@@ -48,7 +48,7 @@ export function messageStore(table: Table): MessageStore {
       ExpressionAttributeNames: { '#status': 'status' },
       ReturnValues: 'ALL_NEW',
     });
-    return messageOf((await client.send(command).catch(nothingIfRefused)).Attributes);
+    return messageOf((await client.send(command).catch(emptyIfConditionFailed)).Attributes);
   }
 
   return {
@@ -159,7 +159,7 @@ export function messageStore(table: Table): MessageStore {
 
     async putHeal(answer, nowMs) {
       const { ConditionExpression, ExpressionAttributeValues } = unattended(answer, nowMs);
-      return unlessRefused(
+      return conditionHeld(
         client.send(
           new UpdateCommand({
             TableName,

@@ -1,6 +1,6 @@
 import { BatchWriteCommand, DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Row } from '../../platform/dynamodb/item.ts';
-import { type Table, unlessRefused } from '../../platform/dynamodb/table.ts';
+import type { StoredItem } from '../../platform/dynamodb/item.ts';
+import { type Table, conditionHeld } from '../../platform/dynamodb/table.ts';
 import type { PurgeStore } from '../ports.ts';
 import { messagesKey, sessionKey } from './keys.ts';
 
@@ -11,7 +11,7 @@ const atOnce = 25;
 export function purgeStore({ client, TableName }: Table): PurgeStore {
   return {
     beginPurge: ({ userId, sessionId, deletedAtMs }) =>
-      unlessRefused(
+      conditionHeld(
         client.send(
           new UpdateCommand({
             TableName,
@@ -34,7 +34,7 @@ export function purgeStore({ client, TableName }: Table): PurgeStore {
           ConsistentRead: true,
         }),
       );
-      const rows: Row[] = Items ?? [];
+      const rows: StoredItem[] = Items ?? [];
       if (rows.length === 0) return false;
       // What the service leaves undone is found again the next time.
       const deletions = rows.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));

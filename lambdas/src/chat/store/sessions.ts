@@ -1,14 +1,14 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { AppError } from '../../platform/app-error.ts';
-import { readRow, type Row } from '../../platform/dynamodb/item.ts';
-import { nothingIfRefused, queryPages, type Table, unlessRefused } from '../../platform/dynamodb/table.ts';
-import { persistently } from '../../platform/dynamodb/transaction.ts';
+import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { emptyIfConditionFailed, queryPages, type Table, conditionHeld } from '../../platform/dynamodb/table.ts';
+import { retryWithBackoff } from '../../platform/dynamodb/transaction.ts';
 import type { SessionStore } from '../ports.ts';
 import type { Session } from '../session.ts';
 import { choiceKey, listKey, sessionKey, withoutNulls } from './keys.ts';
 
-const sessionOf = (row: Row | undefined): Session | undefined =>
-  readRow(row, (from) => ({
+const sessionOf = (row: StoredItem | undefined): Session | undefined =>
+  readItem(row, (from) => ({
     userId: from.text('pk').slice('USER#'.length),
     sessionId: from.text('sk').slice('SESSION#'.length),
     title: from.text('title', ''),
@@ -19,10 +19,10 @@ const sessionOf = (row: Row | undefined): Session | undefined =>
     deletedAtMs: from.numberOrNull('deletedAtMs'),
   }));
 
-const choiceOf = (row: Row | undefined) =>
-  readRow(row, (from) => ({ modelCode: from.textOrNull('modelCode'), memorySize: from.numberOrNull('memorySize') }));
+const choiceOf = (row: StoredItem | undefined) =>
+  readItem(row, (from) => ({ modelCode: from.textOrNull('modelCode'), memorySize: from.numberOrNull('memorySize') }));
 
-export const sessionRow = (session: Session): Row => {
+export const sessionRow = (session: Session): StoredItem => {
   const { userId, sessionId, ...attributes } = session;
   return { ...sessionKey(userId, sessionId), ...listKey(session), ...withoutNulls(attributes) };
 };
@@ -102,7 +102,7 @@ export function sessionStore(table: Table): SessionStore {
         ExpressionAttributeValues: changes.values,
         ReturnValues: 'ALL_NEW',
       });
-      const { Attributes } = await persistently(() => client.send(change).catch(nothingIfRefused));
+      const { Attributes } = await retryWithBackoff(() => client.send(change).catch(emptyIfConditionFailed));
       const session = sessionOf(Attributes);
       if (!session) throw notFound();
       return session;
@@ -129,8 +129,8 @@ export function sessionStore(table: Table): SessionStore {
     },
 
     hideSession: ({ userId, sessionId }, deletedAtMs) =>
-      persistently(() =>
-        unlessRefused(
+      retryWithBackoff(() =>
+        conditionHeld(
           client.send(
             new UpdateCommand({
               TableName,
@@ -148,7 +148,7 @@ export function sessionStore(table: Table): SessionStore {
       if (!session) throw notFound();
       if (session.deletedAtMs === null) return session;
       const { gsi1pk, gsi1sk } = listKey(session);
-      const restored = await unlessRefused(
+      const restored = await conditionHeld(
         client.send(
           new UpdateCommand({
             TableName,

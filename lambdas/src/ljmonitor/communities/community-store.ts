@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { ResblockStore } from '../ports.ts';
 import { resblockStates, type TrackedResblock } from './community.ts';
-import { readRow, type Row } from '../../platform/dynamodb/item.ts';
+import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import {
   figuresKey,
   formerKey,
@@ -10,11 +10,11 @@ import {
   resblockKey,
   type Table,
   transact,
-  unlessRefused,
+  conditionHeld,
 } from '../keys.ts';
 
-export const resblockOf = (row: Row | undefined): TrackedResblock | undefined =>
-  readRow(row, (from) => ({
+export const resblockOf = (row: StoredItem | undefined): TrackedResblock | undefined =>
+  readItem(row, (from) => ({
     resblockId: from.text('resblockId'),
     name: from.text('name', ''),
     districtName: from.text('districtName', ''),
@@ -28,8 +28,8 @@ export const resblockOf = (row: Row | undefined): TrackedResblock | undefined =>
     stateReason: from.textOrNull('stateReason'),
   }));
 
-const figuresOf = (row: Row) =>
-  readRow(row, (from) => ({
+const figuresOf = (row: StoredItem) =>
+  readItem(row, (from) => ({
     time: from.number('time'),
     medianUnitPrice: from.number('medianUnitPrice'),
     count: from.number('count'),
@@ -39,7 +39,7 @@ const figuresOf = (row: Row) =>
 export function resblockStore(table: Table): ResblockStore {
   const { client, TableName } = table;
 
-  async function get(key: Key): Promise<Row | undefined> {
+  async function get(key: Key): Promise<StoredItem | undefined> {
     const { Item } = await client.send(new GetCommand({ TableName, Key: key, ConsistentRead: true }));
     return Item;
   }
@@ -69,7 +69,7 @@ export function resblockStore(table: Table): ResblockStore {
           ConditionExpression: 'attribute_not_exists(pk)',
         }),
       );
-      if (await unlessRefused(write)) return resblock;
+      if (await conditionHeld(write)) return resblock;
       return (await findResblock(resblock.resblockId)) ?? resblock;
     },
 

@@ -3,15 +3,15 @@ import { AppError } from '../../platform/app-error.ts';
 import { houseOf, knownOf, missingAttributes, missingOf } from './house-item.ts';
 import { houseWrites, trackedCheck } from './house-writes.ts';
 import type { HouseCursor, HouseStore } from '../ports.ts';
-import type { Row } from '../../platform/dynamodb/item.ts';
-import { batchGet, forEach, houseKey, queryAll, type Table, timeKey, transact, unlessRefused } from '../keys.ts';
+import type { StoredItem } from '../../platform/dynamodb/item.ts';
+import { batchGet, forEach, houseKey, queryAll, type Table, timeKey, transact, conditionHeld } from '../keys.ts';
 
 const feedKey = ({ updateTimeMs, houseId }: HouseCursor) => `${timeKey(updateTimeMs)}#${houseId}`;
 
 export function houseStore(table: Table): HouseStore {
   const { client, TableName } = table;
 
-  async function feed(below: string, limit: number): Promise<Row[]> {
+  async function feed(below: string, limit: number): Promise<StoredItem[]> {
     const { Items } = await client.send(
       new QueryCommand({
         TableName,
@@ -99,7 +99,7 @@ export function houseStore(table: Table): HouseStore {
           },
         }),
       );
-      await unlessRefused(write);
+      await conditionHeld(write);
     },
 
     async putHouse(change) {
@@ -110,7 +110,7 @@ export function houseStore(table: Table): HouseStore {
     async setInFeed(resblockId, inFeed) {
       const houses = (await known(resblockId)).flatMap((row) => knownOf(row) ?? []);
       await forEach(houses, ({ houseId }) =>
-        unlessRefused(
+        conditionHeld(
           client.send(
             new UpdateCommand({
               TableName,

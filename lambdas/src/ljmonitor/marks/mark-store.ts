@@ -1,33 +1,33 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Marks, mostChosen } from './marks.ts';
 import type { ReadMarkStore } from '../ports.ts';
-import { readRow, type Row } from '../../platform/dynamodb/item.ts';
+import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import {
   batchGet,
   choicesKey,
   forEach,
-  persistently,
+  retryWithBackoff,
   queryAll,
   readKey,
   readResblockKey,
   resblockMarks,
   type Table,
   transact,
-  unlessRefused,
+  conditionHeld,
   type Write,
 } from '../keys.ts';
 
 const none: ReadonlySet<string> = new Set();
 const choicesSk = choicesKey('').sk;
 
-function marksOf(rows: Row[]): Marks {
+function marksOf(rows: StoredItem[]): Marks {
   const houses = new Map<string, number>();
   const resblocks = new Map<string, number>();
   const chosen = rows.find(({ sk }) => sk === choicesSk);
-  const made = readRow(chosen, (from) => ({ starred: from.set('starred'), hidden: from.set('hidden') }));
+  const made = readItem(chosen, (from) => ({ starred: from.set('starred'), hidden: from.set('hidden') }));
   for (const row of rows) {
     if (row === chosen) continue;
-    const mark = readRow(row, (from) => ({ of: from.text('sk'), timeMs: from.number('readTimeMs') }));
+    const mark = readItem(row, (from) => ({ of: from.text('sk'), timeMs: from.number('readTimeMs') }));
     if (mark?.of.startsWith(resblockMarks)) resblocks.set(mark.of.slice(resblockMarks.length), mark.timeMs);
     else if (mark) houses.set(mark.of, mark.timeMs);
   }
@@ -38,7 +38,7 @@ function marksOf(rows: Row[]): Marks {
 async function updateAll({ client }: Table, updates: NonNullable<Write['Update']>[]): Promise<boolean> {
   const [only] = updates;
   return only && updates.length === 1
-    ? unlessRefused(persistently(() => client.send(new UpdateCommand(only))))
+    ? conditionHeld(retryWithBackoff(() => client.send(new UpdateCommand(only))))
     : (
         await transact(
           client,
@@ -73,7 +73,7 @@ export function readMarkStore(table: Table): ReadMarkStore {
 
     async markRead(userId, houseIds, readTimeMs) {
       await forEach(houseIds, (houseId) =>
-        unlessRefused(
+        conditionHeld(
           client.send(
             new UpdateCommand({
               TableName,
@@ -88,7 +88,7 @@ export function readMarkStore(table: Table): ReadMarkStore {
     },
 
     async markResblockRead(userId, resblockId, readTimeMs) {
-      await unlessRefused(
+      await conditionHeld(
         client.send(
           new UpdateCommand({
             TableName,
@@ -103,7 +103,7 @@ export function readMarkStore(table: Table): ReadMarkStore {
     },
 
     async takeResblockMarkBack(userId, resblockId, readTimeMs) {
-      await unlessRefused(
+      await conditionHeld(
         client.send(
           new UpdateCommand({
             TableName,

@@ -1,23 +1,23 @@
 import { type Crawl, outcomes } from './crawl.ts';
-import { readRow, type Row } from '../../platform/dynamodb/item.ts';
+import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { leaseMs, type Refreshes, type Run } from './run.ts';
 import { crawlKey, runKey } from '../keys.ts';
 
-export const runOf = (row: Row | undefined): Run | undefined =>
-  readRow(row, (from) => ({
+export const runOf = (row: StoredItem | undefined): Run | undefined =>
+  readItem(row, (from) => ({
     runId: from.text('runId'),
     startedAtMs: from.number('startedAtMs', from.number('leaseUntilMs', 0) - leaseMs),
-    isRefresh: from.flag('isRefresh'),
+    isRefresh: from.boolean('isRefresh'),
     resblockIds: from.texts('resblockIds'),
     done: from.number('done'),
-    flawed: from.flag('flawed'),
+    flawed: from.boolean('flawed'),
     leaseUntilMs: from.number('leaseUntilMs', 0),
     takeovers: from.number('takeovers', 0),
   }));
 
-export const crawlOf = (row: Row | undefined): Crawl | undefined =>
-  readRow(row, (from) => {
-    const ending = from.rowOrNull('ending');
+export const crawlOf = (row: StoredItem | undefined): Crawl | undefined =>
+  readItem(row, (from) => {
+    const ending = from.itemOrNull('ending');
     return {
       step: from.number('step'),
       nextPage: from.number('nextPage'),
@@ -31,8 +31,8 @@ export const crawlOf = (row: Row | undefined): Crawl | undefined =>
     };
   });
 
-export const refreshesOf = (row: Row | undefined): Refreshes =>
-  readRow(row, (from) => ({
+export const refreshesOf = (row: StoredItem | undefined): Refreshes =>
+  readItem(row, (from) => ({
     runId: from.textOrNull('runId'),
     lastSuccessAtMs: from.numberOrNull('lastSuccessAtMs'),
     lastFailureAtMs: from.numberOrNull('lastFailureAtMs'),
@@ -42,9 +42,9 @@ export const refreshesOf = (row: Row | undefined): Refreshes =>
 const keptSeconds = 7 * 24 * 3600;
 const ttlOf = (startMs: number) => Math.floor(startMs / 1000) + keptSeconds;
 
-export const runRow = (run: Run): Row => ({ ...runKey(run.runId), ...run, ttl: ttlOf(run.leaseUntilMs) });
+export const runRow = (run: Run): StoredItem => ({ ...runKey(run.runId), ...run, ttl: ttlOf(run.leaseUntilMs) });
 
-export function crawlRow(runId: string, resblockId: string, { seen, ...crawl }: Crawl, nowMs: number): Row {
+export function crawlRow(runId: string, resblockId: string, { seen, ...crawl }: Crawl, nowMs: number): StoredItem {
   // A set of the table cannot be empty.
   return { ...crawlKey(runId, resblockId), ...crawl, ...(seen.size > 0 ? { seen } : {}), ttl: ttlOf(nowMs) };
 }

@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { houseWrites, trackedCheck } from '../houses/house-writes.ts';
 import type { PageGain, RunStore } from '../ports.ts';
-import type { Row } from '../../platform/dynamodb/item.ts';
+import type { StoredItem } from '../../platform/dynamodb/item.ts';
 import { isOver } from './run.ts';
 import { crawlOf, crawlRow, refreshesOf, runOf, runRow } from './run-item.ts';
 import { namesWrite, resblockPart, settleWrites } from './run-writes.ts';
@@ -15,13 +15,13 @@ import {
   runKey,
   type Table,
   transact,
-  unlessRefused,
+  conditionHeld,
 } from '../keys.ts';
 
 export function runStore(table: Table): RunStore {
   const { client, TableName } = table;
 
-  async function get(key: Key): Promise<Row | undefined> {
+  async function get(key: Key): Promise<StoredItem | undefined> {
     const { Item } = await client.send(new GetCommand({ TableName, Key: key, ConsistentRead: true }));
     return Item;
   }
@@ -108,7 +108,7 @@ export function runStore(table: Table): RunStore {
       };
       // Nothing new: the only write is the crawl's own place.
       if (changes.length === 0 && !names) {
-        return (await unlessRefused(client.send(new PutCommand(put)))) ? 'stored' : 'passed';
+        return (await conditionHeld(client.send(new PutCommand(put)))) ? 'stored' : 'passed';
       }
       if (!(await putAhead(gain))) return 'changed';
       const last = changes.slice(Math.max(0, Math.floor((changes.length - 1) / changesAtOnce)) * changesAtOnce);
@@ -129,7 +129,7 @@ export function runStore(table: Table): RunStore {
     },
 
     async renewLease(runId, leaseUntilMs) {
-      await unlessRefused(
+      await conditionHeld(
         client.send(
           new UpdateCommand({
             TableName,
@@ -143,7 +143,7 @@ export function runStore(table: Table): RunStore {
     },
 
     async claimDigest(runId, nowMs) {
-      return unlessRefused(
+      return conditionHeld(
         client.send(
           new UpdateCommand({
             TableName,
@@ -161,7 +161,7 @@ export function runStore(table: Table): RunStore {
     },
 
     async takeOver(run, leaseUntilMs) {
-      return unlessRefused(
+      return conditionHeld(
         client.send(
           new UpdateCommand({
             TableName,

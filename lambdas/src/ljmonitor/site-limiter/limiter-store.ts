@@ -2,11 +2,11 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { newId } from '../../platform/id.ts';
 import { type Gate, longestBreakMs, longestWaitMs, openGate, turnMs, turnRefused } from './site-limiter.ts';
 import type { SiteGate } from '../ports.ts';
-import { readRow, type Row } from '../../platform/dynamodb/item.ts';
-import { nothingIfRefused, type Table, unlessRefused } from '../keys.ts';
+import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { emptyIfConditionFailed, type Table, conditionHeld } from '../keys.ts';
 
-const gateOf = (row: Row | undefined): Gate =>
-  readRow(row, (from) => ({
+const gateOf = (row: StoredItem | undefined): Gate =>
+  readItem(row, (from) => ({
     nextRequestAtMs: from.number('nextRequestAtMs', 0),
     holder: from.textOrNull('holder'),
     holderUntilMs: from.number('holderUntilMs', 0),
@@ -28,7 +28,7 @@ interface Taking {
   nowMs: number;
   day: string;
   count: typeof onSameDay | typeof onNewDay;
-  values: Row;
+  values: StoredItem;
 }
 
 /** A number for each month, as in '2026-11': none has to be set back when another begins. */
@@ -38,7 +38,7 @@ const countOf = (month: string) => `requests#${month}`;
 export function dynamoSiteGate({ client, TableName }: Table, host: string, { perDay, dayAt }: GateOptions): SiteGate {
   const Key = { pk: 'SITE', sk: host };
 
-  async function read(): Promise<Row | undefined> {
+  async function read(): Promise<StoredItem | undefined> {
     const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
     return Item;
   }
@@ -66,7 +66,7 @@ export function dynamoSiteGate({ client, TableName }: Table, host: string, { per
           ReturnValues: 'ALL_NEW',
         }),
       )
-      .catch(nothingIfRefused);
+      .catch(emptyIfConditionFailed);
     return Attributes && gateOf(Attributes);
   }
 
@@ -114,7 +114,7 @@ export function dynamoSiteGate({ client, TableName }: Table, host: string, { per
           },
         }),
       );
-      await unlessRefused(write);
+      await conditionHeld(write);
     },
   };
 }

@@ -8,16 +8,16 @@ import { AppError } from '../app-error.ts';
 
 export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-const mostConflicts = 6;
+const maxAttempts = 6;
 
 /** Somebody who writes a row in a transaction keeps others out for a moment: they come again. */
-export async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retryWithBackoff<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await work();
     } catch (error) {
       if (!isConflict(error)) throw error;
-      if (tries === mostConflicts) {
+      if (tries === maxAttempts) {
         throw new AppError('unavailable', 'Too much happens to this at once. Try again in a moment.', {
           retryAfterSeconds: 1,
         });
@@ -37,7 +37,7 @@ const codesOf = ({ CancellationReasons: reasons = [] }: TransactionCanceledExcep
 
 /** All or nothing. Tells which parts' conditions did not hold, by their place: none when it went through. */
 export const transact = (client: DynamoDBDocumentClient, TransactItems: Write[]): Promise<number[]> =>
-  persistently(async () => {
+  retryWithBackoff(async () => {
     try {
       await client.send(new TransactWriteCommand({ TransactItems }));
       return [];

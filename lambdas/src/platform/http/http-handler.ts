@@ -11,16 +11,17 @@ import {
 import { statusOf } from 'shared-types/contract/errors';
 import { AppError } from '../app-error.ts';
 import { refuseCrossSite } from './csrf.ts';
-import { bodyOf, cookieOf, queryOf, valid } from './http-request.ts';
-import { refuseAroundEdge } from './origin-secret.ts';
+import { parseBody, cookieOf, parseQuery, parseInput } from './http-request.ts';
+import { requireOriginSecret } from './origin-secret.ts';
 import { log } from '../log.ts';
-import { type Asked, Reply } from './reply.ts';
+import { type RequestHeaders, Reply } from './reply.ts';
 import { sessionCookie, type Sessions, type User } from './session.ts';
 
 /** What a route is given: everything already checked. A public call knows no user. */
-type RouteInput<E extends Endpoint> = Checked<E> & (E['cookies'] extends true ? { request: Asked } : unknown);
+type RouteInput<E extends Endpoint> = CheckedInput<E> &
+  (E['cookies'] extends true ? { request: RequestHeaders } : unknown);
 
-interface Checked<E extends Endpoint> {
+interface CheckedInput<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
@@ -52,8 +53,8 @@ export function httpHandler<A extends Api>(api: A, routes: Routes<A>, ports: Htt
   return async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
     const { requestId } = event.requestContext;
     const started = performance.now();
-    const answer = await answerOf(event, calls.get(event.routeKey), ports).catch((error: unknown) =>
-      refusal(error, requestId),
+    const answer = await answerRequest(event, calls.get(event.routeKey), ports).catch((error: unknown) =>
+      errorAnswer(error, requestId),
     );
     log('info', 'request', {
       requestId,
@@ -106,9 +107,9 @@ function callOf<E extends Endpoint>(endpoint: E, route: Route<E>): Call {
 function inputOf<E extends Endpoint>(endpoint: E, event: APIGatewayProxyEventV2, user: User | undefined): RouteInput<E>;
 function inputOf(endpoint: Endpoint, event: APIGatewayProxyEventV2, user: User | undefined): object {
   return {
-    params: valid('path', endpoint.params, event.pathParameters ?? {}),
-    query: valid('query', endpoint.query, queryOf(event)),
-    body: valid('body', endpoint.body, bodyOf(event, endpoint)),
+    params: parseInput('path', endpoint.params, event.pathParameters ?? {}),
+    query: parseInput('query', endpoint.query, parseQuery(event)),
+    body: parseInput('body', endpoint.body, parseBody(event, endpoint)),
     user,
     request: {
       cookie: (name: string) => cookieOf(event, name),
@@ -117,8 +118,12 @@ function inputOf(endpoint: Endpoint, event: APIGatewayProxyEventV2, user: User |
   };
 }
 
-async function answerOf(event: APIGatewayProxyEventV2, call: Call | undefined, ports: HttpPorts): Promise<HttpAnswer> {
-  refuseAroundEdge(event, ports.originVerify);
+async function answerRequest(
+  event: APIGatewayProxyEventV2,
+  call: Call | undefined,
+  ports: HttpPorts,
+): Promise<HttpAnswer> {
+  requireOriginSecret(event, ports.originVerify);
   if (!call) throw new AppError('notFound', 'There is nothing at this address.');
   refuseCrossSite(event);
   if (call.endpoint.access === 'public') return call.run(event, undefined);
@@ -131,7 +136,7 @@ async function answerOf(event: APIGatewayProxyEventV2, call: Call | undefined, p
 }
 
 /** Only what the caller sent can be a 400: a schema that fails later is a bug of ours, and says nothing but its request id. */
-function refusal(error: unknown, requestId: string): HttpAnswer {
+function errorAnswer(error: unknown, requestId: string): HttpAnswer {
   if (!(error instanceof AppError)) log('error', 'request failed', { requestId, error });
   const { code, message, detail, cookies } =
     error instanceof AppError

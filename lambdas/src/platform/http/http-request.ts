@@ -3,7 +3,7 @@ import type { Endpoint } from 'shared-types/contract/endpoint';
 import type * as z from 'zod';
 import { AppError } from '../app-error.ts';
 
-const longestBodyBytes = 256 * 1024;
+const maxBodyBytes = 256 * 1024;
 
 interface Issue {
   path: string;
@@ -16,7 +16,7 @@ const invalid = (issues: Issue[]) =>
   });
 
 /** Values sent by the caller, checked; everything that is wrong is named at once. */
-export function valid<Schema extends z.ZodType>(part: string, schema: Schema, value: unknown): z.output<Schema> {
+export function parseInput<Schema extends z.ZodType>(part: string, schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw invalid(
@@ -27,7 +27,7 @@ export function valid<Schema extends z.ZodType>(part: string, schema: Schema, va
 }
 
 /** The query from its raw text, because API Gateway's own reading joins repeated names with a comma. */
-export function queryOf(event: APIGatewayProxyEventV2): Record<string, string> {
+export function parseQuery(event: APIGatewayProxyEventV2): Record<string, string> {
   const given = [...new URLSearchParams(event.rawQueryString)];
   const repeated = given.map(([name]) => name).filter((name, index, names) => names.indexOf(name) !== index);
   if (repeated.length > 0) {
@@ -39,9 +39,9 @@ export function queryOf(event: APIGatewayProxyEventV2): Record<string, string> {
 }
 
 /** The JSON of the body; a call that takes none accepts no body, or an empty object. */
-export function bodyOf(event: APIGatewayProxyEventV2, endpoint: Endpoint): unknown {
+export function parseBody(event: APIGatewayProxyEventV2, endpoint: Endpoint): unknown {
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > longestBodyBytes) throw new AppError('tooLarge', 'The body is over 256 KB.');
+  if (bytes.length > maxBodyBytes) throw new AppError('tooLarge', 'The body is over 256 KB.');
   if (bytes.length === 0) return endpoint.body.safeParse({}).success ? {} : undefined;
   if (!/^application\/json\s*(;|$)/i.test(event.headers['content-type'] ?? '')) {
     throw invalid([{ path: 'body', message: 'must be sent as application/json' }]);

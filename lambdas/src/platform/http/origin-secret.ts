@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError } from '../app-error.ts';
 
 /** Requests come through the site's own edge, which adds a secret header. During a rotation two values are good. */
-export function refuseAroundEdge(event: APIGatewayProxyEventV2, originVerify: string) {
+export function requireOriginSecret(event: APIGatewayProxyEventV2, originVerify: string) {
   const given = Buffer.from(event.headers['x-origin-verify'] ?? '');
   const passes = originVerify
     .split(',')

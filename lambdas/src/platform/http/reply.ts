@@ -12,7 +12,7 @@ export class Reply<Answer> {
 }
 
 /** What of a request is no part of the contract: only sign-in asks for it. */
-export interface Asked {
+export interface RequestHeaders {
   /** '' when it was not sent. */
   cookie: (name: string) => string;
   header: (name: string) => string | undefined;

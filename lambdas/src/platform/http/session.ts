@@ -1,8 +1,8 @@
 import { GetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { UserContext } from 'shared-types/contract/auth';
 import * as z from 'zod';
-import { reader } from '../dynamodb/item.ts';
-import { hashed, isToken } from '../token.ts';
+import { schemaReader } from '../dynamodb/item.ts';
+import { sha256, isToken } from '../token.ts';
 
 /** Who asks. */
 export interface User extends UserContext {
@@ -19,9 +19,9 @@ export const sessionCookie = '__Host-sid';
 
 const SessionItem = UserContext.extend({ email: z.string().default(''), expiresAtMs: z.number() });
 
-const readSession = reader(SessionItem);
+const readSession = schemaReader(SessionItem);
 
-export const sessionKey = (token: string) => ({ pk: `SESSION#${hashed(token)}`, sk: 'SESSION' });
+export const sessionKey = (token: string) => ({ pk: `SESSION#${sha256(token)}`, sk: 'SESSION' });
 
 export const dynamoSessions = (client: DynamoDBDocumentClient, TableName: string): Sessions => ({
   async find(token, now) {

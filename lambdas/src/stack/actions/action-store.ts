@@ -2,7 +2,7 @@ import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Action, firstLeaseMs, type Launch, leaseMs } from './action.ts';
 import type { ActionStore } from '../ports.ts';
 import { actionOf, lockOf, playersOf, sightOf, stackPk } from '../items.ts';
-import { queryPages, type Table, timeKey, unlessRefused } from '../../platform/dynamodb/table.ts';
+import { queryPages, type Table, timeKey, conditionHeld } from '../../platform/dynamodb/table.ts';
 import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
 
 /** Sorted, the rows of a stack are its actions from the oldest on, its lock, who plays and what was last seen of it. */
@@ -131,7 +131,7 @@ export function actionStore(table: Table): ActionStore {
       ]),
 
     claimLeftover: (stackName, { holder, leaseUntilMs }, untilMs) =>
-      unlessRefused(
+      conditionHeld(
         client.send(
           new UpdateCommand({
             TableName,
@@ -145,7 +145,7 @@ export function actionStore(table: Table): ActionStore {
       ),
 
     release: (stackName, holder) =>
-      unlessRefused(
+      conditionHeld(
         client.send(
           new UpdateCommand({
             TableName,

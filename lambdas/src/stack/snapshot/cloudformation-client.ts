@@ -8,7 +8,7 @@ import {
   type Stack as Described,
 } from '@aws-sdk/client-cloudformation';
 import { AppError } from '../../platform/app-error.ts';
-import { requestHandler, sayUnavailable } from '../../platform/outage.ts';
+import { requestHandler, outageMiddleware } from '../../platform/outage.ts';
 import type { StackReader, StackWriter } from '../ports.ts';
 import type { Stack } from './snapshot.ts';
 
@@ -18,7 +18,7 @@ const stackNameTag = 'home-page:stack';
 
 export function cloudFormationClient(config: CloudFormationClientConfig = {}): CloudFormationClient {
   const client = new CloudFormationClient({ requestHandler, ...config });
-  client.middlewareStack.add(sayUnavailable, { step: 'initialize' });
+  client.middlewareStack.add(outageMiddleware, { step: 'initialize' });
   return client;
 }
 

@@ -2,7 +2,7 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { SightStore } from '../ports.ts';
 import { freshMs } from './snapshot.ts';
 import { eventsOf, stackPk } from '../items.ts';
-import { type Table, unlessRefused } from '../../platform/dynamodb/table.ts';
+import { type Table, conditionHeld } from '../../platform/dynamodb/table.ts';
 
 /** CloudFormation remembers a deleted stack for 90 days. */
 const keptSeconds = 90 * 24 * 3600;
@@ -15,7 +15,7 @@ const eventsKey = (stackId: string) => ({ pk: `EVENTS#${stackId}`, sk: 'EVENTS' 
 export function sightStore({ client, TableName }: Table): SightStore {
   /** Whoever wins asks; nobody else does before the answer is old, or long overdue. */
   const claim = (Key: { pk: string; sk: string }, nowMs: number) =>
-    unlessRefused(
+    conditionHeld(
       client.send(
         new UpdateCommand({
           TableName,
@@ -32,7 +32,7 @@ export function sightStore({ client, TableName }: Table): SightStore {
   /** An answer never replaces a newer one, nor a claim. */
   const put = async <Seen extends { seenAtMs: number }>(Key: { pk: string; sk: string }, seen: Seen) => {
     const fields = Object.entries(seen);
-    await unlessRefused(
+    await conditionHeld(
       client.send(
         new UpdateCommand({
           TableName,

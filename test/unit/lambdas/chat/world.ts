@@ -109,7 +109,7 @@ function newWorld({ documents, tableName }: TestTable, standIn: ModelStandIn, us
     routes,
     nothing,
     tableName,
-    work: (job: ChatJob, isLast = false) => chatWork(writer)(job, { isLast }),
+    work: (job: ChatJob, isLast = false) => chatWork(writer)(job, { isLastAttempt: isLast }),
 
     /** The next job that is due, if there is one. */
     takeJob() {

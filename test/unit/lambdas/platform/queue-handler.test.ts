@@ -23,7 +23,7 @@ const record = (body: string, receives: number): SQSRecord => ({
 describe('a queue’s handler', () => {
   it('tells its work when a record comes for the last time', async () => {
     const seen: boolean[] = [];
-    const handler = queueHandler(z.object({}), async (_, { isLast }) => void seen.push(isLast), 5);
+    const handler = queueHandler(z.object({}), async (_, { isLastAttempt: isLast }) => void seen.push(isLast), 5);
     for (const receives of [1, 4, 5, 6]) await handler({ Records: [record('{}', receives)] });
     expect(seen).toEqual([false, false, true, true]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ownerIs } from 'lambdas/platform/http/owner';
+import { ownerByEmail } from 'lambdas/platform/http/owner';
 
 const user = { userId: 'cognito|1', name: 'Ann', avatarUrl: null };
 
@@ -12,11 +12,11 @@ describe('the owner', () => {
     ['', 'ann@example.org', false],
     ['', '', false],
   ])('named as %j is known by %j: %s', async (owner, email, expected) => {
-    expect(await ownerIs(owner)({ ...user, email })).toBe(expected);
+    expect(await ownerByEmail(owner)({ ...user, email })).toBe(expected);
   });
 
   it('is nobody whose session says no address', async () => {
-    expect(await ownerIs('ann@example.org')(user)).toBe(false);
-    expect(await ownerIs('')(user)).toBe(false);
+    expect(await ownerByEmail('ann@example.org')(user)).toBe(false);
+    expect(await ownerByEmail('')(user)).toBe(false);
   });
 });
