@@ -55,7 +55,7 @@ export function answerStore(table: Table): AnswerStore {
         },
         ReturnValues: 'ALL_NEW',
       });
-      const answer = messageOf((await client.send(command).catch(emptyIfConditionFailed)).ItemReader);
+      const answer = messageOf((await client.send(command).catch(emptyIfConditionFailed)).Attributes);
       return answer && { answer, holder };
     },
 
