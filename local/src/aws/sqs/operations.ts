@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
+import type { MessageStore, QueueSettings, StoredMessage } from './message-store.ts';
+
+/** An error as SQS names it. */
+export class SqsError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Limits of SQS (docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-messages.html, read 2026-11). */
+const maxBytes = 1_048_576;
+const Seconds = (max: number) => z.int().min(0).max(max);
+
+const Delay = Seconds(900).optional();
+const QueueUrl = z.string();
+const ReceiptHandle = z.string();
+const names = z.array(z.string()).default([]);
+
+const SendMessage = z.strictObject({ QueueUrl, MessageBody: z.string().min(1), DelaySeconds: Delay });
+const Entry = z.strictObject({
+  Id: z.string().regex(/^[\w-]{1,80}$/),
+  MessageBody: z.string().min(1),
+  DelaySeconds: Delay,
+});
+const SendMessageBatch = z.strictObject({
+  QueueUrl,
+  Entries: z
+    .array(Entry)
+    .min(1)
+    .max(10)
+    .refine((entries) => new Set(entries.map(({ Id }) => Id)).size === entries.length, 'Two entries have the same Id'),
+});
+const ReceiveMessage = z.strictObject({
+  QueueUrl,
+  MaxNumberOfMessages: z.int().min(1).max(10).default(1),
+  WaitTimeSeconds: Seconds(20).optional(),
+  VisibilityTimeout: Seconds(43_200).optional(),
+  AttributeNames: names,
+  MessageSystemAttributeNames: names,
+  MessageAttributeNames: names,
+});
+const DeleteMessage = z.strictObject({ QueueUrl, ReceiptHandle });
+const ChangeVisibility = z.strictObject({ QueueUrl, ReceiptHandle, VisibilityTimeout: Seconds(43_200) });
+const GetQueueAttributes = z.strictObject({ QueueUrl, AttributeNames: names });
+
+export interface Queues {
+  store: MessageStore;
+  /** Throws an SqsError for an address without a queue. */
+  find(url: string): QueueSettings;
+}
+
+function checkSize(...bodies: string[]) {
+  const bytes = bodies.reduce((sum, body) => sum + Buffer.byteLength(body), 0);
+  if (bytes > maxBytes) {
+    throw new SqsError(
+      'InvalidParameterValue',
+      `One or more parameters are invalid. Reason: Message must be shorter than ${maxBytes} bytes.`,
+    );
+  }
+}
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+
+function wireMessage({ body, ...message }: StoredMessage, wanted: string[]) {
+  const attributes = {
+    SenderId: '000000000000',
+    SentTimestamp: String(message.sentAtMs),
+    ApproximateReceiveCount: String(message.receiveCount),
+    ApproximateFirstReceiveTimestamp: String(message.firstReceivedAtMs),
+  };
+  const shown = Object.entries(attributes).filter(([name]) => wanted.includes('All') || wanted.includes(name));
+  return {
+    MessageId: message.messageId,
+    ReceiptHandle: message.receiptHandle,
+    MD5OfBody: md5(body),
+    Body: body,
+    ...(shown.length > 0 && { Attributes: Object.fromEntries(shown) }),
+  };
+}
+
+const pollMs = 20;
+
+/** A long poll: answers as soon as there is a message, or when the time is up or the caller has gone. */
+async function receive({ store, find }: Queues, input: unknown, signal: AbortSignal) {
+  const asked = ReceiveMessage.parse(input);
+  const queue = find(asked.QueueUrl);
+  const endMs = Date.now() + (asked.WaitTimeSeconds ?? queue.receiveWait) * 1000;
+  for (;;) {
+    const messages = signal.aborted ? [] : store.receive(queue, asked.MaxNumberOfMessages, asked.VisibilityTimeout);
+    if (messages.length > 0) {
+      const wanted = [...asked.AttributeNames, ...asked.MessageSystemAttributeNames];
+      return { Messages: messages.map((message) => wireMessage(message, wanted)) };
+    }
+    if (signal.aborted || Date.now() >= endMs) return {};
+    await pause(pollMs, undefined, { signal }).catch(() => {});
+  }
+}
+
+type Operation = (queues: Queues, input: unknown, signal: AbortSignal) => unknown;
+
+/** The operations that the product and the local cloud use. Any other is refused by name. */
+export const operations: Record<string, Operation> = {
+  SendMessage({ store, find }, input) {
+    const { QueueUrl: url, MessageBody: body, DelaySeconds } = SendMessage.parse(input);
+    const queue = find(url);
+    checkSize(body);
+    return { MessageId: store.send(queue, body, DelaySeconds), MD5OfMessageBody: md5(body) };
+  },
+
+  SendMessageBatch({ store, find }, input) {
+    const { QueueUrl: url, Entries } = SendMessageBatch.parse(input);
+    const queue = find(url);
+    checkSize(...Entries.map(({ MessageBody }) => MessageBody));
+    return {
+      Successful: Entries.map(({ Id, MessageBody, DelaySeconds }) => ({
+        Id,
+        MessageId: store.send(queue, MessageBody, DelaySeconds),
+        MD5OfMessageBody: md5(MessageBody),
+      })),
+      Failed: [],
+    };
+  },
+
+  ReceiveMessage: receive,
+
+  DeleteMessage({ store, find }, input) {
+    const { QueueUrl: url, ReceiptHandle: handle } = DeleteMessage.parse(input);
+    store.remove(find(url), handle);
+  },
+
+  ChangeMessageVisibility({ store, find }, input) {
+    const { QueueUrl: url, ReceiptHandle: handle, VisibilityTimeout } = ChangeVisibility.parse(input);
+    if (!store.changeVisibility(find(url), handle, VisibilityTimeout)) {
+      throw new SqsError('MessageNotInflight', 'The message referred to is not in flight.');
+    }
+  },
+
+  GetQueueAttributes({ store, find }, input) {
+    const { QueueUrl: url, AttributeNames: wanted } = GetQueueAttributes.parse(input);
+    const queue = find(url);
+    const { visible, inFlight, delayed } = store.count(queue);
+    const attributes = {
+      QueueArn: queue.arn,
+      ApproximateNumberOfMessages: String(visible),
+      ApproximateNumberOfMessagesNotVisible: String(inFlight),
+      ApproximateNumberOfMessagesDelayed: String(delayed),
+      VisibilityTimeout: String(queue.visibilityTimeout),
+      DelaySeconds: String(queue.delay),
+      MessageRetentionPeriod: String(queue.retention),
+      ReceiveMessageWaitTimeSeconds: String(queue.receiveWait),
+      ...(queue.redrive && { RedrivePolicy: JSON.stringify(queue.redrive) }),
+    };
+    const shown = Object.entries(attributes).filter(([name]) => wanted.includes('All') || wanted.includes(name));
+    return { Attributes: Object.fromEntries(shown) };
+  },
+
+  PurgeQueue({ store, find }, input) {
+    store.purge(find(z.strictObject({ QueueUrl }).parse(input).QueueUrl));
+  },
+};

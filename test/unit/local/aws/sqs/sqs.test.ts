@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  PurgeQueueCommand,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { type Front, startFront } from 'local/aws/endpoint';
+import { type Sqs, startSqs } from 'local/aws/sqs/sqs';
+import { resource } from '../../template/resource.ts';
+
+let folder: string;
+let sqs: Sqs;
+let front: Front;
+let client: SQSClient;
+let QueueUrl: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sqs-'));
+  sqs = startSqs(folder);
+  front = await startFront();
+  const services = { sqs: sqs.service };
+  front.open({ services, callerOf: () => ({ name: 'all', allows: () => true }), report: () => {} });
+  QueueUrl = `${front.origin}/000000000000/work`;
+  const queue = resource('AWS::SQS::Queue', 'work', {}, { Arn: 'arn:aws:sqs:us-east-1:000000000000:work' });
+  sqs.ensureQueue({ ...queue, ref: QueueUrl });
+  client = new SQSClient({
+    endpoint: front.origin,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'AKIDALL', secretAccessKey: 'x' },
+    maxAttempts: 1,
+  });
+});
+afterAll(async () => {
+  client.destroy();
+  await front.close();
+  sqs.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('SQS of the local cloud', () => {
+  it('sends, receives and deletes through the AWS SDK, which checks the digests', async () => {
+    const { MessageId } = await client.send(new SendMessageCommand({ QueueUrl, MessageBody: '房子' }));
+    const { Messages = [] } = await client.send(
+      new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 5, MessageSystemAttributeNames: ['All'] }),
+    );
+    expect(Messages).toEqual([
+      expect.objectContaining({
+        MessageId,
+        Body: '房子',
+        Attributes: expect.objectContaining({ ApproximateReceiveCount: '1', SentTimestamp: expect.any(String) }),
+      }),
+    ]);
+    await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: Messages[0]?.ReceiptHandle }));
+    const { Attributes } = await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }));
+    expect(Attributes).toMatchObject({
+      ApproximateNumberOfMessages: '0',
+      ApproximateNumberOfMessagesNotVisible: '0',
+      VisibilityTimeout: '30',
+    });
+  });
+
+  it('answers a long poll as soon as a message comes', async () => {
+    const receiving = client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }));
+    await client.send(new SendMessageBatchCommand({ QueueUrl, Entries: [{ Id: 'a', MessageBody: 'late' }] }));
+    const { Messages = [] } = await receiving;
+    expect(Messages.map(({ Body }) => Body)).toEqual(['late']);
+    const ReceiptHandle = Messages[0]?.ReceiptHandle;
+    await client.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
+    await client.send(new PurgeQueueCommand({ QueueUrl }));
+  });
+
+  it('refuses a queue that does not exist', async () => {
+    const sending = client.send(new SendMessageCommand({ QueueUrl: `${front.origin}/0/none`, MessageBody: 'x' }));
+    await expect(sending).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
+  });
+
+  it.each([
+    ['an empty body', { MessageBody: '' }],
+    ['a body over 1 MiB', { MessageBody: 'x'.repeat(1_048_577) }],
+    ['a delay over 15 minutes', { MessageBody: 'x', DelaySeconds: 901 }],
+    ['a parameter of FIFO queues', { MessageBody: 'x', MessageGroupId: 'g' }],
+  ])('refuses %s', async (_, input) => {
+    const sending = client.send(new SendMessageCommand({ QueueUrl, ...input }));
+    await expect(sending).rejects.toMatchObject({ name: 'InvalidParameterValue' });
+  });
+
+  it('refuses more than ten messages at once', async () => {
+    const Entries = Array.from({ length: 11 }, (_, index) => ({ Id: `m${index}`, MessageBody: 'x' }));
+    await expect(client.send(new SendMessageBatchCommand({ QueueUrl, Entries }))).rejects.toMatchObject({
+      name: 'InvalidParameterValue',
+    });
+  });
+});
