@@ -1,8 +1,8 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { newExchange } from 'lambdas/chat/message';
-import { newSession } from 'lambdas/chat/session';
-import { messageRow } from 'lambdas/chat/store/message-row';
-import { sessionRow } from 'lambdas/chat/store/sessions';
+import { newExchange } from 'lambdas/chat/messages/message';
+import { newSession } from 'lambdas/chat/conversations/conversation';
+import { messageRow } from 'lambdas/chat/messages/message-item';
+import { sessionRow } from 'lambdas/chat/conversations/conversation-store';
 import { newId } from 'lambdas/platform/id';
 import { ensureTable, tableDefinition } from 'local/aws/dynamodb/tables';
 import type { Backend } from './backend.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { dynamoAuthStore } from 'lambdas/auth/store';
-import { dynamoChatStore } from 'lambdas/chat/store';
+import { dynamoChatStore } from 'lambdas/chat/chat-store';
 import { dynamoSessions } from 'lambdas/platform/http/session';
 import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
 import { dynamoSiteGate } from 'lambdas/ljmonitor/site-limiter/limiter-store';

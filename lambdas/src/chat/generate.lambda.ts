@@ -7,12 +7,12 @@ import { readEnv } from '../platform/env.ts';
 import { secretParameter } from '../platform/parameter.ts';
 import { queueHandler } from '../platform/queue-handler.ts';
 import { generateEnv } from './env.ts';
-import { chatWork } from './generate.ts';
-import { sqsGenerationQueue } from './generation-queue.ts';
-import { ChatJob } from './job.ts';
-import { modelsWith } from './models.ts';
-import { openAiModel } from './openai.ts';
-import { dynamoChatStore } from './store.ts';
+import { chatWork } from './answers/answer-worker.ts';
+import { sqsGenerationQueue } from './jobs/job-queue.ts';
+import { ChatJob } from './jobs/job.ts';
+import { modelsWith } from './models/catalogue.ts';
+import { openAiModel } from './models/openai-client.ts';
+import { dynamoChatStore } from './chat-store.ts';
 
 const env = readEnv(generateEnv);
 

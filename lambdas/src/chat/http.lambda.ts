@@ -8,10 +8,10 @@ import { httpHandler } from '../platform/http/http-handler.ts';
 import { ownerByEmail } from '../platform/http/owner.ts';
 import { dynamoSessions } from '../platform/http/session.ts';
 import { httpEnv } from './env.ts';
-import { sqsGenerationQueue } from './generation-queue.ts';
-import { modelsWith } from './models.ts';
+import { sqsGenerationQueue } from './jobs/job-queue.ts';
+import { modelsWith } from './models/catalogue.ts';
 import { chatRoutes } from './routes.ts';
-import { dynamoChatStore } from './store.ts';
+import { dynamoChatStore } from './chat-store.ts';
 
 const env = readEnv(httpEnv);
 const client = documentClient();

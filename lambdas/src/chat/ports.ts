@@ -1,11 +1,11 @@
-import type { ChatJob, Generation, Purge } from './job.ts';
-import type { Failure } from './failure.ts';
-import type { Admission, Limits, LimitSettings } from './limits.ts';
-import type { Prompt, PromptSettings } from './memory.ts';
-import type { Message, Usage } from './message.ts';
-import type { Catalogue } from './models.ts';
-import type { Session, SessionChanges, SessionDefaults } from './session.ts';
-import type { Revision, Version } from './versions.ts';
+import type { ChatJob, Generation, Purge } from './jobs/job.ts';
+import type { Failure } from './models/failures.ts';
+import type { Admission, Limits, LimitSettings } from './quota/quota.ts';
+import type { Prompt, PromptSettings } from './models/prompt.ts';
+import type { Message, Usage } from './messages/message.ts';
+import type { Catalogue } from './models/catalogue.ts';
+import type { Session, SessionChanges, SessionDefaults } from './conversations/conversation.ts';
+import type { Revision, Version } from './messages/versions.ts';
 
 export interface SessionStore {
   /** As it is at this moment; deleted ones are not found, and neither are other people's. */

@@ -2,10 +2,10 @@ import type { chatApi } from 'shared-types/contract/chat';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { AppError } from '../platform/app-error.ts';
 import type { Routes } from '../platform/http/http-handler.ts';
-import { ask, askAgain, look, show, stop } from './ask.ts';
-import { monthOf, usageOf } from './limits.ts';
-import { asChatMessage } from './message.ts';
-import { asChatModel, priceOf } from './models.ts';
+import { ask, askAgain, look, show, stop } from './messages/exchange.ts';
+import { monthOf, usageOf } from './quota/quota.ts';
+import { asChatMessage } from './messages/message.ts';
+import { asChatModel, priceOf } from './models/catalogue.ts';
 import type { ChatPorts } from './ports.ts';
 import {
   asChatSession,
@@ -15,7 +15,7 @@ import {
   refuseUnknownModel,
   type Session,
   titleOf,
-} from './session.ts';
+} from './conversations/conversation.ts';
 
 const sessionsPerPage = 20;
 const messagesPerPage = 20;

@@ -1,4 +1,4 @@
-import type { Usage } from 'lambdas/chat/message';
+import type { Usage } from 'lambdas/chat/messages/message';
 import type { Course, Race } from '../../support/dynamodb/races.ts';
 import { admission, purge, session, sessionId, storeOf, userId } from './chat.ts';
 

@@ -1,7 +1,7 @@
-import { askAgain } from 'lambdas/chat/ask';
-import { newExchange } from 'lambdas/chat/message';
+import { askAgain } from 'lambdas/chat/messages/exchange';
+import { newExchange } from 'lambdas/chat/messages/message';
 import type { ChatPorts } from 'lambdas/chat/ports';
-import { shownAs } from 'lambdas/chat/versions';
+import { shownAs } from 'lambdas/chat/messages/versions';
 import type { Course, Race } from '../../support/dynamodb/races.ts';
 import {
   admission,

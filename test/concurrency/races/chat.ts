@@ -1,8 +1,8 @@
-import type { Admission } from 'lambdas/chat/limits';
-import { leaseMs, type Message, newExchange } from 'lambdas/chat/message';
-import { askedAgain } from 'lambdas/chat/versions';
-import { newSession } from 'lambdas/chat/session';
-import { dynamoChatStore } from 'lambdas/chat/store';
+import type { Admission } from 'lambdas/chat/quota/quota';
+import { leaseMs, type Message, newExchange } from 'lambdas/chat/messages/message';
+import { askedAgain } from 'lambdas/chat/messages/versions';
+import { newSession } from 'lambdas/chat/conversations/conversation';
+import { dynamoChatStore } from 'lambdas/chat/chat-store';
 import type { Course, Race } from '../../support/dynamodb/races.ts';
 
 export const [userId, sessionId] = ['cognito|ann', 'session'];

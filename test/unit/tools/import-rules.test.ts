@@ -6,21 +6,21 @@ import { dirname, join, resolve } from 'node:path';
 
 /** One wrong import for each rule: the file that has it, and what it imports. */
 const wrong: [rule: string, from: string, to: string][] = [
-  ['contract-alone', 'shared-types/src/contract/chat.ts', 'lambdas/src/chat/message.ts'],
-  ['entries-are-ends', 'lambdas/src/chat/store.ts', 'lambdas/src/chat/http.lambda.ts'],
-  ['domains-apart', 'lambdas/src/chat/message.ts', 'lambdas/src/auth/account.ts'],
-  ['platform-is-domain-free', 'lambdas/src/platform/http/http-handler.ts', 'lambdas/src/chat/message.ts'],
-  ['shells-know-ports', 'lambdas/src/chat/routes.ts', 'lambdas/src/chat/store.ts'],
-  ['adapters-apart', 'lambdas/src/chat/store.ts', 'lambdas/src/chat/routes.ts'],
-  ['core-is-pure', 'lambdas/src/chat/message.ts', 'lambdas/src/platform/clock.ts'],
-  ['core-is-pure', 'lambdas/src/chat/message.ts', 'lambdas/src/chat/store.ts'],
-  ['infra-knows-shapes', 'infra/src/domains/chat.ts', 'lambdas/src/chat/message.ts'],
+  ['contract-alone', 'shared-types/src/contract/chat.ts', 'lambdas/src/chat/messages/message.ts'],
+  ['entries-are-ends', 'lambdas/src/chat/chat-store.ts', 'lambdas/src/chat/http.lambda.ts'],
+  ['domains-apart', 'lambdas/src/chat/messages/message.ts', 'lambdas/src/auth/account.ts'],
+  ['platform-is-domain-free', 'lambdas/src/platform/http/http-handler.ts', 'lambdas/src/chat/messages/message.ts'],
+  ['shells-know-ports', 'lambdas/src/chat/routes.ts', 'lambdas/src/chat/chat-store.ts'],
+  ['adapters-apart', 'lambdas/src/chat/chat-store.ts', 'lambdas/src/chat/routes.ts'],
+  ['core-is-pure', 'lambdas/src/chat/messages/message.ts', 'lambdas/src/platform/clock.ts'],
+  ['core-is-pure', 'lambdas/src/chat/messages/message.ts', 'lambdas/src/chat/chat-store.ts'],
+  ['infra-knows-shapes', 'infra/src/domains/chat.ts', 'lambdas/src/chat/messages/message.ts'],
   ['infra-types-only', 'infra/src/domains/chat.ts', 'lambdas/src/chat/env.ts'],
-  ['web-knows-contract', 'web/src/api/call.ts', 'lambdas/src/chat/message.ts'],
+  ['web-knows-contract', 'web/src/api/call.ts', 'lambdas/src/chat/messages/message.ts'],
   ['features-apart', 'web/src/features/chat/a.ts', 'web/src/features/home/b.ts'],
   ['app-knows-features', 'web/src/ui/button.ts', 'web/src/features/home/b.ts'],
   ['no-zod-in-web', 'web/src/api/call.ts', 'shared-types/src/contract/chat.ts'],
-  ['local-hosts-bundles', 'local/src/boot.ts', 'lambdas/src/chat/message.ts'],
+  ['local-hosts-bundles', 'local/src/boot.ts', 'lambdas/src/chat/messages/message.ts'],
   ['product-knows-no-local', 'infra/src/app.ts', 'local/src/boot.ts'],
 ];
 

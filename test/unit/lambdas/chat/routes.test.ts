@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type Chat, startChat, type World } from './world.ts';
+import { type Chat, startChat, type World } from './support/chat-environment.ts';
 
 jest.setTimeout(60_000);
 

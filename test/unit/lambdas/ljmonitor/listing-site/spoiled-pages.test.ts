@@ -3,7 +3,15 @@ import * as fc from 'fast-check';
 import type { House as KnownHouse } from 'lambdas/ljmonitor/houses/house';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { House } from 'shared-types/contract/ljmonitor';
-import { type Answer, type FaultySite, goodPages, page, spoiled, startFaultySite, status } from '../support/faulty-site.ts';
+import {
+  type Answer,
+  type FaultySite,
+  goodPages,
+  page,
+  spoiled,
+  startFaultySite,
+  status,
+} from '../support/faulty-site.ts';
 import { nothing } from '../support/test-routes.ts';
 import { type Database, startDatabase } from '../support/test-monitor.ts';
 

@@ -1,0 +1,159 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ModelError, troubleOf } from 'lambdas/chat/models/failures';
+import { promptOf } from 'lambdas/chat/models/prompt';
+import { modelOf, modelsWith } from 'lambdas/chat/models/catalogue';
+import { openAiModel } from 'lambdas/chat/models/openai-client';
+import type { AnswerPart } from 'lambdas/chat/ports';
+import { listen } from 'local/http/listen';
+
+/** A provider that answers what a test wants, and remembers how it was asked. */
+type Serve = (response: ServerResponse) => void;
+let serve: Serve;
+let asked: { headers: IncomingMessage['headers']; body: unknown }[] = [];
+const server = createServer((request, response) => {
+  void note(request).then(() => serve(response));
+});
+async function note(request: IncomingMessage) {
+  asked.push({ headers: request.headers, body: JSON.parse(await text(request)) });
+}
+let baseURL = '';
+beforeAll(async () => {
+  baseURL = `http://127.0.0.1:${await listen(server)}/v1`;
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+const settings = { systemPrompt: '', temperature: null, outputTokens: 100 };
+const prompt = promptOf(modelOf(modelsWith([]), 'gpt-4o'), settings, [{ senderRole: 'USER', text: 'What is tea?' }]);
+
+async function answer(apiKey: () => Promise<string | undefined> = async () => 'sk-secret', timeoutMs = 10_000) {
+  asked = [];
+  const parts: AnswerPart[] = [];
+  const model = openAiModel({ baseURL, apiKey, timeoutMs });
+  for await (const part of model.answer(prompt, new AbortController().signal)) parts.push(part);
+  return parts;
+}
+
+async function refusal(): Promise<ModelError> {
+  const thrown: unknown = await answer().catch((error: unknown) => error);
+  if (thrown instanceof ModelError) return thrown;
+  throw new Error('The provider has not refused');
+}
+
+const refuse =
+  (status: number, error: object, headers: Record<string, string> = {}): Serve =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify({ error }));
+  };
+
+const events =
+  (...data: (object | string)[]): Serve =>
+  (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const each of data) response.write(`data: ${typeof each === 'string' ? each : JSON.stringify(each)}\n\n`);
+    response.end();
+  };
+
+const chunk = (delta: object, finish: string | null = null) => ({
+  choices: [{ index: 0, delta, finish_reason: finish }],
+});
+
+describe('the adapter of the official client', () => {
+  it('gives words, the end and the tokens as they come', async () => {
+    serve = events(
+      chunk({ role: 'assistant', content: '' }),
+      chunk({ content: 'Te' }),
+      chunk({ content: 'a.' }),
+      chunk({}, 'stop'),
+      { choices: [], usage: { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 } },
+      '[DONE]',
+    );
+    expect(await answer()).toEqual([
+      {},
+      { text: 'Te' },
+      { text: 'a.' },
+      { finishReason: 'stop' },
+      { usage: { inputTokens: 3, outputTokens: 2 } },
+    ]);
+    expect(asked).toMatchObject([
+      {
+        headers: { authorization: 'Bearer sk-secret' },
+        body: {
+          model: 'gpt-4o',
+          messages: [{ role: 'user', content: 'What is tea?' }],
+          max_tokens: 100,
+          stream: true,
+          stream_options: { include_usage: true },
+        },
+      },
+    ]);
+  });
+
+  it('never asks again by itself', async () => {
+    for (const status of [408, 409, 429, 500, 503]) {
+      serve = refuse(status, { message: 'later' });
+      await expect(answer()).rejects.toMatchObject({ name: 'ModelError', status });
+      expect(asked).toHaveLength(1);
+    }
+  });
+
+  it.each([
+    [401, { code: 'invalid_api_key', message: 'Incorrect API key provided: sk-secret' }, 'unauthorized', false],
+    [403, { code: 'unsupported_country', message: 'no' }, 'forbidden', false],
+    [404, { code: 'model_not_found', message: 'The model does not exist' }, 'modelGone', false],
+    [404, { message: 'Not Found' }, 'modelGone', false],
+    [400, { code: 'context_length_exceeded', message: 'too long' }, 'tooLong', false],
+    [400, { code: 'content_policy_violation', message: 'no' }, 'filtered', false],
+    [400, { message: 'bad' }, 'refused', false],
+    [422, { message: 'bad' }, 'refused', false],
+    [429, { code: 'insufficient_quota', message: 'pay' }, 'quota', false],
+    [429, { type: 'insufficient_quota', message: 'pay' }, 'quota', false],
+    [429, { code: 'rate_limit_exceeded', message: 'slower' }, 'busy', true],
+    [500, { message: 'oops' }, 'unavailable', true],
+    [529, { message: 'overloaded' }, 'unavailable', true],
+  ])('takes %d %j for %s', async (status, error, code, tryAgain) => {
+    serve = refuse(status, error);
+    const thrown = await refusal();
+    // Neither the key nor what the provider says of it gets any further.
+    expect(String(thrown)).not.toMatch(/secret|Incorrect/);
+    expect(troubleOf(thrown)).toMatchObject({ failure: { code }, tryAgain });
+  });
+
+  it.each([
+    [{ 'retry-after': '7' }, 7000],
+    [{ 'retry-after-ms': '1500', 'retry-after': '9' }, 1500],
+    [{}, undefined],
+    [{ 'retry-after': 'soon' }, undefined],
+  ])('waits as long as %j says', async (headers, waitMs) => {
+    serve = refuse(429, { message: 'slower' }, headers);
+    const thrown = await refusal();
+    expect(troubleOf(thrown).waitMs).toBe(waitMs);
+  });
+
+  it('tells of an error in the middle of a stream', async () => {
+    serve = events(chunk({ content: 'Te' }), { error: { message: 'overloaded', type: 'server_error' } });
+    await expect(answer()).rejects.toMatchObject({ name: 'ModelError', code: 'server_error' });
+  });
+
+  it('tells of a provider that is not there, or does not begin in time', async () => {
+    serve = (response) => response.destroy();
+    await expect(answer()).rejects.toMatchObject({ name: 'ModelError', status: undefined });
+    expect(asked).toHaveLength(1);
+    serve = () => {};
+    await expect(answer(async () => 'key', 50)).rejects.toMatchObject({ name: 'ModelError', status: undefined });
+  });
+
+  it('asks nobody without a key', async () => {
+    await expect(answer(async () => undefined)).rejects.toMatchObject({ name: 'ModelError', status: 401 });
+    expect(asked).toEqual([]);
+  });
+
+  it('does not take a bug of ours for the provider’s', async () => {
+    await expect(answer(() => Promise.reject(new RangeError('ours')))).rejects.toThrow(RangeError);
+  });
+});

@@ -1,0 +1,209 @@
+import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { chatWork } from 'lambdas/chat/answers/answer-worker';
+import type { ChatJob } from 'lambdas/chat/jobs/job';
+import { modelsWith } from 'lambdas/chat/models/catalogue';
+import { openAiModel } from 'lambdas/chat/models/openai-client';
+import type { ChatPorts, Model, WriterPorts } from 'lambdas/chat/ports';
+import { chatRoutes } from 'lambdas/chat/routes';
+import { dynamoChatStore } from 'lambdas/chat/chat-store';
+import { newId } from 'lambdas/platform/id';
+import { type ModelStandIn, startModelStandIn } from 'local/fakes/openai/model';
+import type { Engine } from 'local/aws/dynamodb/engine';
+import { eventually } from '../../../../support/eventually.ts';
+import { startTestTable, type TestTable } from '../../../../support/dynamodb/test-table.ts';
+
+const anyone = { name: 'Ann', avatarUrl: null };
+
+interface Sent {
+  job: ChatJob;
+  dueMs: number;
+}
+
+/** A table and a stand-in for the tests of one file. */
+export async function startChat(engine?: Engine) {
+  const [table, standIn] = await Promise.all([
+    startTestTable(engine),
+    startModelStandIn({ pace: { firstMs: 0, everyMs: 1, tokens: 8 } }),
+  ]);
+  const { hooks, take, calls, quiet } = watch(table.documents);
+  let people = 0;
+  return {
+    standIn,
+    /** What the SDK is told before and after each of its calls. */
+    hooks,
+    /** Every call since the last asking. */
+    takeCalls: take,
+    calls,
+    /** When no call is under way, and whoever waits for a tick has had one. */
+    quiet,
+    /** One person's chat, with a clock and a queue of its own. */
+    newWorld: (options: WorldOptions = {}) => newWorld(table, standIn, `cognito|${(people += 1)}`, options),
+    async stop() {
+      await standIn.close();
+      await table.stop();
+    },
+  };
+}
+export type Chat = Awaited<ReturnType<typeof startChat>>;
+
+interface WorldOptions {
+  model?: Model;
+  writer?: Partial<WriterPorts['settings']>;
+  limits?: Partial<ChatPorts['settings']['limits']>;
+  isOpenAi?: boolean;
+}
+
+function newWorld({ documents, tableName }: TestTable, standIn: ModelStandIn, userId: string, options: WorldOptions) {
+  const clock = { ms: Date.parse('2026-11-21T12:00:00Z') };
+  const now = () => new Date(clock.ms);
+  const jobs: Sent[] = [];
+  const queue = {
+    async send(job: ChatJob, delaySeconds = 0) {
+      jobs.push({ job, dueMs: clock.ms + delaySeconds * 1000 });
+    },
+    offer: (job: ChatJob) => queue.send(job),
+  };
+  const models = modelsWith([]);
+  const ports: ChatPorts = {
+    store: dynamoChatStore(documents, tableName),
+    queue,
+    now,
+    newId,
+    settings: {
+      catalogue: { models, isOpenAi: options.isOpenAi ?? false },
+      defaults: { modelCode: 'gpt-4o', memorySize: 10 },
+      limits: { messagesPerDay: 200, answersAtOnce: 3, ...options.limits },
+    },
+  };
+  const real = openAiModel({ baseURL: standIn.baseUrl, apiKey: async () => 'key', timeoutMs: 10_000 });
+  let tokens = 0;
+  const writer: WriterPorts = {
+    store: dynamoChatStore(documents, tableName),
+    queue,
+    model: options.model ?? real,
+    wait: async () => {},
+    now,
+    newToken: () => `token-${(tokens += 1)}`,
+    settings: {
+      models,
+      systemPrompt: '',
+      temperature: null,
+      outputTokens: 1000,
+      longestAnswerMs: 280_000,
+      tickMs: 5,
+      ...options.writer,
+    },
+  };
+  const user = { ...anyone, userId };
+  const routes = chatRoutes(ports);
+  const nothing = { params: {}, query: {}, body: {}, user };
+  const byMessage = (sessionMessageId: string) => ({ ...nothing, params: { sessionMessageId } });
+  const bySession = (sessionId: string) => ({ ...nothing, params: { sessionId } });
+
+  const world = {
+    userId,
+    clock,
+    jobs,
+    ports,
+    writer,
+    routes,
+    nothing,
+    tableName,
+    work: (job: ChatJob, isLast = false) => chatWork(writer)(job, { isLastAttempt: isLast }),
+
+    /** The next job that is due, if there is one. */
+    takeJob() {
+      const [due] = jobs.filter(({ dueMs }) => dueMs <= clock.ms).toSorted((one, other) => one.dueMs - other.dueMs);
+      if (due) jobs.splice(jobs.indexOf(due), 1);
+      return due?.job;
+    },
+    /** Works until nothing is left to do, whenever it is due. */
+    async drain() {
+      while (jobs.length > 0) {
+        clock.ms = Math.max(clock.ms, Math.min(...jobs.map(({ dueMs }) => dueMs)));
+        const job = world.takeJob();
+        if (job) await world.work(job);
+      }
+    },
+
+    start: (text = 'What is tea?') => routes.createSessionWithMessage({ ...nothing, body: { text } }),
+    /** A session with one answer that is still to be written; gives the answer's id. */
+    async ask(text = 'What is tea?') {
+      return (await world.start(text)).assistantSessionMessageId;
+    },
+    async answered(text = 'What is tea?') {
+      const id = await world.ask(text);
+      await world.drain();
+      return id;
+    },
+    poll: (id: string) => routes.getMessage(byMessage(id)),
+    stop: (id: string) => routes.stopMessage(byMessage(id)),
+    regenerate: (id: string, text?: string) => routes.regenerateMessage({ ...byMessage(id), body: { text } }),
+    show: async (id: string, version = 0) => (await routes.showVersion({ ...byMessage(id), body: { version } })).answer,
+    send: (sessionId: string, text: string, idempotencyKey?: string) =>
+      routes.createMessage({ ...nothing, query: { sessionId }, body: { text, idempotencyKey } }),
+    list: (sessionId: string, lastSessionMessageId?: string) =>
+      routes.listMessages({ ...nothing, query: { sessionId, lastSessionMessageId } }),
+    sessions: (lastSessionId?: string) => routes.listSessions({ ...nothing, query: { lastSessionId } }),
+    rename: (sessionId: string, changes: object) =>
+      routes.updateSession({
+        ...bySession(sessionId),
+        body: { title: null, memorySize: null, modelCode: null, ...changes },
+      }),
+    remove: (sessionId: string) => routes.deleteSession(bySession(sessionId)),
+    restore: (sessionId: string) => routes.restoreSession(bySession(sessionId)),
+    get: (sessionId: string) => routes.getSession(bySession(sessionId)),
+    usage: () => routes.getUsage(nothing),
+
+    async rows(prefix = '') {
+      const { Items = [] } = await documents.send(new ScanCommand({ TableName: tableName, ConsistentRead: true }));
+      return Items.filter(
+        ({ pk, sk, userId: owner }) => (pk === `USER#${userId}` || owner === userId) && String(sk).startsWith(prefix),
+      );
+    },
+  };
+  return world;
+}
+export type World = ReturnType<typeof newWorld>;
+
+interface SdkCall {
+  /** As in 'UpdateItem'. */
+  name: string;
+  units: number;
+}
+
+/** Watches every call of a client: what it costs, and whether it comes back. */
+function watch(documents: DynamoDBDocumentClient) {
+  const made: SdkCall[] = [];
+  const hooks: Hooks = {};
+  let underWay = 0;
+  documents.middlewareStack.add(
+    (next, context) => async (args) => {
+      const name = String(context.commandName).replace('Command', '');
+      hooks.before?.(name);
+      underWay += 1;
+      const result = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } }).finally(() => {
+        underWay -= 1;
+        hooks.after?.(name);
+      });
+      const { output } = result;
+      const consumed: unknown = 'ConsumedCapacity' in output ? output.ConsumedCapacity : [];
+      made.push({ name, units: [consumed].flat().reduce((sum: number, each) => sum + unitsOf(each), 0) });
+      return result;
+    },
+    { step: 'initialize' },
+  );
+  async function quiet() {
+    await new Promise((resolve) => setTimeout(resolve, 8));
+    await eventually(() => underWay === 0);
+  }
+  return { hooks, take: () => made.splice(0), calls: (): readonly SdkCall[] => made, quiet };
+}
+
+interface Hooks {
+  before?: ((name: string) => void) | undefined;
+  after?: ((name: string) => void) | undefined;
+}
+
+const unitsOf = (consumed: unknown) =>
+  typeof consumed === 'object' && consumed !== null && 'CapacityUnits' in consumed ? Number(consumed.CapacityUnits) : 0;
