@@ -1,4 +1,4 @@
-import type { DayFigures } from 'shared-types/contract/ljmonitor';
+import type { DailyStats } from 'shared-types/contract/ljmonitor';
 import type { Schedule } from 'shared-types/rules/schedule';
 import type { Crawl, Ending, SiteAnswer } from './refresh/crawl.ts';
 import type { Digest } from './digest/digest.ts';
@@ -52,7 +52,7 @@ export interface ResblockStore {
   /** A community that was removed, as it was then. */
   findFormer(resblockId: string): Promise<TrackedResblock | undefined>;
   /** Oldest first, the newest so many. */
-  listFigures(resblockId: string, mostDays: number): Promise<DayFigures[]>;
+  listFigures(resblockId: string, mostDays: number): Promise<DailyStats[]>;
 }
 
 export interface HouseStore {
@@ -113,7 +113,7 @@ export interface Settlement {
   /** As it is afterwards; nothing when it is to stay as it is. */
   resblock: TrackedResblock | undefined;
   /** What a complete reading found its houses to cost; the day's last one stays. */
-  figures: { day: string; of: DayFigures } | undefined;
+  figures: { day: string; of: DailyStats } | undefined;
   nowMs: number;
 }
 

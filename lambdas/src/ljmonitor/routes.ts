@@ -39,18 +39,18 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       return {};
     },
 
-    async readResblock({ params: { resblockId }, body: { asOf }, user }) {
+    async markResblockRead({ params: { resblockId }, body: { asOf }, user }) {
       await mustBeTracked(resblockId);
       await store.markResblockRead(user.userId, resblockId, Math.min(asOf, now().getTime()) + 1);
       return {};
     },
 
-    async unreadResblock({ params: { resblockId }, query: { asOf }, user }) {
+    async undoMarkResblockRead({ params: { resblockId }, query: { asOf }, user }) {
       await store.takeResblockMarkBack(user.userId, resblockId, asOf + 1);
       return {};
     },
 
-    async listStats({ params: { resblockId } }) {
+    async listDailyStats({ params: { resblockId } }) {
       await mustBeTracked(resblockId);
       return store.listFigures(resblockId, daysOfStats);
     },
@@ -67,7 +67,7 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       return lists.sorted(user.userId, query);
     },
 
-    async listChosenHouses({ query: { choice }, user }) {
+    async listFlaggedHouses({ query: { choice }, user }) {
       return lists.chosen(user.userId, choice);
     },
 
@@ -79,7 +79,7 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       return lists.seenBy(user.userId, versions);
     },
 
-    async readHouse({ params: { houseId }, user }) {
+    async markHouseRead({ params: { houseId }, user }) {
       // The clock first: what changes after this moment was not seen.
       const nowMs = now().getTime();
       const house = await store.getHouse(houseId);
@@ -89,14 +89,14 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       return { ...lists.asSeen(house, marks), readTime };
     },
 
-    async unreadHouse({ params: { houseId }, user }) {
+    async markHouseUnread({ params: { houseId }, user }) {
       const house = await store.getHouse(houseId);
       const marks = await store.findMarks(user.userId, [house]);
       await store.putReadTimes(user.userId, new Map([[houseId, null]]));
       return lists.asSeen(house, { ...marks, houses: new Map() });
     },
 
-    async chooseHouse({ params: { houseId }, body, user }) {
+    async setHouseFlags({ params: { houseId }, body, user }) {
       const house = await store.getHouse(houseId);
       for (const choice of choices) {
         const isChosen = body[choice];
@@ -106,7 +106,7 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       return { ...seen, starred: body.starred ?? seen.starred, hidden: body.hidden ?? seen.hidden };
     },
 
-    async readAllHouses({ body: { houseIdList, asOf = Infinity }, user }) {
+    async markHousesRead({ body: { houseIdList, asOf = Infinity }, user }) {
       const nowMs = now().getTime();
       const houses = (await store.findHouses(houseIdList)).filter(({ updateTimeMs }) => updateTimeMs <= asOf);
       const readTime = Math.min(readTimeFor(nowMs, houses), asOf + 1);
@@ -118,7 +118,7 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       return { readTime };
     },
 
-    async unreadHouses({ body: { houses }, user }) {
+    async restoreReadTimes({ body: { houses }, user }) {
       const known = new Set(
         (await store.findHouses(houses.map(({ houseId }) => houseId))).map(({ houseId }) => houseId),
       );

@@ -63,23 +63,23 @@ export const RefreshStatus = z.object({
 export type RefreshStatus = z.infer<typeof RefreshStatus>;
 
 /** What a community's houses on offer cost on a day, as its last complete reading of that day found them. */
-export const DayFigures = z.object({
+export const DailyStats = z.object({
   /** When that reading ended. */
   time: TimeMs,
   /** In 元/㎡. */
   medianUnitPrice: z.number().positive(),
   count: z.int().positive(),
 });
-export type DayFigures = z.infer<typeof DayFigures>;
+export type DailyStats = z.infer<typeof DailyStats>;
 
 /** What is unread in a community. */
-const News = z.object({
+const UnreadCount = z.object({
   resblockId: ResblockId,
   unread: z.int().positive(),
   /** The newest updateTime among them. */
   asOf: TimeMs,
 });
-export type News = z.infer<typeof News>;
+export type UnreadCount = z.infer<typeof UnreadCount>;
 
 /** A number in a query string. */
 const QueryNumber = z
@@ -107,21 +107,21 @@ export const ljmonitorApi = {
    * Marks all houses of a community read as they were at `asOf`: the newest update among those that the summary counted.
    * What was updated after it stays unread. The same call twice is one.
    */
-  readResblock: endpoint('PUT /api/ljmonitor/resblock/{resblockId}/read', {
+  markResblockRead: endpoint('PUT /api/ljmonitor/resblock/{resblockId}/read', {
     params: { resblockId: ResblockId },
     body: z.strictObject({ asOf: TimeMs }),
     response: nothing,
   }),
   /** Undoes the mark that was made with the same `asOf`, unless a later one has come, which nobody means here. */
-  unreadResblock: endpoint('DELETE /api/ljmonitor/resblock/{resblockId}/read', {
+  undoMarkResblockRead: endpoint('DELETE /api/ljmonitor/resblock/{resblockId}/read', {
     params: { resblockId: ResblockId },
     query: z.strictObject({ asOf: QueryTimeMs }),
     response: nothing,
   }),
   /** One for each day on which it was read completely, oldest first, of the last year. */
-  listStats: endpoint('GET /api/ljmonitor/resblock/{resblockId}/stats', {
+  listDailyStats: endpoint('GET /api/ljmonitor/resblock/{resblockId}/stats', {
     params: { resblockId: ResblockId },
-    response: z.array(DayFigures),
+    response: z.array(DailyStats),
   }),
   /** Newest update first. The next page starts after the last house of the one before; an empty page ends the list. */
   listHouses: endpoint('GET /api/ljmonitor/house', {
@@ -134,7 +134,7 @@ export const ljmonitorApi = {
   }),
   /**
    * In another order than that of the updates. The next page starts after the last house of the one before, which is
-   * known by its place (`placeIn` of house.ts) and its id; an empty page ends the list.
+   * known by its place (`sortValue` of rules/house.ts) and its id; an empty page ends the list.
    */
   listSortedHouses: endpoint('GET /api/ljmonitor/house/sorted', {
     query: z
@@ -157,12 +157,12 @@ export const ljmonitorApi = {
     response: z.array(House),
   }),
   /** All that were starred and are not hidden, or all that were hidden: at most 500, newest update first. */
-  listChosenHouses: endpoint('GET /api/ljmonitor/house/chosen', {
+  listFlaggedHouses: endpoint('GET /api/ljmonitor/house/chosen', {
     query: z.strictObject({ choice: z.enum(['starred', 'hidden']) }),
     response: z.array(House),
   }),
   /** Stars or hides a house, or no longer; what is left out stays. 409 when it is one too many. */
-  chooseHouse: endpoint('PUT /api/ljmonitor/house/{houseId}/choice', {
+  setHouseFlags: endpoint('PUT /api/ljmonitor/house/{houseId}/choice', {
     params: { houseId: HouseId },
     body: z.strictObject({ starred: z.boolean().optional(), hidden: z.boolean().optional() }),
     response: House,
@@ -173,22 +173,22 @@ export const ljmonitorApi = {
     query: z.strictObject({ fromUpdateTime: QueryTimeMs.optional() }),
     response: z.array(House),
   }),
-  readHouse: endpoint('PUT /api/ljmonitor/house/{houseId}/read', {
+  markHouseRead: endpoint('PUT /api/ljmonitor/house/{houseId}/read', {
     params: { houseId: HouseId },
     response: House,
   }),
   /** Takes its own mark back; one of its whole community stays. */
-  unreadHouse: endpoint('DELETE /api/ljmonitor/house/{houseId}/read', {
+  markHouseUnread: endpoint('DELETE /api/ljmonitor/house/{houseId}/read', {
     params: { houseId: HouseId },
     response: House,
   }),
   /** `asOf` is the newest updateTime that the page showed: a house updated after it stays unread. */
-  readAllHouses: endpoint('POST /api/ljmonitor/batch/readAllHouse', {
+  markHousesRead: endpoint('POST /api/ljmonitor/batch/readAllHouse', {
     body: z.strictObject({ houseIdList: z.array(HouseId).max(maxHousesPerBatch), asOf: TimeMs.optional() }),
     response: z.object({ readTime: TimeMs }),
   }),
   /** Undoes a read all: puts back the read times that the page showed before. */
-  unreadHouses: endpoint('POST /api/ljmonitor/batch/unreadHouse', {
+  restoreReadTimes: endpoint('POST /api/ljmonitor/batch/unreadHouse', {
     body: z.strictObject({
       houses: z.array(z.strictObject({ houseId: HouseId, readTime: TimeMs.nullable() })).max(maxHousesPerBatch),
     }),
@@ -201,7 +201,7 @@ export const ljmonitorApi = {
       /** Counted to 999. */
       unread: z.int().nonnegative(),
       /** The communities that have any, each with all of its own. */
-      unreadByResblock: z.array(News),
+      unreadByResblock: z.array(UnreadCount),
       communities: z.int().nonnegative(),
       lastRefreshSuccessAt: TimeMs.nullable(),
     }),

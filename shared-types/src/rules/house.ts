@@ -18,7 +18,7 @@ export const houseOrders = ['price', '-price', 'unitPrice', '-unitPrice', '-crea
 export type HouseOrder = (typeof houseOrders)[number];
 
 /** By how much (万元) a house is cheaper than the first of its known prices; below zero when it has become dearer. */
-export const dropOf = ({ price, prices }: { price: number; prices: readonly { price: number }[] }): number =>
+export const priceDropOf = ({ price, prices }: { price: number; prices: readonly { price: number }[] }): number =>
   Math.round(((prices[0]?.price ?? price) - price) * 100) / 100;
 
 interface Sortable {
@@ -29,16 +29,16 @@ interface Sortable {
   drop: number;
 }
 
-const lastPlace = 1e12;
+const maxSortValue = 1e12;
 
-const places: Record<HouseOrder, (house: Sortable) => number> = {
+const sortValues: Record<HouseOrder, (house: Sortable) => number> = {
   price: ({ price }) => price,
   '-price': ({ price }) => -price,
-  unitPrice: ({ unitPrice }) => unitPrice || lastPlace,
+  unitPrice: ({ unitPrice }) => unitPrice || maxSortValue,
   '-unitPrice': ({ unitPrice }) => -unitPrice,
   '-createTime': ({ createTime }) => -createTime,
   '-drop': ({ drop }) => -drop,
 };
 
 /** Where a house stands in an order: smaller places come first, equal ones by the house's id. */
-export const placeIn = (order: HouseOrder, house: Sortable): number => places[order](house);
+export const sortValue = (order: HouseOrder, house: Sortable): number => sortValues[order](house);

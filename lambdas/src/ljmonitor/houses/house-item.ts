@@ -1,4 +1,4 @@
-import { dropOf } from 'shared-types/rules/house';
+import { priceDropOf } from 'shared-types/rules/house';
 import type { House, PriceAt } from './house.ts';
 import type { KnownHouse } from '../ports.ts';
 import type { Missing } from '../refresh/removal-rule.ts';
@@ -39,7 +39,7 @@ function attributesOf({ houseId: _id, prices, removed, ...house }: House): Store
 }
 
 function dropAttribute(house: House): StoredItem {
-  const drop = dropOf(house);
+  const drop = priceDropOf(house);
   return drop === 0 ? {} : { drop };
 }
 

@@ -1,4 +1,4 @@
-import { type HouseOrder, placeIn } from 'shared-types/rules/house';
+import { type HouseOrder, sortValue } from 'shared-types/rules/house';
 import type { KnownHouse } from '../ports.ts';
 
 interface SortQuery {
@@ -17,7 +17,7 @@ export function sortedPage(known: readonly KnownHouse[], query: SortQuery, limit
   const { order, fromPlace = -Infinity, fromHouseId = '' } = query;
   return known
     .filter((house) => isWanted(house, query))
-    .map((house) => ({ houseId: house.houseId, place: placeIn(order, house) }))
+    .map((house) => ({ houseId: house.houseId, place: sortValue(order, house) }))
     .filter(({ place, houseId }) => place > fromPlace || (place === fromPlace && houseId > fromHouseId))
     .toSorted((one, other) => one.place - other.place || (one.houseId < other.houseId ? -1 : 1))
     .slice(0, limit)

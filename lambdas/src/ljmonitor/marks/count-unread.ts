@@ -1,5 +1,5 @@
 import { isUnread } from 'shared-types/rules/house';
-import type { News } from 'shared-types/contract/ljmonitor';
+import type { UnreadCount } from 'shared-types/contract/ljmonitor';
 import type { House } from '../houses/house.ts';
 import { type Marks, readTimeOf } from './marks.ts';
 import type { HouseCursor, MonitorStore } from '../ports.ts';
@@ -15,7 +15,7 @@ const stateOf = (house: House, marks: Marks) => ({
 
 /** How many houses a person has not seen as they are now: together, counted to 999, and in each community. */
 export async function countUnread(store: MonitorStore, userId: string, resblockIds: ReadonlySet<string>) {
-  const counts = new Map<string, News>();
+  const counts = new Map<string, UnreadCount>();
   if (resblockIds.size > 0) {
     const marks = await store.listMarks(userId);
     let from: HouseCursor | undefined;

@@ -31,7 +31,7 @@ describe.each(engines)('the monitor on %s', (engine) => {
     expect(await routes.listHistory({ ...nothing, params, query: {} })).toHaveLength(1);
 
     const houseIdList = (await list()).map(({ houseId }) => houseId);
-    await routes.readAllHouses({ ...nothing, body: { houseIdList } });
+    await routes.markHousesRead({ ...nothing, body: { houseIdList } });
     expect((await list()).every(({ readTime }) => readTime !== null)).toBe(true);
     expect((await list({}, { ...ann, userId: 'google|else' })).every(({ readTime }) => readTime === null)).toBe(true);
 

@@ -104,25 +104,25 @@ describe('reading', () => {
 
   it('marks a house for one person only', async () => {
     const { routes, list, world } = await siteRead();
-    const house = await routes.readHouse({ ...nothing, params: { houseId } });
+    const house = await routes.markHouseRead({ ...nothing, params: { houseId } });
     expect(house).toMatchObject({ houseId, readTime: world.clock.ms });
     expect((await list()).filter(isUnread)).toHaveLength(2);
     expect((await list({}, bob)).filter(isUnread)).toHaveLength(3);
-    expect(await routes.unreadHouse({ ...nothing, params: { houseId } })).toMatchObject({ readTime: null });
+    expect(await routes.markHouseUnread({ ...nothing, params: { houseId } })).toMatchObject({ readTime: null });
     expect((await list()).filter(isUnread)).toHaveLength(3);
   });
 
   it('holds against a clock that was ahead', async () => {
     const { routes, world } = await siteRead();
     world.clock.ms -= 3_600_000;
-    expect(isUnread(await routes.readHouse({ ...nothing, params: { houseId } }))).toBe(false);
-    const { readTime } = await routes.readAllHouses({ ...nothing, body: { houseIdList: [houseId] } });
+    expect(isUnread(await routes.markHouseRead({ ...nothing, params: { houseId } }))).toBe(false);
+    const { readTime } = await routes.markHousesRead({ ...nothing, body: { houseIdList: [houseId] } });
     expect(readTime).toBeGreaterThan(world.clock.ms);
   });
 
   it('is undone by a change of the house', async () => {
     const { routes, list, settle, world } = await siteRead();
-    await routes.readHouse({ ...nothing, params: { houseId } });
+    await routes.markHouseRead({ ...nothing, params: { houseId } });
     world.clock.ms += 1;
     world.answers.set(
       willows,
@@ -139,7 +139,7 @@ describe('reading', () => {
   it('of what does not exist is refused', async () => {
     const { routes } = await siteRead();
     const params = { houseId: '999999999999' };
-    for (const call of [routes.readHouse, routes.unreadHouse, routes.listHistory]) {
+    for (const call of [routes.markHouseRead, routes.markHouseUnread, routes.listHistory]) {
       await expect(call({ ...nothing, params })).rejects.toMatchObject({ code: 'notFound' });
     }
   });
@@ -155,7 +155,7 @@ describe('reading', () => {
     world.clock.ms += 1000;
 
     const houseIdList = [...housesOf(willows, 3).map((row) => row.houseId), '999999999999', first.houseId];
-    const { readTime } = await routes.readAllHouses({ ...nothing, body: { houseIdList, asOf } });
+    const { readTime } = await routes.markHousesRead({ ...nothing, body: { houseIdList, asOf } });
     expect(readTime).toBe(asOf + 1);
     expect((await list()).filter(isUnread).map((house) => house.houseId)).toEqual([first.houseId]);
     expect((await world.rows()).filter(({ pk }) => pk === `READ#${ann.userId}`)).toHaveLength(2);
@@ -163,12 +163,12 @@ describe('reading', () => {
 
   it('all can be undone', async () => {
     const { routes, list } = await siteRead();
-    await routes.readHouse({ ...nothing, params: { houseId } });
+    await routes.markHouseRead({ ...nothing, params: { houseId } });
     const before = await list();
-    await routes.readAllHouses({ ...nothing, body: { houseIdList: before.map((house) => house.houseId) } });
+    await routes.markHousesRead({ ...nothing, body: { houseIdList: before.map((house) => house.houseId) } });
     expect((await list()).filter(isUnread)).toEqual([]);
     const houses = [...before, { houseId: '999999999999', readTime: 5 }];
-    await routes.unreadHouses({
+    await routes.restoreReadTimes({
       ...nothing,
       body: { houses: houses.map(({ houseId: id, readTime }) => ({ houseId: id, readTime })) },
     });
@@ -177,7 +177,7 @@ describe('reading', () => {
 
   it('counts what is left on the home page', async () => {
     const { routes, world } = await siteRead();
-    await routes.readHouse({ ...nothing, params: { houseId } });
+    await routes.markHouseRead({ ...nothing, params: { houseId } });
     expect(await routes.getSummary(nothing)).toEqual({
       unread: 2,
       unreadByResblock: [{ resblockId: willows, unread: 2, asOf: world.clock.ms - 1000 }],

@@ -1,5 +1,5 @@
-import { dropOf } from 'shared-types/rules/house';
-import type { House, News, RefreshStatus, Resblock } from 'shared-types/contract/ljmonitor';
+import { priceDropOf } from 'shared-types/rules/house';
+import type { House, UnreadCount, RefreshStatus, Resblock } from 'shared-types/contract/ljmonitor';
 import { formatAge, formatFutureTime, countMinutesSince } from '../../lib/format-time.ts';
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
@@ -19,7 +19,7 @@ export function namesAmong(resblocks: Resblock[], ticked: ReadonlySet<string>): 
 
 /** How far a house's price has moved since the first one known: '▼ 14 万'. */
 export function movedText(house: House) {
-  const drop = dropOf(house);
+  const drop = priceDropOf(house);
   return drop === 0 ? '' : `${drop > 0 ? '▼' : '▲'} ${priceText(Math.abs(drop))}`;
 }
 
@@ -50,7 +50,7 @@ export function refreshAside({ blockedUntil, nextRefreshAt, isRefreshing }: Refr
 }
 
 /** What a folded list of communities would show: '6 communities · 2 with news · only 青枫家园'. */
-export function foldedText(resblocks: Resblock[], news: ReadonlyMap<string, News>, ticked: ReadonlySet<string>) {
+export function foldedText(resblocks: Resblock[], news: ReadonlyMap<string, UnreadCount>, ticked: ReadonlySet<string>) {
   const count = (isSo: (resblock: Resblock) => unknown) => resblocks.filter(isSo).length;
   const withNews = count(({ resblockId }) => news.has(resblockId));
   const troubled = count(({ state }) => state in troubles);

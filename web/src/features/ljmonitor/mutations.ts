@@ -1,6 +1,6 @@
 import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isUnread } from 'shared-types/rules/house';
-import type { House, News, Resblock } from 'shared-types/contract/ljmonitor';
+import type { House, UnreadCount, Resblock } from 'shared-types/contract/ljmonitor';
 import { maxHousesPerBatch } from 'shared-types/rules/limits';
 import { call } from '../../api/call.ts';
 import {
@@ -132,7 +132,7 @@ export function useReadResblock({ resblockId }: Resblock) {
   const client = useQueryClient();
   return useMutation({
     ...inTurn(resblockId),
-    mutationFn: ({ asOf }: News) =>
+    mutationFn: ({ asOf }: UnreadCount) =>
       call('PUT /api/ljmonitor/resblock/{resblockId}/read', { params: { resblockId }, body: { asOf } }),
     onMutate: ({ asOf }) =>
       showHousesEarly(
@@ -152,7 +152,7 @@ export function useUnreadResblock({ resblockId }: Resblock) {
   const client = useQueryClient();
   return useMutation({
     ...inTurn(resblockId),
-    mutationFn: ({ asOf }: News) =>
+    mutationFn: ({ asOf }: UnreadCount) =>
       call('DELETE /api/ljmonitor/resblock/{resblockId}/read', { params: { resblockId }, query: { asOf } }),
     onSettled: () => void client.invalidateQueries(everything),
   });

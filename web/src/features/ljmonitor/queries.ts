@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { InputOf } from 'shared-types/contract/api';
-import { dropOf, placeIn } from 'shared-types/rules/house';
+import { priceDropOf, sortValue } from 'shared-types/rules/house';
 import type { House, RefreshStatus } from 'shared-types/contract/ljmonitor';
 import { retryInterval } from '../../api/query-client.ts';
 import { call } from '../../api/call.ts';
@@ -67,7 +67,7 @@ const sortedHouses = (sorting: Sorting, last: House | null, signal: AbortSignal)
     query: last
       ? {
           ...sorting,
-          fromPlace: placeIn(sorting.order, { ...last, drop: dropOf(last) }),
+          fromPlace: sortValue(sorting.order, { ...last, drop: priceDropOf(last) }),
           fromHouseId: last.houseId,
         }
       : sorting,

@@ -109,7 +109,7 @@ describe('deleting a community', () => {
     await routes.refreshAllHouses(nothing);
     await settle();
     world.clock.ms += 1000;
-    await routes.readHouse({ ...nothing, params: { houseId } });
+    await routes.markHouseRead({ ...nothing, params: { houseId } });
     const before = await list();
 
     expect(await remove(willows)).toEqual({});

@@ -11,7 +11,7 @@ jest.setTimeout(120_000);
 
 const day = 24 * 3_600_000;
 const figures = (world: World, resblockId: string) =>
-  ljmonitorRoutes(world.ports).listStats({ ...nothing, params: { resblockId } });
+  ljmonitorRoutes(world.ports).listDailyStats({ ...nothing, params: { resblockId } });
 /** Houses that cost 10,000, 20,000, … 元/㎡. */
 const priced = (resblockId: string, count: number) =>
   housesOf(resblockId, count).map((row, index) => ({ ...row, unitPrice: (index + 1) * 10_000 }));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { dropOf, type HouseOrder, houseOrders, placeIn } from 'shared-types/rules/house';
+import { priceDropOf, type HouseOrder, houseOrders, sortValue } from 'shared-types/rules/house';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { ann, bob, lake, nothing, siteWith, willows } from '../support/test-routes.ts';
 import { housesOf, pagesOf } from '../support/pages.ts';
@@ -61,7 +61,10 @@ async function all(order: HouseOrder, query: Query = {}): Promise<House[]> {
   const houses: House[] = [];
   for (;;) {
     const last = houses.at(-1);
-    const from = last && { fromPlace: placeIn(order, { ...last, drop: dropOf(last) }), fromHouseId: last.houseId };
+    const from = last && {
+      fromPlace: sortValue(order, { ...last, drop: priceDropOf(last) }),
+      fromHouseId: last.houseId,
+    };
     const next = await page(order, { ...query, ...from });
     if (next.length === 0) return houses;
     houses.push(...next);
@@ -73,7 +76,7 @@ describe('houses in another order', () => {
     expect(await page(order)).toHaveLength(30);
     const houses = await all(order);
     expect(new Set(houses.map(({ houseId }) => houseId)).size).toBe(70);
-    const places = houses.map((house) => placeIn(order, { ...house, drop: dropOf(house) }));
+    const places = houses.map((house) => sortValue(order, { ...house, drop: priceDropOf(house) }));
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect(new Set(places).size).toBeGreaterThan(1);
   });
@@ -85,7 +88,7 @@ describe('houses in another order', () => {
     expect(every[0]?.resblockId).toBe(willows);
     const [fell] = await page('-drop');
     expect(fell).toMatchObject({ price: priceAt(45) - 45 / 4 });
-    expect(fell && dropOf(fell)).toBe(11.25);
+    expect(fell && priceDropOf(fell)).toBe(11.25);
   });
 
   it('end with those whose unit price the site does not say', async () => {
@@ -117,7 +120,7 @@ describe('houses in another order', () => {
   it('carry each person’s own marks', async () => {
     const [house] = await page('price');
     if (!house) throw new Error('no house');
-    await site.routes.readHouse({ ...nothing, params: { houseId: house.houseId } });
+    await site.routes.markHouseRead({ ...nothing, params: { houseId: house.houseId } });
     expect((await page('price'))[0]?.readTime).not.toBeNull();
     expect((await page('price', {}, bob))[0]?.readTime).toBeNull();
   });

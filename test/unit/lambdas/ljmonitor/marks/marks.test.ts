@@ -26,8 +26,8 @@ async function siteRead() {
       Object.fromEntries(
         (await routes.getSummary({ ...nothing, user })).unreadByResblock.map((each) => [each.resblockId, each]),
       ),
-    read: (asOf: number) => routes.readResblock({ ...nothing, params, body: { asOf } }),
-    takeBack: (asOf: number) => routes.unreadResblock({ ...nothing, params, query: { asOf } }),
+    read: (asOf: number) => routes.markResblockRead({ ...nothing, params, body: { asOf } }),
+    takeBack: (asOf: number) => routes.undoMarkResblockRead({ ...nothing, params, query: { asOf } }),
     change: async (house: number, price: number) => {
       const rows = housesOf(willows, 40).map((row, index) => (index === house ? { ...row, price } : row));
       world.answers.set(willows, pagesOf(willows, rows));
@@ -60,9 +60,9 @@ describe('the mark of a community', () => {
     const changed = (await list()).find(({ resblockId, price }) => resblockId === willows && price === 9);
     expect(changed && isUnread(changed)).toBe(true);
     const params = { houseId: changed?.houseId ?? '' };
-    expect(isUnread(await routes.readHouse({ ...nothing, params }))).toBe(false);
+    expect(isUnread(await routes.markHouseRead({ ...nothing, params }))).toBe(false);
     expect((await unread())[willows]).toBeUndefined();
-    expect(isUnread(await routes.unreadHouse({ ...nothing, params }))).toBe(true);
+    expect(isUnread(await routes.markHouseUnread({ ...nothing, params }))).toBe(true);
   });
 
   it('is taken back to what it was before, however often that is said', async () => {
@@ -87,7 +87,7 @@ describe('the mark of a community', () => {
     await read(world.clock.ms + 1e9);
     expect((await unread())[willows]).toBeUndefined();
     const params = { houseId: rowOf(willows, 3).houseId };
-    expect(isUnread(await routes.unreadHouse({ ...nothing, params }))).toBe(false);
+    expect(isUnread(await routes.markHouseUnread({ ...nothing, params }))).toBe(false);
     world.clock.ms += 1000;
     await change(7, 9);
     expect((await unread())[willows]).toMatchObject({ unread: 1 });
@@ -96,7 +96,7 @@ describe('the mark of a community', () => {
   it('is refused for a community that is not tracked', async () => {
     const { routes } = await siteRead();
     const params = { resblockId: '1199027300199' };
-    await expect(routes.readResblock({ ...nothing, params, body: { asOf: 1 } })).rejects.toMatchObject({
+    await expect(routes.markResblockRead({ ...nothing, params, body: { asOf: 1 } })).rejects.toMatchObject({
       code: 'notFound',
     });
   });
@@ -113,9 +113,9 @@ async function siteOf(count: number) {
   return {
     ...site,
     choose: (house: number, body: { starred?: boolean; hidden?: boolean }, user = ann) =>
-      routes.chooseHouse({ ...nothing, params: { houseId: id(house) }, body, user }),
+      routes.setHouseFlags({ ...nothing, params: { houseId: id(house) }, body, user }),
     chosen: async (choice: 'starred' | 'hidden', user = ann) =>
-      (await routes.listChosenHouses({ ...nothing, query: { choice }, user })).map(({ houseId }) => houseId),
+      (await routes.listFlaggedHouses({ ...nothing, query: { choice }, user })).map(({ houseId }) => houseId),
     sorted: async () =>
       (await routes.listSortedHouses({ ...nothing, query: { order: 'price' } })).map(({ houseId }) => houseId),
   };
@@ -136,7 +136,7 @@ describe('starring a house', () => {
   it('of what does not exist is refused', async () => {
     const { routes } = await siteOf(1);
     const params = { houseId: '999999999999' };
-    await expect(routes.chooseHouse({ ...nothing, params, body: { starred: true } })).rejects.toMatchObject({
+    await expect(routes.setHouseFlags({ ...nothing, params, body: { starred: true } })).rejects.toMatchObject({
       code: 'notFound',
     });
   });

@@ -1,8 +1,8 @@
-import type { DayFigures } from 'shared-types/contract/ljmonitor';
+import type { DailyStats } from 'shared-types/contract/ljmonitor';
 import { unitPriceText } from '../format.ts';
 
 /** What a community's chart shows, in a sentence, for those who do not see it. */
-export function medianStory(days: DayFigures[]) {
+export function medianStory(days: DailyStats[]) {
   const [first] = days;
   const last = days.at(-1);
   if (!first || !last) return '';

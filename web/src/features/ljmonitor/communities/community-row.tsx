@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useRef, useState } from 'react';
-import type { News, Resblock } from 'shared-types/contract/ljmonitor';
+import type { UnreadCount, Resblock } from 'shared-types/contract/ljmonitor';
 import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -16,7 +16,7 @@ const separator = ' · ';
 interface CommunityRowProps {
   resblock: Resblock;
   /** Where there are unread houses. */
-  news: News | undefined;
+  news: UnreadCount | undefined;
   /** Its place in the list. */
   index: number;
   /** Deleted a moment ago. */
@@ -53,7 +53,7 @@ export function CommunityRow(props: CommunityRowProps) {
   const [canUnread, startUnread, endUnread] = useTimedFlag(undoMs, () => {
     if (!news && markButton.current && markButton.current === document.activeElement) link.current?.focus();
   });
-  const readAll = (unreadNow: News) => {
+  const readAll = (unreadNow: UnreadCount) => {
     startUnread();
     unread.reset();
     read.mutate(unreadNow, { onError: endUnread });

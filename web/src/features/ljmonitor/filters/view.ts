@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { dropOf, type HouseOrder, houseOrders, isUnread, placeIn } from 'shared-types/rules/house';
-import type { House, News } from 'shared-types/contract/ljmonitor';
+import { priceDropOf, type HouseOrder, houseOrders, isUnread, sortValue } from 'shared-types/rules/house';
+import type { House, UnreadCount } from 'shared-types/contract/ljmonitor';
 import type { Sorting } from '../queries.ts';
 
 const communityParameter = 'resblockId';
@@ -137,7 +137,7 @@ export function isInView(
 }
 
 /** How many unread houses are in view but not among those `shown`; undefined where a filter keeps that unknown. */
-export function unreadBelow({ resblockIds, limits, onOffer }: View, news: News[] | undefined, shown: House[]) {
+export function unreadBelow({ resblockIds, limits, onOffer }: View, news: UnreadCount[] | undefined, shown: House[]) {
   if (!news || onOffer || Object.keys(limits).length > 0) return undefined;
   const inView = news.filter(({ resblockId }) => resblockIds.size === 0 || resblockIds.has(resblockId));
   const all = inView.reduce((sum, { unread }) => sum + unread, 0);
@@ -148,7 +148,7 @@ export const choiceOf = ({ starred, hidden }: View) => (hidden ? 'hidden' : star
 
 /** What a person chose comes all at once, so that it is sorted here. */
 export const sortedBy = (order: HouseOrder, houses: House[]) => {
-  const place = (house: House) => placeIn(order, { ...house, drop: dropOf(house) });
+  const place = (house: House) => sortValue(order, { ...house, drop: priceDropOf(house) });
   return houses.toSorted((one, other) => place(one) - place(other));
 };
 
