@@ -1,12 +1,12 @@
 // The import rules of docs/architecture.md, one line of that table each.
 const domains = 'auth|ljmonitor|chat|stack';
 const adapterNames =
-  'store[^/]*|store/.*|[a-z/-]+-(store|item|writes|queue|topic|client)|items|keys|listing-site/(listing-site|request|ssrf-guard)|cognito[^/]*|google|answers/lease';
+  'store[^/]*|store/.*|[a-z/-]+-(store|item|writes|queue|topic|client)|items|keys|listing-site/(listing-site|request|ssrf-guard)|cognito/[^/]+|answers/lease';
 const adapters = `^lambdas/src/(${domains})/(${adapterNames})\\.ts$`;
 const shells =
   '^lambdas/src/(' +
   domains +
-  ')/(routes[^/]*|[a-z-]+/[a-z-]+-worker|generate|players/(stop-idle-server|handle-server-event))\\.ts$';
+  ')/(routes[^/]*|[a-z-]+/[a-z-]+-routes|sessions/(start-session|end-session|signed-in-browsers)|[a-z-]+/[a-z-]+-worker|generate|players/(stop-idle-server|handle-server-event))\\.ts$';
 const entries = '\\.lambda\\.ts$';
 // What the entries of one domain put together alike.
 const wiring = '/(wiring|compose)\\.ts$';

@@ -8,7 +8,7 @@ const keptMs = 30 * 86_400_000;
 
 /**
  * A new invitation: the code to hand over, 130 random bits, and the row that stands for it. Whoever reads the table
- * learns no code. The sign-up reads it in lambdas/src/auth/store/invitations.ts.
+ * learns no code. The sign-up reads it in lambdas/src/auth/invitations/invitation-store.ts.
  */
 export function newInvitation(now: Date, prefix = '') {
   const random = Array.from({ length: letters }, () => alphabet[randomInt(alphabet.length)]).join('');

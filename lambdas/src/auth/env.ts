@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { commonHttpEnv } from '../platform/env.ts';
-import { GoogleSettings } from './google-settings.ts';
+import { GoogleSettings } from './google/google-settings.ts';
 
 const EnvJson = z.string().transform((text): unknown => JSON.parse(text));
 

@@ -7,12 +7,12 @@ import { readEnv } from '../platform/env.ts';
 import { httpHandler } from '../platform/http/http-handler.ts';
 import { secretParameter } from '../platform/parameter.ts';
 import { dynamoSessions } from '../platform/http/session.ts';
-import { cognito, cognitoClient } from './cognito.ts';
+import { cognito, cognitoClient } from './cognito/cognito-client.ts';
 import { httpEnv } from './env.ts';
-import { google } from './google.ts';
-import { ownerCheck } from './owner.ts';
+import { google } from './google/google-client.ts';
+import { ownerCheck } from './owner/owner.ts';
 import { authRoutes } from './routes.ts';
-import { dynamoAuthStore } from './store.ts';
+import { dynamoAuthStore } from './compose.ts';
 
 const env = readEnv(httpEnv);
 const client = documentClient();

@@ -1,10 +1,10 @@
 import type { Provider } from 'shared-types/contract/auth';
-import type { Challenge } from './challenge.ts';
-import type { GoogleIdentity } from './google-account.ts';
-import type { GoogleStep } from './google-step.ts';
-import type { StoredInvitation } from './invitation.ts';
-import type { Limit } from './limits.ts';
-import type { Account, CognitoIdentity, Person, Session, SignIn } from './sign-in.ts';
+import type { Challenge } from './sign-in/challenge.ts';
+import type { GoogleIdentity } from './google/google-account.ts';
+import type { GoogleStep } from './google/google-step.ts';
+import type { StoredInvitation } from './invitations/invitation.ts';
+import type { Limit } from './rate-limits/rate-limits.ts';
+import type { Account, CognitoIdentity, Person, Session, SignIn } from './sessions/session.ts';
 
 /** What it asks of the world. */
 export interface AuthPorts {

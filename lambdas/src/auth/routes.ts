@@ -1,11 +1,11 @@
 import type { authApi } from 'shared-types/contract/auth';
 import type { Routes } from '../platform/http/http-handler.ts';
 import type { AuthPorts } from './ports.ts';
-import { googleRoutes } from './routes-google.ts';
-import { ownerRoutes } from './routes-owner.ts';
-import { sessionRoutes } from './routes-sessions.ts';
-import { signInRoutes } from './routes-sign-in.ts';
-import { signUpRoutes } from './routes-sign-up.ts';
+import { googleRoutes } from './google/google-routes.ts';
+import { ownerRoutes } from './owner/owner-routes.ts';
+import { sessionRoutes } from './sessions/session-routes.ts';
+import { signInRoutes } from './sign-in/sign-in-routes.ts';
+import { signUpRoutes } from './sign-up/sign-up-routes.ts';
 
 export function authRoutes(ports: AuthPorts): Routes<typeof authApi> {
   return {

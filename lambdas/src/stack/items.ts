@@ -75,7 +75,8 @@ const SpoiledLockRow = z.object({
 });
 
 /** Of one that cannot be read, what can. Else it would be in everybody's way for ever: nothing else takes it away. */
-export const lockOf = (row: StoredItem | undefined): Lock | undefined => row && (readLock(row) ?? SpoiledLockRow.parse(row));
+export const lockOf = (row: StoredItem | undefined): Lock | undefined =>
+  row && (readLock(row) ?? SpoiledLockRow.parse(row));
 
 /** A row that was only claimed so far says nothing. */
 export const sightOf = (row: StoredItem | undefined) => (row?.['seenAtMs'] === undefined ? undefined : readSight(row));

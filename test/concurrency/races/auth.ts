@@ -1,6 +1,6 @@
-import { newChallenge } from 'lambdas/auth/challenge';
-import type { Limit } from 'lambdas/auth/limits';
-import { dynamoAuthStore } from 'lambdas/auth/store';
+import { newChallenge } from 'lambdas/auth/sign-in/challenge';
+import type { Limit } from 'lambdas/auth/rate-limits/rate-limits';
+import { dynamoAuthStore } from 'lambdas/auth/compose';
 import type { Course, Race } from '../../support/dynamodb/races.ts';
 
 export const at = (ms: number) => new Date(ms);

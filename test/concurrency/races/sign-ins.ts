@@ -1,5 +1,5 @@
-import { googlePerson } from 'lambdas/auth/google-account';
-import { cognitoPerson, newSession, newSignIn } from 'lambdas/auth/sign-in';
+import { googlePerson } from 'lambdas/auth/google/google-account';
+import { cognitoPerson, newSession, newSignIn } from 'lambdas/auth/sessions/session';
 import type { Course, Race } from '../../support/dynamodb/races.ts';
 import { at, challenge, password, rowsOf, storeOf, tokenOf } from './auth.ts';
 

@@ -7,7 +7,7 @@ import { ssmService } from 'local/aws/ssm/ssm';
 import { type Front, startFront } from 'local/aws/endpoint';
 import { listen } from 'local/http/listen';
 import { type AuthSite, startAuthSite } from '../../support/site/auth-site.ts';
-import { signUp } from '../../support/site/newcomer.ts';
+import { signUp } from '../../support/site/test-user.ts';
 
 jest.setTimeout(60_000);
 

@@ -8,7 +8,7 @@ import { ssmService } from 'local/aws/ssm/ssm';
 import { type Front, startFront } from 'local/aws/endpoint';
 import { listen } from 'local/http/listen';
 import { type AuthSite, type Browser, startAuthSite } from '../../support/site/auth-site.ts';
-import { enter, refresh, signedIn, signIn, whoAmI } from '../../support/site/newcomer.ts';
+import { enter, refresh, signedIn, signIn, whoAmI } from '../../support/site/test-user.ts';
 import { poolDescription } from '../../support/aws/user-pool.ts';
 
 jest.setTimeout(120_000);

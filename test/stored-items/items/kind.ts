@@ -1,4 +1,4 @@
-import type { dynamoAuthStore } from 'lambdas/auth/store';
+import type { dynamoAuthStore } from 'lambdas/auth/compose';
 import type { ChatStore } from 'lambdas/chat/ports';
 import type { Sessions } from 'lambdas/platform/http/session';
 import type { MonitorStore, SiteGate } from 'lambdas/ljmonitor/ports';

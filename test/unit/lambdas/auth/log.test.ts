@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AuthSite, password, startAuthSite } from '../../../support/site/auth-site.ts';
-import { enter, mailedCode, signIn, signUp, totp } from '../../../support/site/newcomer.ts';
+import { enter, mailedCode, signIn, signUp, totp } from '../../../support/site/test-user.ts';
 
 jest.setTimeout(30_000);
 

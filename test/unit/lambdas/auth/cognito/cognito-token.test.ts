@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { identityOf } from 'lambdas/auth/cognito/cognito-token';
+
+const claims = {
+  sub: 'sub-1',
+  email: 'ann@example.org',
+  email_verified: true,
+  'cognito:username': 'sub-1',
+  aud: 'client-1',
+  token_use: 'id',
+};
+const token = (content: object) => `e30.${Buffer.from(JSON.stringify(content)).toString('base64url')}.x`;
+
+describe('identityOf', () => {
+  it('reads whom a token is about', () => {
+    expect(identityOf(token(claims), 'client-1')).toEqual({
+      subject: 'sub-1',
+      email: 'ann@example.org',
+      providerUsername: 'sub-1',
+    });
+  });
+
+  it.each([
+    ['of another client', { ...claims, aud: 'client-2' }, 'another client'],
+    ['for access', { ...claims, token_use: 'access' }, 'token_use'],
+    ['about nobody', { ...claims, sub: '' }, 'sub'],
+    ['whose address nobody has seen to be theirs', { ...claims, email_verified: false }, 'email_verified'],
+    ['that says so in a word', { ...claims, email_verified: 'true' }, 'email_verified'],
+    ['without an address', { ...claims, email: undefined }, 'email'],
+  ])('takes no token %s', (_, content, problem) => {
+    expect(() => identityOf(token(content), 'client-1')).toThrow(problem);
+  });
+
+  it.each([
+    ['', 'JSON'],
+    ['a.b', 'JSON'],
+    ['e30.e30.x', 'sub'],
+  ])('takes no %j for a token', (text, problem) => {
+    expect(() => identityOf(text, 'client-1')).toThrow(problem);
+  });
+});

@@ -1,0 +1,198 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AuthSite } from '../../../../support/site/auth-site.ts';
+import type { Google } from '../../../../support/google/google.ts';
+import {
+  ann,
+  backAt,
+  begin,
+  comeBack,
+  enterWithGoogle,
+  signedOut,
+  stateOf,
+  traces,
+} from '../../../../support/google/google-user.ts';
+import { copyOf, whoAmI } from '../../../../support/site/test-user.ts';
+import { withGoogle } from '../../../../support/google/with-google.ts';
+
+let google: Google;
+let site: AuthSite;
+withGoogle((started) => ({ google, site } = started));
+
+describe('a sign-in with Google', () => {
+  it('begins with what the browser needs, and a cookie that binds it', async () => {
+    const browser = site.browser();
+    const { answer, authorization_endpoint, clientId, codeChallenge, stateToken } = await begin(browser);
+    expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+    expect({ authorization_endpoint, clientId }).toEqual({
+      authorization_endpoint: 'https://accounts.example/auth',
+      clientId: 'client-1.apps.example',
+    });
+    for (const random of [codeChallenge, stateToken]) expect(random).toMatch(/^[\w-]{43}$/);
+    expect(answer.cookies).toEqual([
+      expect.stringMatching(/^__Host-step-g=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=600$/),
+    ]);
+    const stored = JSON.stringify(await site.rows('auth', 'STEP#'));
+    for (const secret of [stateToken, browser.jar.get('__Host-step-g') ?? '']) expect(stored).not.toContain(secret);
+  });
+
+  it('signs in whom the list names, by provider and subject, and goes where one wanted to go', async () => {
+    const browser = site.browser();
+    const picture = 'https://lh3.googleusercontent.com/a/ACg8oc=s96-c';
+    const answer = await enterWithGoogle(google, browser, { ...ann, picture }, '/ljmonitor?x=柳荫里');
+    expect(answer).toMatchObject(backAt(`/ljmonitor?x=${encodeURIComponent('柳荫里')}`));
+    expect(JSON.stringify(answer)).not.toMatch(/eyJ/);
+    expect(await whoAmI(browser)).toMatchObject({
+      body: {
+        data: { userContext: { userId: 'google|1001', name: 'Ann Example', avatarUrl: picture } },
+      },
+    });
+    expect(browser.jar.get('refresh_type')).toBe('google');
+  });
+
+  it.each([
+    ['nowhere in particular', undefined, '/'],
+    ['the origin', 'https://home.example', '/'],
+    ['another site', 'https://elsewhere.example/', '/auth'],
+    ['another site without a scheme', '//elsewhere.example', '/auth'],
+    ['another site behind a backslash', '/\\elsewhere.example', '/auth'],
+    ['a script', 'javascript:alert(1)', '/auth'],
+    ['the site without https', 'http://home.example/', '/auth'],
+    ['a call', '/api/auth/logout', '/auth'],
+    ['a call, encoded twice', '/%2561pi/auth/logout', '/auth'],
+    ['a page with 3,000 characters', `/chat?x=${'x'.repeat(3000)}`, '/auth'],
+    ['a list of addresses', ['/stack', 'https://elsewhere.example/'], '/auth?error=expired&redirectUrl=%2F'],
+  ])('leads to a page of ours when one wanted to go to %s', async (_, redirectUrl, location) => {
+    expect(await enterWithGoogle(google, site.browser(), ann, redirectUrl)).toMatchObject(backAt(location));
+  });
+
+  it('shows no picture from elsewhere, and has a name for everybody', async () => {
+    const browser = site.browser();
+    await enterWithGoogle(google, browser, { ...ann, name: ' ', picture: 'https://elsewhere.example/a.png' });
+    expect(await whoAmI(browser)).toMatchObject({ body: { data: { userContext: { name: 'Ann', avatarUrl: null } } } });
+  });
+
+  it('does not keep two tabs of a browser from each other', async () => {
+    const browser = site.browser();
+    const tabs = [await begin(browser), await begin(browser), await begin(browser)];
+    const entered = [];
+    for (const { stateToken, codeChallenge } of tabs.toReversed()) {
+      const code = google.codeFor(codeChallenge, ann);
+      expect(await comeBack(browser, { code, state: stateOf(stateToken, '/stack') })).toMatchObject(backAt('/stack'));
+      entered.push(copyOf(site, browser));
+    }
+    // A browser has one sign-in: those before have ended with the next.
+    const statuses = await Promise.all(entered.map(async (copy) => (await whoAmI(copy)).status));
+    expect(statuses).toEqual([401, 401, 200]);
+  });
+
+  it('ends the sign-in that the browser had before', async () => {
+    const browser = site.browser();
+    await enterWithGoogle(google, browser);
+    const before = copyOf(site, browser);
+    await enterWithGoogle(google, browser, { ...ann, sub: '1002', email: 'bo@example.org' });
+    expect((await whoAmI(before)).status).toBe(401);
+    expect(await whoAmI(browser)).toMatchObject({ body: { data: { userContext: { userId: 'google|1002' } } } });
+  });
+});
+
+/** Listed, and never let in: nothing but what Google says of the address can refuse it. */
+const dee = { email: 'dee@example.org', name: 'Dee Example' };
+
+describe('whoever may not come in', () => {
+  it.each([
+    ['a stranger', { ...ann, sub: '2001', email: 'stranger@example.org' }],
+    ['somebody whose address Google has not seen', { ...dee, sub: '2002', email_verified: false }],
+    ['somebody whose address is verified in words only', { ...dee, sub: '2003', email_verified: 'true' }],
+    ['somebody of whose address nothing is said', { ...dee, sub: '2004', email_verified: undefined }],
+  ])('reads so, is %s, and leaves no row', async (_, claims) => {
+    const before = await traces(site);
+    const browser = site.browser();
+    const answer = await enterWithGoogle(google, browser, claims, '/stack');
+    expect(answer).toMatchObject(backAt('/auth?error=notAllowed&redirectUrl=%2Fstack'));
+    await signedOut(browser);
+    expect(await traces(site)).toEqual(before);
+    expect(google.calls.at(-1)).toBe('/revoke');
+  });
+
+  it('is another account by the address of one who has come in', async () => {
+    await enterWithGoogle(google, site.browser());
+    const browser = site.browser();
+    const answer = await enterWithGoogle(google, browser, { ...ann, sub: '3001' });
+    expect(answer).toMatchObject({ headers: { location: '/auth?error=notAllowed&redirectUrl=%2F' } });
+    await signedOut(browser);
+    expect(google.calls.at(-1)).toBe('/revoke');
+  });
+
+  it('is nobody who came in before, whatever the account is called by now', async () => {
+    const browser = site.browser();
+    await enterWithGoogle(google, browser);
+    const renamed = { ...ann, email: 'ann.new@example.org', email_verified: false };
+    expect(await enterWithGoogle(google, browser, renamed, '/stack')).toMatchObject(backAt('/stack'));
+  });
+
+  it('is everybody when the list is empty', async () => {
+    const listed = site.listed.splice(0);
+    site.coldStart();
+    for (const claims of [ann, { ...ann, sub: '4001' }])
+      expect(await enterWithGoogle(google, site.browser(), claims)).toMatchObject({
+        headers: { location: '/auth?error=notAllowed&redirectUrl=%2F' },
+      });
+    site.listed.push(...listed);
+    site.coldStart();
+  });
+});
+
+describe('Google itself', () => {
+  it('says that the person would rather not: nothing to complain of', async () => {
+    const browser = site.browser();
+    const { stateToken } = await begin(browser);
+    google.calls.length = 0;
+    const answer = await comeBack(browser, { error: 'access_denied', state: stateOf(stateToken, '/stack') });
+    expect(answer).toMatchObject(backAt('/auth?redirectUrl=%2Fstack'));
+    await signedOut(browser);
+    expect(google.calls).toEqual([]);
+  });
+
+  it('may say along what it likes, and may fail in words of its own', async () => {
+    const browser = site.browser();
+    const { stateToken, codeChallenge } = await begin(browser);
+    const more = { scope: 'openid email', authuser: '0', prompt: 'consent', hd: 'example.org' };
+    const code = google.codeFor(codeChallenge, ann);
+    expect(await comeBack(browser, { ...more, code, state: stateOf(stateToken, '/stack') })).toMatchObject(
+      backAt('/stack'),
+    );
+    const failed = await begin(browser);
+    const answer = await comeBack(browser, { error: 'server_error', state: stateOf(failed.stateToken) });
+    expect(answer).toMatchObject(backAt('/auth?error=provider&redirectUrl=%2F'));
+  });
+
+  it.each([[500], [503], [429], ['noAnswer'] as const])(
+    'is down (%s): a clear answer, and no half session',
+    async (fault) => {
+      const before = await traces(site);
+      const browser = site.browser();
+      const { stateToken, codeChallenge } = await begin(browser);
+      const code = google.codeFor(codeChallenge, ann);
+      google.fail(fault);
+      const answer = await comeBack(browser, { code, state: stateOf(stateToken, '/stack') });
+      expect(answer).toMatchObject(backAt('/auth?error=provider&redirectUrl=%2Fstack'));
+      google.fail(undefined);
+      await signedOut(browser);
+      expect(await traces(site)).toEqual(before);
+    },
+  );
+
+  it('refuses a code, or gives no refresh token', async () => {
+    google.refuse('invalid_grant');
+    expect(await enterWithGoogle(google, site.browser())).toMatchObject(backAt('/auth?error=expired&redirectUrl=%2F'));
+    google.refuse('unauthorized_client');
+    expect(await enterWithGoogle(google, site.browser())).toMatchObject(backAt('/auth?error=provider&redirectUrl=%2F'));
+    google.refuse(undefined);
+    for (const name of ['refresh_token', 'id_token', 'access_token']) {
+      google.leaveOut(name);
+      const browser = site.browser();
+      expect(await enterWithGoogle(google, browser)).toMatchObject(backAt('/auth?error=provider&redirectUrl=%2F'));
+      await signedOut(browser);
+    }
+  });
+});

@@ -1,0 +1,164 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { type AuthSite, hour, startAuthSite } from '../../../../support/site/auth-site.ts';
+import { type Google, signed, startGoogle } from '../../../../support/google/google.ts';
+import { comeBack, enterWithGoogle, refreshWithGoogle } from '../../../../support/google/google-user.ts';
+import { copyOf, logout, refresh, signedIn, whoAmI } from '../../../../support/site/test-user.ts';
+
+jest.setTimeout(60_000);
+
+let google: Google;
+let site: AuthSite;
+beforeAll(async () => {
+  google = await startGoogle();
+  site = await startAuthSite({
+    google,
+    users: ['ann@example.org', 'bo@example.org', 'cy@example.org'],
+    startMs: Date.now(),
+  });
+});
+afterEach(() => {
+  google.fail(undefined);
+  google.refuse(undefined);
+  google.forge(undefined);
+  google.leaveOut(undefined);
+});
+afterAll(async () => {
+  google.close();
+  await site.close();
+});
+
+const cleared = ['__Host-sid', '__Host-rid', 'refresh_type'];
+const inside = async (sub = '1001', email = 'ann@example.org') => {
+  const browser = site.browser();
+  await enterWithGoogle(google, browser, { sub, email, email_verified: true, name: 'Ann Example' });
+  return browser;
+};
+
+describe('a refresh with Google', () => {
+  it('gives another hour, and asks Google each time', async () => {
+    const browser = await inside();
+    for (let times = 0; times < 3; times++) {
+      site.clock.advance(hour);
+      expect((await whoAmI(browser)).status).toBe(401);
+      google.calls.length = 0;
+      expect(await refreshWithGoogle(browser)).toMatchObject({ status: 200, body: {} });
+      expect(google.calls).toContain('/token refresh_token');
+      expect(await whoAmI(browser)).toMatchObject({ body: { data: { userContext: { userId: 'google|1001' } } } });
+    }
+  });
+
+  it('is as good when Google does not say again who it is', async () => {
+    const browser = await inside();
+    google.leaveOut('id_token');
+    site.clock.advance(hour);
+    expect((await refreshWithGoogle(browser)).status).toBe(200);
+    expect(await whoAmI(browser)).toMatchObject({ body: { data: { userContext: { name: 'Ann Example' } } } });
+  });
+
+  it('ends with the consent: 401, and the cookies are cleared', async () => {
+    const browser = await inside();
+    const other = copyOf(site, browser);
+    google.refuse('invalid_grant');
+    const answer = await refreshWithGoogle(browser);
+    google.refuse(undefined);
+    expect(answer.status).toBe(401);
+    expect(answer.cookies.map((cookie) => cookie.split('=')[0])).toEqual(cleared);
+    expect((await whoAmI(other)).status).toBe(401);
+  });
+
+  it('leaves the cookies to whoever has signed in anew in another tab', async () => {
+    const browser = await inside();
+    const underWay = copyOf(site, browser);
+    await enterWithGoogle(google, browser);
+    expect(await refreshWithGoogle(underWay)).toMatchObject({ status: 401, cookies: [] });
+  });
+
+  it('ends for whoever is taken off the list', async () => {
+    const browser = await inside();
+    const listed = site.listed.splice(0);
+    site.coldStart();
+    google.calls.length = 0;
+    expect((await refreshWithGoogle(browser)).status).toBe(401);
+    expect(google.calls).toEqual([]);
+    site.listed.push(...listed);
+    site.coldStart();
+  });
+
+  it('ends when Google speaks of somebody else', async () => {
+    const browser = await inside();
+    google.forge((draft) => signed({ ...draft, claims: { ...draft.claims, sub: '1002' } }));
+    expect((await refreshWithGoogle(browser)).status).toBe(401);
+    expect((await whoAmI(browser)).status).toBe(401);
+  });
+
+  it.each([[500], [429], ['noAnswer'] as const])(
+    'answers 503 and keeps the cookies while Google is down: %s',
+    async (fault) => {
+      const browser = await inside();
+      const before = [...browser.jar];
+      google.fail(fault);
+      const answer = await refreshWithGoogle(browser);
+      google.fail(undefined);
+      expect(answer).toMatchObject({ status: 503, body: { errorCode: 'unavailable' }, cookies: [] });
+      expect([...browser.jar]).toEqual(before);
+      expect((await refreshWithGoogle(browser)).status).toBe(200);
+    },
+  );
+
+  it('is not had with the call of the other provider', async () => {
+    const [withGoogle, withPassword] = [await inside(), await signedIn(site, 'password@example.org')];
+    site.pool.calls.length = 0;
+    google.calls.length = 0;
+    expect(await refresh(withGoogle)).toMatchObject({ status: 401, cookies: [] });
+    expect(await refreshWithGoogle(withPassword)).toMatchObject({ status: 401, cookies: [] });
+    expect([site.pool.calls, google.calls]).toEqual([[], []]);
+  });
+});
+
+describe('signing out of Google', () => {
+  it('takes the consent back, and clears the step as well', async () => {
+    const browser = await inside('1002', 'bo@example.org');
+    google.calls.length = 0;
+    const answer = await logout(browser);
+    expect(answer).toMatchObject({ status: 302, headers: { location: '/' } });
+    expect(google.calls).toEqual(['/revoke']);
+    expect([...browser.jar]).toEqual([]);
+  });
+
+  it('leaves the consent to the other browsers of the same person', async () => {
+    const [desk, telephone] = [await inside('1003', 'cy@example.org'), await inside('1003', 'cy@example.org')];
+    google.calls.length = 0;
+    await logout(desk);
+    expect(google.calls).toEqual([]);
+    expect((await refreshWithGoogle(telephone)).status).toBe(200);
+    await logout(telephone);
+    expect(google.calls.at(-1)).toBe('/revoke');
+  });
+
+  it('works while Google is down', async () => {
+    const browser = await inside();
+    const stolen = copyOf(site, browser);
+    google.fail(500);
+    expect((await logout(browser)).status).toBe(302);
+    google.fail(undefined);
+    expect((await whoAmI(stolen)).status).toBe(401);
+  });
+});
+
+describe('a site without Google', () => {
+  it('says that it is not to be had, and lets nobody in that way', async () => {
+    const without = await startAuthSite();
+    const browser = without.browser();
+    expect(await browser.ask('GET /api/auth/google/init')).toMatchObject({
+      status: 503,
+      body: { errorCode: 'unavailable' },
+      cookies: [],
+    });
+    expect(await comeBack(browser, { code: 'x', state: 'x' })).toMatchObject({
+      status: 302,
+      headers: { location: '/auth?error=provider&redirectUrl=%2F' },
+    });
+    expect((await refreshWithGoogle(browser)).status).toBe(401);
+    await without.close();
+  });
+});

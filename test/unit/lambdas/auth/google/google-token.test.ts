@@ -1,0 +1,149 @@
+import { createHmac, createPublicKey } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { type AuthSite, startAuthSite } from '../../../../support/site/auth-site.ts';
+import { type Draft, type Google, newKey, signed, startGoogle } from '../../../../support/google/google.ts';
+import { ann, enterWithGoogle, traces } from '../../../../support/google/google-user.ts';
+import { whoAmI } from '../../../../support/site/test-user.ts';
+
+jest.setTimeout(60_000);
+
+let google: Google;
+let site: AuthSite;
+beforeAll(async () => {
+  google = await startGoogle();
+  site = await startAuthSite({ google, users: ['ann@example.org'], startMs: Date.now() });
+});
+beforeEach(() => google.forge(undefined));
+afterAll(async () => {
+  google.close();
+  await site.close();
+});
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const header = (more: Record<string, unknown>) => (draft: Draft) =>
+  signed({ ...draft, header: { ...draft.header, ...more } });
+const claims = (more: Record<string, unknown>) => (draft: Draft) =>
+  signed({ ...draft, claims: { ...draft.claims, ...more } });
+const unsigned = (alg: string) => (draft: Draft) => `${part({ ...draft.header, alg })}.${part(draft.claims)}.`;
+
+/** Signed with what everybody knows: the key that is published. */
+function byPublishedKey(draft: Draft) {
+  const content = `${part({ ...draft.header, alg: 'HS256' })}.${part(draft.claims)}`;
+  const secret = createPublicKey(draft.key).export({ format: 'pem', type: 'spki' });
+  return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
+}
+
+const foreign = newKey();
+const foreignJwk = foreign.publicKey.export({ format: 'jwk' });
+const byForeignKey = (more: Record<string, unknown>) => (draft: Draft) =>
+  signed({ ...draft, header: { ...draft.header, ...more }, key: foreign.privateKey });
+const cut = (segments: (parts: string[]) => string[]) => (draft: Draft) => segments(signed(draft).split('.')).join('.');
+const now = () => Math.floor(Date.now() / 1000);
+
+const mutations: [string, (draft: Draft) => string][] = [
+  ['no signature, and says so', unsigned('none')],
+  ['no signature, and says so in capitals', unsigned('NoNe')],
+  ['no signature', unsigned('RS256')],
+  ['a signature by a secret that is the public key', byPublishedKey],
+  ['another algorithm than it was signed by', header({ alg: 'RS512' })],
+  ['an algorithm of another family', header({ alg: 'ES256' })],
+  [
+    'a longer hash than was asked for, by a genuine key',
+    ({ header: head, claims: said }) =>
+      signed({ header: { ...head, alg: 'RS512', kid: 'key-2' }, claims: said, key: google.another }, 'sha512'),
+  ],
+  ['a foreign key under a genuine name', byForeignKey({})],
+  ['a genuine key under the name of another', header({ kid: 'key-2' })],
+  ['a key that nobody has published', header({ kid: 'key-9' })],
+  ['a key of its own in the header', byForeignKey({ jwk: foreignJwk })],
+  ['a genuine signature, and a key in the header', header({ jwk: foreignJwk })],
+  ['an address for keys', header({ jku: 'https://elsewhere.example/jwks' })],
+  ['an address for certificates', header({ x5u: 'https://elsewhere.example/x5u' })],
+  ['a certificate of its own', header({ x5c: ['MIIB'] })],
+  ['an extension that must be understood', header({ crit: ['exp'] })],
+  ['two segments', cut((parts) => parts.slice(0, 2))],
+  ['four segments', cut((parts) => [...parts, 'x'])],
+  ['five segments, as if it were encrypted', cut((parts) => [...parts, 'x', 'y'])],
+  [
+    'a payload that was changed after signing',
+    cut(([head = '', , tail = '']) => [head, part({ ...ann, sub: '9' }), tail]),
+  ],
+  ['another issuer', claims({ iss: 'https://accounts.elsewhere.example' })],
+  ['no issuer', claims({ iss: undefined })],
+  ['another audience', claims({ aud: 'client-2' })],
+  ['no audience', claims({ aud: undefined })],
+  ['several audiences', claims({ aud: ['client-1.apps.example', 'client-2'] })],
+  ['another authorized party', claims({ azp: 'client-2' })],
+  ['an end that is past', claims({ exp: now() - 60 })],
+  ['no end', claims({ exp: undefined })],
+  ['an end in words', claims({ exp: String(now() + 3600) })],
+  ['a beginning that is still to come', claims({ nbf: now() + 600 })],
+  ['a birth in the future', claims({ iat: now() + 600 })],
+  ['no birth', claims({ iat: undefined })],
+  ['no subject', claims({ sub: undefined })],
+  ['an empty subject', claims({ sub: '' })],
+  ['a subject that is a number', claims({ sub: 1001 })],
+  ['a subject that is too long', claims({ sub: 'x'.repeat(256) })],
+  ['a nonce that nobody asked for', claims({ nonce: 'x' })],
+  ['no address', claims({ email: undefined })],
+  ['a list of addresses', claims({ email: ['ann@example.org'] })],
+  ['the type of an access token', header({ typ: 'at+jwt' })],
+  [
+    'what an access token says',
+    (draft) => signed({ ...draft, claims: { ...draft.claims, ...ann, aud: 'https://api.example', scope: 'openid' } }),
+  ],
+];
+
+describe('an ID token', () => {
+  it('is believed when nothing is wrong with it', async () => {
+    expect(await enterWithGoogle(google, site.browser())).toMatchObject({ status: 302, headers: { location: '/' } });
+  });
+
+  it.each(mutations)('is refused with %s', async (_, forge) => {
+    const before = await traces(site);
+    const browser = site.browser();
+    google.forge(forge);
+    const answer = await enterWithGoogle(google, browser);
+    expect(answer).toMatchObject({ status: 302, headers: { location: '/auth?error=provider&redirectUrl=%2F' } });
+    expect([...browser.jar.keys()]).toEqual(['__Host-step-g']);
+    expect((await whoAmI(browser)).status).toBe(401);
+    expect(await traces(site)).toEqual(before);
+  });
+
+  it('is refused the moment after it was good', async () => {
+    google.forge(undefined);
+    expect(await enterWithGoogle(google, site.browser())).toMatchObject({ headers: { location: '/' } });
+    google.forge(byForeignKey({}));
+    expect((await enterWithGoogle(google, site.browser())).headers['location']).toContain('error=provider');
+  });
+});
+
+describe("Google's keys", () => {
+  it('are asked for once, however many tokens name keys that are not there', async () => {
+    site.coldStart();
+    google.calls.length = 0;
+    for (let tries = 0; tries < 12; tries++) {
+      google.forge(header({ kid: `random-${tries}` }));
+      await enterWithGoogle(google, site.browser());
+    }
+    google.forge(undefined);
+    await enterWithGoogle(google, site.browser());
+    expect(google.calls.filter((call) => call === '/jwks')).toHaveLength(1);
+  });
+
+  it('are all good that Google has published', async () => {
+    google.forge((draft) => signed({ ...draft, header: { ...draft.header, kid: 'key-2' }, key: google.another }));
+    expect(await enterWithGoogle(google, site.browser())).toMatchObject({ headers: { location: '/' } });
+  });
+
+  it('have to be named, even while there is only one', async () => {
+    google.retireAnother();
+    site.coldStart();
+    expect(await enterWithGoogle(google, site.browser())).toMatchObject({ headers: { location: '/' } });
+    for (const kid of [undefined, '']) {
+      google.forge(header({ kid }));
+      const { headers } = await enterWithGoogle(google, site.browser());
+      expect(headers['location']).toBe('/auth?error=provider&redirectUrl=%2F');
+    }
+  });
+});

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { type AuthSite, hour, minute, startAuthSite } from '../../../../support/site/auth-site.ts';
+import {
+  copyOf,
+  enter,
+  logout,
+  member,
+  refresh,
+  signedIn,
+  tokensOf,
+  whoAmI,
+} from '../../../../support/site/test-user.ts';
+
+jest.setTimeout(60_000);
+
+let site: AuthSite;
+beforeAll(async () => {
+  site = await startAuthSite();
+});
+afterAll(() => site.close());
+
+const day = 24 * hour;
+const cleared = ['__Host-sid', '__Host-rid', 'refresh_type'];
+
+describe('a session', () => {
+  it('lasts one fixed hour by our clock, however much it is used', async () => {
+    const browser = await signedIn(site, 'hour@example.org');
+    for (let minutes = 0; minutes < 50; minutes += 10) {
+      site.clock.advance(10 * minute);
+      expect((await whoAmI(browser)).status).toBe(200);
+    }
+    site.clock.advance(10 * minute);
+    expect((await whoAmI(browser)).status).toBe(401);
+  });
+
+  it('is a new one at each sign-in, and the browser’s former one is over', async () => {
+    const browser = await signedIn(site, 'anew@example.org');
+    const before = copyOf(site, browser);
+    await enter(site, browser, 'anew@example.org');
+    for (const name of ['__Host-sid', '__Host-rid']) expect(browser.jar.get(name)).not.toBe(before.jar.get(name));
+    expect((await whoAmI(before)).status).toBe(401);
+    expect((await refresh(before)).status).toBe(401);
+    expect((await whoAmI(browser)).status).toBe(200);
+  });
+
+  it('is never one that somebody planted', async () => {
+    const victim = await member(site, 'fixed@example.org');
+    const planted = 'P'.repeat(43);
+    for (const name of ['__Host-sid', '__Host-rid', '__Host-device', '__Host-step-c']) victim.jar.set(name, planted);
+    await enter(site, victim, 'fixed@example.org');
+    expect([...victim.jar.values()]).not.toContain(planted);
+    const attacker = site.browser();
+    for (const name of ['__Host-sid', '__Host-rid']) attacker.jar.set(name, planted);
+    expect((await whoAmI(attacker)).status).toBe(401);
+    expect((await refresh(attacker)).status).toBe(401);
+  });
+
+  it('cannot be made of what is stored', async () => {
+    const browser = await signedIn(site, 'stored@example.org');
+    const stored = JSON.stringify([await site.rows('auth'), await site.rows('sessions')]);
+    for (const value of [...browser.jar.values()].filter((each) => each.length === 43))
+      expect(stored).not.toContain(value);
+  });
+
+  it('never gives a token of the provider to the browser', async () => {
+    const username = 'no-tokens@example.org';
+    const browser = await member(site, username);
+    const answer = await enter(site, browser, username);
+    const [handle] = (await site.rows('auth', 'REFRESH#')).filter(
+      ({ createdAtMs }) => createdAtMs === site.clock.now(),
+    );
+    expect(JSON.stringify(answer)).not.toContain(String(handle?.['refreshToken']));
+    expect(JSON.stringify(answer)).not.toMatch(/eyJ/);
+  });
+});
+
+describe('a sign-in', () => {
+  it('is done, and hands over its cookies, also when the former one could not be ended', async () => {
+    const username = 'former@example.org';
+    const browser = await signedIn(site, username);
+    const former = browser.jar.get('__Host-sid');
+    site.tables.fail('DeleteItemCommand');
+    await enter(site, browser, username);
+    site.tables.fail(undefined);
+    expect(browser.jar.get('__Host-sid')).not.toBe(former);
+    expect((await whoAmI(browser)).status).toBe(200);
+  });
+});
+
+describe('a refresh', () => {
+  it('gives another hour for thirty days, with the same handle', async () => {
+    const browser = await signedIn(site, 'month@example.org');
+    const handle = browser.jar.get('__Host-rid');
+    for (let days = 0; days < 29; days++) {
+      site.clock.advance(day);
+      expect((await refresh(browser)).status).toBe(200);
+      expect((await whoAmI(browser)).status).toBe(200);
+    }
+    expect(browser.jar.get('__Host-rid')).toBe(handle);
+    site.clock.advance(day);
+    site.pool.calls.length = 0;
+    expect((await refresh(browser)).status).toBe(401);
+    expect(site.pool.calls).toEqual([]);
+  });
+
+  it('keeps both of two tabs in whose session ends together', async () => {
+    const browser = await signedIn(site, 'tabs@example.org');
+    site.clock.advance(hour);
+    const other = copyOf(site, browser);
+    const answers = await Promise.all([refresh(browser), refresh(other), refresh(browser), refresh(other)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await whoAmI(browser)).status).toBe(200);
+    expect((await whoAmI(other)).status).toBe(200);
+  });
+
+  it.each([
+    ['none', undefined],
+    ['a garbled one', 'garbage'],
+    ['one that was never given out', 'A'.repeat(43)],
+  ])('answers 401 and asks nobody when the handle is %s', async (_, handle) => {
+    const browser = site.browser();
+    browser.jar.set('__Host-sid', 'B'.repeat(43));
+    browser.jar.set('refresh_type', 'cognito');
+    if (handle !== undefined) browser.jar.set('__Host-rid', handle);
+    site.pool.calls.length = 0;
+    expect(await refresh(browser)).toMatchObject({ status: 401, body: { errorCode: 'unauthenticated' }, cookies: [] });
+    expect(site.pool.calls).toEqual([]);
+  });
+
+  it('leaves the cookies to whoever has signed in anew in another tab', async () => {
+    const username = 'in-two-tabs@example.org';
+    const browser = await signedIn(site, username);
+    const underWay = copyOf(site, browser);
+    await enter(site, browser, username);
+    expect(await refresh(underWay)).toMatchObject({ status: 401, cookies: [] });
+  });
+
+  it('leaves them also when that was while the provider was thinking', async () => {
+    const username = 'thinking@example.org';
+    const browser = await signedIn(site, username);
+    const underWay = copyOf(site, browser);
+    site.pool.meanwhile('InitiateAuth', () => enter(site, browser, username));
+    expect(await refresh(underWay)).toMatchObject({ status: 401, cookies: [] });
+    expect((await whoAmI(browser)).status).toBe(200);
+  });
+
+  it('asks the provider each time, so that a disabled account ends within the hour', async () => {
+    const browser = await signedIn(site, 'fired@example.org');
+    await site.pool.admin('AdminDisableUser', 'fired@example.org');
+    const answer = await refresh(browser);
+    expect(answer.status).toBe(401);
+    expect(answer.cookies.map((cookie) => cookie.split('=')[0])).toEqual(cleared);
+    await site.pool.admin('AdminEnableUser', 'fired@example.org');
+    expect((await refresh(browser)).status).toBe(401);
+  });
+
+  it('ends the sessions of a sign-in that the provider no longer knows', async () => {
+    const browser = await signedIn(site, 'deleted@example.org');
+    const other = copyOf(site, browser);
+    await site.pool.admin('AdminDeleteUser', 'deleted@example.org');
+    expect((await refresh(browser)).status).toBe(401);
+    expect((await whoAmI(other)).status).toBe(401);
+  });
+
+  it('ends the sign-in when the provider vouches for somebody else', async () => {
+    const browser = await signedIn(site, 'mixed-up@example.org');
+    const other = copyOf(site, browser);
+    site.pool.instead('InitiateAuth', tokensOf('somebody-else@example.org'));
+    expect((await refresh(browser)).status).toBe(401);
+    expect((await whoAmI(other)).status).toBe(401);
+    expect((await refresh(other)).status).toBe(401);
+  });
+
+  it('is refused after everybody was signed out at the provider', async () => {
+    const browser = await signedIn(site, 'global@example.org');
+    await site.pool.admin('AdminUserGlobalSignOut', 'global@example.org');
+    expect((await refresh(browser)).status).toBe(401);
+  });
+
+  it.each(['throttled', 'broken', 'noAnswer'] as const)(
+    'answers 503 and keeps the cookies while the provider is %s',
+    async (fault) => {
+      const browser = await signedIn(site, `${fault.toLowerCase()}@example.org`);
+      const before = [...browser.jar];
+      site.pool.fail('InitiateAuth', fault);
+      const answer = await refresh(browser);
+      site.pool.fail('InitiateAuth', undefined);
+      expect(answer).toMatchObject({ status: 503, body: { errorCode: 'unavailable' }, cookies: [] });
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      expect([...browser.jar]).toEqual(before);
+      expect((await refresh(browser)).status).toBe(200);
+    },
+  );
+
+  it('is no way in for a session that was ended while the provider was thinking', async () => {
+    const browser = await signedIn(site, 'race@example.org');
+    const elsewhere = copyOf(site, browser);
+    // So that the provider still vouches for it.
+    site.pool.fail('RevokeToken', 'broken');
+    site.pool.meanwhile('InitiateAuth', () => logout(elsewhere));
+    expect(await refresh(browser)).toMatchObject({ status: 401, cookies: [] });
+    site.pool.fail('RevokeToken', undefined);
+    expect(await site.rows('sessions')).not.toContainEqual(expect.objectContaining({ name: 'race' }));
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { maySignOut } from 'lambdas/auth/sessions/sign-out-csrf';
+
+const navigation = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+const may = (headers: Record<string, string>) => maySignOut((name) => headers[name]);
+
+describe('maySignOut', () => {
+  it('lets a page of the site navigate there', () => {
+    expect(may(navigation)).toBe(true);
+  });
+
+  it('believes a browser that says nothing', () => {
+    expect(may({})).toBe(true);
+  });
+
+  it.each([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-mode': 'no-cors' },
+    { 'sec-fetch-mode': 'cors' },
+    { 'sec-fetch-dest': 'image' },
+    { 'sec-fetch-dest': 'iframe' },
+    { 'sec-fetch-dest': 'empty' },
+    { 'sec-purpose': 'prefetch' },
+    { 'sec-purpose': 'prefetch;prerender' },
+    { purpose: 'prefetch' },
+    { 'x-moz': 'prefetch' },
+  ])('does nothing for %j', (header) => {
+    expect(may({ ...navigation, ...header })).toBe(false);
+    expect(may(header)).toBe(false);
+  });
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { type AuthSite, hour, startAuthSite } from '../../../../support/site/auth-site.ts';
+import { member, refresh, signedIn, signIn, totp, whoAmI } from '../../../../support/site/test-user.ts';
+
+jest.setTimeout(60_000);
+
+let site: AuthSite;
+beforeAll(async () => {
+  site = await startAuthSite();
+});
+afterAll(() => site.close());
+
+const forgot = (username: string) => site.browser().ask('POST /api/auth/cognito/forgot_password', { username });
+const reset = (username: string, confirmationCode: string, password = 'Brand-new-2') =>
+  site.browser().ask('POST /api/auth/cognito/reset_password', { username, confirmationCode, password });
+const lastCode = (username: string) => site.pool.mails.findLast(({ to }) => to === username)?.code ?? '';
+
+describe('a new password by mail', () => {
+  it('lets the new one in and not the old one, asks for the authenticator as ever, and ends every session', async () => {
+    const username = 'reset@example.org';
+    const browser = await signedIn(site, username);
+    expect(await forgot(username)).toMatchObject({ status: 200, body: {} });
+    expect(await reset(username, lastCode(username))).toMatchObject({ status: 200, body: {}, cookies: [] });
+    expect((await whoAmI(browser)).status).toBe(401);
+    expect((await refresh(browser)).status).toBe(401);
+    expect(await signIn(browser, username)).toMatchObject({ body: { errorCode: 'incorrectUsernameOrPassword' } });
+    expect(await signIn(browser, username, 'Brand-new-2')).toMatchObject({ body: { errorCode: 'requireMFA' } });
+    const userCode = totp(site, username);
+    expect((await browser.ask('POST /api/auth/cognito/sign_in_confirm', { username, userCode })).status).toBe(200);
+  });
+
+  it('helps somebody out who tried too many wrong ones', async () => {
+    const username = 'forgetful@example.org';
+    await member(site, username);
+    for (let tries = 0; tries < 6; tries++) await signIn(site.browser(), username, 'Wrong-one-1');
+    await forgot(username);
+    await reset(username, lastCode(username));
+    expect(await signIn(site.browser(), username, 'Brand-new-2')).toMatchObject({ body: { errorCode: 'requireMFA' } });
+  });
+
+  it('answers alike whether there is such a user or not, and after the same time', async () => {
+    await member(site, 'known@example.org');
+    site.pauses.length = 0;
+    expect(await forgot('known@example.org')).toEqual(await forgot('unknown@example.org'));
+    const wrong = [await reset('known@example.org', 'wrong'), await reset('unknown@example.org', 'wrong')];
+    expect(wrong[0]).toMatchObject({ status: 400, body: { errorCode: 'resetRefused' } });
+    expect(wrong[0]).toEqual(wrong[1]);
+    expect(new Set(site.pauses).size).toBe(1);
+  });
+
+  it('is answered no sooner for somebody who is not there', async () => {
+    const end = site.holdPause();
+    let isAnswered = false;
+    const asked = forgot('absent@example.org').finally(() => (isAnswered = true));
+    for (const other of ['b', 'c', 'd']) await forgot(`${other}@example.org`);
+    expect(isAnswered).toBe(false);
+    end();
+    expect((await asked).status).toBe(200);
+  });
+
+  it('has been set when the answer to that was lost, and every session is over', async () => {
+    const username = 'lost-reset@example.org';
+    const browser = await signedIn(site, username);
+    await forgot(username);
+    site.pool.fail('ConfirmForgotPassword', 'lost', 1);
+    expect((await reset(username, lastCode(username))).status).toBe(200);
+    expect((await whoAmI(browser)).status).toBe(401);
+    expect(await signIn(browser, username, 'Brand-new-2')).toMatchObject({ body: { errorCode: 'requireMFA' } });
+  });
+
+  it('is not set by a code that is too old, answer lost or not', async () => {
+    const username = 'old-reset@example.org';
+    const browser = await signedIn(site, username);
+    await forgot(username);
+    site.clock.advance(hour);
+    site.pool.fail('ConfirmForgotPassword', 'noAnswer', 1);
+    expect(await reset(username, lastCode(username))).toMatchObject({ body: { errorCode: 'resetRefused' } });
+    expect((await refresh(browser)).status).toBe(200);
+  });
+
+  it('cannot be had by guessing the code', async () => {
+    const username = 'guess@example.org';
+    await member(site, username);
+    await forgot(username);
+    const code = lastCode(username);
+    for (let tries = 0; tries < 5; tries++) await reset(username, `wrong${tries}`);
+    expect((await reset(username, code)).status).toBe(400);
+  });
+
+  it('is mailed no more than three times in ten minutes', async () => {
+    const username = 'flooded@example.org';
+    await member(site, username);
+    site.clock.advance(hour);
+    const before = site.pool.mails.length;
+    for (let tries = 0; tries < 6; tries++) await forgot(username);
+    expect(site.pool.mails).toHaveLength(before + 3);
+  });
+
+  it('keeps the password rule', async () => {
+    const answer = await reset('rule@example.org', '123456', 'weak');
+    expect(answer).toMatchObject({ status: 400, body: { errorCode: 'invalid', issues: [{ path: 'body.password' }] } });
+  });
+});
