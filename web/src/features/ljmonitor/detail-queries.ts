@@ -2,13 +2,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { call } from '../../api/call.ts';
-import type { PageAsked } from './queries.ts';
+import type { PageRequest } from './queries.ts';
 
 /** The older versions of a house, newest first. A new version of it is another list. */
 export const historyQuery = ({ houseId, updateTime, createTime }: House) =>
   infiniteQueryOptions({
     queryKey: ['ljmonitor', 'history', houseId, updateTime],
-    queryFn: ({ pageParam, signal }: PageAsked<number>) =>
+    queryFn: ({ pageParam, signal }: PageRequest<number>) =>
       call('GET /api/ljmonitor/house/{houseId}/history', {
         params: { houseId },
         ...(pageParam !== null && { query: { fromUpdateTime: pageParam } }),

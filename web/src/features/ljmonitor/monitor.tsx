@@ -3,13 +3,13 @@ import { Page } from '../../layout/page.tsx';
 import { formatUnread } from '../../lib/format-unread.ts';
 import { Communities } from './communities/communities.tsx';
 import { Houses } from './houses/houses.tsx';
-import { resblocksQuery, summaryQuery } from './queries.ts';
+import { communitiesQuery, summaryQuery } from './queries.ts';
 import { useView } from './filters/view.ts';
-import { namesAmong } from './format.ts';
+import { communityNamesToShow } from './format.ts';
 
 export default function Monitor() {
   const { view, tick, set } = useView();
-  const { data: resblocks, isPending } = useQuery(resblocksQuery);
+  const { data: resblocks, isPending } = useQuery(communitiesQuery);
   const { data: summary } = useQuery(summaryQuery);
   const ticked = view.resblockIds;
   const tracked = resblocks?.map(({ resblockId }) => resblockId) ?? [...ticked];
@@ -19,8 +19,8 @@ export default function Monitor() {
       <h1 className="unseen">LJMonitor</h1>
       <Communities ticked={ticked} tick={tick} />
       <Houses
-        isHeldBack={isPending}
-        names={namesAmong(resblocks ?? [], shown)}
+        isWaiting={isPending}
+        names={communityNamesToShow(resblocks ?? [], shown)}
         view={{ ...view, resblockIds: shown }}
         set={set}
       />

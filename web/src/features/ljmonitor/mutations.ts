@@ -5,19 +5,26 @@ import { maxHousesPerBatch } from 'shared-types/rules/limits';
 import { call } from '../../api/call.ts';
 import {
   type HousePages,
-  readAllOf,
-  readAt,
-  slicesOf,
-  withHouse,
-  withHouses,
-  withoutResblock,
+  planReadAll,
+  markReadAt,
+  splitIntoBatches,
+  mapHouse,
+  mapHouses,
+  dropCommunity,
 } from './houses/house-pages.ts';
-import { allHouses, everything, refreshStatusQuery, resblocksQuery, summary, summaryQuery } from './queries.ts';
+import {
+  houseQueries,
+  monitorQueries,
+  refreshStatusQuery,
+  communitiesQuery,
+  summaryQueries,
+  summaryQuery,
+} from './queries.ts';
 
 /** The contract's own number: its type is imported, so another one does not compile. */
 
 /** Fewer unread houses in the communities of these, until the server has counted again. */
-const countOff = (client: QueryClient, read: House[]) =>
+const subtractUnread = (client: QueryClient, read: House[]) =>
   client.setQueryData(
     summaryQuery.queryKey,
     (counted) =>
@@ -30,150 +37,152 @@ const countOff = (client: QueryClient, read: House[]) =>
       },
   );
 
-export const isLoaded = ({ state }: Query) => state.data !== undefined;
+export const hasData = ({ state }: Query) => state.data !== undefined;
 
-type HouseChange = ReturnType<typeof withHouses>;
+type HouseChange = ReturnType<typeof mapHouses>;
 
 /** Shows a change in every list of houses at once. */
-export const showHouses = (client: QueryClient, change: HouseChange) =>
-  client.setQueriesData<HousePages>({ queryKey: allHouses.queryKey }, change);
+export const updateHouses = (client: QueryClient, change: HouseChange) =>
+  client.setQueriesData<HousePages>({ queryKey: houseQueries.queryKey }, change);
 
 /** The same, before the server knows: a list that is just being asked would bring the old state back. */
-export async function showHousesEarly(client: QueryClient, change: HouseChange) {
+export async function updateHousesOptimistically(client: QueryClient, change: HouseChange) {
   // Not one that is asked for the first time: nobody would ask for it again.
-  await client.cancelQueries({ ...allHouses, predicate: isLoaded });
-  showHouses(client, change);
+  await client.cancelQueries({ ...houseQueries, predicate: hasData });
+  updateHouses(client, change);
 }
 
 /** Changes in the same scope go to the server one after the other: an undo must not overtake what it undoes. */
-export const inTurn = (id: string | undefined) => (id === undefined ? {} : { scope: { id } });
+export const inSequence = (id: string | undefined) => (id === undefined ? {} : { scope: { id } });
 
 /** Adds a community: there at once, its houses as they are read. With an id: only ever this one, back in its place. */
-export function useAddResblock(only?: string, index?: number) {
+export function useAddCommunity(only?: string, index?: number) {
   const client = useQueryClient();
   return useMutation({
-    ...inTurn(only),
+    ...inSequence(only),
     mutationFn: (resblockId: string) => call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } }),
     onSuccess: (added) => {
-      client.setQueryData(resblocksQuery.queryKey, (list = []) =>
+      client.setQueryData(communitiesQuery.queryKey, (list = []) =>
         list.some(({ resblockId }) => resblockId === added.resblockId)
           ? list
           : list.toSpliced(index ?? list.length, 0, added),
       );
-      void client.invalidateQueries(everything);
+      void client.invalidateQueries(monitorQueries);
     },
   });
 }
 
 /** Takes a community and its houses off the screen, then off the server; back again if that fails. */
-export function useRemoveResblock({ resblockId }: Resblock) {
+export function useDeleteCommunity({ resblockId }: Resblock) {
   const client = useQueryClient();
   return useMutation({
-    ...inTurn(resblockId),
+    ...inSequence(resblockId),
     mutationFn: () => call('DELETE /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } }),
     onMutate: async () => {
-      await client.cancelQueries({ queryKey: resblocksQuery.queryKey });
+      await client.cancelQueries({ queryKey: communitiesQuery.queryKey });
       const before = {
-        resblocks: client.getQueryData(resblocksQuery.queryKey),
-        houses: client.getQueriesData<HousePages>(allHouses),
+        resblocks: client.getQueryData(communitiesQuery.queryKey),
+        houses: client.getQueriesData<HousePages>(houseQueries),
       };
-      client.setQueryData(resblocksQuery.queryKey, (list) => list?.filter((each) => each.resblockId !== resblockId));
-      await showHousesEarly(client, withoutResblock(resblockId));
+      client.setQueryData(communitiesQuery.queryKey, (list) => list?.filter((each) => each.resblockId !== resblockId));
+      await updateHousesOptimistically(client, dropCommunity(resblockId));
       return before;
     },
     onError: (_, __, before) => {
-      client.setQueryData(resblocksQuery.queryKey, before?.resblocks);
+      client.setQueryData(communitiesQuery.queryKey, before?.resblocks);
       for (const [key, houses] of before?.houses ?? []) client.setQueryData(key, houses);
     },
-    onSettled: () => void client.invalidateQueries(everything),
+    onSettled: () => void client.invalidateQueries(monitorQueries),
   });
 }
 
-const takeMarkBack = (houseId: string) => call('DELETE /api/ljmonitor/house/{houseId}/read', { params: { houseId } });
+const markUnread = (houseId: string) => call('DELETE /api/ljmonitor/house/{houseId}/read', { params: { houseId } });
 
 /**
  * Marks a house read, or takes the mark back: at once, and undone if the server did not take it. A house that changed
  * since it was shown stays unread: nobody has seen it as it is now.
  */
-export function useReadMark(mark: 'read' | 'unread', { houseId: only }: House) {
+export function useMarkHouse(mark: 'read' | 'unread', { houseId: only }: House) {
   const client = useQueryClient();
   const settle = (houseId: string, readTime: number | null) => {
-    showHouses(
+    updateHouses(
       client,
-      withHouse(houseId, (house) => ({ ...house, readTime })),
+      mapHouse(houseId, (house) => ({ ...house, readTime })),
     );
-    void client.invalidateQueries(summary);
+    void client.invalidateQueries(summaryQueries);
   };
   return useMutation({
-    ...inTurn(only),
+    ...inSequence(only),
     mutationFn: async ({ houseId, updateTime }: House) => {
-      if (mark === 'unread') return takeMarkBack(houseId);
+      if (mark === 'unread') return markUnread(houseId);
       const read = await call('PUT /api/ljmonitor/house/{houseId}/read', { params: { houseId } });
-      return read.updateTime === updateTime ? read : takeMarkBack(houseId);
+      return read.updateTime === updateTime ? read : markUnread(houseId);
     },
     onMutate: (house) => {
-      if (mark === 'read') countOff(client, [house]);
-      return showHousesEarly(
+      if (mark === 'read') subtractUnread(client, [house]);
+      return updateHousesOptimistically(
         client,
-        withHouse(house.houseId, (each) => (mark === 'read' ? readAt(each, Date.now()) : { ...each, readTime: null })),
+        mapHouse(house.houseId, (each) =>
+          mark === 'read' ? markReadAt(each, Date.now()) : { ...each, readTime: null },
+        ),
       );
     },
     onSuccess: (answer, { houseId, updateTime }) => {
       settle(houseId, answer.readTime);
       // A row alone would then be newer than the list that it stands in, and 'read all' counts on its moment.
-      if (answer.updateTime !== updateTime) void client.invalidateQueries(allHouses);
+      if (answer.updateTime !== updateTime) void client.invalidateQueries(houseQueries);
     },
     onError: (_, { houseId, readTime }) => settle(houseId, readTime),
   });
 }
 
 /** Marks all houses of a community read as they were when they were counted. */
-export function useReadResblock({ resblockId }: Resblock) {
+export function useMarkCommunityRead({ resblockId }: Resblock) {
   const client = useQueryClient();
   return useMutation({
-    ...inTurn(resblockId),
+    ...inSequence(resblockId),
     mutationFn: ({ asOf }: UnreadCount) =>
       call('PUT /api/ljmonitor/resblock/{resblockId}/read', { params: { resblockId }, body: { asOf } }),
     onMutate: ({ asOf }) =>
-      showHousesEarly(
+      updateHousesOptimistically(
         client,
-        withHouses((house) =>
+        mapHouses((house) =>
           house.resblockId === resblockId && house.updateTime <= asOf && isUnread(house)
-            ? readAt(house, Date.now())
+            ? markReadAt(house, Date.now())
             : house,
         ),
       ),
-    onSettled: () => void client.invalidateQueries(everything),
+    onSettled: () => void client.invalidateQueries(monitorQueries),
   });
 }
 
 /** Takes just this mark back. */
-export function useUnreadResblock({ resblockId }: Resblock) {
+export function useUndoMarkCommunityRead({ resblockId }: Resblock) {
   const client = useQueryClient();
   return useMutation({
-    ...inTurn(resblockId),
+    ...inSequence(resblockId),
     mutationFn: ({ asOf }: UnreadCount) =>
       call('DELETE /api/ljmonitor/resblock/{resblockId}/read', { params: { resblockId }, query: { asOf } }),
-    onSettled: () => void client.invalidateQueries(everything),
+    onSettled: () => void client.invalidateQueries(monitorQueries),
   });
 }
 
-export interface Loaded {
+export interface LoadedHouses {
   pages: House[][];
   shown: House[];
   /** How many unread houses are in view but not loaded yet; undefined where nobody knows. */
   below: number | undefined;
 }
 
-const unreadOf = ({ pages, shown }: Loaded) => readAllOf(pages, shown).flatMap((reading) => reading.unread);
+const unreadOf = ({ pages, shown }: LoadedHouses) => planReadAll(pages, shown).flatMap((reading) => reading.unread);
 
 /** Marks the rows on screen read; gives back what they were, for 'undo'. */
-export function useReadAll() {
+export function useMarkAllRead() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (loaded: Loaded) => {
-      for (const { asOf, unread } of readAllOf(loaded.pages, loaded.shown))
-        for (const slice of slicesOf(unread, maxHousesPerBatch))
+    mutationFn: async (loaded: LoadedHouses) => {
+      for (const { asOf, unread } of planReadAll(loaded.pages, loaded.shown))
+        for (const slice of splitIntoBatches(unread, maxHousesPerBatch))
           await call('POST /api/ljmonitor/batch/readAllHouse', {
             body: { houseIdList: slice.map(({ houseId }) => houseId), asOf },
           });
@@ -182,37 +191,37 @@ export function useReadAll() {
     onMutate: async (loaded) => {
       const unread = unreadOf(loaded);
       const ids = new Set(unread.map(({ houseId }) => houseId));
-      countOff(client, unread);
-      await showHousesEarly(
+      subtractUnread(client, unread);
+      await updateHousesOptimistically(
         client,
-        withHouses((house) => (ids.has(house.houseId) ? readAt(house, Date.now()) : house)),
+        mapHouses((house) => (ids.has(house.houseId) ? markReadAt(house, Date.now()) : house)),
       );
     },
-    onSettled: () => void client.invalidateQueries(everything),
+    onSettled: () => void client.invalidateQueries(monitorQueries),
   });
 }
 
 /** Puts back the read times that 'read all' changed. */
-export function useUndoReadAll() {
+export function useUndoMarkAllRead() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (before: House[]) => {
-      for (const slice of slicesOf(before, maxHousesPerBatch))
+      for (const slice of splitIntoBatches(before, maxHousesPerBatch))
         await call('POST /api/ljmonitor/batch/unreadHouse', {
           body: { houses: slice.map(({ houseId, readTime }) => ({ houseId, readTime })) },
         });
     },
     onMutate: async (before) => {
       const times = new Map(before.map(({ houseId, readTime }) => [houseId, readTime]));
-      await showHousesEarly(
+      await updateHousesOptimistically(
         client,
-        withHouses((house) => {
+        mapHouses((house) => {
           const readTime = times.get(house.houseId);
           return readTime === undefined ? house : { ...house, readTime };
         }),
       );
     },
-    onSettled: () => void client.invalidateQueries(everything),
+    onSettled: () => void client.invalidateQueries(monitorQueries),
   });
 }
 
@@ -224,7 +233,7 @@ export function useRefreshAll() {
     onSuccess: async (status) => {
       await client.cancelQueries({ queryKey: refreshStatusQuery.queryKey });
       client.setQueryData(refreshStatusQuery.queryKey, status);
-      void client.invalidateQueries(everything);
+      void client.invalidateQueries(monitorQueries);
     },
   });
 }

@@ -9,32 +9,32 @@ const followMs = 2_000;
 const lookMs = 60_000;
 
 /** Everything that this screen shows, to be asked again in one go. */
-export const everything = { queryKey: ['ljmonitor'] };
+export const monitorQueries = { queryKey: ['ljmonitor'] };
 
-export const resblocksQuery = queryOptions({
+export const communitiesQuery = queryOptions({
   queryKey: ['ljmonitor', 'resblocks'],
   queryFn: ({ signal }) => call('GET /api/ljmonitor/resblock', { signal }),
 });
 
 /** How many are unread. */
-export const summary = { queryKey: ['ljmonitor', 'summary'] };
+export const summaryQueries = { queryKey: ['ljmonitor', 'summary'] };
 
 export const summaryQuery = queryOptions({
-  ...summary,
+  ...summaryQueries,
   queryFn: ({ signal }) => call('GET /api/ljmonitor/summary', { signal }),
 });
 
-export interface PageAsked<Start> {
+export interface PageRequest<Start> {
   /** null: the first page. */
   pageParam: Start | null;
   signal: AbortSignal;
 }
 
 /** The houses in all orders that have been asked for. */
-export const allHouses = { queryKey: ['ljmonitor', 'houses'] };
+export const houseQueries = { queryKey: ['ljmonitor', 'houses'] };
 
 /** What the server sorts, and which of it: over all houses it knows, not over those that happen to be here. */
-export type Sorting = Omit<
+export type SortedListQuery = Omit<
   NonNullable<InputOf<'GET /api/ljmonitor/house/sorted'>['query']>,
   'fromPlace' | 'fromHouseId'
 >;
@@ -43,10 +43,10 @@ export type Sorting = Omit<
  * All houses, newest update first; or sorted. A page at a time; an empty page ends the list. Those that a person chose
  * come all at once.
  */
-export const housesQuery = (sorting: Sorting | null, choice?: 'starred' | 'hidden') =>
+export const housesQuery = (sorting: SortedListQuery | null, choice?: 'starred' | 'hidden') =>
   infiniteQueryOptions({
-    queryKey: [...allHouses.queryKey, choice ?? sorting],
-    queryFn: ({ pageParam: last, signal }: PageAsked<House>) =>
+    queryKey: [...houseQueries.queryKey, choice ?? sorting],
+    queryFn: ({ pageParam: last, signal }: PageRequest<House>) =>
       choice
         ? call('GET /api/ljmonitor/house/chosen', { query: { choice }, signal })
         : sorting
@@ -62,7 +62,7 @@ const latestHouses = (last: House | null, signal: AbortSignal) =>
     last ? { query: { fromUpdateTime: last.updateTime, fromHouseId: last.houseId }, signal } : { signal },
   );
 
-const sortedHouses = (sorting: Sorting, last: House | null, signal: AbortSignal) =>
+const sortedHouses = (sorting: SortedListQuery, last: House | null, signal: AbortSignal) =>
   call('GET /api/ljmonitor/house/sorted', {
     query: last
       ? {
@@ -78,7 +78,7 @@ const sortedHouses = (sorting: Sorting, last: House | null, signal: AbortSignal)
 export const refreshStatusQuery = queryOptions({
   queryKey: ['ljmonitor', 'refreshStatus'],
   queryFn: ({ signal }) => call('GET /api/ljmonitor/batch/refreshStatus', { signal }),
-  refetchInterval: (query) => retryInterval(query) || askStatusAfter(query.state.data),
+  refetchInterval: (query) => retryInterval(query) || refreshPollMs(query.state.data),
 });
 
-export const askStatusAfter = (status: RefreshStatus | undefined) => (status?.isRefreshing ? followMs : lookMs);
+export const refreshPollMs = (status: RefreshStatus | undefined) => (status?.isRefreshing ? followMs : lookMs);

@@ -1,6 +1,6 @@
 import type { ActionLog, PlayersSeen, StackAction, StackEvent, StackInfo } from 'shared-types/contract/stack';
 import { formatFutureTime, formatTime } from '../../lib/format-time.ts';
-import { type Standing, standingOf } from './status/stack-state.ts';
+import { type StackState, stackStateOf } from './status/stack-state.ts';
 
 interface Words {
   /** How things stand. */
@@ -17,7 +17,7 @@ const waits = 'waits until that has ended';
 const failed = 'it failed, and what was made is being removed';
 const clearing = 'what an earlier start left is being cleared away';
 const atWork = 'CloudFormation is at work';
-const words: Record<Standing, Words> = {
+const words: Record<StackState, Words> = {
   absent: {
     is: 'Not running.',
     start: 'sets the server up, which takes some minutes',
@@ -98,24 +98,24 @@ const words: Record<Standing, Words> = {
 };
 
 /** What an action under way comes to once it has made a stack of its own. */
-const made: Partial<Record<Standing, string>> = {
+const made: Partial<Record<StackState, string>> = {
   running: 'the server is up',
   failing: failed,
   rolledBack: failed,
   halfMade: failed,
 };
 
-export const verbs: Record<StackAction, 'start' | 'restart' | 'stop'> = {
+export const actionVerbs: Record<StackAction, 'start' | 'restart' | 'stop'> = {
   START: 'start',
   RESTART: 'restart',
   STOP: 'stop',
 };
 
-export const buttonWords: Record<StackAction, string> = { START: 'Start', RESTART: 'Restart', STOP: 'Stop' };
+export const actionLabels: Record<StackAction, string> = { START: 'Start', RESTART: 'Restart', STOP: 'Stop' };
 
 /** How a stack stands when somebody is about to press something. */
-interface Circumstances {
-  standing: Standing;
+interface ActionContext {
+  standing: StackState;
   /** When it stops by itself. */
   stopsAt?: number | null | undefined;
   /** Another action, which is under way. */
@@ -123,10 +123,10 @@ interface Circumstances {
 }
 
 /** What an action would do now: 'Stop takes the server down …'. */
-export function consequenceOf(action: StackAction, { standing, stopsAt = null, running }: Circumstances): string {
+export function describeEffect(action: StackAction, { standing, stopsAt = null, running }: ActionContext): string {
   const { start, stop } = words[standing];
   if (running && action === 'STOP')
-    return `Stop breaks off the ${verbs[running.action]} and takes down what is there; the world is kept.`;
+    return `Stop breaks off the ${actionVerbs[running.action]} and takes down what is there; the world is kept.`;
   if (action === 'START' && standing === 'running' && stopsAt !== null)
     return 'Start leaves it running, and puts off when it stops by itself.';
   if (action === 'START') return `Start ${start}.`;
@@ -135,21 +135,21 @@ export function consequenceOf(action: StackAction, { standing, stopsAt = null, r
 }
 
 /** What each button would do now. */
-export const hintOf = (at: Circumstances) =>
-  `${consequenceOf('START', at)} ${consequenceOf('STOP', at)} Restart ${at.standing === 'absent' ? 'does what Start does' : 'stops it, then starts it'}.`;
+export const describeEffects = (at: ActionContext) =>
+  `${describeEffect('START', at)} ${describeEffect('STOP', at)} Restart ${at.standing === 'absent' ? 'does what Start does' : 'stops it, then starts it'}.`;
 
 /** The action under way, if one is. */
-export const runningOf = (actionLogs: ActionLog[]) => actionLogs.find(({ syncStatus }) => syncStatus === 'RUNNING');
+export const runningAction = (actionLogs: ActionLog[]) => actionLogs.find(({ syncStatus }) => syncStatus === 'RUNNING');
 
 /** The last action, if it has failed. */
-export const failedLast = ([last]: ActionLog[]) =>
+export const lastFailedAction = ([last]: ActionLog[]) =>
   last?.syncStatus === 'FAILED' || last?.syncStatus === 'TIMED_OUT' ? last : undefined;
 
 const doing: Record<StackAction, string> = { START: 'Starting', RESTART: 'Restarting', STOP: 'Stopping' };
 
 /** How a stack stands, in one plain sentence. */
-export function sentenceOf(info: StackInfo | null, running: ActionLog | undefined): string {
-  const standing = standingOf(info?.stackStatus);
+export function describeStack(info: StackInfo | null, running: ActionLog | undefined): string {
+  const standing = stackStateOf(info?.stackStatus);
   if (!running) return words[standing].is;
   const { action, actionTime } = running;
   const isMadeByIt = info !== null && info.creationTime >= actionTime;
@@ -164,13 +164,13 @@ export function sentenceOf(info: StackInfo | null, running: ActionLog | undefine
 }
 
 /** Who asked for an action: 'by Ann'. */
-export function byWhom({ by }: ActionLog): string {
+export function describeActor({ by }: ActionLog): string {
   if (by === 'schedule') return 'by schedule';
   return by === 'idle' ? 'because nobody played' : `by ${by}`;
 }
 
 /** What CloudFormation names as the first cause of a failure: the oldest event of a resource that says why. */
-export function causeOf(events: StackEvent[], standing: Standing): string | undefined {
+export function failureCause(events: StackEvent[], standing: StackState): string | undefined {
   const ending = failures[standing];
   const cause = events.findLast(
     ({ resourceStatus, reason }) => resourceStatus === ending && reason && !/cancelled/i.test(reason),
@@ -178,7 +178,7 @@ export function causeOf(events: StackEvent[], standing: Standing): string | unde
   return cause && `${cause.logicalResourceId}: ${cause.reason}`;
 }
 
-const failures: Partial<Record<Standing, string>> = {
+const failures: Partial<Record<StackState, string>> = {
   failing: 'CREATE_FAILED',
   rolledBack: 'CREATE_FAILED',
   halfMade: 'CREATE_FAILED',
@@ -188,14 +188,14 @@ const failures: Partial<Record<Standing, string>> = {
 const hourMs = 3_600_000;
 
 /** What a stack has cost since it was made. */
-export function costText({ creationTime, hourlyPrice }: StackInfo, now: number): string | undefined {
+export function describeCost({ creationTime, hourlyPrice }: StackInfo, now: number): string | undefined {
   if (hourlyPrice === null) return undefined;
   const dollars = (Math.max(0, now - creationTime) / hourMs) * hourlyPrice;
   return dollars < 0.01 ? 'less than $0.01 so far' : `about $${dollars.toFixed(2)} so far`;
 }
 
 /** What becomes of a stack at the time of its planned stop. A server that is up, or will be, also watches for players. */
-export function plannedStopText(standing: Standing, at: string): string {
+export function describePlannedStop(standing: StackState, at: string): string {
   if (standing === 'halfMade' || standing === 'halfGone') return `tries to stop by itself at ${at}`;
   return `stops by itself at ${at}${standing === 'broken' ? '' : ', sooner when nobody plays'}`;
 }
@@ -204,7 +204,7 @@ export function plannedStopText(standing: Standing, at: string): string {
 const latelyMs = 5 * 60_000;
 
 /** How many play, or since when nobody has and what comes of that. */
-export function playersText({ online, seenAt, lastPlayedAt, idleStopAt }: PlayersSeen, now: number): string {
+export function describePlayers({ online, seenAt, lastPlayedAt, idleStopAt }: PlayersSeen, now: number): string {
   if (online === 1) return '1 player';
   if (online) return `${online} players`;
   const stop =
@@ -219,7 +219,7 @@ export function playersText({ online, seenAt, lastPlayedAt, idleStopAt }: Player
 }
 
 /** Where to connect: the address and the port among the outputs. */
-export function connectionOf(outputs: StackInfo['outputs']): string | undefined {
+export function serverAddress(outputs: StackInfo['outputs']): string | undefined {
   const valueOf = (ending: RegExp) => outputs.find(({ outputKey }) => ending.test(outputKey))?.outputValue;
   const address = valueOf(/address$/i);
   const port = valueOf(/port$/i);

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StackAction } from 'shared-types/contract/stack';
 import { call } from '../../api/call.ts';
 import { detailQuery } from './queries.ts';
-import { verbs } from './messages.ts';
+import { actionVerbs } from './messages.ts';
 
 /** Starts, restarts or stops a stack. Its log is shown at once, and the stack is followed from then on. */
 export function useStackAction(stackName: string) {
@@ -10,7 +10,7 @@ export function useStackAction(stackName: string) {
   const { queryKey } = detailQuery(stackName);
   return useMutation({
     mutationFn: async (action: StackAction) =>
-      (await call(`POST /api/minecraft_bedrock/v2/{stackName}/${verbs[action]}`, { params: { stackName } })).data,
+      (await call(`POST /api/minecraft_bedrock/v2/{stackName}/${actionVerbs[action]}`, { params: { stackName } })).data,
     onSuccess: async (log) => {
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (data) => {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { toServerTime } from '../../lib/server-clock.ts';
 import { isTabHidden } from '../../lib/use-hidden.ts';
-import { pollAfter } from './polling/polling-rule.ts';
+import { pollIntervalMs } from './polling/polling-rule.ts';
 
 interface Asked {
   state: { status: string };
@@ -17,7 +17,7 @@ const patient = {
   refetchOnReconnect: unlessFailed,
 } as const;
 
-export const namesQuery = queryOptions({
+export const stackNamesQuery = queryOptions({
   ...patient,
   queryKey: ['stack', 'names'],
   queryFn: async ({ signal }) => (await call('GET /api/minecraft_bedrock/v2', { signal })).data,
@@ -32,7 +32,7 @@ export const descriptionQuery = (stackName: string) =>
       (await call('GET /api/minecraft_bedrock/v2/{stackName}/description', { params: { stackName }, signal })).data,
     // The interval itself stands still in a hidden tab, and goes on when it is seen again.
     refetchInterval: ({ state: { data, error } }) =>
-      pollAfter({ data, error, isHidden: false }, toServerTime(Date.now())),
+      pollIntervalMs({ data, error, isHidden: false }, toServerTime(Date.now())),
   });
 
 /** Everything about a stack, followed while it is active; in a hidden tab, too, while something is under way. */
@@ -44,5 +44,5 @@ export const detailQuery = (stackName: string) =>
       (await call('GET /api/minecraft_bedrock/v2/{stackName}/detail', { params: { stackName }, signal })).data,
     refetchIntervalInBackground: true,
     refetchInterval: ({ state: { data, error } }) =>
-      pollAfter({ data, error, isHidden: isTabHidden() }, toServerTime(Date.now())),
+      pollIntervalMs({ data, error, isHidden: isTabHidden() }, toServerTime(Date.now())),
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { askStatusAfter, housesQuery } from 'web/features/ljmonitor/queries';
+import { refreshPollMs, housesQuery } from 'web/features/ljmonitor/queries';
 import { house } from './houses.ts';
 
 const status = {
@@ -13,9 +13,9 @@ const status = {
 
 describe('the refresh status', () => {
   it('is followed every 2 s while a refresh runs, and looked at each minute for one that somebody else starts', () => {
-    expect(askStatusAfter({ ...status, isRefreshing: true })).toBe(2_000);
-    expect(askStatusAfter(status)).toBe(60_000);
-    expect(askStatusAfter(undefined)).toBe(60_000);
+    expect(refreshPollMs({ ...status, isRefreshing: true })).toBe(2_000);
+    expect(refreshPollMs(status)).toBe(60_000);
+    expect(refreshPollMs(undefined)).toBe(60_000);
   });
 });
 

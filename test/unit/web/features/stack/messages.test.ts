@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  byWhom,
-  causeOf,
-  connectionOf,
-  consequenceOf,
-  costText,
-  hintOf,
-  plannedStopText,
-  playersText,
-  runningOf,
-  sentenceOf,
+  describeActor,
+  failureCause,
+  serverAddress,
+  describeEffect,
+  describeCost,
+  describeEffects,
+  describePlannedStop,
+  describePlayers,
+  runningAction,
+  describeStack,
 } from 'web/features/stack/messages';
 import { event, info, log } from '../../../../support/site/stacks.ts';
 
@@ -17,7 +17,7 @@ const stack = (stackStatus: string, creationTime = 0) => info({ stackStatus, cre
 
 describe('how a stack stands', () => {
   it('is not left to a colour: a green ROLLBACK_COMPLETE is a start that failed', () => {
-    expect(sentenceOf(stack('ROLLBACK_COMPLETE'), undefined)).toBe(
+    expect(describeStack(stack('ROLLBACK_COMPLETE'), undefined)).toBe(
       'The start failed and was rolled back: nothing is running.',
     );
   });
@@ -30,7 +30,7 @@ describe('how a stack stands', () => {
     [stack('DELETE_IN_PROGRESS'), 'Stopping: the world is saved, the server is being taken down.'],
     [stack('DELETE_FAILED'), 'The stop failed, and part of the server is still there. It may cost money.'],
   ])('is one plain sentence: %#', (given, sentence) => {
-    expect(sentenceOf(given, undefined)).toBe(sentence);
+    expect(describeStack(given, undefined)).toBe(sentence);
   });
 
   it.each([
@@ -46,49 +46,49 @@ describe('how a stack stands', () => {
     ['STOP', stack('ROLLBACK_COMPLETE', 2_000), 'Stopping: what an earlier start left is being cleared away.'],
     ['STOP', null, 'Stopping: the server is gone.'],
   ] as const)('says what is going on during a %s: %#', (action, given, sentence) => {
-    expect(sentenceOf(given, log({ action, actionTime: 1_000 }))).toBe(sentence);
+    expect(describeStack(given, log({ action, actionTime: 1_000 }))).toBe(sentence);
   });
 });
 
 describe('an action', () => {
   it('is under way while its log says so', () => {
     const running = log({ actionTime: 5 });
-    expect(runningOf([log({ syncStatus: 'ABORTED' }), running, log({ syncStatus: 'FAILED' })])).toBe(running);
-    expect(runningOf([log({ syncStatus: 'TIMED_OUT' })])).toBeUndefined();
+    expect(runningAction([log({ syncStatus: 'ABORTED' }), running, log({ syncStatus: 'FAILED' })])).toBe(running);
+    expect(runningAction([log({ syncStatus: 'TIMED_OUT' })])).toBeUndefined();
   });
 
   it('says what it would do now', () => {
-    expect(consequenceOf('STOP', { standing: 'running' })).toBe(
+    expect(describeEffect('STOP', { standing: 'running' })).toBe(
       'Stop takes the server down and cuts off whoever plays; the world is kept.',
     );
-    expect(consequenceOf('RESTART', { standing: 'running' })).toMatch(
+    expect(describeEffect('RESTART', { standing: 'running' })).toMatch(
       /^Restart takes the server down .* Then it sets the server up/,
     );
-    expect(consequenceOf('STOP', { standing: 'absent', running: log() })).toBe(
+    expect(describeEffect('STOP', { standing: 'absent', running: log() })).toBe(
       'Stop breaks off the start and takes down what is there; the world is kept.',
     );
-    expect(consequenceOf('RESTART', { standing: 'absent' })).toBe(
+    expect(describeEffect('RESTART', { standing: 'absent' })).toBe(
       'Restart sets the server up, which takes some minutes.',
     );
-    expect(hintOf({ standing: 'halfGone' })).toBe(
+    expect(describeEffects({ standing: 'halfGone' })).toBe(
       'Start can do nothing before a Stop has removed that. Stop tries again to remove that. Restart stops it, then starts it.',
     );
   });
 
   it('says that a start of what runs puts off its planned stop, if it has one', () => {
-    expect(consequenceOf('START', { standing: 'running', stopsAt: 5 })).toBe(
+    expect(describeEffect('START', { standing: 'running', stopsAt: 5 })).toBe(
       'Start leaves it running, and puts off when it stops by itself.',
     );
-    expect(consequenceOf('START', { standing: 'running', stopsAt: null })).toBe(
+    expect(describeEffect('START', { standing: 'running', stopsAt: null })).toBe(
       'Start changes nothing: it runs already.',
     );
-    expect(consequenceOf('START', { standing: 'starting', stopsAt: 5 })).toBe('Start waits until that has ended.');
+    expect(describeEffect('START', { standing: 'starting', stopsAt: 5 })).toBe('Start waits until that has ended.');
   });
 
   it('names who asked for it', () => {
-    expect(byWhom(log({ by: 'Ann' }))).toBe('by Ann');
-    expect(byWhom(log({ by: 'schedule' }))).toBe('by schedule');
-    expect(byWhom(log({ by: 'idle' }))).toBe('because nobody played');
+    expect(describeActor(log({ by: 'Ann' }))).toBe('by Ann');
+    expect(describeActor(log({ by: 'schedule' }))).toBe('by schedule');
+    expect(describeActor(log({ by: 'idle' }))).toBe('because nobody played');
   });
 });
 
@@ -102,15 +102,15 @@ describe('the cause of a failure', () => {
   ];
 
   it('is what failed first, and not what was broken off because of it', () => {
-    expect(causeOf(events, 'rolledBack')).toBe('Server: no capacity');
+    expect(failureCause(events, 'rolledBack')).toBe('Server: no capacity');
   });
 
   it('of a stop is what could not be deleted', () => {
-    expect(causeOf([event(6, 'Group', 'DELETE_FAILED', 'in use'), ...events], 'halfGone')).toBe('Group: in use');
+    expect(failureCause([event(6, 'Group', 'DELETE_FAILED', 'in use'), ...events], 'halfGone')).toBe('Group: in use');
   });
 
   it('is nothing for a server that is up', () => {
-    expect(causeOf(events, 'running')).toBeUndefined();
+    expect(failureCause(events, 'running')).toBeUndefined();
   });
 });
 
@@ -123,44 +123,44 @@ describe('money', () => {
     [0.1, hour / 10, 'about $0.01 so far'],
     [0.1, -hour, 'less than $0.01 so far'],
   ])('at %d an hour after %d ms: %s', (hourlyPrice, now, text) => {
-    expect(costText(info({ hourlyPrice }), now)).toBe(text);
+    expect(describeCost(info({ hourlyPrice }), now)).toBe(text);
   });
 
   it('is not spoken of when the price is unknown', () => {
-    expect(costText(info(), hour)).toBeUndefined();
+    expect(describeCost(info(), hour)).toBeUndefined();
   });
 });
 
 const output = (outputKey: string, outputValue: string) => ({ outputKey, outputValue });
 
 describe('a planned stop', () => {
-  it.each<[Parameters<typeof plannedStopText>[0], string]>([
+  it.each<[Parameters<typeof describePlannedStop>[0], string]>([
     ['running', 'stops by itself at 23:10, sooner when nobody plays'],
     ['starting', 'stops by itself at 23:10, sooner when nobody plays'],
     ['broken', 'stops by itself at 23:10'],
     ['halfMade', 'tries to stop by itself at 23:10'],
     ['halfGone', 'tries to stop by itself at 23:10'],
   ])('is told of a stack that is %s', (standing, text) => {
-    expect(plannedStopText(standing, '23:10')).toBe(text);
+    expect(describePlannedStop(standing, '23:10')).toBe(text);
   });
 });
 
 describe('where to connect', () => {
   it('is the address and the port among the outputs', () => {
     const outputs = [output('ServerPort', '19132'), output('Zone', 'a'), output('ServerAddress', '18.177.42.9')];
-    expect(connectionOf(outputs)).toBe('18.177.42.9:19132');
+    expect(serverAddress(outputs)).toBe('18.177.42.9:19132');
   });
 
   it('is the address alone where there is no port, and nothing without an address', () => {
-    expect(connectionOf([output('ServerAddress', '18.177.42.9')])).toBe('18.177.42.9');
-    expect(connectionOf([output('ServerPort', '19132')])).toBeUndefined();
+    expect(serverAddress([output('ServerAddress', '18.177.42.9')])).toBe('18.177.42.9');
+    expect(serverAddress([output('ServerPort', '19132')])).toBeUndefined();
   });
 });
 
 const today = (hours: number, minutes: number) => new Date(2026, 10, 22, hours, minutes).getTime();
 const ten = today(21, 10);
 const seen = (online: number | null, idleStopAt = today(21, 34), now = ten) =>
-  playersText({ online, seenAt: ten, lastPlayedAt: today(21, 4), idleStopAt }, now);
+  describePlayers({ online, seenAt: ten, lastPlayedAt: today(21, 4), idleStopAt }, now);
 
 describe('who plays', () => {
   it('is counted', () => {

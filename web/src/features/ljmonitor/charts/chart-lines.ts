@@ -4,8 +4,8 @@ export interface Point {
 }
 
 /** The field that lines are drawn in; it is stretched to whatever room there is. */
-export const fieldWidth = 1000;
-export const fieldHeight = 100;
+export const plotWidth = 1000;
+export const plotHeight = 100;
 
 export interface Scales {
   x: (time: number) => number;
@@ -13,12 +13,12 @@ export interface Scales {
 }
 
 /** From the first point to `until`, and from the lowest value to the highest. Equal values lie in the middle. */
-export function scalesOf(points: readonly Point[], until: number): Scales {
+export function createScales(points: readonly Point[], until: number): Scales {
   const times = [...points.map(({ time }) => time), until];
   const values = points.map(({ value }) => value);
   return {
-    x: spread(Math.min(...times), Math.max(...times), 0, fieldWidth),
-    y: spread(Math.min(...values), Math.max(...values), fieldHeight, 0),
+    x: spread(Math.min(...times), Math.max(...times), 0, plotWidth),
+    y: spread(Math.min(...values), Math.max(...values), plotHeight, 0),
   };
 }
 
@@ -28,7 +28,7 @@ function spread(least: number, most: number, from: number, to: number) {
 }
 
 /** Now, or so long after the last point that the value it brought can be seen. */
-export function endOf(points: readonly Point[], now: number): number {
+export function chartEnd(points: readonly Point[], now: number): number {
   const first = points[0]?.time ?? now;
   const last = points.at(-1)?.time ?? now;
   return Math.max(now, last + (last - first) / 20);

@@ -1,12 +1,12 @@
 import type { DailyStats } from 'shared-types/contract/ljmonitor';
-import { unitPriceText } from '../format.ts';
+import { formatUnitPrice } from '../format.ts';
 
 /** What a community's chart shows, in a sentence, for those who do not see it. */
-export function medianStory(days: DailyStats[]) {
+export function describeMedians(days: DailyStats[]) {
   const [first] = days;
   const last = days.at(-1);
   if (!first || !last) return '';
   const isOne = days.length === 1;
-  const from = isOne ? '' : `from ${unitPriceText(first.medianUnitPrice)} to `;
-  return `${isOne ? 'One day' : `${days.length} days`}: ${from}${unitPriceText(last.medianUnitPrice)}.`;
+  const from = isOne ? '' : `from ${formatUnitPrice(first.medianUnitPrice)} to `;
+  return `${isOne ? 'One day' : `${days.length} days`}: ${from}${formatUnitPrice(last.medianUnitPrice)}.`;
 }

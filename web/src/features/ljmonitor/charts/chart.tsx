@@ -1,12 +1,12 @@
 import { type PointerEvent, useId, useState } from 'react';
 import { formatTime } from '../../../lib/format-time.ts';
 import styles from './chart.module.css';
-import { fieldHeight, fieldWidth, type Point, pointAt, type Scales, scalesOf } from './chart-lines.ts';
+import { plotHeight, plotWidth, type Point, pointAt, type Scales, createScales } from './chart-lines.ts';
 
 interface ChartProps<Row extends Point> {
   title: string;
   /** The same in a sentence, for those who do not see it. */
-  story: string;
+  description: string;
   points: readonly Row[];
   /** How far the drawing goes. */
   until: number;
@@ -19,13 +19,13 @@ interface ChartProps<Row extends Point> {
 
 /** Values over time: a line between its lowest and its highest value, and the same as a table. */
 export function Chart<Row extends Point>(props: ChartProps<Row>) {
-  const { title, story, points, until, line, text, columns, now } = props;
+  const { title, description: story, points, until, line, text, columns, now } = props;
   const id = useId();
   const [pointed, setPointed] = useState<Point>();
   const [first] = points;
   const last = points.at(-1);
   if (!first || !last) return null;
-  const scales = scalesOf(points, until);
+  const scales = createScales(points, until);
   const values = points.map(({ value }) => value);
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const shown = pointed ?? last;
@@ -45,7 +45,7 @@ export function Chart<Row extends Point>(props: ChartProps<Row>) {
       {least < most && <div className={styles.least}>{text(least)}</div>}
       <svg
         className={styles.field}
-        viewBox={`0 0 ${fieldWidth} ${fieldHeight}`}
+        viewBox={`0 0 ${plotWidth} ${plotHeight}`}
         preserveAspectRatio="none"
         role="img"
         aria-labelledby={`${id}title ${id}story`}
@@ -55,8 +55,8 @@ export function Chart<Row extends Point>(props: ChartProps<Row>) {
       >
         <title id={`${id}title`}>{title}</title>
         <desc id={`${id}story`}>{story}</desc>
-        <path className={styles.edge} d={`M0 0H${fieldWidth}M0 ${fieldHeight}H${fieldWidth}`} />
-        {pointed && <path className={styles.edge} d={`M${scales.x(pointed.time)} 0V${fieldHeight}`} />}
+        <path className={styles.edge} d={`M0 0H${plotWidth}M0 ${plotHeight}H${plotWidth}`} />
+        {pointed && <path className={styles.edge} d={`M${scales.x(pointed.time)} 0V${plotHeight}`} />}
         <path className={styles.line} d={line(scales)} />
         <path className={styles.dot} d={`M${scales.x(shown.time)} ${scales.y(shown.value)}h0`} />
       </svg>

@@ -7,8 +7,8 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Chart } from './chart.tsx';
 import { brokenLine } from './chart-lines.ts';
 import { statsQuery } from '../detail-queries.ts';
-import { medianStory } from './chart-text.ts';
-import { nameOf, unitPriceText } from '../format.ts';
+import { describeMedians } from './chart-text.ts';
+import { communityName, formatUnitPrice } from '../format.ts';
 
 /** One reading a day, at whichever hour; a day without one shows as a gap. */
 const longestGapMs = 40 * 60 * 60 * 1000;
@@ -24,15 +24,15 @@ export function MedianChart({ resblock }: { resblock: Resblock }) {
   if (!last) return <p>No house with a price on any day that it was read.</p>;
   return (
     <Chart
-      title={`Median unit price of ${nameOf(resblock)}`}
-      story={medianStory(data)}
+      title={`Median unit price of ${communityName(resblock)}`}
+      description={describeMedians(data)}
       points={points}
       until={last.time}
       line={(scales) => brokenLine(points, scales, longestGapMs)}
-      text={unitPriceText}
+      text={formatUnitPrice}
       columns={[
         ['day', ({ time }) => formatTime(time, now)],
-        ['median', ({ value }) => unitPriceText(value)],
+        ['median', ({ value }) => formatUnitPrice(value)],
         ['houses', ({ count }) => String(count)],
       ]}
       now={now}

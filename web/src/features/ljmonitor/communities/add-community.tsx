@@ -5,7 +5,7 @@ import { ApiError, errorMessage } from '../../../api/api-error.ts';
 import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import styles from './add-community.module.css';
-import { useAddResblock } from '../mutations.ts';
+import { useAddCommunity } from '../mutations.ts';
 
 const noteMs = 5_000;
 
@@ -18,12 +18,12 @@ interface AddCommunityProps {
 export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const add = useAddResblock();
+  const add = useAddCommunity();
   const [isJustAdded, noteAdded] = useTimedFlag(noteMs);
   const [refusal, setRefusal] = useState<string>();
   // What understands links is loaded when there is one: few visits add a community.
   const understand = useMutation({
-    mutationFn: async () => (await import('./parse-community-link.ts')).resblockIdIn(text, watchedHosts),
+    mutationFn: async () => (await import('./parse-community-link.ts')).parseCommunityLink(text, watchedHosts),
     onSuccess: ({ resblockId, refusal: why }) => {
       setRefusal(why);
       if (resblockId === undefined) return;

@@ -8,8 +8,8 @@ import { AddCommunity } from './add-community.tsx';
 import styles from './communities.module.css';
 import { CommunityRow } from './community-row.tsx';
 import { summaryQuery } from '../queries.ts';
-import { useResblocks } from './use-communities.ts';
-import { foldedText } from '../format.ts';
+import { useCommunities } from './use-communities.ts';
+import { summarizeCommunities } from '../format.ts';
 
 /** A telephone folds more of them: the houses are what one comes for. */
 const mostUnfolded = 3;
@@ -26,7 +26,7 @@ interface Gone {
 }
 
 export function Communities({ ticked, tick }: CommunitiesProps) {
-  const [{ data, error, isPending, refetch }, follow] = useResblocks();
+  const [{ data, error, isPending, refetch }, follow] = useCommunities();
   const { data: summary } = useQuery(summaryQuery);
   const [gone, setGone] = useState<Gone[]>([]);
   const [isOpen, setOpen] = useState(false);
@@ -62,7 +62,7 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
           aria-controls="community-list"
           onClick={() => setOpen(!isOpen)}
         >
-          {foldedText(present, news, ticked)}
+          {summarizeCommunities(present, news, ticked)}
         </button>
       )}
       <ul id="community-list" className={folds && !isOpen ? `${styles.list} ${styles.folded}` : styles.list}>

@@ -5,10 +5,10 @@ import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { useAddResblock, useReadResblock, useRemoveResblock, useUnreadResblock } from '../mutations.ts';
+import { useAddCommunity, useMarkCommunityRead, useDeleteCommunity, useUndoMarkCommunityRead } from '../mutations.ts';
 import styles from './communities.module.css';
 import { MedianChart } from '../lazy-details.ts';
-import { conditionOf, nameOf, placeOf } from '../format.ts';
+import { describeCommunityState, communityName, communityPlace } from '../format.ts';
 
 const undoMs = 5_000;
 const separator = ' · ';
@@ -34,8 +34,8 @@ interface CommunityRowProps {
 
 export function CommunityRow(props: CommunityRowProps) {
   const { resblock, news, index, isGone, isTicked, now, onTick, onGone, onKept, onBack, onForgotten } = props;
-  const remove = useRemoveResblock(resblock);
-  const bringBack = useAddResblock(resblock.resblockId, index);
+  const remove = useDeleteCommunity(resblock);
+  const bringBack = useAddCommunity(resblock.resblockId, index);
   const [showsPrices, setShowsPrices] = useState(false);
   const [, startUndo] = useTimedFlag(undoMs, () => isGone && bringBack.isIdle && onForgotten());
   const deleteIt = () => {
@@ -45,8 +45,8 @@ export function CommunityRow(props: CommunityRowProps) {
     remove.mutate(undefined, { onError: onKept });
   };
   const undo = () => bringBack.mutate(resblock.resblockId, { onSuccess: onBack });
-  const read = useReadResblock(resblock);
-  const unread = useUnreadResblock(resblock);
+  const read = useMarkCommunityRead(resblock);
+  const unread = useUndoMarkCommunityRead(resblock);
   const link = useRef<HTMLAnchorElement>(null);
   const markButton = useRef<HTMLButtonElement>(null);
   // Where the button goes, its focus stays in the row.
@@ -68,7 +68,7 @@ export function CommunityRow(props: CommunityRowProps) {
         : read.isError &&
           news && { what: 'Its houses were not marked read.', error: read.error, onRetry: () => readAll(news) };
   const nameId = `name-${resblock.resblockId}`;
-  const name = nameOf(resblock);
+  const name = communityName(resblock);
   return (
     <li className={isGone ? `${styles.row} ${styles.gone}` : styles.row}>
       <label className={styles.tick}>
@@ -93,7 +93,7 @@ export function CommunityRow(props: CommunityRowProps) {
       </a>
       <span className={styles.aside}>
         <span className={styles.place} lang="zh-Hans">
-          {placeOf(resblock)}
+          {communityPlace(resblock)}
         </span>
         {!isGone && (canUnread || news !== undefined) && (
           <span className={styles.news}>
@@ -151,7 +151,7 @@ interface StateProps {
 }
 
 function State({ resblock, now, children }: StateProps) {
-  const { isBad, text } = conditionOf(resblock, now);
+  const { isBad, text } = describeCommunityState(resblock, now);
   return (
     <span className={isBad ? `${styles.condition} ${styles.bad}` : styles.condition}>
       {text.split(separator).map((part, index, { length }) => (

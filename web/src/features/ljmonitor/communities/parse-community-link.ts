@@ -6,7 +6,7 @@ const idWords = 'An id has 6 to 24 digits: the number in the address of a commun
  * The id in what was typed or pasted: the id itself, or a link to a community or to its houses, of any city of the
  * listing site. `watchedHosts` are taken too: the site that is watched need not be that one.
  */
-export function resblockIdIn(text: string, watchedHosts: readonly string[]): Pasted {
+export function parseCommunityLink(text: string, watchedHosts: readonly string[]): Pasted {
   const typed = text.trim();
   if (/^\d{6,24}$/.test(typed)) return { resblockId: typed };
   const link = linkIn(typed);

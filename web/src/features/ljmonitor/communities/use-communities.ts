@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
 import { retryInterval } from '../../../api/query-client.ts';
-import { allHouses, resblocksQuery, summary } from '../queries.ts';
+import { houseQueries, communitiesQuery, summaryQueries } from '../queries.ts';
 
 const followMs = 2_000;
 const followForMs = 60_000;
@@ -17,20 +17,20 @@ interface Followed {
  * more. So the communities and the houses are asked again every 2 s, for a minute at most. The unread ones, which the
  * server has to count, only when one of the communities has changed.
  */
-export function useResblocks() {
+export function useCommunities() {
   const client = useQueryClient();
   const [followed, setFollowed] = useState<Followed>();
   const query = useQuery({
-    ...resblocksQuery,
+    ...communitiesQuery,
     refetchInterval: (asked) => retryInterval(asked) || (isAwaited(followed, asked.state.data) && followMs),
   });
   const { data, dataUpdatedAt } = query;
   useEffect(() => {
     if (!followed || dataUpdatedAt > followed.until) return;
-    void client.invalidateQueries(allHouses);
+    void client.invalidateQueries(houseQueries);
   }, [client, followed, dataUpdatedAt]);
   useEffect(() => {
-    if (followed && data) void client.invalidateQueries(summary);
+    if (followed && data) void client.invalidateQueries(summaryQueries);
   }, [client, followed, data]);
   const follow = useCallback((added: Resblock) => setFollowed({ added, until: Date.now() + followForMs }), []);
   return [query, follow] as const;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { HouseOrder } from 'shared-types/rules/house';
 import { LinkButton } from '../../../ui/buttons/button.tsx';
 import styles from './list-controls.module.css';
-import { filterCount, limitNames, noFilter, type Settings, type View } from './view.ts';
+import { countFilters, rangeNames, clearedFilters, type ViewChange, type View } from './view.ts';
 
 const orders: [HouseOrder | '', string][] = [
   ['', 'latest change'],
@@ -29,18 +29,18 @@ const switches = [
 
 interface ListControlsProps {
   view: View;
-  set: (settings: Settings) => void;
+  set: (settings: ViewChange) => void;
 }
 
 /** In which order the houses stand, and which of them. Everything here is in the address too. */
 export function ListControls({ view, set }: ListControlsProps) {
-  const { limits, order } = view;
-  const count = filterCount(view);
+  const { ranges: limits, order } = view;
+  const count = countFilters(view);
   const [isOpen] = useState(count > 0);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     for (const field of limitFields(form.current)) {
-      const name = limitNames.find((each) => each === field.name);
+      const name = rangeNames.find((each) => each === field.name);
       if (name && field !== document.activeElement) field.value = String(limits[name] ?? '');
     }
   }, [limits]);
@@ -110,7 +110,7 @@ export function ListControls({ view, set }: ListControlsProps) {
               {text}
             </label>
           ))}
-          {count > 0 && <LinkButton onClick={() => set(noFilter)}>clear</LinkButton>}
+          {count > 0 && <LinkButton onClick={() => set(clearedFilters)}>clear</LinkButton>}
           {/* Without a button of its own, a form of several fields would not be sent by Enter. */}
           <input type="submit" hidden />
         </div>

@@ -2,10 +2,10 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { priceDropOf, type HouseOrder, houseOrders, isUnread, sortValue } from 'shared-types/rules/house';
 import type { House, UnreadCount } from 'shared-types/contract/ljmonitor';
-import type { Sorting } from '../queries.ts';
+import type { SortedListQuery } from '../queries.ts';
 
 const communityParameter = 'resblockId';
-export const limitNames = [
+export const rangeNames = [
   'minPrice',
   'maxPrice',
   'minUnitPrice',
@@ -14,9 +14,9 @@ export const limitNames = [
   'maxArea',
   'minRooms',
 ] as const;
-type LimitName = (typeof limitNames)[number];
+type RangeName = (typeof rangeNames)[number];
 
-export type Limits = Partial<Record<LimitName, number>>;
+export type RangeFilters = Partial<Record<RangeName, number>>;
 
 /** Which houses are shown, and in which order. */
 export interface View {
@@ -24,7 +24,7 @@ export interface View {
   resblockIds: ReadonlySet<string>;
   /** Without one: what changed last comes first. */
   order: HouseOrder | undefined;
-  limits: Limits;
+  ranges: RangeFilters;
   /** Without the removed ones. */
   onOffer: boolean;
   /** Without those that were read. */
@@ -37,7 +37,7 @@ export interface View {
 /** The view, kept in the address, so that it can be kept and sent. What cannot be understood there is left out. */
 export function useView() {
   const [search, setSearch] = useSearchParams();
-  const view = useMemo(() => viewOf(search), [search]);
+  const view = useMemo(() => parseView(search), [search]);
   const change = useCallback(
     (next: (current: URLSearchParams) => URLSearchParams) => {
       // The address itself: of two changes in one moment, the second would not see the first in what was rendered.
@@ -48,16 +48,16 @@ export function useView() {
     [setSearch],
   );
   const tick = useCallback(
-    (resblockId: string, isTicked: boolean) => change((current) => withTicked(current, resblockId, isTicked)),
+    (resblockId: string, isTicked: boolean) => change((current) => setTicked(current, resblockId, isTicked)),
     [change],
   );
-  const set = useCallback((settings: Settings) => change((current) => withSettings(current, settings)), [change]);
+  const set = useCallback((settings: ViewChange) => change((current) => applyViewChange(current, settings)), [change]);
   return { view, tick, set };
 }
 
-export function viewOf(search: URLSearchParams): View {
-  const limits: Limits = {};
-  for (const name of limitNames) {
+export function parseView(search: URLSearchParams): View {
+  const limits: RangeFilters = {};
+  for (const name of rangeNames) {
     const text = search.get(name) ?? '';
     if (/^\d{1,9}(\.\d{1,15})?$/.test(text)) limits[name] = Number(text);
   }
@@ -65,7 +65,7 @@ export function viewOf(search: URLSearchParams): View {
   return {
     resblockIds: new Set(search.getAll(communityParameter)),
     order: houseOrders.find((order) => order === search.get('order')),
-    limits,
+    ranges: limits,
     onOffer: search.get('onOffer') === 'true',
     unread: search.get('unread') === 'true',
     starred: search.get('starred') === 'true' && !hidden,
@@ -73,7 +73,7 @@ export function viewOf(search: URLSearchParams): View {
   };
 }
 
-export function withTicked(current: URLSearchParams, resblockId: string, isTicked: boolean) {
+export function setTicked(current: URLSearchParams, resblockId: string, isTicked: boolean) {
   const next = new URLSearchParams(current);
   next.delete(communityParameter, resblockId);
   if (isTicked) next.append(communityParameter, resblockId);
@@ -81,9 +81,9 @@ export function withTicked(current: URLSearchParams, resblockId: string, isTicke
 }
 
 /** By their names in the address; '' for none. */
-export type Settings = Partial<Record<LimitName | 'order' | 'onOffer' | 'unread' | 'starred' | 'hidden', string>>;
+export type ViewChange = Partial<Record<RangeName | 'order' | 'onOffer' | 'unread' | 'starred' | 'hidden', string>>;
 
-export const noFilter: Settings = {
+export const clearedFilters: ViewChange = {
   minPrice: '',
   maxPrice: '',
   minUnitPrice: '',
@@ -97,7 +97,7 @@ export const noFilter: Settings = {
   hidden: '',
 };
 
-export function withSettings(current: URLSearchParams, settings: Settings) {
+export function applyViewChange(current: URLSearchParams, settings: ViewChange) {
   const next = new URLSearchParams(current);
   for (const [name, value] of Object.entries(settings)) {
     if (value) next.set(name, value);
@@ -110,7 +110,7 @@ export function withSettings(current: URLSearchParams, settings: Settings) {
 }
 
 /** How many filters are set, besides the ticked communities. */
-export const filterCount = ({ limits, onOffer, unread, starred, hidden }: View) =>
+export const countFilters = ({ ranges: limits, onOffer, unread, starred, hidden }: View) =>
   Object.keys(limits).length + [onOffer, unread, starred, hidden].filter(Boolean).length;
 
 /**
@@ -118,8 +118,8 @@ export const filterCount = ({ limits, onOffer, unread, starred, hidden }: View) 
  * say: '2室1厅 | 54.99平米'. Those of `seenUnread` count as unread
  * still.
  */
-export function isInView(
-  { resblockIds, limits, onOffer, unread }: View,
+export function matchesView(
+  { resblockIds, ranges: limits, onOffer, unread }: View,
   house: House,
   seenUnread: ReadonlySet<string> = new Set(),
 ) {
@@ -137,17 +137,21 @@ export function isInView(
 }
 
 /** How many unread houses are in view but not among those `shown`; undefined where a filter keeps that unknown. */
-export function unreadBelow({ resblockIds, limits, onOffer }: View, news: UnreadCount[] | undefined, shown: House[]) {
+export function countUnreadBelow(
+  { resblockIds, ranges: limits, onOffer }: View,
+  news: UnreadCount[] | undefined,
+  shown: House[],
+) {
   if (!news || onOffer || Object.keys(limits).length > 0) return undefined;
   const inView = news.filter(({ resblockId }) => resblockIds.size === 0 || resblockIds.has(resblockId));
   const all = inView.reduce((sum, { unread }) => sum + unread, 0);
   return Math.max(0, all - shown.filter(isUnread).length);
 }
 
-export const choiceOf = ({ starred, hidden }: View) => (hidden ? 'hidden' : starred ? 'starred' : undefined);
+export const flagInView = ({ starred, hidden }: View) => (hidden ? 'hidden' : starred ? 'starred' : undefined);
 
 /** What a person chose comes all at once, so that it is sorted here. */
-export const sortedBy = (order: HouseOrder, houses: House[]) => {
+export const sortHouses = (order: HouseOrder, houses: House[]) => {
   const place = (house: House) => sortValue(order, { ...house, drop: priceDropOf(house) });
   return houses.toSorted((one, other) => place(one) - place(other));
 };
@@ -161,7 +165,7 @@ const isWithin = (value: number, least?: number, most?: number) =>
  * house's words say;
  * the list of updates is filtered here, as it comes.
  */
-export function sortingOf({ order, resblockIds, limits, onOffer }: View): Sorting | null {
+export function sortedListQuery({ order, resblockIds, ranges: limits, onOffer }: View): SortedListQuery | null {
   const { minArea: _least, maxArea: _most, minRooms: _rooms, ...prices } = limits;
   return order === undefined
     ? null

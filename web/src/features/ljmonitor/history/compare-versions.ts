@@ -1,11 +1,11 @@
 import { type ComparedField, comparedFields } from 'shared-types/rules/house';
 import type { House } from 'shared-types/contract/ljmonitor';
 
-export type Change = 'up' | 'down' | 'changed';
-export type Changes = Partial<Record<ComparedField, Change>>;
+export type FieldChange = 'up' | 'down' | 'changed';
+export type VersionChanges = Partial<Record<ComparedField, FieldChange>>;
 
 /** How a version differs from the next older one; nothing where there is none. */
-export function changesOf(version: House, older: House | undefined): Changes {
+export function compareVersions(version: House, older: House | undefined): VersionChanges {
   if (!older) return {};
   const entries = comparedFields.flatMap((field) => {
     const change = changeOf(version[field], older[field]);
@@ -14,7 +14,7 @@ export function changesOf(version: House, older: House | undefined): Changes {
   return Object.fromEntries(entries);
 }
 
-function changeOf(now: House[ComparedField], before: House[ComparedField]): Change | undefined {
+function changeOf(now: House[ComparedField], before: House[ComparedField]): FieldChange | undefined {
   if (typeof now === 'number' && typeof before === 'number' && now !== before) return now > before ? 'up' : 'down';
   return comparable(now) === comparable(before) ? undefined : 'changed';
 }

@@ -8,8 +8,8 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import styles from './house-history.module.css';
 import { historyQuery } from '../detail-queries.ts';
-import { type Change, type Changes, changesOf } from './compare-versions.ts';
-import { priceText, unitPriceText } from '../format.ts';
+import { type FieldChange, type VersionChanges, compareVersions } from './compare-versions.ts';
+import { formatPrice, formatUnitPrice } from '../format.ts';
 
 /** The older versions of a house, beneath it, and what each changed. */
 export function HouseHistory({ house }: { house: House }) {
@@ -28,7 +28,7 @@ export function HouseHistory({ house }: { house: House }) {
             <Version
               key={version.updateTime}
               version={version}
-              changes={changesOf(version, versions[index + 1])}
+              changes={compareVersions(version, versions[index + 1])}
               isCurrent={index === 0}
               now={now}
             />
@@ -46,7 +46,7 @@ export function HouseHistory({ house }: { house: House }) {
 
 interface VersionProps {
   version: House;
-  changes: Changes;
+  changes: VersionChanges;
   isCurrent: boolean;
   now: number;
 }
@@ -59,10 +59,10 @@ function Version({ version, changes, isCurrent, now }: VersionProps) {
         {isCurrent ? 'now' : formatTime(updateTime, now)}
       </time>
       <span className={styles.price}>
-        <Field change={changes.price}>{priceText(price)}</Field>
+        <Field change={changes.price}>{formatPrice(price)}</Field>
       </span>
       <span className={styles.unitPrice}>
-        <Field change={changes.unitPrice}>{unitPriceText(unitPrice)}</Field>
+        <Field change={changes.unitPrice}>{formatUnitPrice(unitPrice)}</Field>
       </span>
       <div className={styles.words} lang="zh-Hans">
         <p>
@@ -89,7 +89,7 @@ function Version({ version, changes, isCurrent, now }: VersionProps) {
 const signs = { up: '▲', down: '▼' };
 
 /** One field of a version: light green and marked where it differs from the next older one. */
-function Field({ change, children }: { change: Change | undefined; children: ReactNode }) {
+function Field({ change, children }: { change: FieldChange | undefined; children: ReactNode }) {
   if (!change) return children;
   return (
     <mark className={styles.changed}>

@@ -13,13 +13,13 @@ export function distinctHouses(pages: House[][]): House[] {
 }
 
 /** Read now, and later than its update whatever this machine's clock says. */
-export const readAt = (house: House, now: number): House => ({
+export const markReadAt = (house: House, now: number): House => ({
   ...house,
   readTime: Math.max(now, house.updateTime + 1),
 });
 
 /** The loaded pages with each house as `change` makes it; unchanged pages stay the same objects. */
-export const withHouses = (change: (house: House) => House) => (data: HousePages | undefined) =>
+export const mapHouses = (change: (house: House) => House) => (data: HousePages | undefined) =>
   data && {
     ...data,
     pages: data.pages.map((page) => {
@@ -29,14 +29,14 @@ export const withHouses = (change: (house: House) => House) => (data: HousePages
   };
 
 /** The same for one house. */
-export const withHouse = (houseId: string, change: (house: House) => House) =>
-  withHouses((house) => (house.houseId === houseId ? change(house) : house));
+export const mapHouse = (houseId: string, change: (house: House) => House) =>
+  mapHouses((house) => (house.houseId === houseId ? change(house) : house));
 
 /** The loaded pages without a community's houses. A page may become empty here: that is not the end of the list. */
-export const withoutResblock = (resblockId: string) => (data: HousePages | undefined) =>
+export const dropCommunity = (resblockId: string) => (data: HousePages | undefined) =>
   data && { ...data, pages: data.pages.map((page) => page.filter((house) => house.resblockId !== resblockId)) };
 
-interface Reading {
+interface ReadAllBatch {
   /** The newest update that was there: a house that was updated after it was not seen as it is now. */
   asOf: number;
   unread: House[];
@@ -46,9 +46,9 @@ interface Reading {
  * What 'read all' sends: the unread ones of the rows on screen. No house is read as of a later moment than its page
  * was loaded at; that moment is, by the server's clock, the newest update among its page and those loaded before.
  */
-export function readAllOf(pages: House[][], shown: House[]): Reading[] {
+export function planReadAll(pages: House[][], shown: House[]): ReadAllBatch[] {
   const wanted = new Set(shown.filter(isUnread).map(({ houseId }) => houseId));
-  const readings: Reading[] = [];
+  const readings: ReadAllBatch[] = [];
   let asOf = 0;
   for (const page of pages) {
     const newest = Math.max(asOf, ...page.map(({ updateTime }) => updateTime));
@@ -61,5 +61,5 @@ export function readAllOf(pages: House[][], shown: House[]): Reading[] {
   return readings;
 }
 
-export const slicesOf = <Item>(items: Item[], size: number): Item[][] =>
+export const splitIntoBatches = <Item>(items: Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, slice) => items.slice(slice * size, (slice + 1) * size));

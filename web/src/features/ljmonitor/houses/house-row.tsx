@@ -9,9 +9,9 @@ import { Sparkline } from '../../../ui/content/sparkline.tsx';
 import choiceStyles from '../marks/flag-buttons.module.css';
 import { HouseHistory, PriceChart } from '../lazy-details.ts';
 import styles from './house-row.module.css';
-import { ReadButton, useReading } from '../marks/read-button.tsx';
-import { useChoice } from '../marks/use-flag.ts';
-import { movedText, priceStory, priceText, unitPriceText } from '../format.ts';
+import { ReadButton, useReadMark } from '../marks/read-button.tsx';
+import { useFlag } from '../marks/use-flag.ts';
+import { formatPriceChange, describePrices, formatPrice, formatUnitPrice } from '../format.ts';
 
 interface HouseRowProps {
   house: House;
@@ -27,8 +27,8 @@ export const HouseRow = memo(function HouseRow({ house, community }: HouseRowPro
     .filter(Boolean)
     .join(' ');
   const link = useRef<HTMLAnchorElement>(null);
-  const choice = useChoice(house);
-  const reading = useReading(house, () => link.current?.focus({ preventScroll: true }));
+  const choice = useFlag(house);
+  const reading = useReadMark(house, () => link.current?.focus({ preventScroll: true }));
   return (
     <li className={classes}>
       <div className={styles.head}>
@@ -77,16 +77,16 @@ export const HouseRow = memo(function HouseRow({ house, community }: HouseRowPro
             onClick={() => setShowsChart(!showsChart)}
           >
             <Sparkline values={house.prices.map(({ price }) => price)} />
-            {movedText(house)} <span className="unseen">{priceStory(house)} Chart</span>
+            {formatPriceChange(house)} <span className="unseen">{describePrices(house)} Chart</span>
           </button>
         )}
-        <span className={styles.figure}>{priceText(house.price)}</span>
+        <span className={styles.figure}>{formatPrice(house.price)}</span>
       </div>
       <p className={styles.description} lang="zh-Hans">
         {community !== undefined && <span className={styles.community}>{community}</span>}
         <span>{house.description}</span>
       </p>
-      <p className={styles.unitPrice}>{unitPriceText(house.unitPrice)}</p>
+      <p className={styles.unitPrice}>{formatUnitPrice(house.unitPrice)}</p>
       <ul className={styles.tags} lang="zh-Hans">
         {house.tags.map((tag) => (
           <li key={tag}>{tag}</li>

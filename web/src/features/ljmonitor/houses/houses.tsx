@@ -13,14 +13,14 @@ import { housesQuery, summaryQuery } from '../queries.ts';
 import { Toolbar } from '../toolbar/toolbar.tsx';
 import { useSeenUnread } from './use-seen-unread.ts';
 import {
-  choiceOf,
-  filterCount,
-  isInView,
-  noFilter,
-  type Settings,
-  sortedBy,
-  sortingOf,
-  unreadBelow,
+  flagInView,
+  countFilters,
+  matchesView,
+  clearedFilters,
+  type ViewChange,
+  sortHouses,
+  sortedListQuery,
+  countUnreadBelow,
   type View,
 } from '../filters/view.ts';
 
@@ -32,32 +32,32 @@ const nothing = { pages: [], shown: [], below: 0 };
 
 interface HousesProps {
   /** What stands above them is not there yet, and would push them down. */
-  isHeldBack: boolean;
+  isWaiting: boolean;
   /** What to call a house's community, by id, where that has to be said. */
   names: ReadonlyMap<string, string>;
   view: View;
-  set: (settings: Settings) => void;
+  set: (settings: ViewChange) => void;
 }
 
-export function Houses({ isHeldBack, names, view, set }: HousesProps) {
+export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps) {
   const { data, error, isPending, isPlaceholderData, refetch, ...next } = useInfiniteQuery({
-    ...housesQuery(sortingOf(view), choiceOf(view)),
+    ...housesQuery(sortedListQuery(view), flagInView(view)),
     placeholderData: keepPreviousData,
   });
   const houses = useMemo(() => distinctHouses(data?.pages ?? []), [data]);
   const seenUnread = useSeenUnread(houses, view.unread);
   const { data: summary } = useQuery(summaryQuery);
   const loadedOf = (pages: House[][], all: House[], hasNextPage: boolean) => {
-    const inView = all.filter((house) => isInView(view, house, seenUnread));
-    const shown = choiceOf(view) && view.order ? sortedBy(view.order, inView) : inView;
-    return { pages, shown, below: hasNextPage ? unreadBelow(view, summary?.unreadByResblock, shown) : 0 };
+    const inView = all.filter((house) => matchesView(view, house, seenUnread));
+    const shown = flagInView(view) && view.order ? sortHouses(view.order, inView) : inView;
+    return { pages, shown, below: hasNextPage ? countUnreadBelow(view, summary?.unreadByResblock, shown) : 0 };
   };
   const loadedNow = loadedOf(data?.pages ?? [], houses, next.hasNextPage);
   const { shown } = loadedNow;
   const end = useRef<HTMLDivElement>(null);
   const loaded = loadedNow.pages.length;
   const [loadedWhenFull, setLoadedWhenFull] = useState(0);
-  const isTired = next.hasNextPage && loaded - loadedWhenFull >= pagesInARow;
+  const hasReachedPageLimit = next.hasNextPage && loaded - loadedWhenFull >= pagesInARow;
   const loadOn = async () => {
     const answer = await next.fetchNextPage({ cancelRefetch: false, throwOnError: true });
     const pages = answer.data?.pages ?? [];
@@ -65,7 +65,7 @@ export function Houses({ isHeldBack, names, view, set }: HousesProps) {
   };
   const loadMore = () => void next.fetchNextPage({ cancelRefetch: false });
   useNearEnd(end, {
-    near: () => next.hasNextPage && !next.isFetching && !error && !isTired && loadMore(),
+    near: () => next.hasNextPage && !next.isFetching && !error && !hasReachedPageLimit && loadMore(),
     far: () => setLoadedWhenFull(loaded),
   });
   return (
@@ -86,13 +86,15 @@ export function Houses({ isHeldBack, names, view, set }: HousesProps) {
         ))}
       </ul>
       <div ref={end} />
-      {(isPending || next.isFetchingNextPage || (next.hasNextPage && !error && !isTired && shown.length === 0)) && (
+      {(isPending ||
+        next.isFetchingNextPage ||
+        (next.hasNextPage && !error && !hasReachedPageLimit && shown.length === 0)) && (
         <Skeleton rows={shown.length === 0 ? 6 : 2} of="house" />
       )}
       {error && next.isFetchNextPageError && (
         <Failure what="More houses could not be loaded." error={error} onRetry={loadMore} />
       )}
-      {isTired && (
+      {hasReachedPageLimit && (
         <p className={styles.end}>
           {loaded} pages searched. <Button onClick={() => setLoadedWhenFull(loaded)}>load more</Button>
         </p>
@@ -100,10 +102,10 @@ export function Houses({ isHeldBack, names, view, set }: HousesProps) {
       {data && !isPlaceholderData && !next.hasNextPage && (
         <p className={styles.end}>
           {endText(shown.length, view)}
-          {shown.length === 0 && filterCount(view) > 0 && (
+          {shown.length === 0 && countFilters(view) > 0 && (
             <>
               {' '}
-              <LinkButton onClick={() => set(noFilter)}>clear the filter</LinkButton>
+              <LinkButton onClick={() => set(clearedFilters)}>clear the filter</LinkButton>
             </>
           )}
         </p>
@@ -114,7 +116,7 @@ export function Houses({ isHeldBack, names, view, set }: HousesProps) {
 
 function endText(count: number, view: View) {
   if (count > 0) return count === 1 ? 'That is the only house.' : `That is all: ${count} houses.`;
-  if (filterCount(view) > 0) return 'No house passes the filter.';
+  if (countFilters(view) > 0) return 'No house passes the filter.';
   return view.resblockIds.size > 0
     ? 'No house in the ticked communities.'
     : 'Houses appear here as the communities are read.';

@@ -4,11 +4,11 @@ import type { House } from 'shared-types/contract/ljmonitor';
 import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { useReadMark } from '../mutations.ts';
+import { useMarkHouse } from '../mutations.ts';
 
 const undoMs = 5_000;
 
-interface Reading {
+interface ReadMark {
   label: 'read' | 'undo' | null;
   press: (clicks: number) => void;
   button: RefObject<HTMLButtonElement | null>;
@@ -16,9 +16,9 @@ interface Reading {
 }
 
 /** What can be done about a house's read mark: `label` is the word on its button, if there is one. */
-export function useReading(house: House, keepFocus: () => void): Reading {
-  const read = useReadMark('read', house);
-  const unread = useReadMark('unread', house);
+export function useReadMark(house: House, keepFocus: () => void): ReadMark {
+  const read = useMarkHouse('read', house);
+  const unread = useMarkHouse('unread', house);
   const button = useRef<HTMLButtonElement>(null);
   const [canUndo, startUndo] = useTimedFlag(undoMs, () => {
     if (button.current !== null && button.current === document.activeElement) keepFocus();
@@ -46,7 +46,7 @@ export function useReading(house: House, keepFocus: () => void): Reading {
 }
 
 interface ReadButtonProps {
-  reading: Reading;
+  reading: ReadMark;
   describedBy: string;
 }
 

@@ -4,18 +4,18 @@ import { isUnread } from 'shared-types/rules/house';
 import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { type Loaded, useReadAll, useRefreshAll, useUndoReadAll } from '../mutations.ts';
+import { type LoadedHouses, useMarkAllRead, useRefreshAll, useUndoMarkAllRead } from '../mutations.ts';
 import { loadUnread } from './load-unread.ts';
-import { RefreshBar, RefreshWords } from '../refresh/refresh-status.tsx';
+import { RefreshProgress, RefreshStatusLine } from '../refresh/refresh-status.tsx';
 import styles from '../houses/houses.module.css';
-import { belowText } from '../format.ts';
+import { describeUnreadBelow } from '../format.ts';
 
 const undoMs = 5_000;
 
 interface ToolbarProps {
-  loaded: Loaded;
+  loaded: LoadedHouses;
   /** Loads one page more of the list, and gives back all that is loaded then. */
-  loadOn: () => Promise<Loaded>;
+  loadOn: () => Promise<LoadedHouses>;
   /** So many pages one press may load. */
   most: number;
   /** How the list is shown. */
@@ -25,8 +25,8 @@ interface ToolbarProps {
 /** What can be done with the list as a whole, and how its refresh stands. */
 export function Toolbar({ loaded, loadOn, most, children }: ToolbarProps) {
   const refreshAll = useRefreshAll();
-  const readAll = useReadAll();
-  const undoReadAll = useUndoReadAll();
+  const readAll = useMarkAllRead();
+  const undoReadAll = useUndoMarkAllRead();
   const [canUndo, startUndo, endUndo] = useTimedFlag(undoMs);
   const more = useMutation({
     mutationFn: () => {
@@ -38,7 +38,7 @@ export function Toolbar({ loaded, loadOn, most, children }: ToolbarProps) {
   const [foundNone, noteNone] = useTimedFlag(undoMs);
   const hasUnread = loaded.shown.some(isUnread);
   const canRead = (hasUnread || loaded.below !== 0) && !more.isPending;
-  const read = (what: Loaded) => {
+  const read = (what: LoadedHouses) => {
     more.reset();
     readAll.mutate(what, { onSuccess: startUndo });
   };
@@ -53,9 +53,11 @@ export function Toolbar({ loaded, loadOn, most, children }: ToolbarProps) {
     : foundNone
       ? 'no unread ones found'
       : canUndo
-        ? [`${readAll.data?.length} marked read`, belowText(readAll.variables?.below)].filter(Boolean).join(' · ')
+        ? [`${readAll.data?.length} marked read`, describeUnreadBelow(readAll.variables?.below)]
+            .filter(Boolean)
+            .join(' · ')
         : !hasUnread && loaded.below
-          ? belowText(loaded.below)
+          ? describeUnreadBelow(loaded.below)
           : undefined;
   const undo = () => undoReadAll.mutate(readAll.data ?? [], { onSuccess: endUndo });
   const failed = readAll.error ?? more.error;
@@ -63,7 +65,7 @@ export function Toolbar({ loaded, loadOn, most, children }: ToolbarProps) {
     <div className={styles.top}>
       <div className={styles.toolbar}>
         <h2 id="houses">Houses</h2>
-        <RefreshWords instead={told} />
+        <RefreshStatusLine instead={told} />
         <div className={styles.buttons}>
           {canUndo ? (
             <Button aria-busy={undoReadAll.isPending} onClick={(event) => event.detail < 2 && undo()}>
@@ -81,7 +83,7 @@ export function Toolbar({ loaded, loadOn, most, children }: ToolbarProps) {
         </div>
       </div>
       {children}
-      <RefreshBar />
+      <RefreshProgress />
       <output className="unseen">{told}</output>
       {failed && <Failure what="Not all could be marked read." error={failed} onRetry={mark} />}
       {undoReadAll.isError && (

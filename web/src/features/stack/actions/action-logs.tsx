@@ -2,9 +2,9 @@ import { useId } from 'react';
 import type { ActionLog } from 'shared-types/contract/stack';
 import { ActionBadge } from '../status/badge.tsx';
 import styles from '../detail/stack-detail.module.css';
-import { Moment } from '../timestamp.tsx';
+import { Timestamp } from '../timestamp.tsx';
 import { Table } from '../events/table.tsx';
-import { byWhom } from '../messages.ts';
+import { describeActor } from '../messages.ts';
 
 export function ActionLogs({ actionLogs }: { actionLogs: ActionLog[] }) {
   const id = useId();
@@ -17,13 +17,13 @@ export function ActionLogs({ actionLogs }: { actionLogs: ActionLog[] }) {
           {actionLogs.map((log) => (
             <tr key={log.actionTime}>
               <td>
-                <Moment time={log.actionTime} />
+                <Timestamp time={log.actionTime} />
               </td>
               <td>
-                {log.action} {byWhom(log)}
+                {log.action} {describeActor(log)}
               </td>
               <td>
-                <Moment time={log.syncTime} />
+                <Timestamp time={log.syncTime} />
               </td>
               <td>
                 <ActionBadge status={log.syncStatus} />

@@ -5,9 +5,16 @@ import { Button, buttonClass, PrimaryButton } from '../../../ui/buttons/button.t
 import { Dialog } from '../../../ui/content/dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import styles from '../detail/stack-detail.module.css';
-import { standingOf } from '../status/stack-state.ts';
+import { stackStateOf } from '../status/stack-state.ts';
 import { useStackAction } from '../mutations.ts';
-import { buttonWords, byWhom, consequenceOf, hintOf, runningOf, verbs } from '../messages.ts';
+import {
+  actionLabels,
+  describeActor,
+  describeEffect,
+  describeEffects,
+  runningAction,
+  actionVerbs,
+} from '../messages.ts';
 
 interface ActionsProps {
   stackName: string;
@@ -20,14 +27,14 @@ interface ActionsProps {
 /** Why buttons are held back, and what can be done. */
 const holding = (running: ActionLog) =>
   running.action === 'STOP'
-    ? `Stop ${byWhom(running)} is under way: wait until it has ended.`
-    : `${buttonWords[running.action]} ${byWhom(running)} is under way: wait until it has ended, or press Stop, which breaks it off.`;
+    ? `Stop ${describeActor(running)} is under way: wait until it has ended.`
+    : `${actionLabels[running.action]} ${describeActor(running)} is under way: wait until it has ended, or press Stop, which breaks it off.`;
 
 export function Actions({ stackName, data, children }: ActionsProps) {
   const [asked, ask] = useState<StackAction>();
   const act = useStackAction(stackName);
   const hintId = useId();
-  const running = runningOf(data?.actionLogs ?? []);
+  const running = runningAction(data?.actionLogs ?? []);
   const isRunning = running !== undefined;
   const { reset } = act;
   // A refusal in favour of another action is over when that action is.
@@ -42,10 +49,10 @@ export function Actions({ stackName, data, children }: ActionsProps) {
     'aria-describedby': hintId,
     'aria-busy': act.isPending && act.variables === action,
     onClick: () => isHeld(action) || ask(action),
-    children: buttonWords[action],
+    children: actionLabels[action],
   });
   const info = data?.awsStackInfo;
-  const circumstances = data && { standing: standingOf(info?.stackStatus), stopsAt: info?.stopsAt, running };
+  const circumstances = data && { standing: stackStateOf(info?.stackStatus), stopsAt: info?.stopsAt, running };
   return (
     <>
       <div className={styles.buttons}>
@@ -56,15 +63,15 @@ export function Actions({ stackName, data, children }: ActionsProps) {
       {children}
       <p id={hintId} className={styles.hint}>
         {act.isPending
-          ? `Asking for the ${verbs[act.variables]} …`
+          ? `Asking for the ${actionVerbs[act.variables]} …`
           : running
             ? holding(running)
-            : circumstances && hintOf(circumstances)}
+            : circumstances && describeEffects(circumstances)}
       </p>
       {act.isError && (
         <div className={styles.across}>
           <Failure
-            word={`Error while ${verbs[act.variables]}`}
+            word={`Error while ${actionVerbs[act.variables]}`}
             error={act.error}
             {...(isTransient(act.error) && { onRetry: () => act.mutate(act.variables) })}
           />
@@ -73,9 +80,9 @@ export function Actions({ stackName, data, children }: ActionsProps) {
       {asked && (
         <Dialog title="Please Confirm" onClose={() => ask(undefined)}>
           <p>
-            Are you sure to {verbs[asked]} {stackName}?
+            Are you sure to {actionVerbs[asked]} {stackName}?
           </p>
-          {circumstances && <p className={styles.consequence}>{consequenceOf(asked, circumstances)}</p>}
+          {circumstances && <p className={styles.consequence}>{describeEffect(asked, circumstances)}</p>}
           <div className={styles.dialogButtons}>
             <Button onClick={() => ask(undefined)}>Cancel</Button>
             <PrimaryButton

@@ -2,8 +2,8 @@ import { useId } from 'react';
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
 import styles from './address.module.css';
-import { isLeaving, isThere } from '../status/stack-state.ts';
-import { connectionOf } from '../messages.ts';
+import { isGoingDown, hasServer } from '../status/stack-state.ts';
+import { serverAddress } from '../messages.ts';
 
 interface AddressProps {
   info: StackInfo;
@@ -11,12 +11,12 @@ interface AddressProps {
 }
 
 /** Where to play now. Outputs stay as they are while what they name is taken away. */
-export const addressOf = ({ info, running }: AddressProps) =>
-  isThere(info.stackStatus) && !isLeaving(info, running) ? connectionOf(info.outputs) : undefined;
+export const reachableAddress = ({ info, running }: AddressProps) =>
+  hasServer(info.stackStatus) && !isGoingDown(info, running) ? serverAddress(info.outputs) : undefined;
 
 export function Address(props: AddressProps) {
   const id = useId();
-  const address = addressOf(props);
+  const address = reachableAddress(props);
   if (address === undefined) return null;
   return (
     <div className={styles.address}>

@@ -2,24 +2,24 @@ import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import { formatFutureTime } from '../../../lib/format-time.ts';
 import { toServerTime } from '../../../lib/server-clock.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { Address, addressOf } from './address.tsx';
+import { Address, reachableAddress } from './address.tsx';
 import styles from './stack-detail.module.css';
 import { Players } from './players.tsx';
-import { isLeaving, standingOf } from '../status/stack-state.ts';
-import { costText, plannedStopText } from '../messages.ts';
+import { isGoingDown, stackStateOf } from '../status/stack-state.ts';
+import { describeCost, describePlannedStop } from '../messages.ts';
 
 /** Where to play, for how long still, and what it has cost. Nothing where there is nothing to say. */
-export function Connection({ info, running }: { info: StackInfo; running: ActionLog | undefined }) {
+export function ServerConnection({ info, running }: { info: StackInfo; running: ActionLog | undefined }) {
   const now = toServerTime(useNow());
-  const standing = standingOf(info.stackStatus);
+  const standing = stackStateOf(info.stackStatus);
   if (standing === 'announced' || standing === 'rolledBack') return null;
-  const address = addressOf({ info, running });
-  const leaves = isLeaving(info, running);
+  const address = reachableAddress({ info, running });
+  const leaves = isGoingDown(info, running);
   const stop =
     !leaves && info.stopsAt !== null && info.stopsAt > now
-      ? plannedStopText(standing, formatFutureTime(info.stopsAt, now))
+      ? describePlannedStop(standing, formatFutureTime(info.stopsAt, now))
       : undefined;
-  const aside = [stop, costText(info, now)].filter(Boolean).join(' · ');
+  const aside = [stop, describeCost(info, now)].filter(Boolean).join(' · ');
   if (address === undefined && !aside) return null;
   return (
     <div className={styles.connection}>

@@ -10,17 +10,17 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ActionLogs } from '../actions/action-logs.tsx';
 import { Actions } from '../actions/actions.tsx';
 import { isActive } from '../polling/polling-rule.ts';
-import { Connection } from './connection.tsx';
+import { ServerConnection } from './connection.tsx';
 import styles from './stack-detail.module.css';
 import { Events } from '../events/events.tsx';
-import { Moment } from '../timestamp.tsx';
+import { Timestamp } from '../timestamp.tsx';
 import { Outputs } from './outputs.tsx';
 import { detailQuery } from '../queries.ts';
-import { Situation } from '../status/status-summary.tsx';
+import { StatusSummary } from '../status/status-summary.tsx';
 import { useTabTitle } from '../notifications/tab-title.ts';
-import { runningOf } from '../messages.ts';
+import { runningAction } from '../messages.ts';
 
-export function Detail() {
+export function StackDetail() {
   const [search] = useSearchParams();
   const stackName = search.get('stackName') ?? '';
   if (stackName !== '') return <Stack key={stackName} stackName={stackName} />;
@@ -45,7 +45,7 @@ function Stack({ stackName }: { stackName: string }) {
         {!isUnknown && (
           <Actions stackName={stackName} data={data}>
             {data && (
-              <Situation
+              <StatusSummary
                 stackName={stackName}
                 data={data}
                 error={error}
@@ -72,7 +72,7 @@ function Stack({ stackName }: { stackName: string }) {
       {isPending && <Skeleton rows={12} />}
       {data && (
         <>
-          {data.awsStackInfo && <Connection info={data.awsStackInfo} running={runningOf(data.actionLogs)} />}
+          {data.awsStackInfo && <ServerConnection info={data.awsStackInfo} running={runningAction(data.actionLogs)} />}
           <Facts stackName={stackName} info={data.awsStackInfo} />
           <Outputs outputs={data.awsStackInfo?.outputs ?? []} />
           <Events info={data.awsStackInfo} lastEvents={data.lastEvents} />
@@ -95,11 +95,11 @@ function Facts({ stackName, info }: { stackName: string; info: StackInfo | null 
       </dd>
       <dt>creationTime</dt>
       <dd>
-        <Moment time={info?.creationTime} />
+        <Timestamp time={info?.creationTime} />
       </dd>
       <dt>updateTime</dt>
       <dd>
-        <Moment time={info?.updateTime} />
+        <Timestamp time={info?.updateTime} />
       </dd>
     </dl>
   );

@@ -2,7 +2,7 @@ import { Fragment, useId } from 'react';
 import type { StackEvent, StackInfo } from 'shared-types/contract/stack';
 import { StatusBadge } from '../status/badge.tsx';
 import styles from '../detail/stack-detail.module.css';
-import { Moment } from '../timestamp.tsx';
+import { Timestamp } from '../timestamp.tsx';
 import { Table } from './table.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -31,7 +31,7 @@ export function Events({ info, lastEvents }: EventsProps) {
             {events.map((event, index) => (
               <tr key={index}>
                 <td>
-                  <Moment time={event.timestamp} />
+                  <Timestamp time={event.timestamp} />
                 </td>
                 <td>
                   <ResourceType name={event.resourceType} />

@@ -1,8 +1,8 @@
 import type { StackEvent } from 'shared-types/contract/stack';
-import type { Colour } from '../status/stack-state.ts';
+import type { BadgeColor } from '../status/stack-state.ts';
 
-export interface Span {
-  colour: Colour;
+export interface TimelineSpan {
+  colour: BadgeColor;
   startMs: number;
   /** Null: under way. */
   endMs: number | null;
@@ -15,12 +15,12 @@ const beginning = /^(CREATE|UPDATE|DELETE|IMPORT)_IN_PROGRESS$/;
  * What each resource went through since CloudFormation was last asked for something: green was made, grey was taken
  * away, red failed, blue is under way. In the order in which they began; events come newest first.
  */
-export function spansOf(events: StackEvent[]): Map<string, Span[]> {
+export function timelineSpans(events: StackEvent[]): Map<string, TimelineSpan[]> {
   const begun = events.findIndex(
     ({ resourceType, resourceStatus }) => resourceType === stackType && beginning.test(resourceStatus),
   );
   const course = (begun < 0 ? events : events.slice(0, begun + 1)).toReversed();
-  const spans = new Map<string, Span[]>();
+  const spans = new Map<string, TimelineSpan[]>();
   for (const { logicalResourceId, resourceStatus, timestamp } of course) {
     const own = spans.get(logicalResourceId) ?? [];
     spans.set(logicalResourceId, own);
@@ -43,7 +43,7 @@ export function spansOf(events: StackEvent[]): Map<string, Span[]> {
   return spans;
 }
 
-function endColour(status: string): Colour {
+function endColour(status: string): BadgeColor {
   if (status.endsWith('_FAILED')) return 'red';
   return /^(DELETE|ROLLBACK)/.test(status) ? 'grey' : 'green';
 }

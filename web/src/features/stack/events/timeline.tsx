@@ -2,12 +2,12 @@ import type { StackEvent } from 'shared-types/contract/stack';
 import { formatDuration } from '../../../lib/format-time.ts';
 import { toServerTime } from '../../../lib/server-clock.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { type Span, spansOf } from './spans.ts';
+import { type TimelineSpan, timelineSpans } from './spans.ts';
 import styles from './timeline.module.css';
 
 /** What took how long, drawn: a row for each resource. In words it stands in the table of events. */
 export function Timeline({ events }: { events: StackEvent[] }) {
-  const rows = [...spansOf(events)];
+  const rows = [...timelineSpans(events)];
   const all = rows.flatMap(([, spans]) => spans);
   const clock = toServerTime(useNow(all.some(({ endMs }) => endMs === null) ? 1_000 : undefined));
   // A clock that is behind must not make a bar end before it begins.
@@ -39,5 +39,5 @@ export function Timeline({ events }: { events: StackEvent[] }) {
   );
 }
 
-const lengthOf = (spans: Span[], now: number) =>
+const lengthOf = (spans: TimelineSpan[], now: number) =>
   spans.reduce((sum, { startMs, endMs }) => sum + (endMs ?? now) - startMs, 0);

@@ -4,13 +4,13 @@ import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Address } from '../detail/address.tsx';
-import { AtRest } from '../polling/polling-paused.tsx';
+import { PollingPaused } from '../polling/polling-paused.tsx';
 import { ActionBadge, StatusBadge } from '../status/badge.tsx';
-import { Moment } from '../timestamp.tsx';
+import { Timestamp } from '../timestamp.tsx';
 import { Players } from '../detail/players.tsx';
 import { descriptionQuery } from '../queries.ts';
 import styles from './stack-list.module.css';
-import { runningOf, sentenceOf } from '../messages.ts';
+import { runningAction, describeStack } from '../messages.ts';
 
 export function StackCard({ stackName }: { stackName: string }) {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(descriptionQuery(stackName));
@@ -31,19 +31,19 @@ export function StackCard({ stackName }: { stackName: string }) {
         </div>
       )}
       {data && <Facts info={data.awsStackInfo} actionLogs={data.actionLogs} />}
-      {data && <AtRest data={data} error={error} seenAt={dataUpdatedAt} look={look} className={styles.seen} />}
+      {data && <PollingPaused data={data} error={error} seenAt={dataUpdatedAt} look={look} className={styles.seen} />}
     </li>
   );
 }
 
 function Facts({ info, actionLogs }: { info: StackInfo | null; actionLogs: ActionLog[] }) {
-  const running = runningOf(actionLogs);
+  const running = runningAction(actionLogs);
   return (
     <>
       <p>
         <StatusBadge status={info?.stackStatus} />
       </p>
-      <p className={styles.sentence}>{sentenceOf(info, running)}</p>
+      <p className={styles.sentence}>{describeStack(info, running)}</p>
       {info && (
         <>
           <p className={styles.sentence}>
@@ -57,11 +57,11 @@ function Facts({ info, actionLogs }: { info: StackInfo | null; actionLogs: Actio
       <dl className={styles.times}>
         <dt>CREATED</dt>
         <dd>
-          <Moment time={info?.creationTime} />
+          <Timestamp time={info?.creationTime} />
         </dd>
         <dt>UPDATED</dt>
         <dd>
-          <Moment time={info?.updateTime} />
+          <Timestamp time={info?.updateTime} />
         </dd>
       </dl>
       <table className={styles.actions}>
@@ -80,7 +80,7 @@ function Facts({ info, actionLogs }: { info: StackInfo | null; actionLogs: Actio
                 <ActionBadge status={syncStatus} />
               </td>
               <td>
-                <Moment time={syncTime} />
+                <Timestamp time={syncTime} />
               </td>
             </tr>
           ))}

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Page } from '../../../layout/page.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { namesQuery } from '../queries.ts';
+import { stackNamesQuery } from '../queries.ts';
 import { StackCard } from './stack-card.tsx';
 import styles from './stack-list.module.css';
 
 export function StackList() {
-  const { data: names, error, isPending, refetch } = useQuery(namesQuery);
+  const { data: names, error, isPending, refetch } = useQuery(stackNamesQuery);
   return (
     <Page wide title="stack list">
       <h1>stack list</h1>

@@ -1,8 +1,8 @@
 import type { ActionLog } from 'shared-types/contract/stack';
-import { verbs } from '../messages.ts';
+import { actionVerbs } from '../messages.ts';
 
 /** What somebody is told who has asked for it. */
-export interface News {
+export interface NotificationText {
   title: string;
   body: string;
 }
@@ -18,13 +18,19 @@ interface Happened {
 }
 
 /** How an action has ended, or that nobody will know; nothing while it is under way. */
-export function newsOf({ stackName, log, address, error, isFollowed }: Happened): News | undefined {
+export function notificationText({
+  stackName,
+  log,
+  address,
+  error,
+  isFollowed,
+}: Happened): NotificationText | undefined {
   if (!log) return undefined;
   const { action, syncStatus, reason } = log;
   if (syncStatus === 'RUNNING') {
     const body = error
       ? 'Its page could not be loaded. Come back to it, and press retry.'
-      : `Its ${verbs[action]} has not moved on for five minutes. Come back to it, and look again.`;
+      : `Its ${actionVerbs[action]} has not moved on for five minutes. Come back to it, and look again.`;
     return isFollowed ? undefined : { title: `${stackName} is no longer followed`, body };
   }
   if (syncStatus === 'SUCCEEDED')
@@ -32,5 +38,5 @@ export function newsOf({ stackName, log, address, error, isFollowed }: Happened)
       ? { title: `${stackName} is down`, body: 'The world is kept.' }
       : { title: `${stackName} is up`, body: address ?? 'It can be played.' };
   const how = syncStatus === 'ABORTED' ? 'was broken off' : 'failed';
-  return { title: `${stackName}: the ${verbs[action]} ${how}`, body: reason ?? '' };
+  return { title: `${stackName}: the ${actionVerbs[action]} ${how}`, body: reason ?? '' };
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import { LinkButton } from '../../../ui/buttons/button.tsx';
-import { addressOf } from '../detail/address.tsx';
+import { reachableAddress } from '../detail/address.tsx';
 import styles from '../detail/stack-detail.module.css';
-import { type News, newsOf } from './notification-text.ts';
-import { runningOf } from '../messages.ts';
+import { type NotificationText, notificationText } from './notification-text.ts';
+import { runningAction } from '../messages.ts';
 
-interface TellMeProps {
+interface NotifyMeProps {
   stackName: string;
   data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[] };
   error: unknown;
@@ -20,15 +20,15 @@ interface Answer {
 }
 
 /** Beside an action under way: the browser's own notification tells whoever asks for it how that has ended. */
-export function TellMe({ stackName, data, error, isFollowed }: TellMeProps) {
+export function NotifyMe({ stackName, data, error, isFollowed }: NotifyMeProps) {
   const { awsStackInfo: info, actionLogs } = data;
-  const running = runningOf(actionLogs);
+  const running = runningAction(actionLogs);
   const [answer, setAnswer] = useState<Answer>();
   const asked = answer?.refusal === undefined ? answer?.actionTime : undefined;
-  const address = info ? addressOf({ info, running }) : undefined;
+  const address = info ? reachableAddress({ info, running }) : undefined;
   const log = actionLogs.find(({ actionTime }) => actionTime === asked);
-  const news = newsOf({ stackName, log, address, error, isFollowed });
-  const [told, tell] = useState<News>();
+  const news = notificationText({ stackName, log, address, error, isFollowed });
+  const [told, tell] = useState<NotificationText>();
   // What was asked is answered: whatever changes afterwards is no news of it.
   if (news) {
     tell(news);
@@ -76,7 +76,7 @@ async function refusalOf(stackName: string): Promise<string | undefined> {
   }
 }
 
-function show({ title, body }: News, tag: string) {
+function show({ title, body }: NotificationText, tag: string) {
   const notification = new Notification(title, { body, tag });
   notification.addEventListener('click', () => {
     window.focus();

@@ -5,7 +5,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { LinkButton } from '../../../ui/buttons/button.tsx';
 import { isActive } from './polling-rule.ts';
 
-interface AtRestProps {
+interface PollingPausedProps {
   data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[] };
   error: unknown;
   seenAt: number;
@@ -14,7 +14,7 @@ interface AtRestProps {
 }
 
 /** Of a stack that is no longer followed because nothing happened for a while: from when that is which is shown. */
-export function AtRest({ data, error, seenAt, look, className }: AtRestProps) {
+export function PollingPaused({ data, error, seenAt, look, className }: PollingPausedProps) {
   const now = useNow();
   if (error || isActive(data, error, toServerTime(now))) return null;
   return (

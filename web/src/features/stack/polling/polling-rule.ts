@@ -25,7 +25,7 @@ export function isActive(data: Dated | undefined, error: unknown, nowMs: number)
 }
 
 /** Whether there is an end to wait for: of an action, or of what CloudFormation is at without one. */
-export const isUnderWay = ({ awsStackInfo, actionLogs }: Described) =>
+export const hasRunningOperation = ({ awsStackInfo, actionLogs }: Described) =>
   actionLogs.some(({ syncStatus }) => syncStatus === 'RUNNING') ||
   (awsStackInfo?.stackStatus.endsWith('_IN_PROGRESS') === true && awsStackInfo.stackStatus !== 'REVIEW_IN_PROGRESS');
 
@@ -36,8 +36,8 @@ interface Watched {
 }
 
 /** When a page of a stack asks again. In a hidden tab only what is under way is followed, to its end. */
-export function pollAfter({ data, error, isHidden }: Watched, nowMs: number): number | false {
+export function pollIntervalMs({ data, error, isHidden }: Watched, nowMs: number): number | false {
   if (!isActive(data, error, nowMs)) return false;
   if (!isHidden) return pollMs;
-  return data !== undefined && isUnderWay(data) && hiddenPollMs;
+  return data !== undefined && hasRunningOperation(data) && hiddenPollMs;
 }

@@ -1,13 +1,13 @@
 import type { ActionLog } from 'shared-types/contract/stack';
 import styles from './badge.module.css';
-import { type Colour, colourOf } from './stack-state.ts';
+import { type BadgeColor, badgeColor } from './stack-state.ts';
 
 /** CloudFormation's own word, in the colour that its ending asks for. */
 export const StatusBadge = ({ status }: { status: string | undefined }) => (
-  <Badge colour={colourOf(status ?? '')} text={status ?? 'NOT_FOUND'} />
+  <Badge colour={badgeColor(status ?? '')} text={status ?? 'NOT_FOUND'} />
 );
 
-const colours: Record<ActionLog['syncStatus'], Colour> = {
+const colours: Record<ActionLog['syncStatus'], BadgeColor> = {
   RUNNING: 'blue',
   SUCCEEDED: 'green',
   FAILED: 'red',
@@ -20,7 +20,7 @@ export const ActionBadge = ({ status }: { status: ActionLog['syncStatus'] }) => 
   <Badge colour={colours[status]} text={status} />
 );
 
-const Badge = ({ colour, text }: { colour: Colour; text: string }) => (
+const Badge = ({ colour, text }: { colour: BadgeColor; text: string }) => (
   <span className={styles.badge} data-colour={colour}>
     {text}
   </span>

@@ -2,14 +2,14 @@ import type { ActionLog, StackEvent, StackInfo } from 'shared-types/contract/sta
 import { formatDuration } from '../../../lib/format-time.ts';
 import { toServerTime } from '../../../lib/server-clock.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { AtRest } from '../polling/polling-paused.tsx';
+import { PollingPaused } from '../polling/polling-paused.tsx';
 import { StatusBadge } from './badge.tsx';
 import styles from '../detail/stack-detail.module.css';
-import { standingOf } from './stack-state.ts';
-import { TellMe } from '../notifications/notify-me.tsx';
-import { causeOf, failedLast, runningOf, sentenceOf, verbs } from '../messages.ts';
+import { stackStateOf } from './stack-state.ts';
+import { NotifyMe } from '../notifications/notify-me.tsx';
+import { failureCause, lastFailedAction, runningAction, describeStack, actionVerbs } from '../messages.ts';
 
-interface SituationProps {
+interface StatusSummaryProps {
   stackName: string;
   data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[]; lastEvents: StackEvent[] };
   error: unknown;
@@ -19,24 +19,24 @@ interface SituationProps {
 }
 
 /** How the stack stands: its status, what that means, and while something runs for how long and what happened last. */
-export function Situation({ stackName, data, error, isFollowed, seenAt, look }: SituationProps) {
+export function StatusSummary({ stackName, data, error, isFollowed, seenAt, look }: StatusSummaryProps) {
   const { awsStackInfo: info, actionLogs, lastEvents } = data;
-  const running = runningOf(actionLogs);
-  const standing = standingOf(info?.stackStatus);
+  const running = runningAction(actionLogs);
+  const standing = stackStateOf(info?.stackStatus);
   const events = info?.events ?? lastEvents;
   const since = running?.actionTime ?? beganAt(info);
   const now = toServerTime(useNow(since === undefined ? undefined : 1_000));
   const last = events.find(({ timestamp }) => since !== undefined && timestamp >= since);
   const why = running
-    ? standing === 'failing' && causeOf(events, standing)
-    : (failureOf(actionLogs) ?? causeOf(events, standing));
+    ? standing === 'failing' && failureCause(events, standing)
+    : (failureOf(actionLogs) ?? failureCause(events, standing));
   return (
     <div className={styles.situation}>
       <StatusBadge status={info?.stackStatus} />
       <div className={styles.meaning}>
-        <output>{sentenceOf(info, running)}</output>{' '}
+        <output>{describeStack(info, running)}</output>{' '}
         {since !== undefined && <span className={styles.elapsed}>{formatDuration(now - since)}</span>}{' '}
-        <TellMe stackName={stackName} data={data} error={error} isFollowed={isFollowed} />
+        <NotifyMe stackName={stackName} data={data} error={error} isFollowed={isFollowed} />
       </div>
       {last && (
         <p className={styles.aside}>
@@ -44,7 +44,7 @@ export function Situation({ stackName, data, error, isFollowed, seenAt, look }: 
         </p>
       )}
       {why && <p className={styles.why}>{why}</p>}
-      <AtRest data={data} error={error} seenAt={seenAt} look={look} className={styles.aside} />
+      <PollingPaused data={data} error={error} seenAt={seenAt} look={look} className={styles.aside} />
     </div>
   );
 }
@@ -59,6 +59,6 @@ function beganAt(info: StackInfo | null): number | undefined {
 }
 
 function failureOf(actionLogs: ActionLog[]): string | undefined {
-  const log = failedLast(actionLogs);
-  return log && `The last ${verbs[log.action]} failed${log.reason ? `: ${log.reason}` : '.'}`;
+  const log = lastFailedAction(actionLogs);
+  return log && `The last ${actionVerbs[log.action]} failed${log.reason ? `: ${log.reason}` : '.'}`;
 }

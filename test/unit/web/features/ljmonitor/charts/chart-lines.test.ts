@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { brokenLine, endOf, pointAt, scalesOf, steppedLine } from 'web/features/ljmonitor/charts/chart-lines';
+import { brokenLine, chartEnd, pointAt, createScales, steppedLine } from 'web/features/ljmonitor/charts/chart-lines';
 
 const points = [
   { time: 1_000, value: 500 },
@@ -9,31 +9,31 @@ const points = [
 
 describe('a drawing', () => {
   it('goes from edge to edge, the highest value on top', () => {
-    const { x, y } = scalesOf(points, 5_000);
+    const { x, y } = createScales(points, 5_000);
     expect([1_000, 3_000, 5_000].map(x)).toEqual([0, 500, 1_000]);
     expect([400, 500, 600].map(y)).toEqual([100, 50, 0]);
   });
 
   it('has equal values, and a single moment, in the middle', () => {
-    const { x, y } = scalesOf([{ time: 1_000, value: 500 }], 1_000);
+    const { x, y } = createScales([{ time: 1_000, value: 500 }], 1_000);
     expect([x(1_000), y(500)]).toEqual([500, 50]);
   });
 
   it('of prices holds each until the next, and the last to the end', () => {
-    expect(steppedLine(points, scalesOf(points, 5_000), 5_000)).toBe('M0 50H250V0H750V100H1000');
-    expect(steppedLine([], scalesOf([], 0), 0)).toBe('');
+    expect(steppedLine(points, createScales(points, 5_000), 5_000)).toBe('M0 50H250V0H750V100H1000');
+    expect(steppedLine([], createScales([], 0), 0)).toBe('');
   });
 
   it('of measurements is broken where nothing was measured, with a dot for one that stands alone', () => {
-    const scales = scalesOf(points, 4_000);
+    const scales = createScales(points, 4_000);
     expect(brokenLine(points, scales, 3_000)).toBe('M0 50h0L333.3 0L1000 100');
     expect(brokenLine(points, scales, 1_500)).toBe('M0 50h0L333.3 0M1000 100h0');
   });
 
   it('ends now, or a little after a value that has only just come', () => {
-    expect(endOf(points, 9_000)).toBe(9_000);
-    expect(endOf(points, 4_000)).toBe(4_150);
-    expect(endOf([], 4_000)).toBe(4_000);
+    expect(chartEnd(points, 9_000)).toBe(9_000);
+    expect(chartEnd(points, 4_000)).toBe(4_150);
+    expect(chartEnd([], 4_000)).toBe(4_000);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { resblockIdIn } from 'web/features/ljmonitor/communities/parse-community-link';
+import { parseCommunityLink } from 'web/features/ljmonitor/communities/parse-community-link';
 
 const id = '1111027378022';
 
@@ -19,7 +19,7 @@ describe('the community in what was typed or pasted', () => {
     `http://127.0.0.1:43889/xiaoqu/${id}/`,
     `http://localhost:43889/ershoufang/c${id}/`,
   ])('is found in %j', (text) => {
-    expect(resblockIdIn(text, [])).toEqual({ resblockId: id });
+    expect(parseCommunityLink(text, [])).toEqual({ resblockId: id });
   });
 
   it.each([
@@ -38,13 +38,13 @@ describe('the community in what was typed or pasted', () => {
     ['https://bj.lianjia.com/xiaoqu/', 'That link names no community'],
     [`https://bj.lianjia.com/xiaoqu/${'1'.repeat(25)}/`, 'That link names no community'],
   ])('is not in %j, and it says why', (text, why) => {
-    expect(resblockIdIn(text, [])).toEqual({ refusal: expect.stringContaining(why) });
+    expect(parseCommunityLink(text, [])).toEqual({ refusal: expect.stringContaining(why) });
   });
 
   it('is found on whichever site is watched', () => {
     const link = `https://listing.example:8443/xiaoqu/${id}/`;
-    expect(resblockIdIn(link, ['listing.example:8443'])).toEqual({ resblockId: id });
-    expect(resblockIdIn(link, ['listing.example'])).toEqual({
+    expect(parseCommunityLink(link, ['listing.example:8443'])).toEqual({ resblockId: id });
+    expect(parseCommunityLink(link, ['listing.example'])).toEqual({
       refusal: expect.stringContaining('not the listing site'),
     });
   });

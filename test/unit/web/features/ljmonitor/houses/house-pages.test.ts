@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { isUnread } from 'shared-types/rules/house';
 import {
   distinctHouses,
-  readAllOf,
-  readAt,
-  slicesOf,
-  withHouse,
-  withoutResblock,
+  planReadAll,
+  markReadAt,
+  splitIntoBatches,
+  mapHouse,
+  dropCommunity,
 } from 'web/features/ljmonitor/houses/house-pages';
 import { house } from '../houses.ts';
 
@@ -27,40 +27,40 @@ describe('the house list', () => {
 
   it('changes one house and leaves the other pages as they are', () => {
     const before = data([one], [two]);
-    const after = withHouse('222222', (each) => ({ ...each, price: 1 }))(before);
+    const after = mapHouse('222222', (each) => ({ ...each, price: 1 }))(before);
     expect(after?.pages[1]?.[0]?.price).toBe(1);
     expect(after?.pages[0]).toBe(before.pages[0]);
   });
 
   it('loses the houses of a deleted community', () => {
-    expect(withoutResblock('999999')(data([one, two], [three]))?.pages).toEqual([[one], [three]]);
+    expect(dropCommunity('999999')(data([one, two], [three]))?.pages).toEqual([[one], [three]]);
   });
 
   it('stays unknown while it is unknown', () => {
-    expect(withoutResblock('999999')(undefined)).toBeUndefined();
+    expect(dropCommunity('999999')(undefined)).toBeUndefined();
   });
 });
 
 describe('reading', () => {
   it('marks a house read even on a machine whose clock is behind', () => {
-    expect(isUnread(readAt(two, 4_000))).toBe(false);
-    expect(readAt(two, 9_000).readTime).toBe(9_000);
+    expect(isUnread(markReadAt(two, 4_000))).toBe(false);
+    expect(markReadAt(two, 9_000).readTime).toBe(9_000);
   });
 
   it('reads all unread rows that are shown, as of the newest update that was loaded, read or not', () => {
     const newest = house({ houseId: '444444', updateTime: 7_000, readTime: 8_000 });
-    expect(readAllOf([[newest, one], [two], [three]], [newest, one, two, three])).toEqual([
+    expect(planReadAll([[newest, one], [two], [three]], [newest, one, two, three])).toEqual([
       { asOf: 7_000, unread: [two, three] },
     ]);
-    expect(readAllOf([[newest, one], [two], [three]], [three])).toEqual([{ asOf: 7_000, unread: [three] }]);
-    expect(readAllOf([], [])).toEqual([]);
+    expect(planReadAll([[newest, one], [two], [three]], [three])).toEqual([{ asOf: 7_000, unread: [three] }]);
+    expect(planReadAll([], [])).toEqual([]);
   });
 
   it('reads no house of a sorted list as of a page that came after its own', () => {
     const cheap = house({ houseId: '444444', readTime: null, updateTime: 1_000 });
     const later = house({ houseId: '555555', readTime: null, updateTime: 9_000 });
     // What happened to `cheap` between its page and that of `later` is not on screen.
-    expect(readAllOf([[cheap, three], [later], [two]], [cheap, three, later, two])).toEqual([
+    expect(planReadAll([[cheap, three], [later], [two]], [cheap, three, later, two])).toEqual([
       { asOf: 3_000, unread: [cheap, three] },
       { asOf: 9_000, unread: [later, two] },
     ]);
@@ -68,11 +68,11 @@ describe('reading', () => {
 
   it('reads a house that two pages have as of the one that is shown', () => {
     const again = { ...three, price: 1, updateTime: 6_000 };
-    expect(readAllOf([[three], [again]], [three])).toEqual([{ asOf: 3_000, unread: [three] }]);
+    expect(planReadAll([[three], [again]], [three])).toEqual([{ asOf: 3_000, unread: [three] }]);
   });
 
   it('sends long lists in slices', () => {
-    expect(slicesOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
-    expect(slicesOf([], 2)).toEqual([]);
+    expect(splitIntoBatches([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
+    expect(splitIntoBatches([], 2)).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { spansOf } from 'web/features/stack/events/spans';
+import { timelineSpans } from 'web/features/stack/events/spans';
 import { event } from '../../../../../support/site/stacks.ts';
 
 /** Given as they happened; CloudFormation tells the newest first. */
-const spans = (...events: ReturnType<typeof event>[]) => Object.fromEntries(spansOf(events.toReversed()));
+const spans = (...events: ReturnType<typeof event>[]) => Object.fromEntries(timelineSpans(events.toReversed()));
 
 describe('the timeline', () => {
   it('shows what was made, and what is under way', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { newsOf } from 'web/features/stack/notifications/notification-text';
+import { notificationText } from 'web/features/stack/notifications/notification-text';
 import { log } from '../../../../../support/site/stacks.ts';
 
 const told = (
   over: Parameters<typeof log>[0],
   { address, error, isFollowed = true }: { address?: string; error?: Error; isFollowed?: boolean } = {},
-) => newsOf({ stackName: 'survival', log: log(over), address, error, isFollowed: !error && isFollowed });
+) => notificationText({ stackName: 'survival', log: log(over), address, error, isFollowed: !error && isFollowed });
 
 describe('what somebody is told of an action', () => {
   it.each([
@@ -32,7 +32,13 @@ describe('what somebody is told of an action', () => {
       body: 'Its stop has not moved on for five minutes. Come back to it, and look again.',
     });
     expect(
-      newsOf({ stackName: 'survival', log: undefined, address: undefined, error: new Error('no'), isFollowed: false }),
+      notificationText({
+        stackName: 'survival',
+        log: undefined,
+        address: undefined,
+        error: new Error('no'),
+        isFollowed: false,
+      }),
     ).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isActive, isUnderWay, pollAfter } from 'web/features/stack/polling/polling-rule';
+import { isActive, hasRunningOperation, pollIntervalMs } from 'web/features/stack/polling/polling-rule';
 import { info, log } from '../../../../../support/site/stacks.ts';
 
 const now = 1_700_000_000_000;
@@ -50,7 +50,9 @@ describe('what goes on with a stack', () => {
     ['CREATE_COMPLETE', 'SUCCEEDED', false],
     ['REVIEW_IN_PROGRESS', 'FAILED', false],
   ] as const)('is known by its status and its actions: %s, %s', (stackStatus, syncStatus, expected) => {
-    expect(isUnderWay({ awsStackInfo: info({ stackStatus }), actionLogs: [log({ syncStatus })] })).toBe(expected);
+    expect(hasRunningOperation({ awsStackInfo: info({ stackStatus }), actionLogs: [log({ syncStatus })] })).toBe(
+      expected,
+    );
   });
 
   it('is followed in a hidden tab too, but less often, and nothing else is', () => {
@@ -60,7 +62,7 @@ describe('what goes on with a stack', () => {
       actionLogs: [log({ syncTime: now, syncStatus: 'FAILED' })],
     };
     const after = (data: typeof rising | typeof risen | undefined, isHidden: boolean, error: unknown = null) =>
-      pollAfter({ data, error, isHidden }, now);
+      pollIntervalMs({ data, error, isHidden }, now);
     expect([after(rising, false), after(risen, false), after(undefined, false)]).toEqual([5_000, 5_000, 5_000]);
     expect([after(rising, true), after(risen, true), after(undefined, true)]).toEqual([15_000, false, false]);
     expect([after(rising, true, new Error('no')), after(rising, false, new Error('no'))]).toEqual([false, false]);

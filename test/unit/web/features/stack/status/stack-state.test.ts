@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { isUp } from 'shared-types/rules/stack-status';
-import { colourOf, standingOf } from 'web/features/stack/status/stack-state';
+import { badgeColor, stackStateOf } from 'web/features/stack/status/stack-state';
 
 /** All that CloudFormation knows. */
 const statuses = [
@@ -31,16 +31,16 @@ const statuses = [
 
 describe('a status', () => {
   it.each(statuses)('%s is %s, and means that the server is %s', (status, colour, standing) => {
-    expect(colourOf(status)).toBe(colour);
-    expect(standingOf(status)).toBe(standing);
+    expect(badgeColor(status)).toBe(colour);
+    expect(stackStateOf(status)).toBe(standing);
     expect(isUp(status)).toBe(standing === 'running');
   });
 
   it.each(['', 'NOT_FOUND', 'COMPLETE', 'FAILED', 'create_complete', 'CREATE_COMPLETE_'])('%p is grey', (status) => {
-    expect(colourOf(status)).toBe('grey');
+    expect(badgeColor(status)).toBe('grey');
   });
 
   it('is missing where there is no stack', () => {
-    expect(standingOf(undefined)).toBe('absent');
+    expect(stackStateOf(undefined)).toBe('absent');
   });
 });
