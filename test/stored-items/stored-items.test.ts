@@ -7,7 +7,7 @@ import { dynamoChatStore } from 'lambdas/chat/chat-store';
 import { dynamoSessions } from 'lambdas/platform/http/session';
 import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
 import { dynamoSiteGate } from 'lambdas/ljmonitor/site-limiter/limiter-store';
-import { dynamoStackStore } from 'lambdas/stack/store';
+import { stackStore } from 'lambdas/stack/store';
 import { startTestTable, type TestTable } from '../support/dynamodb/test-table.ts';
 import { authRows } from './items/auth.ts';
 import { chatRows } from './items/chat.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
     chat: dynamoChatStore(client, TableName),
     monitor: dynamoMonitorStore(client, TableName),
     gate: dynamoSiteGate({ client, TableName }, 'bj.example', { perDay: 100, dayAt: () => '2026-11-21' }),
-    stack: dynamoStackStore(client, TableName),
+    stack: stackStore(client, TableName),
   };
 });
 afterAll(() => table.stop());

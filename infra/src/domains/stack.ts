@@ -67,7 +67,7 @@ export class StackManager extends Construct {
       },
     });
 
-    const idle = new NodeFunction<typeof envs.idleEnv>(this, 'Idle', {
+    const idle = new NodeFunction<typeof envs.serverEventEnv>(this, 'Idle', {
       entry: 'stack/server-event.lambda.ts',
       description: 'Hears who plays on a server, and stops one on which nobody does',
       env: { ...known, STATE_MACHINE_ARN: workflow.arn },

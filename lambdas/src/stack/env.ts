@@ -27,6 +27,6 @@ export const httpEnv = {
   STATE_MACHINE_ARN: z.string(),
 };
 
-export const idleEnv = { ...anyStackEnv, STATE_MACHINE_ARN: z.string() };
+export const serverEventEnv = { ...anyStackEnv, STATE_MACHINE_ARN: z.string() };
 
 export const stepEnv = { ...anyStackEnv, TEMPLATE_URL: z.url(), SERVICE_ROLE_ARN: z.string() };

@@ -9,17 +9,17 @@ import { ownerByEmail } from '../platform/http/owner.ts';
 import { dynamoSessions } from '../platform/http/session.ts';
 import { cloudFormationClient, cloudFormationReader } from './snapshot/cloudformation-client.ts';
 import { httpEnv } from './env.ts';
-import { stepFunctions, stepFunctionsClient } from './actions/step-functions-client.ts';
+import { stepFunctionsExecutions, stepFunctionsClient } from './actions/step-functions-client.ts';
 import { stackRoutes } from './routes.ts';
-import { dynamoStackStore } from './store.ts';
+import { stackStore } from './store.ts';
 
 const env = readEnv(httpEnv);
 const client = documentClient();
 
 const routes = stackRoutes({
-  store: dynamoStackStore(client, env.TABLE_NAME),
+  store: stackStore(client, env.TABLE_NAME),
   stacks: cloudFormationReader(cloudFormationClient()),
-  executions: stepFunctions(stepFunctionsClient(), env.STATE_MACHINE_ARN),
+  executions: stepFunctionsExecutions(stepFunctionsClient(), env.STATE_MACHINE_ARN),
   configured: env.STACKS,
   maxRunningStacks: env.MAX_RUNNING_STACKS,
   now,

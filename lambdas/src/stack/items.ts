@@ -1,9 +1,9 @@
 import { ActionLog, StackAction, StackEvent } from 'shared-types/contract/stack';
 import * as z from 'zod';
 import { schemaReader, type StoredItem } from '../platform/dynamodb/item.ts';
-import type { Action, Launch, Lock } from './actions/action.ts';
-import type { PlayersSight } from './players/players.ts';
-import type { EventsSight, Sight, Stack } from './snapshot/snapshot.ts';
+import type { Action, StackCreation, StackLock } from './actions/action.ts';
+import type { PlayerCount } from './players/players.ts';
+import type { EventsSnapshot, StackSnapshot, Stack } from './snapshot/snapshot.ts';
 
 export const stackPk = (stackName: string) => `STACK#${stackName}`;
 
@@ -24,13 +24,13 @@ const LaunchRow = z.object({
   actionId: z.string(),
   stackId: z.string(),
   stopsAtMs: z.number().nullable().default(null),
-}) satisfies z.ZodType<Launch>;
+}) satisfies z.ZodType<StackCreation>;
 
 const LockRow = z.object({
   holder: z.string().nullable().default(null),
   leaseUntilMs: z.number().default(0),
   launch: LaunchRow.nullable().default(null),
-}) satisfies z.ZodType<Lock>;
+}) satisfies z.ZodType<StackLock>;
 
 const StackRow = z.object({
   stackId: z.string(),
@@ -47,12 +47,12 @@ const SightRow = z.object({
   seenAtMs: z.number(),
   stack: StackRow.nullable(),
   stackId: z.string().nullable().default(null),
-}) satisfies z.ZodType<Sight>;
+}) satisfies z.ZodType<StackSnapshot>;
 
 const EventsRow = z.object({
   seenAtMs: z.number(),
   events: z.array(StackEvent),
-}) satisfies z.ZodType<EventsSight>;
+}) satisfies z.ZodType<EventsSnapshot>;
 
 const PlayersRow = z.object({
   seenAtMs: z.number(),
@@ -60,11 +60,11 @@ const PlayersRow = z.object({
   online: z.number().nullable(),
   lastPlayedAtMs: z.number(),
   idleMinutes: z.number(),
-}) satisfies z.ZodType<PlayersSight>;
+}) satisfies z.ZodType<PlayerCount>;
 
-export const actionOf = schemaReader(ActionRow);
-export const eventsOf = schemaReader(EventsRow);
-export const playersOf = schemaReader(PlayersRow);
+export const readAction = schemaReader(ActionRow);
+export const readEventsItem = schemaReader(EventsRow);
+export const readPlayerCount = schemaReader(PlayersRow);
 const readLock = schemaReader(LockRow);
 const readSight = schemaReader(SightRow);
 
@@ -75,7 +75,7 @@ const SpoiledLockRow = z.object({
 });
 
 /** Of one that cannot be read, what can. Else it would be in everybody's way for ever: nothing else takes it away. */
-export const lockOf = (row: StoredItem | undefined): Lock | undefined =>
+export const readLockItem = (row: StoredItem | undefined): StackLock | undefined =>
   row && (readLock(row) ?? SpoiledLockRow.parse(row));
 
 /** A row that was only claimed so far says nothing. */

@@ -1,8 +1,8 @@
 import type { StackEvent } from 'shared-types/contract/stack';
-import type { Action, Ending, Launch, Lock } from './actions/action.ts';
+import type { Action, ActionResult, StackCreation, StackLock } from './actions/action.ts';
 import type { ConfiguredStack } from './env.ts';
-import type { PlayersSight } from './players/players.ts';
-import type { EventsSight, Sight, Stack } from './snapshot/snapshot.ts';
+import type { PlayerCount } from './players/players.ts';
+import type { EventsSnapshot, StackSnapshot, Stack } from './snapshot/snapshot.ts';
 import type { StepInput } from './actions/step-input.ts';
 
 /** CloudFormation, to look at. Both throw `unavailable` when it is throttled, down or refuses to tell. */
@@ -13,16 +13,16 @@ export interface StackReader {
   listEvents(stackId: string, limit: number): Promise<StackEvent[]>;
 }
 
-export type CreateAnswer =
+export type CreateResult =
   | { kind: 'begun'; stackId: string }
   | { kind: 'exists' }
   | { kind: 'refused'; reason: string };
-export type RemoveAnswer = { kind: 'begun' } | { kind: 'refused'; reason: string };
+export type DeleteResult = { kind: 'begun' } | { kind: 'refused'; reason: string };
 
 /** CloudFormation, to change: only the step function may. Both throw `unavailable` as above. */
 export interface StackWriter {
-  createStack(stackName: string, parameters: Record<string, string>, actionId: string): Promise<CreateAnswer>;
-  removeStack(stackId: string): Promise<RemoveAnswer>;
+  createStack(stackName: string, parameters: Record<string, string>, actionId: string): Promise<CreateResult>;
+  deleteStack(stackId: string): Promise<DeleteResult>;
 }
 
 export interface Execution {
@@ -41,9 +41,9 @@ export interface Executions {
 
 /** All that is known of one stack, in one read. */
 export interface StackState {
-  lock: Lock;
-  sight: Sight | undefined;
-  players: PlayersSight | undefined;
+  lock: StackLock;
+  snapshot: StackSnapshot | undefined;
+  players: PlayerCount | undefined;
   /** Newest first. */
   actions: Action[];
 }
@@ -53,31 +53,31 @@ export interface ActionStore {
   /** Takes the lock and writes the log, all or nothing; `interrupted` loses its lock and is ABORTED. False when somebody was faster. */
   begin(action: Action, over: { interrupted: Action | undefined; starts: number | undefined }): Promise<boolean>;
   /** One step further. False when somebody else has the lock by now. */
-  renew(
+  renewLease(
     action: Action,
-    step: { nowMs: number; launch: Launch | null; lastGoneMs?: number | undefined },
+    step: { nowMs: number; launch: StackCreation | null; lastGoneMs?: number | undefined },
   ): Promise<boolean>;
   /** Ends the log and gives the lock back. False when somebody else has the lock by now. */
-  settle(action: Action, ending: Ending, step: { nowMs: number; launch: Launch | null }): Promise<boolean>;
+  finish(action: Action, ending: ActionResult, step: { nowMs: number; launch: StackCreation | null }): Promise<boolean>;
   /** A lease that ran out: one of those who look asks what became of its holder. */
-  claimLeftover(stackName: string, lock: Lock, untilMs: number): Promise<boolean>;
+  claimExpiredAction(stackName: string, lock: StackLock, untilMs: number): Promise<boolean>;
   /** Gives the lock back for a holder whose log is lost. False when somebody else has it by now. */
-  release(stackName: string, holder: string): Promise<boolean>;
+  releaseLock(stackName: string, holder: string): Promise<boolean>;
   /** Those of a span of time and the last one before it, oldest first. */
   listActions(stackName: string, fromMs: number): Promise<Action[]>;
   /** Counts all starts of all stacks, so that two of them cannot both be the last that fits. */
-  getStarts(): Promise<number>;
+  getStartCount(): Promise<number>;
 }
 
 export interface SightStore {
   /** One of those who look asks CloudFormation. */
-  claimSight(stackName: string, nowMs: number): Promise<boolean>;
+  acquireSnapshotLease(stackName: string, nowMs: number): Promise<boolean>;
   /** `untilMs`: until then nobody else asks, for this one had no claim and has taken their turn. */
-  putSight(stackName: string, sight: Sight, untilMs?: number): Promise<void>;
-  putPlayers(stackName: string, players: PlayersSight): Promise<void>;
-  findEvents(stackId: string): Promise<EventsSight | undefined>;
-  claimEvents(stackId: string, nowMs: number): Promise<boolean>;
-  putEvents(stackId: string, sight: EventsSight): Promise<void>;
+  putSnapshot(stackName: string, sight: StackSnapshot, untilMs?: number): Promise<void>;
+  putPlayerCount(stackName: string, players: PlayerCount): Promise<void>;
+  findEvents(stackId: string): Promise<EventsSnapshot | undefined>;
+  acquireEventsLease(stackId: string, nowMs: number): Promise<boolean>;
+  putEvents(stackId: string, sight: EventsSnapshot): Promise<void>;
 }
 
 export type StackStore = ActionStore & SightStore;

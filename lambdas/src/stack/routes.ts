@@ -3,12 +3,12 @@ import { AppError } from '../platform/app-error.ts';
 import type { Routes } from '../platform/http/http-handler.ts';
 import { asActionLog } from './actions/action.ts';
 import { beginAction } from './actions/begin-action.ts';
-import { settleLeftover } from './actions/recovery.ts';
-import { look, lookAtEvents } from './snapshot/snapshot-cache.ts';
-import { reached } from './snapshot/refresh-snapshot.ts';
+import { recoverExpiredAction } from './actions/recovery.ts';
+import { readSnapshot, readEvents } from './snapshot/snapshot-cache.ts';
+import { problemIfUnavailable } from './snapshot/refresh-snapshot.ts';
 import type { StackPorts } from './ports.ts';
-import { asStackInfo, deletedAtMs, type Sight } from './snapshot/snapshot.ts';
-import { upMs } from './actions/uptime.ts';
+import { asStackInfo, deletedAtMs, type StackSnapshot } from './snapshot/snapshot.ts';
+import { uptimeMs } from './actions/uptime.ts';
 
 const actionsOnCard = 5;
 const actionsOnPage = 20;
@@ -28,8 +28,10 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
   async function describe(stackName: string, actions: number) {
     const { hourlyPrice } = configuredStack(stackName);
     const before = await store.getState(stackName, actions);
-    const state = (await settleLeftover(ports, stackName, before)) ? await store.getState(stackName, actions) : before;
-    const sight = await look(ports, stackName, state.sight);
+    const state = (await recoverExpiredAction(ports, stackName, before))
+      ? await store.getState(stackName, actions)
+      : before;
+    const sight = await readSnapshot(ports, stackName, state.snapshot);
     return {
       sight,
       awsStackInfo:
@@ -39,9 +41,9 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
   }
 
   /** To the second, when CloudFormation tells; else since somebody has looked. */
-  async function goneSince({ stackId, seenAtMs }: Sight) {
+  async function goneSince({ stackId, seenAtMs }: StackSnapshot) {
     if (stackId === null) return seenAtMs;
-    const found = await reached(async () => ({ events: await lookAtEvents(ports, stackId, null) }));
+    const found = await problemIfUnavailable(async () => ({ events: await readEvents(ports, stackId, null) }));
     return 'problem' in found ? seenAtMs : (deletedAtMs(found.events) ?? seenAtMs);
   }
 
@@ -63,7 +65,7 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
 
     async getStackDetail({ params: { stackName } }) {
       const { sight, awsStackInfo, actionLogs } = await describe(stackName, actionsOnPage);
-      const events = sight.stackId === null ? [] : await lookAtEvents(ports, sight.stackId, sight.stack);
+      const events = sight.stackId === null ? [] : await readEvents(ports, sight.stackId, sight.stack);
       return { data: { awsStackInfo: awsStackInfo && { ...awsStackInfo, events }, actionLogs, lastEvents: events } };
     },
 
@@ -72,12 +74,12 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
       const month = new Date(untilMs).toISOString().slice(0, 7);
       const fromMs = Date.parse(`${month}-01T00:00:00Z`);
       const usedOf = async ({ name: stackName, hourlyPrice }: (typeof configured)[number]) => {
-        const [actions, { sight }] = await Promise.all([
+        const [actions, { snapshot: sight }] = await Promise.all([
           store.listActions(stackName, fromMs),
           store.getState(stackName, 0),
         ]);
         const goneSinceMs = sight?.stack === null ? await goneSince(sight) : undefined;
-        const hours = upMs(actions, { fromMs, untilMs, goneSinceMs }) / hourMs;
+        const hours = uptimeMs(actions, { fromMs, untilMs, goneSinceMs }) / hourMs;
         return {
           stackName,
           hours,

@@ -4,17 +4,17 @@ import { documentClient } from '../platform/dynamodb/client.ts';
 import { newId } from '../platform/id.ts';
 import { readEnv } from '../platform/env.ts';
 import { cloudFormationClient, cloudFormationReader } from './snapshot/cloudformation-client.ts';
-import { idleEnv } from './env.ts';
-import { stepFunctions, stepFunctionsClient } from './actions/step-functions-client.ts';
-import { hear } from './players/handle-server-event.ts';
-import { dynamoStackStore } from './store.ts';
+import { serverEventEnv } from './env.ts';
+import { stepFunctionsExecutions, stepFunctionsClient } from './actions/step-functions-client.ts';
+import { handleServerEvent } from './players/handle-server-event.ts';
+import { stackStore } from './store.ts';
 
-const env = readEnv(idleEnv);
+const env = readEnv(serverEventEnv);
 
 const ports = {
-  store: dynamoStackStore(documentClient(), env.TABLE_NAME),
+  store: stackStore(documentClient(), env.TABLE_NAME),
   stacks: cloudFormationReader(cloudFormationClient()),
-  executions: stepFunctions(stepFunctionsClient(), env.STATE_MACHINE_ARN),
+  executions: stepFunctionsExecutions(stepFunctionsClient(), env.STATE_MACHINE_ARN),
   configured: env.STACKS,
   // A stop is never one too many.
   maxRunningStacks: env.STACKS.length,
@@ -23,4 +23,4 @@ const ports = {
   wait: (ms: number) => wait(ms),
 };
 
-export const handler = (event: unknown) => hear(ports, event);
+export const handler = (event: unknown) => handleServerEvent(ports, event);

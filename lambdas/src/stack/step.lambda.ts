@@ -3,16 +3,16 @@ import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
 import { cloudFormationClient, cloudFormationReader, cloudFormationWriter } from './snapshot/cloudformation-client.ts';
 import { stepEnv } from './env.ts';
-import { stackStep } from './actions/step-worker.ts';
+import { stepWorker } from './actions/step-worker.ts';
 import { StepInput } from './actions/step-input.ts';
-import { dynamoStackStore } from './store.ts';
+import { stackStore } from './store.ts';
 
 const env = readEnv(stepEnv);
 const client = cloudFormationClient();
 const launching = { templateUrl: env.TEMPLATE_URL, serviceRoleArn: env.SERVICE_ROLE_ARN };
 
-const step = stackStep({
-  store: dynamoStackStore(documentClient(), env.TABLE_NAME),
+const step = stepWorker({
+  store: stackStore(documentClient(), env.TABLE_NAME),
   stacks: { ...cloudFormationReader(client), ...cloudFormationWriter(client, launching) },
   configured: env.STACKS,
   now,

@@ -4,7 +4,7 @@ import { actionStore } from './actions/action-store.ts';
 import { sightStore } from './snapshot/snapshot-store.ts';
 
 /** Everything that is remembered of stacks, in one table. */
-export function dynamoStackStore(client: DynamoDBDocumentClient, TableName: string): StackStore {
+export function stackStore(client: DynamoDBDocumentClient, TableName: string): StackStore {
   const table = { client, TableName };
   return { ...actionStore(table), ...sightStore(table) };
 }

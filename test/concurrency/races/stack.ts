@@ -1,4 +1,4 @@
-import { dynamoStackStore } from 'lambdas/stack/store';
+import { stackStore } from 'lambdas/stack/store';
 import type { Action } from 'lambdas/stack/actions/action';
 import type { Course, Race } from '../../support/dynamodb/races.ts';
 
@@ -20,7 +20,7 @@ const alone = { interrupted: undefined, starts: undefined };
 const done = { syncStatus: 'SUCCEEDED', reason: null } as const;
 const launch = { actionId: 'first', stackId: 'arn:first', stopsAtMs: null };
 
-const storeOf = ({ client, TableName }: Course) => dynamoStackStore(client, TableName);
+const storeOf = ({ client, TableName }: Course) => stackStore(client, TableName);
 
 /** Who holds the lock until when, and how the actions stand, newest first. */
 async function stateOf(course: Course, stackName = 'game') {
@@ -55,7 +55,7 @@ export const stackRaces: Race[] = [
     async run(course) {
       const store = storeOf(course);
       await store.begin(first, alone);
-      await store.settle(first, done, { nowMs: 1500, launch: null });
+      await store.finish(first, done, { nowMs: 1500, launch: null });
       return [await store.begin(stop, { interrupted: first, starts: undefined }), ...(await stateOf(course))];
     },
     ends: [false, null, 0, null, 'first SUCCEEDED 1500'],
@@ -65,15 +65,15 @@ export const stackRaces: Race[] = [
     async run(course) {
       const store = storeOf(course);
       await store.begin(first, alone);
-      await store.settle(first, done, { nowMs: 1500, launch: null });
+      await store.finish(first, done, { nowMs: 1500, launch: null });
       return [await store.begin(first, alone), ...(await stateOf(course))];
     },
     ends: [false, null, 0, null, 'first SUCCEEDED 1500'],
   },
-  lateRace('what was interrupted goes on', (store) => store.renew(first, { nowMs: 3000, launch: null })),
-  lateRace('what was interrupted has launched something', (store) => store.renew(first, { nowMs: 3000, launch })),
-  lateRace('what was interrupted ends', (store) => store.settle(first, done, { nowMs: 3000, launch: null })),
-  lateRace('what was interrupted ends with a launch', (store) => store.settle(first, done, { nowMs: 3000, launch })),
+  lateRace('what was interrupted goes on', (store) => store.renewLease(first, { nowMs: 3000, launch: null })),
+  lateRace('what was interrupted has launched something', (store) => store.renewLease(first, { nowMs: 3000, launch })),
+  lateRace('what was interrupted ends', (store) => store.finish(first, done, { nowMs: 3000, launch: null })),
+  lateRace('what was interrupted ends with a launch', (store) => store.finish(first, done, { nowMs: 3000, launch })),
   {
     name: 'two stacks take the last place',
     async run(course) {
@@ -83,7 +83,7 @@ export const stackRaces: Race[] = [
         await store.begin(first, { interrupted: undefined, starts: 0 }),
         await store.begin(other, { interrupted: undefined, starts: 0 }),
       ];
-      return [...begun, await store.getStarts(), ...(await stateOf(course, 'other'))];
+      return [...begun, await store.getStartCount(), ...(await stateOf(course, 'other'))];
     },
     ends: [true, false, 1, null, 0, null],
   },
@@ -94,8 +94,8 @@ export const stackRaces: Race[] = [
       await store.begin(first, alone);
       const { lock } = await store.getState('game', 1);
       const claimed = [
-        await store.claimLeftover('game', lock, 90_000),
-        await store.claimLeftover('game', lock, 91_000),
+        await store.claimExpiredAction('game', lock, 90_000),
+        await store.claimExpiredAction('game', lock, 91_000),
       ];
       return [...claimed, ...(await stateOf(course))];
     },
@@ -109,7 +109,7 @@ export const stackRaces: Race[] = [
       const { lock } = await store.getState('game', 1);
       // At the same moment, as far as their clocks can tell.
       await store.begin({ ...stop, actionTimeMs: 1000 }, { interrupted: first, starts: undefined });
-      return [await store.claimLeftover('game', lock, 90_000), ...(await stateOf(course)).slice(0, 2)];
+      return [await store.claimExpiredAction('game', lock, 90_000), ...(await stateOf(course)).slice(0, 2)];
     },
     ends: [false, 'stop', 61_000],
   },
@@ -118,7 +118,7 @@ export const stackRaces: Race[] = [
     async run(course) {
       const store = storeOf(course);
       await store.begin(second, alone);
-      return [await store.release('game', 'first'), ...(await stateOf(course)).slice(0, 2)];
+      return [await store.releaseLock('game', 'first'), ...(await stateOf(course)).slice(0, 2)];
     },
     ends: [false, 'second', 62_000],
   },
@@ -128,7 +128,7 @@ export const stackRaces: Race[] = [
       const store = storeOf(course);
       const asked = [];
       for (const nowMs of [10_000, 10_001, 15_000])
-        asked.push(await store.claimSight('x', nowMs), await store.claimEvents('x', nowMs));
+        asked.push(await store.acquireSnapshotLease('x', nowMs), await store.acquireEventsLease('x', nowMs));
       return asked;
     },
     ends: [true, true, false, false, true, true],
@@ -137,9 +137,9 @@ export const stackRaces: Race[] = [
     name: 'somebody looks whose clock is far behind the last answer’s',
     async run(course) {
       const store = storeOf(course);
-      await store.putSight('x', { seenAtMs: 20_000, stack: null, stackId: null });
+      await store.putSnapshot('x', { seenAtMs: 20_000, stack: null, stackId: null });
       await store.putEvents('x', { seenAtMs: 20_000, events: [] });
-      return [await store.claimSight('x', 21_000), await store.claimEvents('x', 21_000)];
+      return [await store.acquireSnapshotLease('x', 21_000), await store.acquireEventsLease('x', 21_000)];
     },
     ends: [false, false],
   },
@@ -148,10 +148,10 @@ export const stackRaces: Race[] = [
     async run(course) {
       const store = storeOf(course);
       for (const seenAtMs of [2000, 1000]) {
-        await store.putSight('x', { seenAtMs, stack: null, stackId: null });
+        await store.putSnapshot('x', { seenAtMs, stack: null, stackId: null });
         await store.putEvents('x', { seenAtMs, events: [] });
       }
-      const { sight } = await store.getState('x', 1);
+      const { snapshot: sight } = await store.getState('x', 1);
       return [sight?.seenAtMs, (await store.findEvents('x'))?.seenAtMs];
     },
     ends: [2000, 2000],

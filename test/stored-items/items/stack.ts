@@ -67,7 +67,7 @@ export const stackRows: Kind[] = [
   {
     name: 'stack: what CloudFormation last said',
     row: { pk, sk: 'SIGHT', seenAtMs: nowMs, stack, stackId, claimedUntilMs: laterMs },
-    read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).sight,
+    read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).snapshot,
     means: { seenAtMs: nowMs, stack, stackId },
     older: {
       row: {
@@ -96,7 +96,7 @@ export const stackRows: Kind[] = [
   {
     name: 'stack: how many starts there were',
     row: { pk: 'STACKS', sk: 'STARTS', starts: 12 },
-    read: ({ stack: stacks }) => stacks.getStarts(),
+    read: ({ stack: stacks }) => stacks.getStartCount(),
     means: 12,
   },
 ];

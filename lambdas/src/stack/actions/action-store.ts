@@ -1,7 +1,7 @@
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type Action, firstLeaseMs, type Launch, leaseMs } from './action.ts';
+import { type Action, firstLeaseMs, type StackCreation, leaseMs } from './action.ts';
 import type { ActionStore } from '../ports.ts';
-import { actionOf, lockOf, playersOf, sightOf, stackPk } from '../items.ts';
+import { readAction, readLockItem, readPlayerCount, sightOf, stackPk } from '../items.ts';
 import { queryPages, type Table, timeKey, conditionHeld } from '../../platform/dynamodb/table.ts';
 import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
 
@@ -20,7 +20,7 @@ const nobodyHolds = 'attribute_not_exists(holder) OR NOT attribute_type(holder, 
 export function actionStore(table: Table): ActionStore {
   const { client, TableName } = table;
 
-  const holding = ({ actionId, stackName }: Action, change: string, values: object, launch: Launch | null) => ({
+  const holding = ({ actionId, stackName }: Action, change: string, values: object, launch: StackCreation | null) => ({
     Update: {
       TableName,
       Key: lockKey(stackName),
@@ -58,11 +58,11 @@ export function actionStore(table: Table): ActionStore {
       );
       const row = (sk: string) => Items.find((item) => item['sk'] === sk);
       return {
-        lock: lockOf(row('LOCK')) ?? noLock,
-        sight: sightOf(row('SIGHT')),
-        players: playersOf(row('PLAYERS')),
+        lock: readLockItem(row('LOCK')) ?? noLock,
+        snapshot: sightOf(row('SIGHT')),
+        players: readPlayerCount(row('PLAYERS')),
         actions: Items.filter(({ sk }) => String(sk).startsWith('ACTION#'))
-          .flatMap((item) => actionOf(item) ?? [])
+          .flatMap((item) => readAction(item) ?? [])
           .slice(0, actions),
       };
     },
@@ -116,7 +116,7 @@ export function actionStore(table: Table): ActionStore {
       ]);
     },
 
-    renew: (action, { nowMs, launch, lastGoneMs }) =>
+    renewLease: (action, { nowMs, launch, lastGoneMs }) =>
       allOrNothing([
         holding(action, 'SET leaseUntilMs = :until', { ':until': nowMs + leaseMs }, launch),
         lastGoneMs === undefined
@@ -124,13 +124,13 @@ export function actionStore(table: Table): ActionStore {
           : logged(action, 'SET syncTimeMs = :now, lastGoneMs = :gone', { ':now': nowMs, ':gone': lastGoneMs }),
       ]),
 
-    settle: (action, { syncStatus, reason }, { nowMs, launch }) =>
+    finish: (action, { syncStatus, reason }, { nowMs, launch }) =>
       allOrNothing([
         holding(action, 'REMOVE holder, leaseUntilMs', {}, launch),
         logged(action, ending, { ':status': syncStatus, ':now': nowMs, ':reason': reason }),
       ]),
 
-    claimLeftover: (stackName, { holder, leaseUntilMs }, untilMs) =>
+    claimExpiredAction: (stackName, { holder, leaseUntilMs }, untilMs) =>
       conditionHeld(
         client.send(
           new UpdateCommand({
@@ -144,7 +144,7 @@ export function actionStore(table: Table): ActionStore {
         ),
       ),
 
-    release: (stackName, holder) =>
+    releaseLock: (stackName, holder) =>
       conditionHeld(
         client.send(
           new UpdateCommand({
@@ -172,10 +172,10 @@ export function actionStore(table: Table): ActionStore {
         ExpressionAttributeValues: { ...values, ':end': 'ACTION#~' },
       };
       for await (const page of queryPages(table, since)) rows.push(...page);
-      return rows.flatMap((row) => actionOf(row) ?? []);
+      return rows.flatMap((row) => readAction(row) ?? []);
     },
 
-    async getStarts() {
+    async getStartCount() {
       const { Item } = await client.send(new GetCommand({ TableName, Key: startsKey, ConsistentRead: true }));
       const starts: unknown = Item?.['starts'];
       return typeof starts === 'number' ? starts : 0;

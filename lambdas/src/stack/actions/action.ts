@@ -16,20 +16,20 @@ export interface Action {
   lastGoneMs: number | null;
 }
 
-export type Ending = Pick<Action, 'reason'> & { syncStatus: Exclude<Action['syncStatus'], 'RUNNING'> };
+export type ActionResult = Pick<Action, 'reason'> & { syncStatus: Exclude<Action['syncStatus'], 'RUNNING'> };
 
 /** What a start has brought up, and when it is to be stopped again. */
-export interface Launch {
+export interface StackCreation {
   actionId: string;
   stackId: string;
   stopsAtMs: number | null;
 }
 
 /** Who may change a stack, and until when that is certain. After that, whoever looks asks what became of it. */
-export interface Lock {
+export interface StackLock {
   holder: string | null;
   leaseUntilMs: number;
-  launch: Launch | null;
+  launch: StackCreation | null;
 }
 
 /** The workflow's first step renews it. */
@@ -61,5 +61,5 @@ export const mayInterrupt = (action: StackAction, current: StackAction) => actio
 const hourMs = 3_600_000;
 
 /** When a forgotten stack is stopped. */
-export const stopsAtMs = (maxUptimeHours: number, now: Date) =>
+export const scheduledStopMs = (maxUptimeHours: number, now: Date) =>
   maxUptimeHours > 0 ? now.getTime() + Math.round(maxUptimeHours * hourMs) : null;

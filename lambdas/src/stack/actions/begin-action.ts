@@ -1,50 +1,50 @@
 import type { StackAction } from 'shared-types/contract/stack';
 import { mayCostMoney } from 'shared-types/rules/stack-status';
 import { AppError } from '../../platform/app-error.ts';
-import { type Action, asActionLog, mayInterrupt, newAction, stopsAtMs } from './action.ts';
+import { type Action, asActionLog, mayInterrupt, newAction, scheduledStopMs } from './action.ts';
 import type { ConfiguredStack } from '../env.ts';
-import { holderOf, settleLeftover } from './recovery.ts';
-import { look } from '../snapshot/snapshot-cache.ts';
+import { lockHolder, recoverExpiredAction } from './recovery.ts';
+import { readSnapshot } from '../snapshot/snapshot-cache.ts';
 import type { StackPorts } from '../ports.ts';
 import type { StepInput } from './step-input.ts';
 
 /** A step of an interrupted action may go on for so long, though nobody waits for it any more. */
-export const longestStepMs = 30_000;
+export const maxStepMs = 30_000;
 
 /** Others may begin or end something between our look and our write: then we look again. */
-const mostTries = 4;
+const maxTries = 4;
 
-interface Wanted {
+interface ActionRequest {
   action: StackAction;
   by: string;
   /** Nobody waits for it: it takes over from nothing. */
-  isPatient?: true;
+  neverInterrupts?: true;
 }
 
 /** Begins an action, for a person, the schedule or an idle server: one at a time for each stack, but that a stop takes over. */
 export async function beginAction(
   ports: StackPorts,
   { name: stackName, maxUptimeHours }: ConfiguredStack,
-  wanted: Wanted,
+  wanted: ActionRequest,
 ): Promise<Action> {
-  for (let tries = 0; tries < mostTries; tries++) {
-    const { interrupted, starts } = await refuseOrGiveWay(ports, stackName, wanted);
+  for (let tries = 0; tries < maxTries; tries++) {
+    const { interrupted, starts } = await resolveConflict(ports, stackName, wanted);
     const at = ports.now();
     const action = newAction({ actionId: ports.newId(), stackName, action: wanted.action, by: wanted.by }, at);
     if (!(await ports.store.begin(action, { interrupted, starts }))) continue;
     if (interrupted) await ports.executions.stop(interrupted.actionId, `Stopped by ${wanted.by}.`);
-    const input = inputOf(action, {
-      stopsAtMs: wanted.action === 'STOP' ? null : stopsAtMs(maxUptimeHours, at),
-      quietUntilMs: interrupted ? at.getTime() + longestStepMs : 0,
+    const input = firstStepInput(action, {
+      stopsAtMs: wanted.action === 'STOP' ? null : scheduledStopMs(maxUptimeHours, at),
+      quietUntilMs: interrupted ? at.getTime() + maxStepMs : 0,
     });
     await startExecutions(ports, action, input);
     return action;
   }
-  await refuseWithoutLog(ports, stackName);
+  await refuseWhileLogIsLost(ports, stackName);
   throw new AppError('unavailable', 'Too much happens at once. Try again in a moment.', { retryAfterSeconds: 1 });
 }
 
-const inputOf = (
+const firstStepInput = (
   { actionId, stackName, action, by, actionTimeMs }: Action,
   own: Pick<StepInput, 'stopsAtMs' | 'quietUntilMs'>,
 ): StepInput => ({
@@ -60,7 +60,7 @@ const inputOf = (
 });
 
 /** The stop that a start plans is an execution of its own, which waits, and survives whatever happens to the start. */
-const plannedStopOf = (input: StepInput, atMs: number): StepInput => ({
+const scheduledStopInput = (input: StepInput, atMs: number): StepInput => ({
   ...input,
   actionId: `${input.actionId}-stop`,
   action: 'STOP',
@@ -72,34 +72,38 @@ const plannedStopOf = (input: StepInput, atMs: number): StepInput => ({
 
 /** The planned stop first: nothing is started that nothing would stop. */
 async function startExecutions({ store, executions, now }: StackPorts, action: Action, input: StepInput) {
-  const inputs = [...(input.stopsAtMs === null ? [] : [plannedStopOf(input, input.stopsAtMs)]), input];
+  const inputs = [...(input.stopsAtMs === null ? [] : [scheduledStopInput(input, input.stopsAtMs)]), input];
   for (const each of inputs) {
     if (await executions.start(each)) continue;
     const reason = 'The workflow could not be started. Try again in a moment.';
-    await store.settle(action, { syncStatus: 'FAILED', reason }, { nowMs: now().getTime(), launch: null });
+    await store.finish(action, { syncStatus: 'FAILED', reason }, { nowMs: now().getTime(), launch: null });
     throw new AppError('unavailable', reason, { retryAfterSeconds: 5 });
   }
 }
 
 /** What the write has to hold against, if the action may begin at all. */
-async function refuseOrGiveWay(ports: StackPorts, stackName: string, { action, isPatient }: Wanted) {
+async function resolveConflict(
+  ports: StackPorts,
+  stackName: string,
+  { action, neverInterrupts: isPatient }: ActionRequest,
+) {
   const state = await ports.store.getState(stackName, 5);
-  const wasLeft = await settleLeftover(ports, stackName, state);
-  const current = wasLeft ? undefined : holderOf(state);
+  const wasLeft = await recoverExpiredAction(ports, stackName, state);
+  const current = wasLeft ? undefined : lockHolder(state);
   if (current && (isPatient || !mayInterrupt(action, current.action))) {
     throw new AppError('conflict', `${current.action} of ${stackName} is under way. Wait until it has ended.`, {
       current: asActionLog(current),
     });
   }
-  const starts = action === 'STOP' ? undefined : await refuseOneTooMany(ports, stackName);
+  const starts = action === 'STOP' ? undefined : await enforceRunningLimit(ports, stackName);
   return { interrupted: current, starts };
 }
 
 /** An action whose log is lost cannot go on, but that it has just begun looks the same: its lease has to run out. */
-async function refuseWithoutLog({ store, now }: StackPorts, stackName: string) {
+async function refuseWhileLogIsLost({ store, now }: StackPorts, stackName: string) {
   const state = await store.getState(stackName, 5);
   const leftMs = state.lock.leaseUntilMs - now().getTime();
-  if (state.lock.holder === null || leftMs <= 0 || holderOf(state)) return;
+  if (state.lock.holder === null || leftMs <= 0 || lockHolder(state)) return;
   const retryAfterSeconds = Math.ceil(leftMs / 1000);
   throw new AppError(
     'unavailable',
@@ -109,14 +113,14 @@ async function refuseWithoutLog({ store, now }: StackPorts, stackName: string) {
 }
 
 /** How many starts there were, when the limit matters: another one meanwhile makes us count again. */
-async function refuseOneTooMany(ports: StackPorts, stackName: string): Promise<number | undefined> {
+async function enforceRunningLimit(ports: StackPorts, stackName: string): Promise<number | undefined> {
   const { store, configured, maxRunningStacks } = ports;
   if (maxRunningStacks >= configured.length) return undefined;
-  const starts = await store.getStarts();
+  const starts = await store.getStartCount();
   const others = await Promise.all(
     configured
       .filter(({ name }) => name !== stackName)
-      .map(async ({ name }) => ((await runs(ports, name)) ? [name] : [])),
+      .map(async ({ name }) => ((await countsAsRunning(ports, name)) ? [name] : [])),
   );
   const running = others.flat();
   if (running.length < maxRunningStacks) return starts;
@@ -126,10 +130,10 @@ async function refuseOneTooMany(ports: StackPorts, stackName: string): Promise<n
   });
 }
 
-async function runs(ports: StackPorts, stackName: string): Promise<boolean> {
+async function countsAsRunning(ports: StackPorts, stackName: string): Promise<boolean> {
   const state = await ports.store.getState(stackName, 5);
-  const current = holderOf(state);
+  const current = lockHolder(state);
   if (current && current.action !== 'STOP') return true;
-  const { stack } = await look(ports, stackName, state.sight);
+  const { stack } = await readSnapshot(ports, stackName, state.snapshot);
   return stack !== null && mayCostMoney(stack.status);
 }

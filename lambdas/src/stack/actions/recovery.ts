@@ -1,12 +1,12 @@
-import { type Action, type Ending, firstLeaseMs } from './action.ts';
-import { reached } from '../snapshot/refresh-snapshot.ts';
+import { type Action, type ActionResult, firstLeaseMs } from './action.ts';
+import { problemIfUnavailable } from '../snapshot/refresh-snapshot.ts';
 import type { Execution, StackPorts, StackState } from '../ports.ts';
 
 /**
  * A holder whose lease ran out is asked after, by whoever looks: the workflow knows how it ended. One that is still at
  * work keeps its lock, and so does one of which nobody can tell just now.
  */
-export async function settleLeftover(
+export async function recoverExpiredAction(
   { store, executions, now }: Pick<StackPorts, 'store' | 'executions' | 'now'>,
   stackName: string,
   state: StackState,
@@ -14,22 +14,22 @@ export async function settleLeftover(
   const { lock } = state;
   const nowMs = now().getTime();
   if (lock.holder === null || lock.leaseUntilMs > nowMs) return false;
-  const action = holderOf(state);
+  const action = lockHolder(state);
   // Without its log nothing can go on with it, nor end it.
-  if (!action) return store.release(stackName, lock.holder);
-  if (!(await store.claimLeftover(stackName, lock, nowMs + firstLeaseMs))) return false;
-  const found = await reached(async () => ({ execution: await executions.find(action.actionId) }));
+  if (!action) return store.releaseLock(stackName, lock.holder);
+  if (!(await store.claimExpiredAction(stackName, lock, nowMs + firstLeaseMs))) return false;
+  const found = await problemIfUnavailable(async () => ({ execution: await executions.find(action.actionId) }));
   if ('problem' in found) return false;
-  const ending = endingOf(found.execution);
-  return ending !== undefined && store.settle(action, ending, { nowMs, launch: null });
+  const ending = resultOf(found.execution);
+  return ending !== undefined && store.finish(action, ending, { nowMs, launch: null });
 }
 
 /** The action that has the lock. */
-export const holderOf = ({ lock, actions }: StackState): Action | undefined =>
+export const lockHolder = ({ lock, actions }: StackState): Action | undefined =>
   actions.find(({ actionId }) => actionId === lock.holder);
 
 /** Nothing while it is at work. */
-function endingOf(execution: Execution | undefined): Ending | undefined {
+function resultOf(execution: Execution | undefined): ActionResult | undefined {
   if (!execution) return { syncStatus: 'FAILED', reason: 'It was never begun. Try again.' };
   const { status, cause } = execution;
   if (status === 'RUNNING') return undefined;

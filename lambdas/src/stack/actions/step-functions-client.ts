@@ -13,7 +13,7 @@ import type { Execution, Executions } from '../ports.ts';
 export const stepFunctionsClient = () => new SFNClient({ requestHandler });
 
 /** The executions of the one state machine that we may start. */
-export function stepFunctions(client: SFNClient, stateMachineArn: string): Executions {
+export function stepFunctionsExecutions(client: SFNClient, stateMachineArn: string): Executions {
   const arnOf = (name: string) => `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${name}`;
 
   return {

@@ -11,7 +11,7 @@ interface Span {
  * How long a stack was up, by its actions from the oldest on. A start counts from its beginning and a stop to its end, as
  * AWS does; what nobody knows the end of counts on.
  */
-export function upMs(actions: readonly Action[], { fromMs, untilMs, goneSinceMs }: Span): number {
+export function uptimeMs(actions: readonly Action[], { fromMs, untilMs, goneSinceMs }: Span): number {
   let total = 0;
   let sinceMs: number | undefined;
   const end = (atMs: number) => {

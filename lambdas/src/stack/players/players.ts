@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Who plays, as the server itself has counted. */
-export interface PlayersSight {
+export interface PlayerCount {
   seenAtMs: number;
   /** The server that says so: another one's word is not shown. */
   stackId: string;
@@ -15,13 +15,13 @@ export interface PlayersSight {
 const minuteMs = 60_000;
 
 /** When a server begins to ask for its stop, unless somebody plays before. */
-export const idleStopMs = ({ lastPlayedAtMs, idleMinutes }: PlayersSight) =>
+export const idleStopMs = ({ lastPlayedAtMs, idleMinutes }: PlayerCount) =>
   Math.round(lastPlayedAtMs + idleMinutes * minuteMs);
 
 const count = z.int().nonnegative();
 
 /** What a server says once a minute: see infra/src/game-server/stop-when-idle.sh. */
-export const PlayersSaid = z.object({
+export const PlayersReport = z.object({
   stackName: z.string(),
   stackId: z.string(),
   atSeconds: count,
@@ -31,7 +31,7 @@ export const PlayersSaid = z.object({
 });
 
 /** A clock that is ahead must not keep out what comes later. */
-export function playersSight(said: z.infer<typeof PlayersSaid>, now: Date): PlayersSight {
+export function playerCountOf(said: z.infer<typeof PlayersReport>, now: Date): PlayerCount {
   const { stackId, online, idleMinutes } = said;
   const seenAtMs = Math.min(said.atSeconds * 1000, now.getTime());
   return { seenAtMs, stackId, online, lastPlayedAtMs: Math.min(said.lastPlayedSeconds * 1000, seenAtMs), idleMinutes };

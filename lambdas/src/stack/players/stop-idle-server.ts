@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import { log } from '../../platform/log.ts';
 import { beginAction } from '../actions/begin-action.ts';
-import { look } from '../snapshot/snapshot-cache.ts';
+import { readSnapshot } from '../snapshot/snapshot-cache.ts';
 import { idleStopMs } from './players.ts';
 import type { StackPorts } from '../ports.ts';
 
@@ -11,17 +11,17 @@ import type { StackPorts } from '../ports.ts';
 const IdleEvent = z.object({ detail: z.object({ stackName: z.string(), stackId: z.string() }) });
 
 /** The ordinary stop, for the server that says so and for no later one. It says so every minute until it is gone. */
-export async function stopIdle(ports: StackPorts, event: unknown): Promise<void> {
+export async function stopIdleServer(ports: StackPorts, event: unknown): Promise<void> {
   const { stackName, stackId } = IdleEvent.parse(event).detail;
   const stack = ports.configured.find(({ name }) => name === stackName);
   if (!stack) return log('warn', 'idle stack is not configured', { key: stackName });
-  const { sight, players } = await ports.store.getState(stackName, 5);
+  const { snapshot: sight, players } = await ports.store.getState(stackName, 5);
   // It was long on its way, and somebody has come to play meanwhile.
   if (players?.stackId === stackId && ports.now().getTime() < idleStopMs(players)) return;
-  const { stack: current } = await look(ports, stackName, sight);
+  const { stack: current } = await readSnapshot(ports, stackName, sight);
   if (current?.stackId !== stackId || !isUp(current.status)) return;
   try {
-    await beginAction(ports, stack, { action: 'STOP', by: 'idle', isPatient: true });
+    await beginAction(ports, stack, { action: 'STOP', by: 'idle', neverInterrupts: true });
   } catch (error) {
     // Somebody is at work, which is as good: a restart brings another server.
     if (!(error instanceof AppError && error.code === 'conflict')) throw error;

@@ -1,5 +1,5 @@
 import { type Action, newAction } from '../actions/action.ts';
-import { holderOf } from '../actions/recovery.ts';
+import { lockHolder } from '../actions/recovery.ts';
 import type { Observation } from '../snapshot/refresh-snapshot.ts';
 import type { StackState, StepPorts } from '../ports.ts';
 import type { StepInput } from '../actions/step-input.ts';
@@ -8,7 +8,7 @@ import type { StepInput } from '../actions/step-input.ts';
  * A planned stop wakes up: it stops what its start has launched, and nothing else. 'over' when that is gone, 'later'
  * while somebody else is at work on the stack, or when it cannot be seen.
  */
-export async function wake(
+export async function resumeScheduledStop(
   { store, now }: StepPorts,
   { plannedBy, stackName, actionId, action, by }: StepInput,
   state: StackState,
@@ -19,8 +19,8 @@ export async function wake(
   if (observed.kind === 'unreachable') return 'later';
   if (stack?.stackId !== launch.stackId) return 'over';
   if (holder !== null && leaseUntilMs > now().getTime()) return 'later';
-  const interrupted = holderOf(state);
-  if (holder !== null && !interrupted) await store.release(stackName, holder);
+  const interrupted = lockHolder(state);
+  if (holder !== null && !interrupted) await store.releaseLock(stackName, holder);
   const planned = newAction({ actionId, stackName, action, by }, now());
   return (await store.begin(planned, { interrupted, starts: undefined })) ? planned : 'later';
 }

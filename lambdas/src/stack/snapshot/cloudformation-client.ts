@@ -78,7 +78,7 @@ export const cloudFormationWriter = (
     }
   },
 
-  async removeStack(StackName) {
+  async deleteStack(StackName) {
     try {
       await client.send(new DeleteStackCommand({ StackName, RoleARN: serviceRoleArn }));
       return { kind: 'begun' };

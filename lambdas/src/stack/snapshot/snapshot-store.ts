@@ -1,7 +1,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { SightStore } from '../ports.ts';
-import { freshMs } from './snapshot.ts';
-import { eventsOf, stackPk } from '../items.ts';
+import { maxAgeMs } from './snapshot.ts';
+import { readEventsItem, stackPk } from '../items.ts';
 import { type Table, conditionHeld } from '../../platform/dynamodb/table.ts';
 
 /** CloudFormation remembers a deleted stack for 90 days. */
@@ -24,7 +24,7 @@ export function sightStore({ client, TableName }: Table): SightStore {
           // What is no number is not greater than one: it is in nobody's way.
           ConditionExpression:
             '(attribute_not_exists(claimedUntilMs) OR NOT claimedUntilMs > :now) AND (attribute_not_exists(seenAtMs) OR NOT seenAtMs > :old)',
-          ExpressionAttributeValues: { ':now': nowMs, ':until': nowMs + freshMs, ':old': nowMs - freshMs },
+          ExpressionAttributeValues: { ':now': nowMs, ':until': nowMs + maxAgeMs, ':old': nowMs - maxAgeMs },
         }),
       ),
     );
@@ -47,17 +47,17 @@ export function sightStore({ client, TableName }: Table): SightStore {
   };
 
   return {
-    claimSight: (stackName, nowMs) => claim(sightKey(stackName), nowMs),
-    putSight: (stackName, sight, untilMs) =>
+    acquireSnapshotLease: (stackName, nowMs) => claim(sightKey(stackName), nowMs),
+    putSnapshot: (stackName, sight, untilMs) =>
       put(sightKey(stackName), untilMs === undefined ? sight : { ...sight, claimedUntilMs: untilMs }),
 
-    putPlayers: (stackName, players) => put(playersKey(stackName), players),
+    putPlayerCount: (stackName, players) => put(playersKey(stackName), players),
 
     async findEvents(stackId) {
       const { Item } = await client.send(new GetCommand({ TableName, Key: eventsKey(stackId), ConsistentRead: true }));
-      return Item?.['seenAtMs'] === undefined ? undefined : eventsOf(Item);
+      return Item?.['seenAtMs'] === undefined ? undefined : readEventsItem(Item);
     },
-    claimEvents: (stackId, nowMs) => claim(eventsKey(stackId), nowMs),
+    acquireEventsLease: (stackId, nowMs) => claim(eventsKey(stackId), nowMs),
     putEvents: (stackId, sight) =>
       put(eventsKey(stackId), { ...sight, ttl: Math.ceil(sight.seenAtMs / 1000) + keptSeconds }),
   };

@@ -1,7 +1,7 @@
 import type { StackEvent, StackInfo } from 'shared-types/contract/stack';
 import { isInTransition } from 'shared-types/rules/stack-status';
-import type { Launch } from '../actions/action.ts';
-import { idleStopMs, type PlayersSight } from '../players/players.ts';
+import type { StackCreation } from '../actions/action.ts';
+import { idleStopMs, type PlayerCount } from '../players/players.ts';
 
 /** A stack as CloudFormation describes it. */
 export interface Stack {
@@ -17,27 +17,27 @@ export interface Stack {
 }
 
 /** What CloudFormation said when it was last asked; `stack` is null when there was none. */
-export interface Sight {
+export interface StackSnapshot {
   seenAtMs: number;
   stack: Stack | null;
   /** Of the last stack that was seen: the events of a deleted one are found by nothing else. */
   stackId: string | null;
 }
 
-export interface EventsSight {
+export interface EventsSnapshot {
   seenAtMs: number;
   events: StackEvent[];
 }
 
 /** However many pages look, CloudFormation is asked once in this time. */
-export const freshMs = 5000;
+export const maxAgeMs = 5000;
 
-export const isFresh = ({ seenAtMs }: { seenAtMs: number }, now: Date) => now.getTime() - seenAtMs < freshMs;
+export const isFresh = ({ seenAtMs }: { seenAtMs: number }, now: Date) => now.getTime() - seenAtMs < maxAgeMs;
 
 /** Good enough while somebody else asks for a newer one. */
-export const isRecent = ({ seenAtMs }: { seenAtMs: number }, now: Date) => now.getTime() - seenAtMs < 2 * freshMs;
+export const isRecent = ({ seenAtMs }: { seenAtMs: number }, now: Date) => now.getTime() - seenAtMs < 2 * maxAgeMs;
 
-export const sightOf = (stack: Stack | undefined, before: Sight | undefined, now: Date): Sight => ({
+export const snapshotOf = (stack: Stack | undefined, before: StackSnapshot | undefined, now: Date): StackSnapshot => ({
   seenAtMs: now.getTime(),
   stack: stack ?? null,
   stackId: stack?.stackId ?? before?.stackId ?? null,
@@ -46,7 +46,7 @@ export const sightOf = (stack: Stack | undefined, before: Sight | undefined, now
 const ofStackItself = 'AWS::CloudFormation::Stack';
 
 /** A stack at rest writes no events: they end with the status that it has. */
-export function areFinal({ events }: EventsSight, stack: Stack | null): boolean {
+export function areEventsFinal({ events }: EventsSnapshot, stack: Stack | null): boolean {
   const [last] = events;
   const status = stack?.status ?? 'DELETE_COMPLETE';
   return last?.resourceType === ofStackItself && last.resourceStatus === status && !isInTransition(status);
@@ -54,8 +54,8 @@ export function areFinal({ events }: EventsSight, stack: Stack | null): boolean 
 
 interface Circumstances {
   hourlyPrice: number | null;
-  launch: Launch | null;
-  players?: PlayersSight | undefined;
+  launch: StackCreation | null;
+  players?: PlayerCount | undefined;
 }
 
 /** For a person; without its events. */
@@ -88,7 +88,7 @@ export const deletedAtMs = (events: StackEvent[]) =>
 const longestProblem = 1000;
 
 /** Why a stack is in a failed state. `events` are its own, newest first. */
-export function problemOf({ status, statusReason }: Pick<Stack, 'status' | 'statusReason'>, events: StackEvent[]) {
+export function failureReason({ status, statusReason }: Pick<Stack, 'status' | 'statusReason'>, events: StackEvent[]) {
   const failures = lastOperation(events).filter(isCause);
   const named = failures.map(({ logicalResourceId, reason }) => `${logicalResourceId}: ${reason ?? 'no reason given'}`);
   // What failed first has made the others fail; what cannot be deleted is all in the way.

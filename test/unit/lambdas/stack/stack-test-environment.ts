@@ -15,9 +15,9 @@ import {
 import type { ConfiguredStack } from 'lambdas/stack/env';
 import type { Execution, Executions, StackPorts, StepPorts } from 'lambdas/stack/ports';
 import { stackRoutes } from 'lambdas/stack/routes';
-import { stackStep } from 'lambdas/stack/actions/step-worker';
+import { stepWorker } from 'lambdas/stack/actions/step-worker';
 import type { StepInput } from 'lambdas/stack/actions/step-input';
-import { dynamoStackStore } from 'lambdas/stack/store';
+import { stackStore } from 'lambdas/stack/store';
 import { createCloudFormation } from 'local/aws/cloudformation/service';
 import { startFront } from 'local/aws/endpoint';
 import { startTestTable } from '../../../support/dynamodb/test-table.ts';
@@ -65,7 +65,7 @@ async function startStackWorld() {
 
   const table = await startTestTable();
   const { documents, tableName: TableName } = table;
-  const store = dynamoStackStore(documents, TableName);
+  const store = stackStore(documents, TableName);
 
   const cloudFormation = createCloudFormation({ place, dataDir, clock, speed: 1, assetPath: () => templateFile });
   const front = await startFront();
@@ -92,7 +92,7 @@ async function startStackWorld() {
   const stepPorts: StepPorts = { store, stacks, configured, now };
 
   /** Runs an execution as the workflow does, and time with it. */
-  async function drive(input: StepInput, step = stackStep(stepPorts), mostSteps = 500) {
+  async function drive(input: StepInput, step = stepWorker(stepPorts), mostSteps = 500) {
     nowMs = Math.max(nowMs, Date.parse(input.notBefore));
     let given = input;
     for (let steps = 1; steps <= mostSteps; steps++) {
@@ -134,7 +134,7 @@ async function startStackWorld() {
     cloudFormation,
     executions,
     drive,
-    step: stackStep(stepPorts),
+    step: stepWorker(stepPorts),
     api,
     apiWith: (change: Partial<StackPorts>) => apiOf(stackRoutes({ ...ports, ...change })),
     newStack,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StepPorts } from 'lambdas/stack/ports';
-import { stackStep } from 'lambdas/stack/actions/step-worker';
-import { stopIdle } from 'lambdas/stack/players/stop-idle-server';
+import { stepWorker } from 'lambdas/stack/actions/step-worker';
+import { stopIdleServer } from 'lambdas/stack/players/stop-idle-server';
 import { openStackWorld } from '../stack-test-environment.ts';
 
 const world = await openStackWorld();
 
-const says = (stackName: string, stackId: string) => stopIdle(world.ports, { detail: { stackName, stackId } });
+const says = (stackName: string, stackId: string) => stopIdleServer(world.ports, { detail: { stackName, stackId } });
 const idOf = async (name: string) => (await world.stacks.findStack(name))?.stackId ?? '';
 
 const startedFor = (name: string) =>
@@ -51,7 +51,7 @@ async function stopDuring(call: 'findStack' | 'createStack') {
   if (call === 'findStack') stacks.findStack = (stackName) => waits().then(() => world.stacks.findStack(stackName));
   else stacks.createStack = (...given) => waits().then(() => world.stacks.createStack(...given));
   await world.api.start(name);
-  const step = stackStep({ ...world.stepPorts, stacks })(world.lastStarted());
+  const step = stepWorker({ ...world.stepPorts, stacks })(world.lastStarted());
   await reached.promise;
   await world.api.stop(name);
   const goOn = () => {

@@ -1,24 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
-import { next, type Observed, type Progress, type Verdict } from 'lambdas/stack/actions/next-step';
+import { nextStep, type ObservedStack, type ActionProgress, type Verdict } from 'lambdas/stack/actions/next-step';
 
 const startedAt = new Date('2026-03-01T20:00:00Z');
 const now = new Date('2026-03-01T20:05:00Z');
-const progress = (change: Partial<Progress>): Progress => ({
+const progress = (change: Partial<ActionProgress>): ActionProgress => ({
   action: 'START',
-  launched: false,
+  hasCreatedStack: false,
   deleteRetried: false,
   unreachable: 0,
   quietUntilMs: 0,
   actionTimeMs: startedAt.getTime(),
   ...change,
 });
-const present = (status: string, isOurs = false): Observed => ({
+const present = (status: string, isOurs = false): ObservedStack => ({
   kind: 'present',
   status,
   isOurs,
   problem: 'Server: no capacity.',
 });
-const verdict = (change: Partial<Progress>, observed: Observed, at = now) => next(progress(change), observed, at);
+const verdict = (change: Partial<ActionProgress>, observed: ObservedStack, at = now) =>
+  nextStep(progress(change), observed, at);
 
 type Cell = Verdict['kind'];
 
@@ -62,15 +63,15 @@ describe('what is next', () => {
   });
 
   it.each(['START', 'RESTART'] as const)('ends a %s with the stack that it has created', (action) => {
-    expect(verdict({ action, launched: true }, present('CREATE_IN_PROGRESS', true)).kind).toBe('wait');
-    expect(verdict({ action, launched: true }, present('CREATE_COMPLETE', true)).kind).toBe('done');
-    expect(verdict({ action, launched: true }, present('ROLLBACK_IN_PROGRESS', true)).kind).toBe('wait');
+    expect(verdict({ action, hasCreatedStack: true }, present('CREATE_IN_PROGRESS', true)).kind).toBe('wait');
+    expect(verdict({ action, hasCreatedStack: true }, present('CREATE_COMPLETE', true)).kind).toBe('done');
+    expect(verdict({ action, hasCreatedStack: true }, present('ROLLBACK_IN_PROGRESS', true)).kind).toBe('wait');
     for (const status of ['ROLLBACK_COMPLETE', 'CREATE_FAILED', 'ROLLBACK_FAILED'])
-      expect(verdict({ action, launched: true }, present(status, true))).toEqual({
+      expect(verdict({ action, hasCreatedStack: true }, present(status, true))).toEqual({
         kind: 'failed',
         reason: 'The stack could not be created. Server: no capacity.',
       });
-    expect(verdict({ action, launched: true }, { kind: 'absent' })).toEqual({
+    expect(verdict({ action, hasCreatedStack: true }, { kind: 'absent' })).toEqual({
       kind: 'failed',
       reason: 'The stack was deleted while it was being started.',
     });
@@ -95,7 +96,7 @@ describe('what is next', () => {
   });
 
   it.each(['START', 'RESTART', 'STOP'] as const)('never takes silence for absence: %s', (action) => {
-    const silence: Observed = { kind: 'unreachable', problem: 'CloudFormation is throttled.' };
+    const silence: ObservedStack = { kind: 'unreachable', problem: 'CloudFormation is throttled.' };
     const waits = Array.from({ length: 12 }, (_, unreachable) => verdict({ action, unreachable }, silence));
     expect(waits.map((each) => (each.kind === 'wait' ? each.seconds : each.kind))).toEqual([
       10, 20, 40, 60, 60, 60, 60, 60, 60, 60, 60, 60,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { AppError } from 'lambdas/platform/app-error';
-import { stackStep } from 'lambdas/stack/actions/step-worker';
+import { stepWorker } from 'lambdas/stack/actions/step-worker';
 import type { StepInput } from 'lambdas/stack/actions/step-input';
 import { openStackWorld } from '../stack-test-environment.ts';
 
@@ -174,7 +174,7 @@ describe('a workflow', () => {
         throw new Error('killed');
       },
     };
-    await expect(stackStep({ ...world.stepPorts, stacks: dying })(input)).rejects.toThrow('killed');
+    await expect(stepWorker({ ...world.stepPorts, stacks: dying })(input)).rejects.toThrow('killed');
     await world.drive(input);
     expect(await world.logs(name)).toMatchObject([{ syncStatus: 'SUCCEEDED' }]);
     expect(world.calls('CreateStack', name)).toBe(1);

@@ -34,7 +34,7 @@ export function scriptedStacks(status: string | null) {
       stack = { ...stackIn('CREATE_IN_PROGRESS', `new-${counts.create}`), launchedBy: actionId };
       return { kind: 'begun', stackId: stack.stackId };
     },
-    async removeStack() {
+    async deleteStack() {
       counts.remove++;
       if (stack) stack = { ...stack, status: 'DELETE_IN_PROGRESS' };
       return { kind: 'begun' };

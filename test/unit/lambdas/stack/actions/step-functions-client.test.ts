@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { stepFunctions } from 'lambdas/stack/actions/step-functions-client';
+import { stepFunctionsExecutions } from 'lambdas/stack/actions/step-functions-client';
 import { FunctionError } from 'local/cloud';
 import { machineArn, startStates, type States } from '../../../../support/aws/state-machines.ts';
 import { eventually } from '../../../../support/eventually.ts';
@@ -32,7 +32,7 @@ const input = (actionId: string) => ({
 describe('the executions of the workflow', () => {
   it('starts once, stops, and asks how it ended', async () => {
     world.steps(async () => ({ verdict: 'wait', waitSeconds: 600 }));
-    const workflow = stepFunctions(world.client, machineArn);
+    const workflow = stepFunctionsExecutions(world.client, machineArn);
     expect(await workflow.find('one')).toBeUndefined();
     expect(await workflow.start(input('one'))).toBe(true);
     expect(await workflow.start(input('one'))).toBe(true);
@@ -45,7 +45,7 @@ describe('the executions of the workflow', () => {
   });
 
   it('tells what an action failed of, and nothing of what a function died of', async () => {
-    const workflow = stepFunctions(world.client, machineArn);
+    const workflow = stepFunctionsExecutions(world.client, machineArn);
     world.steps(async () => ({ verdict: 'failed', reason: 'no capacity' }));
     await workflow.start(input('one'));
     await end('one');
@@ -60,9 +60,9 @@ describe('the executions of the workflow', () => {
   });
 
   it('knows a refusal from not knowing', async () => {
-    expect(await stepFunctions(world.client, `${machineArn}-gone`).start(input('one'))).toBe(false);
+    expect(await stepFunctionsExecutions(world.client, `${machineArn}-gone`).start(input('one'))).toBe(false);
     await world.closeFront();
-    const workflow = stepFunctions(world.client, machineArn);
+    const workflow = stepFunctionsExecutions(world.client, machineArn);
     await expect(workflow.start(input('one'))).rejects.toMatchObject({ code: 'unavailable' });
     await expect(workflow.find('one')).rejects.toMatchObject({ code: 'unavailable' });
   });

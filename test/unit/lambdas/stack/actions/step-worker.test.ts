@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { stackStep } from 'lambdas/stack/actions/step-worker';
+import { stepWorker } from 'lambdas/stack/actions/step-worker';
 import { scriptedStacks } from './scripted-stacks.ts';
 import { openStackWorld } from '../stack-test-environment.ts';
 
@@ -41,7 +41,7 @@ describe('an action', () => {
       const stackName = world.newStack();
       const api = world.apiWith({ stacks });
       await (action === 'start' ? api.start : action === 'restart' ? api.restart : api.stop)(stackName);
-      await world.drive(world.lastStarted(), stackStep({ ...world.stepPorts, stacks }));
+      await world.drive(world.lastStarted(), stepWorker({ ...world.stepPorts, stacks }));
       const { actionLogs } = await api.detail(stackName);
       expect([action, actionLogs[0]?.syncStatus, stacks.counts]).toEqual([action, status, { create, remove }]);
       // Whatever ends well has the stack where it should be, whatever fails says why.

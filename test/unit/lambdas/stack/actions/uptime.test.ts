@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Action } from 'lambdas/stack/actions/action';
-import { upMs } from 'lambdas/stack/actions/uptime';
+import { uptimeMs } from 'lambdas/stack/actions/uptime';
 
 const did = (
   action: Action['action'],
@@ -59,18 +59,18 @@ describe('the time that a stack was up', () => {
     ['from the month’s beginning when it began before', [did('START', 'SUCCEEDED', 100, 400)], 8500],
     ['not before the month', [did('START', 'SUCCEEDED', 100, 200), did('STOP', 'SUCCEEDED', 300, 400)], 0],
   ])('is %s', (_, actions, expected) => {
-    expect(upMs(actions, month)).toBe(expected);
+    expect(uptimeMs(actions, month)).toBe(expected);
   });
 
   it('ends where it was deleted elsewhere, before what its next start has set up', () => {
     const again = did('START', 'SUCCEEDED', 4000, 4300);
-    expect(upMs([started, { ...again, lastGoneMs: 2000 }], month)).toBe(1000 + 5000);
+    expect(uptimeMs([started, { ...again, lastGoneMs: 2000 }], month)).toBe(1000 + 5000);
     // A restart has deleted it itself: that is no gap.
-    expect(upMs([started, { ...again, action: 'RESTART', lastGoneMs: 4100 }], month)).toBe(8000);
+    expect(uptimeMs([started, { ...again, action: 'RESTART', lastGoneMs: 4100 }], month)).toBe(8000);
   });
 
   it('ends where somebody saw that it is gone', () => {
-    expect(upMs([started], { ...month, goneSinceMs: 1500 })).toBe(500);
-    expect(upMs([started], { ...month, goneSinceMs: 700 })).toBe(0);
+    expect(uptimeMs([started], { ...month, goneSinceMs: 1500 })).toBe(500);
+    expect(uptimeMs([started], { ...month, goneSinceMs: 700 })).toBe(0);
   });
 });

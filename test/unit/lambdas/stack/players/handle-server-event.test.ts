@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { hear } from 'lambdas/stack/players/handle-server-event';
+import { handleServerEvent } from 'lambdas/stack/players/handle-server-event';
 import { openStackWorld } from '../stack-test-environment.ts';
 
 const world = await openStackWorld();
@@ -12,7 +12,7 @@ beforeEach(() => world.clock.advance(minute));
 
 const seconds = () => Math.floor(world.clock.now() / 1000);
 const says = (over: object = {}) =>
-  hear(world.ports, {
+  handleServerEvent(world.ports, {
     'detail-type': 'Players',
     detail: {
       stackName: name,
@@ -66,12 +66,12 @@ describe('what a server says of its players', () => {
     expect((await world.store.getState('HomePage', 5)).players).toBeUndefined();
     const before = await players();
     await expect(says({ online: -1 })).rejects.toThrow('online');
-    await expect(hear(world.ports, { 'detail-type': 'Hello', detail: {} })).rejects.toThrow('detail-type');
+    await expect(handleServerEvent(world.ports, { 'detail-type': 'Hello', detail: {} })).rejects.toThrow('detail-type');
     expect(await players()).toEqual(before);
   });
 
   it('is that nobody plays, and then it is stopped; but not while somebody has come since', async () => {
-    const idle = () => hear(world.ports, { 'detail-type': 'Idle', detail: { stackName: name, stackId } });
+    const idle = () => handleServerEvent(world.ports, { 'detail-type': 'Idle', detail: { stackName: name, stackId } });
     await says({ online: 1 });
     world.clock.advance(29 * minute);
     await idle();

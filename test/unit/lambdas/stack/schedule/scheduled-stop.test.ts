@@ -103,7 +103,7 @@ describe('a planned stop', () => {
     const plan = firstPlan(name);
     const timeMs = Date.parse(plan.notBefore);
     world.clock.advance(timeMs + 1 - world.clock.now());
-    await world.store.putSight(name, { seenAtMs: timeMs - 1, stack: null, stackId: null });
+    await world.store.putSnapshot(name, { seenAtMs: timeMs - 1, stack: null, stackId: null });
     expect(await world.step(plan)).toMatchObject({ verdict: 'wait' });
     expect(world.calls('DeleteStack', name)).toBe(1);
   });

@@ -49,7 +49,7 @@ describe('CloudFormation', () => {
 
   it('is asked to delete in the same role: the step function may not in another', async () => {
     const stacks = answering({});
-    expect(await stacks.removeStack('arn:game/1')).toEqual({ kind: 'begun' });
+    expect(await stacks.deleteStack('arn:game/1')).toEqual({ kind: 'begun' });
     expect(stacks.asked).toEqual([{ StackName: 'arn:game/1', RoleARN: 'arn:role' }]);
   });
 
@@ -93,7 +93,7 @@ describe('CloudFormation', () => {
         () => refused.findStack('game'),
         () => refused.listEvents('game', 5),
         () => refused.createStack('game', {}, 'action-1'),
-        () => refused.removeStack('arn:game/1'),
+        () => refused.deleteStack('arn:game/1'),
       ])
         await expect(ask()).rejects.toMatchObject({ code: 'unavailable', detail: { retryAfterSeconds: 30 } });
     },
@@ -103,12 +103,12 @@ describe('CloudFormation', () => {
     const refused = { kind: 'refused', reason: 'CloudFormation refuses: Too many stacks' };
     const full = refusing('LimitExceededException', 'Too many stacks');
     expect(await full.createStack('game', {}, 'action-1')).toEqual(refused);
-    expect(await full.removeStack('arn:game/1')).toEqual(refused);
+    expect(await full.deleteStack('arn:game/1')).toEqual(refused);
   });
 
   it('that breaks has refused nothing: the workflow asks again', async () => {
     const broken = answering(Object.assign(new Error('We broke'), { name: 'InternalFailure', $fault: 'server' }));
     await expect(broken.createStack('game', {}, 'action-1')).rejects.toThrow('We broke');
-    await expect(broken.removeStack('arn:game/1')).rejects.toThrow('We broke');
+    await expect(broken.deleteStack('arn:game/1')).rejects.toThrow('We broke');
   });
 });

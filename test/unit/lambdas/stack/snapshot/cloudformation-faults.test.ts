@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { stackStep } from 'lambdas/stack/actions/step-worker';
+import { stepWorker } from 'lambdas/stack/actions/step-worker';
 import { openStackWorld } from '../stack-test-environment.ts';
 
 const world = await openStackWorld();
@@ -41,7 +41,7 @@ describe('CloudFormation', () => {
         return world.stacks.createStack(...given);
       },
     };
-    const output = await stackStep({ ...world.stepPorts, stacks })(world.lastStarted());
+    const output = await stepWorker({ ...world.stepPorts, stacks })(world.lastStarted());
     expect(output).toMatchObject({ verdict: 'wait', waitSeconds: 10, unreachable: 1 });
     world.cloudFormation.setMode('normal');
     await world.drive(output);
@@ -65,10 +65,10 @@ describe('CloudFormation', () => {
       ...world.stacks,
       removeStack: (stackId: string) => {
         removed.push(stackId);
-        return world.stacks.removeStack(stackId);
+        return world.stacks.deleteStack(stackId);
       },
     };
-    await world.drive(world.lastStarted(), stackStep({ ...world.stepPorts, stacks }));
+    await world.drive(world.lastStarted(), stepWorker({ ...world.stepPorts, stacks }));
     expect(removed).toEqual([seen?.stackId]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { stackStep } from 'lambdas/stack/actions/step-worker';
+import { stepWorker } from 'lambdas/stack/actions/step-worker';
 import type { StepInput } from 'lambdas/stack/actions/step-input';
 import { openStackWorld } from '../stack-test-environment.ts';
 
@@ -82,14 +82,14 @@ describe('pages that look at a stack', () => {
     const findStack: typeof world.stacks.findStack = async (stackName) => {
       const found = await world.stacks.findStack(stackName);
       world.clock.advance(1);
-      await world.store.putSight(name, { seenAtMs: world.clock.now(), stack: null, stackId: null });
+      await world.store.putSnapshot(name, { seenAtMs: world.clock.now(), stack: null, stackId: null });
       world.clock.advance(1);
       return found;
     };
     const stacks = { ...world.stacks, findStack };
     await world.api.start(name);
     if (who === 'a page') await world.apiWith({ stacks }).description(name);
-    else await stackStep({ ...world.stepPorts, stacks })(world.lastStarted());
+    else await stepWorker({ ...world.stepPorts, stacks })(world.lastStarted());
     expect((await world.api.description(name)).awsStackInfo).toBeNull();
   });
 
@@ -137,14 +137,14 @@ describe('pages that look at a stack', () => {
   it('tell the workflow nothing by what they saw before it had changed the stack', async () => {
     const name = await world.launched();
     const seen = (await world.stacks.findStack(name)) ?? null;
-    const removeStack: typeof world.stacks.removeStack = async (stackId) => {
+    const removeStack: typeof world.stacks.deleteStack = async (stackId) => {
       world.clock.advance(1);
-      await world.store.putSight(name, { seenAtMs: world.clock.now(), stack: seen, stackId });
+      await world.store.putSnapshot(name, { seenAtMs: world.clock.now(), stack: seen, stackId });
       world.clock.advance(1);
-      return world.stacks.removeStack(stackId);
+      return world.stacks.deleteStack(stackId);
     };
     await world.api.stop(name);
-    const output = await stackStep({ ...world.stepPorts, stacks: { ...world.stacks, removeStack } })(
+    const output = await stepWorker({ ...world.stepPorts, stacks: { ...world.stacks, deleteStack: removeStack } })(
       world.lastStarted(),
     );
     await world.step(output);

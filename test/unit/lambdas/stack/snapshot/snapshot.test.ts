@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { areFinal, asStackInfo, problemOf, type Stack } from 'lambdas/stack/snapshot/snapshot';
+import { areEventsFinal, asStackInfo, failureReason, type Stack } from 'lambdas/stack/snapshot/snapshot';
 import type { StackEvent } from 'shared-types/contract/stack';
 
 let time = 0;
@@ -33,7 +33,7 @@ describe('the problem of a stack', () => {
       event('game', 'ROLLBACK_IN_PROGRESS', 'The following resource(s) failed to create: [Server].'),
       event('game', 'ROLLBACK_COMPLETE'),
     ].toReversed();
-    expect(problemOf(stack('ROLLBACK_COMPLETE'), events)).toBe('Server: no capacity');
+    expect(failureReason(stack('ROLLBACK_COMPLETE'), events)).toBe('Server: no capacity');
   });
 
   it('is everything that is in the way of a deletion', () => {
@@ -42,13 +42,13 @@ describe('the problem of a stack', () => {
       event('Firewall', 'DELETE_FAILED', 'in use'),
       event('Disk', 'DELETE_FAILED', null),
     ].toReversed();
-    expect(problemOf(stack('DELETE_FAILED'), events)).toBe('Disk: no reason given Firewall: in use');
+    expect(failureReason(stack('DELETE_FAILED'), events)).toBe('Disk: no reason given Firewall: in use');
   });
 
   it('is what the stack itself says when its events say nothing, and is never too long', () => {
-    expect(problemOf(stack('CREATE_FAILED', 'The role cannot be assumed'), [])).toBe('The role cannot be assumed');
-    expect(problemOf(stack('CREATE_FAILED'), [])).toBe('CloudFormation gives no reason.');
-    expect(problemOf(stack('CREATE_FAILED', 'x'.repeat(5000)), [])).toHaveLength(1000);
+    expect(failureReason(stack('CREATE_FAILED', 'The role cannot be assumed'), [])).toBe('The role cannot be assumed');
+    expect(failureReason(stack('CREATE_FAILED'), [])).toBe('CloudFormation gives no reason.');
+    expect(failureReason(stack('CREATE_FAILED', 'x'.repeat(5000)), [])).toHaveLength(1000);
   });
 });
 
@@ -56,15 +56,15 @@ const eventsUpTo = (last: string) => ({ seenAtMs: 0, events: [event('game', last
 
 describe('the events of a stack', () => {
   it('are all there when they end with the state of the stack', () => {
-    expect(areFinal(eventsUpTo('CREATE_COMPLETE'), stack('CREATE_COMPLETE'))).toBe(true);
-    expect(areFinal(eventsUpTo('DELETE_COMPLETE'), null)).toBe(true);
+    expect(areEventsFinal(eventsUpTo('CREATE_COMPLETE'), stack('CREATE_COMPLETE'))).toBe(true);
+    expect(areEventsFinal(eventsUpTo('DELETE_COMPLETE'), null)).toBe(true);
   });
 
   it('go on while something is under way, or has begun since', () => {
-    expect(areFinal(eventsUpTo('CREATE_IN_PROGRESS'), stack('CREATE_IN_PROGRESS'))).toBe(false);
-    expect(areFinal(eventsUpTo('CREATE_COMPLETE'), stack('DELETE_IN_PROGRESS'))).toBe(false);
-    expect(areFinal(eventsUpTo('CREATE_COMPLETE'), null)).toBe(false);
-    expect(areFinal({ seenAtMs: 0, events: [] }, null)).toBe(false);
+    expect(areEventsFinal(eventsUpTo('CREATE_IN_PROGRESS'), stack('CREATE_IN_PROGRESS'))).toBe(false);
+    expect(areEventsFinal(eventsUpTo('CREATE_COMPLETE'), stack('DELETE_IN_PROGRESS'))).toBe(false);
+    expect(areEventsFinal(eventsUpTo('CREATE_COMPLETE'), null)).toBe(false);
+    expect(areEventsFinal({ seenAtMs: 0, events: [] }, null)).toBe(false);
   });
 });
 
