@@ -1,14 +1,14 @@
 interface ErrorResponse {
-  /** 0: no answer came. */
+  /** 0 when no response came. */
   status: number;
   errorCode: string;
   message: string;
   requestId: string | null;
-  /** What else the answer said: `issues`, `current`, `retryAfterSeconds`. */
+  /** Further fields of the response: `issues`, `current`, `retryAfterSeconds`. */
   details?: Record<string, unknown>;
 }
 
-/** A call that was refused, failed, or found no network. */
+/** A call failed: the server answered with an error, or the network did not reach it. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -25,15 +25,16 @@ export class ApiError extends Error {
   }
 }
 
-/** May be gone in a moment: asked again by itself. What the caller did wrong is not. */
+/** The error may disappear by itself, so the call is worth a retry. A mistake of the caller is not. */
 export const isTransient = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-/** One sentence for the person in front of the screen. */
+/** The error as a sentence for the screen. */
 export function errorMessage(error: unknown) {
-  if (!(error instanceof ApiError)) return 'Something unexpected happened.';
-  if (error.status === 0) return 'There is no connection to the site.';
-  if (error.status === 503) return 'It is not available just now.';
-  if (error.status >= 500) return `The site made a mistake${error.requestId ? ` (request ${error.requestId})` : ''}.`;
+  if (!(error instanceof ApiError)) return 'Something went wrong.';
+  if (error.status === 0) return 'You are offline, or the site cannot be reached.';
+  if (error.status === 503) return 'Temporarily unavailable. Try again in a moment.';
+  if (error.status >= 500)
+    return `Something went wrong on our side${error.requestId ? ` (request ${error.requestId})` : ''}.`;
   return sentence(error.message);
 }
 

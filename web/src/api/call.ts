@@ -21,7 +21,7 @@ interface RequestInput extends CallOptions {
   body?: unknown;
 }
 
-/** Makes a call of the contract, by its key. Throws ApiError. */
+/** Makes a call of the contract, named by its key. Throws ApiError. */
 export function call<Key extends CallKey>(key: Key, ...input: CallArguments<Key>): Promise<Answer<Key>>;
 export async function call(key: CallKey, input: RequestInput = {}): Promise<unknown> {
   const { method, address } = requestOf(key, input);
@@ -33,24 +33,24 @@ export async function call(key: CallKey, input: RequestInput = {}): Promise<unkn
       body: JSON.stringify(input.body),
     }),
   };
-  // To be nobody is one of the answers to who one is.
+  // A 401 is a regular answer to the question who is signed in.
   return key === sessionCall ? send(address, init) : withSession(() => send(address, init));
 }
 
-/** Sends again, once, what was refused because the session had ended. The one place that decides what a 401 means. */
-async function withSession(send: () => Promise<unknown>, isRetry = false): Promise<unknown> {
+/** Refreshes the session after a 401 and retries once. Every other part of the browser leaves a 401 to this function. */
+async function withSession(request: () => Promise<unknown>, isRetry = false): Promise<unknown> {
   const sentAt = Date.now();
   try {
-    return await send();
+    return await request();
   } catch (error) {
     if (!isUnauthenticated(error)) throw error;
-    if (!isRetry && (await singleFlightRefresh(sentAt))) return withSession(send, true);
+    if (!isRetry && (await singleFlightRefresh(sentAt))) return withSession(request, true);
     if (isAuthPath(location.pathname)) throw error;
     return redirectToSignIn();
   }
 }
 
-/** The method and address of a call: path parameters encoded, absent query values left out. */
+/** The method and address of a call. Path parameters are encoded, and undefined query values are left out. */
 export function requestOf(key: string, { params = {}, query = {} }: RequestInput) {
   const [method = '', path = ''] = key.split(' ');
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -75,10 +75,10 @@ function toApiError({ status, headers }: Response, answer: unknown) {
   const fields: Record<string, unknown> = typeof answer === 'object' && answer !== null ? { ...answer } : {};
   const { errorCode, message, requestId, ...details } = fields;
   return new ApiError({
-    // An answer that should be JSON and is not is the site's mistake, whatever its status says.
+    // The API always answers with JSON, so anything else is a server error, whatever its status.
     status: status < 400 ? 500 : status,
     errorCode: textOr(errorCode, 'unreadable'),
-    message: textOr(message, `the site answered ${status}`),
+    message: textOr(message, `the server answered ${status}`),
     requestId: textOr(requestId, headers.get('x-request-id')),
     details,
   });

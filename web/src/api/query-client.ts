@@ -9,11 +9,11 @@ interface FailedQuery {
   state: { status: string; error: unknown };
 }
 
-/** When a failed query is asked again by itself: never, if what was asked is at fault. */
+/** The time after which a failed query is retried; false if a retry cannot help. */
 export const retryInterval = ({ state: { status, error } }: FailedQuery) =>
   status === 'error' && isTransient(error) && (isSlowConnection() ? 10_000 : 5_000);
 
-/** An error shows at once (no silent retries) and is asked again in the open. */
+/** Errors show at once, without silent retries, and `retryInterval` retries while the error is on screen. */
 export const newQueryClient = () =>
   new QueryClient({
     defaultOptions: {
@@ -22,7 +22,7 @@ export const newQueryClient = () =>
     },
   });
 
-/** Coming back to the tab asks for news, at most once in 5 s. */
+/** Returning to the tab refetches stale queries, at most once in 5 s. */
 export function refetchOnFocus() {
   focusManager.setEventListener((onFocus) => {
     let last = 0;

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { call } from './call.ts';
 import { refreshOrSignIn, isAuthPath, isUnauthenticated } from './sign-in.ts';
 
-/** Who is signed in: asked once for the life of the page. Only the sign-in pages get to know that it is nobody. */
+/** The signed-in user, fetched once per page load. Only the sign-in pages see the error of an anonymous visitor. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
@@ -20,7 +20,7 @@ export const sessionQuery = queryOptions({
   refetchOnReconnect: false,
 });
 
-/** Whoever leaves the sign-in pages without having signed in is asked for again, and brought back. */
+/** Leaving the sign-in pages without a session looks up the session again, which redirects to sign-in. */
 export function useSignInGuard(pathname: string) {
   const { error, refetch } = useQuery(sessionQuery);
   useEffect(() => {

@@ -1,28 +1,28 @@
 import { ApiError } from './api-error.ts';
 import { singleFlightRefresh } from './refresh.ts';
 
-/** The answer to somebody without a session. */
+/** The request had no valid session. */
 export const isUnauthenticated = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-/** The sign-in pages send nobody to the sign-in page. */
+/** The sign-in pages never redirect to sign-in. */
 export const isAuthPath = (pathname: string) => /^\/auth(\/|$)/.test(pathname);
 
-/** The sign-in page that leads back here. */
+/** The sign-in page, with the way back to this location. */
 export const signInPath = ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>) =>
   `/auth?redirectUrl=${encodeURIComponent(pathname + search + hash)}`;
 
 /**
- * Leaves for the sign-in page, and never comes back: nothing that waits for it goes on to show an error for a moment.
- * A full page load, so that nothing of the ended session stays in memory.
+ * Redirects to the sign-in page. The promise never settles, so callers cannot show an error before the page is gone. The
+ * full page load clears everything of the ended session from memory.
  */
 export function redirectToSignIn(): Promise<never> {
   location.replace(signInPath(location));
   return pendingForever();
 }
 
-/** A page that has no user: begins again with a renewed session, or leaves for the sign-in page. Never comes back. */
+/** Refreshes the session and reloads the page, or redirects to sign-in. The promise never settles. */
 export async function refreshOrSignIn(): Promise<never> {
-  // Since the page began to load: the document itself asks who is signed in, long before this code runs.
+  // index.html preloads the session, so the 401 can be as old as the page itself.
   if (!(await singleFlightRefresh(performance.timeOrigin))) return redirectToSignIn();
   location.reload();
   return pendingForever();

@@ -4,8 +4,8 @@ import { isAuthPath, isUnauthenticated, signInPath } from 'web/api/sign-in';
 
 const answer = (status: number) => new ApiError({ status, errorCode: 'x', message: 'no', requestId: null });
 
-describe('somebody without a session', () => {
-  it('is known by the answer 401, and by nothing that may pass', () => {
+describe('isUnauthenticated and isAuthPath', () => {
+  it('recognise 401 only', () => {
     expect(isUnauthenticated(answer(401))).toBe(true);
     for (const status of [0, 400, 403, 500, 503]) expect(isUnauthenticated(answer(status))).toBe(false);
     expect(isUnauthenticated(new TypeError('x'))).toBe(false);
@@ -18,13 +18,13 @@ describe('somebody without a session', () => {
     ['/authors', false],
     ['/', false],
     ['/ljmonitor/auth', false],
-  ])('is let be on %s: %s', (pathname, isLetBe) => {
-    expect(isAuthPath(pathname)).toBe(isLetBe);
+  ])('recognise %s as a sign-in page: %s', (pathname, expected) => {
+    expect(isAuthPath(pathname)).toBe(expected);
   });
 });
 
-describe('the sign-in page', () => {
-  it('leads back to where one was, filter and all', () => {
+describe('signInPath', () => {
+  it('leads back to the page with its query and hash', () => {
     expect(signInPath({ pathname: '/ljmonitor', search: '?resblockId=1&resblockId=2', hash: '#h' })).toBe(
       '/auth?redirectUrl=%2Fljmonitor%3FresblockId%3D1%26resblockId%3D2%23h',
     );

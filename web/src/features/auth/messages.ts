@@ -1,33 +1,23 @@
 import { ApiError, errorMessage } from '../../api/api-error.ts';
 
-/** Why one is back on the sign-in page, by its query parameter `error`. */
+/** The reason for a return to the sign-in page, by its query parameter `error`. */
 const returnNotices = new Map([
-  ['notAllowed', 'This account is not on the list of those who may come in here. Choose another, or ask the owner.'],
-  ['expired', 'That sign-in took too long or was started elsewhere. Please start again.'],
-  ['provider', 'Google could not say who you are just now. Please try again in a moment.'],
+  ['notAllowed', 'This account does not have access. Try another account, or ask the owner.'],
+  ['expired', 'That sign-in expired or was started in another browser. Try again.'],
+  ['provider', 'Google sign-in failed. Try again in a moment.'],
 ]);
 
 export const returnNotice = (error: string | null) => returnNotices.get(error ?? '');
 
-/** A secret in groups of four, as authenticators ask for it. */
-export const groupByFour = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
-
-/** What an authenticator reads from the picture. */
-export function otpauthUri(siteTitle: string, username: string, secret: string) {
-  const label = [siteTitle, username].map(encodeURIComponent).join(':');
-  return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(siteTitle)}`;
-}
-
 export interface FormError {
-  /** The words of the error catalogue. */
+  /** The text of the specification's error catalogue, where it has one. */
   text: string;
-  /** What to do about it. */
   hint: string;
-  /** This step is over: only a new sign-in helps. */
+  /** Only a new sign-in helps. */
   mustStartOver: boolean;
 }
 
-const formError = (text: string, hint: string, isOver = false): FormError => ({ text, hint, mustStartOver: isOver });
+const formError = (text: string, hint: string, mustStartOver = false): FormError => ({ text, hint, mustStartOver });
 
 const errorCodeOf = (error: unknown) => (error instanceof ApiError ? error.errorCode : '');
 
@@ -36,12 +26,12 @@ export const signInError = (error: unknown) =>
     ? formError('Incorrect username or password', '')
     : formError('Login error', errorMessage(error));
 
-/** Says no more than the server does: not whether it was the code or the name. */
+/** The server does not tell whether the code or the username was refused, so the text names both. */
 export const signUpError = (error: unknown) =>
   formError(
     'Sign Up Error',
     errorCodeOf(error) === 'signUpRefused'
-      ? 'The invitation code is not right or no longer good, or this username cannot be had.'
+      ? 'The invitation code is invalid or has expired, or the username is taken.'
       : errorMessage(error),
   );
 
@@ -49,21 +39,20 @@ export const confirmError = (error: unknown) =>
   formError(
     'Confirm Error',
     errorCodeOf(error) === 'confirmRefused'
-      ? 'The code is not right, or too old. A new one can be sent. If you have confirmed before, just sign in.'
+      ? 'The code is wrong or has expired. Request a new one, or sign in if you have already confirmed.'
       : errorMessage(error),
   );
 
 export function mfaError(error: unknown) {
   const text = 'MFA confirm error';
   if (errorCodeOf(error) === 'wrongCode')
-    return formError(text, 'A code has six digits. Wait for the next code and try that.');
+    return formError(text, 'That code did not work. Wait for a new 6-digit code and try again.');
   if (errorCodeOf(error) === 'expired')
-    return formError(text, 'This sign-in has taken too long or had too many wrong codes.', true);
+    return formError(text, 'This sign-in has expired or had too many wrong codes.', true);
   if (errorCodeOf(error) === 'tooMany') return formError(text, `Too many wrong codes. Try again ${retryText(error)}.`);
   return formError(text, errorMessage(error));
 }
 
-/** When something that was done too often may be done again. */
 function retryText(error: unknown): string {
   const seconds = error instanceof ApiError ? Number(error.details['retryAfterSeconds']) : Number.NaN;
   if (Number.isNaN(seconds)) return 'later';
@@ -73,10 +62,10 @@ function retryText(error: unknown): string {
 
 export const resetPasswordError = (error: unknown) =>
   formError(
-    'The password was not changed',
+    'Could not change the password',
     errorCodeOf(error) === 'resetRefused'
-      ? 'The code is not right, or too old. Ask for a new one.'
+      ? 'The code is wrong or has expired. Request a new one.'
       : errorMessage(error),
   );
 
-export const emailCodeError = (error: unknown) => formError('Nothing was sent', errorMessage(error));
+export const emailCodeError = (error: unknown) => formError('Could not send the code', errorMessage(error));

@@ -12,7 +12,7 @@ export function AccountCard({ user }: { user: UserContext }) {
         <Avatar key={user.avatarUrl} user={user} />
         <p className={styles.name}>{user.name}</p>
         <p className={styles.id}>{user.userId}</p>
-        <Button className={`${buttonClass} ${styles.out}`} onClick={signOut}>
+        <Button className={`${buttonClass} ${styles.signOut}`} onClick={signOut}>
           Sign out
         </Button>
       </div>
@@ -22,19 +22,25 @@ export function AccountCard({ user }: { user: UserContext }) {
   );
 }
 
-/** A navigation of the whole page: nothing of the session stays in memory. */
+/** The full page load clears everything of the session from memory. */
 const signOut = () => location.assign('/api/auth/logout');
 
-/** The person's picture; without one, or when it does not load, the name's initial. */
+/** The user's picture, or the initial of the name when there is no picture or it cannot be loaded. */
 function Avatar({ user: { avatarUrl, name } }: { user: UserContext }) {
   const [isBroken, setBroken] = useState(false);
   if (avatarUrl === null || isBroken)
     return (
-      <span className={styles.face} aria-hidden="true">
+      <span className={styles.avatar} aria-hidden="true">
         {name.slice(0, name.codePointAt(0) === name.charCodeAt(0) ? 1 : 2).toUpperCase()}
       </span>
     );
   return (
-    <img className={styles.face} src={avatarUrl} alt="" referrerPolicy="no-referrer" onError={() => setBroken(true)} />
+    <img
+      className={styles.avatar}
+      src={avatarUrl}
+      alt=""
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(true)}
+    />
   );
 }

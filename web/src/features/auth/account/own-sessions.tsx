@@ -1,25 +1,25 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { SessionList } from './session-list.tsx';
 import styles from './account-card.module.css';
+import { SessionList } from './session-list.tsx';
 
 const ownSessionsQuery = queryOptions({
   queryKey: ['auth', 'sessions'],
   queryFn: ({ signal }) => call('GET /api/auth/sessions', { signal }),
 });
 
-/** Where else one is signed in, with a way to end that from here. */
+/** The browsers in which the user is signed in. */
 export function OwnSessions() {
   const client = useQueryClient();
-  const { data: browsers, error, refetch } = useQuery(ownSessionsQuery);
-  if (error) return <Failure what="Your sessions could not be loaded." error={error} onRetry={() => void refetch()} />;
-  if (!browsers) return null;
+  const { data: sessions, error, refetch } = useQuery(ownSessionsQuery);
+  if (error) return <Failure what="Could not load your sessions." error={error} onRetry={() => void refetch()} />;
+  if (!sessions) return null;
   return (
-    <section className={styles.browsers}>
+    <section className={styles.sessions}>
       <h2>Sessions</h2>
       <SessionList
-        browsers={browsers}
+        sessions={sessions}
         end={(sessionRef) => call('POST /api/auth/sessions/{sessionRef}/end', { params: { sessionRef } })}
         onEnded={() => client.invalidateQueries(ownSessionsQuery)}
       />

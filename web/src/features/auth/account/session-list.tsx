@@ -13,39 +13,41 @@ interface EndSession {
   onEnded: () => Promise<unknown>;
 }
 
-/** Where somebody is signed in; all but the one that shows this can be ended. */
-export const SessionList = ({ browsers, ...ending }: { browsers: SignedInBrowser[] } & EndSession) => (
+/** The sessions of an account. Every session but the current one can be ended. */
+export const SessionList = ({ sessions, ...endSession }: { sessions: SignedInBrowser[] } & EndSession) => (
   <ul>
-    {browsers.map((browser) => (
-      <SessionRow key={browser.sessionRef} browser={browser} {...ending} />
+    {sessions.map((session) => (
+      <SessionRow key={session.sessionRef} session={session} {...endSession} />
     ))}
   </ul>
 );
 
-function SessionRow({ browser, end, onEnded }: { browser: SignedInBrowser } & EndSession) {
-  const { sessionRef, createTime, provider, current } = browser;
+function SessionRow({ session, end, onEnded }: { session: SignedInBrowser } & EndSession) {
+  const { sessionRef, createTime, provider, current } = session;
   const now = useNow();
   const since = formatTime(createTime, now);
   const ending = useMutation({ mutationFn: () => end(sessionRef), onSuccess: onEnded });
   return (
-    <li className={styles.browser}>
+    <li className={styles.session}>
       <span>
         {providerNames[provider]}, since {since}
       </span>
       {current ? (
-        <span>this browser</span>
+        <span>This browser</span>
       ) : (
         <Button
-          aria-label={`end the session since ${since}`}
+          aria-label={`End session since ${since}`}
           aria-busy={ending.isPending}
           onClick={() => {
             if (!ending.isPending) ending.mutate();
           }}
         >
-          end
+          End session
         </Button>
       )}
-      {ending.isError && <Failure what="It was not ended." error={ending.error} onRetry={() => ending.mutate()} />}
+      {ending.isError && (
+        <Failure what="Could not end the session." error={ending.error} onRetry={() => ending.mutate()} />
+      )}
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { mfaError } from '../messages.ts';
 import { CodeField } from '../flow/code-field.tsx';
 import { FlowForm } from '../flow/flow-form.tsx';
-import { FormErrorText, useFocusOnError } from '../flow/refusal.tsx';
+import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
 import type { Flow } from '../flow/use-flow.ts';
 
 interface MfaFormProps {
@@ -15,7 +15,7 @@ interface MfaFormProps {
   children?: ReactNode;
 }
 
-/** Asks for a code of the authenticator. */
+/** Asks for a code from the authenticator app. */
 export function MfaForm({ flow, title, lead, confirm, onDone, children }: MfaFormProps) {
   const [code, setCode] = useState('');
   const { mutate, reset, error, isPending, isSuccess } = useMutation({
@@ -29,7 +29,7 @@ export function MfaForm({ flow, title, lead, confirm, onDone, children }: MfaFor
       lead={lead}
       label="Confirm"
       canSubmit={code.trim() !== ''}
-      // Also while what was asked for is loaded: the same code is good for one time only.
+      // Stays busy until the next page is loaded, because a code works only once.
       isBusy={isPending || isSuccess}
       submit={mutate}
       back={flow.back}
@@ -44,7 +44,7 @@ export function MfaForm({ flow, title, lead, confirm, onDone, children }: MfaFor
           if (error) reset();
         }}
         error={
-          error && <FormErrorText refusal={mfaError(error)} onStartOver={() => flow.go('sign_in', { replace: true })} />
+          error && <FormErrorText error={mfaError(error)} onStartOver={() => flow.go('sign_in', { replace: true })} />
         }
       />
     </FlowForm>

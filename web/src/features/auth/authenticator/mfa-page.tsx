@@ -7,8 +7,8 @@ export function MfaPage({ flow }: { flow: Flow }) {
   return (
     <MfaForm
       flow={flow}
-      title="One more step"
-      lead="Your authenticator shows a code for this site."
+      title="Two-step verification"
+      lead="Enter the 6-digit code from your authenticator app."
       confirm={(userCode) => call('POST /api/auth/cognito/sign_in_confirm', { body: { username, userCode } })}
       onDone={flow.finishSignIn}
     />

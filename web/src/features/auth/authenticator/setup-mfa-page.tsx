@@ -1,17 +1,17 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { call } from '../../../api/call.ts';
 import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { site } from '../../../site.ts';
 import { LinkButton } from '../../../ui/buttons/button.tsx';
-import { otpauthUri, groupByFour } from '../messages.ts';
+import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
+import type { Flow } from '../flow/use-flow.ts';
+import { groupByFour, otpauthUri } from './format.ts';
 import { MfaForm } from './mfa-form.tsx';
 import styles from './setup-mfa.module.css';
-import type { Flow } from '../flow/use-flow.ts';
 
 const copiedMs = 3_000;
 
-/** Loaded for this page only. Without it there is still the secret to type. */
-const QrCode = lazy(() => import('./qr-code.tsx').catch(() => ({ default: NoPicture })));
+const QrCode = lazy(() => import('./qr-code.tsx'));
 
 export function SetupMfaPage({ flow }: { flow: Flow }) {
   const { username } = flow.entry;
@@ -19,15 +19,15 @@ export function SetupMfaPage({ flow }: { flow: Flow }) {
     <MfaForm
       flow={flow}
       title="Set up an authenticator"
-      lead="Scan this with an authenticator app, then type the code that it shows."
+      lead="Scan this code with an authenticator app, then enter the code that the app shows."
       confirm={(userCode) => call('POST /api/auth/cognito/setup_mfa', { body: { userCode } })}
       onDone={() => flow.go('sign_up_done', { username, replace: true })}
     >
       <div className={styles.secret}>
         <div className={styles.picture}>
-          <Suspense>
+          <LazyPart failure={<p>Could not load the QR code.</p>}>
             <QrCode text={otpauthUri(site.title, username, flow.totp)} />
-          </Suspense>
+          </LazyPart>
         </div>
         <Secret secret={flow.totp} />
       </div>
@@ -35,22 +35,20 @@ export function SetupMfaPage({ flow }: { flow: Flow }) {
   );
 }
 
-const NoPicture = () => <p>The picture could not be loaded.</p>;
-
-/** The same as the picture, to type or to copy. */
+/** The content of the QR code, to type or to copy. */
 function Secret({ secret }: { secret: string }) {
-  const [isCopied, noteCopied] = useTimedFlag(copiedMs);
+  const [isCopied, showCopied] = useTimedFlag(copiedMs);
   const copy = () => {
-    navigator.clipboard.writeText(secret).then(noteCopied, () => {
-      // Not allowed to: the secret stands there to be selected.
+    navigator.clipboard.writeText(secret).then(showCopied, () => {
+      // The browser refused. The secret is on the screen and can be selected.
     });
   };
   return (
-    <div className={styles.words}>
-      <p>Or type this secret:</p>
+    <div className={styles.secretText}>
+      <p>Cannot scan it? Enter this key:</p>
       <code>{groupByFour(secret)}</code>
       <p>
-        <LinkButton onClick={copy}>copy</LinkButton> <output className={styles.copied}>{isCopied && 'copied'}</output>
+        <LinkButton onClick={copy}>Copy</LinkButton> <output className={styles.copied}>{isCopied && 'Copied'}</output>
       </p>
     </div>
   );

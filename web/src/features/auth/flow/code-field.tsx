@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import { Field } from './field.tsx';
+import { FlowField } from './flow-field.tsx';
 
 interface CodeFieldProps {
   ref: RefObject<HTMLInputElement | null>;
@@ -9,10 +9,10 @@ interface CodeFieldProps {
   error: ReactNode;
 }
 
-/** For a code from a mail or an authenticator: digits to type, or anything that looks like them to paste. */
+/** A field for a code from an email or an authenticator app. */
 export function CodeField({ code, onCode, ...field }: CodeFieldProps) {
   return (
-    <Field
+    <FlowField
       {...field}
       name="code"
       inputMode="numeric"

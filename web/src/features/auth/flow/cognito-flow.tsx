@@ -13,7 +13,7 @@ import { SignUpPage } from '../sign-up/sign-up-page.tsx';
 import { type Flow, useFlow } from './use-flow.ts';
 
 interface PageDefinition {
-  /** What the tab says. */
+  /** The title of the browser tab. */
   title: string;
   Content: ComponentType<{ flow: Flow }>;
 }
@@ -23,7 +23,7 @@ const pages: Record<FlowPage, PageDefinition> = {
   sign_up: { title: 'Sign up', Content: SignUpPage },
   sign_up_confirm: { title: 'Confirm sign up', Content: ConfirmPage },
   setup_mfa: { title: 'Set up an authenticator', Content: SetupMfaPage },
-  mfa: { title: 'MFA code', Content: MfaPage },
+  mfa: { title: 'Two-step verification', Content: MfaPage },
   sign_up_done: { title: 'Thank you', Content: DonePage },
   forgot_password: { title: 'Forgot password', Content: ForgotPasswordPage },
   reset_password: { title: 'New password', Content: ResetPasswordPage },
@@ -32,26 +32,26 @@ const pages: Record<FlowPage, PageDefinition> = {
 export function CognitoFlow() {
   const flow = useFlow();
   const { title, Content } = pages[flow.entry.page];
-  const place = useRef<HTMLDivElement>(null);
-  useFocusFirstField(place, flow.visitKey);
+  const container = useRef<HTMLDivElement>(null);
+  useFocusFirstField(container, flow.visitKey);
   return (
     <Page title={title}>
-      <div ref={place} className={styles.narrow}>
+      <div ref={container} className={styles.narrow}>
         <Content key={flow.visitKey} flow={flow} />
       </div>
     </Page>
   );
 }
 
-/** A next page begins in its first field that is still to be filled. The one that the flow was entered with does not: the screen itself is new. */
-function useFocusFirstField(place: RefObject<HTMLElement | null>, visit: string) {
+/** Focuses the first empty field of each page after the first. On the first page, the screen itself has the focus. */
+function useFocusFirstField(container: RefObject<HTMLElement | null>, visit: string) {
   const last = useRef(visit);
   useEffect(() => {
     if (last.current === visit) return;
     last.current = visit;
-    const fields = [...(place.current?.querySelectorAll('input:not([readonly])') ?? [])];
+    const fields = [...(container.current?.querySelectorAll('input:not([readonly])') ?? [])];
     const first = fields.find((field) => field instanceof HTMLInputElement && field.value === '') ?? fields[0];
-    const start = first ?? place.current?.querySelector('h1[tabindex]');
+    const start = first ?? container.current?.querySelector('h1[tabindex]');
     if (start instanceof HTMLElement) start.focus();
-  }, [place, visit]);
+  }, [container, visit]);
 }

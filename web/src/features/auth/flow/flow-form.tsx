@@ -4,9 +4,9 @@ import styles from './flow-form.module.css';
 
 interface FlowFormProps {
   title: string;
-  /** One line on what this page is for. */
+  /** Introduces the page in one line. */
   lead?: ReactNode;
-  /** The word on the main button. */
+  /** The text of the primary button. */
   label: string;
   canSubmit: boolean;
   isBusy: boolean;
@@ -14,11 +14,11 @@ interface FlowFormProps {
   back: () => void;
   /** The fields. */
   children: ReactNode;
-  /** Below the buttons. */
+  /** Stands below the buttons. */
   more?: ReactNode;
 }
 
-/** One page of the flow. Enter in a field submits, as in any form, while the button may be pressed. */
+/** A page of the sign-in flow. Enter in a field submits while the primary button is enabled. */
 export function FlowForm({ title, lead, label, canSubmit, isBusy, submit, back, children, more }: FlowFormProps) {
   const id = useId();
   const onSubmit = (event: FormEvent) => {

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api/api-error.ts';
 
-/** The pages of the way in, each an entry of the browser's history under one address. */
+/** The pages of the flow. They share one path, and each visit is an entry in the browser's history. */
 const flowPages = [
   'sign_in',
   'sign_up',
@@ -14,11 +14,11 @@ const flowPages = [
 
 export type FlowPage = (typeof flowPages)[number];
 
-/** What the history keeps of a page, on the disk as well: no password, no secret. */
+/** The state of a history entry. Browsers write it to disk, so it holds no password and no secret. */
 export interface FlowEntry {
   page: FlowPage;
   username: string;
-  /** Said on the sign-in page after a new password. */
+  /** The password was just changed, and the sign-in page says so. */
   isReset: boolean;
 }
 
@@ -26,12 +26,12 @@ const start: FlowEntry = { page: 'sign_in', username: '', isReset: false };
 
 const isFlowPage = (page: unknown): page is FlowPage => flowPages.some((each) => each === page);
 
-/** The code in the link that the owner makes. In the part of an address that a browser sends nowhere, and no log has. */
+/** The code of an invitation link. Browsers send no hash to a server, so the code is in no log. */
 export const invitationFromHash = (hash: string) => new URLSearchParams(hash.slice(1)).get('invitation') ?? '';
 
 /**
- * Where one is. The secret of an authenticator is in no history: a page that shows one is not to be had after a
- * reload, and signing in again leads to it.
+ * The page of a history entry. The history holds no secret, so the authenticator setup cannot be shown after a reload;
+ * signing in again leads to it.
  */
 export function flowEntryOf(state: unknown, hasSecret: boolean, hash = ''): FlowEntry {
   if (typeof state !== 'object' || state === null || !('page' in state) || !isFlowPage(state.page))
@@ -50,11 +50,11 @@ const afterPassword = new Map<string, FlowPage>([
   ['requireMFA', 'mfa'],
 ]);
 
-/** Where a sign-in goes on that was answered with what is still missing; undefined: it was refused. */
+/** The next page, when the server says what the sign-in still needs; undefined when the sign-in was refused. */
 export const pageAfterPassword = (error: unknown): FlowPage | undefined =>
   error instanceof ApiError ? afterPassword.get(error.errorCode) : undefined;
 
-/** The secret for the authenticator, out of the answer that asks to set one up. */
+/** The secret for the authenticator app, from the response that asks to set one up. */
 export function totpSecretOf(error: unknown): string {
   const totp = error instanceof ApiError ? error.details['totp'] : undefined;
   return typeof totp === 'string' ? totp : '';

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { safeRedirect } from 'shared-types/rules/redirect';
 import { type FlowEntry, flowEntryOf, type FlowPage, invitationFromHash } from './flow-page.ts';
 
-/** What is typed in the flow and carried from page to page; it is gone when one leaves. */
+/** The typed input that the pages share. It lives as long as the flow is on screen. */
 interface FlowInput {
   username: string;
   password: string;
@@ -13,23 +13,23 @@ interface FlowInput {
 interface GoOptions {
   username?: string;
   isReset?: boolean;
-  /** For a step that is used up: 'back' must not lead to it again. */
+  /** Replaces the current page in the history, so that 'back' does not lead to it again. */
   replace?: boolean;
 }
 
 export interface Flow extends FlowInput {
   entry: FlowEntry;
-  /** That one came with, or nothing. */
+  /** The code of the invitation link, or an empty string. */
   invitation: string;
-  /** The query string, with the `redirectUrl` in it: every page keeps it. */
+  /** The query string with `redirectUrl`, which every page keeps. */
   search: string;
-  /** Differs for every visit to a page. */
+  /** Unique for each visit to a page. */
   visitKey: string;
-  setInput: (carried: Partial<FlowInput>) => void;
-  go: (page: FlowPage, step?: GoOptions) => void;
-  /** To the page before, as the browser's own button does. */
+  setInput: (input: Partial<FlowInput>) => void;
+  go: (page: FlowPage, options?: GoOptions) => void;
+  /** Returns to the previous page, as the browser's back button does. */
   back: () => void;
-  /** Signed in: a full page load of what was first asked for. */
+  /** Loads the page that was first requested, as a full page load. */
   finishSignIn: () => void;
 }
 
@@ -37,19 +37,19 @@ export function useFlow(): Flow {
   const location = useLocation();
   const navigate = useNavigate();
   const state: unknown = location.state;
-  const [carried, setCarried] = useState<FlowInput>({ username: '', password: '', totp: '' });
-  const entry = flowEntryOf(state, carried.totp !== '', location.hash);
+  const [input, setInput] = useState<FlowInput>({ username: '', password: '', totp: '' });
+  const entry = flowEntryOf(state, input.totp !== '', location.hash);
   const { search } = location;
   return {
-    ...carried,
+    ...input,
     entry,
     invitation: invitationFromHash(location.hash),
     search,
     visitKey: location.key,
-    setInput: (changed) => setCarried((before) => ({ ...before, ...changed })),
+    setInput: (changed) => setInput((before) => ({ ...before, ...changed })),
     go: (page, { username = '', isReset = false, replace = false } = {}) =>
       void navigate({ search }, { replace, state: { page, username, isReset } }),
-    // Whoever came by a link has no page of this site behind.
+    // After entering by a link, the history has no earlier page of this site.
     back: () => void (location.key === 'default' ? navigate({ search }, { replace: true }) : navigate(-1)),
     finishSignIn: () => {
       const redirectUrl = new URLSearchParams(search).get('redirectUrl');

@@ -8,24 +8,24 @@ export function GoogleButton({ redirectUrl }: { redirectUrl: string | null }) {
   const { data: init, error, errorUpdateCount } = useQuery(googleInitQuery);
   const client = useQueryClient();
   const [isLeaving, setLeaving] = useState(false);
-  // While a failed one is asked again it stays an error: a spinner every few seconds would only flicker.
+  // During retries the button stays disabled, because a spinner every few seconds would flicker.
   if (!init && errorUpdateCount === 0)
     return (
       <output className={styles.waiting}>
         <span className={styles.spinner} />
-        <span className="unseen">Loading the sign-in with Google</span>
+        <span className="unseen">Loading Google sign-in</span>
       </output>
     );
   if (!init || error)
     return (
-      <div className={styles.way}>
+      <div className={styles.option}>
         <Button disabled aria-describedby="google-note">
           error
         </Button>
         <p id="google-note" className={styles.small}>
           {isNotSetUp(error)
-            ? 'Signing in with Google is not set up here.'
-            : 'Signing in with Google is not possible just now.'}
+            ? 'Google sign-in is not set up on this site.'
+            : 'Google sign-in is unavailable right now. Try again in a moment.'}
         </p>
       </div>
     );
@@ -35,7 +35,7 @@ export function GoogleButton({ redirectUrl }: { redirectUrl: string | null }) {
       const fresh = await client.fetchQuery({ ...googleInitQuery, staleTime: maxInitAgeMs });
       location.assign(googleAuthorizationUrl(fresh, location.origin, redirectUrl));
     } catch {
-      // The query has failed, and the button says so.
+      // The query is in its error state, which the button shows.
       setLeaving(false);
     }
   };

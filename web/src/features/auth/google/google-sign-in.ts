@@ -4,18 +4,17 @@ import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { retryInterval } from '../../../api/query-client.ts';
 
-/** What a sign-in with Google begins with. */
 type GoogleInit = Answer<'GET /api/auth/google/init'>;
 
-/** Asked once; the step that it begins is good for 10 min, so an older one is asked again on the click. */
+/** A started sign-in is valid for 10 min, so the button starts a new one after 9. */
 export const maxInitAgeMs = 9 * 60_000;
 
-/** No outage, which would pass: the owner of the site has not set this up. */
+/** The owner has not set up Google sign-in, so a retry cannot help. */
 export const isNotSetUp = (error: unknown) => error instanceof ApiError && error.details['isSetUp'] === false;
 
 export const googleInitQuery = queryOptions({
   queryKey: ['auth', 'googleInit'],
-  // Tabs that load together ask one after the other, or each would be given a browser's cookie of its own.
+  // The lock lets tabs that load together start one after the other, so that all use the same browser cookie.
   queryFn: ({ signal }) =>
     navigator.locks.request('google-init', { signal }, () => call('GET /api/auth/google/init', { signal })),
   staleTime: Infinity,
@@ -25,11 +24,11 @@ export const googleInitQuery = queryOptions({
   refetchOnReconnect: false,
 });
 
-/** Google's page, from which it sends the person back to us. */
+/** The authorization page of Google, which redirects back to this site. */
 export function googleAuthorizationUrl(init: GoogleInit, origin: string, redirectUrl: string | null): string {
   const { authorization_endpoint, clientId, stateToken, codeChallenge } = init;
-  const address = new URL(authorization_endpoint);
-  address.search = new URLSearchParams({
+  const url = new URL(authorization_endpoint);
+  url.search = new URLSearchParams({
     client_id: clientId,
     response_type: 'code',
     scope: 'openid profile email',
@@ -40,7 +39,7 @@ export function googleAuthorizationUrl(init: GoogleInit, origin: string, redirec
     prompt: 'consent',
     access_type: 'offline',
   }).toString();
-  return address.href;
+  return url.href;
 }
 
 const base64url = (text: string) =>

@@ -10,13 +10,13 @@ import { SessionList } from '../account/session-list.tsx';
 import styles from './owner.module.css';
 import { accountSessionsQuery, accountsQuery } from './queries.ts';
 
-/** Everybody with an account, and where they are signed in. */
+/** All accounts, each with its sessions. */
 export function Accounts() {
   const { data: accounts, error, refetch } = useQuery(accountsQuery);
   return (
     <>
       <h3>People</h3>
-      {error && <Failure what="The people could not be loaded." error={error} onRetry={() => void refetch()} />}
+      {error && <Failure what="Could not load the list of people." error={error} onRetry={() => void refetch()} />}
       {!accounts && !error && <Skeleton rows={1} />}
       {accounts?.map((account) => (
         <AccountRow key={account.userId} account={account} />
@@ -46,16 +46,14 @@ function AccountRow({ account: { userId, email, provider, lastSignInTime } }: { 
 function AccountSessions({ userId, email }: Pick<AccountView, 'userId' | 'email'>) {
   const client = useQueryClient();
   const query = accountSessionsQuery(userId);
-  const { data: browsers, error, refetch } = useQuery(query);
+  const { data: sessions, error, refetch } = useQuery(query);
   if (error)
-    return (
-      <Failure what={`The sessions of ${email} could not be loaded.`} error={error} onRetry={() => void refetch()} />
-    );
-  if (!browsers) return <Skeleton rows={1} />;
-  if (browsers.length === 0) return <p className={styles.none}>Signed in nowhere.</p>;
+    return <Failure what={`Could not load the sessions of ${email}.`} error={error} onRetry={() => void refetch()} />;
+  if (!sessions) return <Skeleton rows={1} />;
+  if (sessions.length === 0) return <p className={styles.none}>No active sessions.</p>;
   return (
     <SessionList
-      browsers={browsers}
+      sessions={sessions}
       end={(sessionRef) =>
         call('POST /api/auth/owner/accounts/{userId}/sessions/{sessionRef}/end', { params: { userId, sessionRef } })
       }

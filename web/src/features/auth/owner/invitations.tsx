@@ -13,12 +13,12 @@ import styles from './owner.module.css';
 import { invitationsQuery } from './queries.ts';
 import { outcomeOf, invitationLink } from './format.ts';
 
-/** Makes a link that lets one person sign up, and shows what has become of the others. */
+/** Creates invitation links, each for one person, and lists those created so far. */
 export function Invitations() {
   const client = useQueryClient();
   const { data: invitations, error, refetch } = useQuery(invitationsQuery);
   const [note, setNote] = useState('');
-  const make = useMutation({
+  const create = useMutation({
     mutationFn: () => call('POST /api/auth/owner/invitations/create', { body: { note } }),
     onSuccess: () => {
       setNote('');
@@ -27,30 +27,32 @@ export function Invitations() {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!make.isPending) make.mutate();
+    if (!create.isPending) create.mutate();
   };
   return (
     <>
       <h3>Invitations</h3>
-      <form className={styles.make} onSubmit={submit}>
-        <label htmlFor="for-whom">For whom</label>
+      <form className={styles.form} onSubmit={submit}>
+        <label htmlFor="invitation-note">Name</label>
         <input
-          id="for-whom"
+          id="invitation-note"
           maxLength={maxInvitationNoteLength}
           autoComplete="off"
-          placeholder="a name, if you like"
+          placeholder="Optional"
           value={note}
           onChange={({ target }) => setNote(target.value)}
         />
-        <Button type="submit" aria-busy={make.isPending}>
-          Make an invitation link
+        <Button type="submit" aria-busy={create.isPending}>
+          Create link
         </Button>
       </form>
-      {make.isError && <Failure what="No link was made." error={make.error} onRetry={() => make.mutate()} />}
-      <div role="status">{make.data && <NewInvitation {...make.data} />}</div>
-      {error && <Failure what="The invitations could not be loaded." error={error} onRetry={() => void refetch()} />}
+      {create.isError && (
+        <Failure what="Could not create the link." error={create.error} onRetry={() => create.mutate()} />
+      )}
+      <div role="status">{create.data && <NewInvitation {...create.data} />}</div>
+      {error && <Failure what="Could not load the invitations." error={error} onRetry={() => void refetch()} />}
       {!invitations && !error && <Skeleton rows={1} />}
-      {invitations?.length === 0 && <p className={styles.none}>None yet.</p>}
+      {invitations?.length === 0 && <p className={styles.none}>No invitations yet.</p>}
       {invitations && (
         <ul>
           {invitations.map((invitation) => (
@@ -65,12 +67,12 @@ export function Invitations() {
 function NewInvitation({ code, invitation }: { code: string; invitation: Invitation }) {
   const now = useNow();
   return (
-    <div className={styles.made}>
+    <div className={styles.created}>
       <code id="invitation-link">{invitationLink(location.origin, code)}</code>
       <CopyButton of="invitation-link" />
       <p>
-        For one person, until {formatFutureTime(invitation.expiryTime, now)}. Copy it now: it is not shown again once
-        you leave this page.
+        Valid for one person until {formatFutureTime(invitation.expiryTime, now)}. Copy the link now: it is not shown
+        again after you leave this page.
       </p>
     </div>
   );
@@ -82,27 +84,27 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   const now = useNow();
   const revoke = useMutation({
     mutationFn: () => call('POST /api/auth/owner/invitations/{invitationRef}/revoke', { params: { invitationRef } }),
-    // Also when it was refused: somebody may just have used it.
+    // After a refusal too, because the invitation may just have been used.
     onSettled: () => client.invalidateQueries(invitationsQuery),
   });
-  const name = note === '' ? `made ${formatTime(createTime, now)}` : note;
+  const name = note === '' ? `Created ${formatTime(createTime, now)}` : note;
   return (
-    <li className={styles.line}>
+    <li className={styles.invitation}>
       <span>
         {name} <span className={styles.soft}>{outcomeOf(invitation, now)}</span>
       </span>
       {state === 'open' && (
         <Button
-          aria-label={`revoke the invitation ${name}`}
+          aria-label={`Revoke invitation ${name}`}
           aria-busy={revoke.isPending}
           onClick={() => {
             if (!revoke.isPending) revoke.mutate();
           }}
         >
-          revoke
+          Revoke
         </Button>
       )}
-      {revoke.isError && <Failure what="It was not revoked." error={revoke.error} />}
+      {revoke.isError && <Failure what="Could not revoke the invitation." error={revoke.error} />}
     </li>
   );
 }

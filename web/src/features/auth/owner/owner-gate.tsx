@@ -1,32 +1,24 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { call } from '../../../api/call.ts';
-import { Failure } from '../../../ui/feedback/failure.tsx';
+import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 
-const OwnerTools = lazy(() => import('./owner-tools.tsx').catch(() => ({ default: NotLoaded })));
+const OwnerTools = lazy(() => import('./owner-tools.tsx'));
 
-/** For the life of the page: the owner is named by the deployment. */
+/** Never stale: the deployment names the owner. */
 const ownerQuery = queryOptions({
   queryKey: ['auth', 'owner'],
   queryFn: ({ signal }) => call('GET /api/auth/owner', { signal }),
   staleTime: Infinity,
 });
 
-/** What nobody but the owner sees, or loads. Not knowing is being nobody. */
+/** Loads and shows the owner's tools for the owner only. While the answer is unknown, the user is not the owner. */
 export function OwnerGate() {
   const { data } = useQuery(ownerQuery);
   if (!data?.isOwner) return null;
   return (
-    <Suspense fallback={null}>
+    <LazyPart>
       <OwnerTools />
-    </Suspense>
+    </LazyPart>
   );
 }
-
-const NotLoaded = () => (
-  <Failure
-    what="The owner’s tools could not be loaded."
-    error={new Error('the site does not answer')}
-    onRetry={() => location.reload()}
-  />
-);

@@ -3,13 +3,13 @@ import { Invitations } from './invitations.tsx';
 import { Accounts } from './accounts.tsx';
 import styles from './owner.module.css';
 
-/** What only the owner of the site sees on the own page. */
+/** The part of the account page that only the owner sees. */
 export default function OwnerTools() {
   return (
     <section className={styles.owner} aria-labelledby="owner">
-      <h2 id="owner">For the owner</h2>
+      <h2 id="owner">Owner tools</h2>
       <p>
-        <Link to="/costs">What this costs</Link>
+        <Link to="/costs">Costs</Link>
       </p>
       <Invitations />
       <Accounts />

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { usernameOf } from 'shared-types/rules/username';
 import { call } from '../../../api/call.ts';
 import { emailCodeError } from '../messages.ts';
-import { Field } from '../flow/field.tsx';
+import { FlowField } from '../flow/flow-field.tsx';
 import { FlowForm } from '../flow/flow-form.tsx';
-import { FormErrorText, useFocusOnError } from '../flow/refusal.tsx';
+import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
 import type { Flow } from '../flow/use-flow.ts';
 
 export function ForgotPasswordPage({ flow }: { flow: Flow }) {
@@ -17,17 +17,17 @@ export function ForgotPasswordPage({ flow }: { flow: Flow }) {
   return (
     <FlowForm
       title="Forgot password"
-      lead="A code to set a new one is sent to your e-mail address."
-      label="Send a code"
+      lead="We will email you a code to set a new password."
+      label="Send code"
       canSubmit={username.trim() !== ''}
       isBusy={send.isPending}
       submit={() => send.mutate()}
       back={flow.back}
     >
-      <Field
+      <FlowField
         ref={field}
         label="Username"
-        hint="your e-mail address"
+        hint="your email address"
         name="username"
         type="email"
         autoComplete="username"
@@ -36,7 +36,7 @@ export function ForgotPasswordPage({ flow }: { flow: Flow }) {
           flow.setInput({ username: target.value });
           if (!send.isPending) send.reset();
         }}
-        error={send.error && <FormErrorText refusal={emailCodeError(send.error)} />}
+        error={send.error && <FormErrorText error={emailCodeError(send.error)} />}
       />
     </FlowForm>
   );

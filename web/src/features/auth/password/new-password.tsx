@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { passwordProblem, passwordRules } from 'shared-types/rules/password';
-import { Field } from '../flow/field.tsx';
+import { FlowField } from '../flow/flow-field.tsx';
 import styles from '../flow/flow-form.module.css';
 
 interface NewPasswordProps {
@@ -9,13 +9,13 @@ interface NewPasswordProps {
   onChange: (changed: { password: string } | { repeated: string }) => void;
 }
 
-/** A new password, twice: a list that ticks while one types, and the written message once the field is left. */
+/** Two fields for a new password. The list of rules updates on each key, and errors show once a field has lost the focus. */
 export function NewPassword({ password, repeated, onChange }: NewPasswordProps) {
   const [wasLeft, setLeft] = useState(false);
   const [wasRepeatedLeft, setRepeatedLeft] = useState(false);
   return (
     <>
-      <Field
+      <FlowField
         label="Password"
         name="password"
         type="password"
@@ -29,12 +29,12 @@ export function NewPassword({ password, repeated, onChange }: NewPasswordProps) 
           {passwordRules.map(({ name, holds }) => (
             <li key={name} className={holds(password) ? styles.holds : undefined}>
               <span aria-hidden="true">{holds(password) ? '✓' : '·'}</span> {name}
-              {holds(password) && <span className="unseen">: done</span>}
+              {holds(password) && <span className="unseen">: met</span>}
             </li>
           ))}
         </ul>
-      </Field>
-      <Field
+      </FlowField>
+      <FlowField
         label="Confirm password"
         name="confirm-password"
         type="password"

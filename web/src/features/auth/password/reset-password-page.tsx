@@ -6,7 +6,7 @@ import { CodeField } from '../flow/code-field.tsx';
 import { FlowForm } from '../flow/flow-form.tsx';
 import { ReadOnlyUsername, ResendCode } from '../flow/emailed-code.tsx';
 import { isValidNewPassword, NewPassword } from './new-password.tsx';
-import { FormErrorText, useFocusOnError } from '../flow/refusal.tsx';
+import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
 import type { Flow } from '../flow/use-flow.ts';
 
 export function ResetPasswordPage({ flow }: { flow: Flow }) {
@@ -33,7 +33,7 @@ export function ResetPasswordPage({ flow }: { flow: Flow }) {
   return (
     <FlowForm
       title="New password"
-      lead="If there is such an account, a code was sent to its e-mail address."
+      lead="If this account exists, we sent a code to its email address."
       label="Change password"
       canSubmit={code.trim() !== '' && isValidNewPassword(password, repeated)}
       isBusy={change.isPending}
@@ -50,7 +50,7 @@ export function ResetPasswordPage({ flow }: { flow: Flow }) {
           setCode(text);
           changed();
         }}
-        error={change.error && <FormErrorText refusal={resetPasswordError(change.error)} />}
+        error={change.error && <FormErrorText error={resetPasswordError(change.error)} />}
       />
       <NewPassword
         password={password}

@@ -12,7 +12,7 @@ import { GoogleButton } from '../google/google-button.tsx';
 import { AccountCard } from '../account/account-card.tsx';
 import { returnNotice } from '../messages.ts';
 
-/** Who is signed in; for nobody, the two ways in. */
+/** The account when signed in, and the two ways to sign in otherwise. */
 export function SignInOptions() {
   const { data: user, error, isPending, refetch } = useQuery(sessionQuery);
   const { search } = useLocation();
@@ -21,12 +21,12 @@ export function SignInOptions() {
   if (user)
     return (
       <Page title={user.name}>
-        <h1>You are signed in</h1>
+        <h1>Your account</h1>
         <ContinueLink to={safeRedirect(redirectUrl, location.origin)} />
         <AccountCard user={user} />
       </Page>
     );
-  const comeback = returnNotice(query.get('error'));
+  const notice = returnNotice(query.get('error'));
   return (
     <Page title="Sign in">
       <div className={styles.narrow}>
@@ -34,22 +34,22 @@ export function SignInOptions() {
         {isPending && <Skeleton rows={2} />}
         {error && (
           <>
-            {comeback && (
-              <p className={styles.comeback} role="alert">
-                {comeback}
+            {notice && (
+              <p className={styles.notice} role="alert">
+                {notice}
               </p>
             )}
             {isTransient(error) && (
-              <Failure what="Who you are could not be looked up." error={error} onRetry={() => void refetch()} />
+              <Failure what="Could not check whether you are signed in." error={error} onRetry={() => void refetch()} />
             )}
-            <div className={styles.ways}>
+            <div className={styles.options}>
               <GoogleButton redirectUrl={redirectUrl} />
               <Link className={buttonClass} to={{ pathname: '/auth/signin/cognito', search }}>
                 Sign in with Cognito
               </Link>
             </div>
             <p className={styles.note}>
-              Cognito is for an account of this site, with a password and an authenticator app.
+              Choose Cognito for an account on this site, with a password and an authenticator app.
             </p>
           </>
         )}
@@ -58,12 +58,12 @@ export function SignInOptions() {
   );
 }
 
-/** For whoever was sent here and has signed in elsewhere meanwhile. */
+/** The way back for a user who was redirected here and has signed in in another tab meanwhile. */
 function ContinueLink({ to }: { to: string }) {
   if (to === afterSignIn) return null;
   return (
     <p className={styles.note}>
-      <Link to={to}>Go on to where you were</Link>
+      <Link to={to}>Continue where you left off</Link>
     </p>
   );
 }

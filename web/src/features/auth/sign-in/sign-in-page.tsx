@@ -4,10 +4,10 @@ import { usernameOf } from 'shared-types/rules/username';
 import { call } from '../../../api/call.ts';
 import { LinkButton } from '../../../ui/buttons/button.tsx';
 import { signInError } from '../messages.ts';
-import { Field } from '../flow/field.tsx';
+import { FlowField } from '../flow/flow-field.tsx';
 import { pageAfterPassword, totpSecretOf } from '../flow/flow-page.ts';
 import { FlowForm } from '../flow/flow-form.tsx';
-import { FormErrorText, useFocusOnError } from '../flow/refusal.tsx';
+import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
 import type { Flow } from '../flow/use-flow.ts';
 
 export function SignInPage({ flow }: { flow: Flow }) {
@@ -31,7 +31,7 @@ export function SignInPage({ flow }: { flow: Flow }) {
   return (
     <FlowForm
       title="Sign in"
-      lead={flow.entry.isReset && 'Your password is changed. Sign in with the new one.'}
+      lead={flow.entry.isReset && 'Your password has been changed. Sign in with the new one.'}
       label="Sign In"
       canSubmit={username !== '' && password !== ''}
       isBusy={signIn.isPending || signIn.isSuccess}
@@ -48,16 +48,16 @@ export function SignInPage({ flow }: { flow: Flow }) {
         </>
       }
     >
-      <Field
+      <FlowField
         label="Username"
-        hint="your e-mail address"
+        hint="your email address"
         name="username"
         autoComplete="username"
         inputMode="email"
         value={username}
         onChange={({ target }) => change({ username: target.value })}
       />
-      <Field
+      <FlowField
         ref={field}
         label="Password"
         name="password"
@@ -65,8 +65,8 @@ export function SignInPage({ flow }: { flow: Flow }) {
         autoComplete="current-password"
         value={password}
         onChange={({ target }) => change({ password: target.value })}
-        error={refused && <FormErrorText refusal={signInError(refused)} />}
-        note={signIn.isPending && 'One moment …'}
+        error={refused && <FormErrorText error={signInError(refused)} />}
+        note={signIn.isPending && 'Signing in…'}
       />
     </FlowForm>
   );

@@ -5,7 +5,7 @@ import { confirmError } from '../messages.ts';
 import { CodeField } from '../flow/code-field.tsx';
 import { FlowForm } from '../flow/flow-form.tsx';
 import { ReadOnlyUsername, ResendCode } from '../flow/emailed-code.tsx';
-import { FormErrorText, useFocusOnError } from '../flow/refusal.tsx';
+import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
 import type { Flow } from '../flow/use-flow.ts';
 
 export function ConfirmPage({ flow }: { flow: Flow }) {
@@ -27,7 +27,7 @@ export function ConfirmPage({ flow }: { flow: Flow }) {
   return (
     <FlowForm
       title="Confirm sign up"
-      lead="A code was sent to your e-mail address."
+      lead="We sent a code to your email address."
       label="Confirm Sign Up"
       canSubmit={code.trim() !== ''}
       isBusy={confirm.isPending}
@@ -44,7 +44,7 @@ export function ConfirmPage({ flow }: { flow: Flow }) {
           setCode(typed);
           changed();
         }}
-        error={confirm.error && <FormErrorText refusal={confirmError(confirm.error)} />}
+        error={confirm.error && <FormErrorText error={confirmError(confirm.error)} />}
       />
     </FlowForm>
   );

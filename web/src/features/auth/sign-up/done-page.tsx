@@ -8,7 +8,7 @@ const countdownSeconds = 5;
 export function DonePage({ flow }: { flow: Flow }) {
   const { username } = flow.entry;
   const [left, setLeft] = useState(countdownSeconds);
-  // Replaced: 'back' from the sign-in page must not start the countdown again.
+  // Replaces the history entry, so that 'back' does not restart the countdown.
   const signIn = () => flow.go('sign_in', { replace: true });
   useEffect(() => {
     const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : signIn()), 1000);
@@ -18,7 +18,7 @@ export function DonePage({ flow }: { flow: Flow }) {
     <div className={styles.done}>
       <ThumbsUp />
       <h1 tabIndex={-1}>Thank you for registration {username}!</h1>
-      <p role="timer">Going on to the sign-in page in {left} s.</p>
+      <p role="timer">Taking you to the sign-in page in {left} s.</p>
       <p>
         <LinkButton onClick={signIn}>Sign In Page</LinkButton>
       </p>
@@ -27,7 +27,7 @@ export function DonePage({ flow }: { flow: Flow }) {
 }
 
 const ThumbsUp = () => (
-  <svg width="40" height="40" viewBox="0 0 24 24" role="img" aria-label="thumbs up">
+  <svg width="40" height="40" viewBox="0 0 24 24" role="img" aria-label="Thumbs up">
     <path
       d="M7 10.5v9M3.5 10.5H7v9H3.5zM7 10.5l4-7.5c1.4 0 2.4 1 2.4 2.4v3.6h4.7a2 2 0 0 1 2 2.3l-1 6.5a2 2 0 0 1-2 1.7H7"
       fill="none"

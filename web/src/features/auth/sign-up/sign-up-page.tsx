@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { isUsername, usernameMessage, usernameOf } from 'shared-types/rules/username';
 import { call } from '../../../api/call.ts';
 import { signUpError } from '../messages.ts';
-import { Field } from '../flow/field.tsx';
+import { FlowField } from '../flow/flow-field.tsx';
 import { FlowForm } from '../flow/flow-form.tsx';
 import { isValidNewPassword, NewPassword } from '../password/new-password.tsx';
-import { FormErrorText, useFocusOnError } from '../flow/refusal.tsx';
+import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
 import type { Flow } from '../flow/use-flow.ts';
 
 export function SignUpPage({ flow }: { flow: Flow }) {
@@ -34,7 +34,7 @@ export function SignUpPage({ flow }: { flow: Flow }) {
       submit={() => signUp.mutate()}
       back={flow.back}
     >
-      <Field
+      <FlowField
         ref={field}
         label="Invitation code"
         name="invitation"
@@ -44,11 +44,11 @@ export function SignUpPage({ flow }: { flow: Flow }) {
           setInvitation(target.value);
           changed();
         }}
-        error={signUp.error && <FormErrorText refusal={signUpError(signUp.error)} />}
+        error={signUp.error && <FormErrorText error={signUpError(signUp.error)} />}
       />
-      <Field
+      <FlowField
         label="Username"
-        hint="your e-mail address"
+        hint="your email address"
         name="username"
         type="email"
         autoComplete="username"

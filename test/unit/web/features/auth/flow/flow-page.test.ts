@@ -5,28 +5,30 @@ import { flowEntryOf, invitationFromHash, pageAfterPassword, totpSecretOf } from
 const answer = (errorCode: string, details = {}) =>
   new ApiError({ status: 400, errorCode, message: 'x', requestId: null, details });
 
-describe('the page after the password', () => {
+describe('pageAfterPassword', () => {
   it.each([
     ['requiresConfirm', 'sign_up_confirm'],
     ['requireSetupMFA', 'setup_mfa'],
     ['requireMFA', 'mfa'],
-  ])('is, after %s, %s', (errorCode, page) => {
+  ])('maps %s to %s', (errorCode, page) => {
     expect(pageAfterPassword(answer(errorCode))).toBe(page);
   });
 
-  it.each([['incorrectUsernameOrPassword'], ['invalid'], ['toString']])('is the same one after %s', (errorCode) => {
+  it.each([['incorrectUsernameOrPassword'], ['invalid'], ['toString']])('is undefined for %s', (errorCode) => {
     expect(pageAfterPassword(answer(errorCode))).toBeUndefined();
   });
+});
 
-  it('gets the secret to set up, and none out of anything else', () => {
+describe('totpSecretOf', () => {
+  it('reads the secret of the response, and an empty one from any other error', () => {
     expect(totpSecretOf(answer('requireSetupMFA', { totp: 'ABCD' }))).toBe('ABCD');
     expect(totpSecretOf(answer('requireSetupMFA', { totp: 7 }))).toBe('');
     expect(totpSecretOf(new TypeError('x'))).toBe('');
   });
 });
 
-describe('an entry of the history', () => {
-  it('is the sign-up for whoever comes by an invitation, and only at first', () => {
+describe('flowEntryOf', () => {
+  it('starts at sign-up for an invitation link, and only at first', () => {
     const hash = '#invitation=ABCDE-FGHJK';
     expect(invitationFromHash(hash)).toBe('ABCDE-FGHJK');
     expect(flowEntryOf(null, false, hash).page).toBe('sign_up');
@@ -34,7 +36,7 @@ describe('an entry of the history', () => {
     expect(flowEntryOf({ page: 'mfa' }, false, hash).page).toBe('mfa');
   });
 
-  it('is the page that one was on, for whom', () => {
+  it('restores the page and the username', () => {
     expect(flowEntryOf({ page: 'mfa', username: 'ann@example.com' }, false)).toEqual({
       page: 'mfa',
       username: 'ann@example.com',
@@ -43,13 +45,13 @@ describe('an entry of the history', () => {
   });
 
   it.each([[null], [undefined], ['mfa'], [{}], [{ page: 'constructor' }], [{ page: 7 }]])(
-    'is the first page when it holds %j',
+    'starts at sign-in for the state %j',
     (state) => {
       expect(flowEntryOf(state, true).page).toBe('sign_in');
     },
   );
 
-  it('has no page for a secret that is not there any more', () => {
+  it('skips the authenticator setup when its secret is gone', () => {
     expect(flowEntryOf({ page: 'setup_mfa', username: 'ann@example.com' }, false).page).toBe('sign_in');
     expect(flowEntryOf({ page: 'setup_mfa', username: 'ann@example.com' }, true).page).toBe('setup_mfa');
   });

@@ -12,8 +12,8 @@ const origin = 'https://home.example';
 const stateIn = (address: string): unknown =>
   JSON.parse(Buffer.from(new URL(address).searchParams.get('state') ?? '', 'base64url').toString());
 
-describe('the way to Google', () => {
-  it('says all that the provider asks for', () => {
+describe('googleAuthorizationUrl', () => {
+  it('has every parameter that the provider needs', () => {
     const address = new URL(googleAuthorizationUrl(init, origin, '/ljmonitor'));
     const { state, ...query } = Object.fromEntries(address.searchParams);
     expect(address.origin + address.pathname).toBe(init.authorization_endpoint);
@@ -30,14 +30,14 @@ describe('the way to Google', () => {
     expect(state).toMatch(/^[\w-]+$/);
   });
 
-  it('takes along where one wanted to go, in any language', () => {
+  it('carries the requested page in its state, in any language', () => {
     expect(stateIn(googleAuthorizationUrl(init, origin, '/ljmonitor?x=柳荫里'))).toEqual({
       stateToken: 'token-1',
       redirectUrl: '/ljmonitor?x=柳荫里',
     });
   });
 
-  it('leads to the origin when nobody wanted to go anywhere', () => {
+  it('carries the origin when no page was requested', () => {
     expect(stateIn(googleAuthorizationUrl(init, origin, null))).toEqual({ stateToken: 'token-1', redirectUrl: origin });
   });
 });

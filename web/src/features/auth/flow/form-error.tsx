@@ -1,27 +1,23 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { LinkButton } from '../../../ui/buttons/button.tsx';
-import type { FormError as Words } from '../messages.ts';
+import type { FormError } from '../messages.ts';
 
 interface FormErrorTextProps {
-  refusal: Words;
-  /** The way out, when this step is over. */
+  error: FormError;
   onStartOver?: () => void;
 }
 
-/** The catalogue's words, and beside them what to do. */
-export function FormErrorText({
-  refusal: { text, hint, mustStartOver: isOver },
-  onStartOver: onStartAgain,
-}: FormErrorTextProps) {
+/** The error in the words of the specification's catalogue, with a hint what to do. */
+export function FormErrorText({ error: { text, hint, mustStartOver }, onStartOver }: FormErrorTextProps) {
   return (
     <p>
       <strong>{text}</strong> {hint && <span>{hint}</span>}{' '}
-      {isOver && onStartAgain && <LinkButton onClick={onStartAgain}>Back to sign in</LinkButton>}
+      {mustStartOver && onStartOver && <LinkButton onClick={onStartOver}>Back to sign in</LinkButton>}
     </p>
   );
 }
 
-/** The field that an error stands under; the keyboard is led there when one comes. */
+/** The ref of the field under which an error shows. The field gets the focus when an error comes. */
 export function useFocusOnError(error: unknown): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
