@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { AwsAccess } from 'local/cloud';
+import type { AwsAccess } from 'local/aws/access';
 import { sessionRows } from 'local/control/sessions';
 import { startDynamoDb } from 'local/aws/dynamodb/engine';
 import { ensureTable, tableDefinition } from 'local/aws/dynamodb/tables';

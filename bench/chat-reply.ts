@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { ssmService } from 'local/aws/ssm/ssm';
-import { startModelStandIn } from 'local/fakes/openai/model';
-import { secretParameters } from 'local/aws/ssm/seed';
+import { startFakeModel } from 'local/fakes/openai/model';
+import { secretParameters } from 'local/fakes/secret-parameters';
 import { readSettings } from 'local/settings';
 import { listen } from 'local/http/listen';
 import * as z from 'zod';
@@ -22,7 +22,7 @@ export interface Reply {
 export async function measureReply(bytes: number, seconds: number): Promise<Reply> {
   // About six bytes a token, twenty-five times a second.
   const tokens = Math.max(1, Math.round(bytes / 6 / (seconds * 25)));
-  const standIn = await startModelStandIn({
+  const standIn = await startFakeModel({
     pace: { firstMs: 100, everyMs: 40, tokens },
     answer: () => 'tea is '.repeat(Math.ceil(bytes / 7)).slice(0, bytes),
   });

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cdkContext } from 'infra/config';
-import type { Resource } from 'local/cloud';
-import type { HostedFunction } from 'local/aws/lambda/function-host';
+import { type Resource, resourcesOfType } from 'local/template/resource';
+import { type HostedFunction, readFunctions } from 'local/aws/lambda/hosted-function';
 import { resolveTemplate } from 'local/template/resolve';
 import { seedParameters } from 'local/aws/ssm/seed';
-import { readStack } from 'local/template/stack';
 import * as z from 'zod';
 
 /** The app as a deployment would have it: the very code of its functions, what they are given, its tables. */
@@ -62,9 +61,10 @@ export function synthesize(queueOrigin = 'https://queues.example'): Deployment {
       if (!file) throw new Error(`The assembly has no asset ${key}`);
       return join(folder, file.source.path);
     };
-    const place = { account: '000000000000', region, stackName, frontOrigin: queueOrigin };
+    const place = { account: '000000000000', region, stackName, endpointOrigin: queueOrigin };
     const resources = resolveTemplate(json(`${stackName}.template.json`), place, seedParameters(folder));
-    const { functions, tables } = readStack(resources, assetPath);
+    const functions = readFunctions(resources, assetPath);
+    const tables = resourcesOfType(resources, 'AWS::DynamoDB::Table');
     return {
       functions,
       function(name) {

@@ -1,6 +1,22 @@
-import type { Clock, ClockBuffer } from './cloud.ts';
+import type { OnShutdown } from './startup/on-shutdown.ts';
 
-/** The product's clock: one offset to the machine's, shared by all threads. Timers stay real. */
+/** The product's clock. Its time is the machine's plus an offset that tests and `/_local` move. */
+export interface Clock {
+  now(): number;
+  advance(ms: number): void;
+}
+
+/** The clock's offset. Every thread can read it. */
+export type ClockBuffer = SharedArrayBuffer;
+
+/** Starts a clock that this thread's `Date` follows. */
+export function startClock(onShutdown: OnShutdown) {
+  const clock = createClock();
+  onShutdown(followClock(clock.buffer));
+  return clock;
+}
+
+/** All threads share one offset. Timers stay real. */
 export function createClock(): Clock & { buffer: ClockBuffer } {
   const buffer = new SharedArrayBuffer(8);
   const offset = new BigInt64Array(buffer);
@@ -12,7 +28,7 @@ export function createClock(): Clock & { buffer: ClockBuffer } {
   };
 }
 
-/** Makes this thread's `Date` follow the clock. The function that it returns undoes it. */
+/** Makes this thread's `Date` follow the clock. The returned function undoes it. */
 export function followClock(buffer: ClockBuffer): () => void {
   const offset = new BigInt64Array(buffer);
   const MachineDate = Date;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { AppConfig, cdkContext } from 'infra/config';
 import * as z from 'zod';
-import { StartError } from './cloud.ts';
+import { StartError } from './startup/start-error.ts';
 
 const unsetWhenEmpty = (value: unknown) => (value === '' ? undefined : value);
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(unsetWhenEmpty, schema.optional());

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore } from 'local/aws/cognito/pool-store';
+import { openPoolStore } from 'local/aws/cognito/pool-store';
 import { seedParameters } from 'local/aws/ssm/seed';
 import { leaks, secretsIn } from '../support/site/leaks.ts';
 
@@ -31,10 +31,10 @@ describe('a secret', () => {
 
   it('is whatever the local cloud has made: the word of the edge, the key of the pool, what people hold', () => {
     const parameters = Object.values(seedParameters(dataDir)).filter((value) => value.length > 20);
-    const pool = openStore(dataDir, 'pool', Date.now);
+    const pool = openPoolStore(dataDir, 'pool', Date.now);
     const { state } = pool;
     state.sessions['a step of a sign-in'] = { sub: '1', step: 'MFA_SETUP', expiresAtMs: Date.now(), used: false };
-    pool.keep();
+    pool.save();
     expect(parameters).toHaveLength(1);
     expect(secretsIn(dataDir)).toEqual([...parameters, state.clientSecret, 'a step of a sign-in']);
     writeFileSync(join(dataDir, files.log), state.clientSecret);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { AppConfig, cdkContext } from 'infra/config';
 import { maxStepMs } from 'lambdas/stack/actions/begin-action';
 import { StepInput } from 'lambdas/stack/actions/step-input';
-import type { Resource } from 'local/cloud';
-import { stateMachine } from 'local/aws/step-functions/definition';
+import type { Resource } from 'local/template/resource';
+import { readStateMachine } from 'local/aws/step-functions/definition';
 import { createExecutions } from 'local/aws/step-functions/executions';
 import { textOf } from 'local/json';
 import { resolveTemplate } from 'local/template/resolve';
@@ -16,7 +16,7 @@ import { synthesize } from '../support/aws/template.ts';
 
 jest.setTimeout(120_000);
 
-const place = { account: '000000000000', region: 'us-east-1', stackName: 'HomePage', frontOrigin: '' };
+const place = { account: '000000000000', region: 'us-east-1', stackName: 'HomePage', endpointOrigin: '' };
 const parameters = { '/cdk-bootstrap/hnb659fds/version': '30', '/home-page/origin-verify': 'secret' };
 const resources = resolveTemplate(JSON.parse((await synthesize()).text), place, parameters);
 const find = (type: string, where: string) => {
@@ -57,7 +57,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 /** Starts a stack through a workflow, and says what a person finds when it is over. */
 async function startThrough(workflow: Resource) {
   const speed = 500;
-  const executed = stateMachine(workflow, speed);
+  const executed = readStateMachine(workflow, speed);
   const executions = createExecutions({
     machines: [executed],
     functions: { invoke: async (_arn, input) => ({ ...(await world.step(StepInput.parse(input))) }) },

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { JsonObject } from '../cloud.ts';
+import type { JsonObject } from '../json.ts';
 import { objectOf, parseJson } from '../json.ts';
 import { listen } from '../http/listen.ts';
 import { isQuery, readQuery, refuseXml } from './query-protocol.ts';
 
-/** What IAM asks for before an operation runs. */
-export interface Need {
+/** A permission that IAM demands before an operation runs. */
+export interface RequiredPermission {
   action: string;
   resource: string;
 }
@@ -19,56 +19,56 @@ export interface AwsRequest {
   body: Buffer;
 }
 
-/** One AWS service behind the front. */
+/** One AWS service behind the endpoint. */
 export interface Service {
-  /** Undefined for an operation that the local cloud does not know; none for one that anybody may call. */
-  needs(operation: string, input: JsonObject): Need[] | undefined;
+  /** Undefined for an operation that is not imitated, empty for one that needs no permission. */
+  requiredPermissions(operation: string, input: JsonObject): RequiredPermission[] | undefined;
   serve(request: AwsRequest, response: ServerResponse): void | Promise<void>;
-  /** What anybody may read of it at an address, as a browser would. */
+  /** Calls that are not signed go to this service when they need no permission. Only Cognito takes them. */
+  takesUnsigned?: true;
+  /** A document that everyone may read at a path, such as the public keys of a user pool. */
   document?(path: string): object | undefined;
-  /** The status and the name of a refusal: each service has its own. */
+  /** Each service has its own status and error code for a denied call. */
   deniedStatus: number;
   deniedCode?: string;
 }
 
-/** Who a request's access key belongs to. */
+/** The owner of a request's access key. */
 export interface Caller {
-  /** As AWS names the session of a role: `arn:aws:sts::…:assumed-role/<role>/<function>`. */
+  /** The name of the role's session: `arn:aws:sts::…:assumed-role/<role>/<function>`. */
   name: string;
   allows(action: string, resource: string): boolean;
 }
 
 /** A call on its way to its service. */
 export interface AwsCall extends AwsRequest {
-  /** By the name that its signature carries. */
+  /** The name that the signature carries. */
   service: string;
-  /** Undefined where it came unsigned. */
+  /** Undefined for an unsigned call. */
   caller: Caller | undefined;
 }
 
-/** Stands between the front and its services, where tests make them fail: passes a call on, changed or not, or answers itself. */
+/** Receives each call before its service. It passes the call on, changed or not, or answers it itself. Tests inject faults here. */
 export type Intercept = (call: AwsCall, response: ServerResponse, pass: Service['serve']) => void | Promise<void>;
 
-interface FrontProps {
-  /** By the name that signatures carry: `dynamodb`, `sqs`, `ssm`. */
+interface EndpointProps {
+  /** The services by the name that signatures carry: `dynamodb`, `sqs`, `ssm`. */
   services: Record<string, Service>;
-  /** The one that also takes unsigned calls, of operations that need nothing: Cognito. */
-  unsigned?: Service;
   callerOf(accessKeyId: string): Caller | undefined;
-  /** Told about what only a mistake in the product or in the local cloud can cause. */
+  /** Called with each problem that only a mistake in the product or in the local cloud can cause. */
   report(sentence: string): void;
   intercept?: Intercept | undefined;
 }
 
-export interface Front {
+export interface AwsEndpoint {
   origin: string;
-  /** From now on requests are answered. */
-  open(props: FrontProps): void;
+  /** Starts to answer requests. */
+  open(props: EndpointProps): void;
   close(): Promise<void>;
 }
 
-/** The one address behind AWS_ENDPOINT_URL. Its origin is known before its services are, since queue addresses carry it. */
-export async function startFront(): Promise<Front> {
+/** The one server behind AWS_ENDPOINT_URL. It listens before its services exist, because queue addresses carry its origin. */
+export async function startEndpoint(): Promise<AwsEndpoint> {
   const server = createServer({ keepAliveTimeout: 60_000 });
   const origin = `http://127.0.0.1:${await listen(server)}`;
   return {
@@ -82,13 +82,13 @@ export async function startFront(): Promise<Front> {
   };
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, props: FrontProps) {
+async function answer(request: IncomingMessage, response: ServerResponse, props: EndpointProps) {
   const refuseAs = isQuery(request.headers) ? refuseXml : refuse;
   const serve = (service: Service, call: AwsCall) =>
     props.intercept
       ? props.intercept(call, response, (passed, onto) => service.serve(passed, onto))
       : service.serve(call, response);
-  // The clock that functions see: the SDK takes another time for a wrong clock, and tries again what was refused for good.
+  // The date follows the product's clock. With another date the SDK would assume a wrong clock and retry refused calls.
   response.setHeader('date', new Date().toUTCString());
   try {
     const body = await buffer(request);
@@ -96,10 +96,11 @@ async function answer(request: IncomingMessage, response: ServerResponse, props:
     const { operation, input } = isQuery(request.headers) ? readQuery(body.toString()) : readJson(request, body);
     const asked = { operation, input, headers: request.headers, body };
     if (!serviceName) {
-      const document = request.method === 'GET' ? props.unsigned?.document?.(request.url ?? '') : undefined;
+      const [name, open] = Object.entries(props.services).find(([, { takesUnsigned }]) => takesUnsigned) ?? [];
+      const document = request.method === 'GET' ? open?.document?.(request.url ?? '') : undefined;
       if (document) return respond(response, document);
-      if (props.unsigned?.needs(operation, input)?.length === 0)
-        return await serve(props.unsigned, { ...asked, service: 'cognito-idp', caller: undefined });
+      if (name !== undefined && open?.requiredPermissions(operation, input)?.length === 0)
+        return await serve(open, { ...asked, service: name, caller: undefined });
       return refuseAs(response, 403, 'MissingAuthenticationTokenException', 'The request is not signed');
     }
     const caller = props.callerOf(accessKeyId);
@@ -113,14 +114,14 @@ async function answer(request: IncomingMessage, response: ServerResponse, props:
     }
 
     const service = props.services[serviceName];
-    const needs = service?.needs(operation, input);
-    if (!service || !needs) {
+    const permissions = service?.requiredPermissions(operation, input);
+    if (!service || !permissions) {
       props.report(`The local cloud does not know ${serviceName}:${operation}, which ${caller.name} called`);
       const sentence = `The local cloud does not know ${serviceName}:${operation}`;
       return refuseAs(response, 400, 'UnknownOperationException', sentence);
     }
 
-    const denied = needs.find(({ action, resource }) => !caller.allows(action, resource));
+    const denied = permissions.find(({ action, resource }) => !caller.allows(action, resource));
     if (denied) {
       const sentence =
         `User: ${caller.name} is not authorized to perform: ${denied.action} on resource: ${denied.resource} ` +
@@ -135,7 +136,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, props:
       throw error;
     }
   } catch (error) {
-    // Half a request, whose sender is gone or is no SDK; or a stand-in that broke.
+    // The request is incomplete or was not sent by an SDK, or a service failed.
     if (!response.headersSent) refuseAs(response, 400, 'SerializationException', String(error));
   }
 }
@@ -154,7 +155,7 @@ function signatureOf(authorization = '') {
   return { accessKeyId, service };
 }
 
-/** An error as the JSON protocols of all our services carry it. */
+/** Sends an error as all JSON protocols of AWS do. */
 export function refuse(response: ServerResponse, status: number, code: string, message: string): void {
   respond(response, { __type: `com.amazon.coral.service#${code}`, Message: message, message }, status);
 }

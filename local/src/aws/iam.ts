@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import type { Resource } from '../cloud.ts';
+import type { Resource } from '../template/resource.ts';
 import { propertiesOf } from '../template/properties.ts';
 
 const oneOrMore = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
 
-/** Strict: a policy that says more than this says something that would not be enforced here. */
+/** The schema is strict, because a policy with other fields would not be enforced here. */
 const Statement = z.strictObject({
   Sid: z.string().optional(),
   Effect: z.enum(['Allow', 'Deny']),
   Action: oneOrMore,
   Resource: oneOrMore,
-  /** Not imitated: what a condition must say is asserted on the template. */
+  /** Conditions are not imitated. Tests assert them on the template. */
   Condition: z.unknown().optional(),
 });
 const PolicyDocument = z.object({ Statement: z.array(Statement) });
@@ -21,7 +21,7 @@ const Role = z.object({
   ManagedPolicyArns: z.array(z.literal('arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole')).default([]),
 });
 
-/** One action of a statement, on the resources that it names or fits. */
+/** One action of a statement with the resources that it matches. */
 interface Rule {
   allow: boolean;
   action: string;
@@ -29,14 +29,14 @@ interface Rule {
   used: boolean;
 }
 
-/** What the template's roles may do. */
-export interface Grants {
+/** The permissions of the template's roles. */
+export interface Policies {
   allows(roleArn: string, action: string, resource: string): boolean;
-  /** Actions that a role was granted and nobody used, on any of the resources of the statement. */
+  /** The actions that a role is granted and has never used on any resource of the statement. */
   unused(roleArn: string): string[];
 }
 
-export function readGrants(resources: Resource[]): Grants {
+export function readPolicies(resources: Resource[]): Policies {
   const rules = new Map<string, Rule[]>();
   const policies = resources
     .filter(({ type }) => type === 'AWS::IAM::Policy')
@@ -69,7 +69,7 @@ export function readGrants(resources: Resource[]): Grants {
 const rulesOf = ({ Effect, Action, Resource: on }: z.infer<typeof Statement>): Rule[] =>
   Action.map((action) => ({ allow: Effect === 'Allow', action, resources: on, used: false }));
 
-/** IAM's wildcards: `*` is any text, `?` any character. */
+/** IAM's wildcards: `*` matches any text, `?` any character. */
 function matches(pattern: string, text: string): boolean {
   if (!/[*?]/.test(pattern)) return pattern === text;
   const parts = pattern

@@ -1,7 +1,7 @@
 /** The oldest of AWS's protocols, which CloudFormation still speaks: forms that ask, XML that answers. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import type { Json, JsonObject } from '../cloud.ts';
+import type { Json, JsonObject } from '../json.ts';
 import { isObject } from '../json.ts';
 
 export const isQuery = (headers: IncomingHttpHeaders) =>

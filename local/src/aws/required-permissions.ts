@@ -1,14 +1,14 @@
-import type { JsonObject } from '../cloud.ts';
-import type { Need } from './endpoint.ts';
+import type { JsonObject } from '../json.ts';
+import type { RequiredPermission } from './endpoint.ts';
 
-export type NeedsOfInput = (input: JsonObject) => Need[];
+export type PermissionsOf = (input: JsonObject) => RequiredPermission[];
 
-/** What IAM asks for, by operation. */
-export const needsByOperation =
-  (operations: Record<string, NeedsOfInput>) =>
-  (operation: string, input: JsonObject): Need[] | undefined =>
+/** The permissions that a call needs, by its operation. */
+export const permissionsByOperation =
+  (operations: Record<string, PermissionsOf>) =>
+  (operation: string, input: JsonObject): RequiredPermission[] | undefined =>
     operations[operation]?.(input);
 
-/** Operations whose action has their own name. */
-export const sameName = (operations: string[], needsFor: (action: string) => NeedsOfInput) =>
-  Object.fromEntries(operations.map((operation) => [operation, needsFor(operation)]));
+/** The permissions of operations whose IAM action has the same name. */
+export const withSameAction = (operations: string[], permissionsFor: (action: string) => PermissionsOf) =>
+  Object.fromEntries(operations.map((operation) => [operation, permissionsFor(operation)]));

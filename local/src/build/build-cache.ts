@@ -4,36 +4,34 @@ import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } f
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { bundleFunctions } from 'infra/bundle';
-import { StartError } from '../cloud.ts';
+import { StartError } from '../startup/start-error.ts';
 
-/** What is built before a start. */
-interface Product {
+/** Something that is built before a start and reused until its sources change. */
+interface BuildTarget {
   folder: string;
-  /** Everything that its build reads, but for packages, which the lock file stands for. */
+  /** The files that the build reads. The lock file stands for the packages. */
   sources: string[];
   build: (root: string) => Promise<void>;
 }
 
-const functions: Product = {
+export const functionBundles: BuildTarget = {
   folder: 'lambdas/dist',
   sources: ['lambdas/src/**', 'shared-types/src/**', 'infra/src/bundle.ts', 'package-lock.json'],
   build: bundleFunctions,
 };
 
-const web: Product = {
+export const webApp: BuildTarget = {
   folder: 'web/dist',
   sources: ['web/**', 'shared-types/src/**', 'cdk.json', 'package-lock.json'],
   async build(root) {
     const npm = spawn('npm', ['run', 'build', '-w', 'web'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
     const ended = new Promise<number | null>((resolve) => npm.once('error', () => resolve(null)).once('exit', resolve));
-    const [output, complaints, code] = await Promise.all([text(npm.stdout), text(npm.stderr), ended]);
-    if (code !== 0) throw new StartError(`The web app could not be built:\n${output}${complaints}`);
+    const [output, errors, code] = await Promise.all([text(npm.stdout), text(npm.stderr), ended]);
+    if (code !== 0) throw new StartError(`The web app could not be built:\n${output}${errors}`);
   },
 };
 
-export const products = { functions, web };
-
-/** What the app is synthesized from. */
+/** The files that the app is synthesized from. */
 export const assemblySources = [
   'infra/src/**',
   'shared-types/src/**',
@@ -43,39 +41,39 @@ export const assemblySources = [
 ];
 
 /** The synthesized app of a configuration. */
-export function assemblyOf(config: Record<string, unknown>): Product {
+export function assemblyFor(config: Record<string, unknown>): BuildTarget {
   const id = createHash('sha256').update(JSON.stringify(config)).digest('hex').slice(0, 16);
   const folder = `node_modules/.cache/assemblies/${id}`;
   return {
     folder,
     sources: assemblySources,
     async build(root) {
-      // Nothing takes longer to load than the CDK.
+      // The CDK takes long to load, so an unchanged app does without it.
       const { buildApp } = await import('infra/app');
       const outdir = join(root, folder);
       rmSync(outdir, { recursive: true, force: true });
       buildApp({ outdir, config }).synth();
-      // The program that uploads the web app while deploying. Nobody runs it here, and it is larger than all the rest.
+      // These hold the program that uploads the web app during a deployment. It is not needed here, and it is large.
       for (const file of globSync('asset.*.zip', { cwd: outdir })) rmSync(join(outdir, file));
     },
   };
 }
 
-/** Builds a product, unless the one that is there was made from the sources that are there. */
-export async function make({ folder, sources, build }: Product, root: string, cacheDir: string) {
-  const note = join(cacheDir, `${folder.replaceAll('/', '-')}.txt`);
+/** Builds a target unless it is already built from the present sources. */
+export async function buildIfChanged({ folder, sources, build }: BuildTarget, root: string, cacheDir: string) {
+  const stampFile = join(cacheDir, `${folder.replaceAll('/', '-')}.txt`);
   const isSource = (path: string) => !path.startsWith(folder) && !path.includes('node_modules');
-  // As they are before the build: one that changes meanwhile may not be in it.
-  const from = digest(root, sources, isSource);
-  const state = () => `${from} ${digest(root, [`${folder}/**`])}`;
-  if (existsSync(note) && readFileSync(note, 'utf8') === state()) return;
+  // The digest is taken before the build: a source that changes during it may be missing from the result.
+  const sourceDigest = digest(root, sources, isSource);
+  const stamp = () => `${sourceDigest} ${digest(root, [`${folder}/**`])}`;
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp()) return;
   await build(root);
-  writeFileSync(note, state());
+  writeFileSync(stampFile, stamp());
 }
 
-function digest(root: string, patterns: string[], isMeant: (path: string) => boolean = () => true): string {
+function digest(root: string, patterns: string[], isIncluded: (path: string) => boolean = () => true): string {
   const hash = createHash('sha256');
-  for (const file of globSync(patterns, { cwd: root }).filter(isMeant).toSorted()) {
+  for (const file of globSync(patterns, { cwd: root }).filter(isIncluded).toSorted()) {
     const path = join(root, file);
     if (statSync(path).isFile()) hash.update(file).update('\0').update(readFileSync(path)).update('\0');
   }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Header, type HttpAnswer, type HttpRequest, valueOf } from '../http/http-message.ts';
+import { type Header, type HttpResponse, type HttpRequest, valueOf } from '../http/http-message.ts';
 import type { Html } from '../http/html.ts';
 
 export class ControlError extends Error {
@@ -27,27 +27,27 @@ const always: Header[] = [
   ['cross-origin-resource-policy', 'same-origin'],
 ];
 
-const answer = (type: string, body: string, headers: Header[] = [], status = 200): HttpAnswer => ({
+const answer = (type: string, body: string, headers: Header[] = [], status = 200): HttpResponse => ({
   status,
   headers: [['content-type', `${type}; charset=utf-8`], ...always, ...headers],
   body,
 });
 
-export const jsonAnswer = (value: unknown, headers: Header[] = [], status = 200) =>
+export const jsonResponse = (value: unknown, headers: Header[] = [], status = 200) =>
   answer('application/json', `${JSON.stringify(value)}\n`, headers, status);
 
-export const pageAnswer = ({ text }: Html) => answer('text/html', `<!doctype html>\n${text}\n`);
+export const pageResponse = ({ text }: Html) => answer('text/html', `<!doctype html>\n${text}\n`);
 
-export const fileAnswer = (name: 'page.css' | 'page.js', type: string) =>
+export const fileResponse = (name: 'page.css' | 'page.js', type: string) =>
   answer(type, readFileSync(new URL(`pages/${name}`, import.meta.url), 'utf8'));
 
 /**
  * The page may do anything, so nobody but this machine's own pages may use it: no other name for this address (a
  * foreign name could be made to point here), and no page of another origin.
  */
-export function refuseStrangers({ method, headers }: HttpRequest) {
+export function refuseOtherOrigins({ method, headers }: HttpRequest) {
   const host = valueOf(headers, 'host') ?? '';
-  if (!/^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host))
+  if (!/^((p\d+\.)?localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host))
     throw new ControlError(403, 'forbidden', 'the local cloud answers to localhost only');
   if (method === 'GET' || method === 'HEAD') return;
   const site = valueOf(headers, 'sec-fetch-site');

@@ -1,11 +1,12 @@
 import type { RequestListener } from 'node:http';
 import { operatorCommands } from 'infra/operator/operator';
 import * as z from 'zod';
-import { type Cloud, stackModes } from '../cloud.ts';
+import type { Cloud } from '../cloud.ts';
+import { stackModes } from '../aws/cloudformation/stack-mode.ts';
 import { listingModes } from '../fakes/listing-site/modes.ts';
 import { modelModes } from '../fakes/openai/modes.ts';
-import { type HttpAnswer, type HttpRequest, readRequest, valueOf, writeAnswer } from '../http/http-message.ts';
-import { ControlError, fileAnswer, jsonAnswer, pageAnswer, refuseStrangers } from './answers.ts';
+import { type HttpResponse, type HttpRequest, readRequest, valueOf, writeResponse } from '../http/http-message.ts';
+import { ControlError, fileResponse, jsonResponse, pageResponse, refuseOtherOrigins } from './answers.ts';
 import { invitationMaker } from './invitations.ts';
 import { logView } from './pages/log-page.ts';
 import { operator } from './operator.ts';
@@ -83,77 +84,77 @@ export function createControl(cloud: ControlOptions): RequestListener {
     return functions.output(found.attributes['Arn'] ?? '');
   }
 
-  const routes: Record<string, (request: HttpRequest, rest: string) => Promise<HttpAnswer> | HttpAnswer> = {
-    'GET /_local': async () => pageAnswer(overviewPage(await state())),
-    'GET /_local/state': async () => jsonAnswer(await state()),
-    'GET /_local/page.css': () => fileAnswer('page.css', 'text/css'),
-    'GET /_local/page.js': () => fileAnswer('page.js', 'text/javascript'),
-    'GET /_local/listing': () => jsonAnswer(listingState()),
-    'GET /_local/tables': () => jsonAnswer(tables.names),
+  const routes: Record<string, (request: HttpRequest, rest: string) => Promise<HttpResponse> | HttpResponse> = {
+    'GET /_local': async () => pageResponse(overviewPage(await state())),
+    'GET /_local/state': async () => jsonResponse(await state()),
+    'GET /_local/page.css': () => fileResponse('page.css', 'text/css'),
+    'GET /_local/page.js': () => fileResponse('page.js', 'text/javascript'),
+    'GET /_local/listing': () => jsonResponse(listingState()),
+    'GET /_local/tables': () => jsonResponse(tables.names),
     'GET /_local/tables/*': async (request, name) => {
       const page = await tables.page(name, new URLSearchParams(request.query).get('after'));
-      return wantsHtml(request) ? pageAnswer(tablePage(name, page)) : jsonAnswer(page);
+      return wantsHtml(request) ? pageResponse(tablePage(name, page)) : jsonResponse(page);
     },
     'GET /_local/functions/*': (request, logicalId) =>
-      wantsHtml(request) ? pageAnswer(logView(logicalId, outputOf(logicalId))) : jsonAnswer(outputOf(logicalId)),
+      wantsHtml(request) ? pageResponse(logView(logicalId, outputOf(logicalId))) : jsonResponse(outputOf(logicalId)),
     'POST /_local/sessions': async (request) => {
       const { cookie, setCookie, userId } = await signIn(bodyOf(request, SignIn).name);
-      return jsonAnswer({ cookie, userId }, [['set-cookie', setCookie]]);
+      return jsonResponse({ cookie, userId }, [['set-cookie', setCookie]]);
     },
-    'GET /_local/mail': () => jsonAnswer(accounts.mails),
-    'POST /_local/invitations': async () => jsonAnswer(await invite()),
+    'GET /_local/mail': () => jsonResponse(accounts.mails),
+    'POST /_local/invitations': async () => jsonResponse(await invite()),
     'POST /_local/operator': async (request) => {
       const { act, username } = bodyOf(request, Operation);
-      return jsonAnswer(await operate(act, username));
+      return jsonResponse(await operate(act, username));
     },
     'GET /_local/totp': (request) => {
       const username = new URLSearchParams(request.query).get('username') ?? '';
       const code = accounts.totp(username.trim().toLowerCase());
       if (code === undefined) throw new ControlError(404, 'notFound', `${username} has no authenticator`);
-      return jsonAnswer({ code });
+      return jsonResponse({ code });
     },
     'POST /_local/listing': (request) => {
       const { mode } = bodyOf(request, Listing);
       listingState();
       listing?.setMode(mode);
-      return jsonAnswer(listingState());
+      return jsonResponse(listingState());
     },
     'GET /_local/google': () => {
       if (!google) throw new ControlError(404, 'notFound', 'GOOGLE_CLIENT_ID names a client that is not ours');
-      return jsonAnswer(google.accounts());
+      return jsonResponse(google.accounts());
     },
-    'GET /_local/model': () => jsonAnswer({ ...modelState(), calls: [...(model?.calls() ?? [])] }),
+    'GET /_local/model': () => jsonResponse({ ...modelState(), calls: [...(model?.calls() ?? [])] }),
     'POST /_local/model': (request) => {
       const { mode } = bodyOf(request, Model);
       modelState();
       model?.setMode(mode);
-      return jsonAnswer(modelState());
+      return jsonResponse(modelState());
     },
-    'GET /_local/stacks': () => jsonAnswer(stackState()),
+    'GET /_local/stacks': () => jsonResponse(stackState()),
     'POST /_local/stacks': (request) => {
       stacks.cloudFormation.setMode(bodyOf(request, Stacks).mode);
-      return jsonAnswer(stackState());
+      return jsonResponse(stackState());
     },
     'POST /_local/players': (request) => {
       const { stackName, count } = bodyOf(request, PlayersNow);
       if (!stacks.names.includes(stackName)) throw new ControlError(404, 'notFound', `there is no stack ${stackName}`);
       stacks.players.setCount(stackName, count);
-      return jsonAnswer(stackState());
+      return jsonResponse(stackState());
     },
     'POST /_local/clock': (request) => {
       clock.advance(bodyOf(request, Advance).advanceMs);
-      return jsonAnswer({ now: clock.now() });
+      return jsonResponse({ now: clock.now() });
     },
     'POST /_local/schedule/refresh': async () => {
       const name = scheduler.names.find((each) => each.startsWith('LJMonitor'));
       if (name === undefined) throw new ControlError(404, 'notFound', 'there is no schedule that refreshes');
       await scheduler.runNow(name);
-      return jsonAnswer({});
+      return jsonResponse({});
     },
   };
 
-  async function answer(request: HttpRequest): Promise<HttpAnswer> {
-    refuseStrangers(request);
+  async function answer(request: HttpRequest): Promise<HttpResponse> {
+    refuseOtherOrigins(request);
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const path = request.path.replace(/\/$/, '');
     const exact = routes[`${method} ${path}`];
@@ -165,13 +166,13 @@ export function createControl(cloud: ControlOptions): RequestListener {
   }
 
   return (incoming, response) => {
-    readRequest(incoming, longestBody)
-      .then(async (request) => writeAnswer(response, await answer(request).catch(errorAnswer), request.method))
+    readRequest(incoming, maxBodyBytes)
+      .then(async (request) => writeResponse(response, await answer(request).catch(errorAnswer), request.method))
       .catch(() => response.destroy());
   };
 }
 
-const longestBody = 65_536;
+const maxBodyBytes = 65_536;
 const mailsShown = 10;
 
 const wantsHtml = ({ headers }: HttpRequest) => valueOf(headers, 'accept')?.includes('text/html') === true;
@@ -179,7 +180,7 @@ const wantsHtml = ({ headers }: HttpRequest) => valueOf(headers, 'accept')?.incl
 function bodyOf<Schema extends z.ZodType>({ headers, body }: HttpRequest, schema: Schema): z.output<Schema> {
   if (!valueOf(headers, 'content-type')?.startsWith('application/json'))
     throw new ControlError(400, 'invalid', 'the body must be application/json');
-  if (body.length > longestBody) throw new ControlError(413, 'tooLarge', 'the body is too long');
+  if (body.length > maxBodyBytes) throw new ControlError(413, 'tooLarge', 'the body is too long');
   const parsed = schema.safeParse(json(body.toString()));
   if (!parsed.success) throw new ControlError(400, 'invalid', z.prettifyError(parsed.error));
   return parsed.data;
@@ -194,8 +195,8 @@ function json(text: string): unknown {
 }
 
 /** Nobody but the person at this machine sees this, so it says what went wrong. */
-function errorAnswer(error: unknown): HttpAnswer {
+function errorAnswer(error: unknown): HttpResponse {
   if (error instanceof ControlError)
-    return jsonAnswer({ errorCode: error.errorCode, message: error.message }, [], error.status);
-  return jsonAnswer({ errorCode: 'internal', message: String(error) }, [], 500);
+    return jsonResponse({ errorCode: error.errorCode, message: error.message }, [], error.status);
+  return jsonResponse({ errorCode: 'internal', message: String(error) }, [], 500);
 }

@@ -1,5 +1,6 @@
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { Cloud, Resource } from '../cloud.ts';
+import type { Cloud } from '../cloud.ts';
+import type { Resource } from '../template/resource.ts';
 
 export interface QueueDepth {
   name: string;

@@ -1,6 +1,7 @@
 import { type AttributeValue, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
-import type { Cloud, Json } from '../cloud.ts';
+import type { Cloud } from '../cloud.ts';
+import type { Json } from '../json.ts';
 import { ControlError } from './answers.ts';
 
 /** Every key of every table is text. */

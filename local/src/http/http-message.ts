@@ -14,14 +14,14 @@ export interface HttpRequest {
   sourceIp: string;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number;
   headers: Header[];
   body: Buffer | string;
 }
 
 /** Whoever answers requests behind the edge. */
-export type Origin = (request: HttpRequest) => Promise<HttpAnswer>;
+export type Origin = (request: HttpRequest) => Promise<HttpResponse>;
 
 /** The values of a header, joined as HTTP joins them; undefined when it was not sent. */
 export function valueOf(headers: readonly Header[], name: string) {
@@ -29,12 +29,12 @@ export function valueOf(headers: readonly Header[], name: string) {
   return values.length === 0 ? undefined : values.join(name === 'cookie' ? '; ' : ',');
 }
 
-/** Reads a whole request. What is longer than `longestBody` is read and thrown away but for its first byte too many. */
-export async function readRequest(request: IncomingMessage, longestBody: number): Promise<HttpRequest> {
+/** Reads a whole request. What is longer than `maxBodyBytes` is read and thrown away but for its first byte too many. */
+export async function readRequest(request: IncomingMessage, maxBodyBytes: number): Promise<HttpRequest> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request) {
-    if (length <= longestBody && Buffer.isBuffer(chunk)) chunks.push(chunk);
+    if (length <= maxBodyBytes && Buffer.isBuffer(chunk)) chunks.push(chunk);
     length += Buffer.isBuffer(chunk) ? chunk.length : 0;
   }
   const [path = '/', ...query] = (request.url ?? '/').split('?');
@@ -64,7 +64,7 @@ const betweenTwoHops = new Set([
   'trailer',
 ]);
 
-export function writeAnswer(response: ServerResponse, { status, headers, body }: HttpAnswer, method: string) {
+export function writeResponse(response: ServerResponse, { status, headers, body }: HttpResponse, method: string) {
   const bytes = Buffer.from(body);
   const kept = headers.filter(([name]) => !betweenTwoHops.has(name));
   if (status !== 204 && status !== 304) kept.push(['content-length', String(bytes.length)]);
@@ -74,9 +74,9 @@ export function writeAnswer(response: ServerResponse, { status, headers, body }:
 
 /** Puts an origin on a server of its own. */
 export const listenerOf =
-  (origin: Origin, longestBody = 20_000_000): RequestListener =>
+  (origin: Origin, maxBodyBytes = 20_000_000): RequestListener =>
   (incoming, response) => {
-    readRequest(incoming, longestBody)
-      .then(async (request) => writeAnswer(response, await origin(request), request.method))
+    readRequest(incoming, maxBodyBytes)
+      .then(async (request) => writeResponse(response, await origin(request), request.method))
       .catch(() => response.destroy());
   };

@@ -1,68 +1,47 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
 import { dirname, join } from 'node:path';
-import { StartError } from '../cloud.ts';
-import { listen } from '../http/listen.ts';
-import { takeLock } from './file-lock.ts';
 import type { Settings } from '../settings.ts';
+import { takeFileLock } from './file-lock.ts';
+import type { OnShutdown } from './on-shutdown.ts';
+import { StartError } from './start-error.ts';
 
-/** Remembers what has to be undone when the site stops, the last thing first. */
-export type AtClose = (closer: () => unknown) => void;
+/** The files and folders that a site writes. `--fresh` deletes these by name, because DATA_DIR may hold other files. */
+const contents = [
+  'assembly',
+  'cloudformation',
+  'cognito',
+  'compiled',
+  'dynamodb',
+  'google.json',
+  'listing',
+  'logs',
+  'model.json',
+  'parameters.json',
+  'sqs',
+  'step-functions',
+];
 
-/** Takes the port before anything else, since this is what fails most often. */
-export async function openPort(wanted: number, atClose: AtClose) {
-  let listener: RequestListener = sayStarting;
-  const server = createServer((request, response) => listener(request, response));
-  const port = await listen(server, wanted).catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? error.code : error;
-    const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${String(code)})`;
-    throw new StartError(`Port ${wanted} ${reason}: choose another one with PORT=…`);
-  });
-  atClose(async () => {
-    const closed = new Promise((resolve) => server.close(resolve));
-    server.closeAllConnections();
-    await closed;
-  });
-  const serve = (next: RequestListener) => void (listener = next);
-  return { origin: `http://localhost:${port}`, serve };
-}
-
-const sayStarting: RequestListener = (_request, response) =>
-  void response.writeHead(503).end('The site is starting.\n');
-
-export function takeDataDirectory({ dataDir, fresh }: Pick<Settings, 'dataDir' | 'fresh'>, atClose: AtClose) {
+/** Locks the data directory for this site, and empties it with `--fresh`. */
+export function lockDataDirectory({ dataDir, fresh }: Pick<Settings, 'dataDir' | 'fresh'>, onShutdown: OnShutdown) {
   try {
-    makeFolder(dataDir);
-    const release = takeLock(join(dataDir, 'in-use.lock'));
+    createFolder(dataDir);
+    const release = takeFileLock(join(dataDir, 'in-use.lock'));
     if (!release)
-      throw new StartError(`${dataDir} is in use by another running site: choose another one with DATA_DIR=…`);
-    atClose(release);
+      throw new StartError(`${dataDir} is in use by another running site. Choose another one with DATA_DIR=…`);
+    onShutdown(release);
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`The data directory ${dataDir} cannot be written to: choose another one with DATA_DIR=…`);
+    throw new StartError(`The data directory ${dataDir} cannot be written to. Choose another one with DATA_DIR=…`);
   }
-  // By name, because it might be anybody's directory.
-  const contents = [
-    'assembly',
-    'cloudformation',
-    'cognito',
-    'dynamodb',
-    'listing',
-    'logs',
-    'model.json',
-    'parameters.json',
-    'sqs',
-    'step-functions',
-  ];
   if (fresh) for (const name of contents) rmSync(join(dataDir, name), { recursive: true, force: true });
 }
 
 /**
- * With all above it, each by itself: where a folder says of a new one that it does not exist, as those below /proc do,
- * node's own recursive way goes on for ever.
+ * Creates each folder of the path by itself. Node's own `recursive` option loops for ever below /proc, where a folder
+ * that was just created is reported as missing.
  */
-function makeFolder(folder: string) {
+function createFolder(folder: string) {
   if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
+  createFolder(dirname(folder));
   mkdirSync(folder);
 }

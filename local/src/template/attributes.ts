@@ -6,17 +6,17 @@
 import { createHash } from 'node:crypto';
 
 /** Where the stack "is". */
-export interface Place {
+export interface StackLocation {
   account: string;
   region: string;
   stackName: string;
   /** Of a stack that comes and goes: whatever it makes has another id each time. */
   stackId?: string;
   /** Queue addresses carry the front's origin, because the SDK follows them and not the endpoint. */
-  frontOrigin: string;
+  endpointOrigin: string;
 }
 
-export interface Naming extends Place {
+export interface Naming extends StackLocation {
   logicalId: string;
   /** The physical name: the one that the property gives, else one that stays the same from start to start. */
   name(property: string): string;
@@ -50,7 +50,7 @@ const identities: Record<string, (naming: Naming) => Identity> = {
   },
   'AWS::SQS::Queue': (naming) => {
     const name = naming.name('QueueName');
-    const ref = `${naming.frontOrigin}/${naming.account}/${name}`;
+    const ref = `${naming.endpointOrigin}/${naming.account}/${name}`;
     return { ref, attributes: { Arn: arn(naming, 'sqs', name), QueueName: name, QueueUrl: ref } };
   },
   'AWS::Lambda::Function': (naming) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Resource } from '../cloud.ts';
+import type { Resource } from './resource.ts';
 
 /** Reads a resource's properties. One that the schema does not name stops the boot: it might matter in AWS. */
 export function propertiesOf<Properties>(resource: Resource, schema: z.ZodType<Properties>): Properties {

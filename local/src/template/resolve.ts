@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { type Identity, identityOf, type Place } from './attributes.ts';
-import type { Json, JsonObject, Resource } from '../cloud.ts';
+import { type Identity, identityOf, type StackLocation } from './attributes.ts';
+import type { Json, JsonObject } from '../json.ts';
+import type { Resource } from './resource.ts';
 import { isObject } from '../json.ts';
 
 const Template = z.object({
@@ -21,13 +22,16 @@ const noValue = Symbol('AWS::NoValue');
 type Resolved = Json | typeof noValue;
 
 /** Resolves every intrinsic of a template. What it does not know it refuses, by name. */
-export const resolveTemplate = (source: unknown, place: Place, parameters: Record<string, string>): Resource[] =>
-  resolveStack(source, place, { parameters }).resources;
+export const resolveTemplate = (
+  source: unknown,
+  location: StackLocation,
+  parameters: Record<string, string>,
+): Resource[] => resolveStack(source, location, { parameters }).resources;
 
 interface Values {
   /** Of the parameter store. */
   parameters?: Record<string, string>;
-  /** For the template's own parameters, in place of their defaults. */
+  /** For the template's own parameters, in location of their defaults. */
   chosen?: Record<string, string>;
 }
 
@@ -37,18 +41,23 @@ interface ResolvedStack {
 }
 
 /** The same, with what the stack tells of itself. */
-export function resolveStack(source: unknown, place: Place, { parameters = {}, chosen = {} }: Values): ResolvedStack {
+export function resolveStack(
+  source: unknown,
+  location: StackLocation,
+  { parameters = {}, chosen = {} }: Values,
+): ResolvedStack {
   const template = Template.parse(source);
   const identities = new Map<string, Identity>();
 
   const pseudo: Record<string, Resolved> = {
-    'AWS::AccountId': place.account,
+    'AWS::AccountId': location.account,
     'AWS::NoValue': noValue,
     'AWS::Partition': 'aws',
-    'AWS::Region': place.region,
+    'AWS::Region': location.region,
     'AWS::StackId':
-      place.stackId ?? `arn:aws:cloudformation:${place.region}:${place.account}:stack/${place.stackName}/local`,
-    'AWS::StackName': place.stackName,
+      location.stackId ??
+      `arn:aws:cloudformation:${location.region}:${location.account}:stack/${location.stackName}/local`,
+    'AWS::StackName': location.stackName,
     'AWS::URLSuffix': 'amazonaws.com',
   };
 
@@ -82,9 +91,9 @@ export function resolveStack(source: unknown, place: Place, { parameters = {}, c
     if (!resource) throw new Error(`The template refers to ${logicalId}, which it does not contain`);
     const name = (property: string) => {
       const given = resource.Properties[property];
-      return given === undefined ? `${place.stackName}-${logicalId}` : text(given);
+      return given === undefined ? `${location.stackName}-${logicalId}` : text(given);
     };
-    const found = identityOf(resource.Type, { ...place, logicalId, name });
+    const found = identityOf(resource.Type, { ...location, logicalId, name });
     identities.set(logicalId, found);
     return found;
   }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { dynamoDbService } from 'local/aws/dynamodb/service';
 import { ssmService } from 'local/aws/ssm/ssm';
-import { type Front, startFront } from 'local/aws/endpoint';
+import { type AwsEndpoint, startEndpoint } from 'local/aws/endpoint';
 import { listen } from 'local/http/listen';
 import { type AuthSite, startAuthSite } from '../../support/site/auth-site.ts';
 import { signUp } from '../../support/site/test-user.ts';
@@ -16,10 +16,10 @@ const parameters: Record<string, string> = {};
 
 let site: AuthSite;
 /** AWS, with nothing but what a deployment leaves there. */
-let aws: Front;
+let aws: AwsEndpoint;
 let freePort: number;
 beforeAll(async () => {
-  [site, aws] = await Promise.all([startAuthSite(), startFront()]);
+  [site, aws] = await Promise.all([startAuthSite(), startEndpoint()]);
   aws.open({
     services: { ssm: ssmService(parameters, {}, place), dynamodb: dynamoDbService(site.tables.origin, place) },
     callerOf: () => ({ name: 'the owner', allows: () => true }),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { cognitoService } from 'local/aws/cognito/service';
 import { dynamoDbService } from 'local/aws/dynamodb/service';
 import { ssmService } from 'local/aws/ssm/ssm';
-import { type Front, startFront } from 'local/aws/endpoint';
+import { type AwsEndpoint, startEndpoint } from 'local/aws/endpoint';
 import { listen } from 'local/http/listen';
 import { type AuthSite, type Browser, startAuthSite } from '../../support/site/auth-site.ts';
 import { enter, refresh, signedIn, signIn, whoAmI } from '../../support/site/test-user.ts';
@@ -20,13 +20,13 @@ const bob = 'bob@example.org';
 
 let site: AuthSite;
 /** AWS, with nothing but what a deployment leaves there. */
-let aws: Front;
+let aws: AwsEndpoint;
 let freePort: number;
 let anns: Browser;
 let bobs: Browser;
 beforeAll(async () => {
   // The commands go by the clock of the machine.
-  [site, aws] = await Promise.all([startAuthSite({ startMs: Date.now() }), startFront()]);
+  [site, aws] = await Promise.all([startAuthSite({ startMs: Date.now() }), startEndpoint()]);
   aws.open({
     services: {
       ssm: ssmService(parameters, {}, place),

@@ -2,16 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { JsonObject } from 'local/cloud';
+import type { JsonObject } from 'local/json';
 import type { AwsCall } from 'local/aws/endpoint';
-import { routesOf } from 'local/aws/api-gateway/gateway';
-import { startLocalApp } from 'local/boot';
+import { readRoutes } from 'local/aws/api-gateway/routes';
+import { startLocalSite } from 'local/boot';
 import { readSettings, type Settings } from 'local/settings';
 import * as z from 'zod';
 import { everyCall } from '../contract/contract.ts';
 import { faultyFront } from './faults.ts';
 import { sendRaw } from '../site/raw-request.ts';
 import { leaks } from '../site/leaks.ts';
+import '../site/localhost-names.ts';
 import { noteUnused } from './unused-grants.ts';
 
 /** Something that a function asked of AWS. */
@@ -36,10 +37,10 @@ export async function startCloud(settings: Partial<Pick<Settings, 'listingOrigin
   let asked: AwsAsked[] = [];
 
   const faults = faultyFront({ functionOf, crash });
-  const app = await startLocalApp(
+  const app = await startLocalSite(
     { ...readSettings({ PORT: '0', DATA_DIR: dataDir }, []), ...settings },
-    (line) => printed.push(line),
     {
+      log: (line) => printed.push(line),
       intercept(call, response, pass) {
         if (isOfLambda(call)) return pass(call, response);
         if (isFirstAttempt(call)) asked.push({ ...call, by: functionOf(call) });
@@ -49,8 +50,8 @@ export async function startCloud(settings: Partial<Pick<Settings, 'listingOrigin
   );
   const { resources, functions } = app.cloud;
   const functionResources = resources.filter(({ type }) => type === 'AWS::Lambda::Function');
-  const routes = new Set(routesOf(resources).map(({ routeKey }) => routeKey));
-  const arns = new Set(routesOf(resources).map(({ functionId }) => functionId));
+  const routes = new Set(readRoutes(resources).map(({ routeKey }) => routeKey));
+  const arns = new Set(readRoutes(resources).map(({ functionId }) => functionId));
   const answering = functionResources.filter(({ attributes }) => arns.has(attributes['Arn'] ?? ''));
 
   /** Calls that come unsigned are Cognito's, of the one function that knows the pool's client. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { JsonObject } from 'local/cloud';
+import type { JsonObject } from 'local/json';
 import { type AwsCall, type Intercept, refuse } from 'local/aws/endpoint';
 import { sendRaw } from '../site/raw-request.ts';
 

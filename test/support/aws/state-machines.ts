@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SFNClient } from '@aws-sdk/client-sfn';
-import type { Json } from 'local/cloud';
-import { stateMachine } from 'local/aws/step-functions/definition';
+import type { Json } from 'local/json';
+import { readStateMachine } from 'local/aws/step-functions/definition';
 import { createExecutions, type Executions } from 'local/aws/step-functions/executions';
 import { stepFunctionsService } from 'local/aws/step-functions/service';
-import { startFront } from 'local/aws/endpoint';
+import { startEndpoint } from 'local/aws/endpoint';
 
-export const machineArn = 'arn:aws:states:us-east-1:000000000000:stateMachine:Actions';
+export const machineArn = 'arn:aws:states:us-east-1:000000000000:readStateMachine:Actions';
 
 /** A definition of every kind of state that the stand-in knows. */
 export const states = {
@@ -35,7 +35,7 @@ export const states = {
 /** The machine, with some states in place of its own. */
 export function machineOf(change: object = {}, speed = 1) {
   const definition = { StartAt: 'Begin', States: { ...states, ...change }, TimeoutSeconds: 3600 };
-  return stateMachine(
+  return readStateMachine(
     {
       logicalId: 'Actions',
       type: 'AWS::StepFunctions::StateMachine',
@@ -96,12 +96,12 @@ export async function startStates() {
     executions.resume();
   }
   begin(1);
-  const front = await startFront();
+  const front = await startEndpoint();
   front.open({
     services: {
       states: {
         deniedStatus: 400,
-        needs: (...asked) => stepFunctionsService([machine], executions).needs(...asked),
+        requiredPermissions: (...asked) => stepFunctionsService([machine], executions).requiredPermissions(...asked),
         serve: (...asked) => stepFunctionsService([machine], executions).serve(...asked),
       },
     },

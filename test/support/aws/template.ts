@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withLock } from 'local/startup/file-lock';
-import { assemblySources, make } from 'local/build/build-cache';
+import { withFileLock } from 'local/startup/file-lock';
+import { assemblySources, buildIfChanged } from 'local/build/build-cache';
 import * as z from 'zod';
 
 const cache = 'node_modules/.cache';
@@ -33,8 +33,8 @@ export async function synthesize(context: Record<string, unknown> = {}) {
       rmSync(outdir, { recursive: true });
     }
   }
-  await withLock(join(cache, 'build.lock'), () =>
-    make({ folder, sources: [...assemblySources, 'bin/**'], build }, '.', cache),
+  await withFileLock(join(cache, 'build.lock'), () =>
+    buildIfChanged({ folder, sources: [...assemblySources, 'bin/**'], build }, '.', cache),
   );
   const text = readFileSync(join(folder, template), 'utf8');
   const { Resources } = Template.parse(JSON.parse(text));

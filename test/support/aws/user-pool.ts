@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Mail } from 'local/cloud';
+import type { CodeMail } from 'local/mailbox';
 import { type Cognito, createCognito } from 'local/aws/cognito/cognito';
 import * as z from 'zod';
 
@@ -59,7 +59,7 @@ type Fault = 'throttled' | 'broken' | 'lost' | 'noAnswer';
 export interface UserPool {
   cognito: Cognito;
   endpoint: string;
-  mails: Mail[];
+  mails: CodeMail[];
   calls: string[];
   /** From now on, calls of this operation go wrong, until it is told otherwise; `times`: only so many. */
   fail(operation: string, fault: Fault | undefined, times?: number): void;
@@ -73,7 +73,7 @@ export interface UserPool {
 
 /** The emulator behind a small server of its own, as the SDK finds it. */
 export async function startUserPool(dataDir: string, clock: { now(): number }): Promise<UserPool> {
-  const mails: Mail[] = [];
+  const mails: CodeMail[] = [];
   const calls: string[] = [];
   const faults = new Map<string, { fault: Fault; left: number }>();
   const works = new Map<string, () => Promise<unknown>>();

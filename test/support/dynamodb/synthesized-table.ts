@@ -20,7 +20,7 @@ function synthesized(props: SingleTableProps) {
   const app = new App({ builtinCloudFormationValidation: false });
   const table = new SingleTable(new Stack(app, 'Test'), 'Table', props);
   const template: unknown = app.synth().getStackByName(Stack.of(table).stackName).template;
-  const place = { account: '000000000000', region: 'us-east-1', stackName: 'Test', frontOrigin: '' };
+  const place = { account: '000000000000', region: 'us-east-1', stackName: 'Test', endpointOrigin: '' };
   const [resource] = resolveTemplate(template, place, {});
   if (!resource) throw new Error('The template has no table');
   return resource;

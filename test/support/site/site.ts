@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { standInKey, standInSecret } from 'local/aws/ssm/seed';
+import { fakeModelKey, fakeGoogleSecret } from 'local/fakes/secret-parameters';
 import * as z from 'zod';
 import { leaks } from './leaks.ts';
+import './localhost-names.ts';
 import { noteUnused } from '../aws/unused-grants.ts';
 
 /** Whoever builds the site has secrets of their own around. */
@@ -51,7 +52,12 @@ export async function startSite({ env = {}, dataDir, options = [] }: SiteOptions
   });
   const lines: string[] = [];
   const { LISTING_COOKIE: listingCookie } = env;
-  const secrets = new Set([around, standInKey, standInSecret, ...(listingCookie === undefined ? [] : [listingCookie])]);
+  const secrets = new Set([
+    around,
+    fakeModelKey,
+    fakeGoogleSecret,
+    ...(listingCookie === undefined ? [] : [listingCookie]),
+  ]);
   const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
   const origin = await new Promise<string>((resolve, reject) => {
     createInterface(child.stderr).on('line', (line) => lines.push(line));

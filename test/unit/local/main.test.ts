@@ -44,7 +44,7 @@ describe('npm start', () => {
   });
 
   it('says where everything is, and ends with the address', () => {
-    expect(site.output()).toMatch(/Site +http:\/\/localhost:\d+\n/);
+    expect(site.output()).toMatch(/Site +http:\/\/p(\d+)\.localhost:\1\n/);
     expect(site.output()).toMatch(new RegExp(`\nready ${site.origin}$`));
   });
 
@@ -54,12 +54,12 @@ describe('npm start', () => {
     [
       'the data cannot be written',
       () => ({ DATA_DIR: main }),
-      /cannot be written to: choose another one with DATA_DIR/,
+      /cannot be written to\. Choose another one with DATA_DIR/,
     ],
     [
       'the data would be where nothing can be made',
       () => ({ DATA_DIR: '/proc/none/data' }),
-      /cannot be written to: choose another one with DATA_DIR/,
+      /cannot be written to\. Choose another one with DATA_DIR/,
     ],
     ['a setting makes no sense', () => ({ PORT: 'x' }), /^PORT must be a number/],
   ])(

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import type { JsonObject } from '../../cloud.ts';
+import type { JsonObject } from '../../json.ts';
 import { type HttpRequest, valueOf } from '../../http/http-message.ts';
 
-export interface Matched {
+export interface MatchedRoute {
   routeKey: string;
   pathParameters: Record<string, string>;
 }
 
-/** What Lambda is given by an HTTP API with payload format 2.0. */
-export function gatewayEvent(request: HttpRequest, { routeKey, pathParameters }: Matched, nowMs: number): JsonObject {
+/** The event that an HTTP API sends to Lambda, in payload format 2.0. */
+export function gatewayEvent(
+  request: HttpRequest,
+  { routeKey, pathParameters }: MatchedRoute,
+  nowMs: number,
+): JsonObject {
   const { method, query, headers, sourceIp, body } = request;
   const domainName = valueOf(headers, 'host') ?? '';
   const cookies = headers
@@ -17,7 +21,7 @@ export function gatewayEvent(request: HttpRequest, { routeKey, pathParameters }:
     .filter((cookie) => cookie !== '');
   const names = new Set(headers.map(([name]) => name).filter((name) => name !== 'cookie'));
   const isText = textual.test(valueOf(headers, 'content-type') ?? '');
-  // An HTTP API gives the path decoded, unlike a REST API.
+  // An HTTP API decodes the path, a REST API does not.
   const path = decodeURIComponent(request.path);
   const parameters = queryParameters(query);
   return {
@@ -51,7 +55,7 @@ export function gatewayEvent(request: HttpRequest, { routeKey, pathParameters }:
   };
 }
 
-/** These and no others count as text, as was found out by asking a real one; a body without a type does not. */
+/** A real HTTP API treats only these types as text (found by experiment). A body without a type is binary. */
 const textual = /^\s*(text\/|application\/(json|xml|javascript)\s*(;|$))/i;
 
 function queryParameters(query: string) {
@@ -59,7 +63,7 @@ function queryParameters(query: string) {
   const parameters: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(query)) {
     const before = Object.hasOwn(parameters, name) ? `${parameters[name]},` : '';
-    // Defined, not assigned: a parameter may be called `__proto__`.
+    // A parameter may be called `__proto__`, so it is defined and not assigned.
     Object.defineProperty(parameters, name, {
       value: before + value,
       enumerable: true,

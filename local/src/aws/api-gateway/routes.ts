@@ -1,5 +1,6 @@
-import type { Resource } from '../../cloud.ts';
-import type { Matched } from './event.ts';
+import type { Resource } from '../../template/resource.ts';
+import { invocableBy } from '../lambda/invoke-permission.ts';
+import type { MatchedRoute } from './event.ts';
 
 export interface Route {
   /** `GET /api/thing/{id}`, `ANY /api/{proxy+}` or `$default`. */
@@ -7,8 +8,8 @@ export interface Route {
   functionId: string;
 }
 
-/** The routes of the template, each with the ARN of its function. Anything but a Lambda proxy is refused by name. */
-export function routesOf(resources: readonly Resource[]): Route[] {
+/** The routes with the ARN of their function. Any other integration than a Lambda proxy stops the start. */
+export function readRoutes(resources: readonly Resource[]): Route[] {
   const targets = new Map(
     resources
       .filter(({ type }) => type === 'AWS::ApiGatewayV2::Integration')
@@ -30,9 +31,20 @@ export function routesOf(resources: readonly Resource[]): Route[] {
     });
 }
 
-type Step = { fixed: string } | { name: string; greedy: boolean };
+/** The template's routes. AWS refuses a call whose function API Gateway may not invoke; here the start stops. */
+export function readInvocableRoutes(resources: readonly Resource[]): Route[] {
+  const routes = readRoutes(resources);
+  const invocable = invocableBy('apigateway.amazonaws.com', resources);
+  for (const { routeKey, functionId } of routes) {
+    if (!invocable.has(functionId))
+      throw new Error(`API Gateway may not invoke ${functionId} for ${routeKey}: no AWS::Lambda::Permission`);
+  }
+  return routes;
+}
 
-/** Finds the most specific route: fixed parts before parameters, parameters before greedy ones, a method before ANY. */
+type PathStep = { fixed: string } | { name: string; greedy: boolean };
+
+/** Finds the most specific route: fixed parts win over parameters, parameters over greedy ones, a method over ANY. */
 export function routeTable(routes: readonly Route[]) {
   const parsed = routes
     .filter(({ routeKey }) => routeKey !== '$default')
@@ -43,7 +55,7 @@ export function routeTable(routes: readonly Route[]) {
     .toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1));
   const fallback = routes.find(({ routeKey }) => routeKey === '$default');
 
-  return (method: string, path: string): (Matched & Route) | undefined => {
+  return (method: string, path: string): (MatchedRoute & Route) | undefined => {
     const segments = path.split('/').slice(1).map(decodeURIComponent);
     for (const route of parsed) {
       if (route.method !== method && route.method !== 'ANY') continue;
@@ -54,16 +66,16 @@ export function routeTable(routes: readonly Route[]) {
   };
 }
 
-function stepOf(part: string): Step {
+function stepOf(part: string): PathStep {
   const [, name, plus] = /^\{([^{}+]+)(\+)?\}$/.exec(part) ?? [];
   return name === undefined ? { fixed: part } : { name, greedy: plus === '+' };
 }
 
-/** Sorts the most specific first, part by part: what comes earlier in a path decides. */
-const rank = ({ method, steps }: { method: string; steps: Step[] }) =>
+/** Sorts the most specific route first. The first part of a path that differs decides. */
+const rank = ({ method, steps }: { method: string; steps: PathStep[] }) =>
   steps.map((step) => ('fixed' in step ? '0' : step.greedy ? '2' : '1')).join('') + (method === 'ANY' ? '~1' : '~0');
 
-function parametersOf(steps: readonly Step[], segments: readonly string[]): Record<string, string> | undefined {
+function parametersOf(steps: readonly PathStep[], segments: readonly string[]): Record<string, string> | undefined {
   const parameters: Record<string, string> = {};
   for (const [at, step] of steps.entries()) {
     const segment = segments[at];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import type { AwsAccount } from '../access.ts';
 import { resolveStack } from '../../template/resolve.ts';
 import { refuseParameters, TemplateParameters } from './parameters.ts';
 import { CloudFormationError } from './error.ts';
@@ -11,28 +12,28 @@ const Template = z.object({
   Resources: z.record(z.string(), z.looseObject({ DependsOn: z.union([z.string(), z.array(z.string())]).default([]) })),
 });
 
-/** AWS's own parameters, which everybody may read. */
+/** AWS's own parameters. Every account may read them. */
 const publicParameters = {
   '/aws/service/ami-amazon-linux-latest/al2023-ami-kernel-default-x86_64': 'ami-0123456789abcdef0',
 };
 
-interface Launch {
+interface NewStack {
   stackName: string;
   template: unknown;
   parameters: Record<string, string>;
   tags: Record<string, string>;
   roleArn: string | null;
   nowMs: number;
-  place: { account: string; region: string };
+  account: AwsAccount;
 }
 
-/** A stack as it is before anything of it exists. */
-export function newStack({ stackName, template, parameters, tags, roleArn, nowMs, place }: Launch): StackRecord {
+/** A stack of which nothing exists yet. */
+export function newStack({ stackName, template, parameters, tags, roleArn, nowMs, account }: NewStack): StackRecord {
   const { Description, Parameters, Resources } = Template.parse(template);
   refuseParameters(Parameters, parameters);
-  const stackId = `arn:aws:cloudformation:${place.region}:${place.account}:stack/${stackName}/${randomUUID()}`;
-  const where = { ...place, stackName, stackId, frontOrigin: '' };
-  const { resources, outputs } = resolveStack(template, where, { parameters: publicParameters, chosen: parameters });
+  const stackId = `arn:aws:cloudformation:${account.region}:${account.account}:stack/${stackName}/${randomUUID()}`;
+  const location = { ...account, stackName, stackId, endpointOrigin: '' };
+  const { resources, outputs } = resolveStack(template, location, { parameters: publicParameters, chosen: parameters });
   const names = new Set(Object.keys(Resources));
   const after = (logicalId: string) => {
     const source = Resources[logicalId];
@@ -77,7 +78,7 @@ const namesIn = (pattern: string) => [...pattern.matchAll(/\$\{(\w+)/g)].map(([,
 
 type Resource = StackRecord['resources'][number];
 
-/** Each after those that it refers to. */
+/** Puts each resource after the resources that it refers to. */
 function inOrder(resources: Resource[]): Resource[] {
   const ordered: Resource[] = [];
   let waiting = resources;

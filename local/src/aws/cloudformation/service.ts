@@ -1,35 +1,60 @@
 import { readFileSync } from 'node:fs';
-import type { Clock, Json, JsonObject, Stacks } from '../../cloud.ts';
-import type { Need, Service } from '../endpoint.ts';
+import type { Clock } from '../../clock.ts';
+import type { Json, JsonObject } from '../../json.ts';
+import type { AwsAccount } from '../access.ts';
+import type { RequiredPermission, Service } from '../endpoint.ts';
 import { objectOf, textOf } from '../../json.ts';
 import { refuseXml, respondXml } from '../query-protocol.ts';
-import { needsByOperation } from '../required-permissions.ts';
+import { permissionsByOperation } from '../required-permissions.ts';
 import { CloudFormationError } from './error.ts';
+import type { StackMode } from './stack-mode.ts';
 import { newStack } from './new-stack.ts';
-import { type Event, openStore, type StackRecord } from './stack-store.ts';
+import { type Event, openStackStore, type StackRecord } from './stack-store.ts';
 import { catchUp, planCreation, planDeletion } from './timeline.ts';
 
 interface CloudFormationProps {
-  place: { account: string; region: string };
+  account: AwsAccount;
   dataDir: string;
   clock: Pick<Clock, 'now'>;
   speed: number;
-  /** The file that CDK would upload as this object of the assets bucket. */
+  /** The file that CDK would upload under this key of the assets bucket. */
   assetPath: (objectKey: string) => string;
 }
 
-type CloudFormation = Stacks['cloudFormation'] & { service: Service };
+/** A stack that is complete. */
+export interface RunningStack {
+  stackName: string;
+  stackId: string;
+  sinceMs: number;
+  /** The server asks for a stop after so many minutes without players. */
+  idleMinutes: number;
+}
 
-const eventsOnPage = 100;
-/** The template's default. */
-const usualIdleMinutes = 30;
+export interface CloudFormation {
+  readonly mode: StackMode;
+  setMode(mode: StackMode): void;
+  /** The number of calls since the start, by operation and stack: `DescribeStacks bedrock-survival`. */
+  calls(): Record<string, number>;
+  running(): RunningStack[];
+  service: Service;
+}
 
-const passing = (input: JsonObject): Need[] =>
+const eventsPerPage = 100;
+/** The default of the template's parameter. */
+const defaultIdleMinutes = 30;
+
+const passedRole = (input: JsonObject): RequiredPermission[] =>
   input['RoleARN'] === undefined ? [] : [{ action: 'iam:PassRole', resource: textOf(input['RoleARN']) }];
 
-/** CloudFormation, as far as stacks are launched, watched and deleted: nothing is made but events, in their time. */
-export function createCloudFormation({ place, dataDir, clock, speed, assetPath }: CloudFormationProps): CloudFormation {
-  const store = openStore(dataDir);
+/** Creates, describes and deletes stacks. It makes no resources, only the events that AWS would report, in their time. */
+export function createCloudFormation({
+  account,
+  dataDir,
+  clock,
+  speed,
+  assetPath,
+}: CloudFormationProps): CloudFormation {
+  const store = openStackStore(dataDir);
   const { state } = store;
   const calls: Record<string, number> = {};
   const pace = () => ({ nowMs: clock.now(), mode: state.mode, speed });
@@ -39,8 +64,8 @@ export function createCloudFormation({ place, dataDir, clock, speed, assetPath }
       ? state.stacks.find(({ stackId }) => stackId === nameOrId)
       : state.stacks.find(({ stackName, status }) => stackName === nameOrId && status !== 'DELETE_COMPLETE');
     if (!found || !catchUp(found, clock.now())) return found;
-    store.keep();
-    // Perhaps it is gone by now.
+    store.save();
+    // The stack may have been deleted by now.
     return find(nameOrId);
   }
 
@@ -58,7 +83,7 @@ export function createCloudFormation({ place, dataDir, clock, speed, assetPath }
       if (!stack) throw new CloudFormationError('ValidationError', `Stack [${name}] does not exist`);
       return {
         StackEvents: stack.events
-          .slice(-eventsOnPage)
+          .slice(-eventsPerPage)
           .toReversed()
           .map((event) => describedEvent(stack, event)),
       };
@@ -71,11 +96,11 @@ export function createCloudFormation({ place, dataDir, clock, speed, assetPath }
       const stack = newStack({
         stackName,
         template: JSON.parse(readFileSync(assetPath(keyOf(input)), 'utf8')),
-        parameters: pairs(input['Parameters'], 'ParameterKey', 'ParameterValue'),
-        tags: pairs(input['Tags'], 'Key', 'Value'),
+        parameters: keyValuePairs(input['Parameters'], 'ParameterKey', 'ParameterValue'),
+        tags: keyValuePairs(input['Tags'], 'Key', 'Value'),
         roleArn: textOf(input['RoleARN']) || null,
         nowMs: clock.now(),
-        place,
+        account,
       });
       planCreation(stack, pace());
       catchUp(stack, clock.now());
@@ -95,10 +120,10 @@ export function createCloudFormation({ place, dataDir, clock, speed, assetPath }
   const arnOf = (nameOrId: string) =>
     nameOrId.startsWith('arn:')
       ? nameOrId
-      : (find(nameOrId)?.stackId ?? `arn:aws:cloudformation:${place.region}:${place.account}:stack/${nameOrId}/*`);
+      : (find(nameOrId)?.stackId ?? `arn:aws:cloudformation:${account.region}:${account.account}:stack/${nameOrId}/*`);
   const onStack =
     (operation: string) =>
-    (input: JsonObject): Need[] => [
+    (input: JsonObject): RequiredPermission[] => [
       { action: `cloudformation:${operation}`, resource: arnOf(textOf(input['StackName'])) },
     ];
   return {
@@ -107,12 +132,12 @@ export function createCloudFormation({ place, dataDir, clock, speed, assetPath }
     },
     setMode(mode) {
       state.mode = mode;
-      store.keep();
+      store.save();
     },
     calls: () => ({ ...calls }),
     running: () =>
       state.stacks.flatMap((stack) => {
-        if (catchUp(stack, clock.now())) store.keep();
+        if (catchUp(stack, clock.now())) store.save();
         const { stackName, stackId, status, events, parameters } = stack;
         const up = events.findLast((event) => event.logicalId === stackName && event.status === 'CREATE_COMPLETE');
         return status === 'CREATE_COMPLETE' && up
@@ -121,7 +146,7 @@ export function createCloudFormation({ place, dataDir, clock, speed, assetPath }
                 stackName,
                 stackId,
                 sinceMs: up.atMs,
-                idleMinutes: Number(parameters['IdleMinutes'] ?? usualIdleMinutes),
+                idleMinutes: Number(parameters['IdleMinutes'] ?? defaultIdleMinutes),
               },
             ]
           : [];
@@ -130,15 +155,15 @@ export function createCloudFormation({ place, dataDir, clock, speed, assetPath }
     service: {
       deniedStatus: 403,
       deniedCode: 'AccessDenied',
-      needs: needsByOperation({
+      requiredPermissions: permissionsByOperation({
         DescribeStacks: onStack('DescribeStacks'),
         DescribeStackEvents: onStack('DescribeStackEvents'),
-        DeleteStack: (input) => [...onStack('DeleteStack')(input), ...passing(input)],
+        DeleteStack: (input) => [...onStack('DeleteStack')(input), ...passedRole(input)],
         CreateStack: (input) => [
           ...onStack('CreateStack')(input),
           ...(input['Tags'] === undefined ? [] : onStack('TagResource')(input)),
-          ...passing(input),
-          // It reads the template in the name of whoever asks.
+          ...passedRole(input),
+          // CloudFormation reads the template with the caller's permissions.
           { action: 's3:GetObject', resource: `arn:aws:s3:::${objectOfUrl(textOf(input['TemplateURL']))}` },
         ],
       }),
@@ -148,7 +173,7 @@ export function createCloudFormation({ place, dataDir, clock, speed, assetPath }
         try {
           if (state.mode === 'throttled') throw new CloudFormationError('Throttling', 'Rate exceeded');
           const result = operations[operation]?.(input) ?? {};
-          store.keep();
+          store.save();
           respondXml(response, operation, result);
         } catch (error) {
           if (!(error instanceof CloudFormationError)) throw error;
@@ -165,7 +190,7 @@ const nameIn = (nameOrId: string) => (nameOrId.startsWith('arn:') ? (nameOrId.sp
 const objectOfUrl = (url: string) => new URL(url).pathname.slice(1);
 const keyOf = (input: JsonObject) => objectOfUrl(textOf(input['TemplateURL'])).split('/').slice(1).join('/');
 
-function pairs(list: Json | undefined, key: string, value: string): Record<string, string> {
+function keyValuePairs(list: Json | undefined, key: string, value: string): Record<string, string> {
   return Object.fromEntries(
     (Array.isArray(list) ? list : []).map((each) => {
       const pair = objectOf(each);

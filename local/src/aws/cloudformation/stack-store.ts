@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { stackModes } from '../../cloud.ts';
+import { stackModes } from './stack-mode.ts';
 
 const Event = z.object({
   atMs: z.number(),
@@ -37,7 +37,7 @@ const StackRecord = z.object({
   made: z.array(z.string()),
   /** What has happened, the newest last. */
   events: z.array(Event),
-  /** What will happen, the next first. */
+  /** What will applyEvent, the next first. */
   agenda: z.array(Event),
 });
 export type StackRecord = z.infer<typeof StackRecord>;
@@ -45,27 +45,27 @@ export type StackRecord = z.infer<typeof StackRecord>;
 const State = z.object({ mode: z.enum(stackModes), stacks: z.array(StackRecord) });
 export type State = z.infer<typeof State>;
 
-export interface Store {
+export interface StackStore {
   readonly state: State;
-  keep(): void;
+  save(): void;
 }
 
 /** In one file that is replaced as a whole. */
-export function openStore(dataDir: string): Store {
+export function openStackStore(dataDir: string): StackStore {
   const folder = join(dataDir, 'cloudformation');
   const file = join(folder, 'stacks.json');
   mkdirSync(folder, { recursive: true });
-  const state = recall(file);
+  const state = load(file);
   return {
     state,
-    keep() {
+    save() {
       writeFileSync(`${file}.new`, JSON.stringify(state));
       renameSync(`${file}.new`, file);
     },
   };
 }
 
-function recall(file: string): State {
+function load(file: string): State {
   try {
     return State.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {

@@ -1,4 +1,4 @@
-import type { StackMode } from '../../cloud.ts';
+import type { StackMode } from './stack-mode.ts';
 import type { Event, StackRecord } from './stack-store.ts';
 
 const stackType = 'AWS::CloudFormation::Stack';
@@ -12,7 +12,7 @@ const makingMs: Record<string, number> = {
 };
 const otherMakingMs = 6000;
 /** Between what CloudFormation does by itself. */
-const beatMs = 2000;
+const pauseMs = 2000;
 
 export interface Pace {
   nowMs: number;
@@ -28,15 +28,15 @@ const stretchOf =
 
 export const isTransient = (status: string) => status.endsWith('_IN_PROGRESS');
 
-/** Lets everything happen that is due by now. */
+/** Lets everything applyEvent that is due by now. */
 export function catchUp(stack: StackRecord, nowMs: number): boolean {
   const due = stack.agenda.filter(({ atMs }) => atMs <= nowMs);
-  for (const event of due) happen(stack, event);
+  for (const event of due) applyEvent(stack, event);
   stack.agenda = stack.agenda.slice(due.length);
   return due.length > 0;
 }
 
-function happen(stack: StackRecord, event: Event) {
+function applyEvent(stack: StackRecord, event: Event) {
   stack.events.push(event);
   if (event.type !== stackType) {
     if (event.status === 'CREATE_IN_PROGRESS' && event.reason) stack.made.push(event.logicalId);
@@ -76,7 +76,7 @@ export function planCreation(stack: StackRecord, pace: Pace) {
   const ready = new Map<string, number>();
   const events: Event[] = [ofStack(stack, pace.nowMs, 'CREATE_IN_PROGRESS', 'User Initiated')];
   for (const resource of stack.resources) {
-    const begin = Math.max(pace.nowMs + stretch(beatMs), ...resource.after.map((id) => ready.get(id) ?? 0));
+    const begin = Math.max(pace.nowMs + stretch(pauseMs), ...resource.after.map((id) => ready.get(id) ?? 0));
     const end = begin + stretch(makingMs[resource.type] ?? otherMakingMs);
     ready.set(resource.logicalId, end);
     events.push(
@@ -86,7 +86,7 @@ export function planCreation(stack: StackRecord, pace: Pace) {
     );
   }
   const end = Math.max(...ready.values());
-  events.push(ofStack(stack, end + stretch(beatMs), 'CREATE_COMPLETE'));
+  events.push(ofStack(stack, end + stretch(pauseMs), 'CREATE_COMPLETE'));
   stack.agenda = byTime(events);
   if (pace.mode === 'createFails') failCreation(stack, pace);
 }
@@ -108,7 +108,7 @@ function failCreation(stack: StackRecord, pace: Pace) {
   const failing = stack.resources.find(({ logicalId }) => logicalId === last?.logicalId);
   if (!failing || !last) return;
   const made = stack.resources.filter(({ logicalId }) => logicalId !== failing.logicalId);
-  const at = last.atMs + stretch(beatMs);
+  const at = last.atMs + stretch(pauseMs);
   const sentence = `The following resource(s) failed to create: [${failing.logicalId}]. Rollback requested by user.`;
   const undone = undo(made.toReversed(), at, stretch);
   stack.agenda = [
@@ -119,12 +119,12 @@ function failCreation(stack: StackRecord, pace: Pace) {
     ofStack(stack, at, 'ROLLBACK_IN_PROGRESS', sentence),
     ...undone.events,
     ofResource(failing, undone.endMs, 'DELETE_COMPLETE'),
-    ofStack(stack, undone.endMs + stretch(beatMs), 'ROLLBACK_COMPLETE'),
+    ofStack(stack, undone.endMs + stretch(pauseMs), 'ROLLBACK_COMPLETE'),
   ];
 }
 
 function undo(resources: Resource[], startMs: number, stretch: (ms: number) => number) {
-  let at = startMs + stretch(beatMs);
+  let at = startMs + stretch(pauseMs);
   const events = resources.flatMap((resource) => {
     const begin = at;
     at += stretch(otherMakingMs / 2);
@@ -146,12 +146,12 @@ export function planDeletion(stack: StackRecord, pace: Pace) {
       'Status Code: 400, Request ID: 00000000-local)" (HandlerErrorCode: InvalidRequest)';
     stack.agenda = byTime([
       begin,
-      ofResource(stuck, pace.nowMs + stretch(beatMs), 'DELETE_IN_PROGRESS'),
+      ofResource(stuck, pace.nowMs + stretch(pauseMs), 'DELETE_IN_PROGRESS'),
       ...undone.events,
-      ofResource(stuck, undone.endMs + stretch(beatMs), 'DELETE_FAILED', reason),
+      ofResource(stuck, undone.endMs + stretch(pauseMs), 'DELETE_FAILED', reason),
       ofStack(
         stack,
-        undone.endMs + 2 * stretch(beatMs),
+        undone.endMs + 2 * stretch(pauseMs),
         'DELETE_FAILED',
         `The following resource(s) failed to delete: [${stuck.logicalId}]. `,
       ),
@@ -159,5 +159,5 @@ export function planDeletion(stack: StackRecord, pace: Pace) {
     return;
   }
   const undone = undo(there, pace.nowMs, stretch);
-  stack.agenda = [begin, ...undone.events, ofStack(stack, undone.endMs + stretch(beatMs), 'DELETE_COMPLETE')];
+  stack.agenda = [begin, ...undone.events, ofStack(stack, undone.endMs + stretch(pauseMs), 'DELETE_COMPLETE')];
 }

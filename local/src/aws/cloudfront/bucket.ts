@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Upload } from './distribution.ts';
-import { type Header, type HttpAnswer, type HttpRequest, valueOf } from '../../http/http-message.ts';
+import { type Header, type HttpResponse, type HttpRequest, valueOf } from '../../http/http-message.ts';
 
 interface StoredObject {
   body: Buffer;
@@ -34,7 +34,7 @@ export function siteBucket(uploads: readonly Upload[], assetPath: (objectKey: st
     uploads.flatMap((upload) => upload.SourceObjectKeys.flatMap((key) => uploaded(upload, assetPath(key)))),
   );
 
-  return (request: HttpRequest): HttpAnswer => {
+  return (request: HttpRequest): HttpResponse => {
     const object = objects.get(keyOf(request.path));
     // The edge may read objects but not list them, so that S3 does not even say that one is not there.
     if (!object) return denied;
@@ -44,7 +44,7 @@ export function siteBucket(uploads: readonly Upload[], assetPath: (objectKey: st
   };
 }
 
-const denied: HttpAnswer = {
+const denied: HttpResponse = {
   status: 403,
   headers: [['content-type', 'application/xml']],
   body: '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Resource } from '../../cloud.ts';
+import type { Resource } from '../../template/resource.ts';
 
 /**
  * The parts of a distribution that this edge imitates. The schemas are strict, so that a property that it does not

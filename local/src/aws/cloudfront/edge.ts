@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
-import type { Resource } from '../../cloud.ts';
+import type { Resource } from '../../template/resource.ts';
 import { siteBucket } from './bucket.ts';
 import { type EdgeOutcome, headersOf, viewerRequestFunction } from './edge-function.ts';
 import { withPolicy } from './response-headers.ts';
 import { type Behaviour, readEdge, type TemplateOrigin } from './distribution.ts';
 import {
   type Header,
-  type HttpAnswer,
+  type HttpResponse,
   type HttpRequest,
   type Origin,
   readRequest,
-  writeAnswer,
+  writeResponse,
 } from '../../http/http-message.ts';
 
 export interface EdgeOptions {
@@ -25,7 +25,7 @@ export interface EdgeOptions {
 
 /** CloudFront's own policies, by the ids that AWS gave them. */
 const allViewerExceptHost = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
-const longestBody = 20_000_000;
+const maxBodyBytes = 20_000_000;
 
 /** The API is asked by the edge: what it takes for its caller's address must not be the viewer's. */
 const edgeAddress = '192.0.2.1';
@@ -66,7 +66,7 @@ export function createEdge({ resources, assetPath, api, control }: EdgeOptions):
     return (request) => api(forwarded(request, origin, edge.domainName));
   }
 
-  async function answer(request: HttpRequest): Promise<HttpAnswer> {
+  async function answer(request: HttpRequest): Promise<HttpResponse> {
     const requestId = randomBytes(32).toString('base64url');
     const behaviour = behaviours.find(({ pattern }) => pattern.test(request.path));
     if (!behaviour?.methods.has(request.method))
@@ -84,8 +84,8 @@ export function createEdge({ resources, assetPath, api, control }: EdgeOptions):
 
   return (incoming, response) => {
     if (isControl(incoming)) return control(incoming, response);
-    readRequest(incoming, longestBody)
-      .then(async (request) => writeAnswer(response, await answer(request).catch(broken), request.method))
+    readRequest(incoming, maxBodyBytes)
+      .then(async (request) => writeResponse(response, await answer(request).catch(broken), request.method))
       .catch(() => response.destroy());
   };
 }
@@ -123,12 +123,12 @@ function forwarded(request: HttpRequest, origin: TemplateOrigin, domainName: str
   };
 }
 
-const finished = (answer: HttpAnswer, policy: Parameters<typeof withPolicy>[1], requestId: string): HttpAnswer => ({
+const finished = (answer: HttpResponse, policy: Parameters<typeof withPolicy>[1], requestId: string): HttpResponse => ({
   ...answer,
   headers: [...withPolicy(answer.headers, policy), ['x-amz-cf-id', requestId]],
 });
 
-const edgeError = (status: number, message: string): HttpAnswer => ({
+const edgeError = (status: number, message: string): HttpResponse => ({
   status,
   headers: [['content-type', 'text/html']],
   body: `<!DOCTYPE html><title>ERROR: The request could not be satisfied</title><h1>${status} ERROR</h1><p>${message}</p>`,
@@ -143,7 +143,7 @@ function answeredAtEdge({
   headers,
   cookies,
   body,
-}: Extract<EdgeOutcome, { answer: unknown }>['answer']): HttpAnswer {
+}: Extract<EdgeOutcome, { answer: unknown }>['answer']): HttpResponse {
   return {
     status: statusCode,
     headers: [

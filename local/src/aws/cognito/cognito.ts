@@ -5,15 +5,15 @@ import { type PoolDescription, poolOf } from './pool.ts';
 import { confirmForgotPassword, forgotPassword } from './operations/recovery.ts';
 import { initiateAuth, respondToAuthChallenge } from './operations/sign-in.ts';
 import { confirmSignUp, resendConfirmationCode, signUp } from './operations/sign-up.ts';
-import { openStore } from './pool-store.ts';
-import { tokenMaker } from './credentials/tokens.ts';
+import { openPoolStore } from './pool-store.ts';
+import { createTokenIssuer } from './credentials/tokens.ts';
 import { codeAt, stepAt } from './credentials/totp.ts';
-import type { Accounts, Mail } from '../../cloud.ts';
-import { findUser, type Operation, type World } from './pool-context.ts';
+import type { CodeMail } from '../../mailbox.ts';
+import { findUser, type Operation, type PoolContext } from './pool-context.ts';
 
 export type { PoolDescription } from './pool.ts';
 
-/** Anybody may call these: what they ask for is in the request itself, and IAM is not asked. */
+/** The request itself proves the right to call these operations, so IAM is not asked. */
 const openOperations: Record<string, Operation> = {
   SignUp: signUp,
   ConfirmSignUp: confirmSignUp,
@@ -29,7 +29,7 @@ const openOperations: Record<string, Operation> = {
   GetUser: account.getUser,
 };
 
-/** For callers that IAM lets. */
+/** These operations need a permission. */
 const grantedOperations: Record<string, Operation> = {
   DescribeUserPoolClient: account.describeUserPoolClient,
   AdminGetUser: account.adminGetUser,
@@ -46,7 +46,7 @@ export interface CognitoProps {
   pools: PoolDescription[];
   dataDir: string;
   clock: { now(): number };
-  onMail: (mail: Mail) => void;
+  onMail: (mail: CodeMail) => void;
 }
 
 export interface CognitoAnswer {
@@ -54,31 +54,35 @@ export interface CognitoAnswer {
   body: object;
 }
 
-export interface Cognito extends Pick<Accounts, 'totp' | 'authenticators'> {
-  /** Whether anybody may call it, only those whom IAM lets, or nobody because it is not imitated. */
+export interface Cognito {
+  /** `open`: IAM is not asked. `granted`: the caller needs a permission. Undefined: the operation is not imitated. */
   accessTo(operation: string): 'open' | 'granted' | undefined;
   handle(operation: string, input: Record<string, unknown>): Promise<CognitoAnswer>;
   /** The public keys at a pool's `/.well-known/jwks.json`. */
   jwks(poolId: string): object | undefined;
+  /** The code that the user's authenticator shows, or shows next when this code was used already. */
+  totp(username: string): string | undefined;
+  /** The e-mail addresses of the users that have an authenticator or are setting one up. */
+  authenticators(): string[];
 }
 
-/** Cognito's user pools, for what this product asks of them, and in doubt stricter than the service itself. */
+/** Imitates the operations of user pools that this product calls. In doubt it is stricter than Cognito. */
 export function createCognito({ pools, dataDir, clock, onMail }: CognitoProps): Cognito {
   const now = () => clock.now();
-  const worlds = pools.map((description): World => {
+  const contexts = pools.map((description): PoolContext => {
     const pool = poolOf(description);
-    const store = openStore(dataDir, pool.id, now);
-    return { pool, store, tokens: tokenMaker(pool, store, now), now, onMail };
+    const store = openPoolStore(dataDir, pool.id, now);
+    return { pool, store, tokens: createTokenIssuer(pool, store, now), now, onMail };
   });
 
-  /** Sessions and access tokens do not say whose they are, so the pools are asked in turn. */
-  const worldOf = (input: Record<string, unknown>): World | undefined =>
-    worlds.find(
+  /** Sessions and access tokens do not name their pool, so the pools are tried in turn. */
+  const contextOf = (input: Record<string, unknown>): PoolContext | undefined =>
+    contexts.find(
       ({ pool, store }) =>
         input['ClientId'] === pool.clientId ||
         input['UserPoolId'] === pool.id ||
         (typeof input['Session'] === 'string' && store.state.sessions[input['Session']] !== undefined),
-    ) ?? worlds[0];
+    ) ?? contexts[0];
 
   return {
     accessTo: (operation) =>
@@ -90,11 +94,11 @@ export function createCognito({ pools, dataDir, clock, onMail }: CognitoProps): 
 
     async handle(operation, input) {
       const run = openOperations[operation] ?? grantedOperations[operation];
-      const world = worldOf(input);
-      if (!run || !world) return errorAnswer(new CognitoError('UnknownOperationException', operation));
+      const context = contextOf(input);
+      if (!run || !context) return errorAnswer(new CognitoError('UnknownOperationException', operation));
       try {
-        const body = await run(world, input);
-        world.store.keep();
+        const body = await run(context, input);
+        context.store.save();
         return { status: 200, body };
       } catch (error) {
         if (error instanceof CognitoError) return errorAnswer(error);
@@ -103,8 +107,8 @@ export function createCognito({ pools, dataDir, clock, onMail }: CognitoProps): 
     },
 
     totp(username) {
-      for (const world of worlds) {
-        const user = findUser(world, username);
+      for (const context of contexts) {
+        const user = findUser(context, username);
         const authenticator = user?.totp ?? user?.offered;
         if (authenticator)
           return codeAt(authenticator.secret, Math.max(stepAt(now()), lastStepOf(authenticator, now()) + 1));
@@ -113,12 +117,12 @@ export function createCognito({ pools, dataDir, clock, onMail }: CognitoProps): 
     },
 
     authenticators: () =>
-      worlds
+      contexts
         .flatMap(({ store }) => Object.values(store.state.users))
         .filter(({ totp, offered }) => totp ?? offered)
         .map(({ email }) => email),
 
-    jwks: (poolId) => worlds.find(({ pool }) => pool.id === poolId)?.tokens.jwks(),
+    jwks: (poolId) => contexts.find(({ pool }) => pool.id === poolId)?.tokens.jwks(),
   };
 }
 

@@ -1,21 +1,21 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod';
 import { CognitoError, invalidParameter, limitExceeded, notAuthorized } from './error.ts';
-import type { Mail } from '../../cloud.ts';
+import type { CodeMail } from '../../mailbox.ts';
 import type { Pool } from './pool.ts';
-import type { MailedCode, Store, User } from './pool-store.ts';
-import type { TokenMaker } from './credentials/tokens.ts';
+import type { MailedCode, PoolStore, User } from './pool-store.ts';
+import type { TokenIssuer } from './credentials/tokens.ts';
 
 /** What every operation works with. */
-export interface World {
+export interface PoolContext {
   pool: Pool;
-  store: Store;
-  tokens: TokenMaker;
+  store: PoolStore;
+  tokens: TokenIssuer;
   now: () => number;
-  onMail: (mail: Mail) => void;
+  onMail: (mail: CodeMail) => void;
 }
 
-export type Operation = (world: World, input: unknown) => object | Promise<object>;
+export type Operation = (context: PoolContext, input: unknown) => object | Promise<object>;
 
 /** An operation's input, or the service's complaint about the first thing that is wrong with it. */
 export function inputOf<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
@@ -28,13 +28,18 @@ export function inputOf<Schema extends z.ZodType>(schema: Schema, input: unknown
   );
 }
 
-export function refuseOtherClient({ pool }: World, clientId: string) {
+export function refuseOtherClient({ pool }: PoolContext, clientId: string) {
   if (clientId !== pool.clientId)
     throw new CognitoError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
 }
 
 /** The hash that proves that a caller knows the client's secret, made over the very name that the request carries. */
-export function refuseWrongHash({ pool, store }: World, name: string, given: string | undefined, complaint?: string) {
+export function refuseWrongHash(
+  { pool, store }: PoolContext,
+  name: string,
+  given: string | undefined,
+  complaint?: string,
+) {
   if (given === undefined)
     throw notAuthorized(`Client ${pool.clientId} is configured with secret but SECRET_HASH was not received`);
   const wanted = createHmac('sha256', store.state.clientSecret)
@@ -46,18 +51,23 @@ export function refuseWrongHash({ pool, store }: World, name: string, given: str
 }
 
 /** By e-mail address or by sub; upper and lower case are the same. */
-export function findUser({ store }: World, username: string): User | undefined {
+export function findUser({ store }: PoolContext, username: string): User | undefined {
   const wanted = username.toLowerCase();
   return Object.values(store.state.users).find(({ sub, email }) => sub === username || email === wanted);
 }
 
-const mailsInAnHour = 5;
+const maxMailsPerHour = 5;
 const oneHourMs = 3_600_000;
 
 /** Makes a code, another than before, and sends it, unless too many were asked for. */
-export function mailCode({ now, onMail }: World, user: User, validMs: number, before?: MailedCode | null): MailedCode {
+export function sendCode(
+  { now, onMail }: PoolContext,
+  user: User,
+  validMs: number,
+  before?: MailedCode | null,
+): MailedCode {
   user.mailsMs = user.mailsMs.filter((time) => time > now() - oneHourMs);
-  if (user.mailsMs.length >= mailsInAnHour) throw limitExceeded();
+  if (user.mailsMs.length >= maxMailsPerHour) throw limitExceeded();
   user.mailsMs.push(now());
   let code = sixDigits();
   while (code === before?.code) code = sixDigits();
@@ -67,15 +77,15 @@ export function mailCode({ now, onMail }: World, user: User, validMs: number, be
 
 const sixDigits = () => String(randomInt(1_000_000)).padStart(6, '0');
 
-const wrongCodes = 5;
+const maxWrongCodes = 5;
 
 /** Throws unless the code is the one that was sent. Every wrong one is counted. */
-export function refuseWrongCode({ now, store }: World, mailed: MailedCode | null, code: string) {
+export function refuseWrongCode({ now, store }: PoolContext, mailed: MailedCode | null, code: string) {
   if (!mailed || mailed.expiresAtMs <= now()) throw expiredCode();
-  if (mailed.wrong >= wrongCodes) throw limitExceeded();
+  if (mailed.wrong >= maxWrongCodes) throw limitExceeded();
   if (mailed.code === code) return;
   mailed.wrong += 1;
-  store.keep();
+  store.save();
   throw new CognitoError('CodeMismatchException', 'Invalid verification code provided, please try again.');
 }
 
@@ -83,7 +93,7 @@ export const expiredCode = () =>
   new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
 
 /** Where a code went, or would have gone. */
-export const delivery = (email: string) => ({
+export const codeDelivery = (email: string) => ({
   CodeDeliveryDetails: {
     AttributeName: 'email',
     DeliveryMedium: 'EMAIL',

@@ -57,21 +57,21 @@ const State = z.object({
 });
 export type State = z.infer<typeof State>;
 
-export interface Store {
+export interface PoolStore {
   readonly state: State;
   /** Writes everything down: after each change, before the answer. */
-  keep(): void;
+  save(): void;
 }
 
 /** What the service knows, in one file that is replaced as a whole. */
-export function openStore(dataDir: string, poolId: string, now: () => number): Store {
+export function openPoolStore(dataDir: string, poolId: string, now: () => number): PoolStore {
   const folder = join(dataDir, 'cognito');
   const file = join(folder, `${poolId}.json`);
   mkdirSync(folder, { recursive: true });
   const state: State = existsSync(file)
     ? State.parse(JSON.parse(readFileSync(file, 'utf8')))
     : { clientSecret: clientSecret(), signingKey: null, users: {}, sessions: {}, refreshTokens: {} };
-  const keep = () => {
+  const save = () => {
     for (const [id, { expiresAtMs }] of Object.entries(state.sessions))
       if (expiresAtMs + oneDayMs < now()) delete state.sessions[id];
     for (const [id, { expiresAtMs }] of Object.entries(state.refreshTokens))
@@ -79,8 +79,8 @@ export function openStore(dataDir: string, poolId: string, now: () => number): S
     writeFileSync(`${file}.new`, JSON.stringify(state, null, 1), { mode: 0o600 });
     renameSync(`${file}.new`, file);
   };
-  keep();
-  return { state, keep };
+  save();
+  return { state, save };
 }
 
 const oneDayMs = 86_400_000;

@@ -1,15 +1,11 @@
-import type { Resource } from '../../cloud.ts';
+import type { Resource } from '../../template/resource.ts';
+import type { AwsAccount } from '../access.ts';
 import { respond, type Service } from '../endpoint.ts';
 import { textOf } from '../../json.ts';
 import type { Cognito, PoolDescription } from './cognito.ts';
 
-interface Place {
-  account: string;
-  region: string;
-}
-
 /** The template's user pools, each with its one client. */
-export const poolsOf = (resources: Resource[]): PoolDescription[] =>
+export const readPools = (resources: Resource[]): PoolDescription[] =>
   resources
     .filter(({ type }) => type === 'AWS::Cognito::UserPool')
     .map(({ ref, logicalId, properties }) => {
@@ -22,11 +18,12 @@ export const poolsOf = (resources: Resource[]): PoolDescription[] =>
       return { poolId: ref, region, clientId: client.ref, properties, clientProperties: client.properties };
     });
 
-/** Cognito as IAM sees it: most operations are open to anybody, the others need a grant on the pool. */
-export function cognitoService(cognito: Cognito, { account, region }: Place): Service {
+/** Cognito behind the endpoint. Most operations need no permission, the others need one on the pool. */
+export function cognitoService(cognito: Cognito, { account, region }: AwsAccount): Service {
   return {
     deniedStatus: 400,
-    needs(operation, input) {
+    takesUnsigned: true,
+    requiredPermissions(operation, input) {
       const access = cognito.accessTo(operation);
       if (access !== 'granted') return access && [];
       const resource = `arn:aws:cognito-idp:${region}:${account}:userpool/${textOf(input['UserPoolId'])}`;

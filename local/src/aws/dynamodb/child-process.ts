@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { StartError } from '../../cloud.ts';
+import { StartError } from '../../startup/start-error.ts';
 import { listen } from '../../http/listen.ts';
 
 /**

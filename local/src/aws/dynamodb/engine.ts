@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { StartError } from '../../cloud.ts';
+import { StartError } from '../../startup/start-error.ts';
 import { startChild } from './child-process.ts';
 
 /** Dynoxide is small and quick, Amazon's own DynamoDB Local runs wherever a JDK is. */

@@ -1,44 +1,40 @@
 import { Agent, request as send, type ServerResponse } from 'node:http';
-import type { Json, JsonObject } from '../../cloud.ts';
+import type { Json, JsonObject } from '../../json.ts';
+import type { AwsAccount } from '../access.ts';
 import { type AwsRequest, refuse, type Service } from '../endpoint.ts';
 import { objectOf, textOf } from '../../json.ts';
-import { needsByOperation, sameName } from '../required-permissions.ts';
+import { permissionsByOperation, withSameAction } from '../required-permissions.ts';
 
-interface Place {
-  account: string;
-  region: string;
-}
-
-/** DynamoDB as IAM sees it: a transaction needs the grant of each thing in it, and an index is a resource of its own. */
-export function dynamoDbService(origin: string, { account, region }: Place): Service {
+/** DynamoDB behind the endpoint. A transaction needs the permission for each of its items, and an index is a resource of its own. */
+export function dynamoDbService(origin: string, { account, region }: AwsAccount): Service {
   const tableArn = (nameOrArn: Json | undefined) => {
     const text = textOf(nameOrArn);
     return text.startsWith('arn:') ? text : `arn:aws:dynamodb:${region}:${account}:table/${text}`;
   };
-  const need = (action: string, nameOrArn: Json | undefined, index?: Json) => ({
+  const permission = (action: string, nameOrArn: Json | undefined, index?: Json) => ({
     action: `dynamodb:${action}`,
     resource: tableArn(nameOrArn) + (index === undefined ? '' : `/index/${textOf(index)}`),
   });
-  const onTable = (action: string) => (input: JsonObject) => [need(action, input['TableName'])];
+  const onTable = (action: string) => (input: JsonObject) => [permission(action, input['TableName'])];
   const onTableOrIndex = (action: string) => (input: JsonObject) => [
-    need(action, input['TableName'], input['IndexName']),
+    permission(action, input['TableName'], input['IndexName']),
   ];
   const onEachTable = (action: string) => (input: JsonObject) =>
-    Object.keys(objectOf(input['RequestItems'])).map((name) => need(action, name));
+    Object.keys(objectOf(input['RequestItems'])).map((name) => permission(action, name));
   const onEachItem = (actions: Record<string, string>) => (input: JsonObject) => {
     const items = input['TransactItems'];
     return (Array.isArray(items) ? items : [])
       .flatMap((item) => Object.entries(objectOf(item)))
-      .map(([kind, item]) => need(actions[kind] ?? kind, objectOf(item)['TableName']));
+      .map(([kind, item]) => permission(actions[kind] ?? kind, objectOf(item)['TableName']));
   };
 
   return {
     deniedStatus: 400,
     serve: forwardTo(origin),
-    needs: needsByOperation({
-      ...sameName(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'DescribeTable', 'CreateTable'], onTable),
-      ...sameName(['Query', 'Scan'], onTableOrIndex),
-      ...sameName(['BatchGetItem', 'BatchWriteItem'], onEachTable),
+    requiredPermissions: permissionsByOperation({
+      ...withSameAction(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'DescribeTable', 'CreateTable'], onTable),
+      ...withSameAction(['Query', 'Scan'], onTableOrIndex),
+      ...withSameAction(['BatchGetItem', 'BatchWriteItem'], onEachTable),
       TransactGetItems: onEachItem({ Get: 'GetItem' }),
       TransactWriteItems: onEachItem({
         ConditionCheck: 'ConditionCheckItem',
@@ -50,7 +46,7 @@ export function dynamoDbService(origin: string, { account, region }: Place): Ser
   };
 }
 
-/** Passes a request on to the engine as it came. */
+/** Passes a request on to the engine unchanged. */
 function forwardTo(origin: string) {
   const agent = new Agent({ keepAlive: true });
   const { host } = new URL(origin);

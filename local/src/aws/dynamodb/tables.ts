@@ -7,7 +7,8 @@ import {
   type KeySchemaElement,
 } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
-import { type Resource, StartError } from '../../cloud.ts';
+import type { Resource } from '../../template/resource.ts';
+import { StartError } from '../../startup/start-error.ts';
 import { propertiesOf } from '../../template/properties.ts';
 
 const KeySchema = z.array(z.strictObject({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));

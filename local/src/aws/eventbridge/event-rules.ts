@@ -1,5 +1,8 @@
 import * as z from 'zod';
-import type { Functions, JsonObject, Resource } from '../../cloud.ts';
+import { invocableBy } from '../lambda/invoke-permission.ts';
+import type { Functions } from '../lambda/functions.ts';
+import type { JsonObject } from '../../json.ts';
+import { arnOf, type Resource, resourcesOfType } from '../../template/resource.ts';
 import { propertiesOf } from '../../template/properties.ts';
 
 const RuleProperties = z.strictObject({
@@ -11,7 +14,7 @@ const RuleProperties = z.strictObject({
     z.strictObject({
       Id: z.string(),
       Arn: z.string(),
-      /** Here a target is always there. */
+      /** A local target is always available. */
       RetryPolicy: z.unknown().optional(),
     }),
   ),
@@ -23,23 +26,34 @@ export interface EventRule {
   matches(event: BusEvent): boolean;
 }
 
-/** What is put on the event bus. */
+/** An event on the event bus. */
 export interface BusEvent {
   source: string;
   detailType: string;
   detail: JsonObject;
 }
 
-export function eventRule(resource: Resource): EventRule {
+/** The template's rules. AWS drops events for a function that EventBridge may not invoke; here the start stops. */
+export function readEventRules(resources: Resource[]): EventRule[] {
+  const rules = resourcesOfType(resources, 'AWS::Events::Rule').map(readEventRule);
+  const invocable = invocableBy('events.amazonaws.com', resources);
+  for (const { arn, targetArns } of rules) {
+    for (const targetArn of targetArns)
+      if (!invocable.has(targetArn)) throw new Error(`EventBridge may not invoke ${targetArn} for ${arn}`);
+  }
+  return rules;
+}
+
+function readEventRule(resource: Resource): EventRule {
   const { EventPattern: pattern, Targets } = propertiesOf(resource, RuleProperties);
   return {
-    arn: resource.attributes['Arn'] ?? '',
+    arn: arnOf(resource),
     targetArns: Targets.map(({ Arn }) => Arn),
     matches: ({ source, detailType }) => pattern.source.includes(source) && pattern['detail-type'].includes(detailType),
   };
 }
 
-/** EventBridge's default bus: an event goes to the targets of every rule that it matches. */
+/** EventBridge's default bus. It delivers an event to the targets of every rule that matches it. */
 export const eventBus =
   (rules: EventRule[], functions: Pick<Functions, 'invoke'>) =>
   async (event: BusEvent): Promise<void> => {

@@ -1,55 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod';
-import { type ClockBuffer, FunctionError, type Functions, type Resource } from '../../cloud.ts';
+import type { ClockBuffer } from '../../clock.ts';
+import { FunctionError, type Functions } from './functions.ts';
+import type { HostedFunction } from './hosted-function.ts';
 import { type Instance, startInstance } from './instance.ts';
 import { parseJson } from '../../json.ts';
-import { propertiesOf, TemplateNumber } from '../../template/properties.ts';
-
-const FunctionProperties = z.strictObject({
-  FunctionName: z.string().optional(),
-  Runtime: z.literal('nodejs24.x'),
-  Handler: z.string(),
-  Code: z.strictObject({ S3Bucket: z.string(), S3Key: z.string() }),
-  Role: z.string(),
-  Timeout: TemplateNumber.default(3),
-  MemorySize: TemplateNumber.default(128),
-  Environment: z.strictObject({ Variables: z.record(z.string(), z.string()).default({}) }).optional(),
-  // Nothing that a function could notice on this machine:
-  Architectures: z.unknown().optional(),
-  Description: z.unknown().optional(),
-  LoggingConfig: z.unknown().optional(),
-  Tags: z.unknown().optional(),
-});
-
-/** One function of the template, and the key by which the front knows it. */
-export interface HostedFunction {
-  arn: string;
-  name: string;
-  roleArn: string;
-  code: string;
-  handler: string;
-  timeoutMs: number;
-  memorySizeMb: number;
-  variables: Record<string, string>;
-  accessKeyId: string;
-}
-
-export function hostedFunction(resource: Resource, assetPath: (objectKey: string) => string): HostedFunction {
-  const properties = propertiesOf(resource, FunctionProperties);
-  return {
-    arn: resource.attributes['Arn'] ?? '',
-    name: resource.ref,
-    roleArn: properties.Role,
-    code: assetPath(properties.Code.S3Key),
-    handler: properties.Handler,
-    timeoutMs: properties.Timeout * 1000,
-    memorySizeMb: properties.MemorySize,
-    variables: properties.Environment?.Variables ?? {},
-    accessKeyId: `ASIA${randomBytes(8).toString('hex').toUpperCase()}`,
-  };
-}
 
 interface HostProps {
   functions: HostedFunction[];
@@ -61,9 +17,9 @@ interface HostProps {
 }
 
 /** Lambda's smallest account quota. What comes on top waits here, and is refused there. */
-const mostInstances = 10;
+const maxInstances = 10;
 const idleMs = 5 * 60_000;
-const longestResponseBytes = 6 * 1024 * 1024;
+const maxResponseBytes = 6 * 1024 * 1024;
 const rememberedLines = 2000;
 
 /** Runs functions as Lambda does: one invocation at a time in an instance, another instance for the next at the same time. */
@@ -117,7 +73,7 @@ function createPool(hosted: HostedFunction, { clock, region, endpoint, dataDir }
         clearTimeout(resting.timer);
         if (resting.instance.alive()) return resting.instance;
         retire(resting.instance);
-      } else if (everyone.size < mostInstances) return start();
+      } else if (everyone.size < maxInstances) return start();
       else await new Promise<void>((free) => waiting.push(free));
     }
   }
@@ -142,8 +98,8 @@ function createPool(hosted: HostedFunction, { clock, region, endpoint, dataDir }
       try {
         const requestId = randomUUID();
         const result = await instance.invoke({ requestId, payload, timeoutMs: hosted.timeoutMs });
-        if (Buffer.byteLength(result) > longestResponseBytes) {
-          const sentence = `Response payload size exceeded maximum allowed payload size (${longestResponseBytes} bytes).`;
+        if (Buffer.byteLength(result) > maxResponseBytes) {
+          const sentence = `Response payload size exceeded maximum allowed payload size (${maxResponseBytes} bytes).`;
           throw new FunctionError('Function.ResponseSizeTooLarge', sentence);
         }
         return parseJson(result);

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { FunctionError } from '../../cloud.ts';
+import { FunctionError } from './functions.ts';
 import type { ErrorReport, InvocationMessage, RuntimeData, RuntimeMessage } from './runtime.ts';
 
 interface InstanceProps {
@@ -18,7 +18,7 @@ export interface Instance {
 }
 
 /** What Lambda gives a function to load itself, before its own timeout begins. */
-const longestInitMs = 10_000;
+const maxInitMs = 10_000;
 
 export function startInstance({ data, environment, compiledDir, write }: InstanceProps): Instance {
   const worker = new Worker(new URL('./runtime.ts', import.meta.url), {
@@ -65,9 +65,9 @@ export function startInstance({ data, environment, compiledDir, write }: Instanc
       };
     });
 
-  const ready = answer(longestInitMs, () => ({
+  const ready = answer(maxInitMs, () => ({
     errorType: 'Sandbox.Timedout',
-    errorMessage: `Init did not finish within ${longestInitMs / 1000} seconds`,
+    errorMessage: `Init did not finish within ${maxInitMs / 1000} seconds`,
     trace: [],
   }));
 

@@ -6,53 +6,18 @@ import {
   type MessageAttributeValue,
 } from '@aws-sdk/client-sqs';
 import { setTimeout as pause } from 'node:timers/promises';
-import * as z from 'zod';
-import type { AwsAccess, Functions, Json, JsonObject, Resource } from '../../cloud.ts';
-import { propertiesOf, TemplateBoolean, TemplateNumber } from '../../template/properties.ts';
-
-const MappingProperties = z.strictObject({
-  EventSourceArn: z.string(),
-  FunctionName: z.string(),
-  /** More than one record at a time would need partial failures to be understood; ours never ask for it. */
-  BatchSize: TemplateNumber.pipe(z.literal(1)),
-  Enabled: TemplateBoolean.default(true),
-  FunctionResponseTypes: z.array(z.literal('ReportBatchItemFailures')).default([]),
-  ScalingConfig: z.strictObject({ MaximumConcurrency: TemplateNumber.pipe(z.int().min(2)) }).optional(),
-  Tags: z.unknown().optional(),
-});
-
-export interface Mapping {
-  queue: Resource;
-  functionArn: string;
-  enabled: boolean;
-  reportsFailures: boolean;
-  concurrency: number;
-}
-
-export function eventSourceMapping(resource: Resource, resources: Resource[]): Mapping {
-  const properties = propertiesOf(resource, MappingProperties);
-  const byArn = (type: string, arn: string) =>
-    resources.find(
-      (candidate) => candidate.type === type && [candidate.ref, candidate.attributes['Arn']].includes(arn),
-    );
-  const queue = byArn('AWS::SQS::Queue', properties.EventSourceArn);
-  const target = byArn('AWS::Lambda::Function', properties.FunctionName);
-  if (!queue || !target) throw new Error(`${resource.logicalId} joins no queue to a function of the template`);
-  return {
-    queue,
-    functionArn: target.attributes['Arn'] ?? '',
-    enabled: properties.Enabled,
-    reportsFailures: properties.FunctionResponseTypes.length > 0,
-    concurrency: properties.ScalingConfig?.MaximumConcurrency ?? 5,
-  };
-}
+import type { AwsAccess } from '../access.ts';
+import type { EventSourceMapping } from './event-source-mapping.ts';
+import type { Functions } from './functions.ts';
+import type { Json, JsonObject } from '../../json.ts';
+import type { Resource } from '../../template/resource.ts';
 
 export interface Poller {
   close(): Promise<void>;
 }
 
 interface PollerProps {
-  mapping: Mapping;
+  mapping: EventSourceMapping;
   functions: Pick<Functions, 'invoke'>;
   /** The poller acts in the name of the function's own role, as Lambda's does. */
   access: AwsAccess;

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { followClock } from '../../clock.ts';
-import type { ClockBuffer } from '../../cloud.ts';
+import type { ClockBuffer } from '../../clock.ts';
 
 export interface RuntimeData {
   /** Folder of the bundle. */

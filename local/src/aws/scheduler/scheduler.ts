@@ -1,69 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseSchedule } from 'shared-types/rules/schedule';
-import * as z from 'zod';
-import type { Clock, Functions, Json, Resource, Scheduler } from '../../cloud.ts';
-import { parseJson } from '../../json.ts';
-import { propertiesOf, TemplateNumber } from '../../template/properties.ts';
+import type { Clock } from '../../clock.ts';
+import type { Json } from '../../json.ts';
+import type { Functions } from '../lambda/functions.ts';
+import type { Schedule } from './schedule.ts';
 
-const ScheduleProperties = z.strictObject({
-  Name: z.string().optional(),
-  Description: z.string().optional(),
-  ScheduleExpression: z.string(),
-  ScheduleExpressionTimezone: z.string().default('UTC'),
-  State: z.enum(['ENABLED', 'DISABLED']).default('ENABLED'),
-  /** Here a schedule is always on time. */
-  FlexibleTimeWindow: z.unknown().optional(),
-  Target: z.strictObject({
-    Arn: z.string(),
-    RoleArn: z.string(),
-    Input: z.string().default('{}'),
-    /** For calls that the scheduler cannot hand over, which does not happen here. */
-    DeadLetterConfig: z.strictObject({ Arn: z.string() }).optional(),
-    RetryPolicy: z
-      .strictObject({
-        MaximumRetryAttempts: TemplateNumber.optional(),
-        MaximumEventAgeInSeconds: TemplateNumber.optional(),
-      })
-      .optional(),
-  }),
-});
-
-export interface Schedule {
-  name: string;
-  enabled: boolean;
-  targetArn: string;
-  roleArn: string;
-  input: Json;
-  nextAfter(timeMs: number): number | undefined;
+export interface Scheduler {
+  /** The schedules' logical ids. */
+  readonly names: string[];
+  /** Invokes the schedule's target now. Without a name it invokes the target of every schedule. */
+  runNow(name?: string): Promise<void>;
+  close(): void;
 }
 
-export function schedule(resource: Resource): Schedule {
-  const { Target: target, ...properties } = propertiesOf(resource, ScheduleProperties);
-  return {
-    name: resource.logicalId,
-    enabled: properties.State === 'ENABLED',
-    targetArn: target.Arn,
-    roleArn: target.RoleArn,
-    input: parseJson(target.Input),
-    nextAfter: timesOf(properties.ScheduleExpression, properties.ScheduleExpressionTimezone),
-  };
-}
+/** Takes the record of an invocation after the last retry. */
+export type OnFailure = (functionArn: string, record: Json) => void;
 
-const unitMs = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
-
-/** EventBridge's `rate(…)` and `cron(…)`: the first time after a given one. */
-export function timesOf(expression: string, timezone: string): Schedule['nextAfter'] {
-  const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
-  if (unit === 'minute' || unit === 'hour' || unit === 'day') return (timeMs) => timeMs + Number(count) * unitMs[unit];
-
-  if (!expression.startsWith('cron(')) throw new Error(`The local cloud does not know the schedule ${expression}`);
-  return parseSchedule(expression, timezone).nextAfter;
-}
-
-/** Takes what is left of a call that Lambda has given up. */
-export type FailureSink = (functionArn: string, record: Json) => void;
-
-/** As Lambda sends it to the destination of a function's failures. */
+/** The record that Lambda sends to the destination of a function's failures. */
 const failureRecord = ({ targetArn, input }: Schedule, error: unknown, nowMs: number): Json => ({
   version: '1.0',
   timestamp: new Date(nowMs).toISOString(),
@@ -76,15 +28,15 @@ const failureRecord = ({ targetArn, input }: Schedule, error: unknown, nowMs: nu
   responsePayload: { errorMessage: error instanceof Error ? error.message : String(error) },
 });
 
-/** How long Lambda waits before it tries an asynchronous invocation again. */
+/** Lambda waits so long before each retry of an asynchronous invocation. */
 const lambdaRetriesAfterMs = [60_000, 120_000];
 
 interface SchedulerOptions {
-  onFailure?: FailureSink;
+  onFailure?: OnFailure;
   retryAfterMs?: number[];
 }
 
-/** EventBridge Scheduler, on the clock that tests can move. */
+/** EventBridge Scheduler on the product's clock. */
 export function startScheduler(
   schedules: Schedule[],
   functions: Pick<Functions, 'invoke'>,
@@ -92,9 +44,9 @@ export function startScheduler(
   { onFailure = () => undefined, retryAfterMs = lambdaRetriesAfterMs }: SchedulerOptions = {},
 ): Scheduler {
   const stop = new AbortController();
-  const waiting = schedules
+  const pending = schedules
     .filter(({ enabled }) => enabled)
-    .map((one) => ({ one, at: one.nextAfter(clock.now()) ?? Number.POSITIVE_INFINITY }));
+    .map((entry) => ({ schedule: entry, at: entry.nextAfter(clock.now()) ?? Number.POSITIVE_INFINITY }));
   const run = ({ targetArn, input }: Schedule) => functions.invoke(targetArn, input);
 
   async function runWithRetries(due: Schedule) {
@@ -102,7 +54,7 @@ export function startScheduler(
       try {
         return await run(due);
       } catch (error) {
-        // The function's log has more.
+        // The function's log has the reason.
         if (waitMs === undefined) return onFailure(due.targetArn, failureRecord(due, error, clock.now()));
         await pause(waitMs, undefined, { signal: stop.signal, ref: false }).catch(() => {});
         if (stop.signal.aborted) return undefined;
@@ -111,20 +63,20 @@ export function startScheduler(
     return undefined;
   }
 
-  // A look each second, because the clock may jump.
+  // The clock may jump, so it is read each second.
   const timer = setInterval(() => {
-    for (const entry of waiting.filter(({ at }) => at <= clock.now())) {
-      entry.at = entry.one.nextAfter(clock.now()) ?? Number.POSITIVE_INFINITY;
-      void runWithRetries(entry.one);
+    for (const entry of pending.filter(({ at }) => at <= clock.now())) {
+      entry.at = entry.schedule.nextAfter(clock.now()) ?? Number.POSITIVE_INFINITY;
+      void runWithRetries(entry.schedule);
     }
   }, 1000);
 
   return {
     names: schedules.map(({ name }) => name),
     async runNow(name) {
-      const chosen = schedules.filter((one) => name === undefined || one.name === name);
-      if (chosen.length === 0) throw new Error(`There is no schedule ${name}`);
-      await Promise.all(chosen.map(run));
+      const selected = schedules.filter((each) => name === undefined || each.name === name);
+      if (selected.length === 0) throw new Error(`There is no schedule ${name}`);
+      await Promise.all(selected.map(run));
     },
     close() {
       clearInterval(timer);

@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import type { Letter, Resource } from '../../cloud.ts';
+import type { TextMail } from '../../mailbox.ts';
+import type { Resource } from '../../template/resource.ts';
 import type { Service } from '../endpoint.ts';
 import { textOf } from '../../json.ts';
 import { refuseXml, respondXml } from '../query-protocol.ts';
 import { propertiesOf } from '../../template/properties.ts';
-import { needsByOperation } from '../required-permissions.ts';
+import { permissionsByOperation } from '../required-permissions.ts';
 
 const Subscription = z.strictObject({ TopicArn: z.string(), Protocol: z.literal('email'), Endpoint: z.string() });
 
@@ -12,22 +13,22 @@ interface SnsProps {
   topics: Resource[];
   subscriptions: Resource[];
   clock: { now(): number };
-  onMail: (letter: Letter) => void;
+  onMail: (letter: TextMail) => void;
 }
 
-const longestBytes = 262_144;
-/** What the service takes for the subject of a mail. */
+const maxMessageBytes = 262_144;
+/** SNS accepts up to 100 printable ASCII characters as a subject. */
 const isSubject = (text: string) => /^[!-~][ -~]{0,99}$/.test(text);
 
-/** SNS, as far as a mail goes: whoever is subscribed gets it, without having confirmed it first. */
+/** SNS with e-mail subscriptions. They are active without a confirmation. */
 export function snsService({ topics, subscriptions, clock, onMail }: SnsProps): Service {
   const arns = new Set(topics.map(({ ref }) => ref));
-  const readers = subscriptions.map((resource) => propertiesOf(resource, Subscription));
+  const subscribers = subscriptions.map((resource) => propertiesOf(resource, Subscription));
   let published = 0;
   return {
     deniedStatus: 403,
     deniedCode: 'AuthorizationError',
-    needs: needsByOperation({
+    requiredPermissions: permissionsByOperation({
       Publish: (input) => [{ action: 'sns:Publish', resource: textOf(input['TopicArn']) }],
     }),
     serve({ operation, input }, response) {
@@ -35,9 +36,9 @@ export function snsService({ topics, subscriptions, clock, onMail }: SnsProps): 
       if (!arns.has(textOf(topic))) return refuseXml(response, 404, 'NotFound', 'Topic does not exist');
       if (subject !== undefined && !isSubject(textOf(subject)))
         return refuseXml(response, 400, 'InvalidParameter', 'Invalid parameter: Subject');
-      if (textOf(text) === '' || Buffer.byteLength(textOf(text)) > longestBytes)
+      if (textOf(text) === '' || Buffer.byteLength(textOf(text)) > maxMessageBytes)
         return refuseXml(response, 400, 'InvalidParameter', 'Invalid parameter: Message');
-      for (const { TopicArn, Endpoint } of readers) {
+      for (const { TopicArn, Endpoint } of subscribers) {
         if (TopicArn !== topic) continue;
         onMail({
           to: Endpoint,

@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { JsonObject, Resource } from '../../cloud.ts';
+import type { JsonObject } from '../../json.ts';
+import type { Resource } from '../../template/resource.ts';
 import { textOf } from '../../json.ts';
 import { propertiesOf, TemplateNumber } from '../../template/properties.ts';
 import { refuse, respond, type Service } from '../endpoint.ts';
-import { needsByOperation, sameName } from '../required-permissions.ts';
+import { permissionsByOperation, withSameAction } from '../required-permissions.ts';
 import { openMessageStore, type QueueSettings } from './message-store.ts';
 import { operations, type Queues, SqsError } from './operations.ts';
 
@@ -69,8 +70,8 @@ function sqsService(queues: Queues, arnOf: (url: string) => string | undefined):
   };
   return {
     deniedStatus: 403,
-    needs: needsByOperation({
-      ...sameName(Object.keys(operations), onQueue),
+    requiredPermissions: permissionsByOperation({
+      ...withSameAction(Object.keys(operations), onQueue),
       SendMessageBatch: onQueue('SendMessage'),
     }),
     async serve({ operation, input }, response) {

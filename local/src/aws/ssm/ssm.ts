@@ -1,19 +1,16 @@
 import * as z from 'zod';
-import type { JsonObject, Resource } from '../../cloud.ts';
+import type { JsonObject } from '../../json.ts';
+import type { Resource } from '../../template/resource.ts';
+import type { AwsAccount } from '../access.ts';
 import { refuse, respond, type Service } from '../endpoint.ts';
 import { textOf } from '../../json.ts';
 import { propertiesOf } from '../../template/properties.ts';
-import { needsByOperation, sameName } from '../required-permissions.ts';
-
-interface Place {
-  account: string;
-  region: string;
-}
+import { permissionsByOperation, withSameAction } from '../required-permissions.ts';
 
 const Parameter = z.strictObject({ Name: z.string(), Type: z.literal('String'), Value: z.string() });
 
-/** The parameters that a deployment writes. */
-export const storedParameters = (resources: Resource[]): Record<string, string> =>
+/** The parameters that the template writes. */
+export const readParameters = (resources: Resource[]): Record<string, string> =>
   Object.fromEntries(
     resources.map((resource) => {
       const { Name, Value } = propertiesOf(resource, Parameter);
@@ -21,11 +18,11 @@ export const storedParameters = (resources: Resource[]): Record<string, string> 
     }),
   );
 
-/** Parameter Store: reading what the seed and the deployment made. A secret is readable for who asks for its plain text. */
+/** The Parameter Store, for reading. A secret is returned in plain text only with `WithDecryption`. */
 export function ssmService(
   parameters: Record<string, string>,
   secrets: Record<string, string>,
-  { account, region }: Place,
+  { account, region }: AwsAccount,
 ): Service {
   const arnOf = (name: string) => `arn:aws:ssm:${region}:${account}:parameter/${name.replace(/^\//, '')}`;
   const onEachName = (operation: string) => (input: JsonObject) =>
@@ -33,7 +30,7 @@ export function ssmService(
 
   return {
     deniedStatus: 400,
-    needs: needsByOperation(sameName(['GetParameter', 'GetParameters'], onEachName)),
+    requiredPermissions: permissionsByOperation(withSameAction(['GetParameter', 'GetParameters'], onEachName)),
     serve({ operation, input }, response) {
       const names = namesIn(input);
       const valueOf = (name: string) =>

@@ -1,6 +1,7 @@
 import type { StateMachineDefinition } from 'aws-local-stepfunctions';
 import * as z from 'zod';
-import type { Resource } from '../../cloud.ts';
+import type { Resource } from '../../template/resource.ts';
+import type { Policies } from '../iam.ts';
 import { propertiesOf } from '../../template/properties.ts';
 
 const StateMachineProperties = z.strictObject({
@@ -8,14 +9,14 @@ const StateMachineProperties = z.strictObject({
   StateMachineType: z.literal('STANDARD').optional(),
   DefinitionString: z.string(),
   RoleArn: z.string(),
-  // Nothing that a person on this machine would notice:
+  // These have no effect on this machine.
   LoggingConfiguration: z.unknown().optional(),
   Tags: z.unknown().optional(),
 });
 
 /**
- * The kinds of states that the engine runs as AWS does. It has no service integrations, and takes JSONata for JSONPath
- * without a word, so both stop the boot.
+ * The kinds of states that the engine runs as AWS does. The engine has no service integrations and takes JSONata for
+ * JSONPath without an error, so both stop the start.
  */
 const Wait = z.union([
   z.strictObject({ Type: z.literal('Wait'), Seconds: z.number(), Next: z.string() }),
@@ -26,7 +27,7 @@ export type Wait = z.infer<typeof Wait>;
 
 const Task = z.strictObject({
   Type: z.literal('Task'),
-  /** A function itself. */
+  /** The ARN of a function. */
   Resource: z.string().startsWith('arn:aws:lambda:'),
   Next: z.string(),
   Retry: z
@@ -69,11 +70,26 @@ export interface Machine {
   startAt: string;
   timeoutSeconds: number;
   waits: Map<string, Wait>;
-  /** The function of each task. */
+  /** The ARN of each task's function, by state. */
   tasks: Map<string, string>;
 }
 
-export function stateMachine(resource: Resource, speed: number): Machine {
+/** The template's state machines. AWS refuses one that may not invoke its functions, and so does this. */
+export function readStateMachines(
+  resources: Resource[],
+  { policies, stackSpeed }: { policies: Policies; stackSpeed: number },
+): Machine[] {
+  const machines = resources.map((resource) => readStateMachine(resource, stackSpeed));
+  for (const { arn, roleArn, tasks } of machines) {
+    for (const [state, functionArn] of tasks) {
+      if (!policies.allows(roleArn, 'lambda:InvokeFunction', functionArn))
+        throw new Error(`The role of ${arn} may not invoke ${functionArn} in "${state}"`);
+    }
+  }
+  return machines;
+}
+
+export function readStateMachine(resource: Resource, speed: number): Machine {
   const { DefinitionString: source, RoleArn: roleArn } = propertiesOf(resource, StateMachineProperties);
   const parsed = Definition.safeParse(JSON.parse(source));
   if (!parsed.success) {
@@ -93,14 +109,14 @@ export function stateMachine(resource: Resource, speed: number): Machine {
     definition: {
       StartAt: startAt,
       States: Object.fromEntries(
-        all.map(([name, state]) => [name, state.Type === 'Task' ? hurried(state, speed) : state]),
+        all.map(([name, state]) => [name, state.Type === 'Task' ? withFasterRetries(state, speed) : state]),
       ),
     },
   };
 }
 
-/** Retries come as much sooner as everything else. */
-const hurried = ({ Retry = [], ...task }: z.infer<typeof Task>, speed: number) => ({
+/** Retries are as much faster as everything else. */
+const withFasterRetries = ({ Retry = [], ...task }: z.infer<typeof Task>, speed: number) => ({
   ...task,
   Retry: Retry.map(({ IntervalSeconds: seconds, ...retry }) => ({ ...retry, IntervalSeconds: seconds / speed })),
 });

@@ -21,31 +21,31 @@ export type Execution = z.infer<typeof Execution>;
 
 const State = z.object({ executions: z.array(Execution) });
 
-export interface Store {
+export interface ExecutionStore {
   readonly executions: Execution[];
-  keep(): void;
+  save(): void;
 }
 
-const mostEnded = 500;
+const maxEndedExecutions = 500;
 
 /** In one file that is replaced as a whole. */
-export function openStore(dataDir: string): Store {
+export function openExecutionStore(dataDir: string): ExecutionStore {
   const folder = join(dataDir, 'step-functions');
   const file = join(folder, 'executions.json');
   mkdirSync(folder, { recursive: true });
-  const executions = recall(file);
+  const executions = load(file);
   return {
     executions,
-    keep() {
+    save() {
       const ended = executions.filter(({ status }) => status !== 'RUNNING');
-      for (const old of ended.slice(0, -mostEnded)) executions.splice(executions.indexOf(old), 1);
+      for (const old of ended.slice(0, -maxEndedExecutions)) executions.splice(executions.indexOf(old), 1);
       writeFileSync(`${file}.new`, JSON.stringify({ executions }));
       renameSync(`${file}.new`, file);
     },
   };
 }
 
-function recall(file: string): Execution[] {
+function load(file: string): Execution[] {
   try {
     return State.parse(JSON.parse(readFileSync(file, 'utf8'))).executions;
   } catch {

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Clock, Functions } from '../../cloud.ts';
+import type { Clock } from '../../clock.ts';
+import type { Functions } from '../lambda/functions.ts';
 import { parseJson } from '../../json.ts';
 import type { Machine } from './definition.ts';
 import { runToNextWait } from './run.ts';
-import { type Execution, openStore } from './execution-store.ts';
+import { type Execution, openExecutionStore } from './execution-store.ts';
 
 interface ExecutionsProps {
   machines: Machine[];
@@ -23,18 +24,18 @@ export interface Executions {
 }
 
 /** The clock may jump: nobody sleeps longer than this without looking at it. */
-const longestNapMs = 200;
+const maxSleepMs = 200;
 
 /** Carries executions out. After a restart they go on from their last wait, so that a step may be taken twice. */
 export function createExecutions({ machines, functions, clock, speed, dataDir }: ExecutionsProps): Executions {
-  const store = openStore(dataDir);
+  const store = openExecutionStore(dataDir);
   const running = new Map<Execution, { stopping: AbortController; done: Promise<void> }>();
 
   function end(execution: Execution, ending: Partial<Execution>) {
     // Stopped or out of time, it has ended once already.
     if (execution.status !== 'RUNNING') return;
     Object.assign(execution, ending, { stopMs: clock.now() });
-    store.keep();
+    store.save();
   }
 
   function drive(execution: Execution, machine: Machine) {
@@ -44,7 +45,7 @@ export function createExecutions({ machines, functions, clock, speed, dataDir }:
 
     async function sleep(untilMs: number) {
       for (let left = untilMs - clock.now(); left > 0 && !signal.aborted; left = untilMs - clock.now())
-        await pause(Math.min(left, longestNapMs), undefined, { signal }).catch(() => {});
+        await pause(Math.min(left, maxSleepMs), undefined, { signal }).catch(() => {});
     }
 
     async function toTheEnd() {
@@ -65,7 +66,7 @@ export function createExecutions({ machines, functions, clock, speed, dataDir }:
         switch (result.kind) {
           case 'paused':
             execution.next = result.pause;
-            store.keep();
+            store.save();
             break;
           case 'succeeded':
             return end(execution, { status: 'SUCCEEDED', output: JSON.stringify(result.output) });
@@ -92,7 +93,7 @@ export function createExecutions({ machines, functions, clock, speed, dataDir }:
     start(machine, name, input) {
       const nowMs = clock.now();
       const execution: Execution = {
-        arn: `${machine.arn.replace(':stateMachine:', ':execution:')}:${name}`,
+        arn: `${machine.arn.replace(':readStateMachine:', ':execution:')}:${name}`,
         machineArn: machine.arn,
         name,
         input,
@@ -106,7 +107,7 @@ export function createExecutions({ machines, functions, clock, speed, dataDir }:
         next: { state: machine.startAt, input: parseJson(input), wakeAtMs: nowMs },
       };
       store.executions.push(execution);
-      store.keep();
+      store.save();
       drive(execution, machine);
       return execution;
     },

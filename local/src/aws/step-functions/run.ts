@@ -1,5 +1,6 @@
 import { ExecutionError, StateMachine } from 'aws-local-stepfunctions';
-import { FunctionError, type Functions, type Json } from '../../cloud.ts';
+import { FunctionError, type Functions } from '../lambda/functions.ts';
+import type { Json } from '../../json.ts';
 import { objectOf, textOf } from '../../json.ts';
 import type { Machine, Wait } from './definition.ts';
 
@@ -26,7 +27,7 @@ interface RunProps {
   signal: AbortSignal;
 }
 
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 /**
  * Runs the engine up to the next wait, or to the end. Waiting is not left to it, because a wait has to follow the clock
@@ -44,7 +45,7 @@ export async function runToNextWait(props: RunProps): Promise<RunResult> {
   const execution = engine.run(from.input, {
     overrides: {
       taskResourceLocalHandlers: Object.fromEntries([...tasks].map(([name, arn]) => [name, callFunction(arn)])),
-      waitTimeOverrides: Object.fromEntries([...waits.keys()].map((name) => [name, longestTimerMs])),
+      waitTimeOverrides: Object.fromEntries([...waits.keys()].map((name) => [name, maxTimerMs])),
     },
     noThrowOnAbort: true,
   });

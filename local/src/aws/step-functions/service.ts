@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../cloud.ts';
+import type { JsonObject } from '../../json.ts';
 import { refuse, respond, type Service } from '../endpoint.ts';
 import { textOf } from '../../json.ts';
-import { needsByOperation } from '../required-permissions.ts';
+import { permissionsByOperation } from '../required-permissions.ts';
 import type { Machine } from './definition.ts';
 import type { Executions } from './executions.ts';
 import type { Execution } from './execution-store.ts';
@@ -20,7 +20,7 @@ const on = (action: string, name: string) => (input: JsonObject) => [
   { action: `states:${action}`, resource: textOf(input[name]) },
 ];
 
-/** Step Functions as the SDK speaks to it: starting, describing and stopping executions. */
+/** Step Functions behind the endpoint: starts, describes and stops executions. */
 export function stepFunctionsService(machines: Machine[], executions: Executions): Service {
   function get(input: JsonObject): Execution {
     const arn = textOf(input['executionArn']);
@@ -38,7 +38,7 @@ export function stepFunctionsService(machines: Machine[], executions: Executions
       if (!/^[\w-]{1,80}$/.test(name)) throw new StatesError('InvalidName', `Invalid Name: '${name}'`);
       const input = textOf(asked['input']) || '{}';
       const known = executions.all().find((each) => each.machineArn === machineArn && each.name === name);
-      // Starting the same once more is no mistake, as long as it runs.
+      // StartExecution is idempotent while the execution runs.
       if (known && (known.status !== 'RUNNING' || known.input !== input))
         throw new StatesError('ExecutionAlreadyExists', `Execution Already Exists: '${known.arn}'`);
       const { arn: executionArn, startMs } = known ?? executions.start(machine, name, input);
@@ -70,7 +70,7 @@ export function stepFunctionsService(machines: Machine[], executions: Executions
 
   return {
     deniedStatus: 400,
-    needs: needsByOperation({
+    requiredPermissions: permissionsByOperation({
       StartExecution: on('StartExecution', 'stateMachineArn'),
       DescribeExecution: on('DescribeExecution', 'executionArn'),
       StopExecution: on('StopExecution', 'executionArn'),

@@ -1,7 +1,7 @@
-import type { GoogleStandIn } from '../../cloud.ts';
+import type { FakeGoogle } from '../../fakes/google/google.ts';
 import { type Html, html } from '../../http/html.ts';
 
-export type GoogleState = ReturnType<GoogleStandIn['accounts']> | null;
+export type GoogleState = ReturnType<FakeGoogle['accounts']> | null;
 
 export const googleSection = (accounts: GoogleState): Html =>
   accounts

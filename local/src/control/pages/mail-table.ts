@@ -1,8 +1,8 @@
-import type { Letter, Mail } from '../../cloud.ts';
+import type { Mail } from '../../mailbox.ts';
 import { type Html, html } from '../../http/html.ts';
 
 /** What a person would find in the mailbox: codes to be typed, and letters to be read. */
-export const mailTable = (mails: readonly (Mail | Letter)[]): Html =>
+export const mailTable = (mails: readonly Mail[]): Html =>
   html`<table id="mails" data-live>
     <thead>
       <tr>
@@ -30,7 +30,7 @@ export const mailTable = (mails: readonly (Mail | Letter)[]): Html =>
     </tbody>
   </table>`;
 
-const wordsOf = (mail: Mail | Letter) =>
+const wordsOf = (mail: Mail) =>
   'code' in mail
     ? html`<code>${mail.code}</code>`
     : html`<details>

@@ -1,4 +1,5 @@
-import { type Letter, type Mail, type StackMode, stackModes } from '../../cloud.ts';
+import type { Mail } from '../../mailbox.ts';
+import { type StackMode, stackModes } from '../../aws/cloudformation/stack-mode.ts';
 import type { listingModes } from '../../fakes/listing-site/modes.ts';
 import { type GoogleState, googleSection } from './google-section.ts';
 import { frame, type Html, html } from '../../http/html.ts';
@@ -9,7 +10,7 @@ import type { QueueDepth } from '../queues.ts';
 
 export interface Overview {
   now: number;
-  mails: readonly (Mail | Letter)[];
+  mails: readonly Mail[];
   authenticators: readonly { username: string; code: string }[];
   listing: { mode: string; origin: string } | null;
   model: ModelState | null;

@@ -1,4 +1,4 @@
-import type { Json } from '../../cloud.ts';
+import type { Json } from '../../json.ts';
 import { frame, html } from '../../http/html.ts';
 import type { TablePage } from '../tables.ts';
 

@@ -1,42 +1,51 @@
-import type { Clock, Players, RunningStack } from '../../cloud.ts';
+import type { RunningStack } from '../../aws/cloudformation/service.ts';
 import type { BusEvent } from '../../aws/eventbridge/event-rules.ts';
+import type { Clock } from '../../clock.ts';
+import type { OnShutdown } from '../../startup/on-shutdown.ts';
 
 interface PlayersProps {
   running: () => RunningStack[];
   clock: Pick<Clock, 'now'>;
-  /** How much faster than AWS stacks live here. */
+  /** How much faster than in AWS stacks live here. */
   speed: number;
-  put: (event: BusEvent) => Promise<void>;
+  putEvent: (event: BusEvent) => Promise<void>;
+  onShutdown: OnShutdown;
+}
+
+/** The number of players on each game server. `/_local` and tests set it. */
+export interface Players {
+  count(stackName: string): number;
+  setCount(stackName: string, count: number): void;
 }
 
 const minuteMs = 60_000;
-/** How often the clock is looked at: it may jump. */
-const lookMs = 500;
-/** Servers that live fast do not say more often than this who plays. */
-const leastPauseMs = 15_000;
+/** The clock may jump, so it is read this often. */
+const checkIntervalMs = 500;
+/** A fast server does not report its players more often than this. */
+const minPauseMs = 15_000;
 
-/** Who plays on which server, and each server's own watch: it says so, and without players for too long asks for a stop. */
-export function startPlayers({ running, clock, speed, put }: PlayersProps): Players & { close(): void } {
+/** Imitates the watchdog of each game server: it reports the players, and asks for a stop when it was idle for too long. */
+export function startPlayers({ running, clock, speed, putEvent, onShutdown }: PlayersProps): Players {
   const counts = new Map<string, number>();
   const lastPlayed = new Map<string, number>();
-  const nextWord = new Map<string, number>();
-  const said = new Map<string, { atMs: number; online: number }>();
+  const nextIdleEventMs = new Map<string, number>();
+  const reported = new Map<string, { atMs: number; online: number }>();
 
-  // A function that fails has written why; the server says it again.
-  const say = (detailType: string, detail: BusEvent['detail']) =>
-    void put({ source: 'home-page.game-server', detailType, detail }).catch(() => {});
+  // The log of a function that failed has the reason. The server sends the event again.
+  const send = (detailType: string, detail: BusEvent['detail']) =>
+    void putEvent({ source: 'home-page.game-server', detailType, detail }).catch(() => {});
 
-  function watch() {
+  function check() {
     const now = clock.now();
     for (const { stackName, stackId, sinceMs, idleMinutes } of running()) {
       const online = counts.get(stackName) ?? 0;
       if (online > 0) lastPlayed.set(stackId, now);
       const playedMs = lastPlayed.get(stackId) ?? sinceMs;
       if ((now - playedMs) * speed < idleMinutes * minuteMs) {
-        const last = said.get(stackId);
-        if (last?.online === online && now < last.atMs + Math.max(minuteMs / speed, leastPauseMs)) continue;
-        said.set(stackId, { atMs: now, online });
-        say('Players', {
+        const last = reported.get(stackId);
+        if (last?.online === online && now < last.atMs + Math.max(minuteMs / speed, minPauseMs)) continue;
+        reported.set(stackId, { atMs: now, online });
+        send('Players', {
           stackName,
           stackId,
           atSeconds: Math.floor(now / 1000),
@@ -44,22 +53,22 @@ export function startPlayers({ running, clock, speed, put }: PlayersProps): Play
           lastPlayedSeconds: Math.floor(playedMs / 1000),
           idleMinutes: idleMinutes / speed,
         });
-      } else if (now >= (nextWord.get(stackId) ?? 0)) {
-        nextWord.set(stackId, now + minuteMs / speed);
-        say('Idle', { stackName, stackId });
+      } else if (now >= (nextIdleEventMs.get(stackId) ?? 0)) {
+        nextIdleEventMs.set(stackId, now + minuteMs / speed);
+        send('Idle', { stackName, stackId });
       }
     }
   }
-  const timer = setInterval(watch, lookMs);
+  const timer = setInterval(check, checkIntervalMs);
+  onShutdown(() => clearInterval(timer));
 
   return {
     count: (stackName) => counts.get(stackName) ?? 0,
     setCount(stackName, count) {
-      // Whoever leaves has played until now.
-      watch();
+      // Players who leave have played until now.
+      check();
       counts.set(stackName, count);
-      watch();
+      check();
     },
-    close: () => clearInterval(timer),
   };
 }

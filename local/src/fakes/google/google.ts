@@ -1,34 +1,35 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Clock, GoogleStandIn } from '../../cloud.ts';
+import type { Clock } from '../../clock.ts';
 import type { Html } from '../../http/html.ts';
 import { listen } from '../../http/listen.ts';
-import { standInSecret } from '../../aws/ssm/seed.ts';
+import { fakeGoogleSecret } from '../secret-parameters.ts';
 import { accountsFor, listedUsers } from './accounts.ts';
 import { openConsents } from './consents.ts';
 import { chooserPage, refusalPage } from './pages.ts';
 import { type Client, refusalOf } from './authorization-request.ts';
 import { asGoogle } from './tokens.ts';
 
-interface StandInOptions {
+interface FakeGoogleOptions {
   dataDir: string;
   clock: Pick<Clock, 'now'>;
-  /** Of the site that people come from, and go back to. */
+  /** The origin of the site that people come from and return to. */
   siteOrigin: string;
-  /** Who may come in there: the chooser says who. */
+  /** The e-mail addresses that the site lets in. The chooser marks them. */
   users?: readonly string[] | undefined;
 }
 
 const clientId = 'local.apps.googleusercontent.example';
 
-/** Starts a server that speaks like Google's sign-in, and asks for no password. */
-export async function startGoogleStandIn({
-  dataDir,
-  clock,
-  siteOrigin,
-  users = listedUsers,
-}: StandInOptions): Promise<GoogleStandIn> {
-  const client: Client = { id: clientId, secret: standInSecret, redirectUri: `${siteOrigin}/api/auth/google/oauth2` };
+export type FakeGoogle = Awaited<ReturnType<typeof startFakeGoogle>>;
+
+/** Starts a server that imitates Google's sign-in. It asks for no password. */
+export async function startFakeGoogle({ dataDir, clock, siteOrigin, users = listedUsers }: FakeGoogleOptions) {
+  const client: Client = {
+    id: clientId,
+    secret: fakeGoogleSecret,
+    redirectUri: `${siteOrigin}/api/auth/google/oauth2`,
+  };
   const accounts = accountsFor(users);
   const consents = openConsents(dataDir);
   let library: Promise<(request: IncomingMessage, response: ServerResponse) => void> | undefined;
@@ -38,7 +39,7 @@ export async function startGoogleStandIn({
   });
   const origin = `http://127.0.0.1:${await listen(server)}`;
 
-  /** Loaded, and its key made, when somebody comes: a start does not wait for it. */
+  /** The library is loaded and its key is generated on first use, so that a start does not wait for it. */
   async function load() {
     const { OAuth2Issuer, OAuth2Service } = await import('oauth2-mock-server');
     const issuer = new OAuth2Issuer();

@@ -41,11 +41,11 @@ const normal: Pace = { firstMs: 250, everyMs: 30, tokens: 3 };
 const fast: Pace = { firstMs: 0, everyMs: 1, tokens: 50 };
 const slow: Pace = { firstMs: 4000, everyMs: 400, tokens: 2 };
 /** However long an answer is, nobody waits longer for it. */
-const mostSteps = 400;
+const maxSteps = 400;
 const rememberedCalls = 1000;
 
 /** Starts a server that speaks like OpenAI's chat completions and knows nothing. */
-export async function startModelStandIn({ dataDir, pace = normal, answer = answerTo }: StandInOptions = {}) {
+export async function startFakeModel({ dataDir, pace = normal, answer = answerTo }: StandInOptions = {}) {
   const memory = dataDir === undefined ? undefined : join(dataDir, 'model.json');
   let mode: ModelMode = recalled(memory);
   const calls: ModelCall[] = [];
@@ -103,7 +103,7 @@ export async function startModelStandIn({ dataDir, pace = normal, answer = answe
     }
 
     const all = tokensOf(whole);
-    const atOnce = Math.max(tokens, Math.ceil(all.length / mostSteps));
+    const atOnce = Math.max(tokens, Math.ceil(all.length / maxSteps));
     const until = now === 'cut' ? Math.ceil(all.length / 2) : all.length;
     for (let from = 0; from < until && !response.destroyed; from += atOnce) {
       if (from > 0) await wait(everyMs, undefined, { ref: false });
@@ -145,7 +145,7 @@ export async function startModelStandIn({ dataDir, pace = normal, answer = answe
   };
 }
 
-export type ModelStandIn = Awaited<ReturnType<typeof startModelStandIn>>;
+export type FakeModel = Awaited<ReturnType<typeof startFakeModel>>;
 
 function recalled(file: string | undefined): ModelMode {
   if (file === undefined || !existsSync(file)) return 'normal';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { standInKey } from '../../aws/ssm/seed.ts';
+import { fakeModelKey } from '../secret-parameters.ts';
 import type { ModelMode } from './modes.ts';
 
 /** The part of OpenAI's chat completions that is understood here. */
@@ -40,7 +40,7 @@ const ofMode: Partial<Record<ModelMode, Refusal>> = {
     type: 'invalid_request_error',
     code: 'invalid_api_key',
     // As the provider does: whoever logs its words logs the key.
-    message: `Incorrect API key provided: ${standInKey}.`,
+    message: `Incorrect API key provided: ${fakeModelKey}.`,
   },
   error429: {
     status: 429,
@@ -71,7 +71,7 @@ const gone = (model: string): Refusal => ({
 });
 
 /** About as much as the models of the product take. */
-const longestContext = 128_000;
+const maxContextTokens = 128_000;
 export const tokenCount = (text: string) => Math.ceil(text.length / 4);
 
 /** Why a request is refused, by the mode or by OpenAI's own rules for its models; undefined when it is not. */
@@ -105,9 +105,9 @@ function reasoningRefusal({ model, messages, temperature, max_tokens: maxTokens 
 
 function tooLong(messages: CompletionRequest['messages']) {
   const tokens = messages.reduce((sum, { content }) => sum + tokenCount(content), 0);
-  if (tokens <= longestContext) return undefined;
+  if (tokens <= maxContextTokens) return undefined;
   return invalid(
-    `This model's maximum context length is ${longestContext} tokens. However, your messages resulted in ${tokens} tokens.`,
+    `This model's maximum context length is ${maxContextTokens} tokens. However, your messages resulted in ${tokens} tokens.`,
     'messages',
     'context_length_exceeded',
   );

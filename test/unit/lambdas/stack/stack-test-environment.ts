@@ -19,7 +19,7 @@ import { stepWorker } from 'lambdas/stack/actions/step-worker';
 import type { StepInput } from 'lambdas/stack/actions/step-input';
 import { stackStore } from 'lambdas/stack/store';
 import { createCloudFormation } from 'local/aws/cloudformation/service';
-import { startFront } from 'local/aws/endpoint';
+import { startEndpoint } from 'local/aws/endpoint';
 import { startTestTable } from '../../../support/dynamodb/test-table.ts';
 
 // A real database under a busy machine.
@@ -67,8 +67,8 @@ async function startStackWorld() {
   const { documents, tableName: TableName } = table;
   const store = stackStore(documents, TableName);
 
-  const cloudFormation = createCloudFormation({ place, dataDir, clock, speed: 1, assetPath: () => templateFile });
-  const front = await startFront();
+  const cloudFormation = createCloudFormation({ account: place, dataDir, clock, speed: 1, assetPath: () => templateFile });
+  const front = await startEndpoint();
   let denied = false;
   front.open({
     services: { cloudformation: cloudFormation.service },

@@ -17,7 +17,7 @@ import { createClock, followClock } from 'local/clock';
 import { cognitoService } from 'local/aws/cognito/service';
 import { dynamoDbService } from 'local/aws/dynamodb/service';
 import { ssmService } from 'local/aws/ssm/ssm';
-import { type Front, refuse, respond, type Service, startFront } from 'local/aws/endpoint';
+import { type AwsEndpoint, refuse, respond, type Service, startEndpoint } from 'local/aws/endpoint';
 
 const place = { account: '000000000000', region: 'us-east-1' };
 const tableArn = 'arn:aws:dynamodb:us-east-1:000000000000:table/T';
@@ -42,7 +42,7 @@ const answersNothing = (service: Service): Service => ({
 });
 
 describe('the front', () => {
-  let front: Front;
+  let front: AwsEndpoint;
   let allowed: string[];
   let reports: string[];
   const credentials = { accessKeyId: 'AKIDWORKER', secretAccessKey: 'x' };
@@ -52,14 +52,13 @@ describe('the front', () => {
   beforeEach(async () => {
     allowed = [];
     reports = [];
-    front = await startFront();
+    front = await startEndpoint();
     front.open({
       services: {
         dynamodb: answersNothing(dynamoDbService('http://127.0.0.1:9', place)),
         ssm: ssmService({ '/site/secret': 'hush' }, {}, place),
         'cognito-idp': answersNothing(identity),
       },
-      unsigned: answersNothing(identity),
       callerOf: (accessKeyId) =>
         accessKeyId === credentials.accessKeyId
           ? { name: 'the worker', allows: (action, on) => allowed.includes(`${action} ${on}`) }
@@ -158,7 +157,7 @@ describe('the front', () => {
 
   it('lets a test stand between a call and its service, and nowhere before', async () => {
     const seen: string[] = [];
-    const guarded = await startFront();
+    const guarded = await startEndpoint();
     guarded.open({
       services: { dynamodb: answersNothing(dynamoDbService('http://127.0.0.1:9', place)) },
       callerOf: () => ({ name: 'the worker', allows: (action) => action === 'dynamodb:GetItem' }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { JsonObject } from 'local/cloud';
-import { readGrants } from 'local/aws/iam';
+import type { JsonObject } from 'local/json';
+import { readPolicies } from 'local/aws/iam';
 import { resource } from '../template/resource.ts';
 
 const roleArn = 'arn:role';
@@ -8,7 +8,7 @@ const role = resource('AWS::IAM::Role', 'Role', {}, { Arn: roleArn });
 const table = 'arn:aws:dynamodb:us-east-1:0:table/T';
 
 const grantsOf = (...statements: JsonObject[]) =>
-  readGrants([
+  readPolicies([
     role,
     resource('AWS::IAM::Policy', 'Policy', { PolicyDocument: { Statement: statements }, Roles: [role.ref] }),
   ]);
@@ -65,6 +65,6 @@ describe('a role’s grants', () => {
     const managed = resource('AWS::IAM::Role', 'Admin', {
       ManagedPolicyArns: ['arn:aws:iam::aws:policy/AdministratorAccess'],
     });
-    expect(() => readGrants([managed])).toThrow('Admin');
+    expect(() => readPolicies([managed])).toThrow('Admin');
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { make } from 'local/build/build-cache';
+import { buildIfChanged } from 'local/build/build-cache';
 
 let root: string;
 let builds = 0;
@@ -16,8 +16,8 @@ const product = {
   },
 };
 const madeOnce = async () => {
-  await make(product, root, root);
-  await make(product, root, root);
+  await buildIfChanged(product, root, root);
+  await buildIfChanged(product, root, root);
 };
 
 beforeEach(() => {
@@ -49,7 +49,7 @@ it('builds again what is gone, and what failed', async () => {
   await madeOnce();
   rmSync(join(root, 'app/dist'), { recursive: true });
   const failing = { ...product, build: () => Promise.reject(new Error('no space left')) };
-  await expect(make(failing, root, root)).rejects.toThrow('no space left');
+  await expect(buildIfChanged(failing, root, root)).rejects.toThrow('no space left');
   await madeOnce();
   expect(builds).toBe(2);
 });
@@ -62,9 +62,9 @@ it('builds again when a source has changed while it was built', async () => {
       if (builds === 1) writeFileSync(join(root, 'app/in.ts'), 'two');
     },
   };
-  await make(slow, root, root);
-  await make(slow, root, root);
-  await make(slow, root, root);
+  await buildIfChanged(slow, root, root);
+  await buildIfChanged(slow, root, root);
+  await buildIfChanged(slow, root, root);
   expect(builds).toBe(2);
   expect(readFileSync(join(root, 'app/dist/out.js'), 'utf8')).toBe('two');
 });

@@ -8,8 +8,8 @@ import { createCloudFormation } from 'local/aws/cloudformation/service';
 import { dynamoDbService } from 'local/aws/dynamodb/service';
 import { startSqs } from 'local/aws/sqs/sqs';
 import { startListingSite } from 'local/fakes/listing-site/listing-site';
-import { startModelStandIn } from 'local/fakes/openai/model';
-import { startFront } from 'local/aws/endpoint';
+import { startFakeModel } from 'local/fakes/openai/model';
+import { startEndpoint } from 'local/aws/endpoint';
 import { listen } from 'local/http/listen';
 import { startTestDatabase, testTableSchema } from '../../../support/dynamodb/test-table.ts';
 import { resource } from '../template/resource.ts';
@@ -47,8 +47,8 @@ async function startControlSample(dataDir: string) {
   const dynamoDb = await startTestDatabase();
   await dynamoDb.createTable({ name: table.ref });
   const sqs = startSqs(dataDir);
-  const front = await startFront();
-  const place = { account: '000000000000', region, stackName: 'sample', frontOrigin: front.origin };
+  const front = await startEndpoint();
+  const place = { account: '000000000000', region, stackName: 'sample', endpointOrigin: front.origin };
   front.open({
     services: { dynamodb: dynamoDbService(dynamoDb.origin, place), sqs: sqs.service },
     callerOf: () => ({ name: 'the sample', allows: () => true }),
@@ -80,8 +80,8 @@ async function startControlSample(dataDir: string) {
 
   const playing: { stackName: string; count: number }[] = [];
   const listing = await startListingSite({ dataDir, clock });
-  const cloudFormation = createCloudFormation({ place, dataDir, clock, speed: 1, assetPath: () => '' });
-  const model = await startModelStandIn({ dataDir });
+  const cloudFormation = createCloudFormation({ account: place, dataDir, clock, speed: 1, assetPath: () => '' });
+  const model = await startFakeModel({ dataDir });
   const control = createControl({
     resources: [table, work, dead, ...functions],
     clock,

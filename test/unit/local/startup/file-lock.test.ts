@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { takeLock, withLock } from 'local/startup/file-lock';
+import { takeFileLock, withFileLock } from 'local/startup/file-lock';
 
 const folder = mkdtempSync(join(tmpdir(), 'lock-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -10,10 +10,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe('a lock', () => {
   it('is taken once, until it is given back', () => {
     const file = join(folder, 'once');
-    const release = takeLock(file);
-    expect(takeLock(file)).toBeUndefined();
+    const release = takeFileLock(file);
+    expect(takeFileLock(file)).toBeUndefined();
     release?.();
-    const again = takeLock(file);
+    const again = takeFileLock(file);
     expect(again).toBeDefined();
     again?.();
   });
@@ -26,7 +26,7 @@ describe('a lock', () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       order.push(`${name} out`);
     };
-    await Promise.all([withLock(file, work('a')), withLock(file, work('b'))]);
+    await Promise.all([withFileLock(file, work('a')), withFileLock(file, work('b'))]);
     expect(order).toEqual(['a in', 'a out', 'b in', 'b out']);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Json } from 'local/cloud';
+import type { Json } from 'local/json';
 import { resolveTemplate } from 'local/template/resolve';
 
-const place = { account: '000000000000', region: 'us-east-1', stackName: 'Site', frontOrigin: 'http://127.0.0.1:9' };
+const place = { account: '000000000000', region: 'us-east-1', stackName: 'Site', endpointOrigin: 'http://127.0.0.1:9' };
 
 /** What a value of a queue's property becomes, beside a table and a parameter that it may refer to. */
 function resolved(value: Json) {

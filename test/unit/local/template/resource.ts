@@ -1,4 +1,5 @@
-import type { JsonObject, Resource } from 'local/cloud';
+import type { JsonObject } from 'local/json';
+import type { Resource } from 'local/template/resource';
 
 /** A resource of the template as the resolver gives it. */
 export const resource = (

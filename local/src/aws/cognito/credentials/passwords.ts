@@ -11,13 +11,13 @@ const derive = (password: string, salt: Buffer) =>
   });
 
 /** What is kept of a password. */
-export async function hashOf(password: string): Promise<string> {
+export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   return `scrypt$${salt.toString('base64')}$${(await derive(password, salt)).toString('base64')}`;
 }
 
 /** Takes as long for nobody's password as for a wrong one. */
-export async function matches(password: string, kept: string | undefined): Promise<boolean> {
+export async function verifyPassword(password: string, kept: string | undefined): Promise<boolean> {
   const [, salt = '', key = ''] = (kept ?? 'scrypt$AAAAAAAAAAAAAAAAAAAAAA==$').split('$');
   const wanted = Buffer.from(key, 'base64');
   const derived = await derive(password, Buffer.from(salt, 'base64'));
@@ -27,7 +27,7 @@ export async function matches(password: string, kept: string | undefined): Promi
 const refuse = (why: string) =>
   new CognitoError('InvalidPasswordException', `Password did not conform with policy: ${why}`);
 
-export function refuseWeak(password: string, policy: PasswordPolicy) {
+export function refuseWeakPassword(password: string, policy: PasswordPolicy) {
   if (password.length > 256 || !/^\S+.*\S+$/u.test(password)) {
     throw invalidParameter(
       "1 validation error detected: Value at 'password' failed to satisfy constraint: Member must satisfy regular expression pattern: ^[\\S]+.*[\\S]+$",

@@ -11,7 +11,7 @@ import {
 import * as z from 'zod';
 import { CognitoError, notAuthorized } from '../error.ts';
 import type { Pool } from '../pool.ts';
-import type { RefreshToken, Store, User } from '../pool-store.ts';
+import type { RefreshToken, PoolStore, User } from '../pool-store.ts';
 
 /** Only this is kept of a refresh token. */
 export const digestOf = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -19,7 +19,7 @@ export const digestOf = (token: string) => createHash('sha256').update(token).di
 const Claims = z.object({ sub: z.string(), token_use: z.string(), origin_jti: z.string(), exp: z.number() });
 
 /** Signs and reads one pool's tokens. */
-export function tokenMaker(pool: Pool, { state }: Store, now: () => number) {
+export function createTokenIssuer(pool: Pool, { state }: PoolStore, now: () => number) {
   const issuer = `https://cognito-idp.${pool.region}.amazonaws.com/${pool.id}`;
 
   function signingKey() {
@@ -43,7 +43,7 @@ export function tokenMaker(pool: Pool, { state }: Store, now: () => number) {
   }
 
   /** What a sign-in or a refresh is answered with; only a sign-in is given a refresh token. */
-  function tokensOf(user: User, { origin, authTimeMs }: RefreshToken) {
+  function renewTokens(user: User, { origin, authTimeMs }: RefreshToken) {
     const seconds = Math.floor(now() / 1000);
     const common = {
       sub: user.sub,
@@ -81,9 +81,9 @@ export function tokenMaker(pool: Pool, { state }: Store, now: () => number) {
   }
 
   return {
-    tokensOf,
+    renewTokens,
 
-    signedIn(user: User) {
+    issueTokens(user: User) {
       const token = randomBytes(48).toString('base64url');
       const kept: RefreshToken = {
         sub: user.sub,
@@ -93,7 +93,7 @@ export function tokenMaker(pool: Pool, { state }: Store, now: () => number) {
         revoked: false,
       };
       state.refreshTokens[digestOf(token)] = kept;
-      return { ...tokensOf(user, kept), RefreshToken: token };
+      return { ...renewTokens(user, kept), RefreshToken: token };
     },
 
     /** The user behind an access token that is genuine, unexpired and not revoked. */
@@ -124,4 +124,4 @@ export function tokenMaker(pool: Pool, { state }: Store, now: () => number) {
   };
 }
 
-export type TokenMaker = ReturnType<typeof tokenMaker>;
+export type TokenIssuer = ReturnType<typeof createTokenIssuer>;

@@ -1,43 +1,43 @@
 import * as z from 'zod';
 import { CognitoError, notAuthorized } from '../error.ts';
-import { hashOf, refuseWeak } from '../credentials/passwords.ts';
+import { hashPassword, refuseWeakPassword } from '../credentials/passwords.ts';
 import type { User } from '../pool-store.ts';
 import { digestOf } from '../credentials/tokens.ts';
-import { findUser, inputOf, mailCode, type Operation, refuseOtherClient, type World } from '../pool-context.ts';
+import { findUser, inputOf, sendCode, type Operation, refuseOtherClient, type PoolContext } from '../pool-context.ts';
 
 const RevokeToken = z.strictObject({ Token: z.string(), ClientId: z.string(), ClientSecret: z.string().optional() });
 
 /** Ends a refresh token and the access tokens that came with it. One that is unknown is no error. */
-export const revokeToken: Operation = (world, given) => {
+export const revokeToken: Operation = (context, given) => {
   const { Token, ClientId, ClientSecret } = inputOf(RevokeToken, given);
-  refuseOtherClient(world, ClientId);
-  if (ClientSecret !== world.store.state.clientSecret) throw notAuthorized('Invalid client secret.');
+  refuseOtherClient(context, ClientId);
+  if (ClientSecret !== context.store.state.clientSecret) throw notAuthorized('Invalid client secret.');
   if (Token.split('.').length === 3)
     throw new CognitoError('UnsupportedTokenTypeException', 'Only refresh tokens can be revoked.');
-  const kept = world.store.state.refreshTokens[digestOf(Token)];
+  const kept = context.store.state.refreshTokens[digestOf(Token)];
   if (kept) kept.revoked = true;
   return {};
 };
 
 const WithAccessToken = z.strictObject({ AccessToken: z.string() });
 
-export const getUser: Operation = (world, given) => {
-  const user = world.tokens.userOf(inputOf(WithAccessToken, given).AccessToken);
+export const getUser: Operation = (context, given) => {
+  const user = context.tokens.userOf(inputOf(WithAccessToken, given).AccessToken);
   return { Username: user.sub, UserAttributes: attributesOf(user), UserMFASettingList: mfaOf(user) };
 };
 
-export const globalSignOut: Operation = (world, given) => {
-  world.tokens.revokeAll(world.tokens.userOf(inputOf(WithAccessToken, given).AccessToken));
+export const globalSignOut: Operation = (context, given) => {
+  context.tokens.revokeAll(context.tokens.userOf(inputOf(WithAccessToken, given).AccessToken));
   return {};
 };
 
 const OfPool = z.strictObject({ UserPoolId: z.string(), ClientId: z.string() });
 
-export const describeUserPoolClient: Operation = (world, given) => {
+export const describeUserPoolClient: Operation = (context, given) => {
   const { UserPoolId, ClientId } = inputOf(OfPool, given);
-  const { pool, store } = world;
+  const { pool, store } = context;
   if (UserPoolId !== pool.id) throw poolNotFound(UserPoolId);
-  refuseOtherClient(world, ClientId);
+  refuseOtherClient(context, ClientId);
   return {
     UserPoolClient: { UserPoolId, ClientId, ClientName: pool.clientId, ClientSecret: store.state.clientSecret },
   };
@@ -46,22 +46,22 @@ export const describeUserPoolClient: Operation = (world, given) => {
 const Admin = { UserPoolId: z.string(), Username: z.string() };
 
 /** An operation on one user by somebody whom IAM lets. */
-const admin =
+const adminOperation =
   <Shape extends z.ZodRawShape>(
     shape: Shape,
-    work: (world: World, user: User, input: z.output<z.ZodObject<Shape>>) => object | Promise<object>,
+    work: (context: PoolContext, user: User, input: z.output<z.ZodObject<Shape>>) => object | Promise<object>,
   ): Operation =>
-  (world, given) => {
+  (context, given) => {
     const { UserPoolId, Username } = inputOf(z.object(Admin), given);
-    if (UserPoolId !== world.pool.id) throw poolNotFound(UserPoolId);
-    const user = findUser(world, Username);
+    if (UserPoolId !== context.pool.id) throw poolNotFound(UserPoolId);
+    const user = findUser(context, Username);
     if (!user) throw new CognitoError('UserNotFoundException', 'User does not exist.');
     const input = inputOf(z.strictObject({ UserPoolId: z.string(), Username: z.string() }).extend(shape), given);
-    user.modifiedMs = world.now();
-    return work(world, user, inputOf(z.object(shape), input));
+    user.modifiedMs = context.now();
+    return work(context, user, inputOf(z.object(shape), input));
   };
 
-export const adminGetUser = admin({}, (_world, user) => ({
+export const adminGetUser = adminOperation({}, (_world, user) => ({
   Username: user.sub,
   UserAttributes: attributesOf(user),
   Enabled: user.enabled,
@@ -71,47 +71,47 @@ export const adminGetUser = admin({}, (_world, user) => ({
   UserMFASettingList: mfaOf(user),
 }));
 
-export const adminDisableUser = admin({}, (_world, user) => {
+export const adminDisableUser = adminOperation({}, (_world, user) => {
   user.enabled = false;
   return {};
 });
 
-export const adminEnableUser = admin({}, (_world, user) => {
+export const adminEnableUser = adminOperation({}, (_world, user) => {
   user.enabled = true;
   return {};
 });
 
-export const adminDeleteUser = admin({}, ({ store, tokens }, user) => {
+export const adminDeleteUser = adminOperation({}, ({ store, tokens }, user) => {
   tokens.revokeAll(user);
   delete store.state.users[user.sub];
   return {};
 });
 
-export const adminUserGlobalSignOut = admin({}, ({ tokens }, user) => {
+export const adminUserGlobalSignOut = adminOperation({}, ({ tokens }, user) => {
   tokens.revokeAll(user);
   return {};
 });
 
 const oneHourMs = 3_600_000;
 
-export const adminResetUserPassword = admin({}, (world, user) => {
+export const adminResetUserPassword = adminOperation({}, (context, user) => {
   user.status = 'RESET_REQUIRED';
-  user.recovery = mailCode(world, user, oneHourMs);
+  user.recovery = sendCode(context, user, oneHourMs);
   return {};
 });
 
-export const adminSetUserPassword = admin(
+export const adminSetUserPassword = adminOperation(
   { Password: z.string(), Permanent: z.literal(true) },
   async ({ pool }, user, { Password }) => {
-    refuseWeak(Password, pool.passwordPolicy);
-    user.password = await hashOf(Password);
+    refuseWeakPassword(Password, pool.passwordPolicy);
+    user.password = await hashPassword(Password);
     user.status = 'CONFIRMED';
     return {};
   },
 );
 
 /** In a pool that demands a factor the person sets up another at the next sign-in. */
-export const adminDeleteSoftwareToken = admin({}, (_world, user) => {
+export const adminDeleteSoftwareToken = adminOperation({}, (_world, user) => {
   user.totp = null;
   return {};
 });

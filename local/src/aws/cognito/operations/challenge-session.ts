@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { notAuthorized } from '../error.ts';
 import type { ChallengeSession, User } from '../pool-store.ts';
-import type { World } from '../pool-context.ts';
+import type { PoolContext } from '../pool-context.ts';
 
 type Step = ChallengeSession['step'];
 
 /** Every answer that asks for more carries a new one. */
-export function newSession({ pool, store, now }: World, user: User, step: Step): string {
+export function newChallengeSession({ pool, store, now }: PoolContext, user: User, step: Step): string {
   const id = randomBytes(96).toString('base64url');
   store.state.sessions[id] = { sub: user.sub, step, expiresAtMs: now() + pool.authSessionMs, used: false };
   return id;
 }
 
 /** A session that is genuine, alive and meant for this step, with its user. Only success uses it up: see `use`. */
-export function openSession({ store, now }: World, id: string, steps: Step[]) {
+export function openChallengeSession({ store, now }: PoolContext, id: string, steps: Step[]) {
   const session = store.state.sessions[id];
   const user = session && store.state.users[session.sub];
   if (!user || !steps.includes(session.step)) throw notAuthorized('Invalid session for the user.');

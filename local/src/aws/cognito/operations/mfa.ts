@@ -1,19 +1,19 @@
 import * as z from 'zod';
-import { newSession, openSession } from './challenge-session.ts';
+import { newChallengeSession, openChallengeSession } from './challenge-session.ts';
 import { CognitoError } from '../error.ts';
 import type { User } from '../pool-store.ts';
 import { matchingStep, newSecret, stepAt } from '../credentials/totp.ts';
-import { inputOf, type Operation, type World } from '../pool-context.ts';
+import { inputOf, type Operation, type PoolContext } from '../pool-context.ts';
 
 const Session = z.string().min(20).max(2048);
 const Associate = z.strictObject({ Session });
 
 /** Shows a new secret. One that was shown before and never proven is forgotten. */
-export const associateSoftwareToken: Operation = (world, given) => {
-  const { user, use } = openSession(world, inputOf(Associate, given).Session, ['MFA_SETUP']);
+export const associateSoftwareToken: Operation = (context, given) => {
+  const { user, use } = openChallengeSession(context, inputOf(Associate, given).Session, ['MFA_SETUP']);
   user.offered = { secret: newSecret(), lastStep: 0 };
   use();
-  return { SecretCode: user.offered.secret, Session: newSession(world, user, 'MFA_SETUP_OFFERED') };
+  return { SecretCode: user.offered.secret, Session: newChallengeSession(context, user, 'MFA_SETUP_OFFERED') };
 };
 
 const Verify = z.strictObject({
@@ -22,13 +22,13 @@ const Verify = z.strictObject({
   FriendlyDeviceName: z.string().optional(),
 });
 
-export const verifySoftwareToken: Operation = (world, given) => {
+export const verifySoftwareToken: Operation = (context, given) => {
   const input = inputOf(Verify, given);
-  const { user, use } = openSession(world, input.Session, ['MFA_SETUP_OFFERED']);
+  const { user, use } = openChallengeSession(context, input.Session, ['MFA_SETUP_OFFERED']);
   const complaint = 'Code mismatch and fail enable Software Token MFA';
-  useCode(world, user.offered, input.UserCode, new CognitoError('EnableSoftwareTokenMFAException', complaint));
+  useTotpCode(context, user.offered, input.UserCode, new CognitoError('EnableSoftwareTokenMFAException', complaint));
   use();
-  return { Status: 'SUCCESS', Session: newSession(world, user, 'MFA_SETUP_VERIFIED') };
+  return { Status: 'SUCCESS', Session: newChallengeSession(context, user, 'MFA_SETUP_VERIFIED') };
 };
 
 /** A step that is still to come was used before the clock was put back, and says nothing. */
@@ -36,7 +36,7 @@ export const lastStepOf = ({ lastStep }: { lastStep: number }, nowMs: number) =>
   lastStep > stepAt(nowMs) + 1 ? 0 : lastStep;
 
 /** A code counts once, and so do the codes before it. */
-export function useCode({ now }: World, authenticator: User['totp'], code: string, mismatch: CognitoError) {
+export function useTotpCode({ now }: PoolContext, authenticator: User['totp'], code: string, mismatch: CognitoError) {
   if (!authenticator) throw new CognitoError('SoftwareTokenMFANotFoundException', 'Software token TOTP not found');
   const step = /^\d{6}$/.test(code) ? matchingStep(authenticator.secret, code, now()) : undefined;
   if (step === undefined) throw mismatch;

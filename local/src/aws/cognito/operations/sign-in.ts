@@ -1,11 +1,18 @@
 import * as z from 'zod';
 import { CognitoError, invalidParameter, notAuthorized } from '../error.ts';
-import { newSession, openSession } from './challenge-session.ts';
-import { useCode } from './mfa.ts';
-import { matches } from '../credentials/passwords.ts';
+import { newChallengeSession, openChallengeSession } from './challenge-session.ts';
+import { useTotpCode } from './mfa.ts';
+import { verifyPassword } from '../credentials/passwords.ts';
 import type { User } from '../pool-store.ts';
 import { digestOf } from '../credentials/tokens.ts';
-import { findUser, inputOf, type Operation, refuseOtherClient, refuseWrongHash, type World } from '../pool-context.ts';
+import {
+  findUser,
+  inputOf,
+  type Operation,
+  refuseOtherClient,
+  refuseWrongHash,
+  type PoolContext,
+} from '../pool-context.ts';
 
 const texts = z.record(z.string(), z.string());
 const InitiateAuth = z.strictObject({
@@ -14,26 +21,26 @@ const InitiateAuth = z.strictObject({
   AuthParameters: texts.default({}),
 });
 
-export const initiateAuth: Operation = (world, given) => {
+export const initiateAuth: Operation = (context, given) => {
   const { ClientId, AuthFlow, AuthParameters } = inputOf(InitiateAuth, given);
-  refuseOtherClient(world, ClientId);
+  refuseOtherClient(context, ClientId);
   const flow = AuthFlow === 'REFRESH_TOKEN' ? 'REFRESH_TOKEN_AUTH' : AuthFlow;
-  if (!world.pool.authFlows.includes(flow)) throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
-  return flow === 'REFRESH_TOKEN_AUTH' ? refresh(world, AuthParameters) : withPassword(world, AuthParameters);
+  if (!context.pool.authFlows.includes(flow)) throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
+  return flow === 'REFRESH_TOKEN_AUTH' ? refresh(context, AuthParameters) : withPassword(context, AuthParameters);
 };
 
-async function withPassword(world: World, parameters: Record<string, string>) {
+async function withPassword(context: PoolContext, parameters: Record<string, string>) {
   const username = required(parameters, 'USERNAME');
   const password = required(parameters, 'PASSWORD');
-  refuseWrongHash(world, username, parameters['SECRET_HASH']);
-  const user = findUser(world, username);
-  const right = await matches(password, user?.password);
+  refuseWrongHash(context, username, parameters['SECRET_HASH']);
+  const user = findUser(context, username);
+  const right = await verifyPassword(password, user?.password);
 
   // From here on nothing waits, so that guesses made at once are counted one by one.
   if (!user) {
-    throw world.pool.hidesUsers ? incorrect() : new CognitoError('UserNotFoundException', 'User does not exist.');
+    throw context.pool.hidesUsers ? incorrect() : new CognitoError('UserNotFoundException', 'User does not exist.');
   }
-  countAttempt(world, user, right);
+  countAttempt(context, user, right);
   if (!user.enabled) throw notAuthorized('User is disabled.');
   if (user.status === 'UNCONFIRMED') throw new CognitoError('UserNotConfirmedException', 'User is not confirmed.');
   if (user.status === 'RESET_REQUIRED')
@@ -46,42 +53,43 @@ async function withPassword(world: World, parameters: Record<string, string>) {
       USER_ID_FOR_SRP: user.sub,
       ...(user.totp ? {} : { MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]' }),
     },
-    Session: newSession(world, user, step),
+    Session: newChallengeSession(context, user, step),
   };
 }
 
 const incorrect = () => notAuthorized('Incorrect username or password.');
-const quietMs = 15 * 60_000;
-const mayBeWrong = 5;
+const failureMemoryMs = 15 * 60_000;
+const freeAttempts = 5;
 
 /** After five wrong passwords each further one locks the account for twice as long, up to a quarter of an hour. */
-function countAttempt({ store, now }: World, { failures }: User, right: boolean) {
+function countAttempt({ store, now }: PoolContext, { failures }: User, right: boolean) {
   // An attempt that is still to come was made before the clock was put back.
-  const quiet = now() - failures.lastAttemptMs >= quietMs || failures.lastAttemptMs > now();
-  if (!quiet && failures.lockedUntilMs > now()) throw notAuthorized('Password attempts exceeded');
-  if (quiet || right) failures.count = 0;
+  const isForgotten = now() - failures.lastAttemptMs >= failureMemoryMs || failures.lastAttemptMs > now();
+  if (!isForgotten && failures.lockedUntilMs > now()) throw notAuthorized('Password attempts exceeded');
+  if (isForgotten || right) failures.count = 0;
   failures.lastAttemptMs = now();
   if (right) return;
   failures.count += 1;
-  const lockMs = failures.count < mayBeWrong ? 0 : Math.min(2 ** (failures.count - mayBeWrong) * 1000, quietMs);
+  const lockMs =
+    failures.count < freeAttempts ? 0 : Math.min(2 ** (failures.count - freeAttempts) * 1000, failureMemoryMs);
   failures.lockedUntilMs = now() + lockMs;
-  store.keep();
+  store.save();
   throw incorrect();
 }
 
-function refresh(world: World, parameters: Record<string, string>) {
-  const { pool, store, tokens, now } = world;
+function refresh(context: PoolContext, parameters: Record<string, string>) {
+  const { pool, store, tokens, now } = context;
   const kept = store.state.refreshTokens[digestOf(required(parameters, 'REFRESH_TOKEN'))];
   if (!kept) throw notAuthorized('Invalid Refresh Token');
   // Not the name that was typed: only whoever kept what the sign-in said can make this hash.
   const complaint = `SecretHash does not match for the client: ${pool.clientId}`;
-  refuseWrongHash(world, kept.sub, parameters['SECRET_HASH'], complaint);
+  refuseWrongHash(context, kept.sub, parameters['SECRET_HASH'], complaint);
   if (kept.revoked) throw notAuthorized('Refresh Token has been revoked');
   if (kept.expiresAtMs <= now()) throw notAuthorized('Refresh Token has expired');
   const user = store.state.users[kept.sub];
   if (!user) throw new CognitoError('UserNotFoundException', 'User does not exist.');
   if (!user.enabled) throw notAuthorized('User is disabled.');
-  return { ChallengeParameters: {}, AuthenticationResult: tokens.tokensOf(user, kept) };
+  return { ChallengeParameters: {}, AuthenticationResult: tokens.renewTokens(user, kept) };
 }
 
 const RespondToAuthChallenge = z.strictObject({
@@ -91,13 +99,13 @@ const RespondToAuthChallenge = z.strictObject({
   ChallengeResponses: texts,
 });
 
-export const respondToAuthChallenge: Operation = (world, given) => {
+export const respondToAuthChallenge: Operation = (context, given) => {
   const { ClientId, ChallengeName, Session, ChallengeResponses } = inputOf(RespondToAuthChallenge, given);
-  refuseOtherClient(world, ClientId);
+  refuseOtherClient(context, ClientId);
   const username = required(ChallengeResponses, 'USERNAME');
-  refuseWrongHash(world, username, ChallengeResponses['SECRET_HASH']);
+  refuseWrongHash(context, username, ChallengeResponses['SECRET_HASH']);
   const isSetup = ChallengeName === 'MFA_SETUP';
-  const { user, use } = openSession(world, Session, [isSetup ? 'MFA_SETUP_VERIFIED' : 'SOFTWARE_TOKEN_MFA']);
+  const { user, use } = openChallengeSession(context, Session, [isSetup ? 'MFA_SETUP_VERIFIED' : 'SOFTWARE_TOKEN_MFA']);
   if (user.sub !== username) throw notAuthorized('Invalid session for the user.');
   if (isSetup) {
     user.totp = user.offered;
@@ -105,10 +113,10 @@ export const respondToAuthChallenge: Operation = (world, given) => {
   } else {
     const code = required(ChallengeResponses, 'SOFTWARE_TOKEN_MFA_CODE');
     const mismatch = new CognitoError('CodeMismatchException', 'Invalid code received for user');
-    useCode(world, user.totp, code, mismatch);
+    useTotpCode(context, user.totp, code, mismatch);
   }
   use();
-  return { ChallengeParameters: {}, AuthenticationResult: world.tokens.signedIn(user) };
+  return { ChallengeParameters: {}, AuthenticationResult: context.tokens.issueTokens(user) };
 };
 
 function required(parameters: Record<string, string>, name: string): string {

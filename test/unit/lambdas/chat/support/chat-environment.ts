@@ -7,7 +7,7 @@ import type { ChatPorts, Model, WriterPorts } from 'lambdas/chat/ports';
 import { chatRoutes } from 'lambdas/chat/routes';
 import { dynamoChatStore } from 'lambdas/chat/chat-store';
 import { newId } from 'lambdas/platform/id';
-import { type ModelStandIn, startModelStandIn } from 'local/fakes/openai/model';
+import { type FakeModel, startFakeModel } from 'local/fakes/openai/model';
 import type { Engine } from 'local/aws/dynamodb/engine';
 import { eventually } from '../../../../support/eventually.ts';
 import { startTestTable, type TestTable } from '../../../../support/dynamodb/test-table.ts';
@@ -23,7 +23,7 @@ interface Sent {
 export async function startChat(engine?: Engine) {
   const [table, standIn] = await Promise.all([
     startTestTable(engine),
-    startModelStandIn({ pace: { firstMs: 0, everyMs: 1, tokens: 8 } }),
+    startFakeModel({ pace: { firstMs: 0, everyMs: 1, tokens: 8 } }),
   ]);
   const { hooks, take, calls, quiet } = watch(table.documents);
   let people = 0;
@@ -53,7 +53,7 @@ interface WorldOptions {
   isOpenAi?: boolean;
 }
 
-function newWorld({ documents, tableName }: TestTable, standIn: ModelStandIn, userId: string, options: WorldOptions) {
+function newWorld({ documents, tableName }: TestTable, standIn: FakeModel, userId: string, options: WorldOptions) {
   const clock = { ms: Date.parse('2026-11-21T12:00:00Z') };
   const now = () => new Date(clock.ms);
   const jobs: Sent[] = [];

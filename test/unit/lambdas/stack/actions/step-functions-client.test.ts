@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { stepFunctionsExecutions } from 'lambdas/stack/actions/step-functions-client';
-import { FunctionError } from 'local/cloud';
+import { FunctionError } from 'local/aws/lambda/functions';
 import { machineArn, startStates, type States } from '../../../../support/aws/state-machines.ts';
 import { eventually } from '../../../../support/eventually.ts';
 

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createServer, request as httpRequest, type Server } from 'node:http';
-import type { Json, JsonObject } from 'local/cloud';
-import { createGateway, routesOf } from 'local/aws/api-gateway/gateway';
+import type { Json, JsonObject } from 'local/json';
+import { createGateway } from 'local/aws/api-gateway/gateway';
+import { readRoutes } from 'local/aws/api-gateway/routes';
 import { listenerOf } from 'local/http/http-message';
 import { listen } from 'local/http/listen';
 import { resource } from '../../template/resource.ts';
@@ -79,9 +80,9 @@ describe('the gateway’s routes', () => {
   it('are read from the template, and what it cannot imitate is refused by name', () => {
     const proxy = { IntegrationType: 'AWS_PROXY', PayloadFormatVersion: '2.0', IntegrationUri: 'arn:one' };
     const route = resource('AWS::ApiGatewayV2::Route', 'B', { RouteKey: 'GET /api/a', Target: 'integrations/A-ref' });
-    expect(routesOf([integration(proxy), route])).toEqual([{ routeKey: 'GET /api/a', functionId: 'arn:one' }]);
-    expect(() => routesOf([integration({ ...proxy, PayloadFormatVersion: '1.0' }), route])).toThrow('A: only');
-    expect(() => routesOf([route])).toThrow('B: a route');
+    expect(readRoutes([integration(proxy), route])).toEqual([{ routeKey: 'GET /api/a', functionId: 'arn:one' }]);
+    expect(() => readRoutes([integration({ ...proxy, PayloadFormatVersion: '1.0' }), route])).toThrow('A: only');
+    expect(() => readRoutes([route])).toThrow('B: a route');
   });
 });
 

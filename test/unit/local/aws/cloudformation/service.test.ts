@@ -11,7 +11,7 @@ import {
   UpdateStackCommand,
 } from '@aws-sdk/client-cloudformation';
 import { createCloudFormation } from 'local/aws/cloudformation/service';
-import { type Front, startFront } from 'local/aws/endpoint';
+import { type AwsEndpoint, startEndpoint } from 'local/aws/endpoint';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'cloudformation-'));
 const templateFile = join(dataDir, 'template.json');
@@ -23,26 +23,26 @@ const template = {
   },
   Outputs: { Address: { Value: { 'Fn::Join': [':', [{ Ref: 'Server' }, { Ref: 'Port' }]] } } },
 };
-const place = { account: '000000000000', region: 'us-east-1' };
+const account = { account: '000000000000', region: 'us-east-1' };
 const role = 'arn:aws:iam::000000000000:role/games';
 
 let now = Date.UTC(2026, 2, 1);
 let cloudFormation: ReturnType<typeof start>;
-let front: Front;
+let front: AwsEndpoint;
 let client: CloudFormationClient;
 let allowed: (action: string, resource: string) => boolean;
 
 const start = () =>
-  createCloudFormation({ place, dataDir, clock: { now: () => now }, speed: 1, assetPath: () => templateFile });
+  createCloudFormation({ account, dataDir, clock: { now: () => now }, speed: 1, assetPath: () => templateFile });
 
 beforeAll(async () => {
   cloudFormation = start();
-  front = await startFront();
+  front = await startEndpoint();
   front.open({
     services: {
       cloudformation: {
         ...cloudFormation.service,
-        needs: (...asked) => cloudFormation.service.needs(...asked),
+        requiredPermissions: (...call) => cloudFormation.service.requiredPermissions(...call),
         serve: (...asked) => cloudFormation.service.serve(...asked),
       },
     },
@@ -51,7 +51,7 @@ beforeAll(async () => {
   });
   client = new CloudFormationClient({
     endpoint: front.origin,
-    region: place.region,
+    region: account.region,
     credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
     maxAttempts: 1,
   });

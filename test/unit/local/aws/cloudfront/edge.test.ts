@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { JsonObject } from 'local/cloud';
+import type { JsonObject } from 'local/json';
 import { isUploaded } from 'local/aws/cloudfront/bucket';
 import type { HttpRequest } from 'local/http/http-message';
 import { listen } from 'local/http/listen';

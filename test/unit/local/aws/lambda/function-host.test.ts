@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { createClock } from 'local/clock';
-import type { Functions } from 'local/cloud';
-import { createFunctionHost, hostedFunction } from 'local/aws/lambda/function-host';
+import type { Functions } from 'local/aws/lambda/functions';
+import { createFunctionHost } from 'local/aws/lambda/function-host';
+import { readFunction } from 'local/aws/lambda/hosted-function';
 import { resource } from '../../template/resource.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'functions-'));
@@ -30,7 +31,7 @@ function hosted(code: string, properties: Record<string, number> = {}) {
     { Arn: arn },
   );
   const host = createFunctionHost({
-    functions: [hostedFunction(template, () => bundle)],
+    functions: [readFunction(template, () => bundle)],
     clock: clock.buffer,
     region: 'us-east-1',
     endpoint: 'http://127.0.0.1:9',

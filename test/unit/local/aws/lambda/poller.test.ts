@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { Json, JsonObject, Resource } from 'local/cloud';
+import type { Json, JsonObject } from 'local/json';
+import type { Resource } from 'local/template/resource';
 import { type Sqs, startSqs } from 'local/aws/sqs/sqs';
-import { type Front, startFront } from 'local/aws/endpoint';
-import { eventSourceMapping, type Poller, startPoller } from 'local/aws/lambda/poller';
+import { type AwsEndpoint, startEndpoint } from 'local/aws/endpoint';
+import { readMapping } from 'local/aws/lambda/event-source-mapping';
+import { type Poller, startPoller } from 'local/aws/lambda/poller';
+import { eventually } from '../../../../support/eventually.ts';
 import { resource } from '../../template/resource.ts';
 
 const arnOf = (name: string) => `arn:aws:sqs:us-east-1:000000000000:${name}`;
@@ -15,7 +18,7 @@ const worker = resource('AWS::Lambda::Function', 'Worker', {}, { Arn: 'arn:worke
 
 let folder: string;
 let sqs: Sqs;
-let front: Front;
+let front: AwsEndpoint;
 let client: SQSClient;
 let poller: Poller | undefined;
 let work: Resource;
@@ -28,7 +31,7 @@ function queue(name: string, properties: JsonObject): Resource {
 
 async function open() {
   sqs = startSqs(folder);
-  front = await startFront();
+  front = await startEndpoint();
   const services = { sqs: sqs.service };
   front.open({ services, callerOf: () => ({ name: 'all', allows: () => true }), report: () => {} });
   client = new SQSClient(access());
@@ -66,7 +69,7 @@ afterEach(async () => {
 /** Joins the queue to a worker, and gives the events that the worker was handed. */
 function deliver(handle: (event: Json) => Promise<Json>, properties: JsonObject = {}): Json[] {
   const events: Json[] = [];
-  const mapping = eventSourceMapping(
+  const mapping = readMapping(
     resource('AWS::Lambda::EventSourceMapping', 'Mapping', {
       EventSourceArn: arnOf('work'),
       FunctionName: worker.ref,
@@ -165,9 +168,8 @@ describe('an event source mapping', () => {
       { ScalingConfig: { MaximumConcurrency: 2 } },
     );
     await Promise.all(['1', '2', '3', '4', '5', '6'].map((body) => send(body)));
-    await pause(500);
+    await eventually(async () => (await depth(work)) === 0);
     expect(most).toBe(2);
-    expect(await depth(work)).toBe(0);
   });
 
   it('waits as long as a message asks', async () => {

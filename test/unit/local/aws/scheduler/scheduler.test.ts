@@ -1,17 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { createClock } from 'local/clock';
-import type { Functions, Json } from 'local/cloud';
-import { schedule, startScheduler, timesOf } from 'local/aws/scheduler/scheduler';
+import type { Functions } from 'local/aws/lambda/functions';
+import type { Json } from 'local/json';
+import { parseScheduleExpression, readSchedule } from 'local/aws/scheduler/schedule';
+import { startScheduler } from 'local/aws/scheduler/scheduler';
 import { setTimeout as pause } from 'node:timers/promises';
 import { resource } from '../../template/resource.ts';
 
 const at = (time: string) => Date.parse(time);
 const next = (expression: string, zone: string, after: string) => {
-  const time = timesOf(expression, zone)(at(after));
+  const time = parseScheduleExpression(expression, zone)(at(after));
   return time === undefined ? undefined : new Date(time).toISOString();
 };
 
-describe('a schedule’s times', () => {
+describe('the times of a schedule', () => {
   it.each([
     ['cron(0 8,13,20 * * ? *)', 'Asia/Shanghai', '2026-03-01T00:30:00Z', '2026-03-01T05:00:00.000Z'],
     ['cron(0 10 ? * 1 *)', 'UTC', '2026-03-02T00:00:00Z', '2026-03-08T10:00:00.000Z'],
@@ -29,12 +31,12 @@ describe('a schedule’s times', () => {
   });
 
   it('are refused by name when they are of an unknown kind', () => {
-    expect(() => timesOf('at(2026-01-01T00:00:00)', 'UTC')).toThrow('at(2026-01-01T00:00:00)');
+    expect(() => parseScheduleExpression('at(2026-01-01T00:00:00)', 'UTC')).toThrow('at(2026-01-01T00:00:00)');
   });
 });
 
 describe('the scheduler', () => {
-  const daily = schedule(
+  const daily = readSchedule(
     resource('AWS::Scheduler::Schedule', 'Daily', {
       ScheduleExpression: 'rate(1 day)',
       FlexibleTimeWindow: { Mode: 'OFF' },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Letter } from 'local/cloud';
+import type { TextMail } from 'local/mailbox';
 import { snsService } from 'local/aws/sns/sns';
-import { type Front, startFront } from 'local/aws/endpoint';
+import { type AwsEndpoint, startEndpoint } from 'local/aws/endpoint';
 import { resource } from '../../template/resource.ts';
 
 const TopicArn = 'arn:aws:sns:us-east-1:000000000000:Digests';
@@ -9,12 +9,12 @@ const other = `${TopicArn}Other`;
 const topics = [TopicArn, other].map((ref) => ({ ...resource('AWS::SNS::Topic', 'Digests', {}), ref }));
 const subscription = (properties: Record<string, string>) => resource('AWS::SNS::Subscription', 'Owner', properties);
 
-let front: Front;
+let front: AwsEndpoint;
 let allowed: string[];
-let mails: Letter[];
+let mails: TextMail[];
 
 beforeAll(async () => {
-  front = await startFront();
+  front = await startEndpoint();
   const subscriptions = ['ann@example.org', 'bo@example.org'].map((Endpoint) =>
     subscription({ TopicArn, Protocol: 'email', Endpoint }),
   );

@@ -12,20 +12,20 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { type Front, startFront } from 'local/aws/endpoint';
+import { type AwsEndpoint, startEndpoint } from 'local/aws/endpoint';
 import { type Sqs, startSqs } from 'local/aws/sqs/sqs';
 import { resource } from '../../template/resource.ts';
 
 let folder: string;
 let sqs: Sqs;
-let front: Front;
+let front: AwsEndpoint;
 let client: SQSClient;
 let QueueUrl: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sqs-'));
   sqs = startSqs(folder);
-  front = await startFront();
+  front = await startEndpoint();
   const services = { sqs: sqs.service };
   front.open({ services, callerOf: () => ({ name: 'all', allows: () => true }), report: () => {} });
   QueueUrl = `${front.origin}/000000000000/work`;

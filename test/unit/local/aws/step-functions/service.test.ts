@@ -5,7 +5,8 @@ import {
   StartExecutionCommand,
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
-import { FunctionError, type Json } from 'local/cloud';
+import { FunctionError } from 'local/aws/lambda/functions';
+import type { Json } from 'local/json';
 import { machineArn, machineOf, startStates, type States, states } from '../../../../support/aws/state-machines.ts';
 import { eventually } from '../../../../support/eventually.ts';
 
@@ -18,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-const arnOf = (name: string) => `${machineArn.replace(':stateMachine:', ':execution:')}:${name}`;
+const arnOf = (name: string) => `${machineArn.replace(':readStateMachine:', ':execution:')}:${name}`;
 const begin = (name: string, input: object = { notBefore: new Date(world.now()).toISOString() }) =>
   world.client.send(new StartExecutionCommand({ stateMachineArn: machineArn, name, input: JSON.stringify(input) }));
 const describeExecution = (name: string) =>

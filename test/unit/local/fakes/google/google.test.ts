@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { GoogleStandIn } from 'local/cloud';
-import { startGoogleStandIn } from 'local/fakes/google/google';
-import { standInSecret } from 'local/aws/ssm/seed';
+import type { FakeGoogle } from 'local/fakes/google/google';
+import { startFakeGoogle } from 'local/fakes/google/google';
+import { fakeGoogleSecret } from 'local/fakes/secret-parameters';
 import * as z from 'zod';
 import { chosenAt } from '../../../../support/google/google-page.ts';
 
@@ -15,9 +15,8 @@ const verifier = 'v'.repeat(43);
 const dataDir = mkdtempSync(join(tmpdir(), 'google-'));
 
 let nowMs = Date.now();
-let google: GoogleStandIn;
-const start = () =>
-  startGoogleStandIn({ dataDir, clock: { now: () => nowMs }, siteOrigin, users: ['ann@home.example'] });
+let google: FakeGoogle;
+const start = () => startFakeGoogle({ dataDir, clock: { now: () => nowMs }, siteOrigin, users: ['ann@home.example'] });
 beforeAll(async () => {
   google = await start();
 });
@@ -47,7 +46,7 @@ async function newCode(email = 'ann@home.example') {
 const right = {
   grant_type: 'authorization_code',
   client_id: asked.client_id,
-  client_secret: standInSecret,
+  client_secret: fakeGoogleSecret,
   redirect_uri: redirectUri,
   code_verifier: verifier,
 };

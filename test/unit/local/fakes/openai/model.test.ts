@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ModelStandIn, startModelStandIn } from 'local/fakes/openai/model';
+import { type FakeModel, startFakeModel } from 'local/fakes/openai/model';
 import { eventually } from '../../../../support/eventually.ts';
 
 const pace = { firstMs: 0, everyMs: 1, tokens: 20 };
-let standIn: ModelStandIn;
+let standIn: FakeModel;
 beforeAll(async () => {
-  standIn = await startModelStandIn({ pace });
+  standIn = await startFakeModel({ pace });
 });
 afterEach(() => standIn.setMode('normal'));
 afterAll(() => standIn.close());
@@ -101,10 +101,10 @@ describe('the stand-in for a model', () => {
 
   it('remembers its mode', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'model-'));
-    const first = await startModelStandIn({ dataDir });
+    const first = await startFakeModel({ dataDir });
     first.setMode('slow');
     await first.close();
-    const second = await startModelStandIn({ dataDir });
+    const second = await startFakeModel({ dataDir });
     expect(second.mode).toBe('slow');
     await second.close();
     rmSync(dataDir, { recursive: true });

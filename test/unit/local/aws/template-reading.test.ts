@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { JsonObject, Resource } from 'local/cloud';
-import { readStack } from 'local/template/stack';
-import { resource } from './resource.ts';
+import { readInvocableRoutes } from 'local/aws/api-gateway/routes';
+import { readPolicies } from 'local/aws/iam';
+import { readMappings } from 'local/aws/lambda/event-source-mapping';
+import { readFunctions } from 'local/aws/lambda/hosted-function';
+import { readSchedules } from 'local/aws/scheduler/schedule';
+import type { JsonObject } from 'local/json';
+import type { Resource } from 'local/template/resource';
+import { resource } from '../template/resource.ts';
 
 const workerRole = resource('AWS::IAM::Role', 'WorkerRole', {}, { Arn: 'arn:worker-role' });
 const scheduleRole = resource('AWS::IAM::Role', 'ScheduleRole', {}, { Arn: 'arn:schedule-role' });
@@ -17,7 +22,7 @@ const policy = (role: Resource, ...statements: JsonObject[]) =>
     PolicyDocument: { Statement: statements },
     Roles: [role.ref],
   });
-const mayConsume = policy(workerRole, {
+const consumerPolicy = policy(workerRole, {
   Effect: 'Allow',
   Action: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
   Resource: 'arn:queue',
@@ -39,25 +44,35 @@ const api = [
   }),
   resource('AWS::ApiGatewayV2::Route', 'Route', { RouteKey: 'GET /api/x', Target: 'integrations/Integration-ref' }),
 ];
-const read = (...resources: Resource[]) => readStack([workerRole, scheduleRole, queue, worker, ...resources], () => '');
 
-describe('a stack', () => {
-  it('is read into what has to be hosted', () => {
-    const stack = read(mayConsume, mapping);
-    expect(stack.queues).toEqual([queue]);
-    expect(stack.functions).toMatchObject([{ arn: 'arn:worker', name: 'Worker-ref', timeoutMs: 3000 }]);
-    expect(stack.mappings).toMatchObject([{ functionArn: 'arn:worker', concurrency: 5, enabled: true }]);
+function read(...others: Resource[]) {
+  const resources = [workerRole, scheduleRole, queue, worker, ...others];
+  const policies = readPolicies(resources);
+  const functions = readFunctions(resources, () => '');
+  return {
+    functions,
+    mappings: readMappings(resources, functions, policies),
+    schedules: readSchedules(resources, policies),
+    routes: readInvocableRoutes(resources),
+  };
+}
+
+describe('the services of the local cloud', () => {
+  it('read the functions and mappings of a template', () => {
+    const { functions, mappings } = read(consumerPolicy, mapping);
+    expect(functions).toMatchObject([{ arn: 'arn:worker', name: 'Worker-ref', timeoutMs: 3000 }]);
+    expect(mappings).toMatchObject([{ queue, functionArn: 'arn:worker', concurrency: 5, enabled: true }]);
   });
 
   it.each<[string, Resource[], string]>([
     ['worker that may not read its queue', [mapping], 'sqs:ReceiveMessage on Queue'],
     ['schedule that may not invoke its target', [schedule], 'The role of the schedule Daily may not invoke arn:worker'],
-    ['route whose function the API may not invoke', api, 'API Gateway may not invoke arn:worker for GET /api/x'],
-  ])('with a %s does not start', (_, resources, words) => {
+    ['route whose function API Gateway may not invoke', api, 'API Gateway may not invoke arn:worker for GET /api/x'],
+  ])('refuse a %s', (_, resources, words) => {
     expect(() => read(...resources)).toThrow(words);
   });
 
-  it('does not host the function that uploads the site while deploying', () => {
+  it('do not host the function that uploads the site during a deployment', () => {
     const uploader = resource('AWS::Lambda::Function', 'Uploader', { Runtime: 'python3.13' }, { Arn: 'arn:uploader' });
     const deployment = resource('Custom::CDKBucketDeployment', 'Upload', { ServiceToken: 'arn:uploader' });
     expect(read(uploader, deployment).functions).toHaveLength(1);

@@ -1,0 +1,7 @@
+import type { Functions } from '../lambda/functions.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { eventBus, readEventRules } from './event-rules.ts';
+
+/** Hosts the template's rules. Returns the function that puts an event on the bus. */
+export const hostEventBridge = ({ resources }: ServiceContext, functions: Functions) =>
+  eventBus(readEventRules(resources), functions);

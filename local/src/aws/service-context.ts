@@ -1,0 +1,68 @@
+import { type Clock, type ClockBuffer } from '../clock.ts';
+import type { Mailbox } from '../mailbox.ts';
+import type { OnShutdown } from '../startup/on-shutdown.ts';
+import type { Step } from '../startup/steps.ts';
+import type { Assembly } from '../template/assembly.ts';
+import { resolveTemplate } from '../template/resolve.ts';
+import type { Resource } from '../template/resource.ts';
+import { accessWith, type AwsAccess, type AwsAccount, localAccount } from './access.ts';
+import { type Caller, type Intercept, type Service, startEndpoint } from './endpoint.ts';
+import { type Policies, readPolicies } from './iam.ts';
+import { seedParameters } from './ssm/seed.ts';
+
+/** Everything that a service is hosted with. Each service reads its own resources and adds itself to `services`. */
+export interface ServiceContext extends AwsAccount {
+  resources: Resource[];
+  assetPath: Assembly['assetPath'];
+  /** The parameters that exist before the first deployment. */
+  parameters: Record<string, string>;
+  policies: Policies;
+  /** The origin of the endpoint. */
+  endpoint: string;
+  /** The services behind the endpoint, by the name that signatures carry: `dynamodb`, `sqs`, `ssm`. */
+  services: Record<string, Service>;
+  /** The callers that the endpoint knows, by access key. */
+  callers: Map<string, Caller>;
+  /** The local cloud's own access. It may do everything. */
+  access: AwsAccess;
+  dataDir: string;
+  clock: Clock & { buffer: ClockBuffer };
+  /** How much faster than in AWS stacks are created and deleted and their workflow waits. */
+  stackSpeed: number;
+  mailbox: Mailbox;
+  step: Step;
+  onShutdown: OnShutdown;
+}
+
+interface Options extends Pick<ServiceContext, 'dataDir' | 'clock' | 'stackSpeed' | 'mailbox' | 'step' | 'onShutdown'> {
+  log: (line: string) => void;
+  intercept: Intercept | undefined;
+}
+
+/** Opens the endpoint and reads the template. The services come after it. */
+export async function openAws(assembly: Assembly, { log, intercept, ...options }: Options): Promise<ServiceContext> {
+  const endpoint = await startEndpoint();
+  options.onShutdown(() => endpoint.close());
+  const access = accessWith('LOCALRUNTIME', endpoint.origin);
+  const services: Record<string, Service> = {};
+  const callers = new Map<string, Caller>([
+    [access.credentials.accessKeyId, { name: 'the local cloud', allows: () => true }],
+  ]);
+  endpoint.open({ services, callerOf: (accessKeyId) => callers.get(accessKeyId), report: log, intercept });
+
+  const parameters = seedParameters(options.dataDir);
+  const location = { ...localAccount, stackName: assembly.stackName, endpointOrigin: endpoint.origin };
+  const resources = resolveTemplate(assembly.template, location, parameters);
+  return {
+    ...localAccount,
+    ...options,
+    resources,
+    assetPath: assembly.assetPath,
+    parameters,
+    policies: readPolicies(resources),
+    endpoint: endpoint.origin,
+    services,
+    callers,
+    access,
+  };
+}

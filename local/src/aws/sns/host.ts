@@ -1,0 +1,13 @@
+import { resourcesOfType } from '../../template/resource.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { snsService } from './sns.ts';
+
+/** Hosts the template's topics. */
+export function hostSns({ services, resources, clock, mailbox }: ServiceContext) {
+  services['sns'] = snsService({
+    topics: resourcesOfType(resources, 'AWS::SNS::Topic'),
+    subscriptions: resourcesOfType(resources, 'AWS::SNS::Subscription'),
+    clock,
+    onMail: (mail) => mailbox.receive(mail),
+  });
+}

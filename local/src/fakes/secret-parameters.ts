@@ -1,0 +1,16 @@
+import type { Settings } from '../settings.ts';
+
+/** The fakes' own key and secret. They look genuine, so that the tests that search for leaks find them. */
+export const fakeModelKey = 'sk-stand-in-b3c1f7a95e2d';
+export const fakeGoogleSecret = 'GOCSPX-stand-in-9e04d7b2c685';
+
+/** SecureStrings, which a template cannot hold. They come from the settings or from the fakes and are never stored. */
+export const secretParameters = ({
+  google,
+  model,
+  secrets,
+}: Pick<Settings, 'google' | 'model' | 'secrets'>): Record<string, string> => ({
+  '/home-page/openai-key': model?.key ?? fakeModelKey,
+  '/home-page/google-client-secret': google.client?.secret ?? fakeGoogleSecret,
+  ...secrets,
+});
