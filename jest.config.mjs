@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 const transform = {
@@ -14,19 +15,25 @@ const transform = {
   ],
 };
 
+/** These search deeply (a fault at every call, every condition left out, the bench): `npm run test:deep` runs them. */
+export const deepFolders = ['<rootDir>/test/faults/', '<rootDir>/test/concurrency/', '<rootDir>/test/bench/'];
+
+// The recorded pages of the real listing site are kept beside the project, not in it.
+const withoutCaptures = existsSync('../shared/captures') ? [] : ['<rootDir>/test/captures/'];
+
 export default {
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  testPathIgnorePatterns: ['/node_modules/', ...deepFolders, ...withoutCaptures],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform,
-  // A sheet's classes by their own names: what a component shows can be tested without a browser.
+  // Every CSS class gets its own name, so that components can be tested without a browser's build.
   moduleNameMapper: { '\\.module\\.css$': '<rootDir>/test/support/browser/class-names.ts' },
   silent: true,
-  // Half of a test's time is waiting for a browser, a site or the clock: twice as many workers as there are cores.
+  // Half of a test's time is spent waiting for a site or a timer, so two workers share a core.
   maxWorkers: availableParallelism() * 2,
   testSequencer: '<rootDir>/test/support/jest/sequencer.ts',
-  // Of a busy machine. What is measured in a test is measured by the test.
+  // Long enough for a busy machine. A test that measures time does so itself.
   testTimeout: 60_000,
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/captures/'],
   reporters: ['default', '<rootDir>/test/support/jest/count-reporter.ts'],
 };

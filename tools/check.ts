@@ -1,4 +1,4 @@
-/** `npm run check`: every rule that a machine can hold. All of them run, two at a time, and all complaints are shown. */
+/** `npm run check`: every rule that a machine can hold. All of them run, two at a time, and every complaint is shown. */
 import { spawn } from 'node:child_process';
 
 const waiting = ['lint', 'types', 'format:check', 'imports', 'deadcode'];

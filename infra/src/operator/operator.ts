@@ -9,7 +9,7 @@ import { usernameOf } from 'shared-types/rules/username';
 import * as z from 'zod';
 import { authTableParameter, sessionsTableParameter, userPoolParameter } from '../parameter-names.ts';
 
-/** What an operator may do about a person, beside the site. */
+/** The operator's commands about one person. */
 export const operatorCommands = ['listSessions', 'endSessions', 'resetMfa'] as const;
 export type OperatorCommand = (typeof operatorCommands)[number];
 
@@ -22,16 +22,16 @@ export interface OperatedSite {
   now: () => number;
 }
 
-/** A mistake of whoever operates. */
+/** A mistake of the operator, to be shown without a stack. */
 export class OperatorError extends Error {}
 
-/** Says in one or more lines what it found or did. */
+/** Returns one or more lines that say what was found or done. */
 export function runOperatorCommand(site: OperatedSite, act: OperatorCommand, typed: string): Promise<string> {
   const username = usernameOf(typed);
   return { listSessions, endSessions, resetMfa }[act](site, username);
 }
 
-/** The deployed site, with whatever AWS credentials the environment has. */
+/** Connects to the deployed site with the AWS credentials of the environment. */
 export async function deployedSite(): Promise<OperatedSite> {
   const ssm = new SSMClient();
   const valueOf = async (Name: string) => {
@@ -67,14 +67,14 @@ async function query(client: DynamoDBClient, TableName: string, pk: string, sk: 
   return rows;
 }
 
-/** Whose name it is: more than one when an account was deleted at its provider and signed up again. */
+/** One name has several ids when an account was deleted at its provider and signed up again. */
 async function findUserIds({ dynamoDb, authTable }: OperatedSite, username: string): Promise<string[]> {
   const rows = await query(dynamoDb, authTable, `USERNAME#${username}`, 'ACCOUNT#');
-  if (rows.length === 0) throw new OperatorError(`Nobody has signed in as ${username}.`);
+  if (rows.length === 0) throw new OperatorError(`No one has signed in as ${username}.`);
   return rows.map((row) => AccountItem.parse(row).pk.slice('ACCOUNT#'.length));
 }
 
-/** The sign-ins of somebody, and the sessions that none of them stands behind. */
+/** The live sign-ins of a user, and the live sessions that belong to none of them. */
 async function findSignedInBrowsers({ dynamoDb, authTable, sessionsTable, now }: OperatedSite, userId: string) {
   const alive = (rows: Record<string, AttributeValue>[]) =>
     rows.map((row) => BrowserItem.parse(row)).filter(({ expiresAtMs }) => expiresAtMs > now());
@@ -103,7 +103,7 @@ async function endSessions(site: OperatedSite, username: string): Promise<string
     const { signIns, loose } = await findSignedInBrowsers(site, userId);
     count += signIns.length + loose.length;
     for (const { pk } of signIns) {
-      // It names its sessions, also those that no index knows yet; and without it there are no new ones.
+      // The deleted item lists its sessions, including those that the index does not show yet. Without it no new session begins.
       const { Attributes } = await remove(authTable, pk, 'REFRESH');
       const { data: ended } = EndedSignInItem.safeParse(Attributes);
       for (const { M } of ended?.sessions.L ?? []) await remove(sessionsTable, M.key, 'SESSION');
@@ -125,10 +125,10 @@ async function resetMfa({ cognito, userPoolId }: OperatedSite, username: string)
     ignoreUnknownUser(error);
     throw new OperatorError(`There is no account ${username} with a password.`);
   }
-  return `${username} sets up another authenticator at the next sign-in.\nWhoever is signed in stays so; to end that: npm run sessions -- ${username} --end`;
+  return `${username} sets up another authenticator at the next sign-in.\nCurrent sessions stay signed in. To end them: npm run sessions -- ${username} --end`;
 }
 
-/** An account that is gone at the provider has nothing to be ended there. */
+/** An account that no longer exists at the provider has no sessions to end. */
 function ignoreUnknownUser(error: unknown) {
   if (!(error instanceof Error && error.name === 'UserNotFoundException')) throw error;
 }

@@ -19,13 +19,15 @@ const ann = 'ann@example.org';
 const bob = 'bob@example.org';
 
 let site: AuthSite;
-/** AWS, with nothing but what a deployment leaves there. */
+/** AWS with the three services that the commands use. */
 let aws: AwsEndpoint;
-let freePort: number;
+/** A port that no site answers on. The test holds it, so that no other test's site can come up there. */
+let silentPort: number;
+const silent = createServer((request) => request.socket.destroy());
 let anns: Browser;
 let bobs: Browser;
 beforeAll(async () => {
-  // The commands go by the clock of the machine.
+  // The commands use the clock of the machine.
   [site, aws] = await Promise.all([startAuthSite({ startMs: Date.now() }), startEndpoint()]);
   aws.open({
     services: {
@@ -36,20 +38,19 @@ beforeAll(async () => {
     callerOf: () => ({ name: 'the operator', allows: () => true }),
     report: () => {},
   });
-  const server = createServer();
-  freePort = await listen(server);
-  server.close();
+  silentPort = await listen(silent);
   anns = await signedIn(site, ann);
   bobs = await signedIn(site, bob);
 });
 afterAll(async () => {
+  silent.close();
   await aws.close();
   await site.close();
 });
 
-/** A command, by somebody with credentials. */
-const run = (command: 'sessions' | 'reset-mfa', options: string[], port = freePort) =>
-  promisify(execFile)('node', [`local/src/${command}.ts`, ...options], {
+/** Runs a command with credentials for AWS in its environment. */
+const run = (command: 'sessions' | 'reset-mfa', options: string[], port = silentPort) =>
+  promisify(execFile)('node', [`bin/${command}.ts`, ...options], {
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),
@@ -60,16 +61,18 @@ const run = (command: 'sessions' | 'reset-mfa', options: string[], port = freePo
     },
   });
 
-const said = (stderr: string | RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(stderr) });
+const failedWith = (stderr: string | RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(stderr) });
 
 describe('the operator’s commands', () => {
-  it('never reach the deployed site unless they are told to', async () => {
+  it('never reach the deployed site without --deployed', async () => {
     const other = createServer((_, response) => response.writeHead(404).end());
     const port = await listen(other);
     await expect(run('sessions', [ann, '--end'])).rejects.toMatchObject(
-      said(/^No site runs at http:\/\/localhost:\d+\. Another port: PORT=…; the deployed site: -- --deployed\n$/),
+      failedWith(/^No site runs at http:\/\/localhost:\d+\. Another port: PORT=…; the deployed site: -- --deployed\n$/),
     );
-    await expect(run('reset-mfa', [ann], port)).rejects.toMatchObject(said(/is not this site \(it answered 404\)/));
+    await expect(run('reset-mfa', [ann], port)).rejects.toMatchObject(
+      failedWith(/is not this site \(it answered 404\)/),
+    );
     other.close();
     expect((await whoAmI(anns)).status).toBe(200);
   });
@@ -77,14 +80,14 @@ describe('the operator’s commands', () => {
   it.each([
     ['sessions', [ann, bob]],
     ['reset-mfa', [ann, '--end', '--deployed']],
-  ] as const)('%s %j is told how to ask', async (command, options) => {
+  ] as const)('%s %j prints its usage', async (command, options) => {
     const usage = new RegExp(`^npm run ${command} -- <e-mail> .*\\[--deployed\\]\n$`);
-    await expect(run(command, [...options])).rejects.toMatchObject(said(usage));
+    await expect(run(command, [...options])).rejects.toMatchObject(failedWith(usage));
   });
 
-  it('say what is missing when nothing is deployed', async () => {
+  it('say what is missing when the site is not deployed', async () => {
     await expect(run('sessions', [ann, '--deployed'])).rejects.toMatchObject(
-      said(/^The deployed site cannot be reached: .*auth-table/),
+      failedWith(/^The deployed site cannot be reached: .*auth-table/),
     );
   });
 });
@@ -98,7 +101,7 @@ describe('at the deployed site', () => {
     });
   });
 
-  it('sessions lists a person’s, and ends them all and nobody else’s', async () => {
+  it('lists and ends the sessions of one person only', async () => {
     const second = site.browser();
     await enter(site, second, ann);
     const { stdout } = await run('sessions', ['ANN@example.org', '--deployed']);
@@ -114,19 +117,19 @@ describe('at the deployed site', () => {
     expect(after.stdout).toBe(`${ann} is signed in nowhere.\n(at the deployed site)\n`);
   });
 
-  it('reset-mfa lets a person set up another authenticator, and leaves the sessions', async () => {
+  it('lets a person set up another authenticator and keeps the sessions', async () => {
     const { stdout } = await run('reset-mfa', [bob, '--deployed']);
     expect(stdout).toContain(`${bob} sets up another authenticator at the next sign-in.`);
     expect((await signIn(site.browser(), bob)).body).toMatchObject({ errorCode: 'requireSetupMFA' });
     expect((await whoAmI(bobs)).status).toBe(200);
   });
 
-  it('both say it when there is nobody of that name', async () => {
+  it('report an unknown user', async () => {
     await expect(run('sessions', ['no@example.org', '--deployed'])).rejects.toMatchObject(
-      said('Nobody has signed in as no@example.org.'),
+      failedWith('No one has signed in as no@example.org.'),
     );
     await expect(run('reset-mfa', ['no@example.org', '--deployed'])).rejects.toMatchObject(
-      said('There is no account no@example.org with a password.'),
+      failedWith('There is no account no@example.org with a password.'),
     );
   });
 });

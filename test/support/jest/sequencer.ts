@@ -1,27 +1,27 @@
 import { relative } from 'node:path';
 
-interface Test {
+interface TestFile {
   path: string;
 }
 
-/** Where a test takes long: it waits for a browser, for a whole site, or for many sites one after the other. */
-const slow = ['browser', 'faults', 'concurrency', 'contract', 'http', 'unit/local', 'unit/bench', 'unit/lambdas/auth'];
+/** Folders whose tests take long: they start a whole site, or many of them. */
+const slowFolders = ['faults', 'concurrency', 'bench', 'http', 'infra', 'unit/local', 'unit/lambdas/auth'];
 
 /**
- * Long test files begin first, so that no worker is left alone with one at the end. On a fresh clone jest knows no
- * durations; it would go by the size of a file, and the longest ones are short lists of chapters.
+ * Starts long test files first, so that no worker is left alone with one at the end. Without this, jest goes by file size on
+ * a fresh clone, where it knows no durations yet.
  */
 export default class LongestFirst {
-  sort(tests: Test[]): Test[] {
+  sort(tests: TestFile[]): TestFile[] {
     return tests.toSorted((one, other) => rank(one) - rank(other) || one.path.localeCompare(other.path));
   }
 
-  /** Jest's own way to remember durations: here nothing is remembered. */
+  /** Jest calls this with the durations of the run. The order is fixed, so nothing is stored. */
   cacheResults() {}
 }
 
-function rank({ path }: Test): number {
+function rank({ path }: TestFile): number {
   const name = relative(`${import.meta.dirname}/../..`, path);
-  const found = slow.findIndex((folder) => name.startsWith(folder));
-  return found < 0 ? slow.length : found;
+  const found = slowFolders.findIndex((folder) => name.startsWith(folder));
+  return found < 0 ? slowFolders.length : found;
 }

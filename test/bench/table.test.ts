@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { row } from '../../../bench/row.ts';
-import { tableOf } from '../../../bench/table.ts';
+import { row } from '../../bench/row.ts';
+import { tableOf } from '../../bench/table.ts';
 
 describe('the table of the benchmark', () => {
   it('stands in columns, and says which goals are missed', () => {

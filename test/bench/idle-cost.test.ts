@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { idleMonth } from 'shared-types/rules/costs';
-import { idleCost, idleCostRows, oneWorld } from '../../../bench/idle-cost.ts';
-import { synthesize } from '../../support/aws/template.ts';
+import { idleCost, idleCostRows, oneWorld } from '../../bench/idle-cost.ts';
+import { synthesize } from '../support/aws/template.ts';
 
 jest.setTimeout(120_000);
 

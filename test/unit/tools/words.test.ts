@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { commentsOf } from '../../../tools/comments.ts';
+import { brokenRules } from '../../../tools/words.ts';
+
+describe('commentsOf', () => {
+  it('finds the comments of TypeScript and no text that only looks like one', () => {
+    const source = [
+      '// One sentence',
+      '// in two lines.',
+      "const url = 'http://example.org'; // Trailing.",
+      'const pattern = /\\/\\*/;',
+      '/**',
+      ' * A block',
+      ' * of two lines.',
+      ' */',
+      'const text = `// ${url /* inside */}`;',
+    ].join('\n');
+    expect(commentsOf('a.ts', source)).toEqual([
+      { line: 1, text: 'One sentence in two lines. Trailing.' },
+      { line: 5, text: 'A block of two lines.' },
+      { line: 9, text: 'inside' },
+    ]);
+  });
+
+  it('reads style sheets, shell scripts and the paragraphs of pages', () => {
+    expect(commentsOf('a.css', 'a {\n  /* Grey. */\n}')).toEqual([{ line: 2, text: 'Grey.' }]);
+    expect(commentsOf('a.sh', '#!/bin/sh\n# Stops\n# it.\nstop')).toEqual([{ line: 2, text: 'Stops it.' }]);
+    const page = '# Title\n\nOne\nparagraph.\n\n- An item\n- Another\n\n| a | table |\n\n```\ncode\n```\n';
+    expect(commentsOf('a.md', page).map(({ text }) => text)).toEqual(['One paragraph.', 'An item', 'Another']);
+  });
+});
+
+describe('the words rule', () => {
+  it.each([
+    ['Whoever reads the table learns no code.', 2],
+    ['Tells somebody else.', 1],
+    ['What a page shows.', 1],
+    ['Those that are left.', 1],
+    ['The worker renews its lease.', 0],
+    ['Tells what a page shows.', 0],
+  ])('counts the broken rules of "%s"', (comment, count) => {
+    expect(brokenRules(comment)).toHaveLength(count);
+  });
+});
