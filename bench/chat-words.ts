@@ -1,5 +1,5 @@
 import { startSite } from '../test/support/site/site.ts';
-import { callerOf } from '../test/support/site/caller.ts';
+import { apiCaller } from '../test/support/site/caller.ts';
 import * as z from 'zod';
 import { row, type Row } from './row.ts';
 
@@ -14,7 +14,7 @@ const Calls = z.object({ calls: z.array(z.object({ firstWordAtMs: z.number().opt
 export async function measureFirstWords(answers: number): Promise<number[]> {
   const site = await startSite();
   try {
-    const call = callerOf(site.origin, await site.signIn('Ann'));
+    const call = apiCaller(site.origin, await site.signIn('Ann'));
     const waits: number[] = [];
     // The first one meets functions that have to load.
     for (let answer = -1; answer < answers; answer += 1) {

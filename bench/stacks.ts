@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { callerOf } from '../test/support/site/caller.ts';
+import { apiCaller } from '../test/support/site/caller.ts';
 import { startSite } from '../test/support/site/site.ts';
 import { median, row, type Row, seconds } from './row.ts';
 
@@ -33,7 +33,7 @@ export async function measureStacks({ stacks, tabs }: Options): Promise<Stacks> 
   const names = Array.from({ length: stacks }, (_, at) => `game-${at}`);
   const site = await startSite({ env: { STACK_NAMES: names.join(','), STACK_SPEED: '1' } });
   try {
-    const call = callerOf(site.origin, await site.signIn('Ann'));
+    const call = apiCaller(site.origin, await site.signIn('Ann'));
     const detail = async (stackName: string) =>
       (await call('GET /api/minecraft_bedrock/v2/{stackName}/detail', { params: { stackName } })).data;
     const settleMs: number[] = [];

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from '@playwright/test';
-import { ask, callerOf } from '../support/site/caller.ts';
+import { ask, apiCaller } from '../support/site/caller.ts';
 import { owner } from '../support/aws/cloud.ts';
 import { noComplaints } from '../support/browser/page-checks.ts';
 import type { Site } from '../support/site/site.ts';
@@ -131,14 +131,14 @@ describe('when something fails', () => {
 
 describe('the page of costs', () => {
   beforeAll(async () => {
-    const call = callerOf(site.origin, await site.signIn('Ann'));
+    const call = apiCaller(site.origin, await site.signIn('Ann'));
     const { assistantSessionMessageId: sessionMessageId } = await call('POST /api/chat/session/create_with_message', {
       body: { text: 'What is a dollar?' },
     });
     await call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId: '1199027300103' } });
     await until(async () => {
       const answer = await call('GET /api/chat/session/message/{sessionMessageId}', { params: { sessionMessageId } });
-      const { pages } = await callerOf(site.origin, await site.signIn(owner))('GET /api/costs/ljmonitor', {});
+      const { pages } = await apiCaller(site.origin, await site.signIn(owner))('GET /api/costs/ljmonitor', {});
       return answer.status === 'DONE' && pages > 0;
     });
   }, 120_000);

@@ -4,7 +4,7 @@ import type { Endpoint } from 'shared-types/contract/endpoint';
 import * as z from 'zod';
 import { badAskings, badRequestOf, isTooLong } from '../support/contract/bad-input.ts';
 import { valid } from '../support/contract/arbitrary.ts';
-import { callerOf } from '../support/site/caller.ts';
+import { apiCaller } from '../support/site/caller.ts';
 import { isLookup, owner, startCloud } from '../support/aws/cloud.ts';
 import { isWrite } from '../support/aws/faults.ts';
 import {
@@ -121,7 +121,7 @@ describe('another person’s thing', () => {
     const asking = askingOf(call);
     for (const other of ['params', 'query'] as const)
       for (const each of Object.keys(asking[other]))
-        asking[other][each] = (await ownOf(each)?.make(callerOf(cloud.origin, cookie))) ?? asking[other][each] ?? '';
+        asking[other][each] = (await ownOf(each)?.make(apiCaller(cloud.origin, cookie))) ?? asking[other][each] ?? '';
     if (part === 'body') asking.body = { ...Object(asking.body), [name]: id };
     else asking[part][name] = id;
     return requestOf(asking);
@@ -132,7 +132,7 @@ describe('another person’s thing', () => {
     async (_key, _name, asking) => {
       const own = ownOf(asking.name);
       const [ann, bob] = [await cloud.signIn('Ann'), await cloud.signIn('Bob')];
-      const bobs = (await own?.make(callerOf(cloud.origin, bob))) ?? '';
+      const bobs = (await own?.make(apiCaller(cloud.origin, bob))) ?? '';
       const [theirs, nobodys, his] = [
         await requestFor(ann, asking, bobs),
         await requestFor(ann, asking, own?.never ?? ''),

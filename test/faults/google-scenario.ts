@@ -3,7 +3,7 @@ import { googleAuthorizationUrl } from 'web/features/auth/google/google-sign-in'
 import * as z from 'zod';
 import type { TestCloud } from '../support/aws/cloud.ts';
 import { cookieBrowser } from '../support/site/cookie-browser.ts';
-import { chosenAt } from '../support/google/google-page.ts';
+import { chooseAccount } from '../support/google/google-page.ts';
 import type { Scenario } from '../support/site/scenario.ts';
 
 const Init = z.object({
@@ -30,7 +30,7 @@ export const googleGuest = (cloud: TestCloud): Scenario => ({
     async function comeIn() {
       for (let tries = 0; tries < 8; tries++) {
         const init = Init.parse((await ask('GET', '/api/auth/google/init')).body);
-        const back = await chosenAt(googleAuthorizationUrl(init, cloud.origin, '/stack'), 'ann@home.example');
+        const back = await chooseAccount(googleAuthorizationUrl(init, cloud.origin, '/stack'), 'ann@home.example');
         cloud.secrets.add(init.stateToken).add(back.searchParams.get('code') ?? '');
         const { headers } = await ask('GET', back.pathname + back.search, { 'sec-fetch-site': 'cross-site' });
         if (headers.location === '/stack') return;

@@ -1,12 +1,12 @@
 import { expect } from '@jest/globals';
-import { type Call, callerOf } from '../support/site/caller.ts';
+import { type Call, apiCaller } from '../support/site/caller.ts';
 import type { TestCloud } from '../support/aws/cloud.ts';
 import { insist, type Scenario } from '../support/site/scenario.ts';
 import type { Village } from '../support/site/village.ts';
 
 /** What people do with the monitor, each on communities of its own. */
 export function monitorScenarios(cloud: TestCloud, village: Village) {
-  const somebody = async () => callerOf(cloud.origin, await cloud.signIn('Ann'));
+  const somebody = async () => apiCaller(cloud.origin, await cloud.signIn('Ann'));
   const now = () => cloud.app.cloud.clock.now();
   let communities = 0;
 

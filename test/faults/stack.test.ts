@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
-import { callerOf } from '../support/site/caller.ts';
+import { apiCaller } from '../support/site/caller.ts';
 import { startCloud } from '../support/aws/cloud.ts';
 import { expectInvariants } from '../support/site/invariants.ts';
 import { eventually } from '../support/eventually.ts';
@@ -18,7 +18,7 @@ const pass = (advanceMs: number) => cloud.control('/clock', { advanceMs });
 const aMinuteAndMore = 70_000;
 
 describe('an action whose beginner dies before the workflow begins', () => {
-  const call = cloud.signIn('Ann').then((cookie) => callerOf(cloud.origin, cookie));
+  const call = cloud.signIn('Ann').then((cookie) => apiCaller(cloud.origin, cookie));
   const begin = async (action: 'start' | 'restart') =>
     (await call)(`POST /api/minecraft_bedrock/v2/{stackName}/${action}`, given);
   const actions = async () =>

@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ChatMessage } from 'shared-types/contract/chat';
 import * as z from 'zod';
-import { ask, callerOf } from '../support/site/caller.ts';
+import { ask, apiCaller } from '../support/site/caller.ts';
 import { type Site, startSite } from '../support/site/site.ts';
 import { eventually } from '../support/eventually.ts';
 
 jest.setTimeout(120_000);
 
 let site: Site;
-let call: ReturnType<typeof callerOf>;
+let call: ReturnType<typeof apiCaller>;
 let cookie: string;
 beforeAll(async () => {
   site = await startSite();
   cookie = await site.signIn('Ann');
-  call = callerOf(site.origin, cookie);
+  call = apiCaller(site.origin, cookie);
 });
 afterEach(() => site.control('/model', { mode: 'normal' }));
 afterAll(() => site.stop());
@@ -77,7 +77,7 @@ describe('the chat', () => {
     const { assistantSessionMessageId: id } = await start('Take your time');
     await seen(id, ({ text }) => text !== '');
     const params = { sessionMessageId: id };
-    const elsewhere = callerOf(site.origin, await site.signIn('Ann'));
+    const elsewhere = apiCaller(site.origin, await site.signIn('Ann'));
     const stopped = await elsewhere('POST /api/chat/session/message/{sessionMessageId}/stop', { params });
     expect(stopped).toMatchObject({ status: 'DONE', finishReason: 'stopped' });
     await site.control('/model', { mode: 'normal' });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { googleAuthorizationUrl } from 'web/features/auth/google/google-sign-in';
 import * as z from 'zod';
 import { type CookieBrowser, cookieBrowser } from '../support/site/cookie-browser.ts';
-import { chosenAt } from '../support/google/google-page.ts';
+import { chooseAccount } from '../support/google/google-page.ts';
 import { type Site, startSite } from '../support/site/site.ts';
 
 jest.setTimeout(120_000);
@@ -27,7 +27,7 @@ const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' 
 /** To Google's page, as the site's own code leads there, and as far as the address that leads back. */
 async function choose(browser: CookieBrowser, name: string, redirectUrl = '/stack') {
   const init = Init.parse((await browser.ask('GET', '/api/auth/google/init')).body);
-  const back = await chosenAt(googleAuthorizationUrl(init, site.origin, redirectUrl), name);
+  const back = await chooseAccount(googleAuthorizationUrl(init, site.origin, redirectUrl), name);
   site.secrets.add(init.stateToken).add(back.searchParams.get('code') ?? init.stateToken);
   return back;
 }

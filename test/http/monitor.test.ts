@@ -2,7 +2,7 @@ import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { isUnread } from 'shared-types/rules/house';
-import { ask, type Call, callerOf } from '../support/site/caller.ts';
+import { ask, type Call, apiCaller } from '../support/site/caller.ts';
 import { eventually, ownerOf } from '../support/site/monitor.ts';
 import { startSite, type Site } from '../support/site/site.ts';
 
@@ -23,8 +23,8 @@ let stranger: Call;
 
 beforeAll(async () => {
   site = await startSite();
-  call = callerOf(site.origin, await site.signIn('Ann'));
-  stranger = callerOf(site.origin, '');
+  call = apiCaller(site.origin, await site.signIn('Ann'));
+  stranger = apiCaller(site.origin, '');
   owner = ownerOf(site, call);
 }, 60_000);
 afterAll(() => site.stop());
@@ -106,7 +106,7 @@ describe('the listing monitor', () => {
     const params = { houseId: house.houseId };
     const read = await call('PUT /api/ljmonitor/house/{houseId}/read', { params });
     expect(isUnread(read)).toBe(false);
-    const bo = callerOf(site.origin, await site.signIn('Bo'));
+    const bo = apiCaller(site.origin, await site.signIn('Bo'));
     const theirs = (await bo('GET /api/ljmonitor/house', {})).find(({ houseId }) => houseId === house.houseId);
     expect(theirs?.readTime ?? null).toBeNull();
     expect(isUnread(await call('DELETE /api/ljmonitor/house/{houseId}/read', { params }))).toBe(true);

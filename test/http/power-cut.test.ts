@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { callerOf } from '../support/site/caller.ts';
+import { apiCaller } from '../support/site/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Site, startSite } from '../support/site/site.ts';
 
@@ -25,14 +25,14 @@ describe('a power cut in the middle of a refresh', () => {
   it('loses nothing that was acknowledged, and the refresh goes on by itself', async () => {
     site = await startSite({ dataDir, env });
     const cookie = await site.signIn('Ann');
-    const before = callerOf(site.origin, cookie);
+    const before = apiCaller(site.origin, cookie);
     await before('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId: ninePages } });
     await before('POST /api/ljmonitor/batch/refreshAllHouse', {});
     await eventuallyIs(async () => (await before('GET /api/ljmonitor/resblock', {})).some(({ name }) => name !== ''));
     await site.kill();
 
     site = await startSite({ dataDir, env });
-    const after = callerOf(site.origin, cookie);
+    const after = apiCaller(site.origin, cookie);
     const [resblock] = await after('GET /api/ljmonitor/resblock', {});
     expect(resblock).toMatchObject({ resblockId: ninePages, name: '荷塘新村' });
     await eventuallyIs(async () => !(await after('GET /api/ljmonitor/batch/refreshStatus', {})).isRefreshing);

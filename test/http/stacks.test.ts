@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { callerOf } from '../support/site/caller.ts';
+import { apiCaller } from '../support/site/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { startSite, type Site } from '../support/site/site.ts';
 
@@ -17,11 +17,11 @@ const env = { STACK_NAMES: names.join(), STACK_SPEED: String(speed) };
 const minute = 60_000;
 const hour = 60 * minute;
 let site: Site;
-let call: ReturnType<typeof callerOf>;
+let call: ReturnType<typeof apiCaller>;
 
 async function start() {
   site = await startSite({ dataDir, env });
-  call = callerOf(site.origin, await site.signIn('Ann'));
+  call = apiCaller(site.origin, await site.signIn('Ann'));
   // Servers without players would stop by themselves on a slow machine.
   for (const name of names) await play(name, 1);
 }
@@ -177,7 +177,7 @@ describe('the stack manager', () => {
 
   it('stops what somebody who plays has forgotten', async () => {
     await pass(6 * hour);
-    call = callerOf(site.origin, await site.signIn('Ann'));
+    call = apiCaller(site.origin, await site.signIn('Ann'));
     await eventuallyDetail('creative', ({ awsStackInfo }) => awsStackInfo === null);
     const { actionLogs } = await ended('creative');
     expect(actionLogs[0]).toMatchObject({ action: 'STOP', by: 'schedule', syncStatus: 'SUCCEEDED' });

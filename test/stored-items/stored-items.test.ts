@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { dynamoAuthStore } from 'lambdas/auth/compose';
+import { authStores } from 'lambdas/auth/compose';
 import { dynamoChatStore } from 'lambdas/chat/chat-store';
 import { dynamoSessions } from 'lambdas/platform/http/session';
 import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   table = await startTestTable();
   const { documents: client, tableName: TableName } = table;
   stores = {
-    auth: dynamoAuthStore(client, TableName, TableName),
+    auth: authStores(client, TableName, TableName),
     sessions: dynamoSessions(client, TableName),
     chat: dynamoChatStore(client, TableName),
     monitor: dynamoMonitorStore(client, TableName),

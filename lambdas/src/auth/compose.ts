@@ -1,11 +1,11 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { AuthPorts } from './ports.ts';
-import { dynamoAccounts } from './sessions/account-store.ts';
-import { dynamoChallenges } from './sign-in/challenge-store.ts';
-import { dynamoCounters } from './rate-limits/counter-store.ts';
-import { dynamoGoogleSteps } from './google/google-step-store.ts';
-import { dynamoInvitations } from './invitations/invitation-store.ts';
-import { dynamoSignIns } from './sessions/session-store.ts';
+import { accountStore } from './sessions/account-store.ts';
+import { challengeStore } from './sign-in/challenge-store.ts';
+import { counterStore } from './rate-limits/counter-store.ts';
+import { googleStepStore } from './google/google-step-store.ts';
+import { invitationStore } from './invitations/invitation-store.ts';
+import { signInStore } from './sessions/session-store.ts';
 
 type AuthStore = Pick<
   AuthPorts,
@@ -13,19 +13,15 @@ type AuthStore = Pick<
 >;
 
 /** Everything that sign-in remembers. */
-export function dynamoAuthStore(
-  client: DynamoDBDocumentClient,
-  TableName: string,
-  SessionsTableName: string,
-): AuthStore {
-  const { devices, ...signIns } = dynamoSignIns({ client, TableName, SessionsTableName });
+export function authStores(client: DynamoDBDocumentClient, TableName: string, SessionsTableName: string): AuthStore {
+  const { devices, ...signIns } = signInStore({ client, TableName, SessionsTableName });
   const table = { client, TableName };
   return {
-    accounts: dynamoAccounts(table),
-    challenges: dynamoChallenges(table),
-    counters: dynamoCounters(table),
-    googleSteps: dynamoGoogleSteps(table),
-    invitations: dynamoInvitations(table),
+    accounts: accountStore(table),
+    challenges: challengeStore(table),
+    counters: counterStore(table),
+    googleSteps: googleStepStore(table),
+    invitations: invitationStore(table),
     devices,
     signIns,
   };

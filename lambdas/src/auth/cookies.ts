@@ -13,7 +13,13 @@ const hour = 3600;
 const day = 24 * hour;
 
 /** How long each is good for, in seconds. A time span, because the browser's clock may be wrong. */
-export const lastsSeconds = { session: hour, refresh: 30 * day, step: hour / 4, google: hour / 6, device: 365 * day };
+export const lifetimeSeconds = {
+  session: hour,
+  refresh: 30 * day,
+  step: hour / 4,
+  google: hour / 6,
+  device: 365 * day,
+};
 
 const strict = 'Path=/; Secure; HttpOnly; SameSite=Strict';
 const lax = 'Path=/; Secure; HttpOnly; SameSite=Lax';
@@ -22,13 +28,13 @@ const readable = 'Path=/; Secure; SameSite=Strict';
 const set = (name: string, value: string, attributes: string, seconds: number) =>
   `${name}=${value}; ${attributes}; Max-Age=${seconds}`;
 
-export const setSession = (token: string) => set(sessionCookie, token, strict, lastsSeconds.session);
-export const setStep = (token: string) => set(stepCookie, token, lax, lastsSeconds.step);
-export const setGoogleStep = (token: string) => set(googleStepCookie, token, lax, lastsSeconds.google);
-export const setDevice = (token: string) => set(deviceCookie, token, strict, lastsSeconds.device);
+export const setSession = (token: string) => set(sessionCookie, token, strict, lifetimeSeconds.session);
+export const setStep = (token: string) => set(stepCookie, token, lax, lifetimeSeconds.step);
+export const setGoogleStep = (token: string) => set(googleStepCookie, token, lax, lifetimeSeconds.google);
+export const setDevice = (token: string) => set(deviceCookie, token, strict, lifetimeSeconds.device);
 export const setRefresh = (token: string, provider: Provider) => [
-  set(refreshCookie, token, strict, lastsSeconds.refresh),
-  set(refreshTypeCookie, provider, readable, lastsSeconds.refresh),
+  set(refreshCookie, token, strict, lifetimeSeconds.refresh),
+  set(refreshTypeCookie, provider, readable, lifetimeSeconds.refresh),
 ];
 
 export const clearStep = set(stepCookie, '', lax, 0);

@@ -7,24 +7,24 @@ import { readEnv } from '../platform/env.ts';
 import { httpHandler } from '../platform/http/http-handler.ts';
 import { secretParameter } from '../platform/parameter.ts';
 import { dynamoSessions } from '../platform/http/session.ts';
-import { cognito, cognitoClient } from './cognito/cognito-client.ts';
+import { cognitoProvider, cognitoClient } from './cognito/cognito-client.ts';
 import { httpEnv } from './env.ts';
-import { google } from './google/google-client.ts';
-import { ownerCheck } from './owner/owner.ts';
+import { googleProvider } from './google/google-client.ts';
+import { ownerByAccount } from './owner/owner.ts';
 import { authRoutes } from './routes.ts';
-import { dynamoAuthStore } from './compose.ts';
+import { authStores } from './compose.ts';
 
 const env = readEnv(httpEnv);
 const client = documentClient();
 const googleSecret = secretParameter(env.GOOGLE_SECRET_PARAMETER);
 const pool = { userPoolId: env.USER_POOL_ID, clientId: env.USER_POOL_CLIENT_ID };
 
-const store = dynamoAuthStore(client, env.TABLE_NAME, env.SESSIONS_TABLE_NAME);
+const store = authStores(client, env.TABLE_NAME, env.SESSIONS_TABLE_NAME);
 
 const routes = authRoutes({
   ...store,
-  cognito: cognito(cognitoClient(), pool),
-  google: env.GOOGLE_SETTINGS ? google(env.GOOGLE_SETTINGS, googleSecret, now) : undefined,
+  cognito: cognitoProvider(cognitoClient(), pool),
+  google: env.GOOGLE_SETTINGS ? googleProvider(env.GOOGLE_SETTINGS, googleSecret, now) : undefined,
   version: env.VERSION,
   owner: env.OWNER,
   now,
@@ -37,5 +37,5 @@ export const handler = httpHandler(authApi, routes, {
   sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),
   originVerify: env.ORIGIN_VERIFY,
   now,
-  isOwner: ownerCheck({ accounts: store.accounts, owner: env.OWNER }),
+  isOwner: ownerByAccount({ accounts: store.accounts, owner: env.OWNER }),
 });

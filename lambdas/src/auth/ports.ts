@@ -3,8 +3,8 @@ import type { Challenge } from './sign-in/challenge.ts';
 import type { GoogleIdentity } from './google/google-account.ts';
 import type { GoogleStep } from './google/google-step.ts';
 import type { StoredInvitation } from './invitations/invitation.ts';
-import type { Limit } from './rate-limits/rate-limits.ts';
-import type { Account, CognitoIdentity, Person, Session, SignIn } from './sessions/session.ts';
+import type { RateLimit } from './rate-limits/rate-limits.ts';
+import type { Account, CognitoIdentity, Profile, Session, SignIn } from './sessions/session.ts';
 
 /** What it asks of the world. */
 export interface AuthPorts {
@@ -45,13 +45,13 @@ export type CodeAnswer =
 
 export type ProofAnswer = { kind: 'proven'; session: string } | { kind: 'wrongCode' } | { kind: 'expired' };
 
-export type Outcome = 'done' | 'refused';
+export type ProviderOutcome = 'done' | 'refused';
 
 /** `unclear`: the answer to a first try was lost, and the name is taken now, perhaps by that try. */
-export type SignUpAnswer = Outcome | 'taken' | 'unclear';
+export type SignUpAnswer = ProviderOutcome | 'taken' | 'unclear';
 
 /** `unclear`: the answer to a first try was lost, and the code counts no longer, perhaps because of that try. */
-export type ResetAnswer = Outcome | 'unclear';
+export type ResetAnswer = ProviderOutcome | 'unclear';
 
 /** `invalid`: the provider no longer vouches for the account. */
 export type RefreshAnswer = { kind: 'valid'; identity: CognitoIdentity } | { kind: 'invalid' };
@@ -64,12 +64,12 @@ export interface PasswordProvider {
   /** The last word of a set-up. It signs in, too. */
   finishSetup(challenge: ProviderChallenge): Promise<CodeAnswer>;
   signUp(username: string, password: string): Promise<SignUpAnswer>;
-  confirmSignUp(username: string, code: string): Promise<Outcome>;
-  resendCode(username: string): Promise<Outcome>;
-  forgotPassword(username: string): Promise<Outcome>;
+  confirmSignUp(username: string, code: string): Promise<ProviderOutcome>;
+  resendCode(username: string): Promise<ProviderOutcome>;
+  forgotPassword(username: string): Promise<ProviderOutcome>;
   resetPassword(username: string, code: string, password: string): Promise<ResetAnswer>;
   refresh(signIn: Pick<SignIn, 'refreshToken' | 'providerUsername'>): Promise<RefreshAnswer>;
-  revoke(refreshToken: string): Promise<Outcome>;
+  revoke(refreshToken: string): Promise<ProviderOutcome>;
 }
 
 export type CodeExchange =
@@ -90,7 +90,7 @@ export interface GoogleProvider {
   users: readonly string[];
   exchange(code: string, verifier: string): Promise<CodeExchange>;
   refresh(refreshToken: string): Promise<GoogleRefresh>;
-  revoke(refreshToken: string): Promise<Outcome>;
+  revoke(refreshToken: string): Promise<ProviderOutcome>;
 }
 
 /** Sign-ins with Google that have begun: each belongs to a browser, known by the token in its cookie. */
@@ -116,7 +116,7 @@ export interface ChallengeStore {
   find(token: string, kind: Challenge['kind'], now: Date): Promise<Challenge | undefined>;
   /** False when there are none left. */
   takeAttempt(token: string): Promise<boolean>;
-  giveBackAttempt(token: string): Promise<void>;
+  refundAttempt(token: string): Promise<void>;
   putProof(token: string, session: string): Promise<void>;
   remove(token: string): Promise<void>;
 }
@@ -147,9 +147,9 @@ export interface InvitationStore {
 
 export interface Counters {
   /** Counts one against each limit in turn. At the first that is used up it stops, and says until when it is. */
-  take(limits: Limit[], now: Date): Promise<number | undefined>;
-  giveBack(limits: Limit[]): Promise<void>;
-  forget(limits: Limit[]): Promise<void>;
+  take(limits: RateLimit[], now: Date): Promise<number | undefined>;
+  refund(limits: RateLimit[]): Promise<void>;
+  reset(limits: RateLimit[]): Promise<void>;
 }
 
 export interface Device {
@@ -162,8 +162,8 @@ export interface DeviceStore {
   find(token: string, now: Date): Promise<Device | undefined>;
 }
 
-export interface Opening {
-  person: Person;
+export interface NewSignIn {
+  profile: Profile;
   signIn: SignIn;
   session: Session;
   tokens: { session: string; refresh: string };
@@ -178,7 +178,7 @@ export interface StoredSignIn extends SignIn {
 }
 
 /** A session that no stored sign-in stands behind. */
-export interface LooseSession {
+export interface OrphanSession {
   key: string;
   createdAtMs: number;
   provider: Provider;
@@ -189,7 +189,7 @@ export interface SignInStore {
    * Everything that a sign-in leaves behind, or nothing: false when its challenge is over by now, or when another Google
    * account has come in by that address.
    */
-  open(opening: Opening, now: Date): Promise<boolean>;
+  create(opening: NewSignIn, now: Date): Promise<boolean>;
   /** What a sign-in is stored under, by the token of the refresh cookie. */
   keyOf(token: string): string;
   /** By the token of the refresh cookie. */
@@ -200,6 +200,6 @@ export interface SignInStore {
   end(key: string): Promise<StoredSignIn | undefined>;
   list(userId: string, now: Date): Promise<StoredSignIn[]>;
   findSession(token: string): Promise<{ key: string; signInId: string | undefined } | undefined>;
-  listLoose(userId: string, now: Date): Promise<LooseSession[]>;
-  endSession(key: string): Promise<void>;
+  listOrphanSessions(userId: string, now: Date): Promise<OrphanSession[]>;
+  removeSession(key: string): Promise<void>;
 }

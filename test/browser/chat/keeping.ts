@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page, Route } from '@playwright/test';
-import { callerOf } from '../../support/site/caller.ts';
+import { apiCaller } from '../../support/site/caller.ts';
 import { until } from '../../support/eventually.ts';
 import { views, visit } from '../visit.ts';
 import { reader, type Stage } from './stage.ts';
@@ -29,11 +29,11 @@ const loseAnswer = async (route: Route) => {
 /** Whatever breaks, nothing that was written is lost, and nothing is said twice. */
 export function keeping(stage: Stage) {
   let page: Page;
-  let call: ReturnType<typeof callerOf>;
+  let call: ReturnType<typeof apiCaller>;
   beforeAll(async () => {
     const { browser, site } = stage();
     ({ page } = await visit(browser, site, reader, { name: 'Kim' }));
-    call = callerOf(site.origin, await site.signIn('Kim'));
+    call = apiCaller(site.origin, await site.signIn('Kim'));
   }, 60_000);
   beforeEach(() => page.unrouteAll());
   afterAll(() => page.context().close());

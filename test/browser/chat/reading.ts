@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from '@playwright/test';
 import type { ChatMessage } from 'shared-types/contract/chat';
-import { callerOf } from '../../support/site/caller.ts';
+import { apiCaller } from '../../support/site/caller.ts';
 import { axeViolations, type Complaints, noComplaints, overflowPx } from '../../support/browser/page-checks.ts';
 import { message, newestFirst } from '../../unit/web/features/chat/messages.ts';
 import { nasty } from '../../unit/web/features/chat/markdown/nasty.ts';
@@ -175,7 +175,7 @@ export function reading(stage: Stage) {
   describe('an answer whose model is gone', () => {
     it('is asked of the model that has taken its place', async () => {
       const { site } = stage();
-      await callerOf(site.origin, await site.signIn('Lee'))('POST /api/chat/session/{sessionId}/update', {
+      await apiCaller(site.origin, await site.signIn('Lee'))('POST /api/chat/session/{sessionId}/update', {
         params: { sessionId },
         body: { title: null, memorySize: null, modelCode: 'o1' },
       });

@@ -1,10 +1,10 @@
 import { newChallenge } from 'lambdas/auth/sign-in/challenge';
-import type { Limit } from 'lambdas/auth/rate-limits/rate-limits';
-import { dynamoAuthStore } from 'lambdas/auth/compose';
+import type { RateLimit } from 'lambdas/auth/rate-limits/rate-limits';
+import { authStores } from 'lambdas/auth/compose';
 import type { Course, Race } from '../../support/dynamodb/races.ts';
 
 export const at = (ms: number) => new Date(ms);
-export const storeOf = ({ client, TableName }: Course) => dynamoAuthStore(client, TableName, TableName);
+export const storeOf = ({ client, TableName }: Course) => authStores(client, TableName, TableName);
 export const tokenOf = (letter: string) => letter.repeat(43);
 export const password = { challenge: tokenOf('c'), device: tokenOf('d'), usernames: ['ann@x'] };
 export const challenge = newChallenge('mfa', 'ann@x', { subject: 'ann', session: 'cognito' }, at(1000));
@@ -33,7 +33,7 @@ const challengeRaces: Race[] = [
       const { challenges } = storeOf(course);
       await challenges.put(password.challenge, challenge);
       await challenges.takeAttempt(password.challenge);
-      for (const _ of [1, 2]) await challenges.giveBackAttempt(password.challenge);
+      for (const _ of [1, 2]) await challenges.refundAttempt(password.challenge);
       return attemptsOf(course);
     },
     ends: [0],
@@ -48,16 +48,16 @@ const challengeRaces: Race[] = [
   },
 ];
 
-const limits: Limit[] = [
-  { what: 'code', who: 'ann', most: 2, windowMs: 10_000 },
-  { what: 'passwordRun', who: 'ann', most: 2, windowMs: 10_000, slides: true },
+const limits: RateLimit[] = [
+  { kind: 'code', subject: 'ann', max: 2, windowMs: 10_000 },
+  { kind: 'passwordRun', subject: 'ann', max: 2, windowMs: 10_000, isSliding: true },
 ];
 
 const counted = async (course: Course) =>
   (await rowsOf(course, 'LIMIT#')).map(({ taken, endsAtMs }) => [taken, endsAtMs]);
 
 const countRaces = limits.flatMap((limit): Race[] => {
-  const named = limit.slides ? 'a run' : 'a window';
+  const named = limit.isSliding ? 'a run' : 'a window';
   return [
     {
       name: `${named} is full, and is over`,
@@ -93,7 +93,7 @@ const countRaces = limits.flatMap((limit): Race[] => {
       async run(course) {
         const { counters } = storeOf(course);
         await counters.take([limit], at(1000));
-        for (const _ of [1, 2]) await counters.giveBack([limit]);
+        for (const _ of [1, 2]) await counters.refund([limit]);
         return counted(course);
       },
       ends: [[0, 11_000]],

@@ -1,18 +1,18 @@
-import { googlePerson } from 'lambdas/auth/google/google-account';
-import { cognitoPerson, newSession, newSignIn } from 'lambdas/auth/sessions/session';
+import { googleProfile } from 'lambdas/auth/google/google-account';
+import { cognitoProfile, newSession, newSignIn } from 'lambdas/auth/sessions/session';
 import type { Course, Race } from '../../support/dynamodb/races.ts';
 import { at, challenge, password, rowsOf, storeOf, tokenOf } from './auth.ts';
 
 const tokens = { session: tokenOf('s'), refresh: tokenOf('r') };
-const person = cognitoPerson({ subject: 'ann', email: 'ann@x', providerUsername: 'ann' });
-const signIn = newSignIn(person, { refreshToken: 'token', providerUsername: 'ann' }, 'sign-in', at(1000));
-const session = newSession(person, 'sign-in', at(1000));
-const ann = { person, signIn, session, tokens, password };
+const profile = cognitoProfile({ subject: 'ann', email: 'ann@x', providerUsername: 'ann' });
+const signIn = newSignIn(profile, { refreshToken: 'token', providerUsername: 'ann' }, 'sign-in', at(1000));
+const session = newSession(profile, 'sign-in', at(1000));
+const ann = { profile, signIn, session, tokens, password };
 
 /** How many sessions are stored, and how many the sign-in knows. */
 async function sessionsOf(course: Course) {
   const stored = (await rowsOf(course, 'SESSION#')).length;
-  const [known] = await storeOf(course).signIns.list(person.userId, at(1000));
+  const [known] = await storeOf(course).signIns.list(profile.userId, at(1000));
   return [stored, known?.sessions.length ?? 'none'];
 }
 
@@ -20,7 +20,7 @@ async function sessionsOf(course: Course) {
 async function signedIn(course: Course) {
   const { challenges, signIns } = storeOf(course);
   await challenges.put(password.challenge, challenge);
-  await signIns.open(ann, at(1000));
+  await signIns.create(ann, at(1000));
   return { signIns, read: await signIns.find(tokens.refresh, at(1000)) };
 }
 
@@ -31,7 +31,7 @@ export const signInRaces: Race[] = [
       const { challenges, signIns } = storeOf(course);
       await challenges.put(password.challenge, challenge);
       const again = { ...ann, tokens: { session: tokenOf('t'), refresh: tokenOf('u') } };
-      const told = [await signIns.open(ann, at(1000)), await signIns.open(again, at(1000))];
+      const told = [await signIns.create(ann, at(1000)), await signIns.create(again, at(1000))];
       return [...told, ...(await sessionsOf(course))];
     },
     ends: [true, false, 1, 1],
@@ -46,14 +46,14 @@ export const signInRaces: Race[] = [
         ['2', 'y'],
         ['1', 'z'],
       ] as const) {
-        const guest = googlePerson({ subject, email: 'ann@x', isVerified: true, name: 'Ann', picture: '' }, 'ann@x');
+        const profile = googleProfile({ subject, email: 'ann@x', isVerified: true, name: 'Ann', picture: '' }, 'ann@x');
         const opening = {
-          person: guest,
-          signIn: newSignIn(guest, { refreshToken: 'token', providerUsername: subject }, letter, at(1000)),
-          session: newSession(guest, letter, at(1000)),
+          profile,
+          signIn: newSignIn(profile, { refreshToken: 'token', providerUsername: subject }, letter, at(1000)),
+          session: newSession(profile, letter, at(1000)),
           tokens: { session: tokenOf(letter), refresh: tokenOf(letter) },
         };
-        told.push(await signIns.open(opening, at(1000)));
+        told.push(await signIns.create(opening, at(1000)));
       }
       return [
         ...told,

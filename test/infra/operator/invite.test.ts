@@ -68,9 +68,9 @@ describe('npm run invite', () => {
   it('never invites to the deployed site because something else answers here', async () => {
     const other = createServer((_, response) => response.writeHead(404).end());
     const port = await listen(other);
-    const before = (await site.rows('auth', 'INVITE#')).length;
+    const before = (await site.items('auth', 'INVITE#')).length;
     await expect(invite([], port)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('answered 404') });
-    expect(await site.rows('auth', 'INVITE#')).toHaveLength(before);
+    expect(await site.items('auth', 'INVITE#')).toHaveLength(before);
     other.close();
   });
 });

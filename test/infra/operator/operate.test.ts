@@ -8,7 +8,7 @@ import { ssmService } from 'local/aws/ssm/ssm';
 import { type AwsEndpoint, startEndpoint } from 'local/aws/endpoint';
 import { listen } from 'local/http/listen';
 import { type AuthSite, type Browser, startAuthSite } from '../../support/site/auth-site.ts';
-import { enter, refresh, signedIn, signIn, whoAmI } from '../../support/site/test-user.ts';
+import { signIn, refresh, signedInUser, submitPassword, getSession } from '../../support/site/test-user.ts';
 import { poolDescription } from '../../support/aws/user-pool.ts';
 
 jest.setTimeout(120_000);
@@ -39,8 +39,8 @@ beforeAll(async () => {
     report: () => {},
   });
   silentPort = await listen(silent);
-  anns = await signedIn(site, ann);
-  bobs = await signedIn(site, bob);
+  anns = await signedInUser(site, ann);
+  bobs = await signedInUser(site, bob);
 });
 afterAll(async () => {
   silent.close();
@@ -74,7 +74,7 @@ describe('the operator’s commands', () => {
       failedWith(/is not this site \(it answered 404\)/),
     );
     other.close();
-    expect((await whoAmI(anns)).status).toBe(200);
+    expect((await getSession(anns)).status).toBe(200);
   });
 
   it.each([
@@ -103,16 +103,16 @@ describe('at the deployed site', () => {
 
   it('lists and ends the sessions of one person only', async () => {
     const second = site.browser();
-    await enter(site, second, ann);
+    await signIn(site, second, ann);
     const { stdout } = await run('sessions', ['ANN@example.org', '--deployed']);
     expect(stdout).toMatch(/^(cognito\|\S+  since \d{4}-\d\d-\d\d \d\d:\d\d UTC\n){2}\(at the deployed site\)\n$/);
     const ended = await run('sessions', [ann, '--end', '--deployed']);
     expect(ended.stdout).toBe(`${ann} has been signed out of 2 browsers.\n(at the deployed site)\n`);
     for (const browser of [anns, second]) {
-      expect((await whoAmI(browser)).status).toBe(401);
+      expect((await getSession(browser)).status).toBe(401);
       expect((await refresh(browser)).status).toBe(401);
     }
-    expect((await whoAmI(bobs)).status).toBe(200);
+    expect((await getSession(bobs)).status).toBe(200);
     const after = await run('sessions', [ann, '--deployed']);
     expect(after.stdout).toBe(`${ann} is signed in nowhere.\n(at the deployed site)\n`);
   });
@@ -120,8 +120,8 @@ describe('at the deployed site', () => {
   it('lets a person set up another authenticator and keeps the sessions', async () => {
     const { stdout } = await run('reset-mfa', [bob, '--deployed']);
     expect(stdout).toContain(`${bob} sets up another authenticator at the next sign-in.`);
-    expect((await signIn(site.browser(), bob)).body).toMatchObject({ errorCode: 'requireSetupMFA' });
-    expect((await whoAmI(bobs)).status).toBe(200);
+    expect((await submitPassword(site.browser(), bob)).body).toMatchObject({ errorCode: 'requireSetupMFA' });
+    expect((await getSession(bobs)).status).toBe(200);
   });
 
   it('report an unknown user', async () => {

@@ -33,7 +33,7 @@ export const authRows: Kind[] = [
     read: async ({ sessions, auth: { signIns } }) => ({
       who: await sessions.find(token, now),
       own: await signIns.findSession(token),
-      loose: await signIns.listLoose('cognito|1', now),
+      loose: await signIns.listOrphanSessions('cognito|1', now),
     }),
     means: { who: { ...ann, email }, own: { key: `SESSION#${hash}`, signInId: 'sign-in-1' }, loose: [] },
     older: {
@@ -131,9 +131,9 @@ export const authRows: Kind[] = [
     },
     // Of somebody else's: nobody comes in by it.
     read: ({ auth }) =>
-      auth.signIns.open(
+      auth.signIns.create(
         {
-          person: asGoogle,
+          profile: asGoogle,
           signIn: { ...asGoogle, signInId: 'x', refreshToken: 'x', providerUsername: 'x', createdAtMs, expiresAtMs },
           session: { ...asGoogle, signInId: 'x', createdAtMs, expiresAtMs },
           tokens: { session: token, refresh: token },
@@ -182,7 +182,7 @@ export const authRows: Kind[] = [
   {
     name: 'auth: limit',
     row: { pk: 'LIMIT#code#ann', sk: 'WINDOW', taken: 5, endsAtMs: laterMs, ttl },
-    read: ({ auth }) => auth.counters.take([{ what: 'code', who: 'ann', most: 5, windowMs: 600_000 }], now),
+    read: ({ auth }) => auth.counters.take([{ kind: 'code', subject: 'ann', max: 5, windowMs: 600_000 }], now),
     means: laterMs,
   },
   {

@@ -1,4 +1,4 @@
-import type { dynamoAuthStore } from 'lambdas/auth/compose';
+import type { authStores } from 'lambdas/auth/compose';
 import type { ChatStore } from 'lambdas/chat/ports';
 import type { Sessions } from 'lambdas/platform/http/session';
 import type { MonitorStore, SiteGate } from 'lambdas/ljmonitor/ports';
@@ -6,7 +6,7 @@ import type { StackStore } from 'lambdas/stack/ports';
 
 /** Everything that reads rows. */
 export interface Stores {
-  auth: ReturnType<typeof dynamoAuthStore>;
+  auth: ReturnType<typeof authStores>;
   sessions: Sessions;
   chat: ChatStore;
   monitor: MonitorStore;

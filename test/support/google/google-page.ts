@@ -1,5 +1,5 @@
 /** Opens the page of the stand-in for Google, takes what is called so there, and gives where that leads. */
-export async function chosenAt(address: string, name: string): Promise<URL> {
+export async function chooseAccount(address: string, name: string): Promise<URL> {
   const page = await (await fetch(address)).text();
   const link = page.split('<a ').find((part) => part.includes(name));
   const [, href = ''] = /^\s*href="([^"]*)"/.exec(link ?? '') ?? [];

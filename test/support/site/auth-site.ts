@@ -7,11 +7,11 @@ import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { newInvitation } from 'infra/operator/invitation';
-import { cognito } from 'lambdas/auth/cognito/cognito-client';
-import { google as googleProvider } from 'lambdas/auth/google/google-client';
-import { ownerCheck } from 'lambdas/auth/owner/owner';
+import { cognitoProvider } from 'lambdas/auth/cognito/cognito-client';
+import { googleProvider } from 'lambdas/auth/google/google-client';
+import { ownerByAccount } from 'lambdas/auth/owner/owner';
 import { authRoutes } from 'lambdas/auth/routes';
-import { dynamoAuthStore } from 'lambdas/auth/compose';
+import { authStores } from 'lambdas/auth/compose';
 import { outageMiddleware } from 'lambdas/platform/outage';
 import { httpHandler } from 'lambdas/platform/http/http-handler';
 import { dynamoSessions } from 'lambdas/platform/http/session';
@@ -61,8 +61,8 @@ export async function startAuthSite({ google, users = [], owner = '', startMs }:
   cognitoClient.middlewareStack.add(outageMiddleware, { step: 'initialize' });
   let ids = 0;
 
-  const store = dynamoAuthStore(tables.client, 'auth', 'sessions');
-  const isOwner = ownerCheck({ accounts: store.accounts, owner });
+  const store = authStores(tables.client, 'auth', 'sessions');
+  const isOwner = ownerByAccount({ accounts: store.accounts, owner });
 
   /** A fresh one forgets what a function keeps in memory. */
   const newHandler = () =>
@@ -71,7 +71,10 @@ export async function startAuthSite({ google, users = [], owner = '', startMs }:
       authRoutes({
         ...store,
         owner,
-        cognito: cognito(cognitoClient, { userPoolId: poolDescription.poolId, clientId: poolDescription.clientId }),
+        cognito: cognitoProvider(cognitoClient, {
+          userPoolId: poolDescription.poolId,
+          clientId: poolDescription.clientId,
+        }),
         google: google && googleProvider(google.settings(listed), async () => clientSecret, now),
         version: '1.2.3',
         now,
@@ -126,7 +129,7 @@ export async function startAuthSite({ google, users = [], owner = '', startMs }:
       return code;
     },
 
-    async rows(table: 'auth' | 'sessions', kind = '') {
+    async items(table: 'auth' | 'sessions', kind = '') {
       const { Items = [] } = await tables.client.send(new ScanCommand({ TableName: table, ConsistentRead: true }));
       return Items.filter(({ pk }) => String(pk).startsWith(kind));
     },

@@ -12,7 +12,7 @@ const AnyInput = z.object({
 type AnyInput = z.infer<typeof AnyInput>;
 
 /** An answer that is not the one hoped for. */
-class Refused extends Error {
+class FailedCall extends Error {
   readonly status: number;
   readonly body: unknown;
 
@@ -26,12 +26,12 @@ class Refused extends Error {
 export type Call = <Key extends CallKey>(key: Key, input: InputOf<Key>) => Promise<Answer<Key>>;
 
 /** Asks a running site as its own pages do, and holds every answer against the contract. */
-export function callerOf(origin: string, cookie: string): Call {
+export function apiCaller(origin: string, cookie: string): Call {
   // The contract's own schema has just parsed the answer, which is what the first signature says.
   function call<Key extends CallKey>(key: Key, input: InputOf<Key>): Promise<Answer<Key>>;
   async function call(key: string, input: unknown): Promise<unknown> {
     const { status, body } = await ask(origin, key, { ...AnyInput.parse(input), cookie });
-    if (status !== 200) throw new Refused(key, status, body);
+    if (status !== 200) throw new FailedCall(key, status, body);
     return endpoints.get(key)?.response.parse(body);
   }
   return call;

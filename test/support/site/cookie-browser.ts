@@ -1,14 +1,14 @@
 import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-interface Visited {
+interface RunningSite {
   origin: string;
   /** What must not be found in anything that is written down. */
   secrets: Set<string>;
 }
 
 /** A browser, as far as cookies go. Not `fetch`, which says by itself what a browser would say of a request. */
-export function cookieBrowser({ origin, secrets }: Visited) {
+export function cookieBrowser({ origin, secrets }: RunningSite) {
   const jar = new Map<string, string>();
   async function ask(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -2,7 +2,7 @@ import { type AuthSite, type Browser, minute, password } from './auth-site.ts';
 import { poolDescription } from '../aws/user-pool.ts';
 
 /** What a person does with the site, one step after the other. */
-export const signIn = (browser: Browser, username: string, typed = password) =>
+export const submitPassword = (browser: Browser, username: string, typed = password) =>
   browser.ask('POST /api/auth/cognito/sign_in', { username, password: typed });
 
 export const signUp = (browser: Browser, username: string, registrationCode: string, typed = password) =>
@@ -16,7 +16,7 @@ export function mailedCode({ pool }: AuthSite, username: string): string {
 }
 
 /** Invited, signed up, confirmed: the authenticator is still to come. */
-export async function newcomer(site: AuthSite, username: string) {
+export async function confirmedUser(site: AuthSite, username: string) {
   const browser = site.browser();
   await expectStatus(200, signUp(browser, username, await site.invite()));
   const confirmationCode = mailedCode(site, username);
@@ -33,27 +33,27 @@ export function totp({ pool, clock }: AuthSite, username: string): string {
 }
 
 /** With an authenticator, and not signed in. */
-export async function member(site: AuthSite, username: string) {
-  const browser = await newcomer(site, username);
-  await expectStatus(400, signIn(browser, username));
+export async function userWithAuthenticator(site: AuthSite, username: string) {
+  const browser = await confirmedUser(site, username);
+  await expectStatus(400, submitPassword(browser, username));
   await expectStatus(200, browser.ask('POST /api/auth/cognito/setup_mfa', { userCode: totp(site, username) }));
   return browser;
 }
 
 /** All the way in, with a browser that may have been here before. */
-export async function enter(site: AuthSite, browser: Browser, username: string) {
-  await expectStatus(400, signIn(browser, username));
+export async function signIn(site: AuthSite, browser: Browser, username: string) {
+  await expectStatus(400, submitPassword(browser, username));
   const userCode = totp(site, username);
   return expectStatus(200, browser.ask('POST /api/auth/cognito/sign_in_confirm', { username, userCode }));
 }
 
-export async function signedIn(site: AuthSite, username: string) {
-  const browser = await member(site, username);
-  await enter(site, browser, username);
+export async function signedInUser(site: AuthSite, username: string) {
+  const browser = await userWithAuthenticator(site, username);
+  await signIn(site, browser, username);
   return browser;
 }
 
-export const whoAmI = (browser: Browser) => browser.ask('GET /api/auth/session');
+export const getSession = (browser: Browser) => browser.ask('GET /api/auth/session');
 export const refresh = (browser: Browser) => browser.ask('POST /api/auth/cognito/sign_in_refresh');
 
 /** As a click on 'Sign out' does. */
@@ -77,7 +77,7 @@ export const tokensOf = (email: string, RefreshToken?: string) => {
 };
 
 /** Another browser with the same cookies: a second tab, or a thief. */
-export function copyOf({ browser }: AuthSite, original: Browser) {
+export function copyCookies({ browser }: AuthSite, original: Browser) {
   const copy = browser();
   for (const [name, value] of original.jar) copy.jar.set(name, value);
   return copy;

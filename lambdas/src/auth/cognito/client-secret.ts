@@ -6,15 +6,19 @@ import {
 import { errorNameOf } from './cognito-errors.ts';
 
 /** Proves that the caller knows the client's secret. */
-type Hash = (username: string) => string;
+type SecretHash = (username: string) => string;
 
-type WithSecret = <Result>(work: (hash: Hash, secret: string) => Promise<Result>) => Promise<Result>;
+type WithSecret = <Result>(work: (hash: SecretHash, secret: string) => Promise<Result>) => Promise<Result>;
 
 /**
  * The client's secret stands in no template and no environment: each instance of the function asks the pool for it once,
  * and once more when the pool says that it is another by now.
  */
-export function clientSecret(client: CognitoIdentityProviderClient, UserPoolId: string, ClientId: string): WithSecret {
+export function withClientSecret(
+  client: CognitoIdentityProviderClient,
+  UserPoolId: string,
+  ClientId: string,
+): WithSecret {
   let known: Promise<string> | undefined;
 
   async function read() {

@@ -13,12 +13,12 @@ import {
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { requestHandler, outageMiddleware, unavailable } from '../../platform/outage.ts';
-import { answering, errorNameOf } from './cognito-errors.ts';
-import { clientSecret } from './client-secret.ts';
-import { identityOf } from './cognito-token.ts';
+import { refusalsAsAnswers, errorNameOf } from './cognito-errors.ts';
+import { withClientSecret } from './client-secret.ts';
+import { cognitoIdentityOf } from './cognito-token.ts';
 import type {
   CodeAnswer,
-  Outcome,
+  ProviderOutcome,
   PasswordAnswer,
   PasswordProvider,
   ProofAnswer,
@@ -27,7 +27,7 @@ import type {
   SignUpAnswer,
 } from '../ports.ts';
 
-interface Pool {
+interface UserPool {
   userPoolId: string;
   clientId: string;
 }
@@ -39,14 +39,21 @@ export function cognitoClient(): CognitoIdentityProviderClient {
 }
 
 /** Cognito's user pool. What it answers is sorted here; its own errors go no further. */
-export function cognito(client: CognitoIdentityProviderClient, { userPoolId, clientId }: Pool): PasswordProvider {
-  const withSecret = clientSecret(client, userPoolId, clientId);
+export function cognitoProvider(
+  client: CognitoIdentityProviderClient,
+  { userPoolId, clientId }: UserPool,
+): PasswordProvider {
+  const withSecret = withClientSecret(client, userPoolId, clientId);
   const ClientId = clientId;
 
   /** Throws when it is no sign-in: this pool asks for one code and nothing more. */
   function signedIn({ AuthenticationResult: result }: RespondToAuthChallengeCommandOutput): CodeAnswer {
     if (!result?.IdToken || !result.RefreshToken) throw new Error('Cognito has signed nobody in');
-    return { kind: 'signedIn', identity: identityOf(result.IdToken, clientId), refreshToken: result.RefreshToken };
+    return {
+      kind: 'signedIn',
+      identity: cognitoIdentityOf(result.IdToken, clientId),
+      refreshToken: result.RefreshToken,
+    };
   }
 
   /** `codes`: nothing for the last word of a set-up. */
@@ -60,7 +67,7 @@ export function cognito(client: CognitoIdentityProviderClient, { userPoolId, cli
       );
     });
 
-  async function askForPassword(username: string, password: string): Promise<PasswordAnswer> {
+  async function requestSignIn(username: string, password: string): Promise<PasswordAnswer> {
     const { ChallengeName, ChallengeParameters, Session } = await withSecret((hash) =>
       client.send(
         new InitiateAuthCommand({
@@ -75,12 +82,12 @@ export function cognito(client: CognitoIdentityProviderClient, { userPoolId, cli
     if (!subject || !Session) throw new Error('Cognito has asked for no second factor');
     if (ChallengeName === 'SOFTWARE_TOKEN_MFA') return { kind: 'mfa', challenge: { subject, session: Session } };
     if (ChallengeName !== 'MFA_SETUP') throw new Error(`${ChallengeName} is no part of this product`);
-    const offered = await client.send(new AssociateSoftwareTokenCommand({ Session })).catch(unlessLost);
+    const offered = await client.send(new AssociateSoftwareTokenCommand({ Session })).catch(throwUnavailableIfLost);
     if (!offered.SecretCode || !offered.Session) throw new Error('Cognito has given no secret');
     return { kind: 'setup', challenge: { subject, session: offered.Session }, totp: offered.SecretCode };
   }
 
-  async function askForProof(Session: string, UserCode: string): Promise<ProofAnswer> {
+  async function verifyAuthenticator(Session: string, UserCode: string): Promise<ProofAnswer> {
     const answer = await client.send(new VerifySoftwareTokenCommand({ Session, UserCode }));
     return answer.Status === 'SUCCESS' && answer.Session
       ? { kind: 'proven', session: answer.Session }
@@ -88,17 +95,21 @@ export function cognito(client: CognitoIdentityProviderClient, { userPoolId, cli
   }
 
   return {
-    signIn: (username, password) => answering(askForPassword(username, password), passwordRefusals),
+    signIn: (username, password) => refusalsAsAnswers(requestSignIn(username, password), passwordRefusals),
 
     confirmSignIn: ({ subject, session }, userCode) =>
-      answering(respond('SOFTWARE_TOKEN_MFA', subject, session, { SOFTWARE_TOKEN_MFA_CODE: userCode }), codeRefusals),
+      refusalsAsAnswers(
+        respond('SOFTWARE_TOKEN_MFA', subject, session, { SOFTWARE_TOKEN_MFA_CODE: userCode }),
+        codeRefusals,
+      ),
 
-    proveAuthenticator: ({ session }, userCode) => answering<ProofAnswer>(askForProof(session, userCode), codeRefusals),
+    proveAuthenticator: ({ session }, userCode) =>
+      refusalsAsAnswers<ProofAnswer>(verifyAuthenticator(session, userCode), codeRefusals),
 
-    finishSetup: ({ subject, session }) => answering(respond('MFA_SETUP', subject, session, {}), codeRefusals),
+    finishSetup: ({ subject, session }) => refusalsAsAnswers(respond('MFA_SETUP', subject, session, {}), codeRefusals),
 
     signUp: (Username, Password) =>
-      answering<SignUpAnswer>(
+      refusalsAsAnswers<SignUpAnswer>(
         done(
           withSecret((hash) => {
             const UserAttributes = [{ Name: 'email', Value: Username }];
@@ -111,7 +122,7 @@ export function cognito(client: CognitoIdentityProviderClient, { userPoolId, cli
       ),
 
     confirmSignUp: (Username, ConfirmationCode) =>
-      answering(
+      refusalsAsAnswers(
         done(
           withSecret((hash) =>
             client.send(new ConfirmSignUpCommand({ ClientId, SecretHash: hash(Username), Username, ConfirmationCode })),
@@ -122,7 +133,7 @@ export function cognito(client: CognitoIdentityProviderClient, { userPoolId, cli
       ),
 
     resendCode: (Username) =>
-      answering(
+      refusalsAsAnswers(
         done(
           withSecret((hash) =>
             client.send(new ResendConfirmationCodeCommand({ ClientId, SecretHash: hash(Username), Username })),
@@ -132,7 +143,7 @@ export function cognito(client: CognitoIdentityProviderClient, { userPoolId, cli
       ),
 
     forgotPassword: (Username) =>
-      answering(
+      refusalsAsAnswers(
         done(
           withSecret((hash) =>
             client.send(new ForgotPasswordCommand({ ClientId, SecretHash: hash(Username), Username })),
@@ -142,7 +153,7 @@ export function cognito(client: CognitoIdentityProviderClient, { userPoolId, cli
       ),
 
     resetPassword: (Username, ConfirmationCode, Password) =>
-      answering<ResetAnswer>(
+      refusalsAsAnswers<ResetAnswer>(
         done(
           withSecret((hash) => {
             const SecretHash = hash(Username);
@@ -156,7 +167,7 @@ export function cognito(client: CognitoIdentityProviderClient, { userPoolId, cli
       ),
 
     refresh: ({ refreshToken, providerUsername }) =>
-      answering<RefreshAnswer>(
+      refusalsAsAnswers<RefreshAnswer>(
         withSecret(async (hash) => {
           const { AuthenticationResult: result } = await client.send(
             new InitiateAuthCommand({
@@ -166,7 +177,7 @@ export function cognito(client: CognitoIdentityProviderClient, { userPoolId, cli
             }),
           );
           if (!result?.IdToken) throw new Error('Cognito has given no token');
-          return { kind: 'valid', identity: identityOf(result.IdToken, clientId) };
+          return { kind: 'valid', identity: cognitoIdentityOf(result.IdToken, clientId) };
         }),
         refreshRefusals,
       ),
@@ -177,13 +188,13 @@ export function cognito(client: CognitoIdentityProviderClient, { userPoolId, cli
 }
 
 /** For calls that say nothing but that they went well. */
-async function done(work: Promise<unknown>): Promise<Outcome> {
+async function done(work: Promise<unknown>): Promise<ProviderOutcome> {
   await work;
   return 'done';
 }
 
 /** The session was good a moment ago: a first try has used it up, and its answer never came. */
-function unlessLost(error: unknown): never {
+function throwUnavailableIfLost(error: unknown): never {
   throw errorNameOf(error) === 'NotAuthorizedException' ? unavailable() : error;
 }
 
@@ -216,7 +227,7 @@ const signUpRefusals: Record<string, SignUpAnswer> = {
   InvalidPasswordException: 'refused',
 };
 
-const mailedCodeRefusals: Record<string, Outcome> = {
+const mailedCodeRefusals: Record<string, ProviderOutcome> = {
   CodeMismatchException: 'refused',
   ExpiredCodeException: 'refused',
   NotAuthorizedException: 'refused',
@@ -229,7 +240,7 @@ const mailedCodeRefusals: Record<string, Outcome> = {
   InvalidPasswordException: 'refused',
 };
 
-const mailRefusals: Record<string, Outcome> = {
+const mailRefusals: Record<string, ProviderOutcome> = {
   NotAuthorizedException: 'refused',
   UserNotFoundException: 'refused',
   LimitExceededException: 'refused',

@@ -19,7 +19,7 @@ function attemptsOf(error: unknown): number {
  * Takes the service's own refusals for answers, by their names. `whenLost`: what they mean after a first answer that
  * never came, where that is something else. Any other error stays one.
  */
-export async function answering<Answer>(
+export async function refusalsAsAnswers<Answer>(
   work: Promise<Answer>,
   answers: Record<string, Answer>,
   whenLost: Record<string, Answer> = {},

@@ -12,7 +12,7 @@ const Claims = z.object({
 });
 
 /** Who an ID token is about. It came from Cognito itself over TLS, so its signature would prove nothing more. */
-export function identityOf(idToken: string, clientId: string): CognitoIdentity {
+export function cognitoIdentityOf(idToken: string, clientId: string): CognitoIdentity {
   const [, payload = ''] = idToken.split('.');
   const claims = Claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
   if (claims.aud !== clientId) throw new Error('The ID token is for another client');

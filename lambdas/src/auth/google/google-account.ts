@@ -1,4 +1,4 @@
-import type { Account, Person } from '../sessions/session.ts';
+import type { Account, Profile } from '../sessions/session.ts';
 
 /** What Google vouches for. */
 export interface GoogleIdentity {
@@ -17,17 +17,17 @@ export const googleUserId = (subject: string) => `google|${subject}`;
  * verified; from then on the one that they first came in with, whatever their account is called by now. Taking it off
  * the list keeps them out.
  */
-export function listedAddress(users: readonly string[], identity: GoogleIdentity, account: Account | undefined) {
+export function allowedAddress(users: readonly string[], identity: GoogleIdentity, account: Account | undefined) {
   const address = account ? account.email : identity.isVerified ? addressOf(identity.email) : undefined;
-  return address !== undefined && isListed(users, address) ? address : undefined;
+  return address !== undefined && isAllowed(users, address) ? address : undefined;
 }
 
-export const isListed = (users: readonly string[], address: string) =>
+export const isAllowed = (users: readonly string[], address: string) =>
   users.some((user) => addressOf(user) === address);
 
 const addressOf = (email: string) => email.trim().toLowerCase();
 
-export const googlePerson = ({ subject, email, name, picture }: GoogleIdentity, address: string): Person => ({
+export const googleProfile = ({ subject, email, name, picture }: GoogleIdentity, address: string): Profile => ({
   userId: googleUserId(subject),
   name: nameIn(name) ?? email.slice(0, email.indexOf('@')),
   avatarUrl: pictureOf(picture),

@@ -1,15 +1,15 @@
 import type { AuthorizationServer, Client, TokenEndpointResponse } from 'oauth4webapi';
 import { unavailable } from '../../platform/outage.ts';
 import type { GoogleSettings } from './google-settings.ts';
-import { identityIn } from './google-token.ts';
+import { googleIdentityOf } from './google-token.ts';
 import type { GoogleProvider } from '../ports.ts';
 
-const longestMs = 8_000;
+const requestTimeoutMs = 8_000;
 
 /** Loaded when somebody comes back from Google: no other call needs it. */
-const library = () => import('oauth4webapi');
+const loadLibrary = () => import('oauth4webapi');
 
-export function google(
+export function googleProvider(
   settings: GoogleSettings,
   clientSecret: () => Promise<string | undefined>,
   now: () => Date,
@@ -27,12 +27,12 @@ export function google(
   };
   const client: Client = { client_id: clientId, id_token_signed_response_alg: 'RS256' };
 
-  async function ready() {
-    const oauth = await library();
+  async function prepare() {
+    const oauth = await loadLibrary();
     const secret = await clientSecret();
     if (!secret) throw new Error("The secret of Google's client is not in the Parameter Store: see docs/operations.md");
     const options = {
-      signal: () => AbortSignal.timeout(longestMs),
+      signal: () => AbortSignal.timeout(requestTimeoutMs),
       // As it is configured: Google's own addresses are https.
       [oauth.allowInsecureRequests]: !tokenEndpoint.startsWith('https:'),
     };
@@ -42,9 +42,9 @@ export function google(
   async function identityOf({ id_token }: TokenEndpointResponse, response: Response, { oauth, options }: Ready) {
     if (id_token === undefined) return undefined;
     await oauth.validateApplicationLevelSignature(server, response, options);
-    return identityIn(id_token, clientId, now());
+    return googleIdentityOf(id_token, clientId, now());
   }
-  type Ready = Awaited<ReturnType<typeof ready>>;
+  type Ready = Awaited<ReturnType<typeof prepare>>;
 
   return {
     clientId,
@@ -53,9 +53,9 @@ export function google(
     users,
 
     async exchange(code, verifier) {
-      const prepared = await ready();
+      const prepared = await prepare();
       const { oauth, options, credentials } = prepared;
-      const answer = await asking(async () => {
+      const answer = await refusalAsAnswer(async () => {
         const parameters = oauth.validateAuthResponse(server, client, new URLSearchParams({ code }));
         const response = await oauth.authorizationCodeGrantRequest(
           server,
@@ -76,9 +76,9 @@ export function google(
     },
 
     async refresh(refreshToken) {
-      const prepared = await ready();
+      const prepared = await prepare();
       const { oauth, options, credentials } = prepared;
-      const answer = await asking(async () => {
+      const answer = await refusalAsAnswer(async () => {
         const response = await oauth.refreshTokenGrantRequest(server, client, credentials, refreshToken, options);
         const tokens = await oauth.processRefreshTokenResponse(server, client, response);
         return identityOf(tokens, response, prepared);
@@ -87,8 +87,8 @@ export function google(
     },
 
     async revoke(token) {
-      const { oauth, options, credentials } = await ready();
-      await asking(async () => {
+      const { oauth, options, credentials } = await prepare();
+      await refusalAsAnswer(async () => {
         const response = await oauth.revocationRequest(server, client, credentials, token, options);
         await oauth.processRevocationResponse(response);
       });
@@ -98,7 +98,7 @@ export function google(
 }
 
 /** Says what Google has refused, `unavailable` for what may pass, and throws whatever nobody expects. */
-async function asking<Answer>(work: () => Promise<Answer>): Promise<Answer | 'refused'> {
+async function refusalAsAnswer<Answer>(work: () => Promise<Answer>): Promise<Answer | 'refused'> {
   try {
     return await work();
   } catch (error) {
@@ -109,17 +109,17 @@ async function asking<Answer>(work: () => Promise<Answer>): Promise<Answer | 're
 }
 
 /** Whatever a library or the platform throws: its own words, by name. */
-function said(error: unknown, name: string): unknown {
+function readField(error: unknown, name: string): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
 }
 
 /** The code or token is not good: used, too old, taken back. */
-const isRefusal = (error: unknown) => ['invalid_grant', 'invalid_token'].includes(String(said(error, 'error')));
+const isRefusal = (error: unknown) => ['invalid_grant', 'invalid_token'].includes(String(readField(error, 'error')));
 
 /** No answer, or one that says: later. */
 function isOutage(error: unknown): boolean {
   const isSilent =
-    /TimeoutError|AbortError/.test(String(said(error, 'name'))) || said(error, 'message') === 'fetch failed';
-  const statuses = [error, said(error, 'cause')].map((each) => Number(said(each, 'status') ?? 0));
+    /TimeoutError|AbortError/.test(String(readField(error, 'name'))) || readField(error, 'message') === 'fetch failed';
+  const statuses = [error, readField(error, 'cause')].map((each) => Number(readField(each, 'status') ?? 0));
   return isSilent || statuses.some((status) => status >= 500 || status === 429);
 }

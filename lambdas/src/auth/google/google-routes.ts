@@ -6,37 +6,37 @@ import { log } from '../../platform/log.ts';
 import { type RequestHeaders, Reply } from '../../platform/http/reply.ts';
 import { isToken } from '../../platform/token.ts';
 import { googleStepCookie, refreshCookie, setGoogleStep } from '../cookies.ts';
-import { googlePerson, googleUserId, listedAddress } from './google-account.ts';
-import { challengeOf, newGoogleStep, signInPage, stateOf } from './google-step.ts';
+import { googleProfile, googleUserId, allowedAddress } from './google-account.ts';
+import { codeChallengeOf, newGoogleStep, signInPage, parseState } from './google-step.ts';
 import type { AuthPorts, GoogleProvider } from '../ports.ts';
-import { openings } from '../sessions/start-session.ts';
+import { sessionStarter } from '../sessions/start-session.ts';
 
 type GoogleRoutes = Pick<Routes<typeof authApi>, 'initGoogle' | 'finishGoogle'>;
 
 /** To Google and back. */
 export function googleRoutes(ports: AuthPorts): GoogleRoutes {
   const { accounts, google, googleSteps, newToken, now, signIns } = ports;
-  const open = openings(ports);
+  const open = sessionStarter(ports);
 
   /** Somebody comes back with a code: their cookies, or why they do not come in. */
-  async function enter(provider: GoogleProvider, code: string, verifier: string, request: RequestHeaders) {
+  async function signIn(provider: GoogleProvider, code: string, verifier: string, request: RequestHeaders) {
     const answer = await provider.exchange(code, verifier);
     if (answer.kind === 'refused') return 'expired';
     const { identity, refreshToken } = answer;
     const account = await accounts.find(googleUserId(identity.subject));
-    const address = listedAddress(provider.users, identity, account);
+    const address = allowedAddress(provider.users, identity, account);
     // A stranger leaves nothing behind, and Google need not remember us.
     if (address === undefined) {
       await provider.revoke(refreshToken).catch((error: unknown) => log('warn', 'token not revoked', { error }));
       return 'notAllowed';
     }
     const grant = { refreshToken, providerUsername: identity.subject };
-    return (await open(request, googlePerson(identity, address), grant)) ?? 'notAllowed';
+    return (await open(request, googleProfile(identity, address), grant)) ?? 'notAllowed';
   }
 
   return {
     async initGoogle({ request }) {
-      if (!google) throw notSetUp();
+      if (!google) throw googleNotSetUp();
       const known = request.cookie(googleStepCookie);
       const browser = isToken(known) ? known : newToken();
       const [stateToken, verifier] = [newToken(), newToken()];
@@ -49,14 +49,14 @@ export function googleRoutes(ports: AuthPorts): GoogleRoutes {
         authorization_endpoint: authorizationEndpoint,
         clientId,
         stateToken,
-        codeChallenge: challengeOf(verifier),
+        codeChallenge: codeChallengeOf(verifier),
       };
       return new Reply(answer, [setGoogleStep(browser)]);
     },
 
     // People see where this leads, never an answer of a call: whatever goes wrong ends at the sign-in page.
     async finishGoogle({ query: { code, error, state = '' }, request }) {
-      const { stateToken, redirectUrl } = stateOf(state);
+      const { stateToken, redirectUrl } = parseState(state);
       if (!google) return { location: signInPage('/', 'provider') };
       const wanted = safeRedirect(redirectUrl ?? google.origin, google.origin);
       const back = (why?: 'notAllowed' | 'expired' | 'provider') => ({ location: signInPage(wanted, why) });
@@ -65,7 +65,7 @@ export function googleRoutes(ports: AuthPorts): GoogleRoutes {
         if (!step || step.expiresAtMs <= now().getTime()) return back('expired');
         if (error !== undefined) return back(error === 'access_denied' ? undefined : 'provider');
         if (code === undefined) return back('expired');
-        const entered = await enter(google, code, step.verifier, request);
+        const entered = await signIn(google, code, step.verifier, request);
         return typeof entered === 'string' ? back(entered) : new Reply({ location: wanted }, entered);
       };
       return work().catch((failure: unknown) => {
@@ -77,7 +77,7 @@ export function googleRoutes(ports: AuthPorts): GoogleRoutes {
 }
 
 /** Only the owner can change that, so nobody need ask again soon. */
-const notSetUp = () =>
+const googleNotSetUp = () =>
   new AppError('unavailable', 'Signing in with Google is not set up here.', {
     isSetUp: false,
     retryAfterSeconds: 3600,

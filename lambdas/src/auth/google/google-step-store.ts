@@ -18,7 +18,7 @@ const keyOf = (browser: string, stateToken: string) => ({
   sk: `GOOGLE#${sha256(stateToken)}`,
 });
 
-export const dynamoGoogleSteps = ({ client, TableName }: Table): GoogleStepStore => ({
+export const googleStepStore = ({ client, TableName }: Table): GoogleStepStore => ({
   async put(browser, stateToken, step) {
     const Item = { ...keyOf(browser, stateToken), ...step, ttl: ttlOf(step.expiresAtMs) };
     await client.send(new PutCommand({ TableName, Item }));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { lastsSeconds } from '../cookies.ts';
+import { lifetimeSeconds } from '../cookies.ts';
 
 /** A sign-in with Google that has begun. It belongs to one browser, and ends at the first answer. */
 export interface GoogleStep {
@@ -11,16 +11,16 @@ export interface GoogleStep {
 
 export const newGoogleStep = (verifier: string, now: Date): GoogleStep => ({
   verifier,
-  expiresAtMs: now.getTime() + lastsSeconds.google * 1000,
+  expiresAtMs: now.getTime() + lifetimeSeconds.google * 1000,
 });
 
 /** S256 of RFC 7636. */
-export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
+export const codeChallengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 
 const State = z.object({ stateToken: z.string(), redirectUrl: z.string().optional() });
 
 /** What the browser gave along: base64url of JSON. Anything else says nothing. */
-export function stateOf(state: string): z.infer<typeof State> {
+export function parseState(state: string): z.infer<typeof State> {
   try {
     return State.parse(JSON.parse(Buffer.from(state, 'base64url').toString()));
   } catch {

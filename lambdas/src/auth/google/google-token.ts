@@ -22,7 +22,7 @@ const toleranceSeconds = 60;
  * Who an ID token is about, by stricter rules than the library's own, which has checked signature, issuer, audience and
  * end: one audience, no header that leads to another key, not of the future.
  */
-export function identityIn(idToken: string, clientId: string, now: Date): GoogleIdentity {
+export function googleIdentityOf(idToken: string, clientId: string, now: Date): GoogleIdentity {
   const [header = '', payload = ''] = idToken.split('.').map(decoded);
   Header.parse(JSON.parse(header));
   const { sub, aud, azp, iat, email, email_verified, name, picture } = Claims.parse(JSON.parse(payload));

@@ -3,12 +3,12 @@ import * as z from 'zod';
 import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { type Table, conditionHeld } from '../../platform/dynamodb/table.ts';
 import { sha256 } from '../../platform/token.ts';
-import { codeOf, type StoredInvitation } from './invitation.ts';
+import { normalizeCode, type StoredInvitation } from './invitation.ts';
 import type { InvitationStore } from '../ports.ts';
 import { queryIndex, ttlOf } from '../items.ts';
 
 /** `npm run invite` writes such rows, too: see infra/src/operator/invitation.ts. */
-const keyOf = (code: string) => refKey(sha256(codeOf(code)));
+const keyOf = (code: string) => refKey(sha256(normalizeCode(code)));
 const refKey = (invitationRef: string) => ({ pk: `${keyPrefix}${invitationRef}`, sk: 'INVITE' });
 const keyPrefix = 'INVITE#';
 
@@ -35,18 +35,18 @@ function storedOf(row: StoredItem | undefined): StoredInvitation | undefined {
 }
 
 /** The owner sees what has become of it for so long after its end. */
-const keptMs = 30 * 86_400_000;
+const retentionMs = 30 * 86_400_000;
 
 /** How long a reservation keeps others away when nobody ever said how the sign-up ended. */
 const leaseMs = 15 * 60_000;
 
-const mostTries = 3;
+const maxTries = 3;
 
-export const dynamoInvitations = ({ client, TableName }: Table): InvitationStore => ({
+export const invitationStore = ({ client, TableName }: Table): InvitationStore => ({
   async reserve(code, username, reservationId, now) {
     const Key = keyOf(code);
     const nowMs = now.getTime();
-    for (let tries = 0; tries < mostTries; tries++) {
+    for (let tries = 0; tries < maxTries; tries++) {
       const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
       const invitation = readInvitation(Item);
       if (!invitation || invitation.expiresAtMs <= nowMs) return 'refused';
@@ -96,7 +96,7 @@ export const dynamoInvitations = ({ client, TableName }: Table): InvitationStore
   async put(code, { note, createdAtMs, expiresAtMs }) {
     const Key = keyOf(code);
     const gsi = { gsi1pk: 'INVITES', gsi1sk: `${keyPrefix}${createdAtMs}` };
-    const Item = { ...Key, ...gsi, note, createdAtMs, expiresAtMs, ttl: ttlOf(expiresAtMs + keptMs) };
+    const Item = { ...Key, ...gsi, note, createdAtMs, expiresAtMs, ttl: ttlOf(expiresAtMs + retentionMs) };
     await client.send(new PutCommand({ TableName, Item }));
     const invitationRef = Key.pk.slice(keyPrefix.length);
     return { invitationRef, note, createdAtMs, expiresAtMs, usedBy: undefined, revokedAtMs: undefined };

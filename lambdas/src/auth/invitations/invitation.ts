@@ -11,7 +11,7 @@ export interface StoredInvitation {
 }
 
 /** An invitation code as it is stored: what people add or change while copying it is no part of it. */
-export const codeOf = (typed: string) => typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+export const normalizeCode = (typed: string) => typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 
 const sevenDaysMs = 7 * 86_400_000;
 /** None that is mistaken for another when it is read out. */

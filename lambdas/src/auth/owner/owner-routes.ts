@@ -2,7 +2,7 @@ import type { authApi } from 'shared-types/contract/auth';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
 import { invitationView, newInvitation } from '../invitations/invitation.ts';
-import { ownerCheck } from './owner.ts';
+import { ownerByAccount } from './owner.ts';
 import type { AuthPorts } from '../ports.ts';
 import { signedInBrowsers } from '../sessions/signed-in-browsers.ts';
 
@@ -21,7 +21,7 @@ type OwnerRoutes = Pick<
 export function ownerRoutes(ports: AuthPorts): OwnerRoutes {
   const { accounts, invitations, newToken, now } = ports;
   const browsers = signedInBrowsers(ports);
-  const isOwner = ownerCheck(ports);
+  const isOwner = ownerByAccount(ports);
 
   return {
     async getOwner({ user }) {

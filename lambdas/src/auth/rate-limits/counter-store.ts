@@ -2,42 +2,42 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type Table, conditionHeld } from '../../platform/dynamodb/table.ts';
-import type { Limit } from './rate-limits.ts';
+import type { RateLimit } from './rate-limits.ts';
 import type { Counters } from '../ports.ts';
 import { ttlOf } from '../items.ts';
 
-const keyOf = ({ what, who }: Limit) => ({ pk: `LIMIT#${what}#${who}`, sk: 'WINDOW' });
+const keyOf = ({ kind: what, subject: who }: RateLimit) => ({ pk: `LIMIT#${what}#${who}`, sk: 'WINDOW' });
 
 /** A window that ends later was begun by a clock that is wrong, or was put back since: it must lock nobody out. */
-const latestEnd = ({ windowMs }: Limit, nowMs: number) => nowMs + windowMs + 60_000;
+const latestEnd = ({ windowMs }: RateLimit, nowMs: number) => nowMs + windowMs + 60_000;
 
 const Counter = z.object({ endsAtMs: z.object({ N: z.string() }), taken: z.object({ N: z.string() }) });
 
 /** One row for each limit and whom it is about. It outlives every function, and two at once cannot both be the last. */
-export function dynamoCounters({ client, TableName }: Table): Counters {
+export function counterStore({ client, TableName }: Table): Counters {
   /** Counts within a window that has begun. */
-  const count = (limit: Limit, nowMs: number) => {
+  const count = (limit: RateLimit, nowMs: number) => {
     const endsAtMs = nowMs + limit.windowMs;
-    const slide = limit.slides ? 'SET endsAtMs = :ends, #ttl = :ttl ' : '';
+    const slide = limit.isSliding ? 'SET endsAtMs = :ends, #ttl = :ttl ' : '';
     return new UpdateCommand({
       TableName,
       Key: keyOf(limit),
       UpdateExpression: `${slide}ADD taken :one`,
       ConditionExpression: 'endsAtMs BETWEEN :now AND :latest AND taken BETWEEN :one AND :last',
-      ...(limit.slides ? { ExpressionAttributeNames: { '#ttl': 'ttl' } } : {}),
+      ...(limit.isSliding ? { ExpressionAttributeNames: { '#ttl': 'ttl' } } : {}),
       ExpressionAttributeValues: {
         ':one': 1,
         ':now': nowMs + 1,
         ':latest': latestEnd(limit, nowMs),
-        ':last': limit.most - 1,
-        ...(limit.slides ? { ':ends': endsAtMs, ':ttl': ttlOf(endsAtMs) } : {}),
+        ':last': limit.max - 1,
+        ...(limit.isSliding ? { ':ends': endsAtMs, ':ttl': ttlOf(endsAtMs) } : {}),
       },
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     });
   };
 
   /** Begins a window where there is none, or one that has ended or in which nothing counts any more. */
-  const begin = (limit: Limit, nowMs: number) =>
+  const begin = (limit: RateLimit, nowMs: number) =>
     new UpdateCommand({
       TableName,
       Key: keyOf(limit),
@@ -54,7 +54,7 @@ export function dynamoCounters({ client, TableName }: Table): Counters {
     });
 
   /** Undefined when it was counted, else the end of the window that is full; of none, 0. */
-  async function counted(limit: Limit, nowMs: number): Promise<number | undefined> {
+  async function counted(limit: RateLimit, nowMs: number): Promise<number | undefined> {
     try {
       await client.send(count(limit, nowMs));
       return undefined;
@@ -65,7 +65,7 @@ export function dynamoCounters({ client, TableName }: Table): Counters {
     }
   }
 
-  async function take(limit: Limit, nowMs: number): Promise<number | undefined> {
+  async function take(limit: RateLimit, nowMs: number): Promise<number | undefined> {
     const full = await counted(limit, nowMs);
     if (full !== 0) return full;
     if (await conditionHeld(client.send(begin(limit, nowMs)))) return undefined;
@@ -82,11 +82,11 @@ export function dynamoCounters({ client, TableName }: Table): Counters {
       return undefined;
     },
 
-    async forget(limits) {
+    async reset(limits) {
       await Promise.all(limits.map((limit) => client.send(new DeleteCommand({ TableName, Key: keyOf(limit) }))));
     },
 
-    async giveBack(limits) {
+    async refund(limits) {
       await Promise.all(
         limits.map((limit) =>
           conditionHeld(

@@ -1,29 +1,29 @@
 import type { ErrorCode } from 'shared-types/contract/errors';
 import { AppError } from '../../platform/app-error.ts';
-import type { Limit } from './rate-limits.ts';
+import type { RateLimit } from './rate-limits.ts';
 import type { AuthPorts } from '../ports.ts';
 
 /** `untilMs`: when the next guess is looked at. */
-type Guessed<Answer> = { answer: Answer } | { untilMs: number };
+type LimitedResult<Answer> = { answer: Answer } | { untilMs: number };
 
 /**
  * Makes a guess that counts against its limits before it is made, so that a thousand at once are no more than ten in a
  * row. One that was not wrong, or that the service never looked at, is given back.
  */
-export async function guess<Answer>(
+export async function rateLimited<Answer>(
   { counters, now }: Pick<AuthPorts, 'counters' | 'now'>,
-  limits: Limit[],
+  limits: RateLimit[],
   ask: () => Promise<Answer>,
   isWrong: (answer: Answer) => boolean,
-): Promise<Guessed<Answer>> {
+): Promise<LimitedResult<Answer>> {
   const untilMs = await counters.take(limits, now());
   if (untilMs !== undefined) return { untilMs };
   try {
     const answer = await ask();
-    if (!isWrong(answer)) await counters.giveBack(limits);
+    if (!isWrong(answer)) await counters.refund(limits);
     return { answer };
   } catch (error) {
-    await counters.giveBack(limits);
+    await counters.refund(limits);
     throw error;
   }
 }
@@ -35,7 +35,7 @@ const refusalMs = 400;
 const goesOn = new Set<ErrorCode>(['requireMFA', 'requireSetupMFA', 'requiresConfirm']);
 
 /** Holds back every refusal until the same time has passed. What goes well goes out at once. */
-export async function evenly<Result>({ pause }: Pick<AuthPorts, 'pause'>, work: () => Promise<Result>) {
+export async function withConstantTiming<Result>({ pause }: Pick<AuthPorts, 'pause'>, work: () => Promise<Result>) {
   const earliest = pause(refusalMs);
   try {
     return await work();
@@ -46,6 +46,6 @@ export async function evenly<Result>({ pause }: Pick<AuthPorts, 'pause'>, work: 
 }
 
 /** For answers that are the same whatever happened: they also take the same time. */
-export async function alike({ pause }: Pick<AuthPorts, 'pause'>, work: () => Promise<unknown>) {
+export async function inConstantTime({ pause }: Pick<AuthPorts, 'pause'>, work: () => Promise<unknown>) {
   await Promise.all([pause(refusalMs), work()]);
 }

@@ -5,7 +5,7 @@ import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
 import type { Write } from '../../platform/dynamodb/transaction.ts';
 import type { AccountStore } from '../ports.ts';
-import type { Account, Person } from './session.ts';
+import type { Account, Profile } from './session.ts';
 import { sha256 } from '../../platform/token.ts';
 import { queryIndex } from '../items.ts';
 
@@ -34,7 +34,7 @@ function accountOf(row: StoredItem | undefined): Account | undefined {
 /** The rows that remember a sign-in's person. An address of the owner's list is bound to the first who comes in by it. */
 export function accountWrites(
   TableName: string,
-  { userId, name, avatarUrl, email, provider }: Person,
+  { userId, name, avatarUrl, email, provider }: Profile,
   now: Date,
 ): Write[] {
   const account: Write = {
@@ -84,7 +84,7 @@ export function accountWrites(
   return [account, listed, binding];
 }
 
-export const dynamoAccounts = (table: Table): AccountStore => ({
+export const accountStore = (table: Table): AccountStore => ({
   async find(userId) {
     const { client, TableName } = table;
     const { Item } = await client.send(new GetCommand({ TableName, Key: accountKey(userId), ConsistentRead: true }));

@@ -3,7 +3,12 @@ import type { AuthPorts } from '../ports.ts';
 import type { SignIn } from './session.ts';
 
 /** How sign-ins end, here and at their provider. */
-export function endings({ cognito, google, now, signIns }: Pick<AuthPorts, 'cognito' | 'google' | 'now' | 'signIns'>) {
+export function sessionEnder({
+  cognito,
+  google,
+  now,
+  signIns,
+}: Pick<AuthPorts, 'cognito' | 'google' | 'now' | 'signIns'>) {
   /** Nobody can use the token any more, who has not got it elsewhere: it was nowhere but here. */
   async function revoke({ provider, refreshToken }: Pick<SignIn, 'provider' | 'refreshToken'>) {
     const revoking = provider === 'google' ? google?.revoke(refreshToken) : cognito.revoke(refreshToken);
@@ -11,24 +16,24 @@ export function endings({ cognito, google, now, signIns }: Pick<AuthPorts, 'cogn
   }
 
   /** Google knows one consent for all browsers of a person: it is taken back when the last of them is out. */
-  async function giveUp(signIn: SignIn, key?: string) {
+  async function revokeIfLast(signIn: SignIn, key?: string) {
     const others = signIn.provider === 'google' ? await signIns.list(signIn.userId, now()) : [];
     if (others.every((other) => other.key === key)) await revoke(signIn);
   }
 
-  async function end(key: string) {
+  async function endSession(key: string) {
     const ended = await signIns.end(key);
-    if (ended) await giveUp(ended, key);
+    if (ended) await revokeIfLast(ended, key);
   }
 
   return {
     revoke,
-    giveUp,
-    end,
+    giveUp: revokeIfLast,
+    end: endSession,
     /** Everywhere. */
-    endAll: async (userId: string) => {
-      for (const { key } of await signIns.list(userId, now())) await end(key);
-      for (const { key } of await signIns.listLoose(userId, now())) await signIns.endSession(key);
+    endAllSessions: async (userId: string) => {
+      for (const { key } of await signIns.list(userId, now())) await endSession(key);
+      for (const { key } of await signIns.listOrphanSessions(userId, now())) await signIns.removeSession(key);
     },
   };
 }

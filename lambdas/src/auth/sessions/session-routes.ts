@@ -3,12 +3,12 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
 import { type RequestHeaders, Reply } from '../../platform/http/reply.ts';
 import { clearSignIn, clearSteps, refreshCookie, sessionCookie, setSession } from '../cookies.ts';
-import { googlePerson, isListed } from '../google/google-account.ts';
-import { maySignOut } from './sign-out-csrf.ts';
+import { googleProfile, isAllowed } from '../google/google-account.ts';
+import { isSignOutAllowed } from './sign-out-csrf.ts';
 import type { AuthPorts, StoredSignIn } from '../ports.ts';
 import { signedInBrowsers } from './signed-in-browsers.ts';
-import { endings } from './end-session.ts';
-import { cognitoPerson, newSession, type Person } from './session.ts';
+import { sessionEnder } from './end-session.ts';
+import { cognitoProfile, newSession, type Profile } from './session.ts';
 
 type SessionRoutes = Pick<
   Routes<typeof authApi>,
@@ -18,27 +18,27 @@ type SessionRoutes = Pick<
 /** What becomes of a sign-in afterwards. */
 export function sessionRoutes(ports: AuthPorts): SessionRoutes {
   const { accounts, cognito, google, newToken, now, signIns } = ports;
-  const { end } = endings(ports);
+  const { end } = sessionEnder(ports);
   const browsers = signedInBrowsers(ports);
 
   /** Whom the provider vouches for, a moment ago; nobody when it does no longer. */
-  async function vouchedFor(signIn: StoredSignIn): Promise<Person | undefined> {
+  async function refreshProfile(signIn: StoredSignIn): Promise<Profile | undefined> {
     if (signIn.provider === 'cognito') {
       const answer = await cognito.refresh(signIn);
-      return answer.kind === 'valid' ? cognitoPerson(answer.identity) : undefined;
+      return answer.kind === 'valid' ? cognitoProfile(answer.identity) : undefined;
     }
     const account = await accounts.find(signIn.userId);
-    if (!google || !account || !isListed(google.users, account.email)) return undefined;
+    if (!google || !account || !isAllowed(google.users, account.email)) return undefined;
     const answer = await google.refresh(signIn.refreshToken);
     if (answer.kind === 'invalid') return undefined;
-    return answer.identity ? googlePerson(answer.identity, account.email) : account;
+    return answer.identity ? googleProfile(answer.identity, account.email) : account;
   }
 
   /** One more hour, by what the cookie says of the sign-in behind it. */
   async function refresh(provider: Provider, request: RequestHeaders) {
     const signIn = await signIns.find(request.cookie(refreshCookie), now());
     if (signIn?.provider !== provider) throw cannotRefresh();
-    const person = await vouchedFor(signIn);
+    const person = await refreshProfile(signIn);
     if (person?.userId !== signIn.userId) {
       const ended = await signIns.end(signIn.key);
       // Where another request was quicker, its end may be why the provider refused.
@@ -59,12 +59,12 @@ export function sessionRoutes(ports: AuthPorts): SessionRoutes {
     refreshGoogle: ({ request }) => refresh('google', request),
 
     async logout({ request }) {
-      if (!maySignOut(request.header)) return { location: '/' };
+      if (!isSignOutAllowed(request.header)) return { location: '/' };
       const [signIn, session] = await Promise.all([
         signIns.find(request.cookie(refreshCookie), now()),
         signIns.findSession(request.cookie(sessionCookie)),
       ]);
-      await Promise.all([signIn && end(signIn.key), session && signIns.endSession(session.key)]);
+      await Promise.all([signIn && end(signIn.key), session && signIns.removeSession(session.key)]);
       return new Reply({ location: '/' }, [...clearSignIn, ...clearSteps], { 'clear-site-data': '"cache","storage"' });
     },
 

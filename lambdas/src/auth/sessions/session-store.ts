@@ -5,8 +5,8 @@ import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { sessionKey } from '../../platform/http/session.ts';
 import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
 import { sha256, isToken } from '../../platform/token.ts';
-import { lastsSeconds } from '../cookies.ts';
-import type { Device, DeviceStore, Opening, SignInStore, StoredSignIn } from '../ports.ts';
+import { lifetimeSeconds } from '../cookies.ts';
+import type { Device, DeviceStore, NewSignIn, SignInStore, StoredSignIn } from '../ports.ts';
 import type { Session } from './session.ts';
 import { accountWrites } from './account-store.ts';
 import { challengeKey } from '../sign-in/challenge-store.ts';
@@ -62,10 +62,10 @@ const signInOf = (row: StoredItem | undefined): StoredSignIn | undefined => {
 /** The step that is over, and a browser that is known from now on. */
 function passwordWrites(
   TableName: string,
-  { challenge, device, usernames }: NonNullable<Opening['password']>,
+  { challenge, device, usernames }: NonNullable<NewSignIn['password']>,
   now: Date,
 ): Write[] {
-  const expiresAtMs = now.getTime() + lastsSeconds.device * 1000;
+  const expiresAtMs = now.getTime() + lifetimeSeconds.device * 1000;
   return [
     { Put: { TableName, Item: { ...deviceKey(device), usernames, expiresAtMs, ttl: ttlOf(expiresAtMs) } } },
     { Delete: { TableName, Key: challengeKey(challenge), ConditionExpression: 'attribute_exists(pk)' } },
@@ -73,11 +73,7 @@ function passwordWrites(
 }
 
 /** Who is signed in where. A sign-in names its sessions, so that ending it ends them whatever an index knows by then. */
-export function dynamoSignIns({
-  client,
-  TableName,
-  SessionsTableName,
-}: Tables): SignInStore & { devices: DeviceStore } {
+export function signInStore({ client, TableName, SessionsTableName }: Tables): SignInStore & { devices: DeviceStore } {
   const sessions = { client, TableName: SessionsTableName };
   const own = { client, TableName };
 
@@ -98,7 +94,7 @@ export function dynamoSignIns({
   }
 
   return {
-    async open({ person, signIn, session, tokens, password }, now) {
+    async create({ profile: person, signIn, session, tokens, password }, now) {
       const first = { key: sessionKey(tokens.session).pk, expiresAtMs: session.expiresAtMs };
       const refused = await transact(client, [
         sessionPut(session, tokens.session),
@@ -179,7 +175,7 @@ export function dynamoSignIns({
       return session && { key: session.pk, signInId: session.signInId };
     },
 
-    async listLoose(userId, now) {
+    async listOrphanSessions(userId, now) {
       const rows = await queryIndex(sessions, `USER#${userId}`, 'SESSION#');
       return rows
         .flatMap((row) => readSession(row) ?? [])
@@ -187,7 +183,7 @@ export function dynamoSignIns({
         .map(({ pk: key, createdAtMs, provider }) => ({ key, createdAtMs, provider }));
     },
 
-    endSession,
+    removeSession: endSession,
 
     devices: {
       async find(token, now): Promise<Device | undefined> {

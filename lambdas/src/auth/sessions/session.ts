@@ -1,8 +1,8 @@
 import type { Provider, UserContext } from 'shared-types/contract/auth';
-import { lastsSeconds } from '../cookies.ts';
+import { lifetimeSeconds } from '../cookies.ts';
 
 /** An account as its provider vouches for it. */
-export interface Person extends UserContext {
+export interface Profile extends UserContext {
   provider: Provider;
   email: string;
 }
@@ -45,7 +45,7 @@ export interface CognitoIdentity {
   providerUsername: string;
 }
 
-export const cognitoPerson = ({ subject, email }: CognitoIdentity): Person => ({
+export const cognitoProfile = ({ subject, email }: CognitoIdentity): Profile => ({
   userId: `cognito|${subject}`,
   name: email.slice(0, email.indexOf('@')),
   avatarUrl: null,
@@ -56,20 +56,20 @@ export const cognitoPerson = ({ subject, email }: CognitoIdentity): Person => ({
 const later = (now: Date, seconds: number) => now.getTime() + seconds * 1000;
 
 export function newSignIn(
-  person: Person,
+  person: Profile,
   { refreshToken, providerUsername }: Pick<SignIn, 'refreshToken' | 'providerUsername'>,
   signInId: string,
   now: Date,
 ): SignIn {
   const { userId, provider } = person;
   const createdAtMs = now.getTime();
-  const expiresAtMs = later(now, lastsSeconds.refresh);
+  const expiresAtMs = later(now, lifetimeSeconds.refresh);
   return { signInId, userId, provider, refreshToken, providerUsername, createdAtMs, expiresAtMs };
 }
 
 /** An hour from now, however long the handle behind it may live. */
 export const newSession = (
-  { userId, name, avatarUrl, provider, email }: Person,
+  { userId, name, avatarUrl, provider, email }: Profile,
   signInId: string,
   now: Date,
 ): Session => ({
@@ -80,5 +80,5 @@ export const newSession = (
   email,
   signInId,
   createdAtMs: now.getTime(),
-  expiresAtMs: later(now, lastsSeconds.session),
+  expiresAtMs: later(now, lifetimeSeconds.session),
 });

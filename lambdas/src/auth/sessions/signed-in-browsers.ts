@@ -2,21 +2,21 @@ import type { SignedInBrowser } from 'shared-types/contract/auth';
 import { AppError } from '../../platform/app-error.ts';
 import { type RequestHeaders, Reply } from '../../platform/http/reply.ts';
 import { clearSignIn, sessionCookie } from '../cookies.ts';
-import type { AuthPorts, LooseSession } from '../ports.ts';
-import { endings } from './end-session.ts';
+import type { AuthPorts, OrphanSession } from '../ports.ts';
+import { sessionEnder } from './end-session.ts';
 
 type Ports = Pick<AuthPorts, 'cognito' | 'google' | 'now' | 'signIns'>;
 
 /** Where somebody is signed in. Who asks may be somebody else. */
 export function signedInBrowsers(ports: Ports) {
   const { now, signIns } = ports;
-  const { end } = endings(ports);
+  const { end } = sessionEnder(ports);
 
   const all = (userId: string, request: RequestHeaders) =>
     Promise.all([
       signIns.findSession(request.cookie(sessionCookie)),
       signIns.list(userId, now()),
-      signIns.listLoose(userId, now()),
+      signIns.listOrphanSessions(userId, now()),
     ]);
 
   return {
@@ -45,7 +45,7 @@ export function signedInBrowsers(ports: Ports) {
       const session = loose.find((each) => refOf(each) === sessionRef);
       if (!signIn && !session) throw new AppError('notFound', 'There is no such session.');
       if (signIn) await end(signIn.key);
-      if (session) await signIns.endSession(session.key);
+      if (session) await signIns.removeSession(session.key);
       const isOwn = own && (own.signInId === sessionRef || own.key === session?.key);
       return new Reply({}, isOwn ? clearSignIn : []);
     },
@@ -53,4 +53,4 @@ export function signedInBrowsers(ports: Ports) {
 }
 
 /** A part of a hash of a random token: it names the session and opens nothing. */
-const refOf = ({ key }: Pick<LooseSession, 'key'>) => key.slice('SESSION#'.length).slice(0, 32);
+const refOf = ({ key }: Pick<OrphanSession, 'key'>) => key.slice('SESSION#'.length).slice(0, 32);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { schemaReader } from '../../platform/dynamodb/item.ts';
 import { type Table, conditionHeld } from '../../platform/dynamodb/table.ts';
 import { sha256, isToken } from '../../platform/token.ts';
-import { mostAttempts } from './challenge.ts';
+import { maxAttempts } from './challenge.ts';
 import type { ChallengeStore } from '../ports.ts';
 import { ttlOf } from '../items.ts';
 
@@ -20,7 +20,7 @@ const readChallenge = schemaReader(ChallengeRow);
 
 export const challengeKey = (token: string) => ({ pk: `STEP#${sha256(token)}`, sk: 'STEP' });
 
-export const dynamoChallenges = ({ client, TableName }: Table): ChallengeStore => ({
+export const challengeStore = ({ client, TableName }: Table): ChallengeStore => ({
   async put(token, challenge) {
     const Item = { ...challengeKey(token), ...challenge, attempts: 0, ttl: ttlOf(challenge.expiresAtMs) };
     await client.send(new PutCommand({ TableName, Item }));
@@ -41,12 +41,12 @@ export const dynamoChallenges = ({ client, TableName }: Table): ChallengeStore =
           Key: challengeKey(token),
           UpdateExpression: 'ADD attempts :one',
           ConditionExpression: 'attempts < :most',
-          ExpressionAttributeValues: { ':one': 1, ':most': mostAttempts },
+          ExpressionAttributeValues: { ':one': 1, ':most': maxAttempts },
         }),
       ),
     ),
 
-  async giveBackAttempt(token) {
+  async refundAttempt(token) {
     const giving = client.send(
       new UpdateCommand({
         TableName,

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/app-error.ts';
-import { clearStep, lastsSeconds } from '../cookies.ts';
+import { clearStep, lifetimeSeconds } from '../cookies.ts';
 
 /** A sign-in whose password was right and whose code is still to come. */
 export interface Challenge {
@@ -14,7 +14,7 @@ export interface Challenge {
   expiresAtMs: number;
 }
 
-export const mostAttempts = 5;
+export const maxAttempts = 5;
 
 export const newChallenge = (
   kind: Challenge['kind'],
@@ -27,15 +27,15 @@ export const newChallenge = (
   subject,
   session,
   proven: false,
-  expiresAtMs: now.getTime() + lastsSeconds.step * 1000,
+  expiresAtMs: now.getTime() + lifetimeSeconds.step * 1000,
 });
 
 /** Six digits, or it is no code of an authenticator and costs no attempt. */
-export const isCode = (userCode: string) => /^[0-9]{6}$/.test(userCode);
+export const isTotpCode = (userCode: string) => /^[0-9]{6}$/.test(userCode);
 
-export const incorrect = () => new AppError('incorrectUsernameOrPassword', 'Incorrect username or password');
+export const incorrectCredentials = () => new AppError('incorrectUsernameOrPassword', 'Incorrect username or password');
 export const wrongCode = () => new AppError('wrongCode', 'The code is not right. Wait for the next one and try again.');
-export const expired = () =>
+export const challengeExpired = () =>
   new AppError('expired', 'This sign-in has taken too long or had too many wrong codes. Please sign in again.', {}, [
     clearStep,
   ]);

@@ -1,8 +1,8 @@
 import type { authApi } from 'shared-types/contract/auth';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
-import { alike, evenly, guess } from '../rate-limits/rate-limiter.ts';
-import { codeOf } from '../invitations/invitation.ts';
+import { inConstantTime, withConstantTiming, rateLimited } from '../rate-limits/rate-limiter.ts';
+import { normalizeCode } from '../invitations/invitation.ts';
 import {
   accountLimits,
   invitationLimits,
@@ -11,15 +11,15 @@ import {
   passwordLimits,
 } from '../rate-limits/rate-limits.ts';
 import type { AuthPorts, PasswordAnswer } from '../ports.ts';
-import { endings } from '../sessions/end-session.ts';
-import { networkOfRequest } from '../rate-limits/client-address.ts';
+import { sessionEnder } from '../sessions/end-session.ts';
+import { clientNetwork } from '../rate-limits/client-address.ts';
 
 type SignUpRoutes = Pick<
   Routes<typeof authApi>,
   'signUp' | 'confirmSignUp' | 'resendCode' | 'forgotPassword' | 'resetPassword'
 >;
 
-interface Applicant {
+interface Credentials {
   username: string;
   password: string;
   network: string;
@@ -28,14 +28,14 @@ interface Applicant {
 /** A new account, and a new password for one. */
 export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
   const { accounts, cognito, counters, invitations, newId, now } = ports;
-  const { endAll } = endings(ports);
+  const { endAllSessions: endAll } = sessionEnder(ports);
 
   /** True when there is an account now. The invitation is used up by that, and by nothing else. */
-  async function signUp(code: string, { username, password, network }: Applicant): Promise<boolean> {
+  async function signUp(code: string, { username, password, network }: Credentials): Promise<boolean> {
     const reservationId = newId();
     const reserved = await invitations.reserve(code, username, reservationId, now());
     if (reserved === 'refused') return false;
-    const isOwn = () => opens({ username, password, network }, ['unconfirmed']);
+    const isOwn = () => passwordLeadsTo({ username, password, network }, ['unconfirmed']);
     // Asked again because the answer was lost: the account is there, and its mail is on its way.
     if (reserved === 'used') return isOwn();
     const answer = await cognito.signUp(username, password);
@@ -48,8 +48,11 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
   }
 
   /** Whether a password is an account's, to judge by how far it leads. It is a guess like any other. */
-  async function opens({ username, password, network }: Applicant, stages: PasswordAnswer['kind'][]): Promise<boolean> {
-    const guessed = await guess(
+  async function passwordLeadsTo(
+    { username, password, network }: Credentials,
+    stages: PasswordAnswer['kind'][],
+  ): Promise<boolean> {
+    const guessed = await rateLimited(
       ports,
       passwordLimits({ username, deviceId: undefined, network }),
       () => cognito.signIn(username, password),
@@ -58,22 +61,22 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
     return 'answer' in guessed && stages.includes(guessed.answer.kind);
   }
 
-  async function resetPassword(code: string, applicant: Applicant): Promise<boolean> {
+  async function resetPassword(code: string, applicant: Credentials): Promise<boolean> {
     const answer = await cognito.resetPassword(applicant.username, code, applicant.password);
-    return answer === 'done' || (answer === 'unclear' && (await opens(applicant, ['mfa', 'setup'])));
+    return answer === 'done' || (answer === 'unclear' && (await passwordLeadsTo(applicant, ['mfa', 'setup'])));
   }
 
   /** Whoever had the password before may still be signed in with it. */
-  async function endEverything(username: string) {
+  async function endAllSessionsOf(username: string) {
     for (const userId of await accounts.listUserIds(username)) await endAll(userId);
   }
 
   return {
     signUp: ({ body: { username, password, registrationCode }, request }) =>
-      evenly(ports, async () => {
-        const code = codeOf(registrationCode);
-        const network = networkOfRequest(request);
-        const guessed = await guess(
+      withConstantTiming(ports, async () => {
+        const code = normalizeCode(registrationCode);
+        const network = clientNetwork(request);
+        const guessed = await rateLimited(
           ports,
           invitationLimits(code, network),
           () => signUp(code, { username, password, network }),
@@ -84,10 +87,10 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
       }),
 
     confirmSignUp: ({ body: { username, confirmationCode }, request }) =>
-      evenly(ports, async () => {
-        const guessed = await guess(
+      withConstantTiming(ports, async () => {
+        const guessed = await rateLimited(
           ports,
-          mailedCodeLimits('confirm', username, networkOfRequest(request)),
+          mailedCodeLimits('confirm', username, clientNetwork(request)),
           () => cognito.confirmSignUp(username, confirmationCode),
           (outcome) => outcome === 'refused',
         );
@@ -96,25 +99,25 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
       }),
 
     async resendCode({ body: { username }, request }) {
-      await alike(ports, async () => {
-        const full = await counters.take(mailLimits('confirm', username, networkOfRequest(request)), now());
+      await inConstantTime(ports, async () => {
+        const full = await counters.take(mailLimits('confirm', username, clientNetwork(request)), now());
         if (full === undefined) await cognito.resendCode(username);
       });
       return {};
     },
 
     async forgotPassword({ body: { username }, request }) {
-      await alike(ports, async () => {
-        const full = await counters.take(mailLimits('reset', username, networkOfRequest(request)), now());
+      await inConstantTime(ports, async () => {
+        const full = await counters.take(mailLimits('reset', username, clientNetwork(request)), now());
         if (full === undefined) await cognito.forgotPassword(username);
       });
       return {};
     },
 
     resetPassword: ({ body: { username, confirmationCode, password }, request }) =>
-      evenly(ports, async () => {
-        const network = networkOfRequest(request);
-        const guessed = await guess(
+      withConstantTiming(ports, async () => {
+        const network = clientNetwork(request);
+        const guessed = await rateLimited(
           ports,
           mailedCodeLimits('reset', username, network),
           () => resetPassword(confirmationCode, { username, password, network }),
@@ -122,8 +125,8 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
         );
         if (!('answer' in guessed && guessed.answer))
           throw new AppError('resetRefused', 'The code is not right, or too old. Ask for a new one.');
-        await counters.forget(accountLimits(username));
-        await endEverything(username);
+        await counters.reset(accountLimits(username));
+        await endAllSessionsOf(username);
         return {};
       }),
   };

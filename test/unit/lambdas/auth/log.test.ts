@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AuthSite, password, startAuthSite } from '../../../support/site/auth-site.ts';
-import { enter, mailedCode, signIn, signUp, totp } from '../../../support/site/test-user.ts';
+import { signIn, mailedCode, submitPassword, signUp, totp } from '../../../support/site/test-user.ts';
 
 jest.setTimeout(30_000);
 
@@ -21,21 +21,21 @@ describe('the log', () => {
     await signUp(browser, username, invitation);
     const confirmationCode = mailedCode(site, username);
     await browser.ask('POST /api/auth/cognito/sign_up_confirm', { username, confirmationCode });
-    const seed = String((await signIn(browser, username)).body['totp']);
+    const seed = String((await submitPassword(browser, username)).body['totp']);
     expect(seed).toMatch(/^[A-Z2-7]{32,}$/);
     const setUp = totp(site, username);
     site.pool.fail('RespondToAuthChallenge', 'broken', 2);
     await browser.ask('POST /api/auth/cognito/setup_mfa', { userCode: setUp });
     await browser.ask('POST /api/auth/cognito/setup_mfa', { userCode: setUp });
-    await signIn(browser, username, 'Wrong-canary-9');
-    await enter(site, browser, username);
+    await submitPassword(browser, username, 'Wrong-canary-9');
+    await signIn(site, browser, username);
     site.pool.fail('InitiateAuth', 'broken');
-    await signIn(browser, username);
+    await submitPassword(browser, username);
     await browser.ask('POST /api/auth/cognito/sign_in_refresh');
     site.pool.fail('InitiateAuth', undefined);
     const text = printed.join('\n');
     expect(text).toContain('POST /api/auth/cognito/sign_in');
-    const [handle] = await site.rows('auth', 'REFRESH#');
+    const [handle] = await site.items('auth', 'REFRESH#');
     const secrets = [
       password,
       'Wrong-canary-9',

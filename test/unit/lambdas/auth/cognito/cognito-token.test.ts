@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { identityOf } from 'lambdas/auth/cognito/cognito-token';
+import { cognitoIdentityOf } from 'lambdas/auth/cognito/cognito-token';
 
 const claims = {
   sub: 'sub-1',
@@ -13,7 +13,7 @@ const token = (content: object) => `e30.${Buffer.from(JSON.stringify(content)).t
 
 describe('identityOf', () => {
   it('reads whom a token is about', () => {
-    expect(identityOf(token(claims), 'client-1')).toEqual({
+    expect(cognitoIdentityOf(token(claims), 'client-1')).toEqual({
       subject: 'sub-1',
       email: 'ann@example.org',
       providerUsername: 'sub-1',
@@ -28,7 +28,7 @@ describe('identityOf', () => {
     ['that says so in a word', { ...claims, email_verified: 'true' }, 'email_verified'],
     ['without an address', { ...claims, email: undefined }, 'email'],
   ])('takes no token %s', (_, content, problem) => {
-    expect(() => identityOf(token(content), 'client-1')).toThrow(problem);
+    expect(() => cognitoIdentityOf(token(content), 'client-1')).toThrow(problem);
   });
 
   it.each([
@@ -36,6 +36,6 @@ describe('identityOf', () => {
     ['a.b', 'JSON'],
     ['e30.e30.x', 'sub'],
   ])('takes no %j for a token', (text, problem) => {
-    expect(() => identityOf(text, 'client-1')).toThrow(problem);
+    expect(() => cognitoIdentityOf(text, 'client-1')).toThrow(problem);
   });
 });

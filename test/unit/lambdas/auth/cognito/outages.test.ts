@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type Answered, type AuthSite, password, startAuthSite } from '../../../../support/site/auth-site.ts';
 import {
   mailedCode,
-  member,
-  newcomer,
-  signedIn,
-  signIn,
+  userWithAuthenticator,
+  confirmedUser,
+  signedInUser,
+  submitPassword,
   signUp,
   totp,
-  whoAmI,
+  getSession,
 } from '../../../../support/site/test-user.ts';
 
 jest.setTimeout(60_000);
@@ -26,9 +26,12 @@ const withAccount = async (username: string) => {
   await signUp(browser, username, await site.invite());
   return { username, browser };
 };
-const confirmed = async (username: string) => ({ username, browser: await newcomer(site, username) });
-const withAuthenticator = async (username: string) => ({ username, browser: await member(site, username) });
-const inside = async (username: string) => ({ username, browser: await signedIn(site, username) });
+const confirmed = async (username: string) => ({ username, browser: await confirmedUser(site, username) });
+const withAuthenticator = async (username: string) => ({
+  username,
+  browser: await userWithAuthenticator(site, username),
+});
+const inside = async (username: string) => ({ username, browser: await signedInUser(site, username) });
 type Person = Awaited<ReturnType<typeof confirmed>>;
 
 const after =
@@ -39,7 +42,7 @@ const after =
     return person;
   };
 
-const givePassword = ({ browser, username }: Person) => signIn(browser, username);
+const givePassword = ({ browser, username }: Person) => submitPassword(browser, username);
 const ask = (call: string, body: (username: string) => object) => (person: Person) =>
   person.browser.ask(`POST /api/auth/cognito/${call}`, body(person.username));
 const forgot = ask('forgot_password', (username) => ({ username }));
@@ -161,8 +164,8 @@ const cases: Case[] = [
 ];
 
 const rows = async () => ({
-  sessions: (await site.rows('sessions')).length,
-  handles: (await site.rows('auth', 'REFRESH#')).length,
+  sessions: (await site.items('sessions')).length,
+  handles: (await site.items('auth', 'REFRESH#')).length,
 });
 
 // All but one: that a token could not be revoked keeps nobody from anything.
@@ -197,7 +200,7 @@ describe('an answer of the identity service that is lost', () => {
       expect([answer.status, answer.body['errorCode']]).toEqual([status, errorCode]);
       const added = name === 'a refresh' ? 1 : 0;
       expect(await rows()).toEqual({ ...known, sessions: known.sessions + added });
-      const next = await signIn(site.browser(), person.username);
+      const next = await submitPassword(site.browser(), person.username);
       expect(['requiresConfirm', 'requireSetupMFA', 'requireMFA']).toContain(next.body['errorCode']);
     },
   );
@@ -207,7 +210,7 @@ describe('an answer of the identity service that is lost', () => {
     site.pool.fail('RevokeToken', 'broken');
     expect(await setUp(person)).toMatchObject({ status: 200, body: {} });
     site.pool.fail('RevokeToken', undefined);
-    expect((await whoAmI(person.browser)).status).toBe(401);
+    expect((await getSession(person.browser)).status).toBe(401);
   });
 });
 
@@ -226,25 +229,27 @@ describe('the attempts of a step', () => {
 
 describe('the client’s secret', () => {
   it('is asked for again when it could not be had at first', async () => {
-    await member(site, 'secret@example.org');
+    await userWithAuthenticator(site, 'secret@example.org');
     site.coldStart();
     site.pool.fail('DescribeUserPoolClient', 'throttled');
-    expect((await signIn(site.browser(), 'secret@example.org')).status).toBe(503);
+    expect((await submitPassword(site.browser(), 'secret@example.org')).status).toBe(503);
     site.pool.fail('DescribeUserPoolClient', undefined);
-    expect((await signIn(site.browser(), 'secret@example.org')).status).toBe(400);
+    expect((await submitPassword(site.browser(), 'secret@example.org')).status).toBe(400);
   });
 
   it('is asked for again when the pool says that it is another by now', async () => {
-    await member(site, 'rotated@example.org');
+    await userWithAuthenticator(site, 'rotated@example.org');
     site.pool.instead('DescribeUserPoolClient', { UserPoolClient: { ClientSecret: 'an-old-one' } });
     site.coldStart();
-    expect(await signIn(site.browser(), 'rotated@example.org')).toMatchObject({ body: { errorCode: 'requireMFA' } });
+    expect(await submitPassword(site.browser(), 'rotated@example.org')).toMatchObject({
+      body: { errorCode: 'requireMFA' },
+    });
   });
 
   it('is asked for once by each start of the function', async () => {
     site.coldStart();
     site.pool.calls.length = 0;
-    for (let times = 0; times < 3; times++) await signIn(site.browser(), 'nobody@example.org');
+    for (let times = 0; times < 3; times++) await submitPassword(site.browser(), 'nobody@example.org');
     expect(site.pool.calls.filter((call) => call === 'DescribeUserPoolClient')).toHaveLength(1);
   });
 });

@@ -3,15 +3,15 @@ import type { AuthSite } from '../../../../support/site/auth-site.ts';
 import type { Google } from '../../../../support/google/google.ts';
 import {
   ann,
-  backAt,
-  begin,
-  comeBack,
-  enterWithGoogle,
-  signedOut,
+  redirectedTo,
+  startGoogleSignIn,
+  returnFromGoogle,
+  signInWithGoogle,
+  expectSignedOut,
   stateOf,
-  traces,
+  storedKeys,
 } from '../../../../support/google/google-user.ts';
-import { copyOf, whoAmI } from '../../../../support/site/test-user.ts';
+import { copyCookies, getSession } from '../../../../support/site/test-user.ts';
 import { withGoogle } from '../../../../support/google/with-google.ts';
 
 let google: Google;
@@ -21,7 +21,7 @@ withGoogle((started) => ({ google, site } = started));
 describe('a sign-in with Google', () => {
   it('begins with what the browser needs, and a cookie that binds it', async () => {
     const browser = site.browser();
-    const { answer, authorization_endpoint, clientId, codeChallenge, stateToken } = await begin(browser);
+    const { answer, authorization_endpoint, clientId, codeChallenge, stateToken } = await startGoogleSignIn(browser);
     expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
     expect({ authorization_endpoint, clientId }).toEqual({
       authorization_endpoint: 'https://accounts.example/auth',
@@ -31,17 +31,17 @@ describe('a sign-in with Google', () => {
     expect(answer.cookies).toEqual([
       expect.stringMatching(/^__Host-step-g=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=600$/),
     ]);
-    const stored = JSON.stringify(await site.rows('auth', 'STEP#'));
+    const stored = JSON.stringify(await site.items('auth', 'STEP#'));
     for (const secret of [stateToken, browser.jar.get('__Host-step-g') ?? '']) expect(stored).not.toContain(secret);
   });
 
   it('signs in whom the list names, by provider and subject, and goes where one wanted to go', async () => {
     const browser = site.browser();
     const picture = 'https://lh3.googleusercontent.com/a/ACg8oc=s96-c';
-    const answer = await enterWithGoogle(google, browser, { ...ann, picture }, '/ljmonitor?x=柳荫里');
-    expect(answer).toMatchObject(backAt(`/ljmonitor?x=${encodeURIComponent('柳荫里')}`));
+    const answer = await signInWithGoogle(google, browser, { ...ann, picture }, '/ljmonitor?x=柳荫里');
+    expect(answer).toMatchObject(redirectedTo(`/ljmonitor?x=${encodeURIComponent('柳荫里')}`));
     expect(JSON.stringify(answer)).not.toMatch(/eyJ/);
-    expect(await whoAmI(browser)).toMatchObject({
+    expect(await getSession(browser)).toMatchObject({
       body: {
         data: { userContext: { userId: 'google|1001', name: 'Ann Example', avatarUrl: picture } },
       },
@@ -62,36 +62,40 @@ describe('a sign-in with Google', () => {
     ['a page with 3,000 characters', `/chat?x=${'x'.repeat(3000)}`, '/auth'],
     ['a list of addresses', ['/stack', 'https://elsewhere.example/'], '/auth?error=expired&redirectUrl=%2F'],
   ])('leads to a page of ours when one wanted to go to %s', async (_, redirectUrl, location) => {
-    expect(await enterWithGoogle(google, site.browser(), ann, redirectUrl)).toMatchObject(backAt(location));
+    expect(await signInWithGoogle(google, site.browser(), ann, redirectUrl)).toMatchObject(redirectedTo(location));
   });
 
   it('shows no picture from elsewhere, and has a name for everybody', async () => {
     const browser = site.browser();
-    await enterWithGoogle(google, browser, { ...ann, name: ' ', picture: 'https://elsewhere.example/a.png' });
-    expect(await whoAmI(browser)).toMatchObject({ body: { data: { userContext: { name: 'Ann', avatarUrl: null } } } });
+    await signInWithGoogle(google, browser, { ...ann, name: ' ', picture: 'https://elsewhere.example/a.png' });
+    expect(await getSession(browser)).toMatchObject({
+      body: { data: { userContext: { name: 'Ann', avatarUrl: null } } },
+    });
   });
 
   it('does not keep two tabs of a browser from each other', async () => {
     const browser = site.browser();
-    const tabs = [await begin(browser), await begin(browser), await begin(browser)];
+    const tabs = [await startGoogleSignIn(browser), await startGoogleSignIn(browser), await startGoogleSignIn(browser)];
     const entered = [];
     for (const { stateToken, codeChallenge } of tabs.toReversed()) {
       const code = google.codeFor(codeChallenge, ann);
-      expect(await comeBack(browser, { code, state: stateOf(stateToken, '/stack') })).toMatchObject(backAt('/stack'));
-      entered.push(copyOf(site, browser));
+      expect(await returnFromGoogle(browser, { code, state: stateOf(stateToken, '/stack') })).toMatchObject(
+        redirectedTo('/stack'),
+      );
+      entered.push(copyCookies(site, browser));
     }
     // A browser has one sign-in: those before have ended with the next.
-    const statuses = await Promise.all(entered.map(async (copy) => (await whoAmI(copy)).status));
+    const statuses = await Promise.all(entered.map(async (copy) => (await getSession(copy)).status));
     expect(statuses).toEqual([401, 401, 200]);
   });
 
   it('ends the sign-in that the browser had before', async () => {
     const browser = site.browser();
-    await enterWithGoogle(google, browser);
-    const before = copyOf(site, browser);
-    await enterWithGoogle(google, browser, { ...ann, sub: '1002', email: 'bo@example.org' });
-    expect((await whoAmI(before)).status).toBe(401);
-    expect(await whoAmI(browser)).toMatchObject({ body: { data: { userContext: { userId: 'google|1002' } } } });
+    await signInWithGoogle(google, browser);
+    const before = copyCookies(site, browser);
+    await signInWithGoogle(google, browser, { ...ann, sub: '1002', email: 'bo@example.org' });
+    expect((await getSession(before)).status).toBe(401);
+    expect(await getSession(browser)).toMatchObject({ body: { data: { userContext: { userId: 'google|1002' } } } });
   });
 });
 
@@ -105,36 +109,36 @@ describe('whoever may not come in', () => {
     ['somebody whose address is verified in words only', { ...dee, sub: '2003', email_verified: 'true' }],
     ['somebody of whose address nothing is said', { ...dee, sub: '2004', email_verified: undefined }],
   ])('reads so, is %s, and leaves no row', async (_, claims) => {
-    const before = await traces(site);
+    const before = await storedKeys(site);
     const browser = site.browser();
-    const answer = await enterWithGoogle(google, browser, claims, '/stack');
-    expect(answer).toMatchObject(backAt('/auth?error=notAllowed&redirectUrl=%2Fstack'));
-    await signedOut(browser);
-    expect(await traces(site)).toEqual(before);
+    const answer = await signInWithGoogle(google, browser, claims, '/stack');
+    expect(answer).toMatchObject(redirectedTo('/auth?error=notAllowed&redirectUrl=%2Fstack'));
+    await expectSignedOut(browser);
+    expect(await storedKeys(site)).toEqual(before);
     expect(google.calls.at(-1)).toBe('/revoke');
   });
 
   it('is another account by the address of one who has come in', async () => {
-    await enterWithGoogle(google, site.browser());
+    await signInWithGoogle(google, site.browser());
     const browser = site.browser();
-    const answer = await enterWithGoogle(google, browser, { ...ann, sub: '3001' });
+    const answer = await signInWithGoogle(google, browser, { ...ann, sub: '3001' });
     expect(answer).toMatchObject({ headers: { location: '/auth?error=notAllowed&redirectUrl=%2F' } });
-    await signedOut(browser);
+    await expectSignedOut(browser);
     expect(google.calls.at(-1)).toBe('/revoke');
   });
 
   it('is nobody who came in before, whatever the account is called by now', async () => {
     const browser = site.browser();
-    await enterWithGoogle(google, browser);
+    await signInWithGoogle(google, browser);
     const renamed = { ...ann, email: 'ann.new@example.org', email_verified: false };
-    expect(await enterWithGoogle(google, browser, renamed, '/stack')).toMatchObject(backAt('/stack'));
+    expect(await signInWithGoogle(google, browser, renamed, '/stack')).toMatchObject(redirectedTo('/stack'));
   });
 
   it('is everybody when the list is empty', async () => {
     const listed = site.listed.splice(0);
     site.coldStart();
     for (const claims of [ann, { ...ann, sub: '4001' }])
-      expect(await enterWithGoogle(google, site.browser(), claims)).toMatchObject({
+      expect(await signInWithGoogle(google, site.browser(), claims)).toMatchObject({
         headers: { location: '/auth?error=notAllowed&redirectUrl=%2F' },
       });
     site.listed.push(...listed);
@@ -145,54 +149,60 @@ describe('whoever may not come in', () => {
 describe('Google itself', () => {
   it('says that the person would rather not: nothing to complain of', async () => {
     const browser = site.browser();
-    const { stateToken } = await begin(browser);
+    const { stateToken } = await startGoogleSignIn(browser);
     google.calls.length = 0;
-    const answer = await comeBack(browser, { error: 'access_denied', state: stateOf(stateToken, '/stack') });
-    expect(answer).toMatchObject(backAt('/auth?redirectUrl=%2Fstack'));
-    await signedOut(browser);
+    const answer = await returnFromGoogle(browser, { error: 'access_denied', state: stateOf(stateToken, '/stack') });
+    expect(answer).toMatchObject(redirectedTo('/auth?redirectUrl=%2Fstack'));
+    await expectSignedOut(browser);
     expect(google.calls).toEqual([]);
   });
 
   it('may say along what it likes, and may fail in words of its own', async () => {
     const browser = site.browser();
-    const { stateToken, codeChallenge } = await begin(browser);
+    const { stateToken, codeChallenge } = await startGoogleSignIn(browser);
     const more = { scope: 'openid email', authuser: '0', prompt: 'consent', hd: 'example.org' };
     const code = google.codeFor(codeChallenge, ann);
-    expect(await comeBack(browser, { ...more, code, state: stateOf(stateToken, '/stack') })).toMatchObject(
-      backAt('/stack'),
+    expect(await returnFromGoogle(browser, { ...more, code, state: stateOf(stateToken, '/stack') })).toMatchObject(
+      redirectedTo('/stack'),
     );
-    const failed = await begin(browser);
-    const answer = await comeBack(browser, { error: 'server_error', state: stateOf(failed.stateToken) });
-    expect(answer).toMatchObject(backAt('/auth?error=provider&redirectUrl=%2F'));
+    const failed = await startGoogleSignIn(browser);
+    const answer = await returnFromGoogle(browser, { error: 'server_error', state: stateOf(failed.stateToken) });
+    expect(answer).toMatchObject(redirectedTo('/auth?error=provider&redirectUrl=%2F'));
   });
 
   it.each([[500], [503], [429], ['noAnswer'] as const])(
     'is down (%s): a clear answer, and no half session',
     async (fault) => {
-      const before = await traces(site);
+      const before = await storedKeys(site);
       const browser = site.browser();
-      const { stateToken, codeChallenge } = await begin(browser);
+      const { stateToken, codeChallenge } = await startGoogleSignIn(browser);
       const code = google.codeFor(codeChallenge, ann);
       google.fail(fault);
-      const answer = await comeBack(browser, { code, state: stateOf(stateToken, '/stack') });
-      expect(answer).toMatchObject(backAt('/auth?error=provider&redirectUrl=%2Fstack'));
+      const answer = await returnFromGoogle(browser, { code, state: stateOf(stateToken, '/stack') });
+      expect(answer).toMatchObject(redirectedTo('/auth?error=provider&redirectUrl=%2Fstack'));
       google.fail(undefined);
-      await signedOut(browser);
-      expect(await traces(site)).toEqual(before);
+      await expectSignedOut(browser);
+      expect(await storedKeys(site)).toEqual(before);
     },
   );
 
   it('refuses a code, or gives no refresh token', async () => {
     google.refuse('invalid_grant');
-    expect(await enterWithGoogle(google, site.browser())).toMatchObject(backAt('/auth?error=expired&redirectUrl=%2F'));
+    expect(await signInWithGoogle(google, site.browser())).toMatchObject(
+      redirectedTo('/auth?error=expired&redirectUrl=%2F'),
+    );
     google.refuse('unauthorized_client');
-    expect(await enterWithGoogle(google, site.browser())).toMatchObject(backAt('/auth?error=provider&redirectUrl=%2F'));
+    expect(await signInWithGoogle(google, site.browser())).toMatchObject(
+      redirectedTo('/auth?error=provider&redirectUrl=%2F'),
+    );
     google.refuse(undefined);
     for (const name of ['refresh_token', 'id_token', 'access_token']) {
       google.leaveOut(name);
       const browser = site.browser();
-      expect(await enterWithGoogle(google, browser)).toMatchObject(backAt('/auth?error=provider&redirectUrl=%2F'));
-      await signedOut(browser);
+      expect(await signInWithGoogle(google, browser)).toMatchObject(
+        redirectedTo('/auth?error=provider&redirectUrl=%2F'),
+      );
+      await expectSignedOut(browser);
     }
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AuthSite, hour, startAuthSite } from '../../../../support/site/auth-site.ts';
 import { type Google, signed, startGoogle } from '../../../../support/google/google.ts';
-import { comeBack, enterWithGoogle, refreshWithGoogle } from '../../../../support/google/google-user.ts';
-import { copyOf, logout, refresh, signedIn, whoAmI } from '../../../../support/site/test-user.ts';
+import { returnFromGoogle, signInWithGoogle, refreshWithGoogle } from '../../../../support/google/google-user.ts';
+import { copyCookies, logout, refresh, signedInUser, getSession } from '../../../../support/site/test-user.ts';
 
 jest.setTimeout(60_000);
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 const cleared = ['__Host-sid', '__Host-rid', 'refresh_type'];
 const inside = async (sub = '1001', email = 'ann@example.org') => {
   const browser = site.browser();
-  await enterWithGoogle(google, browser, { sub, email, email_verified: true, name: 'Ann Example' });
+  await signInWithGoogle(google, browser, { sub, email, email_verified: true, name: 'Ann Example' });
   return browser;
 };
 
@@ -39,11 +39,11 @@ describe('a refresh with Google', () => {
     const browser = await inside();
     for (let times = 0; times < 3; times++) {
       site.clock.advance(hour);
-      expect((await whoAmI(browser)).status).toBe(401);
+      expect((await getSession(browser)).status).toBe(401);
       google.calls.length = 0;
       expect(await refreshWithGoogle(browser)).toMatchObject({ status: 200, body: {} });
       expect(google.calls).toContain('/token refresh_token');
-      expect(await whoAmI(browser)).toMatchObject({ body: { data: { userContext: { userId: 'google|1001' } } } });
+      expect(await getSession(browser)).toMatchObject({ body: { data: { userContext: { userId: 'google|1001' } } } });
     }
   });
 
@@ -52,24 +52,24 @@ describe('a refresh with Google', () => {
     google.leaveOut('id_token');
     site.clock.advance(hour);
     expect((await refreshWithGoogle(browser)).status).toBe(200);
-    expect(await whoAmI(browser)).toMatchObject({ body: { data: { userContext: { name: 'Ann Example' } } } });
+    expect(await getSession(browser)).toMatchObject({ body: { data: { userContext: { name: 'Ann Example' } } } });
   });
 
   it('ends with the consent: 401, and the cookies are cleared', async () => {
     const browser = await inside();
-    const other = copyOf(site, browser);
+    const other = copyCookies(site, browser);
     google.refuse('invalid_grant');
     const answer = await refreshWithGoogle(browser);
     google.refuse(undefined);
     expect(answer.status).toBe(401);
     expect(answer.cookies.map((cookie) => cookie.split('=')[0])).toEqual(cleared);
-    expect((await whoAmI(other)).status).toBe(401);
+    expect((await getSession(other)).status).toBe(401);
   });
 
   it('leaves the cookies to whoever has signed in anew in another tab', async () => {
     const browser = await inside();
-    const underWay = copyOf(site, browser);
-    await enterWithGoogle(google, browser);
+    const underWay = copyCookies(site, browser);
+    await signInWithGoogle(google, browser);
     expect(await refreshWithGoogle(underWay)).toMatchObject({ status: 401, cookies: [] });
   });
 
@@ -88,7 +88,7 @@ describe('a refresh with Google', () => {
     const browser = await inside();
     google.forge((draft) => signed({ ...draft, claims: { ...draft.claims, sub: '1002' } }));
     expect((await refreshWithGoogle(browser)).status).toBe(401);
-    expect((await whoAmI(browser)).status).toBe(401);
+    expect((await getSession(browser)).status).toBe(401);
   });
 
   it.each([[500], [429], ['noAnswer'] as const])(
@@ -106,7 +106,7 @@ describe('a refresh with Google', () => {
   );
 
   it('is not had with the call of the other provider', async () => {
-    const [withGoogle, withPassword] = [await inside(), await signedIn(site, 'password@example.org')];
+    const [withGoogle, withPassword] = [await inside(), await signedInUser(site, 'password@example.org')];
     site.pool.calls.length = 0;
     google.calls.length = 0;
     expect(await refresh(withGoogle)).toMatchObject({ status: 401, cookies: [] });
@@ -137,11 +137,11 @@ describe('signing out of Google', () => {
 
   it('works while Google is down', async () => {
     const browser = await inside();
-    const stolen = copyOf(site, browser);
+    const stolen = copyCookies(site, browser);
     google.fail(500);
     expect((await logout(browser)).status).toBe(302);
     google.fail(undefined);
-    expect((await whoAmI(stolen)).status).toBe(401);
+    expect((await getSession(stolen)).status).toBe(401);
   });
 });
 
@@ -154,7 +154,7 @@ describe('a site without Google', () => {
       body: { errorCode: 'unavailable' },
       cookies: [],
     });
-    expect(await comeBack(browser, { code: 'x', state: 'x' })).toMatchObject({
+    expect(await returnFromGoogle(browser, { code: 'x', state: 'x' })).toMatchObject({
       status: 302,
       headers: { location: '/auth?error=provider&redirectUrl=%2F' },
     });

@@ -1,8 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { type AuthSite, minute } from '../../../../support/site/auth-site.ts';
 import type { Google } from '../../../../support/google/google.ts';
-import { ann, backAt, begin, comeBack, signedOut, stateOf } from '../../../../support/google/google-user.ts';
-import { copyOf, member, signIn } from '../../../../support/site/test-user.ts';
+import {
+  ann,
+  redirectedTo,
+  startGoogleSignIn,
+  returnFromGoogle,
+  expectSignedOut,
+  stateOf,
+} from '../../../../support/google/google-user.ts';
+import { copyCookies, userWithAuthenticator, submitPassword } from '../../../../support/site/test-user.ts';
 import { withGoogle } from '../../../../support/google/with-google.ts';
 
 let google: Google;
@@ -13,10 +20,10 @@ describe('the state of a sign-in', () => {
   it('counts when it is missing, foreign, altered, used or too old for nothing: Google is not asked', async () => {
     const browser = site.browser();
     const other = site.browser();
-    const { stateToken, codeChallenge } = await begin(browser);
-    const theirs = await begin(other);
-    const used = await begin(browser);
-    await comeBack(browser, { code: google.codeFor(used.codeChallenge, ann), state: stateOf(used.stateToken) });
+    const { stateToken, codeChallenge } = await startGoogleSignIn(browser);
+    const theirs = await startGoogleSignIn(other);
+    const used = await startGoogleSignIn(browser);
+    await returnFromGoogle(browser, { code: google.codeFor(used.codeChallenge, ann), state: stateOf(used.stateToken) });
     const code = google.codeFor(codeChallenge, ann);
     google.calls.length = 0;
 
@@ -29,59 +36,59 @@ describe('the state of a sign-in', () => {
       stateOf(altered, '/stack'),
       stateOf(used.stateToken, '/stack'),
     ]) {
-      const answer = await comeBack(browser, { code, ...(state === '' ? {} : { state }) });
+      const answer = await returnFromGoogle(browser, { code, ...(state === '' ? {} : { state }) });
       const wanted = state.length > 10 ? '%2Fstack' : '%2F';
-      expect(answer).toMatchObject(backAt(`/auth?error=expired&redirectUrl=${wanted}`));
+      expect(answer).toMatchObject(redirectedTo(`/auth?error=expired&redirectUrl=${wanted}`));
     }
     const stranger = site.browser();
-    expect(await comeBack(stranger, { code, state: stateOf(stateToken) })).toMatchObject({ status: 302 });
-    await signedOut(stranger);
+    expect(await returnFromGoogle(stranger, { code, state: stateOf(stateToken) })).toMatchObject({ status: 302 });
+    await expectSignedOut(stranger);
     expect(google.calls).toEqual([]);
 
     const slow = site.browser();
-    const late = await begin(slow);
+    const late = await startGoogleSignIn(slow);
     site.clock.advance(10 * minute);
-    const tooLate = await comeBack(slow, {
+    const tooLate = await returnFromGoogle(slow, {
       code: google.codeFor(late.codeChallenge, ann),
       state: stateOf(late.stateToken),
     });
-    expect(tooLate).toMatchObject(backAt('/auth?error=expired&redirectUrl=%2F'));
-    await signedOut(slow);
+    expect(tooLate).toMatchObject(redirectedTo('/auth?error=expired&redirectUrl=%2F'));
+    await expectSignedOut(slow);
     expect(google.calls).toEqual([]);
   });
 
   it('is good once, however often the same answer comes', async () => {
     const browser = site.browser();
-    const { stateToken, codeChallenge } = await begin(browser);
-    const copies = Array.from({ length: 5 }, () => copyOf(site, browser));
+    const { stateToken, codeChallenge } = await startGoogleSignIn(browser);
+    const copies = Array.from({ length: 5 }, () => copyCookies(site, browser));
     const query = { code: google.codeFor(codeChallenge, ann), state: stateOf(stateToken, '/stack') };
     google.calls.length = 0;
-    const answers = await Promise.all(copies.map((copy) => comeBack(copy, query)));
+    const answers = await Promise.all(copies.map((copy) => returnFromGoogle(copy, query)));
     expect(answers.filter(({ headers }) => headers['location'] === '/stack')).toHaveLength(1);
     expect(google.calls.filter((call) => call.startsWith('/token'))).toHaveLength(1);
   });
 
   it('takes no code of another one', async () => {
     const browser = site.browser();
-    const a = await begin(browser);
-    const b = await begin(browser);
+    const a = await startGoogleSignIn(browser);
+    const b = await startGoogleSignIn(browser);
     const code = google.codeFor(a.codeChallenge, ann);
-    const answer = await comeBack(browser, { code, state: stateOf(b.stateToken, '/stack') });
-    expect(answer).toMatchObject(backAt('/auth?error=expired&redirectUrl=%2Fstack'));
-    await signedOut(browser);
+    const answer = await returnFromGoogle(browser, { code, state: stateOf(b.stateToken, '/stack') });
+    expect(answer).toMatchObject(redirectedTo('/auth?error=expired&redirectUrl=%2Fstack'));
+    await expectSignedOut(browser);
   });
 
   it('is no step of a sign-in with a password, and the reverse', async () => {
     const username = 'both@example.org';
-    const browser = await member(site, username);
-    await signIn(browser, username);
+    const browser = await userWithAuthenticator(site, username);
+    await submitPassword(browser, username);
     const challenge = browser.jar.get('__Host-step-c') ?? '';
-    const { stateToken, codeChallenge } = await begin(browser);
+    const { stateToken, codeChallenge } = await startGoogleSignIn(browser);
     const step = browser.jar.get('__Host-step-g') ?? '';
     browser.jar.set('__Host-step-c', step);
     browser.jar.set('__Host-step-g', challenge);
     const query = { code: google.codeFor(codeChallenge, ann), state: stateOf(stateToken) };
-    expect(await comeBack(browser, query)).toMatchObject(backAt('/auth?error=expired&redirectUrl=%2F'));
+    expect(await returnFromGoogle(browser, query)).toMatchObject(redirectedTo('/auth?error=expired&redirectUrl=%2F'));
     const confirmed = await browser.ask('POST /api/auth/cognito/sign_in_confirm', { username, userCode: '123456' });
     expect(confirmed).toMatchObject({ status: 400, body: { errorCode: 'expired' } });
   });

@@ -2,8 +2,8 @@ import { createHmac, createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type AuthSite, startAuthSite } from '../../../../support/site/auth-site.ts';
 import { type Draft, type Google, newKey, signed, startGoogle } from '../../../../support/google/google.ts';
-import { ann, enterWithGoogle, traces } from '../../../../support/google/google-user.ts';
-import { whoAmI } from '../../../../support/site/test-user.ts';
+import { ann, signInWithGoogle, storedKeys } from '../../../../support/google/google-user.ts';
+import { getSession } from '../../../../support/site/test-user.ts';
 
 jest.setTimeout(60_000);
 
@@ -96,25 +96,25 @@ const mutations: [string, (draft: Draft) => string][] = [
 
 describe('an ID token', () => {
   it('is believed when nothing is wrong with it', async () => {
-    expect(await enterWithGoogle(google, site.browser())).toMatchObject({ status: 302, headers: { location: '/' } });
+    expect(await signInWithGoogle(google, site.browser())).toMatchObject({ status: 302, headers: { location: '/' } });
   });
 
   it.each(mutations)('is refused with %s', async (_, forge) => {
-    const before = await traces(site);
+    const before = await storedKeys(site);
     const browser = site.browser();
     google.forge(forge);
-    const answer = await enterWithGoogle(google, browser);
+    const answer = await signInWithGoogle(google, browser);
     expect(answer).toMatchObject({ status: 302, headers: { location: '/auth?error=provider&redirectUrl=%2F' } });
     expect([...browser.jar.keys()]).toEqual(['__Host-step-g']);
-    expect((await whoAmI(browser)).status).toBe(401);
-    expect(await traces(site)).toEqual(before);
+    expect((await getSession(browser)).status).toBe(401);
+    expect(await storedKeys(site)).toEqual(before);
   });
 
   it('is refused the moment after it was good', async () => {
     google.forge(undefined);
-    expect(await enterWithGoogle(google, site.browser())).toMatchObject({ headers: { location: '/' } });
+    expect(await signInWithGoogle(google, site.browser())).toMatchObject({ headers: { location: '/' } });
     google.forge(byForeignKey({}));
-    expect((await enterWithGoogle(google, site.browser())).headers['location']).toContain('error=provider');
+    expect((await signInWithGoogle(google, site.browser())).headers['location']).toContain('error=provider');
   });
 });
 
@@ -124,25 +124,25 @@ describe("Google's keys", () => {
     google.calls.length = 0;
     for (let tries = 0; tries < 12; tries++) {
       google.forge(header({ kid: `random-${tries}` }));
-      await enterWithGoogle(google, site.browser());
+      await signInWithGoogle(google, site.browser());
     }
     google.forge(undefined);
-    await enterWithGoogle(google, site.browser());
+    await signInWithGoogle(google, site.browser());
     expect(google.calls.filter((call) => call === '/jwks')).toHaveLength(1);
   });
 
   it('are all good that Google has published', async () => {
     google.forge((draft) => signed({ ...draft, header: { ...draft.header, kid: 'key-2' }, key: google.another }));
-    expect(await enterWithGoogle(google, site.browser())).toMatchObject({ headers: { location: '/' } });
+    expect(await signInWithGoogle(google, site.browser())).toMatchObject({ headers: { location: '/' } });
   });
 
   it('have to be named, even while there is only one', async () => {
     google.retireAnother();
     site.coldStart();
-    expect(await enterWithGoogle(google, site.browser())).toMatchObject({ headers: { location: '/' } });
+    expect(await signInWithGoogle(google, site.browser())).toMatchObject({ headers: { location: '/' } });
     for (const kid of [undefined, '']) {
       google.forge(header({ kid }));
-      const { headers } = await enterWithGoogle(google, site.browser());
+      const { headers } = await signInWithGoogle(google, site.browser());
       expect(headers['location']).toBe('/auth?error=provider&redirectUrl=%2F');
     }
   });

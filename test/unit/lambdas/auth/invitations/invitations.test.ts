@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newInvitation } from 'infra/operator/invitation';
 import { type AuthSite, hour, minute, startAuthSite } from '../../../../support/site/auth-site.ts';
-import { mailedCode, member, signUp } from '../../../../support/site/test-user.ts';
+import { mailedCode, userWithAuthenticator, signUp } from '../../../../support/site/test-user.ts';
 
 jest.setTimeout(60_000);
 
@@ -26,7 +26,7 @@ describe('an invitation', () => {
     expect(codes.size).toBe(200);
     for (const code of codes) expect(code.replaceAll('-', '')).toMatch(/^[A-Z2-9]{26,}$/);
     const code = await site.invite();
-    expect(JSON.stringify(await site.rows('auth', 'INVITE#'))).not.toContain(code.replaceAll('-', ''));
+    expect(JSON.stringify(await site.items('auth', 'INVITE#'))).not.toContain(code.replaceAll('-', ''));
   });
 
   it('makes one user of ten who sign up with it at once', async () => {
@@ -77,7 +77,7 @@ describe('an invitation', () => {
 
   it('is not burned on a name that is taken, however often and at once that is tried', async () => {
     const username = 'victim@example.org';
-    await member(site, username);
+    await userWithAuthenticator(site, username);
     const code = await site.invite();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => signUp(stranger(), username, code, 'Guessed-it-1')),
@@ -130,7 +130,7 @@ describe('an invitation', () => {
 
 describe('a sign-up', () => {
   it('reveals no existing user, and burns no invitation', async () => {
-    await member(site, 'taken@example.org');
+    await userWithAuthenticator(site, 'taken@example.org');
     const code = await site.invite();
     site.pauses.length = 0;
     const taken = await signUp(stranger(), 'taken@example.org', code);
@@ -198,7 +198,7 @@ describe('the code in the mail', () => {
 
   it('is refused alike for a wrong code, an unknown user and one that is confirmed', async () => {
     await signUp(stranger(), 'waiting@example.org', await site.invite());
-    await member(site, 'confirmed@example.org');
+    await userWithAuthenticator(site, 'confirmed@example.org');
     site.pauses.length = 0;
     const answers = [
       await confirm('waiting@example.org', 'wrong'),

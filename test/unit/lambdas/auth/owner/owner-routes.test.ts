@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Invitation, AccountView, SignedInBrowser } from 'shared-types/contract/auth';
 import * as z from 'zod';
 import { type AuthSite, type Browser, hour, startAuthSite } from '../../../../support/site/auth-site.ts';
-import { enter, member, refresh, signedIn, signUp, whoAmI } from '../../../../support/site/test-user.ts';
+import {
+  signIn,
+  userWithAuthenticator,
+  refresh,
+  signedInUser,
+  signUp,
+  getSession,
+} from '../../../../support/site/test-user.ts';
 
 jest.setTimeout(120_000);
 
@@ -12,7 +19,7 @@ let site: AuthSite;
 let owner: Browser;
 beforeAll(async () => {
   site = await startAuthSite({ owner: 'Owner@Example.org' });
-  owner = await signedIn(site, 'owner@example.org');
+  owner = await signedInUser(site, 'owner@example.org');
 });
 afterAll(() => site.close());
 
@@ -39,7 +46,7 @@ async function accountOf(email: string) {
 
 describe('the owner', () => {
   it('is who signed in with the address that the deployment names', async () => {
-    const guest = await signedIn(site, 'guest@example.org');
+    const guest = await signedInUser(site, 'guest@example.org');
     expect((await owner.ask(`GET ${at}`)).body).toEqual({ isOwner: true });
     expect((await guest.ask(`GET ${at}`)).body).toEqual({ isOwner: false });
     expect((await guest.ask(`GET ${at}/accounts`)).body).toMatchObject({ errorCode: 'forbidden' });
@@ -47,7 +54,7 @@ describe('the owner', () => {
 
   it('is nobody where the deployment names no address', async () => {
     const other = await startAuthSite();
-    const browser = await signedIn(other, 'owner@example.org');
+    const browser = await signedInUser(other, 'owner@example.org');
     expect((await browser.ask(`GET ${at}`)).body).toEqual({ isOwner: false });
     expect((await browser.ask(`GET ${at}/invitations`)).status).toBe(403);
     await other.close();
@@ -60,7 +67,7 @@ describe('an invitation of the owner', () => {
     expect(code).toMatch(/^([A-HJ-NP-Z2-9]{5}-){5}[A-HJ-NP-Z2-9]$/);
     expect(invitation).toMatchObject({ note: 'for Dan', state: 'open', usedBy: null });
     expect(invitation.expiryTime - invitation.createTime).toBe(7 * day);
-    expect(JSON.stringify(await site.rows('auth'))).not.toContain(code.replaceAll('-', ''));
+    expect(JSON.stringify(await site.items('auth'))).not.toContain(code.replaceAll('-', ''));
     expect((await signUp(site.browser(), 'dan@example.org', code)).status).toBe(200);
     expect((await signUp(site.browser(), 'eve@example.org', code)).status).toBe(400);
     const [newest] = await invitations();
@@ -84,9 +91,9 @@ describe('an invitation of the owner', () => {
       status: 409,
       body: { errorCode: 'conflict', current: 'used', message: 'quick@example.org has used it already.' },
     });
-    const rows = (await site.rows('auth')).length;
+    const rows = (await site.items('auth')).length;
     expect((await revoke('0'.repeat(64))).status).toBe(404);
-    expect(await site.rows('auth')).toHaveLength(rows);
+    expect(await site.items('auth')).toHaveLength(rows);
   });
 
   it.each(['x'.repeat(61), '\ud800'])('has no note that cannot be kept: %j', async (note) => {
@@ -106,15 +113,15 @@ describe('an invitation of the owner', () => {
     for (const each of [code, operators])
       expect((await signUp(site.browser(), 'slow@example.org', each)).status).toBe(400);
     // The table may forget it a month later.
-    const rows = await site.rows('auth', `INVITE#${invitation.invitationRef}`);
+    const rows = await site.items('auth', `INVITE#${invitation.invitationRef}`);
     expect(rows).toEqual([expect.objectContaining({ ttl: Math.ceil((invitation.expiryTime + 30 * day) / 1000) })]);
   });
 });
 
 describe('the people with an account', () => {
   it('are those who have signed in, each with when they last did', async () => {
-    await member(site, 'shy@example.org');
-    await signedIn(site, 'ann@example.org');
+    await userWithAuthenticator(site, 'shy@example.org');
+    await signedInUser(site, 'ann@example.org');
     const listed = await accounts();
     expect(listed.map(({ email }) => email)).toEqual(['ann@example.org', 'guest@example.org', 'owner@example.org']);
     expect(listed[0]).toEqual({
@@ -129,26 +136,26 @@ describe('the people with an account', () => {
 
   it('can be signed out of one browser and stay in another', async () => {
     await comeBack();
-    const first = await signedIn(site, 'two@example.org');
+    const first = await signedInUser(site, 'two@example.org');
     const second = site.browser();
-    await enter(site, second, 'two@example.org');
+    await signIn(site, second, 'two@example.org');
     const { userId } = await accountOf('two@example.org');
     const [newest, oldest] = await sessionsOf(userId);
     expect([newest?.current, oldest?.current]).toEqual([false, false]);
     expect((await end(userId, oldest?.sessionRef ?? '')).body).toEqual({});
-    expect((await whoAmI(first)).status).toBe(401);
+    expect((await getSession(first)).status).toBe(401);
     expect((await refresh(first)).status).toBe(401);
-    expect((await whoAmI(second)).status).toBe(200);
+    expect((await getSession(second)).status).toBe(200);
     expect(await sessionsOf(userId)).toEqual([newest]);
     expect((await end(userId, oldest?.sessionRef ?? '')).status).toBe(404);
   });
 
   it('are not signed out by another’s id', async () => {
-    const bob = await signedIn(site, 'bob@example.org');
+    const bob = await signedInUser(site, 'bob@example.org');
     const [session] = await sessionsOf((await accountOf('bob@example.org')).userId);
     const { userId } = await accountOf('two@example.org');
     expect((await end(userId, session?.sessionRef ?? '')).status).toBe(404);
-    expect((await whoAmI(bob)).status).toBe(200);
+    expect((await getSession(bob)).status).toBe(200);
   });
 
   it('include the owner, whose own browser forgets what it had', async () => {
@@ -161,6 +168,6 @@ describe('the people with an account', () => {
       '__Host-rid',
       'refresh_type',
     ]);
-    expect((await whoAmI(owner)).status).toBe(401);
+    expect((await getSession(owner)).status).toBe(401);
   });
 });

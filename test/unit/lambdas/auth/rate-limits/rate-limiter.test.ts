@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AuthSite, minute, startAuthSite } from '../../../../support/site/auth-site.ts';
-import { enter, member, newcomer, signedIn, signIn } from '../../../../support/site/test-user.ts';
+import {
+  signIn,
+  userWithAuthenticator,
+  confirmedUser,
+  signedInUser,
+  submitPassword,
+} from '../../../../support/site/test-user.ts';
 
 jest.setTimeout(240_000);
 
@@ -20,20 +26,20 @@ const refused = {
 
 describe('wrong passwords', () => {
   it('are answered like an unknown user, a disabled one and a locked one, and after the same time', async () => {
-    await member(site, 'wrong@example.org');
-    await member(site, 'disabled@example.org');
+    await userWithAuthenticator(site, 'wrong@example.org');
+    await userWithAuthenticator(site, 'disabled@example.org');
     await site.pool.admin('AdminDisableUser', 'disabled@example.org');
-    await member(site, 'locked@example.org');
-    for (let tries = 0; tries < 6; tries++) await signIn(stranger(), 'locked@example.org', 'Wrong-one-1');
+    await userWithAuthenticator(site, 'locked@example.org');
+    for (let tries = 0; tries < 6; tries++) await submitPassword(stranger(), 'locked@example.org', 'Wrong-one-1');
     site.pauses.length = 0;
 
     const answers = [
-      await signIn(stranger(), 'nobody@example.org'),
-      await signIn(stranger(), 'no address at all'),
-      await signIn(stranger(), 'wrong@example.org', 'Wrong-one-1'),
-      await signIn(stranger(), 'disabled@example.org'),
-      await signIn(stranger(), 'disabled@example.org', 'Wrong-one-1'),
-      await signIn(stranger(), 'locked@example.org'),
+      await submitPassword(stranger(), 'nobody@example.org'),
+      await submitPassword(stranger(), 'no address at all'),
+      await submitPassword(stranger(), 'wrong@example.org', 'Wrong-one-1'),
+      await submitPassword(stranger(), 'disabled@example.org'),
+      await submitPassword(stranger(), 'disabled@example.org', 'Wrong-one-1'),
+      await submitPassword(stranger(), 'locked@example.org'),
     ];
     for (const { status, body, headers, cookies } of answers) {
       expect({ status, body, headers, cookies }).toEqual({
@@ -49,9 +55,9 @@ describe('wrong passwords', () => {
   it('are answered no sooner than any other refusal', async () => {
     const end = site.holdPause();
     let isAnswered = false;
-    const asked = signIn(stranger(), 'held@example.org', 'Wrong-one-1').finally(() => (isAnswered = true));
+    const asked = submitPassword(stranger(), 'held@example.org', 'Wrong-one-1').finally(() => (isAnswered = true));
     // They begin later and wait for nothing: when they are over, the one before has nothing left to do but wait.
-    for (const other of ['b', 'c', 'd']) await signIn(stranger(), `${other}@example.org`, 'Wrong-one-1');
+    for (const other of ['b', 'c', 'd']) await submitPassword(stranger(), `${other}@example.org`, 'Wrong-one-1');
     expect(isAnswered).toBe(false);
     end();
     expect(await asked).toMatchObject(refused);
@@ -59,37 +65,37 @@ describe('wrong passwords', () => {
 
   it('are five for an account in ten minutes: then the right one is refused with the same text, until the pause is over', async () => {
     const username = 'five@example.org';
-    await member(site, username);
+    await userWithAuthenticator(site, username);
     for (let tries = 0; tries < 5; tries++)
-      expect(await signIn(stranger(), username, 'Wrong-one-1')).toMatchObject(refused);
-    expect(await signIn(stranger(), username)).toMatchObject(refused);
+      expect(await submitPassword(stranger(), username, 'Wrong-one-1')).toMatchObject(refused);
+    expect(await submitPassword(stranger(), username)).toMatchObject(refused);
     site.clock.advance(9 * minute);
-    expect(await signIn(stranger(), username)).toMatchObject(refused);
+    expect(await submitPassword(stranger(), username)).toMatchObject(refused);
     site.clock.advance(minute + 1);
-    expect(await signIn(stranger(), username)).toMatchObject({ body: { errorCode: 'requireMFA' } });
+    expect(await submitPassword(stranger(), username)).toMatchObject({ body: { errorCode: 'requireMFA' } });
   });
 
   it('are no more when they come all at once', async () => {
     const username = 'at-once@example.org';
-    await member(site, username);
+    await userWithAuthenticator(site, username);
     site.pool.calls.length = 0;
-    await Promise.all(Array.from({ length: 40 }, () => signIn(stranger(), username, 'Wrong-one-1')));
+    await Promise.all(Array.from({ length: 40 }, () => submitPassword(stranger(), username, 'Wrong-one-1')));
     expect(site.pool.calls.filter((call) => call === 'InitiateAuth').length).toBeLessThanOrEqual(5);
-    expect(await signIn(stranger(), username)).toMatchObject(refused);
+    expect(await submitPassword(stranger(), username)).toMatchObject(refused);
   });
 
   it('are remembered by a function that has just started', async () => {
     const username = 'cold@example.org';
-    await member(site, username);
+    await userWithAuthenticator(site, username);
     for (let tries = 0; tries < 5; tries++) {
-      await signIn(stranger(), username, 'Wrong-one-1');
+      await submitPassword(stranger(), username, 'Wrong-one-1');
       site.coldStart();
     }
-    expect(await signIn(stranger(), username)).toMatchObject(refused);
+    expect(await submitPassword(stranger(), username)).toMatchObject(refused);
   });
 
   it('are thirty for an address, whatever else the request says about where it comes from', async () => {
-    await member(site, 'spray@example.org');
+    await userWithAuthenticator(site, 'spray@example.org');
     const address = '192.0.2.200';
     for (let tries = 0; tries < 30; tries++) {
       const body = { username: `victim${tries}@example.org`, password: 'Wrong-one-1' };
@@ -100,40 +106,44 @@ describe('wrong passwords', () => {
       };
       await site.send('POST /api/auth/cognito/sign_in', { address, body, headers });
     }
-    expect(await signIn(site.browser(address), 'spray@example.org')).toMatchObject(refused);
-    expect(await signIn(stranger(), 'spray@example.org')).toMatchObject({ body: { errorCode: 'requireMFA' } });
+    expect(await submitPassword(site.browser(address), 'spray@example.org')).toMatchObject(refused);
+    expect(await submitPassword(stranger(), 'spray@example.org')).toMatchObject({ body: { errorCode: 'requireMFA' } });
   });
 
   it('count a whole IPv6 network as one address', async () => {
-    await member(site, 'six@example.org');
+    await userWithAuthenticator(site, 'six@example.org');
     for (let tries = 0; tries < 30; tries++)
-      await signIn(site.browser(`2001:db8:0:1::${tries.toString(16)}`), `victim${tries}@example.org`, 'Wrong-one-1');
-    expect(await signIn(site.browser('2001:db8:0:1:ffff::1'), 'six@example.org')).toMatchObject(refused);
+      await submitPassword(
+        site.browser(`2001:db8:0:1::${tries.toString(16)}`),
+        `victim${tries}@example.org`,
+        'Wrong-one-1',
+      );
+    expect(await submitPassword(site.browser('2001:db8:0:1:ffff::1'), 'six@example.org')).toMatchObject(refused);
   });
 
   it('lock nobody out for longer when the clock was wrong for a while', async () => {
     const username = 'skewed@example.org';
-    await member(site, username);
+    await userWithAuthenticator(site, username);
     site.clock.advance(600 * minute);
-    for (let tries = 0; tries < 6; tries++) await signIn(stranger(), username, 'Wrong-one-1');
+    for (let tries = 0; tries < 6; tries++) await submitPassword(stranger(), username, 'Wrong-one-1');
     site.clock.advance(-600 * minute);
-    expect(await signIn(stranger(), username)).toMatchObject({ body: { errorCode: 'requireMFA' } });
+    expect(await submitPassword(stranger(), username)).toMatchObject({ body: { errorCode: 'requireMFA' } });
   });
 
   it('do not count when they were right, or when the service did not look at them', async () => {
     const username = 'right@example.org';
-    await member(site, username);
+    await userWithAuthenticator(site, username);
     site.pool.fail('InitiateAuth', 'throttled');
-    for (let tries = 0; tries < 6; tries++) expect((await signIn(stranger(), username)).status).toBe(503);
+    for (let tries = 0; tries < 6; tries++) expect((await submitPassword(stranger(), username)).status).toBe(503);
     site.pool.fail('InitiateAuth', undefined);
     for (let tries = 0; tries < 8; tries++)
-      expect(await signIn(stranger(), username)).toMatchObject({ body: { errorCode: 'requireMFA' } });
+      expect(await submitPassword(stranger(), username)).toMatchObject({ body: { errorCode: 'requireMFA' } });
   });
 
   it('end no live session', async () => {
     const username = 'live@example.org';
-    const browser = await signedIn(site, username);
-    for (let tries = 0; tries < 20; tries++) await signIn(stranger(), username, 'Wrong-one-1');
+    const browser = await signedInUser(site, username);
+    for (let tries = 0; tries < 20; tries++) await submitPassword(stranger(), username, 'Wrong-one-1');
     expect((await browser.ask('GET /api/auth/session')).status).toBe(200);
     expect((await browser.ask('POST /api/auth/cognito/sign_in_refresh')).status).toBe(200);
   });
@@ -142,63 +152,63 @@ describe('wrong passwords', () => {
 describe('a browser that has signed in before', () => {
   it('is not kept out by 1,000 failures of strangers', async () => {
     const username = 'owner@example.org';
-    const browser = await signedIn(site, username);
+    const browser = await signedInUser(site, username);
     for (let round = 0; round < 40; round++) {
       const one = stranger();
-      await Promise.all(Array.from({ length: 25 }, () => signIn(one, username, 'Wrong-one-1')));
+      await Promise.all(Array.from({ length: 25 }, () => submitPassword(one, username, 'Wrong-one-1')));
     }
-    expect(await signIn(stranger(), username)).toMatchObject(refused);
-    expect(await enter(site, browser, username)).toMatchObject({ status: 200 });
+    expect(await submitPassword(stranger(), username)).toMatchObject(refused);
+    expect(await signIn(site, browser, username)).toMatchObject({ status: 200 });
   });
 
   it('is not kept out by strangers who come again and again', async () => {
     const username = 'daily@example.org';
-    const browser = await signedIn(site, username);
+    const browser = await signedInUser(site, username);
     for (let round = 0; round < 8; round++) {
-      await Promise.all(Array.from({ length: 6 }, () => signIn(stranger(), username, 'Wrong-one-1')));
+      await Promise.all(Array.from({ length: 6 }, () => submitPassword(stranger(), username, 'Wrong-one-1')));
       site.clock.advance(10 * minute + 1);
     }
-    await Promise.all(Array.from({ length: 6 }, () => signIn(stranger(), username, 'Wrong-one-1')));
-    expect(await enter(site, browser, username)).toMatchObject({ status: 200 });
+    await Promise.all(Array.from({ length: 6 }, () => submitPassword(stranger(), username, 'Wrong-one-1')));
+    expect(await signIn(site, browser, username)).toMatchObject({ status: 200 });
   });
 
   it('has five wrong passwords of its own', async () => {
     const username = 'clumsy@example.org';
-    const browser = await signedIn(site, username);
+    const browser = await signedInUser(site, username);
     for (let tries = 0; tries < 5; tries++)
-      expect(await signIn(browser, username, 'Wrong-one-1')).toMatchObject(refused);
-    expect(await signIn(browser, username)).toMatchObject(refused);
-    expect(await signIn(stranger(), username)).toMatchObject(refused);
+      expect(await submitPassword(browser, username, 'Wrong-one-1')).toMatchObject(refused);
+    expect(await submitPassword(browser, username)).toMatchObject(refused);
+    expect(await submitPassword(stranger(), username)).toMatchObject(refused);
     site.clock.advance(10 * minute + 1);
-    expect(await signIn(browser, username)).toMatchObject({ body: { errorCode: 'requireMFA' } });
+    expect(await submitPassword(browser, username)).toMatchObject({ body: { errorCode: 'requireMFA' } });
   });
 
   it('is known for its own users only', async () => {
-    await member(site, 'target@example.org');
-    const attacker = await signedIn(site, 'attacker@example.org');
-    for (let tries = 0; tries < 5; tries++) await signIn(attacker, 'target@example.org', 'Wrong-one-1');
-    expect(await signIn(stranger(), 'target@example.org')).toMatchObject(refused);
+    await userWithAuthenticator(site, 'target@example.org');
+    const attacker = await signedInUser(site, 'attacker@example.org');
+    for (let tries = 0; tries < 5; tries++) await submitPassword(attacker, 'target@example.org', 'Wrong-one-1');
+    expect(await submitPassword(stranger(), 'target@example.org')).toMatchObject(refused);
   });
 
   it('stays known for each of a household', async () => {
-    const browser = await signedIn(site, 'she@example.org');
-    await member(site, 'he@example.org');
-    await enter(site, browser, 'he@example.org');
-    const known = (await site.rows('auth', 'DEVICE#')).map((row): unknown => row['usernames']);
+    const browser = await signedInUser(site, 'she@example.org');
+    await userWithAuthenticator(site, 'he@example.org');
+    await signIn(site, browser, 'he@example.org');
+    const known = (await site.items('auth', 'DEVICE#')).map((row): unknown => row['usernames']);
     expect(known).toContainEqual(['she@example.org', 'he@example.org']);
   });
 
   it('is not believed on the word of a planted cookie', async () => {
-    const attacker = await signedIn(site, 'planter@example.org');
+    const attacker = await signedInUser(site, 'planter@example.org');
     const planted = attacker.jar.get('__Host-device') ?? '';
-    const victim = await newcomer(site, 'planted@example.org');
+    const victim = await confirmedUser(site, 'planted@example.org');
     victim.jar.set('__Host-device', planted);
-    await signIn(victim, 'planted@example.org');
+    await submitPassword(victim, 'planted@example.org');
     const setup = await victim.ask('POST /api/auth/cognito/setup_mfa', {
       userCode: site.pool.cognito.totp('planted@example.org'),
     });
     expect(setup.status).toBe(200);
-    await enter(site, victim, 'planted@example.org');
+    await signIn(site, victim, 'planted@example.org');
     expect(victim.jar.get('__Host-device')).not.toBe(planted);
   });
 });

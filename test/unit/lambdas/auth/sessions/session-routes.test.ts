@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AuthSite, hour, minute, startAuthSite } from '../../../../support/site/auth-site.ts';
 import {
-  copyOf,
-  enter,
+  copyCookies,
+  signIn,
   logout,
-  member,
+  userWithAuthenticator,
   refresh,
-  signedIn,
+  signedInUser,
   tokensOf,
-  whoAmI,
+  getSession,
 } from '../../../../support/site/test-user.ts';
 
 jest.setTimeout(60_000);
@@ -24,49 +24,49 @@ const cleared = ['__Host-sid', '__Host-rid', 'refresh_type'];
 
 describe('a session', () => {
   it('lasts one fixed hour by our clock, however much it is used', async () => {
-    const browser = await signedIn(site, 'hour@example.org');
+    const browser = await signedInUser(site, 'hour@example.org');
     for (let minutes = 0; minutes < 50; minutes += 10) {
       site.clock.advance(10 * minute);
-      expect((await whoAmI(browser)).status).toBe(200);
+      expect((await getSession(browser)).status).toBe(200);
     }
     site.clock.advance(10 * minute);
-    expect((await whoAmI(browser)).status).toBe(401);
+    expect((await getSession(browser)).status).toBe(401);
   });
 
   it('is a new one at each sign-in, and the browser’s former one is over', async () => {
-    const browser = await signedIn(site, 'anew@example.org');
-    const before = copyOf(site, browser);
-    await enter(site, browser, 'anew@example.org');
+    const browser = await signedInUser(site, 'anew@example.org');
+    const before = copyCookies(site, browser);
+    await signIn(site, browser, 'anew@example.org');
     for (const name of ['__Host-sid', '__Host-rid']) expect(browser.jar.get(name)).not.toBe(before.jar.get(name));
-    expect((await whoAmI(before)).status).toBe(401);
+    expect((await getSession(before)).status).toBe(401);
     expect((await refresh(before)).status).toBe(401);
-    expect((await whoAmI(browser)).status).toBe(200);
+    expect((await getSession(browser)).status).toBe(200);
   });
 
   it('is never one that somebody planted', async () => {
-    const victim = await member(site, 'fixed@example.org');
+    const victim = await userWithAuthenticator(site, 'fixed@example.org');
     const planted = 'P'.repeat(43);
     for (const name of ['__Host-sid', '__Host-rid', '__Host-device', '__Host-step-c']) victim.jar.set(name, planted);
-    await enter(site, victim, 'fixed@example.org');
+    await signIn(site, victim, 'fixed@example.org');
     expect([...victim.jar.values()]).not.toContain(planted);
     const attacker = site.browser();
     for (const name of ['__Host-sid', '__Host-rid']) attacker.jar.set(name, planted);
-    expect((await whoAmI(attacker)).status).toBe(401);
+    expect((await getSession(attacker)).status).toBe(401);
     expect((await refresh(attacker)).status).toBe(401);
   });
 
   it('cannot be made of what is stored', async () => {
-    const browser = await signedIn(site, 'stored@example.org');
-    const stored = JSON.stringify([await site.rows('auth'), await site.rows('sessions')]);
+    const browser = await signedInUser(site, 'stored@example.org');
+    const stored = JSON.stringify([await site.items('auth'), await site.items('sessions')]);
     for (const value of [...browser.jar.values()].filter((each) => each.length === 43))
       expect(stored).not.toContain(value);
   });
 
   it('never gives a token of the provider to the browser', async () => {
     const username = 'no-tokens@example.org';
-    const browser = await member(site, username);
-    const answer = await enter(site, browser, username);
-    const [handle] = (await site.rows('auth', 'REFRESH#')).filter(
+    const browser = await userWithAuthenticator(site, username);
+    const answer = await signIn(site, browser, username);
+    const [handle] = (await site.items('auth', 'REFRESH#')).filter(
       ({ createdAtMs }) => createdAtMs === site.clock.now(),
     );
     expect(JSON.stringify(answer)).not.toContain(String(handle?.['refreshToken']));
@@ -77,24 +77,24 @@ describe('a session', () => {
 describe('a sign-in', () => {
   it('is done, and hands over its cookies, also when the former one could not be ended', async () => {
     const username = 'former@example.org';
-    const browser = await signedIn(site, username);
+    const browser = await signedInUser(site, username);
     const former = browser.jar.get('__Host-sid');
     site.tables.fail('DeleteItemCommand');
-    await enter(site, browser, username);
+    await signIn(site, browser, username);
     site.tables.fail(undefined);
     expect(browser.jar.get('__Host-sid')).not.toBe(former);
-    expect((await whoAmI(browser)).status).toBe(200);
+    expect((await getSession(browser)).status).toBe(200);
   });
 });
 
 describe('a refresh', () => {
   it('gives another hour for thirty days, with the same handle', async () => {
-    const browser = await signedIn(site, 'month@example.org');
+    const browser = await signedInUser(site, 'month@example.org');
     const handle = browser.jar.get('__Host-rid');
     for (let days = 0; days < 29; days++) {
       site.clock.advance(day);
       expect((await refresh(browser)).status).toBe(200);
-      expect((await whoAmI(browser)).status).toBe(200);
+      expect((await getSession(browser)).status).toBe(200);
     }
     expect(browser.jar.get('__Host-rid')).toBe(handle);
     site.clock.advance(day);
@@ -104,13 +104,13 @@ describe('a refresh', () => {
   });
 
   it('keeps both of two tabs in whose session ends together', async () => {
-    const browser = await signedIn(site, 'tabs@example.org');
+    const browser = await signedInUser(site, 'tabs@example.org');
     site.clock.advance(hour);
-    const other = copyOf(site, browser);
+    const other = copyCookies(site, browser);
     const answers = await Promise.all([refresh(browser), refresh(other), refresh(browser), refresh(other)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect((await whoAmI(browser)).status).toBe(200);
-    expect((await whoAmI(other)).status).toBe(200);
+    expect((await getSession(browser)).status).toBe(200);
+    expect((await getSession(other)).status).toBe(200);
   });
 
   it.each([
@@ -129,23 +129,23 @@ describe('a refresh', () => {
 
   it('leaves the cookies to whoever has signed in anew in another tab', async () => {
     const username = 'in-two-tabs@example.org';
-    const browser = await signedIn(site, username);
-    const underWay = copyOf(site, browser);
-    await enter(site, browser, username);
+    const browser = await signedInUser(site, username);
+    const underWay = copyCookies(site, browser);
+    await signIn(site, browser, username);
     expect(await refresh(underWay)).toMatchObject({ status: 401, cookies: [] });
   });
 
   it('leaves them also when that was while the provider was thinking', async () => {
     const username = 'thinking@example.org';
-    const browser = await signedIn(site, username);
-    const underWay = copyOf(site, browser);
-    site.pool.meanwhile('InitiateAuth', () => enter(site, browser, username));
+    const browser = await signedInUser(site, username);
+    const underWay = copyCookies(site, browser);
+    site.pool.meanwhile('InitiateAuth', () => signIn(site, browser, username));
     expect(await refresh(underWay)).toMatchObject({ status: 401, cookies: [] });
-    expect((await whoAmI(browser)).status).toBe(200);
+    expect((await getSession(browser)).status).toBe(200);
   });
 
   it('asks the provider each time, so that a disabled account ends within the hour', async () => {
-    const browser = await signedIn(site, 'fired@example.org');
+    const browser = await signedInUser(site, 'fired@example.org');
     await site.pool.admin('AdminDisableUser', 'fired@example.org');
     const answer = await refresh(browser);
     expect(answer.status).toBe(401);
@@ -155,24 +155,24 @@ describe('a refresh', () => {
   });
 
   it('ends the sessions of a sign-in that the provider no longer knows', async () => {
-    const browser = await signedIn(site, 'deleted@example.org');
-    const other = copyOf(site, browser);
+    const browser = await signedInUser(site, 'deleted@example.org');
+    const other = copyCookies(site, browser);
     await site.pool.admin('AdminDeleteUser', 'deleted@example.org');
     expect((await refresh(browser)).status).toBe(401);
-    expect((await whoAmI(other)).status).toBe(401);
+    expect((await getSession(other)).status).toBe(401);
   });
 
   it('ends the sign-in when the provider vouches for somebody else', async () => {
-    const browser = await signedIn(site, 'mixed-up@example.org');
-    const other = copyOf(site, browser);
+    const browser = await signedInUser(site, 'mixed-up@example.org');
+    const other = copyCookies(site, browser);
     site.pool.instead('InitiateAuth', tokensOf('somebody-else@example.org'));
     expect((await refresh(browser)).status).toBe(401);
-    expect((await whoAmI(other)).status).toBe(401);
+    expect((await getSession(other)).status).toBe(401);
     expect((await refresh(other)).status).toBe(401);
   });
 
   it('is refused after everybody was signed out at the provider', async () => {
-    const browser = await signedIn(site, 'global@example.org');
+    const browser = await signedInUser(site, 'global@example.org');
     await site.pool.admin('AdminUserGlobalSignOut', 'global@example.org');
     expect((await refresh(browser)).status).toBe(401);
   });
@@ -180,7 +180,7 @@ describe('a refresh', () => {
   it.each(['throttled', 'broken', 'noAnswer'] as const)(
     'answers 503 and keeps the cookies while the provider is %s',
     async (fault) => {
-      const browser = await signedIn(site, `${fault.toLowerCase()}@example.org`);
+      const browser = await signedInUser(site, `${fault.toLowerCase()}@example.org`);
       const before = [...browser.jar];
       site.pool.fail('InitiateAuth', fault);
       const answer = await refresh(browser);
@@ -193,13 +193,13 @@ describe('a refresh', () => {
   );
 
   it('is no way in for a session that was ended while the provider was thinking', async () => {
-    const browser = await signedIn(site, 'race@example.org');
-    const elsewhere = copyOf(site, browser);
+    const browser = await signedInUser(site, 'race@example.org');
+    const elsewhere = copyCookies(site, browser);
     // So that the provider still vouches for it.
     site.pool.fail('RevokeToken', 'broken');
     site.pool.meanwhile('InitiateAuth', () => logout(elsewhere));
     expect(await refresh(browser)).toMatchObject({ status: 401, cookies: [] });
     site.pool.fail('RevokeToken', undefined);
-    expect(await site.rows('sessions')).not.toContainEqual(expect.objectContaining({ name: 'race' }));
+    expect(await site.items('sessions')).not.toContainEqual(expect.objectContaining({ name: 'race' }));
   });
 });

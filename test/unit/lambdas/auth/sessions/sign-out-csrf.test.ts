@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { maySignOut } from 'lambdas/auth/sessions/sign-out-csrf';
+import { isSignOutAllowed } from 'lambdas/auth/sessions/sign-out-csrf';
 
 const navigation = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
-const may = (headers: Record<string, string>) => maySignOut((name) => headers[name]);
+const may = (headers: Record<string, string>) => isSignOutAllowed((name) => headers[name]);
 
 describe('maySignOut', () => {
   it('lets a page of the site navigate there', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import * as z from 'zod';
 import { type AuthSite, type Browser, hour, startAuthSite } from '../../../../support/site/auth-site.ts';
-import { copyOf, enter, logout, refresh, signedIn, whoAmI } from '../../../../support/site/test-user.ts';
+import { copyCookies, signIn, logout, refresh, signedInUser, getSession } from '../../../../support/site/test-user.ts';
 
 jest.setTimeout(60_000);
 
@@ -20,9 +20,9 @@ const sessions = async (browser: Browser) =>
 
 describe('signing out', () => {
   it('ends the session on the server, revokes at the provider, and clears cookies and cached data', async () => {
-    const browser = await signedIn(site, 'out@example.org');
-    const stolen = copyOf(site, browser);
-    const handles = await site.rows('auth', 'REFRESH#');
+    const browser = await signedInUser(site, 'out@example.org');
+    const stolen = copyCookies(site, browser);
+    const handles = await site.items('auth', 'REFRESH#');
     site.pool.calls.length = 0;
     const answer = await logout(browser);
     expect(answer).toMatchObject({
@@ -35,8 +35,8 @@ describe('signing out', () => {
       '__Host-step-g',
     ]);
     expect(site.pool.calls).toEqual(['RevokeToken']);
-    expect(await site.rows('auth', 'REFRESH#')).toHaveLength(handles.length - 1);
-    expect((await whoAmI(stolen)).status).toBe(401);
+    expect(await site.items('auth', 'REFRESH#')).toHaveLength(handles.length - 1);
+    expect((await getSession(stolen)).status).toBe(401);
     expect((await refresh(stolen)).status).toBe(401);
   });
 
@@ -45,11 +45,11 @@ describe('signing out', () => {
     { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
     { ...navigation, 'sec-purpose': 'prefetch' },
   ])('ends nothing on the word of %j', async (headers) => {
-    const browser = await signedIn(site, `stay${Math.random()}@example.org`);
+    const browser = await signedInUser(site, `stay${Math.random()}@example.org`);
     const answer = await logout(browser, headers);
     expect(answer).toMatchObject({ status: 302, headers: { location: '/' }, cookies: [] });
     expect(answer.headers).not.toHaveProperty('clear-site-data');
-    expect((await whoAmI(browser)).status).toBe(200);
+    expect((await getSession(browser)).status).toBe(200);
   });
 
   it('works for whoever is signed out already', async () => {
@@ -57,28 +57,28 @@ describe('signing out', () => {
   });
 
   it('works also when the session is over and only the handle is left', async () => {
-    const browser = await signedIn(site, 'left@example.org');
+    const browser = await signedInUser(site, 'left@example.org');
     site.clock.advance(2 * hour);
-    const stolen = copyOf(site, browser);
+    const stolen = copyCookies(site, browser);
     await logout(browser);
     expect((await refresh(stolen)).status).toBe(401);
   });
 
   it('works also when only the session is left', async () => {
-    const browser = await signedIn(site, 'no-handle@example.org');
+    const browser = await signedInUser(site, 'no-handle@example.org');
     browser.jar.delete('__Host-rid');
-    const stolen = copyOf(site, browser);
+    const stolen = copyCookies(site, browser);
     await logout(browser);
-    expect((await whoAmI(stolen)).status).toBe(401);
+    expect((await getSession(stolen)).status).toBe(401);
   });
 
   it('ends the session here even when the provider is down', async () => {
-    const browser = await signedIn(site, 'down@example.org');
-    const stolen = copyOf(site, browser);
+    const browser = await signedInUser(site, 'down@example.org');
+    const stolen = copyCookies(site, browser);
     site.pool.fail('RevokeToken', 'broken');
     expect((await logout(browser)).status).toBe(302);
     site.pool.fail('RevokeToken', undefined);
-    expect((await whoAmI(stolen)).status).toBe(401);
+    expect((await getSession(stolen)).status).toBe(401);
     expect((await refresh(stolen)).status).toBe(401);
   });
 });
@@ -86,9 +86,9 @@ describe('signing out', () => {
 describe('the list of sessions', () => {
   it('shows each browser once, the newest first, and which one asks', async () => {
     const username = 'list@example.org';
-    const first = await signedIn(site, username);
+    const first = await signedInUser(site, username);
     const second = site.browser();
-    await enter(site, second, username);
+    await signIn(site, second, username);
     await refresh(first);
     const listed = await sessions(first);
     expect(listed.map(({ current }) => current)).toEqual([false, true]);
@@ -98,20 +98,20 @@ describe('the list of sessions', () => {
 
   it('ends another browser: its session, and its way to a new one', async () => {
     const username = 'end@example.org';
-    const first = await signedIn(site, username);
+    const first = await signedInUser(site, username);
     const second = site.browser();
-    await enter(site, second, username);
+    await signIn(site, second, username);
     await refresh(second);
     const sessionRef = (await sessions(first)).find(({ current }) => !current)?.sessionRef ?? '';
     const ended = await first.ask('POST /api/auth/sessions/{sessionRef}/end', {}, { params: { sessionRef } });
     expect(ended).toMatchObject({ status: 200, body: {}, cookies: [] });
-    expect((await whoAmI(second)).status).toBe(401);
+    expect((await getSession(second)).status).toBe(401);
     expect((await refresh(second)).status).toBe(401);
-    expect((await whoAmI(first)).status).toBe(200);
+    expect((await getSession(first)).status).toBe(200);
   });
 
   it('ends the browser that asks, and clears its cookies', async () => {
-    const browser = await signedIn(site, 'self@example.org');
+    const browser = await signedInUser(site, 'self@example.org');
     const [own] = await sessions(browser);
     const params = { sessionRef: own?.sessionRef ?? '' };
     expect((await browser.ask('POST /api/auth/sessions/{sessionRef}/end', {}, { params })).status).toBe(200);
@@ -119,14 +119,14 @@ describe('the list of sessions', () => {
   });
 
   it('does not know another person’s, with the answer for one that never existed', async () => {
-    const victim = await signedIn(site, 'theirs@example.org');
+    const victim = await signedInUser(site, 'theirs@example.org');
     const [theirs] = await sessions(victim);
-    const browser = await signedIn(site, 'nosy@example.org');
+    const browser = await signedInUser(site, 'nosy@example.org');
     const end = (sessionRef: string) =>
       browser.ask('POST /api/auth/sessions/{sessionRef}/end', {}, { params: { sessionRef } });
     const foreign = await end(theirs?.sessionRef ?? '');
     expect(foreign).toMatchObject({ status: 404, body: { errorCode: 'notFound' } });
     expect(foreign).toEqual(await end('never-existed'));
-    expect((await whoAmI(victim)).status).toBe(200);
+    expect((await getSession(victim)).status).toBe(200);
   });
 });

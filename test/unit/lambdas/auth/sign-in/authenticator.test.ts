@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AuthSite, minute, startAuthSite } from '../../../../support/site/auth-site.ts';
-import { copyOf, enter, newcomer, signedIn, signIn, totp } from '../../../../support/site/test-user.ts';
+import {
+  copyCookies,
+  signIn,
+  confirmedUser,
+  signedInUser,
+  submitPassword,
+  totp,
+} from '../../../../support/site/test-user.ts';
 
 jest.setTimeout(60_000);
 
@@ -17,20 +24,20 @@ const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 describe('setting up an authenticator', () => {
   it('shows the secret once and keeps it nowhere', async () => {
     const username = 'seed@example.org';
-    const browser = await newcomer(site, username);
-    const first = (await signIn(browser, username)).body['totp'];
-    const second = (await signIn(browser, username)).body['totp'];
+    const browser = await confirmedUser(site, username);
+    const first = (await submitPassword(browser, username)).body['totp'];
+    const second = (await submitPassword(browser, username)).body['totp'];
     expect(first).not.toBe(second);
     expect((await browser.ask(setup, { userCode: totp(site, username) })).status).toBe(200);
-    expect((await signIn(browser, username)).body).not.toHaveProperty('totp');
-    const stored = JSON.stringify([await site.rows('auth'), await site.rows('sessions')]);
+    expect((await submitPassword(browser, username)).body).not.toHaveProperty('totp');
+    const stored = JSON.stringify([await site.items('auth'), await site.items('sessions')]);
     for (const secret of [first, second]) expect(stored).not.toContain(String(secret));
   });
 
   it('can be tried again after a wrong code, five times in all', async () => {
     const username = 'typo@example.org';
-    const browser = await newcomer(site, username);
-    await signIn(browser, username);
+    const browser = await confirmedUser(site, username);
+    await submitPassword(browser, username);
     for (let tries = 0; tries < 4; tries++)
       expect(await browser.ask(setup, { userCode: wrong(totp(site, username)) })).toMatchObject(refusal('wrongCode'));
     expect((await browser.ask(setup, { userCode: totp(site, username) })).status).toBe(200);
@@ -38,20 +45,20 @@ describe('setting up an authenticator', () => {
 
   it('leads back to the sign-in when it took too long', async () => {
     const username = 'late@example.org';
-    const browser = await newcomer(site, username);
-    await signIn(browser, username);
+    const browser = await confirmedUser(site, username);
+    await submitPassword(browser, username);
     site.clock.advance(16 * minute);
     const late = await browser.ask(setup, { userCode: totp(site, username) });
     expect(late).toMatchObject(refusal('expired'));
     expect(late.body['message']).toContain('sign in again');
-    expect(await signIn(browser, username)).toMatchObject(refusal('requireSetupMFA'));
+    expect(await submitPassword(browser, username)).toMatchObject(refusal('requireSetupMFA'));
   });
 
   it('signs nobody in, and leaves no token behind that still works', async () => {
     const username = 'token@example.org';
-    const browser = await newcomer(site, username);
-    await signIn(browser, username);
-    const copy = copyOf(site, browser);
+    const browser = await confirmedUser(site, username);
+    await submitPassword(browser, username);
+    const copy = copyCookies(site, browser);
     site.pool.calls.length = 0;
     const done = await browser.ask(setup, { userCode: totp(site, username) });
     expect(done.cookies).toEqual([expect.stringMatching(/^__Host-step-c=;/)]);
@@ -64,20 +71,20 @@ describe('setting up an authenticator', () => {
 
   it('goes on where it stopped when the service fails between its two halves', async () => {
     const username = 'halves@example.org';
-    const browser = await newcomer(site, username);
-    await signIn(browser, username);
+    const browser = await confirmedUser(site, username);
+    await submitPassword(browser, username);
     site.pool.fail('RespondToAuthChallenge', 'broken');
     const userCode = totp(site, username);
     expect((await browser.ask(setup, { userCode })).status).toBe(503);
     site.pool.fail('RespondToAuthChallenge', undefined);
     expect((await browser.ask(setup, { userCode })).status).toBe(200);
-    expect(await enter(site, browser, username)).toMatchObject({ status: 200 });
+    expect(await signIn(site, browser, username)).toMatchObject({ status: 200 });
   });
 
   it('begins anew when the owner has taken the authenticator away', async () => {
     const username = 'lost-phone@example.org';
-    const browser = await signedIn(site, username);
+    const browser = await signedInUser(site, username);
     await site.pool.admin('AdminDeleteSoftwareToken', username);
-    expect(await signIn(browser, username)).toMatchObject(refusal('requireSetupMFA'));
+    expect(await submitPassword(browser, username)).toMatchObject(refusal('requireSetupMFA'));
   });
 });

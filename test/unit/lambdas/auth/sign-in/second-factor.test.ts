@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AuthSite, minute, startAuthSite } from '../../../../support/site/auth-site.ts';
 import {
-  copyOf,
-  enter,
-  member,
-  newcomer,
-  signedIn,
+  copyCookies,
   signIn,
+  userWithAuthenticator,
+  confirmedUser,
+  signedInUser,
+  submitPassword,
   tokensOf,
   totp,
 } from '../../../../support/site/test-user.ts';
@@ -26,28 +26,28 @@ const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('the second factor', () => {
   it('cannot be skipped: the right password alone opens nothing', async () => {
-    const browser = await member(site, 'skip@example.org');
-    const sessions = (await site.rows('sessions')).length;
-    expect(await signIn(browser, 'skip@example.org')).toMatchObject(refusal('requireMFA'));
+    const browser = await userWithAuthenticator(site, 'skip@example.org');
+    const sessions = (await site.items('sessions')).length;
+    expect(await submitPassword(browser, 'skip@example.org')).toMatchObject(refusal('requireMFA'));
     expect((await browser.ask('GET /api/auth/session')).status).toBe(401);
     expect((await browser.ask('POST /api/auth/cognito/sign_in_refresh')).status).toBe(401);
-    expect(await site.rows('sessions')).toHaveLength(sessions);
-    expect(await site.rows('auth', 'REFRESH#')).toEqual([]);
+    expect(await site.items('sessions')).toHaveLength(sessions);
+    expect(await site.items('auth', 'REFRESH#')).toEqual([]);
   });
 
   it('is insisted on when the pool lets somebody in without', async () => {
-    const browser = await newcomer(site, 'lax@example.org');
+    const browser = await confirmedUser(site, 'lax@example.org');
     site.pool.instead('InitiateAuth', {
       AuthenticationResult: { IdToken: 'a.b.c', AccessToken: 'a.b.c', RefreshToken: 'r', ExpiresIn: 3600 },
     });
-    expect(await signIn(browser, 'lax@example.org')).toMatchObject({ status: 500, cookies: [] });
+    expect(await submitPassword(browser, 'lax@example.org')).toMatchObject({ status: 500, cookies: [] });
   });
 
   it('is not spoken of after a wrong password', async () => {
-    await newcomer(site, 'without@example.org');
-    await member(site, 'with@example.org');
+    await confirmedUser(site, 'without@example.org');
+    await userWithAuthenticator(site, 'with@example.org');
     for (const username of ['without@example.org', 'with@example.org', 'nobody@example.org']) {
-      const answer = await signIn(site.browser(), username, 'Wrong-one-1');
+      const answer = await submitPassword(site.browser(), username, 'Wrong-one-1');
       expect(answer).toMatchObject(refusal('incorrectUsernameOrPassword'));
       expect(answer.cookies).toEqual([]);
     }
@@ -55,26 +55,26 @@ describe('the second factor', () => {
 
   it('takes a code once', async () => {
     const username = 'once@example.org';
-    const browser = await member(site, username);
-    await signIn(browser, username);
+    const browser = await userWithAuthenticator(site, username);
+    await submitPassword(browser, username);
     const userCode = totp(site, username);
     expect((await browser.ask(confirm, { username, userCode })).status).toBe(200);
-    await signIn(browser, username);
+    await submitPassword(browser, username);
     expect(await browser.ask(confirm, { username, userCode })).toMatchObject(refusal('wrongCode'));
     expect((await browser.ask(confirm, { username, userCode: totp(site, username) })).status).toBe(200);
   });
 
   it('takes the code of the step before and the step after, and no further', async () => {
     const username = 'window@example.org';
-    const browser = await member(site, username);
-    await signIn(browser, username);
+    const browser = await userWithAuthenticator(site, username);
+    await submitPassword(browser, username);
     const now = totp(site, username);
     site.clock.advance(minute);
     expect(await browser.ask(confirm, { username, userCode: now })).toMatchObject(refusal('wrongCode'));
     const before = totp(site, username);
     site.clock.advance(minute / 2);
     expect((await browser.ask(confirm, { username, userCode: before })).status).toBe(200);
-    await signIn(browser, username);
+    await submitPassword(browser, username);
     const early = totp(site, username);
     site.clock.advance(-minute / 2);
     expect((await browser.ask(confirm, { username, userCode: early })).status).toBe(200);
@@ -82,8 +82,8 @@ describe('the second factor', () => {
 
   it('takes a code with the spaces that people put into it', async () => {
     const username = 'spaces@example.org';
-    const browser = await member(site, username);
-    await signIn(browser, username);
+    const browser = await userWithAuthenticator(site, username);
+    await submitPassword(browser, username);
     const code = totp(site, username);
     const userCode = ` ${code.slice(0, 3)} ${code.slice(3)}`;
     expect((await browser.ask(confirm, { username, userCode })).status).toBe(200);
@@ -91,8 +91,8 @@ describe('the second factor', () => {
 
   it('dies after five wrong codes, and the password must be given again', async () => {
     const username = 'five@example.org';
-    const browser = await member(site, username);
-    await signIn(browser, username);
+    const browser = await userWithAuthenticator(site, username);
+    await submitPassword(browser, username);
     for (let tries = 0; tries < 5; tries++) {
       const userCode = wrong(totp(site, username));
       expect(await browser.ask(confirm, { username, userCode })).toMatchObject(refusal('wrongCode'));
@@ -100,13 +100,13 @@ describe('the second factor', () => {
     const late = await browser.ask(confirm, { username, userCode: totp(site, username) });
     expect(late).toMatchObject(refusal('expired'));
     expect(browser.jar.has('__Host-step-c')).toBe(false);
-    expect(await enter(site, browser, username)).toMatchObject({ status: 200 });
+    expect(await signIn(site, browser, username)).toMatchObject({ status: 200 });
   });
 
   it('has no more than five attempts when they come all at once', async () => {
     const username = 'at-once@example.org';
-    const browser = await member(site, username);
-    await signIn(browser, username);
+    const browser = await userWithAuthenticator(site, username);
+    await submitPassword(browser, username);
     site.pool.calls.length = 0;
     const userCode = wrong(totp(site, username));
     await Promise.all(Array.from({ length: 20 }, () => browser.ask(confirm, { username, userCode })));
@@ -115,11 +115,11 @@ describe('the second factor', () => {
 
   it('cannot be guessed with ever new sign-ins by somebody who knows the password', async () => {
     const username = 'known@example.org';
-    await member(site, username);
+    await userWithAuthenticator(site, username);
     const answers = new Set<number | undefined>();
     for (let round = 0; round < 3; round++) {
       const browser = site.browser();
-      await signIn(browser, username);
+      await submitPassword(browser, username);
       for (let tries = 0; tries < 5; tries++)
         answers.add((await browser.ask(confirm, { username, userCode: wrong(totp(site, username)) })).status);
       if (round < 2) continue;
@@ -132,8 +132,8 @@ describe('the second factor', () => {
 
   it('belongs to the name it was begun with', async () => {
     const username = 'mine@example.org';
-    const browser = await member(site, username);
-    await signIn(browser, username);
+    const browser = await userWithAuthenticator(site, username);
+    await submitPassword(browser, username);
     const userCode = totp(site, username);
     expect(await browser.ask(confirm, { username: 'other@example.org', userCode })).toMatchObject(refusal('expired'));
   });
@@ -152,53 +152,53 @@ describe('the second factor', () => {
 
   it('ends a quarter of an hour after the password', async () => {
     const username = 'slow@example.org';
-    const browser = await member(site, username);
-    await signIn(browser, username);
+    const browser = await userWithAuthenticator(site, username);
+    await submitPassword(browser, username);
     site.clock.advance(14 * minute);
     const userCode = totp(site, username);
     site.pool.calls.length = 0;
     expect(await browser.ask(confirm, { username, userCode })).toMatchObject(refusal('expired'));
     expect(site.pool.calls).toEqual([]);
-    expect(await enter(site, browser, username)).toMatchObject({ status: 200 });
+    expect(await signIn(site, browser, username)).toMatchObject({ status: 200 });
   });
 
   it('opens one session, even when the service takes a code twice', async () => {
     const username = 'replayed@example.org';
-    const browser = await member(site, username);
-    await signIn(browser, username);
-    const other = copyOf(site, browser);
+    const browser = await userWithAuthenticator(site, username);
+    await submitPassword(browser, username);
+    const other = copyCookies(site, browser);
     const userCode = totp(site, username);
-    const sessions = (await site.rows('sessions')).length;
+    const sessions = (await site.items('sessions')).length;
     site.pool.meanwhile('RespondToAuthChallenge', async () => {
       expect((await other.ask(confirm, { username, userCode })).status).toBe(200);
       site.pool.instead('RespondToAuthChallenge', tokensOf(username, 'a-token-too-many'));
     });
     expect(await browser.ask(confirm, { username, userCode })).toMatchObject(refusal('expired'));
     expect(site.pool.calls.at(-1)).toBe('RevokeToken');
-    expect(await site.rows('sessions')).toHaveLength(sessions + 1);
+    expect(await site.items('sessions')).toHaveLength(sessions + 1);
   });
 
   it('is not closed to a browser that has signed in before, when others guess who know the password', async () => {
     const username = 'shared@example.org';
-    const browser = await signedIn(site, username);
+    const browser = await signedInUser(site, username);
     for (let round = 0; round < 2; round++) {
       const stranger = site.browser();
-      await signIn(stranger, username);
+      await submitPassword(stranger, username);
       for (let tries = 0; tries < 5; tries++)
         await stranger.ask(confirm, { username, userCode: wrong(totp(site, username)) });
     }
-    expect(await enter(site, browser, username)).toMatchObject({ status: 200 });
+    expect(await signIn(site, browser, username)).toMatchObject({ status: 200 });
   });
 
   it('is of one kind: a set-up does not sign in, and a sign-in sets nothing up', async () => {
-    const fresh = await newcomer(site, 'fresh@example.org');
-    await signIn(fresh, 'fresh@example.org');
+    const fresh = await confirmedUser(site, 'fresh@example.org');
+    await submitPassword(fresh, 'fresh@example.org');
     site.pool.calls.length = 0;
     const userCode = totp(site, 'fresh@example.org');
     expect(await fresh.ask(confirm, { username: 'fresh@example.org', userCode })).toMatchObject(refusal('expired'));
     expect(site.pool.calls).toEqual([]);
-    const old = await member(site, 'old@example.org');
-    await signIn(old, 'old@example.org');
+    const old = await userWithAuthenticator(site, 'old@example.org');
+    await submitPassword(old, 'old@example.org');
     expect(await old.ask(setup, { userCode: totp(site, 'old@example.org') })).toMatchObject(refusal('expired'));
   });
 });

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AuthSite, hour, startAuthSite } from '../../../../support/site/auth-site.ts';
-import { member, refresh, signedIn, signIn, totp, whoAmI } from '../../../../support/site/test-user.ts';
+import {
+  userWithAuthenticator,
+  refresh,
+  signedInUser,
+  submitPassword,
+  totp,
+  getSession,
+} from '../../../../support/site/test-user.ts';
 
 jest.setTimeout(60_000);
 
@@ -18,28 +25,32 @@ const lastCode = (username: string) => site.pool.mails.findLast(({ to }) => to =
 describe('a new password by mail', () => {
   it('lets the new one in and not the old one, asks for the authenticator as ever, and ends every session', async () => {
     const username = 'reset@example.org';
-    const browser = await signedIn(site, username);
+    const browser = await signedInUser(site, username);
     expect(await forgot(username)).toMatchObject({ status: 200, body: {} });
     expect(await reset(username, lastCode(username))).toMatchObject({ status: 200, body: {}, cookies: [] });
-    expect((await whoAmI(browser)).status).toBe(401);
+    expect((await getSession(browser)).status).toBe(401);
     expect((await refresh(browser)).status).toBe(401);
-    expect(await signIn(browser, username)).toMatchObject({ body: { errorCode: 'incorrectUsernameOrPassword' } });
-    expect(await signIn(browser, username, 'Brand-new-2')).toMatchObject({ body: { errorCode: 'requireMFA' } });
+    expect(await submitPassword(browser, username)).toMatchObject({
+      body: { errorCode: 'incorrectUsernameOrPassword' },
+    });
+    expect(await submitPassword(browser, username, 'Brand-new-2')).toMatchObject({ body: { errorCode: 'requireMFA' } });
     const userCode = totp(site, username);
     expect((await browser.ask('POST /api/auth/cognito/sign_in_confirm', { username, userCode })).status).toBe(200);
   });
 
   it('helps somebody out who tried too many wrong ones', async () => {
     const username = 'forgetful@example.org';
-    await member(site, username);
-    for (let tries = 0; tries < 6; tries++) await signIn(site.browser(), username, 'Wrong-one-1');
+    await userWithAuthenticator(site, username);
+    for (let tries = 0; tries < 6; tries++) await submitPassword(site.browser(), username, 'Wrong-one-1');
     await forgot(username);
     await reset(username, lastCode(username));
-    expect(await signIn(site.browser(), username, 'Brand-new-2')).toMatchObject({ body: { errorCode: 'requireMFA' } });
+    expect(await submitPassword(site.browser(), username, 'Brand-new-2')).toMatchObject({
+      body: { errorCode: 'requireMFA' },
+    });
   });
 
   it('answers alike whether there is such a user or not, and after the same time', async () => {
-    await member(site, 'known@example.org');
+    await userWithAuthenticator(site, 'known@example.org');
     site.pauses.length = 0;
     expect(await forgot('known@example.org')).toEqual(await forgot('unknown@example.org'));
     const wrong = [await reset('known@example.org', 'wrong'), await reset('unknown@example.org', 'wrong')];
@@ -60,17 +71,17 @@ describe('a new password by mail', () => {
 
   it('has been set when the answer to that was lost, and every session is over', async () => {
     const username = 'lost-reset@example.org';
-    const browser = await signedIn(site, username);
+    const browser = await signedInUser(site, username);
     await forgot(username);
     site.pool.fail('ConfirmForgotPassword', 'lost', 1);
     expect((await reset(username, lastCode(username))).status).toBe(200);
-    expect((await whoAmI(browser)).status).toBe(401);
-    expect(await signIn(browser, username, 'Brand-new-2')).toMatchObject({ body: { errorCode: 'requireMFA' } });
+    expect((await getSession(browser)).status).toBe(401);
+    expect(await submitPassword(browser, username, 'Brand-new-2')).toMatchObject({ body: { errorCode: 'requireMFA' } });
   });
 
   it('is not set by a code that is too old, answer lost or not', async () => {
     const username = 'old-reset@example.org';
-    const browser = await signedIn(site, username);
+    const browser = await signedInUser(site, username);
     await forgot(username);
     site.clock.advance(hour);
     site.pool.fail('ConfirmForgotPassword', 'noAnswer', 1);
@@ -80,7 +91,7 @@ describe('a new password by mail', () => {
 
   it('cannot be had by guessing the code', async () => {
     const username = 'guess@example.org';
-    await member(site, username);
+    await userWithAuthenticator(site, username);
     await forgot(username);
     const code = lastCode(username);
     for (let tries = 0; tries < 5; tries++) await reset(username, `wrong${tries}`);
@@ -89,7 +100,7 @@ describe('a new password by mail', () => {
 
   it('is mailed no more than three times in ten minutes', async () => {
     const username = 'flooded@example.org';
-    await member(site, username);
+    await userWithAuthenticator(site, username);
     site.clock.advance(hour);
     const before = site.pool.mails.length;
     for (let tries = 0; tries < 6; tries++) await forgot(username);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AuthSite, hour, startAuthSite } from '../../../../support/site/auth-site.ts';
-import { mailedCode, signIn, signUp, totp } from '../../../../support/site/test-user.ts';
+import { mailedCode, submitPassword, signUp, totp } from '../../../../support/site/test-user.ts';
 
 // Much is hashed and stored on the way, perhaps on a busy machine.
 jest.setTimeout(60_000);
@@ -17,20 +17,23 @@ describe('a newcomer', () => {
     const browser = site.browser();
 
     expect(await signUp(browser, ' Ann@Example.org', await site.invite())).toMatchObject({ status: 200, body: {} });
-    expect(await signIn(browser, username)).toMatchObject({ status: 400, body: { errorCode: 'requiresConfirm' } });
+    expect(await submitPassword(browser, username)).toMatchObject({
+      status: 400,
+      body: { errorCode: 'requiresConfirm' },
+    });
     const confirmationCode = mailedCode(site, username);
     expect(await browser.ask('POST /api/auth/cognito/sign_up_confirm', { username, confirmationCode })).toMatchObject({
       status: 200,
     });
 
-    const setup = await signIn(browser, username);
+    const setup = await submitPassword(browser, username);
     expect(setup).toMatchObject({ status: 400, body: { errorCode: 'requireSetupMFA' } });
     expect(setup.body['totp']).toMatch(/^[A-Z2-7]{32,}$/);
     const proven = await browser.ask('POST /api/auth/cognito/setup_mfa', { userCode: totp(site, username) });
     expect(proven).toMatchObject({ status: 200, body: {} });
     expect((await browser.ask('GET /api/auth/session')).status).toBe(401);
 
-    expect(await signIn(browser, username)).toMatchObject({ status: 400, body: { errorCode: 'requireMFA' } });
+    expect(await submitPassword(browser, username)).toMatchObject({ status: 400, body: { errorCode: 'requireMFA' } });
     const entered = await browser.ask('POST /api/auth/cognito/sign_in_confirm', {
       username: 'ANN@example.org ',
       userCode: totp(site, username),

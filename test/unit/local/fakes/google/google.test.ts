@@ -7,7 +7,7 @@ import type { FakeGoogle } from 'local/fakes/google/google';
 import { startFakeGoogle } from 'local/fakes/google/google';
 import { fakeGoogleSecret } from 'local/fakes/secret-parameters';
 import * as z from 'zod';
-import { chosenAt } from '../../../../support/google/google-page.ts';
+import { chooseAccount } from '../../../../support/google/google-page.ts';
 
 const siteOrigin = 'http://localhost:3000';
 const redirectUri = `${siteOrigin}/api/auth/google/oauth2`;
@@ -40,7 +40,7 @@ const addressOf = (query: Record<string, string>) =>
   `${google.settings.authorizationEndpoint}?${new URLSearchParams(query).toString()}`;
 
 async function newCode(email = 'ann@home.example') {
-  return (await chosenAt(addressOf(asked), email)).searchParams.get('code') ?? '';
+  return (await chooseAccount(addressOf(asked), email)).searchParams.get('code') ?? '';
 }
 
 const right = {
@@ -62,10 +62,10 @@ describe('the stand-in for Google', () => {
   it('lets one choose among accounts, or not', async () => {
     const page = await (await fetch(addressOf(asked))).text();
     for (const email of ['ann@home.example', 'bo@elsewhere.example', 'cy@home.example']) expect(page).toContain(email);
-    const chosen = await chosenAt(addressOf(asked), 'ann@home.example');
+    const chosen = await chooseAccount(addressOf(asked), 'ann@home.example');
     expect(chosen.origin + chosen.pathname).toBe(redirectUri);
     expect(chosen.searchParams.get('state')).toBe('state-1');
-    const cancelled = await chosenAt(addressOf(asked), 'Cancel');
+    const cancelled = await chooseAccount(addressOf(asked), 'Cancel');
     expect(cancelled.href).toBe(`${redirectUri}?error=access_denied&state=state-1`);
   });
 
