@@ -20,13 +20,14 @@ async function start() {
   const { startLocalSite } = await import('./boot.ts');
   const site = await startLocalSite(settings, { log: console.log });
 
-  let stopping = false;
+  let firstSignalMs: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // A second signal ends the site at once, with the exit code that shells give to Ctrl-C.
-      if (stopping) process.exit(130);
-      stopping = true;
-      void stop(site);
+      const nowMs = performance.now();
+      if (firstSignalMs === undefined) void stop(site);
+      // A second Ctrl-C ends the site at once. npm repeats each signal, so one that comes right away does not count.
+      else if (nowMs - firstSignalMs > 1000) process.exit(130);
+      firstSignalMs ??= nowMs;
     });
   }
   console.log(banner(site, settings, await site.invite()));

@@ -1,23 +1,25 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../support/eventually.ts';
 import { type Site, startSite } from '../../support/site/site.ts';
 
-const main = fileURLToPath(new URL('../../../local/src/main.ts', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const main = join(root, 'local/src/main.ts');
 
-/** A start that fails: what it says, and its exit code. */
-const failedStart = (env: Record<string, string>) =>
-  new Promise<{ code: unknown; said: string }>((resolve) => {
-    execFile(process.execPath, [main], { env: { PATH: process.env['PATH'], PORT: '0', ...env } }, (error, out, said) =>
-      resolve({ code: error?.code, said: said || out }),
+/** Runs a start that fails. Returns its message and exit code. */
+const failedStart = (env: Record<string, string>, script = main) =>
+  new Promise<{ code: unknown; message: string }>((resolve) => {
+    const options = { env: { PATH: process.env['PATH'], PORT: '0', ...env } };
+    execFile(process.execPath, [script], options, (error, stdout, stderr) =>
+      resolve({ code: error?.code, message: (stderr || stdout).trim() }),
     );
   });
 
-/** The processes that work in a folder, as far as the system tells. */
+/** The ids of the processes whose working directory is in the folder. */
 function processesIn(folder: string): string[] {
   return readdirSync('/proc').filter((id) => {
     try {
@@ -43,54 +45,78 @@ describe('npm start', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('says where everything is, and ends with the address', () => {
+  it('prints every address, and its own at the end', () => {
     expect(site.output()).toMatch(/Site +http:\/\/p(\d+)\.localhost:\1\n/);
     expect(site.output()).toMatch(new RegExp(`\nready ${site.origin}$`));
   });
 
   it.each([
     ['the port is taken', () => ({ PORT: new URL(site.origin).port, DATA_DIR: `${dataDir}-2` }), /^Port \d+ is in use/],
-    ['another site uses the data', () => ({ DATA_DIR: dataDir }), /is in use by another running site/],
+    ['another site uses the data directory', () => ({ DATA_DIR: dataDir }), /is in use by another running site/],
     [
-      'the data cannot be written',
+      'the data directory cannot be written to',
       () => ({ DATA_DIR: main }),
       /cannot be written to\. Choose another one with DATA_DIR/,
     ],
     [
-      'the data would be where nothing can be made',
+      'the data directory cannot be created',
       () => ({ DATA_DIR: '/proc/none/data' }),
       /cannot be written to\. Choose another one with DATA_DIR/,
     ],
-    ['a setting makes no sense', () => ({ PORT: 'x' }), /^PORT must be a number/],
+    ['a setting is invalid', () => ({ PORT: 'x' }), /^PORT must be a number/],
   ])(
     'fails in one sentence when %s',
     async (_, env, sentence) => {
-      const { code, said } = await failedStart(env());
-      expect(said.trim()).toMatch(sentence);
-      expect(said.trim()).not.toContain('\n');
+      const { code, message } = await failedStart(env());
+      expect(message).toMatch(sentence);
+      expect(message).not.toContain('\n');
       expect(code).toBe(1);
     },
     60_000,
   );
 
-  it('runs beside another site', async () => {
+  it('asks for npm ci when no packages are installed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fresh-clone-'));
+    mkdirSync(join(folder, 'local'));
+    cpSync(join(root, 'local/start.js'), join(folder, 'local/start.mjs'));
+    const { code, message } = await failedStart({}, join(folder, 'local/start.mjs'));
+    expect({ code, message }).toEqual({ code: 1, message: 'Run npm ci first.' });
+    rmSync(folder, { recursive: true });
+  });
+
+  it('runs beside another site, which has a host name and so cookies of its own', async () => {
     const other = await startSite();
+    expect(new URL(other.origin).hostname).not.toBe(new URL(site.origin).hostname);
     expect([await health(site), await health(other)]).toEqual([200, 200]);
     await other.stop();
     expect(await health(site)).toBe(200);
   }, 60_000);
 
-  it('keeps what was acknowledged when it is killed, and leaves no process', async () => {
+  it('keeps acknowledged writes and leaves no process when it is killed', async () => {
     const cookie = await site.signIn('Ann');
     await site.kill();
-    await pause(500);
-    expect(processesIn(dataDir)).toEqual([]);
+    await eventually(() => processesIn(dataDir).length === 0);
     site = await startSite({ dataDir });
     const session = await fetch(`${site.origin}/api/auth/session`, { headers: { cookie } });
     expect(session.status).toBe(200);
   }, 60_000);
 
-  it('stops on ctrl-c and leaves no process', async () => {
+  it('stops on SIGTERM when npm runs it, and leaves no process', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'npm-start-'));
+    const env = { ...process.env, PORT: '0', DATA_DIR: folder };
+    const npm = spawn('npm', ['start'], { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'] });
+    const exited = new Promise((resolve) => npm.once('exit', resolve));
+    let output = '';
+    npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await eventually(() => /^ready /m.test(output), 90_000);
+    expect(processesIn(folder)).not.toEqual([]);
+    npm.kill('SIGTERM');
+    await exited;
+    expect(processesIn(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
+  }, 120_000);
+
+  it('stops on Ctrl-C and leaves no process', async () => {
     const other = mkdtempSync(join(tmpdir(), 'start-'));
     const stopped = await startSite({ dataDir: other });
     expect(processesIn(other)).not.toEqual([]);
@@ -99,7 +125,7 @@ describe('npm start', () => {
     rmSync(other, { recursive: true });
   }, 60_000);
 
-  it('forgets its data with --fresh, and nobody else’s', async () => {
+  it('deletes its own data with --fresh, and no other files', async () => {
     const cookie = await site.signIn('Ann');
     writeFileSync(join(dataDir, 'diary.txt'), 'mine');
     await site.stop();

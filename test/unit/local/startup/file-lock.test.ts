@@ -7,8 +7,8 @@ import { takeFileLock, withFileLock } from 'local/startup/file-lock';
 const folder = mkdtempSync(join(tmpdir(), 'lock-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('a lock', () => {
-  it('is taken once, until it is given back', () => {
+describe('a file lock', () => {
+  it('is taken once until it is released', () => {
     const file = join(folder, 'once');
     const release = takeFileLock(file);
     expect(takeFileLock(file)).toBeUndefined();
@@ -18,7 +18,7 @@ describe('a lock', () => {
     again?.();
   });
 
-  it('lets in one at a time', async () => {
+  it('lets one process work at a time', async () => {
     const file = join(folder, 'two');
     const order: string[] = [];
     const work = (name: string) => async () => {
