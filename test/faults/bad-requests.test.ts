@@ -87,7 +87,7 @@ describe('a call for the owner', () => {
           status: 403,
           body: {
             errorCode: 'forbidden',
-            message: 'This is for the owner of the site.',
+            message: 'Only the owner of the site can do this.',
             requestId: expect.any(String),
           },
         });

@@ -2,7 +2,7 @@ import type { ErrorCode } from 'shared-types/contract/errors';
 
 type Detail = Record<string, unknown> & { retryAfterSeconds?: number };
 
-/** A refusal that the caller is told about. `detail` stands in the body beside `errorCode` and `message`. */
+/** An error that the caller sees. `detail` stands in the body beside `errorCode` and `message`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly detail: Detail;

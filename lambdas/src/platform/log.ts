@@ -1,5 +1,5 @@
 /**
- * Everything that a log line may say. The list is closed on purpose: no body, token, cookie, code, password or prompt
+ * All fields that a log line may have. The list is closed on purpose: no body, token, cookie, code, password or prompt
  * has a name here, so none can be logged by accident.
  */
 interface LogFields {
@@ -15,12 +15,12 @@ interface LogFields {
   key?: string;
   count?: number;
   reason?: string;
-  /** Name, message and stack of something unexpected. */
+  /** The line gets the name, message and stack of this error. */
   error?: unknown;
 }
 
-/** One JSON line. */
-export function log(level: 'info' | 'warn' | 'error', event: string, { error, ...facts }: LogFields = {}) {
+/** Writes one JSON line. */
+export function log(level: 'info' | 'warn' | 'error', event: string, { error, ...fields }: LogFields = {}) {
   const cause = error instanceof Error ? { error: `${error.name}: ${error.message}`, stack: error.stack } : {};
-  console[level](JSON.stringify({ level, event, ...facts, ...cause }));
+  console[level](JSON.stringify({ level, event, ...fields, ...cause }));
 }

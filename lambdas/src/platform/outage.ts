@@ -2,14 +2,14 @@ import { AppError } from './app-error.ts';
 import { log } from './log.ts';
 
 /**
- * Short: what a table or queue does not answer is asked again while the person still waits, three times within a
- * function's 15 s. Without the last setting the SDK would only complain, and wait on.
+ * The timeouts are short, so that the SDK can make its three attempts within a function's 15 s, while the user still
+ * waits. Without `throwOnRequestTimeout` the SDK only logs a warning and keeps waiting.
  */
 export const requestHandler = { connectionTimeout: 1000, requestTimeout: 4000, throwOnRequestTimeout: true };
 
 type Next<In, Out> = (args: In) => Promise<Out>;
 
-/** Once the SDK's own retries are used up, a service that is down or throttled is a 503 to the caller, not a bug of ours. */
+/** Turns a service that is down or throttled, after the SDK's own retries, into a 503 instead of a 500. */
 export const outageMiddleware =
   <In, Out>(next: Next<In, Out>): Next<In, Out> =>
   async (args) => {
@@ -17,14 +17,14 @@ export const outageMiddleware =
       return await next(args);
     } catch (error) {
       if (!isOutage(error)) throw error;
-      // The caller is told nothing of it, so this is the only place that says which service and why.
+      // The caller does not see the cause, so only this line says which service failed and why.
       log('warn', 'service unavailable', { error });
       throw unavailable();
     }
   };
 
 export const unavailable = () =>
-  new AppError('unavailable', 'A service that this needs does not answer. Try again in a moment.', {
+  new AppError('unavailable', 'A service is not responding. Try again in a moment.', {
     retryAfterSeconds: 5,
   });
 
@@ -37,7 +37,7 @@ function isOutage(error: unknown): boolean {
     typeof metadata === 'object' && metadata && 'httpStatusCode' in metadata ? Number(metadata.httpStatusCode) : 0;
   return (
     status >= 500 ||
-    // In the message, too: there the SDK names an error that it had to wrap.
+    // The SDK puts the name of an error that it had to wrap into the message.
     outage.test(`${error.name} ${error.message}`) ||
     ('code' in error && /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND)/.test(String(error.code)))
   );

@@ -2,13 +2,13 @@ import type { SQSEvent } from 'aws-lambda';
 import { log } from './log.ts';
 
 export interface Delivery {
-  /** If this fails as well, the record goes to the dead letters. */
+  /** After a failure of the last attempt the record goes to the dead-letter queue. */
   isLastAttempt: boolean;
 }
 
 /**
- * Serves a queue. Batches have one record, so throwing sends just that one back: it returns after the visibility
- * timeout and goes to the dead letters in the end. Every record may come several times.
+ * Serves a queue. Batches have one record, so throwing sends just that one back: SQS delivers it again after the
+ * visibility timeout, and moves it to the dead-letter queue in the end. Every record may arrive several times.
  */
 export const queueHandler =
   <Message>(
@@ -19,8 +19,8 @@ export const queueHandler =
   async ({ Records }: SQSEvent): Promise<void> => {
     for (const { messageId, body, attributes } of Records) {
       try {
-        const isLast = Number(attributes?.ApproximateReceiveCount ?? 1) >= maxReceives;
-        await work(schema.parse(JSON.parse(body)), { isLastAttempt: isLast });
+        const isLastAttempt = Number(attributes?.ApproximateReceiveCount ?? 1) >= maxReceives;
+        await work(schema.parse(JSON.parse(body)), { isLastAttempt });
       } catch (error) {
         log('error', 'message failed', { messageId, error });
         throw error;

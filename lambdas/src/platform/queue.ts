@@ -10,7 +10,7 @@ export function sqsClient(): SQSClient {
 /** The longest time for which SQS holds a message back. */
 const maxDelaySeconds = 900;
 
-/** A sender of one kind of message. */
+/** Makes a function that sends one kind of message. */
 export const queueSender =
   <Message>(client: SQSClient, QueueUrl: string) =>
   async (message: Message, delaySeconds = 0) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** Of a secret only this is stored: whoever reads the table can pretend to nothing. */
+/** Hashes secrets before they are stored: a leaked table gives away no usable token. */
 export const sha256 = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
-/** 256 random bits in base64url. Anything else was never given out, and costs no read. */
+/** Checks for 256 bits in base64url. The site never issues any other token, so looking one up would waste a read. */
 export const isToken = (text: string) => /^[\w-]{43}$/.test(text);

@@ -4,7 +4,7 @@ import { requestHandler, outageMiddleware } from '../outage.ts';
 
 export function documentClient(): DynamoDBDocumentClient {
   const client = new DynamoDBClient({ requestHandler });
-  // Nobody reads the SDK's log, and yet it would walk through every item to hide what is secret in it.
+  // The SDK's log goes nowhere, but its middleware still walks through every item to hide secrets.
   client.middlewareStack.removeByTag('LOGGER');
   client.middlewareStack.add(outageMiddleware, { step: 'initialize' });
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });

@@ -1,4 +1,4 @@
-/** The condition of a write: its text in pieces, and between them the values that it compares with. */
+/** The condition of a write: pieces of text, and the values between them. */
 export interface Condition {
   readonly texts: readonly string[];
   readonly values: readonly unknown[];
@@ -11,11 +11,11 @@ class AttributeName {
   }
 }
 
-/** The name of an attribute that is only known at run time, for use inside `condition`. */
+/** Names an attribute that is only known at run time, for use inside `condition`. */
 export const attribute = (name: string) => new AttributeName(name);
 
 /**
- * The condition of a write in DynamoDB's own words, with the values in place:
+ * Writes a condition in DynamoDB's own syntax, with the values in place:
  * condition`attempt = ${attempt} AND leaseUntilMs <= ${nowMs}`. Attribute names are aliased, so that reserved words such
  * as `status` need no care. A condition can be part of another one.
  */
@@ -55,7 +55,7 @@ export class Aliases {
 const word = /[a-z_]\w*/gi;
 const reserved = /^(AND|OR|NOT|IN|BETWEEN|attribute_exists|attribute_not_exists|begins_with|contains|size)$/;
 
-/** The text of a condition as DynamoDB takes it. */
+/** Formats a condition for DynamoDB. */
 export function conditionText({ texts, values }: Condition, aliases: Aliases): string {
   return texts
     .map((text, index) => {
@@ -70,7 +70,7 @@ export function conditionText({ texts, values }: Condition, aliases: Aliases): s
     .trim();
 }
 
-/** The parameters of a put, a delete or a condition check that only goes through while the condition holds. */
+/** Builds the parameters of a put, a delete or a condition check that succeeds only while the condition holds. */
 export function onlyIf(when: Condition) {
   const aliases = new Aliases();
   return { ConditionExpression: conditionText(when, aliases), ...aliases.parameters() };

@@ -5,77 +5,78 @@ export type StoredItem = Record<string, unknown>;
 
 class UnreadableItem extends Error {}
 
-type Is<Value> = (value: unknown) => value is Value;
+type Guard<Value> = (value: unknown) => value is Value;
 
-const isText: Is<string> = (value) => typeof value === 'string';
-const isNumber: Is<number> = (value) => typeof value === 'number';
-const isFlag: Is<boolean> = (value) => typeof value === 'boolean';
-const isNothing: Is<null | undefined> = (value) => value === null || value === undefined;
-const isTexts: Is<string[]> = (value) => Array.isArray(value) && value.every(isText);
-const isNumbers: Is<number[]> = (value) => Array.isArray(value) && value.every(isNumber);
+const isText: Guard<string> = (value) => typeof value === 'string';
+const isNumber: Guard<number> = (value) => typeof value === 'number';
+const isBoolean: Guard<boolean> = (value) => typeof value === 'boolean';
+const isMissing: Guard<null | undefined> = (value) => value === null || value === undefined;
+const isTextList: Guard<string[]> = (value) => Array.isArray(value) && value.every(isText);
+const isNumberList: Guard<number[]> = (value) => Array.isArray(value) && value.every(isNumber);
 const isSet = (value: unknown): value is Set<string> => value instanceof Set && [...value].every(isText);
-const isRow = (value: unknown): value is StoredItem => typeof value === 'object' && value !== null;
-const isRows: Is<StoredItem[]> = (value) => Array.isArray(value) && value.every(isRow);
+const isItem = (value: unknown): value is StoredItem => typeof value === 'object' && value !== null;
+const isItemList: Guard<StoredItem[]> = (value) => Array.isArray(value) && value.every(isItem);
 
 /**
- * The attributes of a row, each as it is meant, or as it is taken where an older version did not write it. (By hand,
- * because lists read thirty rows at a time, and schemas of a library cost every cold start several milliseconds each.)
+ * Reads the attributes of an item by type, with a default for attributes that an older version did not write. It is
+ * hand-made because lists read thirty items at a time, and each schema of a library costs every cold start several
+ * milliseconds.
  */
 export class ItemReader {
   readonly item: StoredItem;
-  constructor(row: StoredItem) {
-    this.item = row;
+  constructor(item: StoredItem) {
+    this.item = item;
   }
 
-  private read<Value>(name: string, is: Is<Value>, otherwise: Value | undefined): Value {
+  private read<Value>(name: string, is: Guard<Value>, fallback: Value | undefined): Value {
     const value = this.item[name];
     if (is(value)) return value;
-    if (isNothing(value) && otherwise !== undefined) return otherwise;
+    if (isMissing(value) && fallback !== undefined) return fallback;
     throw new UnreadableItem(name);
   }
 
-  text = (name: string, otherwise?: string) => this.read(name, isText, otherwise);
-  number = (name: string, otherwise?: number) => this.read(name, isNumber, otherwise);
-  boolean = (name: string) => this.read(name, isFlag, false);
-  texts = (name: string, otherwise?: string[]) => this.read(name, isTexts, otherwise);
-  numbers = (name: string) => this.read(name, isNumbers, []);
+  text = (name: string, fallback?: string) => this.read(name, isText, fallback);
+  number = (name: string, fallback?: number) => this.read(name, isNumber, fallback);
+  boolean = (name: string) => this.read(name, isBoolean, false);
+  texts = (name: string, fallback?: string[]) => this.read(name, isTextList, fallback);
+  numbers = (name: string) => this.read(name, isNumberList, []);
   set = (name: string) => this.read(name, isSet, new Set<string>());
-  textOrNull = (name: string) => (isNothing(this.item[name]) ? null : this.text(name));
-  numberOrNull = (name: string) => (isNothing(this.item[name]) ? null : this.number(name));
+  textOrNull = (name: string) => (isMissing(this.item[name]) ? null : this.text(name));
+  numberOrNull = (name: string) => (isMissing(this.item[name]) ? null : this.number(name));
   itemOrNull = (name: string) =>
-    isNothing(this.item[name]) ? null : new ItemReader(this.read(name, isRow, undefined));
+    isMissing(this.item[name]) ? null : new ItemReader(this.read(name, isItem, undefined));
   itemsOrNull = (name: string) =>
-    isNothing(this.item[name]) ? null : this.read(name, isRows, undefined).map((row) => new ItemReader(row));
-  oneOf<Choice extends string>(name: string, choices: readonly Choice[], otherwise?: Choice): Choice {
-    const isChoice = (value: unknown): value is Choice => choices.some((choice) => choice === value);
-    return this.read(name, isChoice, otherwise);
+    isMissing(this.item[name]) ? null : this.read(name, isItemList, undefined).map((item) => new ItemReader(item));
+  oneOf<Option extends string>(name: string, options: readonly Option[], fallback?: Option): Option {
+    const isOption = (value: unknown): value is Option => options.some((option) => option === value);
+    return this.read(name, isOption, fallback);
   }
 }
 
-/** A row as it is meant, or nothing: one that cannot be read is left out and told of, and never breaks a list. */
-export function readItem<Meant>(
-  row: StoredItem | undefined,
-  read: (attributes: ItemReader) => Meant,
-): Meant | undefined {
-  if (!row) return undefined;
+/** Reads an item. An unreadable one is logged and becomes undefined, so that it never breaks a list. */
+export function readItem<Value>(
+  item: StoredItem | undefined,
+  read: (attributes: ItemReader) => Value,
+): Value | undefined {
+  if (!item) return undefined;
   try {
-    return read(new ItemReader(row));
+    return read(new ItemReader(item));
   } catch (error) {
     if (!(error instanceof UnreadableItem)) throw error;
-    return unreadable(row, error.message);
+    return logUnreadable(item, error.message);
   }
 }
 
-/** The same by a schema, where few rows are read. */
+/** Reads items by a schema, for places that read few of them. */
 export const schemaReader =
-  <Meant>(schema: z.ZodType<Meant>) =>
-  (row: StoredItem | undefined): Meant | undefined => {
-    const result = row && schema.safeParse(row);
+  <Value>(schema: z.ZodType<Value>) =>
+  (item: StoredItem | undefined): Value | undefined => {
+    const result = item && schema.safeParse(item);
     if (!result || result.success) return result?.data;
-    return unreadable(row, result.error.issues.map(({ path }) => path.join('.')).join());
+    return logUnreadable(item, result.error.issues.map(({ path }) => path.join('.')).join());
   };
 
-function unreadable(row: StoredItem, reason: string) {
-  log('warn', 'unreadable row', { key: `${String(row.pk)} ${String(row.sk)}`, reason });
+function logUnreadable(item: StoredItem, reason: string) {
+  log('warn', 'unreadable row', { key: `${String(item.pk)} ${String(item.sk)}`, reason });
   return undefined;
 }

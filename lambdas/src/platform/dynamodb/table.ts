@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { StoredItem } from './item.ts';
 
-/** A domain's table, and who talks to it. */
+/** A domain's table and its client. */
 export interface Table {
   client: DynamoDBDocumentClient;
   TableName: string;
@@ -13,10 +13,10 @@ export interface Key {
   sk: string;
 }
 
-/** Sorts as text like the number it is. */
+/** Formats a time so that it sorts as text. */
 export const timeKey = (ms: number) => String(ms).padStart(13, '0');
 
-/** Every row of a query, page after page as they are wanted. */
+/** Yields the items of a query page by page, and reads the next page only when it is asked for. */
 export async function* queryPages({ client, TableName }: Table, input: Omit<QueryCommandInput, 'TableName'>) {
   let from: StoredItem | undefined = input.ExclusiveStartKey;
   do {
@@ -29,7 +29,7 @@ export async function* queryPages({ client, TableName }: Table, input: Omit<Quer
   } while (from);
 }
 
-/** Whether a write went through; false when its condition did not hold. */
+/** Waits for a conditional write. The result is false when its condition did not hold. */
 export async function conditionHeld(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
@@ -40,7 +40,7 @@ export async function conditionHeld(write: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** For a write whose answer matters: an empty one when its condition did not hold. */
+/** Catches the failed condition of a write whose attributes matter: the result then has none. */
 export function emptyIfConditionFailed(error: unknown): { Attributes?: StoredItem } {
   if (error instanceof ConditionalCheckFailedException) return {};
   throw error;

@@ -10,19 +10,19 @@ export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[numb
 
 const maxAttempts = 6;
 
-/** Somebody who writes a row in a transaction keeps others out for a moment: they come again. */
+/** Retries work that conflicts with another transaction on the same item, with exponential backoff and jitter. */
 export async function retryWithBackoff<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
       if (!isConflict(error)) throw error;
-      if (tries === maxAttempts) {
-        throw new AppError('unavailable', 'Too much happens to this at once. Try again in a moment.', {
+      if (attempt === maxAttempts) {
+        throw new AppError('unavailable', 'Too many changes at once. Try again in a moment.', {
           retryAfterSeconds: 1,
         });
       }
-      await new Promise((resolve) => setTimeout(resolve, 10 * 2 ** tries * (1 + Math.random())));
+      await new Promise((resolve) => setTimeout(resolve, 10 * 2 ** attempt * (1 + Math.random())));
     }
   }
 }
@@ -35,7 +35,7 @@ function isConflict(error: unknown): boolean {
 const codesOf = ({ CancellationReasons: reasons = [] }: TransactionCanceledException) =>
   reasons.map(({ Code }) => Code);
 
-/** All or nothing. Tells which parts' conditions did not hold, by their place: none when it went through. */
+/** Writes all items or none. The result lists the indexes of the writes whose conditions did not hold; it is empty after success. */
 export const transact = (client: DynamoDBDocumentClient, TransactItems: Write[]): Promise<number[]> =>
   retryWithBackoff(async () => {
     try {
@@ -43,7 +43,7 @@ export const transact = (client: DynamoDBDocumentClient, TransactItems: Write[])
       return [];
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
-      const refused = codesOf(error).flatMap((code, place) => (code === 'ConditionalCheckFailed' ? [place] : []));
+      const refused = codesOf(error).flatMap((code, index) => (code === 'ConditionalCheckFailed' ? [index] : []));
       if (refused.length === 0) throw error;
       return refused;
     }

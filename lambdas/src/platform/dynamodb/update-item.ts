@@ -4,9 +4,9 @@ import { Aliases, type Condition, conditionText } from './condition.ts';
 interface ItemUpdate {
   TableName: string;
   Key: Key;
-  /** Attributes that get a new value. One that is undefined stays as it is. */
+  /** Attributes that get a new value. Undefined values are skipped. */
   set?: Record<string, unknown>;
-  /** Attributes that get a value only while they have none. */
+  /** Attributes that get this value unless they already have one. */
   setOnce?: Record<string, unknown>;
   /** Entries of attributes that are maps: `{ inProgress: { [answerId]: untilMs } }`. The map must exist. */
   setEntries?: Record<string, Record<string, unknown>>;
@@ -14,7 +14,7 @@ interface ItemUpdate {
   removeEntries?: Record<string, readonly string[]>;
   /** Numbers to add, or sets to unite with; a missing attribute counts as zero or as an empty set. */
   add?: Record<string, number | ReadonlySet<string>>;
-  /** Elements that leave an attribute that is a set. */
+  /** Elements to remove from attributes that are sets. */
   deleteFrom?: Record<string, ReadonlySet<string>>;
   /** The write fails with ConditionalCheckFailedException unless this holds. */
   when?: Condition;
@@ -23,7 +23,7 @@ interface ItemUpdate {
 const entriesOf = (values: Record<string, unknown> = {}) =>
   Object.entries(values).filter(([, value]) => value !== undefined);
 
-/** The input of an UpdateCommand, or of the `Update` of a transaction. */
+/** Builds the input of an UpdateCommand, or of the `Update` in a transaction. */
 export function updateItem({ TableName, Key, when, ...update }: ItemUpdate) {
   const aliases = new Aliases();
   const clause = (verb: string, parts: string[]) => (parts.length > 0 ? [`${verb} ${parts.join(', ')}`] : []);

@@ -1,13 +1,13 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError } from '../app-error.ts';
 
-/** A page of another site may not change anything: browsers say where a request comes from, and that must be us. */
+/** Protects against CSRF: a request that can change something must come from a page of this site, by the browser's headers. */
 export function refuseCrossSite(event: APIGatewayProxyEventV2) {
   if (event.requestContext.http.method === 'GET') return;
   const { 'sec-fetch-site': site, origin, 'x-viewer-host': host } = event.headers;
-  const ours =
+  const isSameOrigin =
     site === undefined
       ? Boolean(origin && URL.canParse(origin) && new URL(origin).host === host)
       : site === 'same-origin';
-  if (!ours) throw new AppError('forbidden', 'Requests from other sites are refused.');
+  if (!isSameOrigin) throw new AppError('forbidden', 'Requests from other sites are not allowed.');
 }

@@ -17,7 +17,7 @@ import { log } from '../log.ts';
 import { type RequestHeaders, Reply } from './reply.ts';
 import { sessionCookie, type Sessions, type User } from './session.ts';
 
-/** What a route is given: everything already checked. A public call knows no user. */
+/** The input of a route, already checked. A public call has no user. */
 type RouteInput<E extends Endpoint> = CheckedInput<E> &
   (E['cookies'] extends true ? { request: RequestHeaders } : unknown);
 
@@ -31,18 +31,18 @@ interface CheckedInput<E extends Endpoint> {
 type RouteResult<E extends Endpoint> = AnswerOf<E> | (E['cookies'] extends true ? Reply<AnswerOf<E>> : never);
 type Route<E extends Endpoint> = (input: RouteInput<E>) => Promise<RouteResult<E>>;
 
-/** One function for every call of an API: a missing one does not compile. */
+/** One function for every call of an API. A missing one does not compile. */
 export type Routes<A extends Api> = { [Name in keyof A]: Route<A[Name]> };
 
 interface HttpPorts {
   sessions: Sessions;
   originVerify: string;
   now: () => Date;
-  /** Without it, calls for the owner answer nobody. */
+  /** Without it, calls for the owner are forbidden for every user. */
   isOwner?: (user: User) => Promise<boolean>;
 }
 
-/** Serves an API: finds the call, asks who it is, checks what was sent, runs the route, checks the answer. */
+/** Serves an API: finds the call, authenticates the user, checks the input, runs the route and checks the answer. */
 export function httpHandler<A extends Api>(api: A, routes: Routes<A>, ports: HttpPorts) {
   const calls = new Map<string, Call>();
   for (const name in api) {
@@ -88,13 +88,13 @@ interface Call {
   run(event: APIGatewayProxyEventV2, user: User | undefined): Promise<HttpAnswer>;
 }
 
-/** An endpoint and its route, behind one type for all of them. */
+/** Hides an endpoint's type parameters, so that all calls fit into one map. */
 function callOf<E extends Endpoint>(endpoint: E, route: Route<E>): Call {
   return {
     endpoint,
     async run(event, user) {
-      const given = await route(inputOf(endpoint, event, user));
-      const { answer, cookies, headers } = given instanceof Reply ? given : new Reply(given, []);
+      const result = await route(inputOf(endpoint, event, user));
+      const { answer, cookies, headers } = result instanceof Reply ? result : new Reply(result, []);
       const body = endpoint.response.parse(answer);
       if (endpoint.response !== redirect) return { status: 200, body, cookies, headers };
       return { status: 302, body: {}, cookies, headers: { ...headers, ...redirect.parse(body) } };
@@ -102,8 +102,8 @@ function callOf<E extends Endpoint>(endpoint: E, route: Route<E>): Call {
   };
 }
 
-// The first signature says what the compiler cannot follow through a type parameter: each value has passed its schema,
-// and `user` is there exactly when the call is not public.
+// The first signature states what the compiler cannot follow through a type parameter: each value has passed its schema,
+// and `user` is defined exactly when the call is not public.
 function inputOf<E extends Endpoint>(endpoint: E, event: APIGatewayProxyEventV2, user: User | undefined): RouteInput<E>;
 function inputOf(endpoint: Endpoint, event: APIGatewayProxyEventV2, user: User | undefined): object {
   return {
@@ -124,18 +124,18 @@ async function answerRequest(
   ports: HttpPorts,
 ): Promise<HttpAnswer> {
   requireOriginSecret(event, ports.originVerify);
-  if (!call) throw new AppError('notFound', 'There is nothing at this address.');
+  if (!call) throw new AppError('notFound', 'Nothing was found at this address.');
   refuseCrossSite(event);
   if (call.endpoint.access === 'public') return call.run(event, undefined);
 
   const user = await ports.sessions.find(cookieOf(event, sessionCookie), ports.now());
   if (!user) throw new AppError('unauthenticated', 'Please sign in.');
   if (call.endpoint.access === 'owner' && !(await ports.isOwner?.(user)))
-    throw new AppError('forbidden', 'This is for the owner of the site.');
+    throw new AppError('forbidden', 'Only the owner of the site can do this.');
   return call.run(event, user);
 }
 
-/** Only what the caller sent can be a 400: a schema that fails later is a bug of ours, and says nothing but its request id. */
+/** Only the caller's input can cause a 400. A schema that fails later is a bug of ours: the answer has only a request id. */
 function errorAnswer(error: unknown, requestId: string): HttpAnswer {
   if (!(error instanceof AppError)) log('error', 'request failed', { requestId, error });
   const { code, message, detail, cookies } =

@@ -15,7 +15,7 @@ const invalid = (issues: Issue[]) =>
     issues,
   });
 
-/** Values sent by the caller, checked; everything that is wrong is named at once. */
+/** Checks values that the caller sent. The error lists every issue, not only the first. */
 export function parseInput<Schema extends z.ZodType>(part: string, schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -26,19 +26,19 @@ export function parseInput<Schema extends z.ZodType>(part: string, schema: Schem
   );
 }
 
-/** The query from its raw text, because API Gateway's own reading joins repeated names with a comma. */
+/** Parses the raw query, because API Gateway's own parser joins repeated names with a comma. */
 export function parseQuery(event: APIGatewayProxyEventV2): Record<string, string> {
-  const given = [...new URLSearchParams(event.rawQueryString)];
-  const repeated = given.map(([name]) => name).filter((name, index, names) => names.indexOf(name) !== index);
+  const pairs = [...new URLSearchParams(event.rawQueryString)];
+  const repeated = pairs.map(([name]) => name).filter((name, index, names) => names.indexOf(name) !== index);
   if (repeated.length > 0) {
     throw invalid(
-      [...new Set(repeated)].map((name) => ({ path: `query.${name}`, message: 'is given more than once' })),
+      [...new Set(repeated)].map((name) => ({ path: `query.${name}`, message: 'is pairs more than once' })),
     );
   }
-  return Object.fromEntries(given.filter(([, value]) => value !== ''));
+  return Object.fromEntries(pairs.filter(([, value]) => value !== ''));
 }
 
-/** The JSON of the body; a call that takes none accepts no body, or an empty object. */
+/** Parses the JSON body. A call without one accepts an empty body or an empty object. */
 export function parseBody(event: APIGatewayProxyEventV2, endpoint: Endpoint): unknown {
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > maxBodyBytes) throw new AppError('tooLarge', 'The body is over 256 KB.');

@@ -2,12 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError } from '../app-error.ts';
 
-/** Requests come through the site's own edge, which adds a secret header. During a rotation two values are good. */
+/** The site's CloudFront distribution adds a secret header to every request. During a rotation two values are valid. */
 export function requireOriginSecret(event: APIGatewayProxyEventV2, originVerify: string) {
   const given = Buffer.from(event.headers['x-origin-verify'] ?? '');
-  const passes = originVerify
+  const isValid = originVerify
     .split(',')
     .map((value) => Buffer.from(value))
     .some((value) => value.length === given.length && timingSafeEqual(value, given));
-  if (!passes) throw new AppError('forbidden', 'This address is not for direct use.');
+  if (!isValid) throw new AppError('forbidden', 'This address cannot be used directly.');
 }

@@ -1,7 +1,7 @@
 import { usernameOf } from 'shared-types/rules/username';
 import type { User } from './session.ts';
 
-/** Tells the owner by the address of the account that signed in; an empty one names nobody. */
+/** Recognizes the owner by the address of the signed-in account. With an empty address the site has no owner. */
 export const ownerByEmail =
   (owner: string) =>
   async ({ email = '' }: User): Promise<boolean> =>

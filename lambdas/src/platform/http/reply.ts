@@ -1,4 +1,4 @@
-/** An answer with cookies or headers of its own. Most routes just return their answer. */
+/** An answer that also sets cookies or headers. Most routes return a plain answer. */
 export class Reply<Answer> {
   readonly answer: Answer;
   readonly cookies: readonly string[];
@@ -11,9 +11,9 @@ export class Reply<Answer> {
   }
 }
 
-/** What of a request is no part of the contract: only sign-in asks for it. */
+/** The cookies and headers of a request, which the contract does not describe. Only sign-in reads them. */
 export interface RequestHeaders {
-  /** '' when it was not sent. */
+  /** Returns '' for a cookie that was not sent. */
   cookie: (name: string) => string;
   header: (name: string) => string | undefined;
 }

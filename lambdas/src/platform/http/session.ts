@@ -4,14 +4,14 @@ import * as z from 'zod';
 import { schemaReader } from '../dynamodb/item.ts';
 import { sha256, isToken } from '../token.ts';
 
-/** Who asks. */
+/** The user that makes a request. */
 export interface User extends UserContext {
-  /** Of the account; a session that began before addresses were kept has none. */
+  /** The address of the account. Sessions from before addresses were stored have none. */
   email?: string;
 }
 
 export interface Sessions {
-  /** The person behind a session token, unless it is unknown, revoked or past its hour. */
+  /** Finds the user of a session token, unless the token is unknown, revoked or expired. */
   find(token: string, now: Date): Promise<User | undefined>;
 }
 
@@ -28,7 +28,7 @@ export const dynamoSessions = (client: DynamoDBDocumentClient, TableName: string
     if (!isToken(token)) return undefined;
     const { Item } = await client.send(new GetCommand({ TableName, Key: sessionKey(token), ConsistentRead: true }));
     const session = readSession(Item);
-    // Checked against the clock: the table deletes expired rows hours later.
+    // DynamoDB deletes expired items only hours later.
     if (!session || session.expiresAtMs <= now.getTime()) return undefined;
     const { userId, name, avatarUrl, email } = session;
     return { userId, name, avatarUrl, email };

@@ -67,7 +67,13 @@ async function startStackWorld() {
   const { documents, tableName: TableName } = table;
   const store = stackStore(documents, TableName);
 
-  const cloudFormation = createCloudFormation({ account: place, dataDir, clock, speed: 1, assetPath: () => templateFile });
+  const cloudFormation = createCloudFormation({
+    account: place,
+    dataDir,
+    clock,
+    speed: 1,
+    assetPath: () => templateFile,
+  });
   const front = await startEndpoint();
   let denied = false;
   front.open({
