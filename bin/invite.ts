@@ -1,5 +1,5 @@
 /**
- * `npm run invite`: an invitation code for one person. When a site runs on this machine the invitation is for that one;
+ * `npm run invite` makes an invitation code for one person. The invitation is for the site that runs on this machine;
  * without one, or with `-- --deployed`, it is for the deployed site.
  */
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-/** `npm run reset-mfa -- <e-mail>`: for whoever has lost the authenticator. */
+/** `npm run reset-mfa -- <e-mail>` removes a lost authenticator, so that the next sign-in sets up another. */
 import { runFromCommandLine } from '../infra/src/operator/command-line.ts';
 
 await runFromCommandLine('npm run reset-mfa -- <e-mail> [--deployed]', (options) =>

@@ -1,6 +1,6 @@
 /**
- * `npm run rotate`: makes a new version of the secret between edge and API, and says how it comes into use. At no time
- * does a request carry a value that is not good: between the two deployments the functions take both.
+ * `npm run rotate` makes a new version of the secret between edge and API and prints the steps that put it into use. The
+ * functions accept both versions between the two deployments, so no request is refused.
  */
 import { randomBytes } from 'node:crypto';
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
@@ -12,7 +12,7 @@ const { sent, alsoGood } = AppConfig.parse(cdkContext()).operations.originVerify
 if (alsoGood === null) await rotate();
 else {
   console.error(
-    `Versions ${sent} and ${alsoGood} are both good (cdk.json): finish that rotation first, with alsoGood null.`,
+    `Versions ${sent} and ${alsoGood} are both valid (cdk.json). Finish that rotation first: set alsoGood to null.`,
   );
   process.exitCode = 1;
 }
@@ -23,7 +23,7 @@ async function rotate() {
     new PutParameterCommand({ Name: originVerifyParameter, Value, Type: 'String', Overwrite: true }),
   );
   if (made === undefined) throw new Error('The Parameter Store does not say which version it has made');
-  console.log(`Version ${made} of ${originVerifyParameter} is made, and not in use yet. In cdk.json, under operations:
+  console.log(`Version ${made} of ${originVerifyParameter} has been made and is not in use yet. In cdk.json, under operations:
 
 ${step({ sent, alsoGood: made })}
 ${step({ sent: made, alsoGood: sent })}

@@ -1,4 +1,4 @@
-/** `npm run sessions -- <e-mail>`: where a person is signed in. With `--end` they are no longer. */
+/** `npm run sessions -- <e-mail>` lists the browsers in which a person is signed in. `--end` signs them out. */
 import { runFromCommandLine } from '../infra/src/operator/command-line.ts';
 
 await runFromCommandLine('npm run sessions -- <e-mail> [--end] [--deployed]', (options) => {

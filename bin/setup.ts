@@ -4,7 +4,7 @@ import { GetParameterCommand, ParameterNotFound, PutParameterCommand, SSMClient 
 import { googleSecretParameter, originVerifyParameter } from '../infra/src/parameter-names.ts';
 import { openAiKeyParameter } from '../infra/src/domains/chat.ts';
 
-/** `npm run setup`, once before the first deployment: makes the values that no template may hold. What exists stays. */
+/** `npm run setup` runs once before the first deployment and makes the values that no template may hold. Existing values stay. */
 const client = new SSMClient();
 
 async function exists(Name: string): Promise<boolean> {
@@ -18,14 +18,14 @@ async function exists(Name: string): Promise<boolean> {
 }
 
 async function make(Name: string, Type: 'String' | 'SecureString', valueOf: () => string | Promise<string>) {
-  if (await exists(Name)) return console.log(`${Name} is there already`);
+  if (await exists(Name)) return console.log(`${Name} exists already`);
   const Value = await valueOf();
-  if (Value === '') return console.log(`${Name} is left out; run this again to make it`);
+  if (Value === '') return console.log(`${Name} was skipped. Run this again to make it.`);
   await client.send(new PutParameterCommand({ Name, Value, Type }));
   console.log(`${Name} made`);
 }
 
-/** From the environment, or typed in. Without a terminal nobody can be asked. */
+/** Reads a value from the environment, or asks for it when there is a terminal. */
 async function asked(name: string, question: string): Promise<string> {
   const given = process.env[name];
   if (given !== undefined) return given.trim();
@@ -38,7 +38,7 @@ async function asked(name: string, question: string): Promise<string> {
   }
 }
 
-// Not a SecureString: CloudFormation cannot put one into a header that CloudFront sends.
+// This is no SecureString, because CloudFormation cannot put one into a header that CloudFront sends.
 await make(originVerifyParameter, 'String', () => randomBytes(32).toString('base64url'));
 await make(openAiKeyParameter, 'SecureString', () => asked('OPENAI_API_KEY', 'Key of the AI provider, for the chat'));
 await make(googleSecretParameter, 'SecureString', () =>

@@ -33,7 +33,7 @@ export class AppStack extends Stack {
     new Chat(this, 'Chat', { api, sessions, chat: config.chat, restored: restored.chat });
     new StackManager(this, 'Stacks', { api, sessions, stacks: config.stacks, restored: restored.stack });
     new StaticSite(this, 'Site', { api });
-    // Last: it watches what is there.
+    // Operations come last, because they watch every resource that exists by then.
     new Operations(this, 'Operations', config.operations);
   }
 }

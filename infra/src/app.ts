@@ -3,18 +3,18 @@ import { AppStack } from './app-stack.ts';
 import { cdkContext, readConfig } from './config.ts';
 
 interface BuildOptions {
-  /** Where the assembly is written; a temporary folder unless given. */
+  /** The folder of the assembly. The default is a temporary folder. */
   outdir?: string;
-  /** Sections of the configuration that replace cdk.json's. */
+  /** Sections of the configuration that replace those of cdk.json. */
   config?: Record<string, unknown>;
 }
 
-/** The app as `cdk synth` builds it, without the command line, for the local cloud. */
+/** Builds the app as `cdk synth` does, without the command line. The local cloud uses it. */
 export function buildApp({ outdir, config = {} }: BuildOptions = {}): App {
   const app = new App({
     ...(outdir === undefined ? {} : { outdir }),
     analyticsReporting: false,
-    // It takes seconds; `cdk synth` does it, and the tests that start bin/app.ts.
+    // The validation takes seconds. `cdk synth` runs it, and so do the tests that start bin/app.ts.
     builtinCloudFormationValidation: false,
     context: { ...cdkContext(), ...config },
   });

@@ -4,30 +4,30 @@ import { ModelSettings } from 'shared-types/contract/model';
 import { parseSchedule } from 'shared-types/rules/schedule';
 import * as z from 'zod';
 
-/** The parts of the site that keep a table. */
+/** The domains that have a table of their own. */
 const tableOwners = z.enum(['sessions', 'auth', 'ljmonitor', 'chat', 'stack']);
 
-/** Everything that may differ between deployments. It stands in the context of cdk.json. */
+/** Everything that may differ between deployments. Its values are the context of cdk.json. */
 export const AppConfig = z.strictObject({
-  /** Words and pictures of the site itself; the web build reads them too. */
+  /** The site's own texts and picture. The web build reads them too. */
   site: z.strictObject({
-    /** In the top bar and the browser's tab. */
+    /** Shown in the top bar and the browser's tab. */
     title: z.string().min(1),
-    /** Under the footer's banner. */
+    /** Shown under the footer's banner. */
     name: z.string().min(1),
-    /** Path of a picture in web/public, or null for the drawing that comes with the site. */
+    /** The path of a picture in web/public, or null for the drawing that comes with the site. */
     banner: z.string().nullable(),
-    /** Who made the banner. */
+    /** The credit line of the banner. */
     credit: z.string(),
   }),
-  /** Whose account may invite people and end their sessions: the e-mail address it was made with; null for nobody's. */
+  /** The e-mail address of the owner's account, which may invite people and end their sessions; null for no owner. */
   owner: z.email().nullable(),
   google: z.strictObject({
-    /** Of the OAuth client in Google's console; null where nobody signs in with Google. */
+    /** The id of the OAuth client in Google's console; null turns sign-in with Google off. */
     clientId: z.string().min(1).nullable(),
-    /** Where the site is, as the deployment prints it. Google's console must know it with /api/auth/google/oauth2 behind. */
+    /** The site's address as the deployment prints it. Google's console needs it followed by /api/auth/google/oauth2. */
     origin: z.string().regex(/^https?:\/\/[^/]+$/, 'must be like https://host'),
-    /** The Google accounts that may come in, by their e-mail addresses. An empty list lets nobody in. */
+    /** The e-mail addresses of the Google accounts that may sign in. With an empty list, none may. */
     users: z.array(z.email()).max(50),
     issuer: z.url({ protocol: /^https?$/ }),
     authorizationEndpoint: z.url({ protocol: /^https?$/ }),
@@ -37,26 +37,26 @@ export const AppConfig = z.strictObject({
   }),
   listing: z
     .strictObject({
-      /** Where communities are read from: scheme and host, as in https://bj.lianjia.com. A community id does not tell its city. */
+      /** The scheme and host of the listing site, as in https://bj.lianjia.com. A community id does not say its city. */
       origin: z.url({ protocol: /^https?$/ }),
-      /** The shortest time between two requests to the site; up to half as much again is added at random. */
+      /** The shortest time between two requests to the site. Up to half of it is added at random. */
       paceMs: z.int().nonnegative().max(600_000),
-      /** Two readings that both miss a house say that it is gone when they are at least this far apart. */
+      /** A house counts as removed when two complete readings at least this far apart both miss it. */
       removalGapMs: z.int().nonnegative(),
-      /** A community read less than this ago is not read again. */
+      /** A community that was read less than this ago is not read again. */
       minIntervalMs: z.int().nonnegative(),
-      /** The most pages to ask for in a day, counted in the time zone below; 0 for as many as it takes. */
+      /** The daily limit of pages, counted in the time zone below; 0 means no limit. */
       requestsPerDay: z.int().nonnegative(),
-      /** When all communities are read, as EventBridge Scheduler's cron(…), in the time zone below. */
+      /** The times of the scheduled refresh, as EventBridge Scheduler's cron(…), in the time zone below. */
       refreshSchedule: z.string(),
-      /** As in Asia/Shanghai. */
+      /** An IANA name such as Asia/Shanghai. */
       timeZone: z.string(),
-      /** The SecureString parameter that the site is shown as a cookie, as in /home-page/listing-cookie; null for none. */
+      /** The SecureString parameter whose value is sent to the site as a cookie, as in /home-page/listing-cookie; null for none. */
       cookieParameter: z
         .string()
         .regex(/^\/[\w./-]+$/)
         .nullable(),
-      /** Who is told by mail of a refresh that found something; null for nobody. */
+      /** The e-mail address that gets the digest of a refresh with news; null sends none. */
       digestTo: z.email().nullable(),
     })
     .superRefine(({ refreshSchedule, timeZone }, context) => {
@@ -67,50 +67,50 @@ export const AppConfig = z.strictObject({
       }
     }),
   chat: z.strictObject({
-    /** Where models are asked: OpenAI, or any server that speaks like it (Ollama, vLLM, …), with its version, as in /v1. */
+    /** The address of OpenAI, or of any compatible server (Ollama, vLLM, …), with its version, as in /v1. */
     baseUrl: z.url({ protocol: /^https?$/ }),
-    /** Models on top of the product's own, or in place of those with the same code. */
+    /** Models in addition to the product's own. One with the same code replaces it. */
     models: z.array(ModelSettings),
-    /** Of a new chat, until its own settings say otherwise. When it is retired, its replacement is taken. */
+    /** The model of a new conversation. When it is retired, its replacement is used. */
     defaultModel: z.string().min(1),
-    /** How many earlier messages a new chat sends along with a question. */
+    /** The number of earlier messages that a new conversation sends along with a question. */
     defaultMemorySize: z.int().min(1).max(100),
-    /** Said to every model before anything else, or null for nothing. */
+    /** The system prompt that every model gets first; null sends none. */
     systemPrompt: z.string().max(2000).nullable(),
-    /** From 0, always the likeliest word, to 2; null for the model's own. Models that refuse it are not given any. */
+    /** From 0 (always the likeliest word) to 2; null uses the model's default. Models that refuse it are not sent any. */
     temperature: z.number().min(0).max(2).nullable(),
-    /** What limits the bill. */
+    /** Limits that cap the cost. */
     limits: z.strictObject({
-      /** Of one person. */
+      /** The daily number of questions per person. */
       messagesPerDay: z.int().positive(),
-      /** Of one person: answers that are being written. */
+      /** The number of answers that may be written at the same time per person. */
       answersAtOnce: z.int().min(1).max(10),
-      /** Of one answer, what a model thinks included. */
+      /** The maximum length of one answer in tokens, reasoning included. */
       outputTokens: z.int().positive(),
     }),
   }),
   stacks: z.strictObject({
-    /** The game servers that the site may start, restart and stop. It can reach no other CloudFormation stack. */
+    /** The game servers that the site may start, restart and stop. The site can reach no other CloudFormation stack. */
     configured: z
       .array(
         z.strictObject({
-          /** As CloudFormation will call it; in a zone it is a name between two dots as well. */
+          /** The name of the CloudFormation stack. In a zone it is a DNS label as well. */
           name: z.string().regex(/^[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/, 'must be letters, digits and hyphens'),
-          /** Values for parameters of the game's template, by name; what is left out has the template's default. */
+          /** Values for parameters of the game's template by name. A parameter that is left out has the template's default. */
           parameters: z.record(z.string(), z.string()),
-          /** What an hour of it costs, in US dollars, to be shown beside it; null shows nothing. */
+          /** The price of an hour in US dollars, shown beside the stack; null shows none. */
           hourlyPrice: z.number().nonnegative().nullable(),
-          /** After so many hours it is stopped, whoever forgot it; 0 is never. */
+          /** The stack is stopped after this many hours; 0 means never. */
           maxUptimeHours: z.number().min(0).max(720),
         }),
       )
       .min(1)
       .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'must have different names'),
-    /** How many of them may run at the same time; null is all. */
+    /** The number of stacks that may run at the same time; null means all. */
     maxRunningStacks: z.int().positive().nullable(),
-    /** The letter of the availability zone with the servers and their worlds. In another one the worlds begin anew. */
+    /** The letter of the availability zone of the servers and their worlds. Worlds do not move to another zone. */
     zoneLetter: z.string().regex(/^[a-f]$/),
-    /** The Route 53 zone in which each server gets a name, as bedrock-survival.play.example.org; null has addresses only. */
+    /** The Route 53 zone in which each server gets a name, as bedrock-survival.play.example.org; null uses addresses only. */
     zone: z
       .strictObject({
         hostedZoneId: z.string().regex(/^Z[A-Z0-9]+$/),
@@ -120,32 +120,32 @@ export const AppConfig = z.strictObject({
   }),
   operations: z
     .strictObject({
-      /** Who is mailed when an alarm goes off, or the budget does; null for nobody. */
+      /** The e-mail address that gets alarms and budget warnings; null sends none. */
       alarmsTo: z.email().nullable(),
-      /** In US dollars, of the whole AWS account: its owner is told at 80 % and when a month is bound to end above it; null for none. */
+      /** The monthly budget of the whole AWS account in US dollars. A mail warns at 80 % and when the forecast exceeds it; null for none. */
       monthlyBudget: z.number().positive().nullable(),
-      /** Versions of the secret between edge and API: the one that the edge sends, and in a rotation another that is good as well. */
+      /** Versions of the secret between edge and API: the one that the edge sends, and during a rotation a second valid one. */
       originVerify: z.strictObject({ sent: z.int().positive(), alsoGood: z.int().positive().nullable() }),
-      /** Tables that were restored to a point in time, by whose they are: they are used in place of the stack's own. */
+      /** Names of tables that were restored to a point in time, by domain. They are used in place of the stack's own. */
       restoredTables: z.partialRecord(tableOwners, z.string().regex(/^[\w.-]{3,255}$/, 'must be the name of a table')),
     })
     .refine(({ alarmsTo, monthlyBudget }) => monthlyBudget === null || alarmsTo !== null, {
       path: ['monthlyBudget'],
-      message: 'needs alarmsTo: who would be told?',
+      message: 'needs alarmsTo, because budget warnings are mailed there',
     }),
 });
 export type AppConfig = z.infer<typeof AppConfig>;
 
 const sections = z.keyof(AppConfig).options;
 
-/** The configuration in an app's context: cdk.json's, and what the command line overrides. */
+/** Reads the configuration from the app's context: cdk.json with the overrides of the command line. Throws when it is invalid. */
 export function readConfig(node: Node): AppConfig {
   const given = AppConfig.safeParse(Object.fromEntries(sections.map((name) => [name, node.tryGetContext(name)])));
   if (given.success) return given.data;
   throw new Error(`The context in cdk.json is not right.\n${z.prettifyError(given.error)}`);
 }
 
-/** cdk.json's context, for those who build the app without the CDK's own command line. */
+/** The context of cdk.json, for building the app without the CDK's command line. */
 export const cdkContext = (): Record<string, unknown> =>
   z
     .object({ context: z.record(z.string(), z.unknown()) })

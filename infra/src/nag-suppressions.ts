@@ -1,9 +1,9 @@
 import type { AppConfig } from './config.ts';
 
-/** A finding of cdk-nag that we know and leave, and why. */
+/** A suppressed finding of cdk-nag with its reason. */
 export interface Known {
   rules: string[];
-  /** Path of the construct below its stack, or a pattern of paths. */
+  /** The path of the construct below its stack, or a pattern of paths. */
   at: string | RegExp;
   because: string;
 }
@@ -11,7 +11,7 @@ export interface Known {
 const inAccount = '<AWS::Region>:<AWS::AccountId>';
 const on = (resource: string) => `IAM5[Resource::${resource}]`;
 
-/** What the site's own template is known for. A test holds the list: it does not grow by itself, and no line stands in vain. */
+/** The suppressions of the site's template. A test fails for a line that suppresses nothing. */
 export const knownOfSite = ({ stacks }: Pick<AppConfig, 'stacks'>): Known[] => [
   {
     rules: ['APIG4'],
@@ -136,7 +136,7 @@ const knownOfUploader: Known[] = [
   { rules: ['L1'], at: `${uploader}/Resource`, because: uploads },
 ];
 
-/** What the template of a game server is known for. */
+/** The suppressions of a game server's template. */
 export const knownOfGameServer: Known[] = [
   {
     rules: ['EC23'],

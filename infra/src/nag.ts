@@ -7,13 +7,13 @@ import type { AppConfig } from './config.ts';
 import { gameServerApp } from './game-server/template.ts';
 import { type Known, knownOfGameServer, knownOfSite } from './nag-suppressions.ts';
 
-/** Lets the synthesis fail on everything that AWS Solutions advises against, but for what is known. */
+/** Fails the synthesis on every finding of AWS Solutions that is not suppressed. */
 export function checkAwsSolutions(app: App, stack: Stack, known: Known[]) {
   for (const construct of stack.node.findAll()) {
     const path = construct.node.path.slice(stack.node.path.length + 1);
     for (const { rules, at, because } of known) {
       if (typeof at === 'string' ? at !== path : !at.test(path)) continue;
-      // With the name of the pack in front: the CDK takes the bare rule for one of its own.
+      // The id needs the name of the pack, because the CDK takes a bare rule for one of its own.
       for (const rule of rules) {
         Validations.of(construct).acknowledge({ id: `AwsSolutions::AwsSolutions-${rule}`, reason: because });
       }
@@ -22,7 +22,7 @@ export function checkAwsSolutions(app: App, stack: Stack, known: Known[]) {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 }
 
-/** Checks both templates: the one that is deployed, when it is synthesized, and the one that a start launches, at once. */
+/** Checks the deployed template when it is synthesized, and the template of a game server at once. */
 export function checkTemplates(app: App, stack: Stack, config: AppConfig) {
   checkAwsSolutions(app, stack, knownOfSite(config));
   const outdir = mkdtempSync(join(tmpdir(), 'game-server-'));

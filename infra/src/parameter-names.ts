@@ -1,12 +1,12 @@
-/** The parameters that the stack and the operator's commands share: no command has to load the CDK for a name. */
+/** The parameters that the stack and the operator's commands share. They are here so that no command loads the CDK for a name. */
 
-/** Where `npm run invite`, `sessions` and `reset-mfa` read what they are about. */
+/** `npm run invite`, `sessions` and `reset-mfa` read the names of their resources here. */
 export const authTableParameter = '/home-page/auth-table';
 export const sessionsTableParameter = '/home-page/sessions-table';
 export const userPoolParameter = '/home-page/user-pool';
 
-/** Holds the secret that the edge adds to each request; `npm run setup` makes it. */
+/** The parameter of the secret that the edge adds to each request. `npm run setup` makes it. */
 export const originVerifyParameter = '/home-page/origin-verify';
 
-/** Holds the secret of Google's client: see docs/operations.md. */
+/** The parameter of the Google client's secret, see docs/operations.md. */
 export const googleSecretParameter = '/home-page/google-client-secret';

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { idleMonth } from 'shared-types/rules/costs';
+import { idleMonthCost } from 'shared-types/rules/costs';
 import { idleCost, idleCostRows, oneWorld } from '../../bench/idle-cost.ts';
 import { synthesize } from '../support/aws/template.ts';
 
@@ -27,7 +27,7 @@ describe('a month in which nobody looks', () => {
 
   it('is what the owner’s page says', () => {
     const total = idleCost(resources, oneWorld).reduce((sum, { cost }) => sum + cost, 0);
-    expect(Math.abs(total - idleMonth)).toBeLessThan(0.03);
+    expect(Math.abs(total - idleMonthCost)).toBeLessThan(0.03);
   });
 
   it('is not free: worlds, their backups and the polling of the queues are paid for', () => {

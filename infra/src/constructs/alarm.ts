@@ -10,17 +10,17 @@ import type { Construct } from 'constructs';
 
 interface AlarmProps {
   metric: IMetric;
-  /** It goes off at this value. */
+  /** The alarm goes off at this value. */
   threshold: number;
-  /** What a person loses, as a sentence. */
+  /** One sentence that says what a person loses. */
   lost: string;
-  /** What to do about it, as a sentence. */
+  /** One sentence that says what to do. */
   todo: string;
-  /** Who is told; nobody when it only shows on the dashboard. */
+  /** The topic that gets the alarm; undefined shows it on the dashboard only. */
   topic: ITopic | undefined;
 }
 
-/** An alarm that its reader understands at three in the morning: its mail says what is lost and what to do. */
+/** An alarm whose mail says what is lost and what to do. */
 export class Alarm extends CloudWatchAlarm {
   constructor(scope: Construct, id: string, { metric, threshold, lost, todo, topic }: AlarmProps) {
     super(scope, id, {

@@ -9,7 +9,7 @@ import type { AppConfig } from '../config.ts';
 import { originVerifyParameter } from '../parameter-names.ts';
 import type { NodeFunction } from './node-function.ts';
 
-/** A request is written down without anything that its sender typed. */
+/** The access log has no text that the sender of a request typed. */
 const accessLog = {
   requestId: '$context.requestId',
   routeKey: '$context.routeKey',
@@ -18,19 +18,19 @@ const accessLog = {
   latencyMs: '$context.responseLatency',
 };
 
-/** One version of the secret that edge and functions share. */
+/** A reference to one version of the secret that the edge and the functions share. */
 const originVerify = (version: number) =>
   new CfnDynamicReference(CfnDynamicReferenceService.SSM, `${originVerifyParameter}:${version}`).toString();
 
-/** The HTTP API behind the site. Only the site's own edge gets through: it adds a header that nobody else knows. */
+/** The HTTP API behind the site. It accepts only requests with a secret header that the site's own edge adds. */
 export class AppApi extends Construct {
-  /** Host name of the API, for the edge. */
+  /** The API's host name, which the edge forwards to. */
   readonly domainName: string;
-  /** The secret header's value that the edge adds. */
+  /** The value of the secret header that the edge adds. */
   readonly originVerifySent: string;
-  /** Those that the functions let through, with a comma between them: two while it is being changed. */
+  /** The values that the functions accept, separated by a comma: two during a rotation. */
   readonly originVerify: string;
-  /** One line for each request. */
+  /** The log with one line for each request. */
   readonly accessLog: LogGroup;
   readonly apiId: string;
   private readonly api: CfnApi;
@@ -56,7 +56,7 @@ export class AppApi extends Construct {
     new CfnOutput(this, 'Endpoint', { value: this.api.attrApiEndpoint }).overrideLogicalId('ApiEndpoint');
   }
 
-  /** One route for each call of the contract. */
+  /** Adds one route for each call of the contract. */
   serve(api: Api, server: NodeFunction<object>) {
     const target = this.integrate(server);
     for (const [name, { key }] of Object.entries(api)) {
@@ -65,13 +65,13 @@ export class AppApi extends Construct {
     return this;
   }
 
-  /** Whatever no call of the contract is at. */
+  /** Adds the $default route: requests that match no call of the contract. */
   serveDefaultRoute(server: NodeFunction<object>) {
     const target = this.integrate(server);
     new CfnRoute(server, 'RouteUnknown', { apiId: this.api.ref, routeKey: '$default', target });
   }
 
-  /** Makes the integration of a function once, and one permission for all its routes. */
+  /** Creates the integration of a function once, with one permission for all its routes. */
   private integrate(server: NodeFunction<object>): string {
     const made = server.node.tryFindChild('Integration');
     if (made instanceof CfnIntegration) return `integrations/${made.ref}`;

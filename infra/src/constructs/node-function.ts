@@ -6,16 +6,16 @@ import type { Construct } from 'constructs';
 import { bundleFolder } from '../bundle.ts';
 
 interface NodeFunctionProps<Env> {
-  /** Below lambdas/src, as in 'ljmonitor/http.lambda.ts'. */
+  /** The path below lambdas/src, as in 'ljmonitor/http.lambda.ts'. */
   entry: `${string}.lambda.ts`;
   description: string;
-  /** One value for each name that the function's own env.ts asks for: forgetting one does not compile. */
+  /** One value for each name that the function's env.ts asks for. A missing one does not compile. */
   env: Record<keyof Env & string, string>;
   timeout?: Duration;
   memoryMb?: number;
 }
 
-/** A function of ours: one bundle, one role with nothing in it but what is granted, one log group that forgets. */
+/** A Lambda function with its own bundle, a role with only what is granted, and a log group with a retention. */
 export class NodeFunction<Env extends object> extends Function {
   constructor(scope: Construct, id: string, props: NodeFunctionProps<Env>) {
     const logGroup = new LogGroup(scope, `${id}Log`, {
@@ -38,7 +38,7 @@ export class NodeFunction<Env extends object> extends Function {
     });
   }
 
-  /** Exact actions on exact resources. */
+  /** Grants exact actions on exact resources. */
   allow(actions: string[], resources: string[]) {
     this.addToRolePolicy(new PolicyStatement({ effect: Effect.ALLOW, actions, resources }));
   }

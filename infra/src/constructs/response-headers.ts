@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 
-/** lh3 serves the pictures of Google accounts. */
+/** The host lh3.googleusercontent.com serves the pictures of Google accounts. */
 const sitePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,10 +19,10 @@ const sitePolicy = [
 ];
 const apiPolicy = ["default-src 'none'", "frame-ancestors 'none'", 'sandbox'];
 
-/** What every document and asset says. */
+/** The security headers of documents and assets. */
 export const siteHeaders = (scope: Construct) => headers(scope, 'SiteHeaders', sitePolicy);
 
-/** What every answer of a call says, whatever the function said. */
+/** The security headers of API responses. They override those of the function. */
 export const apiHeaders = (scope: Construct) => headers(scope, 'ApiHeaders', apiPolicy);
 
 const headers = (scope: Construct, id: string, policy: string[]) =>

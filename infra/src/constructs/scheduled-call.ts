@@ -8,17 +8,17 @@ import type { WorkQueue } from './work-queue.ts';
 
 interface ScheduledCallProps {
   description: string;
-  /** `cron(…)` */
+  /** An expression of EventBridge Scheduler, as in `cron(0 8 * * ? *)`. */
   expression: string;
   timeZone: string;
   call: NodeFunction<object>;
-  /** A call that came to nothing waits among the dead letters of this queue. */
+  /** A call that failed for good goes to the dead-letter queue of this queue. */
   queue: WorkQueue;
 }
 
 /**
- * Calls a function now and then, up to a quarter of an hour late, so as not to knock like a clock. The scheduler hands
- * its call over and is done: it tries again when it cannot, and Lambda tries again when the function fails.
+ * Calls a function on a schedule, up to 15 minutes late so that requests do not arrive at a fixed minute. The scheduler
+ * retries when it cannot hand the call over, and Lambda retries when the function fails.
  */
 export class ScheduledCall extends Construct {
   constructor(scope: Construct, id: string, { description, expression, timeZone, call, queue }: ScheduledCallProps) {
@@ -33,11 +33,11 @@ export class ScheduledCall extends Construct {
         retryAttempts: 3,
         maxEventAge,
         deadLetterQueue: deadLetters,
-        // Without what the CDK would add to it: whatever version of the function there may be.
+        // The CDK would add a grant for every version of the function.
         role: this.roleFor(call.functionArn, deadLetters.queueArn).withoutPolicyUpdates(),
       }),
     });
-    // The CDK's own destination would grant two more actions, which Lambda never uses.
+    // The CDK's own destination would grant two more actions that Lambda never uses.
     queue.grantSendToDeadLetters(call);
     call.configureAsyncInvoke({
       retryAttempts: 2,

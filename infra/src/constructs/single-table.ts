@@ -16,18 +16,18 @@ type TableAction =
   | 'ConditionCheckItem';
 
 interface SingleTableProps {
-  /** Attributes that a second index, gsi2, carries; without it there is no second index. */
+  /** The attributes that the second index, gsi2, carries; undefined makes no second index. */
   secondIndex?: string[];
-  /** The name of a table that this one was restored into, if it was: that one is used, and this one kept. */
+  /** The name of the table that this one was restored into. The site then uses that table, and this one is kept. */
   restored?: string | undefined;
 }
 
-/** Which index a query is of. */
+/** The index that each action queries. */
 const indexes = { QueryIndex: 'gsi1', QuerySecondIndex: 'gsi2' };
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** One domain's only table. It outlives the stack, and can be restored to any second of the last 35 days. */
+/** The only table of a domain. It outlives the stack and can be restored to any second of the last 35 days. */
 export class SingleTable extends Construct {
   readonly tableName: string;
   private readonly tableArn: string;
@@ -58,7 +58,7 @@ export class SingleTable extends Construct {
     this.tableArn = restored === undefined ? table.tableArn : Stack.of(this).formatArn(ofRestored);
   }
 
-  /** Only these actions. An index is a resource of its own, and for nothing but queries. */
+  /** Grants only these actions. An index is a resource of its own and allows queries only. */
   grant(user: NodeFunction<object>, actions: TableAction[]) {
     const onTable = actions.filter((action) => !(action in indexes)).map((action) => `dynamodb:${action}`);
     user.allow(onTable, [this.tableArn]);

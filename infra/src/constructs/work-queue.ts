@@ -7,21 +7,21 @@ import type { NodeFunction } from './node-function.ts';
 const longestDelay = Duration.minutes(15);
 
 interface WorkQueueProps {
-  /** What a record is to people, as in 'an answer of the chat': its alarms speak of it. */
+  /** The name of a record's job for people, as in 'an answer of the chat'. Alarms use it. */
   job: string;
-  /** The worker's own timeout. A message is hidden six times as long, as AWS advises. */
+  /** The worker's timeout. A message is hidden six times as long, as AWS advises. */
   longestJob: Duration;
 }
 
-/** A queue whose records each go to one run of its worker; after five failures a record waits among the dead letters. */
+/** A queue that hands each record to one run of its worker. After five failures the record goes to the dead-letter queue. */
 export class WorkQueue extends Construct {
   readonly queueUrl: string;
   readonly maxReceives = 5;
-  /** Where records wait that failed too often. */
+  /** The dead-letter queue for records that failed too often. */
   readonly deadLetters: Queue;
   readonly queue: Queue;
   readonly job: string;
-  /** A record that is still there after this long has failed before, or nobody works. */
+  /** A record older than this has failed before, or the worker does not run. */
   readonly late: Duration;
 
   constructor(scope: Construct, id: string, { job, longestJob }: WorkQueueProps) {
@@ -38,9 +38,9 @@ export class WorkQueue extends Construct {
     this.queueUrl = this.queue.queueUrl;
   }
 
-  /** At most `concurrency` records are worked on at once; AWS takes no less than two. */
+  /** Processes at most `concurrency` records at once. The minimum of AWS is two. */
   deliverTo(worker: NodeFunction<object>, concurrency: number) {
-    // The CDK's own event source would grant two actions that Lambda never uses.
+    // The CDK's own event source would grant two more actions that Lambda never uses.
     worker.allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [this.queue.queueArn]);
     worker.addEventSourceMapping('Queue', {
       eventSourceArn: this.queue.queueArn,
@@ -53,7 +53,7 @@ export class WorkQueue extends Construct {
     sender.allow(['sqs:SendMessage'], [this.queue.queueArn]);
   }
 
-  /** To put what came to nothing among the dead letters. */
+  /** Allows sending to the dead-letter queue. */
   grantSendToDeadLetters(sender: NodeFunction<object>) {
     sender.allow(['sqs:SendMessage'], [this.deadLetters.queueArn]);
   }

@@ -19,7 +19,7 @@ interface DashboardProps {
   alarms: IAlarm[];
 }
 
-/** How the site does, on one page. AWS shows three of them for nothing, as long as each has no more than fifty metrics. */
+/** The dashboard of the whole site. Three dashboards with up to fifty metrics each are free on AWS. */
 export class Dashboard extends CloudWatchDashboard {
   constructor(scope: Construct, id: string, { name, parts, alarms }: DashboardProps) {
     const { api, functions, queues, tables } = parts;

@@ -9,7 +9,7 @@ import { Alarms } from './alarms.ts';
 import { Dashboard } from './dashboard.ts';
 import { findWatchedResources } from './parts.ts';
 
-/** Watches all that stands in the stack when it is made: alarms, a dashboard, and a budget where one is configured. */
+/** Adds alarms, a dashboard and, where configured, a budget for every resource that the stack has at this point. */
 export class Operations extends Construct {
   constructor(scope: Construct, id: string, { alarmsTo, monthlyBudget }: AppConfig['operations']) {
     super(scope, id);
@@ -23,12 +23,12 @@ export class Operations extends Construct {
   private topicTo(address: string): Topic {
     const topic = new Topic(this, 'Alerts', { enforceSSL: true });
     topic.addSubscription(new EmailSubscription(address));
-    // A topic with a policy of its own no longer lets the account's alarms in by itself.
+    // A topic with its own policy no longer accepts the account's alarms by default.
     topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com'));
     return topic;
   }
 
-  /** The backstop behind all other limits on money. AWS reckons a few times a day, so it is no switch. */
+  /** The last of the cost limits. AWS updates costs a few times a day, so the budget warns but stops nothing. */
   private budget(amount: number, address: string) {
     const subscribers = [{ subscriptionType: 'EMAIL', address }];
     const told = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({

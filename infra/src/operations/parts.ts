@@ -6,7 +6,7 @@ import { WorkQueue } from '../constructs/work-queue.ts';
 import { LJMonitor } from '../domains/ljmonitor.ts';
 import { StackWorkflow } from '../domains/stack-workflow.ts';
 
-/** What there is to be watched. */
+/** The resources that operations watch. */
 export interface WatchedResources {
   api: AppApi;
   monitor: LJMonitor;
@@ -16,7 +16,7 @@ export interface WatchedResources {
   workflows: StackWorkflow[];
 }
 
-/** Everything in a stack that is watched, found by what it is: nothing new can be forgotten. */
+/** Finds the watched resources by their class, so that a new one cannot be forgotten. */
 export function findWatchedResources(stack: Construct): WatchedResources {
   const all = stack.node.findAll();
   const [api] = all.filter((each) => each instanceof AppApi);

@@ -5,8 +5,8 @@ const Done = z.object({ said: z.string() });
 const Refused = z.object({ message: z.string() });
 
 /**
- * A command about a person, at the site that runs on this machine. The deployed one is only reached by `--deployed`: what
- * is meant for a test must never happen there by accident.
+ * Runs a command about one person at the site on this machine. Only `--deployed` reaches the deployed site, so that a
+ * command meant for a test never runs there by accident.
  */
 export async function runFromCommandLine(
   usage: string,

@@ -3,12 +3,12 @@ import { createHash, randomInt } from 'node:crypto';
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const letters = 26;
 const sevenDaysMs = 7 * 86_400_000;
-/** The owner sees what has become of it for so long after its end. */
+/** The owner sees the state of an invitation for this long after its end. */
 const keptMs = 30 * 86_400_000;
 
 /**
- * A new invitation: the code to hand over, 130 random bits, and the row that stands for it. Whoever reads the table
- * learns no code. The sign-up reads it in lambdas/src/auth/invitations/invitation-store.ts.
+ * Makes a new invitation: a code of 130 random bits, and the item that stores its hash, so that reading the table reveals
+ * no code. The sign-up reads it in lambdas/src/auth/invitations/invitation-store.ts.
  */
 export function newInvitation(now: Date, prefix = '') {
   const random = Array.from({ length: letters }, () => alphabet[randomInt(alphabet.length)]).join('');

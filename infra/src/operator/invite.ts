@@ -3,7 +3,7 @@ import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { authTableParameter } from '../parameter-names.ts';
 import { newInvitation } from './invitation.ts';
 
-/** Makes an invitation to the deployed site, with whatever AWS credentials the environment has. */
+/** Makes an invitation to the deployed site with the AWS credentials of the environment. */
 export async function inviteToDeployedSite() {
   const { Parameter } = await new SSMClient().send(new GetParameterCommand({ Name: authTableParameter }));
   if (!Parameter?.Value) throw new Error(`${authTableParameter} names no table: is the site deployed?`);

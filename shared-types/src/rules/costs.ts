@@ -1,8 +1,8 @@
 import { prices } from './prices.ts';
 
-/** What was used in a month, as far as the site counts it. */
-export interface Use {
-  /** How much of the month is over: from 0 to 1. */
+/** The usage of a month, as far as the site counts it. */
+export interface MonthlyUsage {
+  /** The part of the month that is over, from 0 to 1. */
   share: number;
   answers: number;
   models: {
@@ -11,20 +11,20 @@ export interface Use {
     outputTokens: number;
     pricePerMillion: { input: number; output: number } | null;
   }[];
-  /** Of the listing site. */
+  /** The number of pages read from the listing site. */
   pages: number;
   stacks: { stackName: string; hours: number; actions: number; hourlyPrice: number | null }[];
 }
 
 export interface CostLine {
   what: string;
-  /** As in '1,200 pages'. */
+  /** The amount as text, as in '1,200 pages'. */
   used: string;
-  /** US dollars; null when nobody has said what it takes. */
+  /** The cost in US dollars; null when the price is unknown. */
   cost: number | null;
 }
 
-/** A bill of three parts, and what it comes to without the lines that have no price. */
+/** A bill of three parts. The total leaves out the lines without a price. */
 export interface Costs {
   plumbing: CostLine[];
   models: CostLine[];
@@ -32,8 +32,8 @@ export interface Costs {
   total: number;
 }
 
-/** What AWS does for one of something, typically: seen on the local cloud and rounded up. */
-interface Work {
+/** The typical AWS usage of one unit of work, measured on the local cloud and rounded up. */
+interface AwsUsage {
   functionCalls: number;
   gbSeconds: number;
   apiCalls: number;
@@ -45,8 +45,8 @@ interface Work {
 
 const gb = 0.5;
 
-/** A worker of two seconds: three reads, the gate, the cursor, the lease, and a changed house or two. */
-const page: Work = {
+/** The worker runs two seconds: three reads, the site limiter, the cursor, the lease, and one or two changed houses. */
+const page: AwsUsage = {
   functionCalls: 1,
   gbSeconds: 2 * gb,
   apiCalls: 0,
@@ -56,8 +56,8 @@ const page: Work = {
   transitions: 0,
 };
 
-/** A worker of twenty seconds, and a browser that asks for its words each of them. */
-const answer: Work = {
+/** The worker runs twenty seconds, and a browser polls once a second. */
+const answer: AwsUsage = {
   functionCalls: 22,
   gbSeconds: 20 * gb + 21 * 0.05 * gb,
   apiCalls: 21,
@@ -67,8 +67,8 @@ const answer: Work = {
   transitions: 0,
 };
 
-/** Five minutes in steps of ten seconds, watched by a browser. */
-const action: Work = {
+/** The workflow runs five minutes in steps of ten seconds, and a browser polls. */
+const action: AwsUsage = {
   functionCalls: 90,
   gbSeconds: 90 * 0.3 * gb,
   apiCalls: 60,
@@ -78,8 +78,16 @@ const action: Work = {
   transitions: 70,
 };
 
-/** At list prices: what AWS gives away each month is left to the reader as a pleasant surprise. */
-function priceOf({ functionCalls, gbSeconds, apiCalls, readUnits, writeUnits, queueCalls, transitions }: Work): number {
+/** The price at list prices. The monthly free tier is not subtracted. */
+function priceOf({
+  functionCalls,
+  gbSeconds,
+  apiCalls,
+  readUnits,
+  writeUnits,
+  queueCalls,
+  transitions,
+}: AwsUsage): number {
   return (
     functionCalls * prices.lambda.call +
     gbSeconds * prices.lambda.gbSecond +
@@ -91,22 +99,22 @@ function priceOf({ functionCalls, gbSeconds, apiCalls, readUnits, writeUnits, qu
   );
 }
 
-/** A month in which nobody looks, with a world of a gigabyte: bench/idle-cost.ts reckons it from the template. */
-export const idleMonth = 0.42;
+/** The cost of a month without any use, with a world of 1 GB. bench/idle-cost.ts computes it from the template. */
+export const idleMonthCost = 0.42;
 
 const count = (number: number, one: string, many: string) =>
   `${Math.round(number).toLocaleString('en-US')} ${Math.round(number) === 1 ? one : many}`;
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
 
-/** The bill of a month so far: counts times prices. */
-export function costsOf({ share, answers, models, pages, stacks }: Use): Costs {
+/** The bill of a month so far. */
+export function computeCosts({ share, answers, models, pages, stacks }: MonthlyUsage): Costs {
   const actions = sum(stacks.map((stack) => stack.actions));
   const plumbing = [
     {
       what: 'Storage, backups, queues',
       used: `${Math.round(share * 100)} % of the month`,
-      cost: idleMonth * share,
+      cost: idleMonthCost * share,
     },
     { what: 'Reading the listing site', used: count(pages, 'page', 'pages'), cost: pages * priceOf(page) },
     { what: 'Writing answers', used: count(answers, 'answer', 'answers'), cost: answers * priceOf(answer) },

@@ -1,9 +1,9 @@
 /**
- * What AWS takes, in US dollars, in us-east-1, without taxes. These are the list prices as we knew them on the day below,
- * not read from the pages named: good for an estimate, to be looked up before anybody relies on a cent. Other regions take up
- * to a third more. Everything that reckons with money takes its prices from here: the owner's page, the bench's row 11.
+ * The list prices of AWS in US dollars, in us-east-1, without taxes. They are as known on the date below and were not read
+ * from the pages named, so they are good for an estimate only. Other regions cost up to a third more. The owner's page of
+ * costs and row 11 of the bench use these prices.
  */
-export const pricesOf = { region: 'us-east-1', date: '2026-11-21' } as const;
+export const priceSource = { region: 'us-east-1', date: '2026-11-21' } as const;
 
 const million = 1_000_000;
 

@@ -40,7 +40,7 @@ const run = (env: Record<string, string>) =>
 describe('npm run setup', () => {
   it('leaves out what nobody has said, and says so', async () => {
     const said = await run({ OPENAI_API_KEY: 'sk-1' });
-    expect(said).toContain('/home-page/google-client-secret is left out');
+    expect(said).toContain('/home-page/google-client-secret was skipped');
     expect([...stored]).toEqual([
       ['/home-page/origin-verify', expect.stringMatching(/^String [\w-]{43}$/)],
       ['/home-page/openai-key', 'SecureString sk-1'],
@@ -49,7 +49,7 @@ describe('npm run setup', () => {
 
   it('makes the rest the next time, shows no secret, and changes nothing that is there', async () => {
     const said = await run({ OPENAI_API_KEY: 'sk-2', GOOGLE_CLIENT_SECRET: ' GOCSPX-1\n' });
-    expect(said).toContain('/home-page/openai-key is there already');
+    expect(said).toContain('/home-page/openai-key exists already');
     expect(said).not.toMatch(/GOCSPX|sk-/);
     expect(stored.get('/home-page/openai-key')).toBe('SecureString sk-1');
     expect(stored.get('/home-page/google-client-secret')).toBe('SecureString GOCSPX-1');

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { costsOf, type Use } from 'shared-types/rules/costs';
+import { computeCosts, type MonthlyUsage } from 'shared-types/rules/costs';
 import { formatDollars, shareOfMonth } from 'web/features/costs/format';
 
-const nothing: Use = { share: 0, answers: 0, models: [], pages: 0, stacks: [] };
+const nothing: MonthlyUsage = { share: 0, answers: 0, models: [], pages: 0, stacks: [] };
 const gpt = { modelCode: 'gpt-4o', inputTokens: 2_000_000, outputTokens: 100_000 };
 const server = { stackName: 'survival', hours: 10.5, actions: 4, hourlyPrice: 0.02 };
-const totalOf = (use: Partial<Use>) => costsOf({ ...nothing, ...use }).total;
+const totalOf = (use: Partial<MonthlyUsage>) => computeCosts({ ...nothing, ...use }).total;
 
 describe('the costs of a month', () => {
   it('are nothing when it begins, and those of an idle one when nobody came', () => {
@@ -16,7 +16,7 @@ describe('the costs of a month', () => {
   });
 
   it('have the tokens of each model at its price', () => {
-    const { models, total } = costsOf({
+    const { models, total } = computeCosts({
       ...nothing,
       models: [{ ...gpt, pricePerMillion: { input: 2.5, output: 10 } }],
     });
@@ -25,7 +25,10 @@ describe('the costs of a month', () => {
   });
 
   it('have the hours of each server at its price', () => {
-    const { servers } = costsOf({ ...nothing, stacks: [server, { ...server, stackName: 'free', hourlyPrice: 0 }] });
+    const { servers } = computeCosts({
+      ...nothing,
+      stacks: [server, { ...server, stackName: 'free', hourlyPrice: 0 }],
+    });
     expect(servers).toEqual([
       { what: 'survival', used: '10.5 hours', cost: 0.21 },
       { what: 'free', used: '10.5 hours', cost: 0 },
@@ -33,7 +36,7 @@ describe('the costs of a month', () => {
   });
 
   it('leave out what nobody has said the price of, and say so', () => {
-    const { models, servers, total } = costsOf({
+    const { models, servers, total } = computeCosts({
       ...nothing,
       models: [{ ...gpt, pricePerMillion: null }],
       stacks: [{ ...server, actions: 0, hourlyPrice: null }],
@@ -52,7 +55,7 @@ describe('the costs of a month', () => {
   });
 
   it('are the sum of all that was used', () => {
-    const { plumbing, total } = costsOf({
+    const { plumbing, total } = computeCosts({
       share: 0.5,
       answers: 200,
       pages: 2000,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { CostLine } from 'shared-types/rules/costs';
-import { pricesOf } from 'shared-types/rules/prices';
+import { priceSource } from 'shared-types/rules/prices';
 import { ApiError } from '../../api/api-error.ts';
 import { Page, MessagePage } from '../../layout/page.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
@@ -38,7 +38,7 @@ export default function Costs() {
           <CostSection
             name="AWS plumbing"
             lines={costs.plumbing}
-            note={`What each of these takes of AWS as a rule, at its list prices in ${pricesOf.region} as known on ${pricesOf.date}; what AWS gives away each month is taken off the first line only. Looking around the site is not counted: a thousand calls are less than a cent.`}
+            note={`What each of these takes of AWS as a rule, at its list prices in ${priceSource.region} as known on ${priceSource.date}; what AWS gives away each month is taken off the first line only. Looking around the site is not counted: a thousand calls are less than a cent.`}
           />
           <CostSection
             name="Model tokens"

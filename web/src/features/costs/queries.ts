@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Costs, costsOf } from 'shared-types/rules/costs';
+import { type Costs, computeCosts } from 'shared-types/rules/costs';
 import { call } from '../../api/call.ts';
 import { shareOfMonth } from './format.ts';
 
@@ -12,6 +12,6 @@ export const costsQuery = queryOptions({
       call('GET /api/costs/ljmonitor', { signal }),
       call('GET /api/costs/stack', { signal }),
     ]);
-    return costsOf({ ...chat, pages: monitor.pages, stacks: stack.stacks, share: shareOfMonth(new Date()) });
+    return computeCosts({ ...chat, pages: monitor.pages, stacks: stack.stacks, share: shareOfMonth(new Date()) });
   },
 });
