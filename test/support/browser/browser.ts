@@ -1,32 +1,34 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser } from '@playwright/test';
+import { chromium, type Browser, type LaunchOptions } from '@playwright/test';
 
 const cache = join(import.meta.dirname, '..', '..', '..', '.cache');
 const unpacked = join(cache, 'chromium');
 
-/** A Chromium: the one that is named, the machine's own, or the one that came with `npm ci`. */
-export async function launchBrowser(): Promise<Browser> {
-  const system = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium'].find((path) => existsSync(path));
-  if (system === undefined) unpack();
-  return chromium.launch({
-    executablePath: system ?? join(unpacked, 'chromium'),
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-dev-shm-usage',
-      '--font-render-hinting=none',
-      '--no-first-run',
-    ],
-    env: { ...definedOf(process.env), ...(system === undefined && environment(unpacked)) },
-  });
+/** Launches the Chromium that came with `npm ci`. A browser that the machine has is never used: tests would depend on it. */
+export function launchBrowser(): Promise<Browser> {
+  unpackBrowser();
+  return chromium.launch(browserLaunch());
 }
 
-/** The packed Chromium brings its own libraries and fonts, and looks for both in the environment. */
+/** The options that start the unpacked browser. */
+export const browserLaunch = (): LaunchOptions => ({
+  executablePath: join(unpacked, 'chromium'),
+  args: [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-dev-shm-usage',
+    '--font-render-hinting=none',
+    '--no-first-run',
+  ],
+  env: { ...definedOf(process.env), ...environment(unpacked) },
+});
+
+/** The packed Chromium brings its own libraries and fonts, and finds both through the environment. */
 const environment = (folder: string) => ({
   TMPDIR: folder,
   HOME: folder,
@@ -35,10 +37,10 @@ const environment = (folder: string) => ({
 });
 
 /**
- * Unpacks it once, beside its final place and then renamed, so that test workers that start together never run half a
- * binary. In a child process, because the package asks for the folder by `TMPDIR`, which Jest's workers cannot change.
+ * Unpacks the browser once, beside its final place, and renames the folder at the end: processes that start together
+ * never run half a binary. A child process does it, because the package reads the folder from `TMPDIR`.
  */
-function unpack() {
+export function unpackBrowser() {
   if (existsSync(unpacked)) return;
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'unpacking-'));
@@ -59,7 +61,7 @@ function unpack() {
   }
 }
 
-/** The package's font list names a folder of another machine; the system's fonts are added for their Chinese glyphs. */
+/** The package's font list names a folder of another machine. The system's fonts are added for their Chinese glyphs. */
 function nameFontFolder(file: string) {
   const folders = `<dir>${join(unpacked, 'fonts', 'fonts')}</dir><dir>${join(unpacked, 'fonts')}</dir><dir>/usr/share/fonts</dir>`;
   const text = readFileSync(file, 'utf8').replace(/<(dir|cachedir)\b[^>]*>[^<]*<\/\1>\s*/g, '');

@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test';
+import { browserLaunch } from './test/support/browser/browser.ts';
+import type { Options } from './test/e2e/fixtures/test.ts';
+import { views } from './test/e2e/fixtures/views.ts';
+
+export default defineConfig<Options>({
+  testDir: 'test/e2e',
+  outputDir: '.cache/e2e',
+  globalSetup: './test/e2e/fixtures/unpack-browser.ts',
+  reporter: [['list'], ['./test/support/browser/count-reporter.ts']],
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: true,
+  // A busy machine needs a multiple of what a quiet one does.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
+  use: {
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    launchOptions: browserLaunch(),
+    contextOptions: { reducedMotion: 'reduce' },
+  },
+  // Most specs do not depend on the view. `@phone` runs in both projects, `@phone-only` on the phone alone.
+  projects: [
+    { name: 'desktop', use: views.desktop, grepInvert: /@phone-only/ },
+    { name: 'phone', use: views.phone, grep: /@phone/ },
+  ],
+});

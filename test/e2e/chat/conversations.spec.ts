@@ -1,0 +1,98 @@
+import { expectGoodLooks } from '../fixtures/looks.ts';
+import { composeWithEnter } from '../pages/chat-page.ts';
+import { expect, test } from './test.ts';
+
+const undoMs = 5_000;
+
+test.describe('the list of conversations', () => {
+  test(
+    'shares its query string with the chat, and marks the open conversation',
+    { tag: '@phone' },
+    async ({ page, chat, startConversation }) => {
+      const search = `?sessionId=${await startConversation('Functions 和表格')}`;
+      await page.goto(`/chat${search}`);
+      await chat.tab('Session').click();
+      await expect(chat.conversations).toHaveCount(1);
+      await expect(page).toHaveURL(`/chat/session${search}`);
+      await expect(page.locator('[aria-current=true]')).toHaveText('Functions 和表格');
+      await expectGoodLooks(page);
+      await chat.tab('Chat').click();
+      await expect(chat.questions.first()).toBeVisible();
+      await expect(page).toHaveURL(`/chat${search}`);
+    },
+  );
+
+  test('creates a conversation with Enter, and cancels with Escape', { tag: '@phone' }, async ({ page, chat }) => {
+    await page.goto('/chat/session');
+    await chat.button('New').click();
+    await page.keyboard.type('Never mind');
+    await page.keyboard.press('Escape');
+    await chat.button('New').click();
+    const field = page.getByRole('textbox', { name: 'Title' });
+    await field.fill('Gartenplan');
+    await composeWithEnter(field);
+    await expect(field).toHaveValue('Gartenplan');
+    await field.press('Enter');
+    await expect(page.getByRole('link', { name: 'Gartenplan' })).toBeVisible();
+    await expect(chat.button('New')).toBeVisible();
+    await expect(page.getByText('Never mind')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Gartenplan' }).click();
+    await page.waitForURL('**/chat?sessionId=*');
+    await expect(page.getByText('no more messages')).toBeVisible();
+  });
+
+  test('renames a conversation, and needs a title for that', async ({ page, chat, user }) => {
+    await user.call('POST /api/chat/session/create', { body: { title: 'Gartenplan' } });
+    await page.goto('/chat/session');
+    await chat.button('rename').click();
+    const field = page.getByRole('textbox', { name: 'Title' });
+    await field.fill(' ');
+    await field.press('Enter');
+    await expect(page.getByText('A title is needed.')).toBeVisible();
+    await field.fill('Garden plan');
+    await field.press('Enter');
+    await expect(page.getByRole('link', { name: 'Garden plan' })).toBeVisible();
+  });
+
+  test('finds conversations by their titles', async ({ page, chat, user }) => {
+    for (const title of ['Functions', 'Garden plan'])
+      await user.call('POST /api/chat/session/create', { body: { title } });
+    await page.goto('/chat/session');
+    await expect(chat.conversations).toHaveCount(2);
+    await page.getByLabel('Search by title').fill('garDEN');
+    await expect(chat.conversations).toHaveText([/Garden plan/]);
+    await expect(page).toHaveURL(/search=garDEN/);
+    await page.getByLabel('Search by title').fill('');
+    await expect(page.getByText('Functions')).toBeVisible();
+  });
+
+  test('deletes a conversation, with a way back', { tag: '@phone' }, async ({ page, chat, user }) => {
+    const { sessionId } = await user.call('POST /api/chat/session/create', { body: { title: 'Garden plan' } });
+    await user.call('POST /api/chat/session/create', { body: { title: 'Functions' } });
+    await page.clock.install();
+    await page.goto(`/chat/session?sessionId=${sessionId}`);
+    const row = chat.conversations.filter({ hasText: 'Garden plan' });
+    await row.getByRole('button', { name: 'delete' }).click();
+    await expect(row.getByText('deleted')).toBeVisible();
+    await row.getByRole('button', { name: 'undo' }).click();
+    await expect(page.getByRole('link', { name: 'Garden plan' })).toBeVisible();
+    await row.getByRole('button', { name: 'delete' }).click();
+    await expect(row.getByText('deleted')).toBeVisible();
+    // On a busy machine this takes longer than `undo` is offered, so nothing is done with this row any more.
+    await expectGoodLooks(page);
+    await page.clock.fastForward(undoMs);
+    await expect(row).toHaveCount(0);
+    expect(new URL(page.url()).search).toBe('');
+    await page.reload();
+    await expect(chat.conversations).toHaveText([/Functions/]);
+  });
+
+  test('names the last conversation on the home page', { tag: '@phone' }, async ({ page, startConversation }) => {
+    await startConversation('Functions 和表格');
+    await page.goto('/');
+    await expect(page.getByText('Last: Functions 和表格')).toBeVisible();
+    await expect(page.getByText('you follow: none yet')).toBeVisible();
+    await expect(page.getByText('assistant: none yet')).toHaveCount(0);
+    await expectGoodLooks(page);
+  });
+});

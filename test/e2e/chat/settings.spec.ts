@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { expectAccessible, expectGoodLooks } from '../fixtures/looks.ts';
+import { expect, test } from './test.ts';
+
+test.describe('the settings of a conversation', () => {
+  test('are changed, and only to valid values', { tag: '@phone' }, async ({ page, chat, startConversation }) => {
+    const sessionId = await startConversation('Hello');
+    await chat.open(sessionId);
+    for (const text of ['Are you there?', 'Goodbye']) {
+      await chat.say(text);
+      await chat.answered();
+    }
+    await chat.button('Settings').click();
+    const dialog = chat.settings;
+    const [title, memory] = [dialog.getByLabel('Title'), dialog.getByLabel('Memory size')];
+    const update = dialog.getByRole('button', { name: 'Update' });
+    await expect(
+      dialog.getByText(/This month [\d,]+ tokens read and [\d,]+ written; today 3 of 200 messages\./),
+    ).toBeVisible();
+    await expect(dialog.getByLabel('Provider')).toHaveValue('OPENAI');
+    await expect(dialog.getByLabel('Provider')).not.toBeEditable();
+    expect(await dialog.getByRole('option').allInnerTexts()).toEqual(
+      expect.arrayContaining([
+        'GPT-4o (retires 2027-01-14)',
+        expect.stringMatching(/^o1-mini \(retired 2025-10-27, now /),
+      ]),
+    );
+    await title.fill('  ');
+    await expect(title).toHaveAttribute('aria-invalid', 'true');
+    await expect(update).toBeDisabled();
+    await title.fill('Functions 和表格');
+    for (const [typed, shown] of [
+      ['abc', '0'],
+      ['101', '101'],
+    ] as const) {
+      await memory.fill(typed);
+      await expect(memory).toHaveValue(shown);
+      await expect(update).toBeDisabled();
+    }
+    await memory.fill('3');
+    await expectGoodLooks(page);
+    await update.click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText('the model remembers from here: 3 messages')).toBeVisible();
+    await expect(page).toHaveTitle('Functions 和表格 · my.site');
+    await expect(chat.button('Settings')).toBeFocused();
+  });
+
+  test('save the whole conversation to a file', async ({ page, chat, user, startConversation }) => {
+    const sessionId = await startConversation('Hello?');
+    await user.call('POST /api/chat/session/{sessionId}/update', {
+      params: { sessionId },
+      body: { title: 'Functions 和表格', memorySize: null, modelCode: null },
+    });
+    await chat.open(sessionId);
+    await chat.button('Settings').click();
+    for (const [format, start] of [
+      ['Markdown', '# Functions 和表格\n\n## You, '],
+      ['JSON', '{\n  "session": {'],
+    ] as const) {
+      const [file] = await Promise.all([page.waitForEvent('download'), chat.button(format).click()]);
+      expect(file.suggestedFilename()).toMatch(/^Functions-和表格\.(md|json)$/);
+      const text = await readFile(await file.path(), 'utf8');
+      expect(text.startsWith(start)).toBe(true);
+      expect(text).toContain('Hello?');
+    }
+    await page.keyboard.press('Escape');
+    await expect(chat.settings).toHaveCount(0);
+  });
+
+  test.describe('while they cannot be loaded', () => {
+    test.use({ cutsOff: true });
+
+    test('say that they are being loaded, and that this went wrong', async ({ page, chat, startConversation }) => {
+      const sessionId = await startConversation('Hello');
+      let isBroken = false;
+      await page.route(/session\/[^/?]+$/, (route) => (isBroken ? route.abort() : undefined));
+      await chat.open(sessionId);
+      await chat.button('Settings').click();
+      await expect(chat.settings.getByText('Pooling your content...')).toBeVisible();
+      isBroken = true;
+      await page.reload();
+      await chat.button('Settings').click();
+      await expect(
+        chat.settings.getByText('Something went wrong... There is no connection to the site.'),
+      ).toBeVisible();
+      await expectAccessible(page);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await chat.settings.getByRole('button', { name: 'retry' }).click();
+      await expect(chat.settings.getByLabel('Memory size')).toBeVisible();
+      await expect(chat.settings.getByLabel('Title')).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(chat.settings).toHaveCount(0);
+      await expect(chat.button('Settings')).toBeFocused();
+    });
+  });
+});

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { expectGoodLooks } from '../fixtures/looks.ts';
+import type { ChatPage } from '../pages/chat-page.ts';
+import { expect, test } from './test.ts';
+
+/** Asks the last question of the open conversation in other words, as another device does. */
+const rewordElsewhere = (page: Page, text: string) =>
+  page.evaluate(`(async () => {
+    const messages = '/api/chat/session/message/';
+    const [{ sessionMessageId }] = await (await fetch(messages + 'list' + location.search)).json();
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ text: ${JSON.stringify(text)} });
+    await fetch(messages + sessionMessageId + '/regenerate', { method: 'POST', headers, body });
+    for (let status; status !== 'DONE'; ) ({ status } = await (await fetch(messages + sessionMessageId)).json());
+  })()`);
+
+const edit = (chat: ChatPage) => chat.questions.last().getByRole('button', { name: 'edit the last question' });
+const rewording = (page: Page) => page.getByLabel('The last question, in other words');
+
+test.describe('a regenerated answer', () => {
+  test.beforeEach(async ({ chat, startConversation }) => {
+    await chat.open(await startConversation('A function and a table, please'));
+    await expect((await chat.answered()).getByRole('table')).toBeVisible();
+  });
+
+  test('stays in its place when the new one fails, and the failure can be dismissed', async ({ chat, site }) => {
+    await site.control('/model', { mode: 'quota' });
+    await chat.answerButton('regenerate').click();
+    await expect(chat.face('sad face')).toBeVisible();
+    await expect(chat.answers.getByRole('table')).toBeVisible();
+    await chat.answerButton('keep the former answer').press('Enter');
+    await expect(chat.answers.getByText(/gpt-4o · [\d,]+ tokens/)).toBeVisible();
+    await expect(chat.answers.last()).toBeFocused();
+    await expect(chat.face('sad face')).toHaveCount(0);
+    await expect(chat.answers.getByRole('table')).toBeVisible();
+  });
+
+  test(
+    'can be switched with the keyboard, and the conversation goes on from the chosen one',
+    {
+      tag: '@phone',
+    },
+    async ({ page, chat, site }) => {
+      await site.control('/model', { mode: 'cut' });
+      await chat.answerButton('regenerate').click();
+      await expect(chat.face('sad face')).toBeVisible();
+      await expect(chat.answers.getByText('2/2')).toBeVisible();
+      await expect(chat.answers.getByRole('table')).toHaveCount(0);
+      await expectGoodLooks(page);
+      await chat.answerButton('answer before').press('Enter');
+      await expect(chat.answers.getByText('1/2')).toBeVisible();
+      await expect(chat.answers.getByRole('table')).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: /^answer 1 of 2$/ })).toHaveCount(1);
+      await expectGoodLooks(page);
+
+      // The focus stays where it is, although there is nothing before this answer and the text around it has changed.
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect(chat.answers.getByText('2/2')).toBeVisible();
+      await expect(chat.face('sad face')).toBeVisible();
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Enter');
+      await expect(chat.answers.getByText('1/2')).toBeVisible();
+      await page.reload();
+      await expect(chat.answers.getByText('1/2')).toBeVisible();
+    },
+  );
+});
+
+test.describe('the last question', () => {
+  test.use({ cutsOff: true });
+
+  test.beforeEach(async ({ chat, startConversation }) => {
+    await chat.open(await startConversation('A function and a table, please'));
+    await chat.answered();
+  });
+
+  test('stays as it is when its edit is cancelled', { tag: '@phone' }, async ({ page, chat }) => {
+    await edit(chat).click();
+    await expectGoodLooks(page);
+    await rewording(page).press('Escape');
+    await expect(rewording(page)).toHaveCount(0);
+    await expect(chat.questions.last()).toBeFocused();
+  });
+
+  test('is edited once although answers are lost, and returns with the answer that it had', async ({ page, chat }) => {
+    const loseAnswers = (address: string) =>
+      page.route(address, async (route) => {
+        if (route.request().method() === 'POST') await route.fetch();
+        await route.abort();
+      });
+    await edit(chat).click();
+    await rewording(page).fill('A list, please');
+    await loseAnswers('**/session/message/**');
+    await rewording(page).press('Control+Enter');
+    await expect(page.getByText('It may have been sent, and is kept here.')).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' });
+    // The page sees that the server has the text as soon as it can load the list again.
+    await loseAnswers('**/regenerate');
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expect(chat.questions.getByText('A list, please', { exact: true })).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' });
+    await expect((await chat.answered()).getByText('You asked: "A list, please"')).toBeVisible();
+    await expect(chat.questions).toHaveCount(1);
+
+    await chat.answerButton('answer before').click();
+    await expect(chat.answers.getByText('1/2')).toBeVisible();
+    await expect(chat.questions.getByText('A function and a table, please', { exact: true })).toBeVisible();
+  });
+
+  test('is shown as another device has edited it when its answer is regenerated', async ({ page, chat }) => {
+    await rewordElsewhere(page, 'A poem, please');
+    await chat.answerButton('regenerate').click();
+    await expect(chat.questions.getByText('A poem, please', { exact: true })).toBeVisible();
+    await expect((await chat.answered()).getByText('You asked: "A poem, please"')).toBeVisible();
+    await expect(chat.questions).toHaveCount(1);
+  });
+});

@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test';
+import * as z from 'zod';
+import type { Site } from '../../support/site/site.ts';
+import { expireSessions } from '../fixtures/accounts.ts';
+import { expectGoodLooksInBothViews } from '../fixtures/looks.ts';
+import { expect, test as base } from '../fixtures/test.ts';
+import { AuthPage } from '../pages/auth-page.ts';
+
+const minuteMs = 60_000;
+const init = '**/api/auth/google/init';
+const pictureUrl = 'https://lh3.googleusercontent.com/a/ann';
+/** A GIF of one pixel. */
+const picture = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
+
+const unavailable = (more: object = {}) => ({
+  status: 503,
+  json: { errorCode: 'unavailable', message: 'no', requestId: 'r-1', ...more },
+});
+
+/** Returns the number of consents that the stand-in for Google keeps for an account. */
+const consents = async (site: Site, email: string) =>
+  z
+    .array(z.object({ email: z.string(), consents: z.number() }))
+    .parse(await site.control('/google'))
+    .find((account) => account.email === email)?.consents;
+
+const test = base.extend<{ auth: AuthPage }>({
+  signedIn: false,
+  expectedFailures: [[401, 503], { scope: 'test' }],
+  cutsOff: true,
+  otherOrigins: /^https:\/\/lh3\.googleusercontent\.com\/a\/ann$|^http:\/\/127\.0\.0\.1:\d+\/(authorize|choose)\?/,
+  auth: ({ page }, use) => use(new AuthPage(page)),
+});
+
+const account = (page: Page, email: string) => page.getByRole('link', { name: email });
+const me = (page: Page) => page.getByRole('link', { name: 'Ann Example', exact: true });
+const spinner = (page: Page) => page.locator('output', { hasText: 'Loading the sign-in with Google' });
+
+async function signInWithGoogle(page: Page, path: string) {
+  await page.goto(path);
+  await new AuthPage(page).google.click();
+  await account(page, 'ann@home.example').click();
+  await expect(me(page)).toBeVisible();
+}
+
+test.describe('the button of Google', () => {
+  test('asks once where Google is not set up, and says so', async ({ page, auth }) => {
+    await page.clock.install();
+    let asked = 0;
+    await page.route(init, (route) => {
+      asked += 1;
+      return route.fulfill(unavailable({ isSetUp: false, retryAfterSeconds: 3600 }));
+    });
+    await page.goto('/auth');
+    await expect(auth.button('error')).toBeVisible();
+    await expect(page.getByText('Signing in with Google is not set up here.')).toBeVisible();
+    await page.clock.runFor(minuteMs);
+    await expect(auth.cognito).toBeVisible();
+    expect(asked).toBe(1);
+    await expect(auth.button('error')).toBeDisabled();
+  });
+
+  test('asks again while Google cannot be reached, also when that began on the click', async ({ page, auth, site }) => {
+    await page.clock.install();
+    let isDown = true;
+    await page.route(init, (route) => (isDown ? route.fulfill(unavailable()) : route.fallback()));
+    await page.goto('/auth');
+    await expect(auth.button('error')).toBeVisible();
+    await expect(page.getByText('Signing in with Google is not possible just now.')).toBeVisible();
+    isDown = false;
+    await page.clock.fastForward(5_000);
+    await expect(auth.google).toBeVisible();
+
+    // The answer is so old that the page asks again before it leaves.
+    await page.clock.fastForward(10 * minuteMs);
+    isDown = true;
+    await auth.google.click();
+    await expect(auth.button('error')).toBeVisible();
+    isDown = false;
+    await page.clock.fastForward(5_000);
+    await auth.google.click();
+    await expect(account(page, 'ann@home.example')).toBeVisible();
+    expect(new URL(page.url()).origin).not.toBe(site.origin);
+  });
+
+  test('is a spinner while it loads, and is disabled when that fails', async ({ page, auth }) => {
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    await page.route(init, async (route) => {
+      await isReleased;
+      await route.fulfill(unavailable());
+    });
+    await page.goto('/stack');
+    const circle = spinner(page).locator('span').first();
+    await expect(circle).toBeVisible();
+    expect(await circle.evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight])).toEqual([
+      40, 40,
+    ]);
+    release();
+    await expect(auth.button('error')).toBeDisabled();
+    await expectGoodLooksInBothViews(page);
+  });
+});
+
+test.describe('the sign-in with Google', () => {
+  test('refuses an account that is not on the list', async ({ page, auth, site }) => {
+    await page.goto('/stack');
+    await auth.google.click();
+    await expect(account(page, 'bo@elsewhere.example')).toBeVisible();
+    await expectGoodLooksInBothViews(page);
+    await account(page, 'bo@elsewhere.example').click();
+    await page.waitForURL('**/auth?error=notAllowed&redirectUrl=%2Fstack');
+    await expect(page.getByRole('alert')).toHaveText(
+      'This account is not on the list of those who may come in here. Choose another, or ask the owner.',
+    );
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+    await expect(auth.google).toBeVisible();
+    await expectGoodLooksInBothViews(page);
+    expect(await consents(site, 'bo@elsewhere.example')).toBe(0);
+  });
+
+  test('says nothing when the visitor cancels, and offers another try', async ({ page, auth }) => {
+    await page.goto('/stack');
+    await auth.google.click();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.waitForURL('**/auth?redirectUrl=%2Fstack');
+    await expect(auth.google).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('is started once by two tabs, and each opens its requested address', async ({ page, auth }) => {
+    const tab = await page.context().newPage();
+    let started = 0;
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    await page.context().route(init, async (route) => {
+      started += 1;
+      await isReleased;
+      await route.fallback();
+    });
+    await Promise.all([page.goto('/stack'), tab.goto('/chat')]);
+    for (const each of [page, tab]) await expect(spinner(each)).toBeVisible();
+    // The other tab sends the cookie that this one is given.
+    expect(started).toBe(1);
+    release();
+    await new AuthPage(tab).google.click();
+    await auth.google.click();
+    await account(page, 'ann@home.example').click();
+    await page.waitForURL('**/stack');
+    await expect(me(page)).toBeVisible();
+    await account(tab, 'ann@home.example').click();
+    await tab.waitForURL('**/chat');
+    // The session of the first tab ended with the sign-in of the second.
+    await tab.goto('/auth');
+    await expect(tab.getByText('this browser')).toBeVisible();
+    await expect(tab.getByText(/^Google, since/)).toHaveCount(1);
+  });
+
+  test('lasts longer than the hour of a session', async ({ page, site }) => {
+    await signInWithGoogle(page, '/stack');
+    // The hour ends at once here, and a browser asks for another one at most once in 10 s.
+    await page.evaluate("localStorage.removeItem('last-refresh')");
+    // A page that is open would renew the session at once, and be left while it does.
+    await page.goto('about:blank');
+    await expireSessions(site);
+    const refreshed = page.waitForResponse('**/api/auth/google/oauth2_refresh');
+    await page.goto('/stack');
+    expect((await refreshed).status()).toBe(200);
+    await expect(me(page)).toBeVisible();
+    await expect(page).toHaveURL('/stack');
+  });
+
+  test('shows a card with the picture of the account', async ({ page }) => {
+    await signInWithGoogle(page, '/stack');
+    await page.route('**/api/auth/session', async (route) => {
+      const response = await route.fetch();
+      // A page whose session is missing renews it by itself.
+      if (!response.ok()) return route.fulfill({ response });
+      const { data } = z.object({ data: z.object({ userContext: z.looseObject({}) }) }).parse(await response.json());
+      return route.fulfill({ json: { data: { userContext: { ...data.userContext, avatarUrl: pictureUrl } } } });
+    });
+    await page.route(pictureUrl, (route) => route.fulfill({ contentType: 'image/gif', body: picture }));
+    await page.goto('/auth');
+    await expect(page.getByText(/^google\|\d{21}$/)).toBeVisible();
+    await expect(page.getByText('this browser')).toBeVisible();
+    const image = page.locator(`img[src="${pictureUrl}"]`);
+    await expect(image).toBeVisible();
+    expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(1);
+    await expectGoodLooksInBothViews(page);
+    await page.route(pictureUrl, (route) => route.abort());
+    await page.reload();
+    await expect(page.getByText('A', { exact: true })).toBeVisible();
+  });
+
+  test.describe('in the only browser of the account', () => {
+    test.use({ ownSite: true });
+
+    test('ends at Google, too, when the user signs out', async ({ page, auth, site }) => {
+      await signInWithGoogle(page, '/stack');
+      await page.goto('/auth');
+      expect(await consents(site, 'ann@home.example')).toBeGreaterThan(0);
+      await auth.button('Sign out').click();
+      await page.waitForURL('**/auth?redirectUrl=%2F');
+      // The button has started another sign-in, which has its step cookie.
+      await expect(auth.google).toBeVisible();
+      expect((await page.context().cookies(site.origin)).map(({ name }) => name)).toEqual(['__Host-step-g']);
+      expect(await consents(site, 'ann@home.example')).toBe(0);
+    });
+  });
+});

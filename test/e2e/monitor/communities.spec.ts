@@ -1,0 +1,140 @@
+import * as z from 'zod';
+import { layoutShift } from '../../support/browser/page-checks.ts';
+import { expectAccessible, expectGoodLooks, holdAnimations } from '../fixtures/looks.ts';
+import { expect, listingOrigin, maples, railway, test } from './test.ts';
+
+const Communities = z.array(z.object({ resblockId: z.string() }).loose());
+
+test.describe('the communities', () => {
+  test('are one link away from the home page', { tag: '@phone' }, async ({ page, monitor }) => {
+    await page.goto('/');
+    await expect(page.getByText('you follow: none yet')).toBeVisible();
+    await page.getByRole('navigation', { name: 'Home' }).getByRole('link', { name: 'LJMonitor' }).click();
+    await expect(page.getByText('No Data Yet')).toBeVisible();
+    await expect(monitor.button('add')).toBeDisabled();
+    await expectGoodLooks(page);
+  });
+
+  for (const [text, reason] of [
+    ['abc', 'An id has 6 to 24 digits'],
+    ['https://example.com/xiaoqu/1199027300103/', 'example.com is not the listing site'],
+    ['1199999999999', 'knows no community'],
+  ] as const)
+    test.describe(`named by ${text}`, () => {
+      test.use({ expectedFailures: [404] });
+
+      test('are refused in place, and the focus returns to the field', { tag: '@phone' }, async ({ page, monitor }) => {
+        await page.goto('/ljmonitor');
+        await monitor.idField.fill(text);
+        await monitor.idField.press('Enter');
+        await expect(page.getByText(reason)).toBeVisible();
+        await expect(monitor.idField).toBeFocused();
+        await expect(monitor.idField).toHaveAttribute('aria-invalid', 'true');
+        await expectGoodLooks(page);
+      });
+    });
+
+  test(
+    'are added by a link or an id, and show their names and all of their houses',
+    { tag: '@phone' },
+    async ({ page, monitor, site }) => {
+      const origin = listingOrigin(await site.control('/listing'));
+      await page.goto('/ljmonitor');
+      for (const [{ name, place, houses }, pasted] of [
+        [maples, `${origin}/ershoufang/pg2c${maples.resblockId}/`],
+        [railway, railway.resblockId],
+      ] as const) {
+        const text = await (await monitor.add(pasted, name)).innerText();
+        expect(text).toContain(place);
+        expect(Number(/(\d+) houses · read/.exec(text)?.[1])).toBeGreaterThanOrEqual(houses);
+      }
+      await monitor.reload();
+      const count = await monitor.loadAll();
+      expect(count).toBeGreaterThanOrEqual(maples.houses + railway.houses);
+      await expect(page.getByText(`That is all: ${count} houses.`)).toBeVisible();
+      await expect(page).toHaveTitle(new RegExp(`\\(${count}\\) LJMonitor`));
+      await expectGoodLooks(page);
+    },
+  );
+
+  test('are deleted with their houses, with a way back', async ({ page, monitor, track }) => {
+    await track(maples, railway);
+    await monitor.open();
+    await monitor.button('delete').first().click();
+    await expect(page.getByText('deleted, with its houses')).toBeVisible();
+    await expect(page.getByRole('link', { name: railway.name })).toBeVisible();
+    await expectGoodLooks(page);
+    await monitor.button('undo').click();
+    await expect(monitor.button('delete')).toHaveCount(2);
+    await expect(page.getByRole('link', { name: maples.name })).toBeVisible();
+    await expect(monitor.houses.nth(29)).toBeVisible();
+    await expect(page.getByText('deleted, with its houses')).toHaveCount(0);
+  });
+
+  test('leave an empty list when the last one is deleted', { tag: '@phone' }, async ({ page, monitor, track }) => {
+    await track(maples, railway);
+    await monitor.open();
+    for (let count = 0; count < 2; count += 1) {
+      const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+      await monitor.button('delete').first().click();
+      await deleted;
+    }
+    await expect(page.getByText('No Data Yet')).toBeVisible();
+    await page.clock.fastForward(5_000);
+    await expect(monitor.button('undo')).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText('No Data Yet')).toBeVisible();
+    await expect(page.getByText('Houses appear here as the communities are read.')).toBeVisible();
+    await expect(monitor.houses).toHaveCount(0);
+    await expectGoodLooks(page);
+  });
+
+  test(
+    'are folded to one line on a phone, which says what they filter',
+    { tag: '@phone-only' },
+    async ({ page, monitor, track }) => {
+      await track(maples, railway);
+      const list = '**/api/ljmonitor/resblock';
+      await page.route(list, async (route) => {
+        const response = await route.fetch();
+        const communities = Communities.parse(await response.json());
+        const more = communities.map((each) => ({
+          ...each,
+          resblockId: `${each.resblockId}7`,
+          name: `${each.resblockId}7`,
+        }));
+        await route.fulfill({ response, json: [...communities, ...more] });
+      });
+      await holdAnimations(page);
+      await page.goto(`/ljmonitor?resblockId=${railway.resblockId}`);
+      const line = page.getByRole('button', { name: /^4 communities( · \d with news)? · only 铁路宿舍$/ });
+      await expect(line).toBeVisible();
+      await expect(monitor.houses.first()).toBeVisible();
+      expect(await layoutShift(page)).toBeLessThan(0.02);
+      await expect(line).toHaveAttribute('aria-expanded', 'false');
+      const box = page.getByRole('checkbox', { name: railway.name });
+      await expect(box).toBeHidden();
+      await expectGoodLooks(page);
+      await line.click();
+      await box.uncheck();
+      await page.getByRole('button', { name: /^4 communities( · \d with news)?$/ }).click();
+      await expect(box).toBeHidden();
+      await page.unroute(list);
+      await page.goto('/ljmonitor');
+      await expect(box).toBeVisible();
+    },
+  );
+});
+
+test.describe('the monitor without a session', () => {
+  test.use({ signedIn: false, expectedFailures: [401, 404, 503] });
+
+  test('leads to the sign-in page, which remembers the address', { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/ljmonitor?resblockId=1199027300103');
+    await page.waitForURL('**/auth?redirectUrl=*');
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('redirectUrl')).toBe('/ljmonitor?resblockId=1199027300103');
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import { House } from 'shared-types/contract/ljmonitor';
+import { expectGoodLooks } from '../fixtures/looks.ts';
+import { expect, maples, test } from './test.ts';
+
+test.use({ expectedFailures: [404, 500, 503], cutsOff: true });
+
+const fail = (page: Page, path: string, status = 500) =>
+  page.route(path, (route) =>
+    route.fulfill({ status, json: { errorCode: 'internal', message: 'internal error', requestId: 'r-17' } }),
+  );
+const retry = (page: Page) => page.getByRole('main').getByRole('button', { name: 'retry' });
+
+test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
+  test.beforeEach(async ({ monitor, track }) => {
+    await track(maples);
+    await monitor.open();
+  });
+
+  test('says so in the place of the lists, with the id of the request, and goes on when asked', async ({
+    page,
+    monitor,
+  }) => {
+    await fail(page, '**/api/ljmonitor/**');
+    await page.reload();
+    for (const list of ['communities', 'houses'])
+      await expect(
+        page.getByText(`The ${list} could not be loaded. The site made a mistake (request r-17).`),
+      ).toBeVisible();
+    await expect(page.getByText('The refresh cannot be followed.')).toBeVisible();
+    await expectGoodLooks(page);
+    await page.unrouteAll();
+    await page.getByText('The houses could not').getByRole('button', { name: 'retry' }).click();
+    await expect(monitor.houses.first()).toBeVisible();
+  });
+
+  test('asks again by itself after 5 s when the fault may pass, and never when it may not', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const count = (path: string) => asked.filter((each) => each === path).length;
+    await fail(page, '**/api/ljmonitor/house', 503);
+    await fail(page, '**/api/ljmonitor/resblock', 404);
+    await page.reload();
+    await expect(page.getByText('The houses could not be loaded. It is not available just now.')).toBeVisible();
+    const before = count('/api/ljmonitor/house');
+    const again = page.waitForRequest('**/api/ljmonitor/house');
+    await page.clock.fastForward(5_000);
+    await again;
+    await page.clock.fastForward(5_000);
+    expect(before).toBe(1);
+    expect(count('/api/ljmonitor/resblock')).toBe(1);
+  });
+
+  test('takes a read mark back and says so', async ({ page, monitor }) => {
+    await fail(page, '**/read');
+    await monitor.button('read').first().click();
+    await expect(page.getByText('It was not marked read. The site made a mistake')).toBeVisible();
+    await page.unrouteAll();
+    await retry(page).click();
+    await monitor.button('undo').click();
+    await expect(monitor.button('undo')).toHaveCount(0);
+    await expect(page.getByText('It was not marked read.')).toHaveCount(0);
+  });
+
+  test('leaves a house unread that changed before the mark reached the server, and says so', async ({
+    page,
+    monitor,
+  }) => {
+    const marked = new Set<string>();
+    await page.route('**/house/*/read', async (route) => {
+      marked.add(route.request().method());
+      const response = await route.fetch();
+      const house = House.parse(await response.json());
+      // The server answers so when a refresh has found another price since the list was loaded.
+      await route.fulfill({ response, json: { ...house, updateTime: house.updateTime + 1 } });
+    });
+    await monitor.button('read').first().click();
+    await expect(page.getByText('It has changed since you saw it.')).toBeVisible();
+    await expect.poll(() => [...marked]).toEqual(['PUT', 'DELETE']);
+    await expect(monitor.houses.first().getByText('unread')).toBeVisible();
+  });
+
+  test('takes read all back and says so', async ({ page, monitor }) => {
+    const unread = page.getByText('unread', { exact: true });
+    const before = await unread.count();
+    await fail(page, '**/readAllHouse', 503);
+    await monitor.button('read all').click();
+    await expect(page.getByText('Not all could be marked read.')).toBeVisible();
+    await expect(unread).toHaveCount(before);
+    await expect(monitor.button('undo')).toHaveCount(0);
+  });
+
+  test('brings a community back that could not be deleted', async ({ page, monitor }) => {
+    await fail(page, `**/resblock/${maples.resblockId}`);
+    await monitor.button('delete').click();
+    await expect(page.getByText('It could not be deleted.')).toBeVisible();
+    await expect(monitor.houses.first()).toBeVisible();
+    await expect(page.getByRole('link', { name: maples.name })).toHaveCount(1);
+    await page.unrouteAll();
+  });
+
+  test('says that no refresh was started', async ({ page, monitor }) => {
+    await page.route('**/refreshAllHouse', (route) => route.abort());
+    await monitor.button('refresh all').click();
+    await expect(page.getByText('No refresh was started.')).toHaveText(
+      'No refresh was started. There is no connection to the site. retry',
+    );
+  });
+
+  test('keeps the loaded houses when more cannot be loaded', async ({ page, monitor }) => {
+    await page.route('**/house?fromUpdateTime=*', (route) => route.abort());
+    await page.reload();
+    await expect(monitor.houses.nth(29)).toBeAttached();
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    await expect(page.getByText('More houses could not be loaded.')).toBeVisible();
+    await page.unrouteAll();
+    await retry(page).click();
+    await expect(monitor.houses.nth(30)).toBeAttached();
+  });
+
+  test('says that the part under a row could not be loaded, and starts anew when asked', async ({ page, monitor }) => {
+    // The main code is loaded already, so this fails only for the parts that are loaded when they are needed.
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await monitor.button('prices').click();
+    await expect(page.getByText('This could not be loaded. There is no connection to the site.')).toBeVisible();
+    await page.unrouteAll();
+    await fail(page, '**/stats');
+    await retry(page).click();
+    await monitor.button('prices').and(page.locator('[aria-expanded=false]')).click();
+    await expect(
+      page.getByText('The prices could not be loaded. The site made a mistake (request r-17).'),
+    ).toBeVisible();
+    await page.unrouteAll();
+    await retry(page).click();
+    await expect(page.getByRole('figure')).toBeVisible();
+    await expect(retry(page)).toHaveCount(0);
+  });
+
+  test('says that it is still loading when an answer takes long', async ({ page }) => {
+    await page.route('**/api/ljmonitor/house', () => {});
+    await page.reload();
+    const houses = page.getByRole('region', { name: 'Houses' });
+    await expect(houses.getByText('Loading', { exact: true })).toBeVisible();
+    await page.clock.fastForward(3_000);
+    await expect(houses.getByText('still loading')).toBeVisible();
+    await expect(houses.getByText('Loading')).toHaveCount(1);
+  });
+});
+
+test.describe('a filter that no house passes', { tag: '@phone-only' }, () => {
+  test('loads no more than ten pages in a row, then asks the user', async ({ page, monitor, track }) => {
+    await track(maples);
+    const asked: string[] = [];
+    let updateTime = Date.now();
+    const house = {
+      resblockId: '1199027300999',
+      url: 'https://listing.example/',
+      title: 't',
+      description: 'd',
+      tags: [],
+      price: 1,
+      unitPrice: 1,
+      createTime: 1,
+      readTime: null,
+      removed: false,
+      prices: [],
+    };
+    await page.route('**/api/ljmonitor/house*', (route) => {
+      asked.push(route.request().url());
+      updateTime -= 1;
+      return route.fulfill({ json: [{ ...house, houseId: String(100_000 + asked.length), updateTime }] });
+    });
+    await page.goto(`/ljmonitor?resblockId=${maples.resblockId}`);
+    await expect(monitor.button('load more')).toBeVisible();
+    expect(asked).toHaveLength(10);
+    await monitor.button('load more').click();
+    await expect(page.getByText('20 pages searched.')).toBeVisible();
+    expect(new Set(asked).size).toBe(20);
+  });
+});

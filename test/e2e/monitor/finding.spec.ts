@@ -1,0 +1,207 @@
+import { expectGoodLooks } from '../fixtures/looks.ts';
+import type { MonitorPage } from '../pages/monitor-page.ts';
+import { expect, maples, railway, test } from './test.ts';
+
+/** The prices of all rows, also of those that are out of sight and have no inner text. */
+const pricesOf = async (monitor: MonitorPage) =>
+  (await monitor.price(monitor.houses).allTextContents()).map((text) => Number(text.replace(/[^\d.]/g, '')));
+
+const expectCommunityShown = (monitor: MonitorPage, name: string, count: number | 'some') => {
+  const rows = monitor.houses.getByText(name, { exact: true });
+  return count === 'some' ? expect(rows.first()).toBeAttached() : expect(rows).toHaveCount(count);
+};
+
+test.describe('the list of houses', () => {
+  test(
+    'shows the houses of the ticked communities, and keeps them in the address',
+    { tag: '@phone' },
+    async ({ page, monitor, track }) => {
+      await track(maples, railway);
+      await monitor.open();
+      const box = page.getByRole('checkbox', { name: railway.name });
+      await box.check();
+      await expect(page).toHaveURL(`/ljmonitor?resblockId=${railway.resblockId}`);
+      await monitor.reload();
+      await expect(box).toBeChecked();
+      const count = await monitor.loadAll();
+      expect(count).toBeGreaterThanOrEqual(railway.houses);
+      // The rows name their community only where there are several.
+      for (const { name } of [maples, railway]) await expectCommunityShown(monitor, name, 0);
+      await page.getByRole('checkbox', { name: maples.name }).check();
+      await box.uncheck();
+      await monitor.loadAll();
+      await page.getByRole('checkbox', { name: maples.name }).uncheck();
+      expect(await monitor.loadAll()).toBeGreaterThanOrEqual(count + maples.houses);
+      for (const { name } of [maples, railway]) await expectCommunityShown(monitor, name, 'some');
+    },
+  );
+
+  test.describe('after some prices have changed', () => {
+    test.use({ ownSite: true });
+
+    test(
+      'sorts all known houses, and not only the loaded ones',
+      { tag: '@phone' },
+      async ({ page, monitor, track, refresh }) => {
+        await track(maples, railway);
+        await refresh('change');
+        await monitor.open();
+        await page.getByLabel('Sort by').selectOption('lowest price');
+        await page.waitForURL('**/ljmonitor?order=price');
+        await monitor.reload();
+        const [cheapest] = await pricesOf(monitor);
+        await monitor.loadAll();
+        const all = await pricesOf(monitor);
+        expect(all.length).toBeGreaterThanOrEqual(maples.houses + railway.houses);
+        expect(all).toEqual(all.toSorted((one, other) => one - other));
+        expect(all[0]).toBe(cheapest);
+        await page.getByLabel('Sort by').selectOption('biggest drop');
+        await expect(monitor.houses.first().getByText('▼')).toBeVisible();
+      },
+    );
+  });
+
+  test(
+    'leaves out what costs too much, or is no longer on offer',
+    { tag: '@phone' },
+    async ({ page, monitor, track }) => {
+      await track(maples, railway);
+      await monitor.open('?order=-drop');
+      await page.getByText('filter', { exact: true }).click();
+      const highestPrice = page.getByRole('spinbutton', { name: 'highest price' });
+      await highestPrice.fill('400');
+      // Leaving the field is enough, and loses nothing when the next click sets something else.
+      await page.getByRole('checkbox', { name: 'on offer only' }).check();
+      await expect(page.getByText('filter · 2 on')).toBeVisible();
+      expect(new URL(page.url()).search).toBe('?order=-drop&maxPrice=400&onOffer=true');
+      const shown = await pricesOf(monitor);
+      expect(shown.length).toBeGreaterThan(0);
+      expect(Math.max(...shown)).toBeLessThanOrEqual(400);
+      await expectGoodLooks(page);
+      await highestPrice.fill('1');
+      await highestPrice.press('Enter');
+      await expect(page.getByText('No house passes the filter.')).toBeVisible();
+      await expectGoodLooks(page);
+      await monitor.button('clear the filter').click();
+      await expect(monitor.houses.first()).toBeVisible();
+      expect(new URL(page.url()).search).toBe('?order=-drop');
+      await expect(highestPrice).toHaveValue('');
+    },
+  );
+
+  test('leaves out what was read, but not what is read in front of the user', async ({
+    page,
+    monitor,
+    track,
+    markRead,
+  }) => {
+    await track(maples, railway);
+    await markRead(railway);
+    await monitor.open('?order=unitPrice');
+    await page.getByText('filter', { exact: true }).click();
+    await page.getByRole('checkbox', { name: 'unread only' }).check();
+    await page.waitForURL('**/ljmonitor?order=unitPrice&unread=true');
+    await expect(monitor.houses.filter({ hasNotText: 'unread' })).toHaveCount(0);
+    const house = monitor.house(await monitor.idOf(monitor.unreadHouses.first()));
+    const marked = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await monitor.button('read', house).click();
+    await expect(house.getByText('unread')).toHaveCount(0);
+    await marked;
+    await expect(monitor.houses.first()).toHaveText((await house.textContent()) ?? '');
+    await expectGoodLooks(page);
+    await monitor.reload();
+    await expect(house).toHaveCount(0);
+    await monitor.button('clear').click();
+    await expect(house).toBeVisible();
+  });
+});
+
+test.describe('a house', () => {
+  test.describe('whose star cannot be saved', () => {
+    test.use({ expectedFailures: [404] });
+
+    test('says so, and is starred by the retry', { tag: '@phone-only' }, async ({ page, monitor, track }) => {
+      await track(maples);
+      await monitor.open();
+      const house = monitor.house(await monitor.idOf(monitor.houses.first()));
+      const refused = { errorCode: 'notFound', message: 'There is no such house.' };
+      await page.route('**/choice', (route) => route.fulfill({ status: 404, json: refused }));
+      await monitor.button('star', house).click();
+      await expect(house.getByText('This was not kept.')).toBeVisible();
+      await expect(monitor.button('star', house)).toHaveAttribute('aria-pressed', 'false');
+      await page.unroute('**/choice');
+      await monitor.button('retry', house).click();
+      await expect(house.getByText('This was not kept.')).toHaveCount(0);
+      await expect(monitor.button('star', house)).toHaveAttribute('aria-pressed', 'true');
+    });
+  });
+
+  test(
+    'is in a list of its own when it is starred, and in no other one when it is hidden',
+    {
+      tag: '@phone-only',
+    },
+    async ({ page, monitor, track }) => {
+      await track(maples);
+      await monitor.open();
+      const [starred, hidden] = [
+        monitor.house(await monitor.idOf(monitor.houses.nth(0))),
+        monitor.house(await monitor.idOf(monitor.houses.nth(1))),
+      ];
+      for (const [house, name] of [
+        [starred, 'star'],
+        [hidden, 'hide'],
+      ] as const) {
+        const saved = page.waitForResponse('**/choice');
+        await monitor.button(name, house).click();
+        await saved;
+      }
+      await expect(hidden.getByText('hidden')).toBeVisible();
+      await expectGoodLooks(page);
+      await page.goto('/ljmonitor?starred=true');
+      await expect(page.getByText('That is the only house.')).toBeVisible();
+      await expect(starred).toBeVisible();
+
+      // Until the new list is there, the old one stands in its place, and 'read all' would mark the wrong houses.
+      const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+      await page.route('**/house/chosen?choice=hidden', (route) => isReleased.then(() => route.continue()));
+      await page.getByRole('checkbox', { name: 'hidden ones' }).check();
+      await page.waitForURL('**/ljmonitor?hidden=true');
+      await expect(page.locator('ul[aria-busy=true]')).toBeAttached();
+      await expect(monitor.button('read all')).toHaveAttribute('aria-disabled', 'true');
+      release();
+      await expect(hidden).toBeVisible();
+      await expect(monitor.houses).toHaveCount(1);
+      await expectGoodLooks(page);
+      await monitor.button('clear').click();
+      await expect(starred).toBeVisible();
+      await expect(hidden).toHaveCount(0);
+    },
+  );
+
+  test(
+    'that is shown again returns to a list that was loaded before',
+    { tag: '@phone-only' },
+    async ({ page, monitor, track, user }) => {
+      await track(maples);
+      await monitor.open();
+      const [first, houseId] = [
+        monitor.house(await monitor.idOf(monitor.houses.nth(0))),
+        await monitor.idOf(monitor.houses.nth(1)),
+      ];
+      await user.call('PUT /api/ljmonitor/house/{houseId}/choice', { params: { houseId }, body: { hidden: true } });
+      const hidden = monitor.house(houseId);
+      await page.goto('/ljmonitor?hidden=true');
+      await expect(hidden).toBeVisible();
+      const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+      await page.route('**/choice', (route) => isReleased.then(() => route.continue()));
+      await monitor.button('show', hidden).click();
+      await monitor.button('clear').click();
+      // The page has asked for this list before the server knows that the house is shown again.
+      await expect(first).toBeVisible();
+      await expect(hidden).toHaveCount(0);
+      release();
+      await expect(hidden).toBeVisible();
+    },
+  );
+});

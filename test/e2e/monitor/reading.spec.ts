@@ -1,0 +1,172 @@
+import { expectGoodLooks } from '../fixtures/looks.ts';
+import { expect, maples, railway, test } from './test.ts';
+
+const undoMs = 5_000;
+
+test.describe('what changes at the listing site', () => {
+  test.use({ ownSite: true });
+
+  test('is found by a refresh that shows its progress, and is unread', async ({
+    page,
+    monitor,
+    site,
+    track,
+    markRead,
+  }) => {
+    await track(maples, railway);
+    await markRead(maples);
+    await markRead(railway);
+    await monitor.open();
+    await expect(monitor.unreadHouses).toHaveCount(0);
+    await site.control('/listing', { mode: 'change' });
+    await monitor.refreshAll();
+    await expect(page.getByText(/^Last refresh success at \d+ mins ago$/)).toBeVisible();
+    await expect(page.getByText(/^Next refresh at about /)).toBeVisible();
+    await expect(monitor.button('history').first()).toBeVisible();
+    await expect(monitor.houses.first().getByText('unread')).toHaveCount(1);
+  });
+
+  test(
+    'stays unread when all shown rows are marked read, which can be undone',
+    { tag: '@phone-only' },
+    async ({ page, monitor, track, refresh }) => {
+      await track(maples, railway);
+      // The page never learns of the refresh, so its list stays as it was before.
+      await page.route('**/batch/refreshStatus', () => {});
+      await monitor.open();
+      const shown = await monitor.houses.count();
+      await refresh('change');
+      await expect(monitor.unreadHouses).toHaveCount(shown);
+      await expect(monitor.button('history')).toHaveCount(0);
+      await monitor.button('read all').click();
+      await expect(monitor.button('undo')).toBeVisible();
+      // The page loads the list again: the changed houses are at its head, unread.
+      await expect(monitor.unreadHouses.filter({ has: monitor.button('history') }).first()).toBeVisible();
+      expect(await monitor.unreadHouses.count()).toBeLessThan(shown / 2);
+      await monitor.button('undo').click();
+      await expect(monitor.unreadHouses.nth(shown - 1)).toBeVisible();
+      await page.unroute('**/batch/refreshStatus');
+      await monitor.button('read all').click();
+      await expect(monitor.unreadHouses).toHaveCount(0);
+      await page.clock.fastForward(undoMs);
+      await expect(monitor.button('read all')).toBeVisible();
+      await expectGoodLooks(page);
+    },
+  );
+
+  test(
+    'is shown in colour and in words, and its prices as a chart',
+    { tag: '@phone' },
+    async ({ page, monitor, track, refresh }) => {
+      await track(maples, railway);
+      await refresh('change');
+      await monitor.open();
+      await monitor.button('history').first().click();
+      await expect(page.locator('mark').first()).toBeVisible();
+      expect(await page.locator('mark').allInnerTexts()).toContainEqual(expect.stringMatching(/^[▲▼] |changed$/));
+      await expect(monitor.button('history').first()).toHaveAttribute('aria-expanded', 'true');
+      const opener = monitor.chartButton().first();
+      expect(await opener.innerText()).toMatch(/[▲▼] [\d.,]+ 万/);
+      await opener.click();
+      const figure = page.getByRole('figure');
+      await expect(figure.getByRole('img', { name: /^Price of \d+ 2 prices, from .* 万\.$/ })).toBeVisible();
+      await figure.getByText('as a table').click();
+      await expect(figure.getByRole('row')).toHaveCount(3);
+      await expectGoodLooks(page);
+    },
+  );
+
+  test('is summed up as the median price of a community', { tag: '@phone' }, async ({ page, monitor, track }) => {
+    await track(maples);
+    await monitor.open();
+    await monitor.button('prices').click();
+    await expect(page.getByRole('img', { name: `Median unit price of ${maples.name} One day:` })).toBeVisible();
+    const figure = page.getByRole('figure');
+    await figure.getByText('as a table').click();
+    const [, day] = await figure.getByRole('row').allInnerTexts();
+    expect(day).toMatch(/[\d,]{6} 元\/㎡\s+\d\d$/);
+    // The only value is named in the caption, and beside its point, which lies in the middle.
+    const label = figure.getByText(/^[\d,]+ 元\/㎡$/).nth(1);
+    const [field, beside] = await Promise.all([figure.getByRole('img').boundingBox(), label.boundingBox()]);
+    expect(middleOf(beside)).toBeCloseTo(middleOf(field), -1);
+    await page.evaluate('scrollTo(0, 0)');
+    await expectGoodLooks(page);
+  });
+});
+
+const middleOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height / 2 : Number.NaN);
+
+test.describe('the read mark', () => {
+  test('of a house can be undone', async ({ page, monitor, track }) => {
+    await track(maples);
+    await monitor.open();
+    const house = monitor.house(await monitor.idOf(monitor.unreadHouses.first()));
+    await monitor.button('read', house).click();
+    await expect(house.getByText('unread')).toHaveCount(0);
+    const answered = (method: string) => page.waitForResponse((response) => response.request().method() === method);
+    const undone = answered('DELETE');
+    await monitor.button('undo', house).click();
+    await expect(house.getByText('unread')).toBeVisible();
+    await undone;
+    const marked = answered('PUT');
+    await monitor.button('read', house).click();
+    await expect(monitor.button('undo', house)).toBeVisible();
+    await marked;
+    await page.clock.fastForward(undoMs);
+    await expect(monitor.button('undo', house)).toHaveCount(0);
+    await monitor.reload();
+    await expect(house.getByText('unread')).toHaveCount(0);
+  });
+
+  test('of a whole community can be undone', async ({ page, monitor, track }) => {
+    await track(maples, railway);
+    await monitor.open();
+    const row = monitor.community(railway.name);
+    const unreadOfRow = monitor.unreadHouses.filter({ hasText: railway.name });
+    await expect(row.getByText(/^\d+ unread/)).toBeVisible();
+    await expect(unreadOfRow.first()).toBeVisible();
+    const before = await monitor.unreadHouses.count();
+    await monitor.button('mark read', row).click();
+    await expect(row.getByRole('status').getByText('marked read')).toBeVisible();
+    await expect(unreadOfRow).toHaveCount(0);
+    await expectGoodLooks(page);
+    await monitor.button('undo', row).click();
+    await expect(monitor.button('mark read', row)).toBeVisible();
+    await expect(monitor.unreadHouses.nth(before - 1)).toBeVisible();
+    const counted = page.waitForResponse('**/api/ljmonitor/summary');
+    await monitor.button('mark read', row).click();
+    await counted;
+    await page.clock.fastForward(undoMs);
+    await expect(row.getByRole('status').getByText('marked read')).toHaveCount(0);
+    await expect(monitor.button('undo', row)).toHaveCount(0);
+    // The button is gone, and the focus is still in its row.
+    await expect(row.getByRole('link', { name: railway.name })).toBeFocused();
+    await monitor.reload();
+    await expect(monitor.unreadHouses.first()).toBeVisible();
+    await expect(unreadOfRow).toHaveCount(0);
+  });
+
+  test('of all houses says how many unread ones are below, and goes on with them', async ({
+    page,
+    monitor,
+    track,
+    markRead,
+  }) => {
+    // The unread houses are one more than a page has.
+    await track(maples, railway);
+    await markRead(railway);
+    await monitor.open('?order=unitPrice');
+    await expect(monitor.unreadHouses.first()).toBeVisible();
+    await monitor.button('read all').click();
+    await expect(page.getByText(/^\d+ marked read · \d+ more unread below$/).first()).toBeVisible();
+    await page.clock.fastForward(undoMs);
+    await expect(page.getByText(/^\d+ more unread below$/).first()).toBeVisible();
+    const loaded = await monitor.houses.count();
+    await monitor.button('read all').click();
+    await expect(page.getByText(/^\d+ marked read$/).first()).toBeVisible();
+    expect(await monitor.houses.count()).toBeGreaterThan(loaded);
+    await monitor.button('undo').click();
+    await expect(monitor.button('read all')).toBeVisible();
+    await expect(monitor.unreadHouses.first()).toBeVisible();
+  });
+});

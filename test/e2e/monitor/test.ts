@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { callerOf } from '../../support/site/caller.ts';
+import { expect, test as base } from '../fixtures/test.ts';
+import { MonitorPage } from '../pages/monitor-page.ts';
+
+/** Two communities of the demo city in which nothing happens by itself. */
+export const maples = { resblockId: '1199027300103', name: '青枫家园', place: '北湖 / 云台', houses: 31 };
+export const railway = { resblockId: '1199027300111', name: '铁路宿舍', place: '临江 / 柳桥', houses: 29 };
+type Community = typeof maples;
+
+interface MonitorFixtures {
+  monitor: MonitorPage;
+  /** Adds communities through the API, and waits until they are read completely. */
+  track: (...communities: Community[]) => Promise<void>;
+  /** Refreshes all communities through the API, while the listing site is in a mode, and waits for the end. */
+  refresh: (mode?: string) => Promise<void>;
+  /** Marks all houses of a community read through the API. */
+  markRead: (community: Community) => Promise<void>;
+  /** All users of a site share its communities, so every test leaves none behind. */
+  emptyAfterwards: void;
+}
+
+/** Tests of the monitor. The page's clock can be moved. */
+export const test = base.extend<MonitorFixtures>({
+  monitor: async ({ page }, use) => {
+    await page.clock.install();
+    await use(new MonitorPage(page));
+  },
+
+  track: ({ user: { call } }, use) =>
+    use(async (...communities) => {
+      for (const { resblockId } of communities)
+        await call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } });
+      await expect
+        .poll(async () => (await call('GET /api/ljmonitor/resblock', {})).map(({ state }) => state))
+        .toEqual(communities.map(() => 'OK'));
+    }),
+
+  refresh: ({ site, user: { call } }, use) =>
+    use(async (mode) => {
+      if (mode !== undefined) await site.control('/listing', { mode });
+      await call('POST /api/ljmonitor/batch/refreshAllHouse', {});
+      await expect
+        .poll(() => call('GET /api/ljmonitor/batch/refreshStatus', {}), { timeout: 60_000 })
+        .toMatchObject({ isRefreshing: false });
+    }),
+
+  markRead: ({ user: { call } }, use) =>
+    use(async ({ resblockId }) => {
+      const { unreadByResblock } = await call('GET /api/ljmonitor/summary', {});
+      const asOf = unreadByResblock.find((each) => each.resblockId === resblockId)?.asOf ?? 0;
+      await call('PUT /api/ljmonitor/resblock/{resblockId}/read', { params: { resblockId }, body: { asOf } });
+    }),
+
+  emptyAfterwards: [
+    async ({ site, ownSite, user }, use) => {
+      await use();
+      if (ownSite) return;
+      const call = callerOf(site.origin, await site.signIn(user.name));
+      for (const { resblockId } of await call('GET /api/ljmonitor/resblock', {}))
+        await call('DELETE /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } });
+    },
+    { auto: true },
+  ],
+});
+
+/** The origin of the built-in listing site. */
+export const listingOrigin = (state: unknown) => z.object({ origin: z.string() }).parse(state).origin;
+
+export { expect } from '../fixtures/test.ts';

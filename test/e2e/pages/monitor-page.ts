@@ -1,0 +1,86 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The monitor: the tracked communities and their houses. */
+export class MonitorPage {
+  /** The field for the id or the link of a community. */
+  readonly idField: Locator;
+  readonly houses: Locator;
+  readonly unreadHouses: Locator;
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.idField = page.getByLabel('id', { exact: true });
+    this.houses = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
+    this.unreadHouses = this.houses.filter({ hasText: 'unread' });
+  }
+
+  button(name: string, within: Page | Locator = this.page): Locator {
+    return within.getByRole('button', { name, exact: true });
+  }
+
+  community(name: string): Locator {
+    return this.page.getByRole('listitem').filter({ has: this.page.getByRole('link', { name, exact: true }) });
+  }
+
+  house(id: string): Locator {
+    return this.houses.filter({ has: this.page.getByRole('link', { name: id, exact: true }) });
+  }
+
+  async idOf(house: Locator): Promise<string> {
+    return (await house.getByRole('link').textContent()) ?? '';
+  }
+
+  /** The price of a house, as in "389 万". */
+  price(house: Locator): Locator {
+    return house.getByText(/^[\d.,]+ 万$/);
+  }
+
+  /** The button of a house that opens the chart of its prices. */
+  chartButton(within: Page | Locator = this.page): Locator {
+    return within.getByRole('button', { name: /Chart$/ });
+  }
+
+  /** Opens the monitor, and waits until its houses are loaded. */
+  async open(search = '') {
+    await this.page.goto(`/ljmonitor${search}`);
+    await expect(this.houses.first()).toBeVisible();
+  }
+
+  async reload() {
+    await this.page.reload();
+    await expect(this.houses.first()).toBeVisible();
+  }
+
+  /** Adds a community by its id or a link, waits until it is read completely, and returns its row. */
+  async add(pasted: string, name: string): Promise<Locator> {
+    await this.idField.fill(pasted);
+    await this.button('add').click();
+    await expect(this.community(name).getByText(/ read (just now|\d)/)).toBeVisible();
+    return this.community(name);
+  }
+
+  /** Refreshes all communities, and waits for the end. The page's clock goes faster than the page is patient. */
+  async refreshAll() {
+    await this.button('refresh all').click();
+    await expect(this.page.getByText(/^Refreshing: \d+\.\d\d%$/)).toBeVisible();
+    const end = this.page.getByText(/^Last refresh \w+ at \d+ mins ago$/);
+    for (let looks = 0; looks < 300 && !(await end.isVisible()); looks += 1) {
+      await this.page.clock.fastForward(2_000);
+      await this.page.waitForTimeout(200);
+    }
+    await expect(end).toBeVisible();
+  }
+
+  /** Scrolls down until all houses are loaded, then back up, and returns their number. */
+  async loadAll(): Promise<number> {
+    const end = this.page.getByText(/^That is all: \d+ houses\.$/);
+    for (let looks = 0; looks < 100 && !(await end.isVisible()); looks += 1) {
+      await this.page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+      await this.page.waitForTimeout(100);
+    }
+    await expect(end).toBeVisible();
+    await this.page.evaluate('scrollTo(0, 0)');
+    return this.houses.count();
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The list of stacks, and the page of one stack. */
+export class StackPage {
+  readonly logs: Locator;
+  readonly newestLog: Locator;
+  readonly alert: Locator;
+  readonly dialog: Locator;
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.logs = page.getByRole('region', { name: 'Recent Action Logs' });
+    this.newestLog = this.logs.getByRole('row').nth(1);
+    this.alert = page.getByRole('alert');
+    this.dialog = page.getByRole('dialog', { name: 'Please Confirm' });
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** The card of a stack in the list. */
+  card(name: string): Locator {
+    return this.page.getByRole('listitem').filter({ has: this.page.getByRole('link', { name, exact: true }) });
+  }
+
+  async open(name: string) {
+    await this.page.goto(`/stack/detail?stackName=${name}`);
+    await expect(this.page.getByRole('heading', { name: `Stack: ${name}`, exact: true })).toBeVisible();
+  }
+
+  /** Opens a stack, and waits until its description is loaded. */
+  async openLoaded(name: string) {
+    await this.open(name);
+    await expect(this.logs).toBeVisible();
+  }
+
+  /** Clicks a button, and confirms its question. */
+  async confirm(name: string) {
+    await this.button(name).click();
+    await this.dialog.getByRole('button', { name: 'Confirm' }).click();
+  }
+
+  /** The cells of all events, newest first. */
+  async events(): Promise<string[][]> {
+    const rows = await this.page.getByRole('table', { name: 'Events' }).getByRole('row').allInnerTexts();
+    return rows.map((row) => row.split(/\s+/));
+  }
+}

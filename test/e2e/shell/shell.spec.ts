@@ -1,0 +1,94 @@
+import { expectGoodLooks, holdAnimations } from '../fixtures/looks.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { layoutShift } from '../../support/browser/page-checks.ts';
+
+const screens = [
+  ['/', 'none yet', 'my.site'],
+  ['/auth', 'cognito|', (name: string) => `${name} · my.site`],
+  ['/stack', 'NOT_FOUND', 'stack list · my.site'],
+  ['/chat', 'Start Chatting', 'Chat · my.site'],
+  ['/ljmonitor', 'Houses appear here', 'LJMonitor · my.site'],
+  ['/nowhere', 'Nothing lives', 'No such page · my.site'],
+] as const;
+
+for (const [path, text, title] of screens)
+  test(`the shell shows ${path}`, { tag: '@phone' }, async ({ page, user }) => {
+    await holdAnimations(page);
+    await page.goto(path);
+    await expect(page.getByText(text).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: user.name })).toBeVisible();
+    await expect(page).toHaveTitle(typeof title === 'string' ? title : title(user.name));
+    expect(await layoutShift(page)).toBeLessThan(0.02);
+    await expectGoodLooks(page);
+  });
+
+test.describe('the shell', () => {
+  test('asks who is signed in once, with the answer that the document has asked for already', async ({
+    page,
+    user,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: user.name })).toBeVisible();
+    await page.getByRole('link', { name: 'Stacks' }).click();
+    await expect(page.getByRole('heading', { name: 'stack list' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((path) => path === '/api/auth/session')).toHaveLength(1);
+  });
+
+  test('keeps the chosen colours, and follows the system again when they are its own', async ({ page }) => {
+    const paper = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
+    await page.goto('/');
+    const light = await paper();
+    await page.getByRole('button', { name: 'Dark colours' }).click();
+    const dark = await paper();
+    expect(dark).not.toBe(light);
+    await page.goto('/stack', { waitUntil: 'commit' });
+    await expect(page.getByRole('banner')).toBeVisible();
+    expect(await paper()).toBe(dark);
+    await page.getByRole('button', { name: 'Dark colours' }).click();
+    expect(await page.evaluate('localStorage.length')).toBe(0);
+    expect(await paper()).toBe(light);
+  });
+
+  test.describe('without an answer about the session', () => {
+    test.use({ cutsOff: true });
+
+    test('sends no user away, and tries again when asked', async ({ page, user }) => {
+      await page.route('**/api/auth/session', (route) => route.abort());
+      await page.goto('/ljmonitor');
+      await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+      await expect(page).toHaveURL('/ljmonitor');
+      await page.unroute('**/api/auth/session');
+      await page.getByRole('banner').getByRole('button', { name: 'retry' }).click();
+      await expect(page.getByRole('link', { name: user.name })).toBeVisible();
+    });
+  });
+
+  test('is used with the keyboard alone', async ({ page, user }) => {
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: user.name })).toBeVisible();
+    await expect(
+      page.getByRole('navigation', { name: 'Home' }).getByRole('link', { name: 'Stack Manager' }),
+    ).toBeVisible();
+    const order: string[] = [];
+    for (let presses = 0; presses < 9; presses += 1) {
+      await page.keyboard.press('Tab');
+      order.push(await page.evaluate<string>('document.activeElement.textContent || document.activeElement.ariaLabel'));
+    }
+    expect(order.slice(0, 7)).toEqual([
+      'Skip to content',
+      'my.site',
+      'LJMonitor',
+      'Stacks',
+      'Chat',
+      'Dark colours',
+      user.name,
+    ]);
+    expect(order[8]).toContain('Stack Manager');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'stack list' })).toBeVisible();
+    await expect(page.locator('#content')).toBeFocused();
+  });
+});

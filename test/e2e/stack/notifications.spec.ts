@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { info, log } from '../../support/site/stacks.ts';
+import { expectGoodLooks } from '../fixtures/looks.ts';
+import { siteNow } from '../fixtures/virtual-time.ts';
+import type { Described } from './answers.ts';
+import { expect, minuteMs, test as base } from './test.ts';
+
+/** Records the notifications of a page, and answers its request for them with `permission`. */
+const recordNotifications = `
+  globalThis.notified = [];
+  globalThis.permission = 'granted';
+  globalThis.Notification = class extends EventTarget {
+    static requestPermission = async () => globalThis.permission;
+    constructor(title, { body }) {
+      super();
+      if (body !== undefined) globalThis.notified.push(title + ': ' + body);
+    }
+    close() {}
+  };`;
+
+/** Records the times of all polls by the page's own clock, and how many of them have no answer yet. */
+const recordPolls = `
+  globalThis.polls = [];
+  globalThis.unanswered = 0;
+  const originalFetch = globalThis.fetch;
+  globalThis.fetch = async (address, init) => {
+    if (!String(address).endsWith('/detail')) return originalFetch(address, init);
+    globalThis.polls.push(Date.now());
+    globalThis.unanswered += 1;
+    return originalFetch(address, init).finally(() => (globalThis.unanswered -= 1));
+  };`;
+
+const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate(`
+    Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));`);
+
+const starting = (now: number): Described => ({
+  awsStackInfo: info({ stackStatus: 'CREATE_IN_PROGRESS', creationTime: now }),
+  actionLogs: [log({ actionTime: now, syncTime: now })],
+});
+const running = (now: number): Described => ({
+  awsStackInfo: info({
+    creationTime: now,
+    outputs: [
+      { outputKey: 'ServerAddress', outputValue: '18.177.42.9' },
+      { outputKey: 'ServerPort', outputValue: '19132' },
+    ],
+  }),
+  actionLogs: [log({ actionTime: now, syncTime: now, syncStatus: 'SUCCEEDED' })],
+});
+const stopping = (now: number): Described => ({
+  awsStackInfo: info({ ...running(now).awsStackInfo, stackStatus: 'DELETE_IN_PROGRESS' }),
+  actionLogs: [
+    log({ action: 'STOP', actionTime: now + minuteMs, syncTime: now + minuteMs }),
+    ...running(now).actionLogs,
+  ],
+});
+
+/** A stack whose description the test chooses. It is unavailable while there is none. */
+const test = base.extend<{ described: { now: number; stack: Described | undefined } }>({
+  described: async ({ page, site, stack, time }, use) => {
+    const now = await siteNow(site);
+    const described: { now: number; stack: Described | undefined } = { now, stack: starting(now) };
+    await page.addInitScript(recordNotifications);
+    await page.addInitScript(recordPolls);
+    await page.route('**/detail', (route) => {
+      const json = { data: { lastEvents: [], ...described.stack } };
+      return described.stack ? route.fulfill({ json }) : route.fulfill({ status: 503, json: {} });
+    });
+    expect(time).toBeDefined();
+    await stack.open('survival');
+    await expect(stack.button('tell me when it is up')).toBeVisible();
+    await use(described);
+  },
+});
+
+test.use({ expectedFailures: [503] });
+
+test.describe('the notification about a stack', () => {
+  test('is shown when it was asked for, and the title shows the progress', async ({ page, stack, time, described }) => {
+    const pageNow = () => page.evaluate<number>('Date.now()');
+    const polls = () => page.evaluate<number[]>('globalThis.polls');
+    const notified = () => page.evaluate<string[]>('globalThis.notified');
+    await stack.button('tell me when it is up').click();
+    await stack.button('do not tell me').click();
+    await expect(page.getByText('You will be told')).toHaveCount(0);
+    await stack.button('tell me when it is up').click();
+    await expect(page.getByText('You will be told when it is up, if this page stays open in its tab.')).toBeVisible();
+    await expectGoodLooks(page);
+    await page.clock.pauseAt((await pageNow()) + 30_000);
+    await setVisibility(page, 'hidden');
+    await time.until(async () => (await page.title()).startsWith('◌ starting — survival'));
+    await time.until(() => page.evaluate<boolean>('globalThis.unanswered === 0'));
+    const hiddenAt = await pageNow();
+    const before = (await polls()).length;
+    described.stack = running(described.now);
+    await time.until(async () => /^● ready — survival \(\d\d:\d\d\)/.test(await page.title()), 1_000);
+    const [once = 0, ...more] = (await polls()).slice(before);
+    expect(once - hiddenAt).toBeGreaterThan(13_000);
+    expect(more).toEqual([]);
+    expect(await notified()).toEqual(['survival is up: 18.177.42.9:19132']);
+    // There is nothing left to wait for.
+    await page.clock.runFor(minuteMs);
+    expect(await polls()).toHaveLength(before + 1);
+    // The notification was not asked for what happens later.
+    described.stack = stopping(described.now);
+    await setVisibility(page, 'visible');
+    await time.until(async () => (await page.title()).startsWith('Stack: survival'));
+    await time.untilShown('tell me when it is down');
+    expect(await polls()).toHaveLength(before + 2);
+    expect(await notified()).toHaveLength(1);
+  });
+
+  test('says that the stack can no longer be followed', async ({ page, stack, time, described }) => {
+    await stack.button('tell me when it is up').click();
+    await expect(page.getByText('You will be told')).toBeVisible();
+    described.stack = undefined;
+    await setVisibility(page, 'hidden');
+    await page.clock.runFor(16_000);
+    await time.until(async () => (await page.title()).startsWith('✕ no longer followed — survival'));
+    expect(await page.evaluate('globalThis.notified')).toEqual([
+      expect.stringMatching(/^survival is no longer followed: /),
+    ]);
+  });
+
+  // A phone allows notifications only from a service worker, as the last one does.
+  for (const [cause, spoil, why] of [
+    ['dismissed the question', "globalThis.permission = 'default'", 'press again to be asked once more'],
+    ['denied the permission', "globalThis.permission = 'denied'", 'does not let this site tell you'],
+    ['knows no notifications', 'delete globalThis.Notification', 'This browser cannot do that.'],
+    [
+      'lets no page notify',
+      "globalThis.Notification = class { static requestPermission = async () => 'granted'; constructor() { throw new TypeError('Illegal constructor'); } }",
+      'This browser lets no page do that.',
+    ],
+  ] as const)
+    test(`is impossible in a browser that ${cause}, which the page says`, async ({ page, stack, described }) => {
+      expect(described.stack).toBeDefined();
+      await page.evaluate(spoil);
+      await stack.button('tell me when it is up').click();
+      await expect(page.getByText(why)).toBeVisible();
+      await expect(page.getByText('You will be told')).toHaveCount(0);
+    });
+});

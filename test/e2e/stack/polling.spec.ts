@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test';
+import * as z from 'zod';
+import { siteNow } from '../fixtures/virtual-time.ts';
+import { expect, minuteMs, test as base } from './test.ts';
+
+const pollMs = 5_000;
+
+const Detail = z.object({ data: z.looseObject({ actionLogs: z.array(z.looseObject({})) }) });
+
+interface Polls {
+  count: number;
+  /** From now on every poll is answered with 503. */
+  isDown: boolean;
+}
+
+/** Counts the polls of a page. Each answer carries its number as a reason, which shows when the page has taken it in. */
+async function countPolls(page: Page): Promise<Polls> {
+  const polls = { count: 0, isDown: false };
+  await page.route('**/detail', async (route) => {
+    polls.count += 1;
+    const reason = `answer ${polls.count};`;
+    if (polls.isDown) return route.fulfill({ status: 503, json: {} });
+    const response = await route.fetch();
+    const { data } = Detail.parse(await response.json());
+    const [newest, ...others] = data.actionLogs;
+    const actionLogs = newest ? [{ ...newest, reason }, ...others] : [];
+    return route.fulfill({ response, json: { data: { ...data, actionLogs } } });
+  });
+  return polls;
+}
+
+interface PollingFixtures {
+  polls: Polls;
+  /** Passes time, and returns the number of polls in it. */
+  pollsIn: (ms: number) => Promise<number>;
+  /** Waits until the page has taken the answer to the last poll in. */
+  answered: () => Promise<void>;
+  /** Expects one poll after five seconds, and none before. */
+  expectPoll: () => Promise<void>;
+  /** Confirms an action, and waits until the page has looked at its effect. */
+  act: (name: string) => Promise<void>;
+}
+
+const test = base.extend<PollingFixtures>({
+  polls: ({ page }, use) => countPolls(page).then(use),
+  pollsIn: ({ page, time, polls }, use) =>
+    use(async (ms) => {
+      const before = polls.count;
+      await time.pass(ms);
+      await page.waitForTimeout(100);
+      return polls.count - before;
+    }),
+  answered: ({ time, polls }, use) => use(() => time.untilShown(`answer ${polls.count};`)),
+  expectPoll: ({ time, polls, pollsIn }, use) =>
+    use(async () => {
+      expect(await pollsIn(pollMs - 500)).toBe(0);
+      const before = polls.count;
+      await time.pass(600);
+      await time.until(() => polls.count > before);
+      expect(polls.count).toBe(before + 1);
+    }),
+  act: ({ stack, time, polls, answered, user }, use) =>
+    use(async (name) => {
+      const before = polls.count;
+      await stack.confirm(name);
+      await time.untilShown(`${name} by ${user.name} is under way`);
+      await time.until(() => polls.count > before);
+      await answered();
+    }),
+});
+
+test.use({ ownSite: true, expectedFailures: [503] });
+
+test.describe('the page of a stack', () => {
+  test('polls once at rest, and again when the user asks for it', async ({
+    page,
+    site,
+    stack,
+    time,
+    pollsIn,
+    polls,
+    start,
+  }) => {
+    await start('bedrock-survival');
+    await site.control('/clock', { advanceMs: 10 * minuteMs });
+    await page.clock.setSystemTime(await siteNow(site));
+    await stack.openLoaded('bedrock-survival');
+    await expect(page.getByText('look again')).toBeVisible();
+    // From here on the page's clock stands still unless it is moved.
+    await page.clock.pauseAt((await siteNow(site)) + 5_000);
+    expect(await pollsIn(minuteMs)).toBe(0);
+    expect(polls.count).toBe(1);
+    await stack.button('look again').click();
+    await time.untilShown('answer 2;');
+    expect(await pollsIn(minuteMs)).toBe(0);
+  });
+
+  test('polls every five seconds from the request of a start until five minutes after its end', async ({
+    page,
+    site,
+    stack,
+    time,
+    act,
+    answered,
+    expectPoll,
+    pollsIn,
+  }) => {
+    await stack.open('bedrock-survival');
+    await expect(page.getByText('look again')).toBeVisible();
+    await page.clock.pauseAt((await siteNow(site)) + 5_000);
+    await act('Start');
+    for (let polls = 0; polls < 3; polls += 1) {
+      await expectPoll();
+      await answered();
+    }
+    await time.passUntil('Stop takes the server down');
+    await answered();
+    const endedAt = Date.parse((await stack.logs.locator('time').nth(1).getAttribute('datetime')) ?? '');
+    // All but the last of the five minutes pass at once, by the page's own clock.
+    await time.pass(endedAt + 4 * minuteMs - (await page.evaluate<number>('Date.now()')));
+    await answered();
+    await expectPoll();
+    await answered();
+    expect(await pollsIn(minuteMs)).toBeGreaterThan(0);
+    await answered();
+    expect(await pollsIn(minuteMs)).toBe(0);
+    await time.untilShown('As of');
+  });
+
+  test('stops polling after an error, until the user asks for it', async ({
+    page,
+    site,
+    stack,
+    time,
+    polls,
+    act,
+    answered,
+    expectPoll,
+    pollsIn,
+    start,
+  }) => {
+    await start('bedrock-survival');
+    await page.clock.setSystemTime(await siteNow(site));
+    await stack.open('bedrock-survival');
+    await expect(page.getByText('Stop takes the server down')).toBeVisible();
+    await page.clock.pauseAt((await siteNow(site)) + 5_000);
+    await act('Stop');
+    await expectPoll();
+    await answered();
+    polls.isDown = true;
+    await expectPoll();
+    await time.untilShown('It is no longer followed. It is not available just now.');
+    polls.isDown = false;
+    expect(await pollsIn(minuteMs)).toBe(0);
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    expect(await pollsIn(minuteMs)).toBe(0);
+    await stack.button('retry').click();
+    await time.until(async () => !(await time.isShown('It is no longer followed.')));
+    await expectPoll();
+    await answered();
+  });
+
+  test('goes by the server’s clock on a machine whose own is half an hour ahead', async ({
+    page,
+    site,
+    stack,
+    time,
+    polls,
+    start,
+  }) => {
+    await start('bedrock-survival');
+    await page.clock.setSystemTime((await siteNow(site)) + 30 * minuteMs);
+    await stack.open('bedrock-survival');
+    await expect(page.getByText('answer 1;')).toBeVisible();
+    await page.clock.runFor(pollMs);
+    await time.until(() => polls.count > 1);
+    expect(polls.count).toBe(2);
+  });
+});
