@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { callerOf } from '../../support/site/caller.ts';
+import { apiCaller } from '../../support/site/caller.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { MonitorPage } from '../pages/monitor-page.ts';
 
@@ -56,7 +56,7 @@ export const test = base.extend<MonitorFixtures>({
     async ({ site, ownSite, user }, use) => {
       await use();
       if (ownSite) return;
-      const call = callerOf(site.origin, await site.signIn(user.name));
+      const call = apiCaller(site.origin, await site.signIn(user.name));
       for (const { resblockId } of await call('GET /api/ljmonitor/resblock', {}))
         await call('DELETE /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } });
     },

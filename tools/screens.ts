@@ -1,0 +1,68 @@
+/**
+ * `npm run screens` takes a picture of each main screen and state, on a desktop in light colours and on a phone in dark
+ * ones. `npm run screens -- monitor home` keeps only those whose names begin so.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { signInContext } from '../test/e2e/fixtures/accounts.ts';
+import { views } from '../test/e2e/fixtures/views.ts';
+import { launchBrowser } from '../test/support/browser/browser.ts';
+import { startSite } from '../test/support/site/site.ts';
+import { accountScenes, signInScenes } from './screens/account.ts';
+import { chatScenes } from './screens/chat.ts';
+import { blockedScenes, monitorScenes } from './screens/monitor.ts';
+import { both, type Scene, type View } from './screens/scene.ts';
+import { stackScenes } from './screens/stacks.ts';
+
+const folder = join(import.meta.dirname, '..', 'docs', 'screens');
+const suffixes = { desktop: '1280-light', phone: '360-dark' };
+
+const home: Scene = {
+  name: 'home',
+  views: both,
+  async show({ page }) {
+    await page.goto('/');
+    await page.getByText('refreshed').waitFor();
+    await page.getByText('1 running').waitFor();
+  },
+};
+
+/** In this order, because every scene goes on from the one before. */
+const scenes: Scene[] = [
+  ...monitorScenes,
+  ...stackScenes,
+  home,
+  ...blockedScenes,
+  ...accountScenes,
+  ...chatScenes,
+  ...signInScenes,
+];
+
+const isWanted = ({ name }: Scene) =>
+  process.argv.length < 3 || process.argv.slice(2).some((word) => name.startsWith(word));
+
+async function takePictures(view: View) {
+  // The site is so slow that a refresh can be seen half way.
+  const site = await startSite({ env: { LISTING_PACE_MS: '1500', STACK_SPEED: '1' } });
+  const browser = await launchBrowser();
+  try {
+    const context = await browser.newContext({ ...views[view], baseURL: site.origin });
+    await signInContext(context, site, 'Ann');
+    const page = await context.newPage();
+    await page.clock.install();
+    for (const scene of scenes) {
+      if (!isWanted(scene)) continue;
+      await scene.show({ page, site });
+      if (!scene.views.includes(view)) continue;
+      const file = `${scene.name}-${suffixes[view]}.png`;
+      await page.screenshot({ path: join(folder, file), animations: 'disabled' });
+      console.log(file);
+    }
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}
+
+mkdirSync(folder, { recursive: true });
+for (const view of both) await takePictures(view);

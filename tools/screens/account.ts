@@ -1,0 +1,110 @@
+import { createInvitation, mailedCode, owner, signInContext } from '../../test/e2e/fixtures/accounts.ts';
+import { AuthPage } from '../../test/e2e/pages/auth-page.ts';
+import { both, type Scene } from './scene.ts';
+
+/** The usage of a month, as the tools report it. */
+const month = {
+  chat: {
+    answers: 214,
+    models: [
+      { modelCode: 'gpt-4o', inputTokens: 812_400, outputTokens: 131_050, pricePerMillion: { input: 2.5, output: 10 } },
+      { modelCode: 'o3-mini', inputTokens: 64_300, outputTokens: 40_900, pricePerMillion: null },
+    ],
+  },
+  ljmonitor: { pages: 1932 },
+  stack: {
+    stacks: [
+      { stackName: 'bedrock-survival', hours: 41.5, actions: 22, hourlyPrice: 0.027 },
+      { stackName: 'bedrock-creative', hours: 0, actions: 0, hourlyPrice: 0.027 },
+    ],
+  },
+};
+
+const newcomer = 'newcomer@example.com';
+
+export const accountScenes: Scene[] = [
+  {
+    name: 'account',
+    views: ['phone'],
+    async show({ page }) {
+      await page.goto('/auth');
+      await page.getByText('this browser').waitFor();
+    },
+  },
+  {
+    name: 'account-owner',
+    views: ['desktop'],
+    async show({ page, site }) {
+      const auth = new AuthPage(page);
+      await signInContext(page.context(), site, 'dan@home.example');
+      await signInContext(page.context(), site, owner);
+      await page.goto('/auth');
+      for (const name of ['Dan', '小明, from the chess club']) {
+        await auth.field('For whom').fill(name);
+        await auth.button('Make an invitation link').click();
+        await auth.button(`revoke the invitation ${name}`).waitFor();
+      }
+      await page.getByText('dan@home.example').click();
+      await page
+        .getByRole('button', { name: /^end the session/ })
+        .last()
+        .waitFor();
+      await page.getByRole('heading', { name: 'For the owner' }).evaluate((heading) => heading.scrollIntoView());
+    },
+  },
+  {
+    name: 'costs',
+    views: ['desktop'],
+    async show({ page, site }) {
+      for (const [tool, used] of Object.entries(month))
+        await page.route(`**/api/costs/${tool}`, (route) => route.fulfill({ json: used }));
+      await page.goto('/costs');
+      await page.getByText('this month so far').waitFor();
+      await page.getByRole('link', { name: 'owner', exact: true }).waitFor();
+      await page.unroute('**/api/costs/*');
+      await signInContext(page.context(), site, 'Ann');
+    },
+  },
+];
+
+export const signInScenes: Scene[] = [
+  {
+    name: 'sign-in',
+    views: both,
+    async show({ page }) {
+      await page.context().clearCookies();
+      await page.goto('/ljmonitor');
+      await new AuthPage(page).google.waitFor();
+    },
+  },
+  {
+    name: 'sign-up-errors',
+    views: both,
+    async show({ page }) {
+      const auth = new AuthPage(page);
+      await auth.cognito.click();
+      await auth.button("Don't have an account? Sign Up").click();
+      await auth.field('Username').fill('bo');
+      await auth.field('Password').fill('abc4');
+      await auth.field('Confirm password').fill('abc');
+      await auth.field('Invitation code').focus();
+      await page.getByText('password not match').waitFor();
+    },
+  },
+  {
+    name: 'mfa-setup',
+    views: ['desktop'],
+    async show({ page, site }) {
+      const auth = new AuthPage(page);
+      await auth.field('Invitation code').fill(await createInvitation(site));
+      await auth.field('Username').fill(newcomer);
+      await auth.fillNewPassword();
+      await auth.button('Sign Up').click();
+      await auth.field('Confirmation code').waitFor();
+      await auth.submitCode('Confirmation code', 'Confirm Sign Up', await mailedCode(site, newcomer));
+      await auth.button('Sign In Page').click();
+      await auth.button('Sign In').click();
+      await page.getByRole('img', { name: 'QR code' }).waitFor();
+    },
+  },
+];
