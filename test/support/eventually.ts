@@ -17,7 +17,3 @@ export async function eventually<Value>(
     await wait(pauseMs);
   }
 }
-
-/** The name under which test/browser still imports it. */
-export const until = (isSo: () => unknown, timeoutMs?: number) =>
-  eventually(async () => Boolean(await isSo()), timeoutMs);
