@@ -1,10 +1,10 @@
-// Of what opens beneath a row: apart from the others, so that they are loaded with it.
+// The queries of the parts that open beneath a row, in a file of their own so that they load with those parts.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { call } from '../../api/call.ts';
 import type { PageRequest } from './queries.ts';
 
-/** The older versions of a house, newest first. A new version of it is another list. */
+/** The older versions of a house, newest first. Each new version has a list of its own. */
 export const historyQuery = ({ houseId, updateTime, createTime }: House) =>
   infiniteQueryOptions({
     queryKey: ['ljmonitor', 'history', houseId, updateTime],
@@ -17,12 +17,12 @@ export const historyQuery = ({ houseId, updateTime, createTime }: House) =>
     initialPageParam: null,
     getNextPageParam: (page: House[]) => {
       const last = page.at(-1);
-      // The version of the day it was found is the last one: no need to ask and find nothing.
+      // The version from the house's creation is the last one, so no empty page has to be loaded.
       return last && last.updateTime > createTime ? last.updateTime : undefined;
     },
   });
 
-/** What a community's houses cost, day by day. */
+/** The daily median unit prices of a community. */
 export const statsQuery = (resblockId: string) =>
   queryOptions({
     queryKey: ['ljmonitor', 'stats', resblockId],

@@ -5,7 +5,7 @@ import { Communities } from './communities/communities.tsx';
 import { Houses } from './houses/houses.tsx';
 import { communitiesQuery, summaryQuery } from './queries.ts';
 import { useView } from './filters/view.ts';
-import { communityNamesToShow } from './format.ts';
+import { communityNamesToShow } from './communities/messages.ts';
 
 export default function Monitor() {
   const { view, tick, set } = useView();

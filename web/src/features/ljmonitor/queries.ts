@@ -5,10 +5,11 @@ import type { House, RefreshStatus } from 'shared-types/contract/ljmonitor';
 import { retryInterval } from '../../api/query-client.ts';
 import { call } from '../../api/call.ts';
 
-const followMs = 2_000;
-const lookMs = 60_000;
+const runningPollMs = 2_000;
+/** The schedule or another user may start a refresh at any time. */
+const idlePollMs = 60_000;
 
-/** Everything that this screen shows, to be asked again in one go. */
+/** Matches all queries of this tool, to invalidate them together. */
 export const monitorQueries = { queryKey: ['ljmonitor'] };
 
 export const communitiesQuery = queryOptions({
@@ -16,7 +17,6 @@ export const communitiesQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/ljmonitor/resblock', { signal }),
 });
 
-/** How many are unread. */
 export const summaryQueries = { queryKey: ['ljmonitor', 'summary'] };
 
 export const summaryQuery = queryOptions({
@@ -25,35 +25,35 @@ export const summaryQuery = queryOptions({
 });
 
 export interface PageRequest<Start> {
-  /** null: the first page. */
+  /** The cursor; null for the first page. */
   pageParam: Start | null;
   signal: AbortSignal;
 }
 
-/** The houses in all orders that have been asked for. */
+/** Matches the lists of houses in all orders. */
 export const houseQueries = { queryKey: ['ljmonitor', 'houses'] };
 
-/** What the server sorts, and which of it: over all houses it knows, not over those that happen to be here. */
+/** The order and the filters of a list that the server sorts over all houses. */
 export type SortedListQuery = Omit<
   NonNullable<InputOf<'GET /api/ljmonitor/house/sorted'>['query']>,
   'fromPlace' | 'fromHouseId'
 >;
 
 /**
- * All houses, newest update first; or sorted. A page at a time; an empty page ends the list. Those that a person chose
- * come all at once.
+ * A list of houses, newest update first unless `sorting` says otherwise. An empty page ends the pagination. The starred
+ * and the hidden houses come in one page.
  */
-export const housesQuery = (sorting: SortedListQuery | null, choice?: 'starred' | 'hidden') =>
+export const housesQuery = (sorting: SortedListQuery | null, flag?: 'starred' | 'hidden') =>
   infiniteQueryOptions({
-    queryKey: [...houseQueries.queryKey, choice ?? sorting],
+    queryKey: [...houseQueries.queryKey, flag ?? sorting],
     queryFn: ({ pageParam: last, signal }: PageRequest<House>) =>
-      choice
-        ? call('GET /api/ljmonitor/house/chosen', { query: { choice }, signal })
+      flag
+        ? call('GET /api/ljmonitor/house/chosen', { query: { choice: flag }, signal })
         : sorting
           ? sortedHouses(sorting, last, signal)
           : latestHouses(last, signal),
     initialPageParam: null,
-    getNextPageParam: (page: House[]) => (choice ? undefined : page.at(-1)),
+    getNextPageParam: (page: House[]) => (flag ? undefined : page.at(-1)),
   });
 
 const latestHouses = (last: House | null, signal: AbortSignal) =>
@@ -74,11 +74,10 @@ const sortedHouses = (sorting: SortedListQuery, last: House | null, signal: Abor
     signal,
   });
 
-/** How the refresh stands: followed closely while it runs; and who starts the next one may be the schedule, or another person. */
 export const refreshStatusQuery = queryOptions({
   queryKey: ['ljmonitor', 'refreshStatus'],
   queryFn: ({ signal }) => call('GET /api/ljmonitor/batch/refreshStatus', { signal }),
   refetchInterval: (query) => retryInterval(query) || refreshPollMs(query.state.data),
 });
 
-export const refreshPollMs = (status: RefreshStatus | undefined) => (status?.isRefreshing ? followMs : lookMs);
+export const refreshPollMs = (status: RefreshStatus | undefined) => (status?.isRefreshing ? runningPollMs : idlePollMs);

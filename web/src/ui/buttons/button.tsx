@@ -9,12 +9,12 @@ export function Button(props: ComponentProps<'button'>) {
   return <button type="button" className={styles.button} {...props} />;
 }
 
-/** What the page is for. */
+/** The main action of a page or a dialog. */
 export function PrimaryButton(props: ComponentProps<'button'>) {
   return <button type="button" className={mainButtonClass} {...props} />;
 }
 
-/** A word in a sentence that does something: 'retry', 'undo'. */
+/** A button that looks like a link in a sentence. */
 export function LinkButton(props: ComponentProps<'button'>) {
   return <button type="button" className={styles.word} {...props} />;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { refreshPollMs, housesQuery } from 'web/features/ljmonitor/queries';
-import { house } from './houses.ts';
+import { house } from './fixtures.ts';
 
 const status = {
   lastRefreshSuccessAt: null,

@@ -3,7 +3,7 @@ export interface Point {
   value: number;
 }
 
-/** The field that lines are drawn in; it is stretched to whatever room there is. */
+/** The size of the plot in SVG units. CSS stretches it to the available space. */
 export const plotWidth = 1000;
 export const plotHeight = 100;
 
@@ -12,7 +12,7 @@ export interface Scales {
   y: (value: number) => number;
 }
 
-/** From the first point to `until`, and from the lowest value to the highest. Equal values lie in the middle. */
+/** Maps the time from the first point to `until`, and the values from lowest to highest. Equal values lie in the middle. */
 export function createScales(points: readonly Point[], until: number): Scales {
   const times = [...points.map(({ time }) => time), until];
   const values = points.map(({ value }) => value);
@@ -22,19 +22,19 @@ export function createScales(points: readonly Point[], until: number): Scales {
   };
 }
 
-function spread(least: number, most: number, from: number, to: number) {
+function spread(min: number, max: number, from: number, to: number) {
   return (value: number) =>
-    Math.round((most === least ? (from + to) / 2 : from + ((value - least) / (most - least)) * (to - from)) * 10) / 10;
+    Math.round((max === min ? (from + to) / 2 : from + ((value - min) / (max - min)) * (to - from)) * 10) / 10;
 }
 
-/** Now, or so long after the last point that the value it brought can be seen. */
+/** Returns now, or a time after the last point that leaves room to see its value. */
 export function chartEnd(points: readonly Point[], now: number): number {
   const first = points[0]?.time ?? now;
   const last = points.at(-1)?.time ?? now;
   return Math.max(now, last + (last - first) / 20);
 }
 
-/** Each value holds until the next one, and the last until `until`. */
+/** The SVG path of a step line: each value holds until the next point, the last one until `until`. */
 export function steppedLine(points: readonly Point[], { x, y }: Scales, until: number): string {
   const [first, ...rest] = points;
   if (!first) return '';
@@ -42,17 +42,17 @@ export function steppedLine(points: readonly Point[], { x, y }: Scales, until: n
   return `M${x(first.time)} ${y(first.value)}${steps}H${x(until)}`;
 }
 
-/** From value to value, and broken where longer than `longestGapMs` nothing was measured; a value alone is a dot. */
-export function brokenLine(points: readonly Point[], { x, y }: Scales, longestGapMs: number): string {
+/** The SVG path from value to value. It breaks at gaps longer than `maxGapMs`, and shows a single value as a dot. */
+export function brokenLine(points: readonly Point[], { x, y }: Scales, maxGapMs: number): string {
   return points
     .map(({ time, value }, index) => {
       const before = points[index - 1];
-      const goesOn = before !== undefined && time - before.time <= longestGapMs;
-      return `${goesOn ? 'L' : 'M'}${x(time)} ${y(value)}${goesOn ? '' : 'h0'}`;
+      const isConnected = before !== undefined && time - before.time <= maxGapMs;
+      return `${isConnected ? 'L' : 'M'}${x(time)} ${y(value)}${isConnected ? '' : 'h0'}`;
     })
     .join('');
 }
 
-/** The last point at a moment or before it; the first one for moments before all. */
+/** Returns the last point at or before a time, or the first point if there is none. */
 export const pointAt = (points: readonly Point[], time: number) =>
   points.findLast((point) => point.time <= time) ?? points[0];

@@ -1,7 +1,7 @@
 import type { DailyStats } from 'shared-types/contract/ljmonitor';
 import { formatUnitPrice } from '../format.ts';
 
-/** What a community's chart shows, in a sentence, for those who do not see it. */
+/** Describes a community's chart in one sentence, for screen readers. */
 export function describeMedians(days: DailyStats[]) {
   const [first] = days;
   const last = days.at(-1);

@@ -5,19 +5,19 @@ import { plotHeight, plotWidth, type Point, pointAt, type Scales, createScales }
 
 interface ChartProps<Row extends Point> {
   title: string;
-  /** The same in a sentence, for those who do not see it. */
+  /** Describes the chart in a sentence, for screen readers. */
   description: string;
   points: readonly Row[];
-  /** How far the drawing goes. */
+  /** The end of the time axis. */
   until: number;
   line: (scales: Scales) => string;
   text: (value: number) => string;
-  /** The table's columns: what stands above each, and what a point has there. */
+  /** The table's columns: the head of each, and the text of a point's cell. */
   columns: readonly (readonly [string, (point: Row) => string])[];
   now: number;
 }
 
-/** Values over time: a line between its lowest and its highest value, and the same as a table. */
+/** A line chart of values over time, with the same data as a table. */
 export function Chart<Row extends Point>(props: ChartProps<Row>) {
   const { title, description: story, points, until, line, text, columns, now } = props;
   const id = useId();
@@ -27,7 +27,7 @@ export function Chart<Row extends Point>(props: ChartProps<Row>) {
   if (!first || !last) return null;
   const scales = createScales(points, until);
   const values = points.map(({ value }) => value);
-  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const [min, max] = [Math.min(...values), Math.max(...values)];
   const shown = pointed ?? last;
   const point = ({ clientX, currentTarget }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -41,8 +41,8 @@ export function Chart<Row extends Point>(props: ChartProps<Row>) {
           {formatTime(shown.time, now)} · <strong>{text(shown.value)}</strong>
         </span>
       </figcaption>
-      <div className={least < most ? styles.most : styles.only}>{text(most)}</div>
-      {least < most && <div className={styles.least}>{text(least)}</div>}
+      <div className={min < max ? styles.max : styles.only}>{text(max)}</div>
+      {min < max && <div className={styles.min}>{text(min)}</div>}
       <svg
         className={styles.field}
         viewBox={`0 0 ${plotWidth} ${plotHeight}`}
@@ -65,7 +65,7 @@ export function Chart<Row extends Point>(props: ChartProps<Row>) {
         {until > first.time && <span>{until >= now ? 'now' : formatTime(until, now)}</span>}
       </div>
       <details className={styles.table}>
-        <summary>as a table</summary>
+        <summary>Show as table</summary>
         <table>
           <thead>
             <tr>

@@ -8,27 +8,28 @@ import { Chart } from './chart.tsx';
 import { brokenLine } from './chart-lines.ts';
 import { statsQuery } from '../detail-queries.ts';
 import { describeMedians } from './chart-text.ts';
-import { communityName, formatUnitPrice } from '../format.ts';
+import { communityName } from '../communities/messages.ts';
+import { formatUnitPrice } from '../format.ts';
 
-/** One reading a day, at whichever hour; a day without one shows as a gap. */
-const longestGapMs = 40 * 60 * 60 * 1000;
+/** There is one value a day, at any hour. A day without a value shows as a gap. */
+const maxGapMs = 40 * 60 * 60 * 1000;
 
-/** What a square metre costs in a community, day by day. */
+/** The daily median unit price of a community's houses. */
 export function MedianChart({ resblock }: { resblock: Resblock }) {
   const { data, error, refetch } = useQuery(statsQuery(resblock.resblockId));
   const now = useNow();
-  if (error) return <Failure what="The prices could not be loaded." error={error} onRetry={() => void refetch()} />;
+  if (error) return <Failure what="Could not load the prices." error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={1} of="chart" />;
   const points = data.map(({ time, medianUnitPrice, count }) => ({ time, value: medianUnitPrice, count }));
   const last = points.at(-1);
-  if (!last) return <p>No house with a price on any day that it was read.</p>;
+  if (!last) return <p>No prices yet.</p>;
   return (
     <Chart
       title={`Median unit price of ${communityName(resblock)}`}
       description={describeMedians(data)}
       points={points}
       until={last.time}
-      line={(scales) => brokenLine(points, scales, longestGapMs)}
+      line={(scales) => brokenLine(points, scales, maxGapMs)}
       text={formatUnitPrice}
       columns={[
         ['day', ({ time }) => formatTime(time, now)],

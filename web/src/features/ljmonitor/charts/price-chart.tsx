@@ -5,7 +5,7 @@ import { Chart } from './chart.tsx';
 import { chartEnd, steppedLine } from './chart-lines.ts';
 import { describePrices, formatPrice } from '../format.ts';
 
-/** A house's known prices; a removed one's end with it. */
+/** The known prices of a house. The chart of a removed house ends when it was removed. */
 export function PriceChart({ house }: { house: House }) {
   const now = useNow();
   const { prices, removed, updateTime } = house;

@@ -1,16 +1,16 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
 import { ApiError, errorMessage } from '../../../api/api-error.ts';
 import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import styles from './add-community.module.css';
-import { useAddCommunity } from '../mutations.ts';
+import { useAddCommunity } from './mutations.ts';
+import { parseCommunityLink } from './parse-community-link.ts';
 
 const noteMs = 5_000;
 
 interface AddCommunityProps {
-  /** The sites that communities are read from already: their links are understood. */
+  /** The hosts of the communities in the list. Links to these hosts are accepted, too. */
   watchedHosts: string[];
   onAdded: (added: Resblock) => void;
 }
@@ -21,27 +21,21 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
   const add = useAddCommunity();
   const [isJustAdded, noteAdded] = useTimedFlag(noteMs);
   const [refusal, setRefusal] = useState<string>();
-  // What understands links is loaded when there is one: few visits add a community.
-  const understand = useMutation({
-    mutationFn: async () => (await import('./parse-community-link.ts')).parseCommunityLink(text, watchedHosts),
-    onSuccess: ({ resblockId, refusal: why }) => {
-      setRefusal(why);
-      if (resblockId === undefined) return;
-      add.mutate(resblockId, {
-        onSuccess: (added) => {
-          setText('');
-          noteAdded();
-          onAdded(added);
-        },
-        onSettled: () => field.current?.focus(),
-      });
-    },
-  });
-  const failed = understand.error ?? add.error;
-  const error = refusal ?? (failed ? refusalOf(failed) : undefined);
+  const error = refusal ?? (add.error ? messageOf(add.error) : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() !== '' && !understand.isPending && !add.isPending) understand.mutate();
+    if (text.trim() === '' || add.isPending) return;
+    const parsed = parseCommunityLink(text, watchedHosts);
+    setRefusal(parsed.refusal);
+    if (parsed.resblockId === undefined) return;
+    add.mutate(parsed.resblockId, {
+      onSuccess: (added) => {
+        setText('');
+        noteAdded();
+        onAdded(added);
+      },
+      onSettled: () => field.current?.focus(),
+    });
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -59,7 +53,6 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
         onChange={(event) => {
           setText(event.target.value);
           setRefusal(undefined);
-          understand.reset();
           if (!add.isPending) add.reset();
         }}
       />
@@ -68,7 +61,7 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
       </Button>
       <div id="add-note" className={error ? styles.error : styles.note}>
         <output>
-          {add.isPending && 'Asking the listing site …'}
+          {add.isPending && 'Looking it up on the listing site …'}
           {error}
           {isJustAdded && add.isSuccess && 'Added.'}
         </output>
@@ -78,8 +71,7 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
   );
 }
 
-/** What to do about it, where that can be said. */
-function refusalOf(error: Error) {
-  if (error instanceof ApiError && error.status === 404) return 'The listing site knows no community with this id.';
-  return `Not added. ${errorMessage(error)} Try again.`;
+function messageOf(error: Error) {
+  if (error instanceof ApiError && error.status === 404) return 'The listing site has no community with this id.';
+  return `Could not add it. ${errorMessage(error)} Try again.`;
 }

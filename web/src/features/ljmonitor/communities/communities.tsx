@@ -4,40 +4,37 @@ import type { Resblock } from 'shared-types/contract/ljmonitor';
 import { useNow } from '../../../lib/use-now.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { type DeletedRow, withDeletedRows } from '../../../ui/undo/deleted-rows.ts';
+import { summaryQuery } from '../queries.ts';
 import { AddCommunity } from './add-community.tsx';
 import styles from './communities.module.css';
 import { CommunityRow } from './community-row.tsx';
-import { summaryQuery } from '../queries.ts';
+import { summarizeCommunities } from './messages.ts';
 import { useCommunities } from './use-communities.ts';
-import { summarizeCommunities } from '../format.ts';
 
-/** A telephone folds more of them: the houses are what one comes for. */
-const mostUnfolded = 3;
+/** A phone folds longer lists, so that the houses are in sight. */
+const maxUnfolded = 3;
 
 interface CommunitiesProps {
   ticked: ReadonlySet<string>;
   tick: (resblockId: string, isTicked: boolean) => void;
 }
 
-/** A deleted community keeps its place for as long as it can be brought back. */
-interface Gone {
-  resblock: Resblock;
-  index: number;
-}
+const idOf = ({ resblockId }: Resblock) => resblockId;
 
 export function Communities({ ticked, tick }: CommunitiesProps) {
   const [{ data, error, isPending, refetch }, follow] = useCommunities();
   const { data: summary } = useQuery(summaryQuery);
-  const [gone, setGone] = useState<Gone[]>([]);
+  const [deleted, setDeleted] = useState<DeletedRow<Resblock>[]>([]);
   const [isOpen, setOpen] = useState(false);
   const now = useNow();
-  const present = data?.filter(({ resblockId }) => !gone.some((each) => each.resblock.resblockId === resblockId)) ?? [];
-  const news = new Map(
+  const rows = withDeletedRows(data ?? [], deleted, idOf);
+  const present = rows.filter(({ isDeleted }) => !isDeleted).map(({ item }) => item);
+  const unreadCounts = new Map(
     summary?.unreadByResblock.filter(({ unread }) => unread > 0).map((each) => [each.resblockId, each]),
   );
-  const folds = present.length > mostUnfolded;
-  const forget = (resblockId: string) =>
-    setGone((all) => all.filter((each) => each.resblock.resblockId !== resblockId));
+  const isFoldable = present.length > maxUnfolded;
+  const forget = (resblockId: string) => setDeleted((all) => all.filter(({ item }) => item.resblockId !== resblockId));
   const showAdded = (added: Resblock) => {
     follow(added);
     setOpen(true);
@@ -49,12 +46,12 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
       {isPending && <Skeleton rows={3} />}
       {error && (
         <Failure
-          what={data ? 'The communities could not be loaded again.' : 'The communities could not be loaded.'}
+          what={data ? 'Could not update the communities.' : 'Could not load the communities.'}
           error={error}
           onRetry={() => void refetch()}
         />
       )}
-      {folds && (
+      {isFoldable && (
         <button
           type="button"
           className={styles.fold}
@@ -62,27 +59,27 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
           aria-controls="community-list"
           onClick={() => setOpen(!isOpen)}
         >
-          {summarizeCommunities(present, news, ticked)}
+          {summarizeCommunities(present, unreadCounts, ticked)}
         </button>
       )}
-      <ul id="community-list" className={folds && !isOpen ? `${styles.list} ${styles.folded}` : styles.list}>
-        {withGone(present, gone).map(({ resblock, isGone, index }) => (
+      <ul id="community-list" className={isFoldable && !isOpen ? `${styles.list} ${styles.folded}` : styles.list}>
+        {rows.map(({ item: resblock, isDeleted, index }) => (
           <CommunityRow
             key={resblock.resblockId}
             resblock={resblock}
-            news={news.get(resblock.resblockId)}
+            unreadCount={unreadCounts.get(resblock.resblockId)}
             index={index}
-            isGone={isGone}
+            isDeleted={isDeleted}
             isTicked={ticked.has(resblock.resblockId)}
             now={now}
             onTick={(isTicked) => tick(resblock.resblockId, isTicked)}
-            onGone={() => setGone((all) => [...all, { resblock, index }])}
-            onKept={() => forget(resblock.resblockId)}
-            onBack={(added) => {
+            onDelete={() => setDeleted((all) => [...all, { item: resblock, index }])}
+            onDeleteFailed={() => forget(resblock.resblockId)}
+            onRestored={(added) => {
               forget(resblock.resblockId);
               follow(added);
             }}
-            onForgotten={() => {
+            onExpired={() => {
               forget(resblock.resblockId);
               tick(resblock.resblockId, false);
             }}
@@ -92,10 +89,4 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
       {data && present.length === 0 && <p className={styles.empty}>No Data Yet</p>}
     </section>
   );
-}
-
-function withGone(present: Resblock[], gone: Gone[]) {
-  const rows = present.map((resblock) => ({ resblock, isGone: false }));
-  for (const { resblock, index } of gone) rows.splice(index, 0, { resblock, isGone: true });
-  return rows.map((row, index) => ({ ...row, index }));
 }

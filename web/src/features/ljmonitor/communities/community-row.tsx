@@ -1,82 +1,67 @@
 import { Fragment, type ReactNode, useRef, useState } from 'react';
-import type { UnreadCount, Resblock } from 'shared-types/contract/ljmonitor';
+import type { Resblock, UnreadCount } from 'shared-types/contract/ljmonitor';
 import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { useAddCommunity, useMarkCommunityRead, useDeleteCommunity, useUndoMarkCommunityRead } from '../mutations.ts';
-import styles from './communities.module.css';
+import { undoMs } from '../../../ui/undo/undo-ms.ts';
+import { exceptDoubleClick, useDeleteWithUndo } from '../../../ui/undo/use-delete-with-undo.ts';
 import { MedianChart } from '../lazy-details.ts';
-import { describeCommunityState, communityName, communityPlace } from '../format.ts';
+import styles from './communities.module.css';
+import { communityName, communityPlace, describeCommunityState } from './messages.ts';
+import {
+  useDeleteCommunity,
+  useMarkCommunityRead,
+  useRestoreCommunity,
+  useUndoMarkCommunityRead,
+} from './mutations.ts';
 
-const undoMs = 5_000;
 const separator = ' · ';
 
 interface CommunityRowProps {
   resblock: Resblock;
-  /** Where there are unread houses. */
-  news: UnreadCount | undefined;
-  /** Its place in the list. */
+  /** Undefined if there are no unread houses. */
+  unreadCount: UnreadCount | undefined;
+  /** The position in the list. */
   index: number;
-  /** Deleted a moment ago. */
-  isGone: boolean;
+  isDeleted: boolean;
   isTicked: boolean;
   now: number;
   onTick: (isTicked: boolean) => void;
-  onGone: () => void;
-  /** It could not be deleted. */
-  onKept: () => void;
-  onBack: (added: Resblock) => void;
-  /** The time in which it could be brought back is over. */
-  onForgotten: () => void;
+  onDelete: () => void;
+  onDeleteFailed: () => void;
+  onRestored: (added: Resblock) => void;
+  onExpired: () => void;
 }
 
 export function CommunityRow(props: CommunityRowProps) {
-  const { resblock, news, index, isGone, isTicked, now, onTick, onGone, onKept, onBack, onForgotten } = props;
-  const remove = useDeleteCommunity(resblock);
-  const bringBack = useAddCommunity(resblock.resblockId, index);
-  const [showsPrices, setShowsPrices] = useState(false);
-  const [, startUndo] = useTimedFlag(undoMs, () => isGone && bringBack.isIdle && onForgotten());
-  const deleteIt = () => {
-    startUndo();
-    onGone();
-    bringBack.reset();
-    remove.mutate(undefined, { onError: onKept });
-  };
-  const undo = () => bringBack.mutate(resblock.resblockId, { onSuccess: onBack });
-  const read = useMarkCommunityRead(resblock);
-  const unread = useUndoMarkCommunityRead(resblock);
-  const link = useRef<HTMLAnchorElement>(null);
-  const markButton = useRef<HTMLButtonElement>(null);
-  // Where the button goes, its focus stays in the row.
-  const [canUnread, startUnread, endUnread] = useTimedFlag(undoMs, () => {
-    if (!news && markButton.current && markButton.current === document.activeElement) link.current?.focus();
+  const { resblock, unreadCount, index, isDeleted, isTicked, now, onTick } = props;
+  const { onDelete, onDeleteFailed, onRestored, onExpired } = props;
+  const deletion = useDeleteWithUndo({
+    item: resblock,
+    isDeleted,
+    remove: useDeleteCommunity(resblock),
+    restore: useRestoreCommunity(resblock, index),
+    onDelete,
+    onDeleteFailed,
+    onRestored,
+    onExpired,
   });
-  const readAll = (unreadNow: UnreadCount) => {
-    startUnread();
-    unread.reset();
-    read.mutate(unreadNow, { onError: endUnread });
-  };
-  const takeBack = () => read.variables && unread.mutate(read.variables, { onSettled: endUnread });
-  const failed = isGone
-    ? bringBack.isError && { what: 'It could not be brought back.', error: bringBack.error, onRetry: undo }
-    : remove.isError
-      ? { what: 'It could not be deleted.', error: remove.error, onRetry: deleteIt }
-      : unread.isError
-        ? { what: 'Its houses are still marked read.', error: unread.error, onRetry: takeBack }
-        : read.isError &&
-          news && { what: 'Its houses were not marked read.', error: read.error, onRetry: () => readAll(news) };
+  const [showsPrices, setShowsPrices] = useState(false);
+  const link = useRef<HTMLAnchorElement>(null);
+  const mark = useCommunityMark(resblock, unreadCount, () => link.current?.focus());
+  const failure = deletion.failure ?? (isDeleted ? undefined : mark.failure);
   const nameId = `name-${resblock.resblockId}`;
   const name = communityName(resblock);
   return (
-    <li className={isGone ? `${styles.row} ${styles.gone}` : styles.row}>
+    <li className={isDeleted ? `${styles.row} ${styles.deleted}` : styles.row}>
       <label className={styles.tick}>
         <input
           type="checkbox"
           aria-label={`Only houses of ${name}`}
-          checked={isTicked && !isGone}
-          disabled={isGone}
+          checked={isTicked && !isDeleted}
+          disabled={isDeleted}
           onChange={(event) => onTick(event.target.checked)}
         />
       </label>
@@ -95,22 +80,18 @@ export function CommunityRow(props: CommunityRowProps) {
         <span className={styles.place} lang="zh-Hans">
           {communityPlace(resblock)}
         </span>
-        {!isGone && (canUnread || news !== undefined) && (
-          <span className={styles.news}>
-            <output>{canUnread && 'marked read'}</output>
-            {!canUnread && `${news?.unread} unread`}{' '}
-            <LinkButton
-              ref={markButton}
-              aria-describedby={nameId}
-              onClick={(event) => (canUnread ? event.detail < 2 && takeBack() : news && readAll(news))}
-            >
-              {canUnread ? 'undo' : 'mark read'}
+        {!isDeleted && (mark.canUndo || unreadCount !== undefined) && (
+          <span className={styles.unread}>
+            <output>{mark.canUndo && 'marked read'}</output>
+            {!mark.canUndo && `${unreadCount?.unread} unread`}{' '}
+            <LinkButton ref={mark.button} aria-describedby={nameId} onClick={mark.onClick}>
+              {mark.canUndo ? 'undo' : 'mark read'}
             </LinkButton>
           </span>
         )}
       </span>
-      {isGone ? (
-        <span className={styles.condition}>deleted, with its houses</span>
+      {isDeleted ? (
+        <span className={styles.state}>deleted with its houses</span>
       ) : (
         <State resblock={resblock} now={now}>
           {resblock.lastCompleteAt !== null && (
@@ -125,16 +106,16 @@ export function CommunityRow(props: CommunityRowProps) {
           )}
         </State>
       )}
-      <Button aria-describedby={nameId} onClick={(event) => (isGone ? event.detail < 2 && undo() : deleteIt())}>
-        {isGone ? 'undo' : 'delete'}
+      <Button aria-describedby={nameId} onClick={deletion.onClick}>
+        {deletion.label}
       </Button>
-      {failed && (
+      {failure && (
         <div className={styles.wide}>
-          <Failure {...failed} />
+          <Failure {...failure} />
         </div>
       )}
       <div id={`prices-${resblock.resblockId}`} className={styles.wide}>
-        {showsPrices && !isGone && (
+        {showsPrices && !isDeleted && (
           <LazyPart loading={<Skeleton rows={1} of="chart" />}>
             <MedianChart resblock={resblock} />
           </LazyPart>
@@ -142,6 +123,34 @@ export function CommunityRow(props: CommunityRowProps) {
       </div>
     </li>
   );
+}
+
+/** Marks all houses of a community as read, and offers to undo that for some seconds. */
+function useCommunityMark(resblock: Resblock, unreadCount: UnreadCount | undefined, moveFocus: () => void) {
+  const markRead = useMarkCommunityRead(resblock);
+  const undoMark = useUndoMarkCommunityRead(resblock);
+  const button = useRef<HTMLButtonElement>(null);
+  // The button disappears after 'undo'; the focus stays in the row.
+  const [canUndo, startUndo, endUndo] = useTimedFlag(undoMs, () => {
+    if (!unreadCount && button.current && button.current === document.activeElement) moveFocus();
+  });
+  const mark = (count: UnreadCount) => {
+    startUndo();
+    undoMark.reset();
+    markRead.mutate(count, { onError: endUndo });
+  };
+  const undo = () => markRead.variables && undoMark.mutate(markRead.variables, { onSettled: endUndo });
+  const failure = undoMark.isError
+    ? { what: 'Could not undo.', error: undoMark.error, onRetry: undo }
+    : markRead.isError && unreadCount
+      ? { what: 'Could not mark as read.', error: markRead.error, onRetry: () => mark(unreadCount) }
+      : undefined;
+  return {
+    button,
+    canUndo,
+    onClick: canUndo ? exceptDoubleClick(undo) : () => unreadCount && mark(unreadCount),
+    failure,
+  };
 }
 
 interface StateProps {
@@ -153,7 +162,7 @@ interface StateProps {
 function State({ resblock, now, children }: StateProps) {
   const { isBad, text } = describeCommunityState(resblock, now);
   return (
-    <span className={isBad ? `${styles.condition} ${styles.bad}` : styles.condition}>
+    <span className={isBad ? `${styles.state} ${styles.bad}` : styles.state}>
       {text.split(separator).map((part, index, { length }) => (
         <Fragment key={part}>
           <span>{index < length - 1 ? `${part} ·` : part}</span>{' '}

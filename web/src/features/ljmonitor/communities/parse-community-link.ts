@@ -1,34 +1,32 @@
-type Pasted = { resblockId: string; refusal?: undefined } | { resblockId?: undefined; refusal: string };
-
-const idWords = 'An id has 6 to 24 digits: the number in the address of a community’s page.';
+type ParsedLink = { resblockId: string; refusal?: undefined } | { resblockId?: undefined; refusal: string };
 
 /**
- * The id in what was typed or pasted: the id itself, or a link to a community or to its houses, of any city of the
- * listing site. `watchedHosts` are taken too: the site that is watched need not be that one.
+ * Reads the id from the user's input: the id itself, or a link to a community or to its houses, in any city of the
+ * listing site. Links to `watchedHosts` are accepted, too, because a deployment may watch a site of its own.
  */
-export function parseCommunityLink(text: string, watchedHosts: readonly string[]): Pasted {
-  const typed = text.trim();
-  if (/^\d{6,24}$/.test(typed)) return { resblockId: typed };
-  const link = linkIn(typed);
-  if (!link) return { refusal: idWords };
+export function parseCommunityLink(text: string, watchedHosts: readonly string[]): ParsedLink {
+  const input = text.trim();
+  if (/^\d{6,24}$/.test(input)) return { resblockId: input };
+  const link = findLink(input);
+  if (!link) return { refusal: 'Enter an id of 6 to 24 digits. It is the number in the link to a community.' };
   if (!isListingSite(link) && !watchedHosts.includes(link.host))
-    return { refusal: `${link.host} is not the listing site. Paste a link of lianjia.com, or the id alone.` };
+    return { refusal: `${link.host} is not the listing site. Paste a link to lianjia.com, or just the id.` };
   const resblockId = /\/(?:xiaoqu\/|ershoufang\/[a-z\d]*?c)(\d{6,24})(?!\d)/.exec(link.pathname)?.[1];
   if (resblockId !== undefined) return { resblockId };
   return {
     refusal: /\/ershoufang\/\d+\.html$/.test(link.pathname)
-      ? 'That is one house. Its page names its community: paste the link of that.'
-      : 'That link names no community: the address of one has /xiaoqu/ and a number.',
+      ? 'This is a link to a house. Open its community and paste that link.'
+      : 'This link is not a community’s. Paste a link that contains /xiaoqu/ and a number.',
   };
 }
 
-/** People paste a link with the words around it, and some browsers copy it without its beginning. */
-function linkIn(text: string) {
+/** Finds a link in text around it. Some browsers copy links without the protocol. */
+function findLink(text: string) {
   const [found] = /https?:\/\/\S+|(?:[\w-]+\.)+[a-z]+\/\S*/i.exec(text) ?? [];
   if (found === undefined) return undefined;
   const address = found.includes('://') ? found : `https://${found}`;
   return URL.canParse(address) ? new URL(address) : undefined;
 }
 
-/** Of any city; or a site of one's own network, whose host has no domain name. */
+/** Accepts every city's subdomain, and hosts of a private network, which have no domain name. */
 const isListingSite = ({ hostname }: URL) => /(^|\.)lianjia\.com$/.test(hostname) || !/\.[a-z]+$/.test(hostname);

@@ -2,27 +2,27 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
 import { retryInterval } from '../../../api/query-client.ts';
-import { houseQueries, communitiesQuery, summaryQueries } from '../queries.ts';
+import { communitiesQuery, houseQueries, summaryQueries } from '../queries.ts';
 
-const followMs = 2_000;
-const followForMs = 60_000;
+const pollMs = 2_000;
+const maxFollowMs = 60_000;
 
-interface Followed {
+interface FollowedCommunity {
   added: Resblock;
   until: number;
 }
 
 /**
- * The communities, and how to follow one that was just added: its houses come by and by, until it has been read once
- * more. So the communities and the houses are asked again every 2 s, for a minute at most. The unread ones, which the
- * server has to count, only when one of the communities has changed.
+ * The communities, and a function that follows a community that was just added. Its houses arrive one page at a time,
+ * so the communities and the houses load again every 2 s, for a minute at most, until its first crawl is complete. The
+ * unread counts are expensive for the server, so they load again only after a community has changed.
  */
 export function useCommunities() {
   const client = useQueryClient();
-  const [followed, setFollowed] = useState<Followed>();
+  const [followed, setFollowed] = useState<FollowedCommunity>();
   const query = useQuery({
     ...communitiesQuery,
-    refetchInterval: (asked) => retryInterval(asked) || (isAwaited(followed, asked.state.data) && followMs),
+    refetchInterval: (running) => retryInterval(running) || (isIncomplete(followed, running.state.data) && pollMs),
   });
   const { data, dataUpdatedAt } = query;
   useEffect(() => {
@@ -32,11 +32,11 @@ export function useCommunities() {
   useEffect(() => {
     if (followed && data) void client.invalidateQueries(summaryQueries);
   }, [client, followed, data]);
-  const follow = useCallback((added: Resblock) => setFollowed({ added, until: Date.now() + followForMs }), []);
+  const follow = useCallback((added: Resblock) => setFollowed({ added, until: Date.now() + maxFollowMs }), []);
   return [query, follow] as const;
 }
 
-const isAwaited = (followed: Followed | undefined, list: Resblock[] | undefined) =>
+const isIncomplete = (followed: FollowedCommunity | undefined, list: Resblock[] | undefined) =>
   followed !== undefined &&
   Date.now() < followed.until &&
   list?.find(({ resblockId }) => resblockId === followed.added.resblockId)?.lastCompleteAt ===

@@ -14,7 +14,7 @@ const orders: [HouseOrder | '', string][] = [
   ['-unitPrice', 'highest unit price'],
 ];
 
-const ranges = [
+const rangeRows = [
   ['price', 'Price', '万'],
   ['unit price', 'UnitPrice', '元/㎡'],
   ['area', 'Area', '㎡'],
@@ -22,51 +22,51 @@ const ranges = [
 
 const switches = [
   ['unread', 'unread only'],
-  ['onOffer', 'on offer only'],
+  ['onOffer', 'for sale only'],
   ['starred', 'starred only'],
-  ['hidden', 'hidden ones'],
+  ['hidden', 'hidden only'],
 ] as const;
 
 interface ListControlsProps {
   view: View;
-  set: (settings: ViewChange) => void;
+  set: (change: ViewChange) => void;
 }
 
-/** In which order the houses stand, and which of them. Everything here is in the address too. */
+/** The order and the filters of the list. All of their values are in the URL, too. */
 export function ListControls({ view, set }: ListControlsProps) {
-  const { ranges: limits, order } = view;
+  const { ranges, order } = view;
   const count = countFilters(view);
   const [isOpen] = useState(count > 0);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    for (const field of limitFields(form.current)) {
+    for (const field of rangeFields(form.current)) {
       const name = rangeNames.find((each) => each === field.name);
-      if (name && field !== document.activeElement) field.value = String(limits[name] ?? '');
+      if (name && field !== document.activeElement) field.value = String(ranges[name] ?? '');
     }
-  }, [limits]);
+  }, [ranges]);
   const apply = () => {
-    // What cannot be a limit stays in its field, which looks wrong and says why.
+    // An invalid number stays in its field, which shows the browser's message.
     if (form.current?.checkValidity())
       set(
         Object.fromEntries(
-          limitFields(form.current).map(({ name, valueAsNumber }) => [
+          rangeFields(form.current).map(({ name, valueAsNumber }) => [
             name,
             valueAsNumber >= 0 ? String(valueAsNumber) : '',
           ]),
         ),
       );
   };
-  const limit = (name: keyof typeof limits, label: string, least = 0) => (
+  const rangeInput = (name: keyof typeof ranges, label: string, min = 0) => (
     <input
       type="number"
       name={name}
       aria-label={label}
-      min={least}
+      min={min}
       max={999_999_999}
       step="any"
       inputMode="decimal"
       autoComplete="off"
-      defaultValue={limits[name]}
+      defaultValue={ranges[name]}
       onBlur={apply}
     />
   );
@@ -74,7 +74,7 @@ export function ListControls({ view, set }: ListControlsProps) {
     <form
       ref={form}
       className={styles.controls}
-      aria-label="Order and filter"
+      aria-label="Sort and filter"
       onSubmit={(event) => {
         event.preventDefault();
         apply();
@@ -91,15 +91,15 @@ export function ListControls({ view, set }: ListControlsProps) {
         </select>
       </label>
       <details open={isOpen}>
-        <summary>{count === 0 ? 'filter' : `filter · ${count} on`}</summary>
+        <summary>{count === 0 ? 'Filters' : `Filters · ${count}`}</summary>
         <div className={styles.filters}>
-          {ranges.map(([label, name, unit]) => (
+          {rangeRows.map(([label, name, unit]) => (
             <span key={name}>
-              {label} {limit(`min${name}`, `lowest ${label}`)} –{' '}
-              {limit(`max${name}`, `highest ${label}`, limits[`min${name}`])} {unit}
+              {label} {rangeInput(`min${name}`, `minimum ${label}`)} –{' '}
+              {rangeInput(`max${name}`, `maximum ${label}`, ranges[`min${name}`])} {unit}
             </span>
           ))}
-          <span>rooms {limit('minRooms', 'fewest rooms')} or more</span>
+          <span>rooms {rangeInput('minRooms', 'minimum rooms')} or more</span>
           {switches.map(([name, text]) => (
             <label key={name}>
               <input
@@ -110,8 +110,8 @@ export function ListControls({ view, set }: ListControlsProps) {
               {text}
             </label>
           ))}
-          {count > 0 && <LinkButton onClick={() => set(clearedFilters)}>clear</LinkButton>}
-          {/* Without a button of its own, a form of several fields would not be sent by Enter. */}
+          {count > 0 && <LinkButton onClick={() => set(clearedFilters)}>clear filters</LinkButton>}
+          {/* Enter submits a form of several fields only if it has a submit button. */}
           <input type="submit" hidden />
         </div>
       </details>
@@ -119,5 +119,5 @@ export function ListControls({ view, set }: ListControlsProps) {
   );
 }
 
-const limitFields = (form: HTMLFormElement | null) =>
+const rangeFields = (form: HTMLFormElement | null) =>
   form ? [...form.querySelectorAll<HTMLInputElement>('[type=number]')] : [];

@@ -11,7 +11,7 @@ import { historyQuery } from '../detail-queries.ts';
 import { type FieldChange, type VersionChanges, compareVersions } from './compare-versions.ts';
 import { formatPrice, formatUnitPrice } from '../format.ts';
 
-/** The older versions of a house, beneath it, and what each changed. */
+/** All versions of a house, newest first, with the changes of each marked. */
 export function HouseHistory({ house }: { house: House }) {
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     historyQuery(house),
@@ -21,7 +21,7 @@ export function HouseHistory({ house }: { house: House }) {
   return (
     <div className={styles.history}>
       {isPending && <Skeleton rows={2} />}
-      {error && <Failure what="The history could not be loaded." error={error} onRetry={() => void refetch()} />}
+      {error && <Failure what="Could not load the history." error={error} onRetry={() => void refetch()} />}
       {data && (
         <ol>
           {versions.map((version, index) => (
@@ -37,7 +37,7 @@ export function HouseHistory({ house }: { house: House }) {
       )}
       {hasNextPage && !error && (
         <Button aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage({ cancelRefetch: false })}>
-          older versions
+          Older versions
         </Button>
       )}
     </div>
@@ -59,26 +59,26 @@ function Version({ version, changes, isCurrent, now }: VersionProps) {
         {isCurrent ? 'now' : formatTime(updateTime, now)}
       </time>
       <span className={styles.price}>
-        <Field change={changes.price}>{formatPrice(price)}</Field>
+        <ComparedField change={changes.price}>{formatPrice(price)}</ComparedField>
       </span>
       <span className={styles.unitPrice}>
-        <Field change={changes.unitPrice}>{formatUnitPrice(unitPrice)}</Field>
+        <ComparedField change={changes.unitPrice}>{formatUnitPrice(unitPrice)}</ComparedField>
       </span>
       <div className={styles.words} lang="zh-Hans">
         <p>
-          <Field change={changes.title}>{title}</Field>
+          <ComparedField change={changes.title}>{title}</ComparedField>
           {(removed || changes.removed) && (
             <span className={styles.label} lang="en">
-              <Field change={changes.removed}>{removed ? 'removed' : 'listed again'}</Field>
+              <ComparedField change={changes.removed}>{removed ? 'removed' : 'listed again'}</ComparedField>
             </span>
           )}
         </p>
         <p className={styles.details}>
-          <Field change={changes.description}>{description}</Field>
+          <ComparedField change={changes.description}>{description}</ComparedField>
         </p>
         {(tags.length > 0 || changes.tags) && (
           <p className={styles.details}>
-            <Field change={changes.tags}>{tags.join(' · ') || 'no tags'}</Field>
+            <ComparedField change={changes.tags}>{tags.join(' · ') || 'no tags'}</ComparedField>
           </p>
         )}
       </div>
@@ -88,8 +88,8 @@ function Version({ version, changes, isCurrent, now }: VersionProps) {
 
 const signs = { up: '▲', down: '▼' };
 
-/** One field of a version: light green and marked where it differs from the next older one. */
-function Field({ change, children }: { change: FieldChange | undefined; children: ReactNode }) {
+/** A field of a version. It is highlighted if it differs from the next older version. */
+function ComparedField({ change, children }: { change: FieldChange | undefined; children: ReactNode }) {
   if (!change) return children;
   return (
     <mark className={styles.changed}>

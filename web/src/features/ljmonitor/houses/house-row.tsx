@@ -5,30 +5,32 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Chip } from '../../../ui/content/chip.tsx';
 import { Sparkline } from '../../../ui/content/sparkline.tsx';
-import choiceStyles from '../marks/flag-buttons.module.css';
 import { HouseHistory, PriceChart } from '../lazy-details.ts';
 import styles from './house-row.module.css';
+import { FlagButtons } from '../marks/flag-buttons.tsx';
+import { useSetFlag } from '../marks/mutations.ts';
 import { ReadButton, useReadMark } from '../marks/read-button.tsx';
-import { useFlag } from '../marks/use-flag.ts';
 import { formatPriceChange, describePrices, formatPrice, formatUnitPrice } from '../format.ts';
 
 interface HouseRowProps {
   house: House;
-  /** The name of its community, where houses of several stand among each other. */
+  /** The community's name, if the list shows houses of several communities. */
   community: string | undefined;
 }
 
 export const HouseRow = memo(function HouseRow({ house, community }: HouseRowProps) {
-  const { houseId, removed, starred, hidden } = house;
+  const { houseId, removed, hidden } = house;
   const [showsHistory, setShowsHistory] = useState(false);
   const [showsChart, setShowsChart] = useState(false);
   const classes = [styles.row, isUnread(house) && styles.unread, removed && styles.removed, hidden && styles.hidden]
     .filter(Boolean)
     .join(' ');
   const link = useRef<HTMLAnchorElement>(null);
-  const choice = useFlag(house);
-  const reading = useReadMark(house, () => link.current?.focus({ preventScroll: true }));
+  const flag = useSetFlag(house);
+  const mark = useReadMark(house, () => link.current?.focus({ preventScroll: true }));
+  const linkId = `house-${houseId}`;
   return (
     <li className={classes}>
       <div className={styles.head}>
@@ -37,35 +39,14 @@ export const HouseRow = memo(function HouseRow({ house, community }: HouseRowPro
             <span className="unseen">unread</span>
           </span>
         )}
-        <a ref={link} id={`house-${houseId}`} className={styles.id} href={house.url} target="_blank" rel="noreferrer">
+        <a ref={link} id={linkId} className={styles.id} href={house.url} target="_blank" rel="noreferrer">
           {houseId}
         </a>
         <h3 className={styles.title} lang="zh-Hans">
           {house.title}
         </h3>
-        {removed && <span className={styles.label}>removed</span>}
-        <span className={choiceStyles.choices}>
-          {hidden ? (
-            'hidden '
-          ) : (
-            <button
-              type="button"
-              aria-label="star"
-              aria-pressed={starred}
-              aria-describedby={`house-${houseId}`}
-              onClick={() => choice.mutate({ starred: !starred })}
-            >
-              {starred ? '★' : '☆'}
-            </button>
-          )}
-          <button
-            type="button"
-            aria-describedby={`house-${houseId}`}
-            onClick={(event) => event.detail < 2 && choice.mutate({ hidden: !hidden })}
-          >
-            {hidden ? 'show' : 'hide'}
-          </button>
-        </span>
+        {removed && <Chip>removed</Chip>}
+        <FlagButtons house={house} flag={flag} describedBy={linkId} />
       </div>
       <div className={styles.price}>
         {house.prices.length > 1 && (
@@ -89,7 +70,9 @@ export const HouseRow = memo(function HouseRow({ house, community }: HouseRowPro
       <p className={styles.unitPrice}>{formatUnitPrice(house.unitPrice)}</p>
       <ul className={styles.tags} lang="zh-Hans">
         {house.tags.map((tag) => (
-          <li key={tag}>{tag}</li>
+          <Chip key={tag} as="li">
+            {tag}
+          </Chip>
         ))}
       </ul>
       <div className={styles.actions}>
@@ -97,21 +80,21 @@ export const HouseRow = memo(function HouseRow({ house, community }: HouseRowPro
           <Button
             aria-expanded={showsHistory}
             aria-controls={`history-${houseId}`}
-            aria-describedby={`house-${houseId}`}
+            aria-describedby={linkId}
             onClick={() => setShowsHistory(!showsHistory)}
           >
             history
           </Button>
         )}
-        <ReadButton reading={reading} describedBy={`house-${houseId}`} />
+        <ReadButton mark={mark} describedBy={linkId} />
       </div>
       <div className={styles.note}>
-        {reading.note}
-        {choice.isError && (
+        {mark.note}
+        {flag.isError && (
           <Failure
-            what="This was not kept."
-            error={choice.error}
-            onRetry={() => choice.variables && choice.mutate(choice.variables)}
+            what="Could not save."
+            error={flag.error}
+            onRetry={() => flag.variables && flag.mutate(flag.variables)}
           />
         )}
       </div>

@@ -12,31 +12,22 @@ import { ListControls } from '../filters/list-controls.tsx';
 import { housesQuery, summaryQuery } from '../queries.ts';
 import { Toolbar } from '../toolbar/toolbar.tsx';
 import { useSeenUnread } from './use-seen-unread.ts';
-import {
-  flagInView,
-  countFilters,
-  matchesView,
-  clearedFilters,
-  type ViewChange,
-  sortHouses,
-  sortedListQuery,
-  countUnreadBelow,
-  type View,
-} from '../filters/view.ts';
+import { countUnreadBelow, matchesView, sortedListQuery, sortHouses } from '../filters/match-view.ts';
+import { clearedFilters, countFilters, flagInView, type View, type ViewChange } from '../filters/view.ts';
 
-/** So many pages in a row may bring nothing that one looks for; then the person decides. */
-const pagesInARow = 10;
+/** The limit of automatic pagination: after this many pages without enough matches the user decides. */
+const maxPagesInARow = 10;
 
-/** Of a list that is not there yet. */
-const nothing = { pages: [], shown: [], below: 0 };
+/** Stands in for a list that is still loading. */
+const emptyList = { pages: [], shown: [], below: 0 };
 
 interface HousesProps {
-  /** What stands above them is not there yet, and would push them down. */
+  /** The part above the list is still loading and would push the list down. */
   isWaiting: boolean;
-  /** What to call a house's community, by id, where that has to be said. */
+  /** The communities' names by id, for the rows that show one. */
   names: ReadonlyMap<string, string>;
   view: View;
-  set: (settings: ViewChange) => void;
+  set: (change: ViewChange) => void;
 }
 
 export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps) {
@@ -47,21 +38,21 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
   const houses = useMemo(() => distinctHouses(data?.pages ?? []), [data]);
   const seenUnread = useSeenUnread(houses, view.unread);
   const { data: summary } = useQuery(summaryQuery);
-  const loadedOf = (pages: House[][], all: House[], hasNextPage: boolean) => {
+  const matchLoaded = (pages: House[][], all: House[], hasNextPage: boolean) => {
     const inView = all.filter((house) => matchesView(view, house, seenUnread));
     const shown = flagInView(view) && view.order ? sortHouses(view.order, inView) : inView;
     return { pages, shown, below: hasNextPage ? countUnreadBelow(view, summary?.unreadByResblock, shown) : 0 };
   };
-  const loadedNow = loadedOf(data?.pages ?? [], houses, next.hasNextPage);
+  const loadedNow = matchLoaded(data?.pages ?? [], houses, next.hasNextPage);
   const { shown } = loadedNow;
   const end = useRef<HTMLDivElement>(null);
   const loaded = loadedNow.pages.length;
   const [loadedWhenFull, setLoadedWhenFull] = useState(0);
-  const hasReachedPageLimit = next.hasNextPage && loaded - loadedWhenFull >= pagesInARow;
-  const loadOn = async () => {
+  const hasReachedPageLimit = next.hasNextPage && loaded - loadedWhenFull >= maxPagesInARow;
+  const loadNextPage = async () => {
     const answer = await next.fetchNextPage({ cancelRefetch: false, throwOnError: true });
     const pages = answer.data?.pages ?? [];
-    return loadedOf(pages, distinctHouses(pages), answer.hasNextPage);
+    return matchLoaded(pages, distinctHouses(pages), answer.hasNextPage);
   };
   const loadMore = () => void next.fetchNextPage({ cancelRefetch: false });
   useNearEnd(end, {
@@ -69,13 +60,13 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
     far: () => setLoadedWhenFull(loaded),
   });
   return (
-    <section className={isHeldBack ? `${styles.houses} ${styles.heldBack}` : styles.houses} aria-labelledby="houses">
-      <Toolbar loaded={isPlaceholderData ? nothing : loadedNow} loadOn={loadOn} most={pagesInARow}>
+    <section className={isHeldBack ? `${styles.houses} ${styles.waiting}` : styles.houses} aria-labelledby="houses">
+      <Toolbar loaded={isPlaceholderData ? emptyList : loadedNow} loadNextPage={loadNextPage} maxPages={maxPagesInARow}>
         <ListControls view={view} set={set} />
       </Toolbar>
       {error && !next.isFetchNextPageError && (
         <Failure
-          what={data ? 'The houses could not be loaded again.' : 'The houses could not be loaded.'}
+          what={data ? 'Could not update the houses.' : 'Could not load the houses.'}
           error={error}
           onRetry={() => void refetch()}
         />
@@ -92,11 +83,11 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
         <Skeleton rows={shown.length === 0 ? 6 : 2} of="house" />
       )}
       {error && next.isFetchNextPageError && (
-        <Failure what="More houses could not be loaded." error={error} onRetry={loadMore} />
+        <Failure what="Could not load more houses." error={error} onRetry={loadMore} />
       )}
       {hasReachedPageLimit && (
         <p className={styles.end}>
-          {loaded} pages searched. <Button onClick={() => setLoadedWhenFull(loaded)}>load more</Button>
+          Searched {loaded} pages. <Button onClick={() => setLoadedWhenFull(loaded)}>load more</Button>
         </p>
       )}
       {data && !isPlaceholderData && !next.hasNextPage && (
@@ -105,7 +96,7 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
           {shown.length === 0 && countFilters(view) > 0 && (
             <>
               {' '}
-              <LinkButton onClick={() => set(clearedFilters)}>clear the filter</LinkButton>
+              <LinkButton onClick={() => set(clearedFilters)}>clear filters</LinkButton>
             </>
           )}
         </p>
@@ -115,9 +106,9 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
 }
 
 function endText(count: number, view: View) {
-  if (count > 0) return count === 1 ? 'That is the only house.' : `That is all: ${count} houses.`;
-  if (countFilters(view) > 0) return 'No house passes the filter.';
+  if (count > 0) return count === 1 ? '1 house' : `${count} houses`;
+  if (countFilters(view) > 0) return 'No houses match these filters.';
   return view.resblockIds.size > 0
-    ? 'No house in the ticked communities.'
-    : 'Houses appear here as the communities are read.';
+    ? 'The selected communities have no houses.'
+    : 'Add a community to see its houses here.';
 }

@@ -5,8 +5,8 @@ import type { House } from 'shared-types/contract/ljmonitor';
 const none: ReadonlySet<string> = new Set();
 
 /**
- * The houses that were unread at some time since only those are shown: marked read, a row stays where it is, with its
- * 'undo', instead of pulling the next one under the finger.
+ * The houses that have been unread since the 'unread only' filter was set. A house that is then marked as read keeps its
+ * row with 'undo', so that no other row moves under the pointer.
  */
 export function useSeenUnread(houses: readonly House[], isOn: boolean): ReadonlySet<string> {
   const [seen, setSeen] = useState(none);

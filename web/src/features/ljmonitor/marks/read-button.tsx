@@ -4,18 +4,18 @@ import type { House } from 'shared-types/contract/ljmonitor';
 import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { useMarkHouse } from '../mutations.ts';
-
-const undoMs = 5_000;
+import { undoMs } from '../../../ui/undo/undo-ms.ts';
+import { useMarkHouse } from './mutations.ts';
 
 interface ReadMark {
+  /** The button's text; null if there is no button. */
   label: 'read' | 'undo' | null;
   press: (clicks: number) => void;
   button: RefObject<HTMLButtonElement | null>;
   note: ReactNode;
 }
 
-/** What can be done about a house's read mark: `label` is the word on its button, if there is one. */
+/** The state behind a row's read button. `keepFocus` is called before the button disappears with the focus on it. */
 export function useReadMark(house: House, keepFocus: () => void): ReadMark {
   const read = useMarkHouse('read', house);
   const unread = useMarkHouse('unread', house);
@@ -29,29 +29,29 @@ export function useReadMark(house: House, keepFocus: () => void): ReadMark {
   };
   const undo = () => unread.mutate(house);
   const isNew = isUnread(house);
-  const failed = isNew
-    ? read.isError && { what: 'It was not marked read.', error: read.error, onRetry: mark }
-    : unread.isError && { what: 'It is still marked read.', error: unread.error, onRetry: undo };
+  const failure = isNew
+    ? read.isError && { what: 'Could not mark as read.', error: read.error, onRetry: mark }
+    : unread.isError && { what: 'Could not undo.', error: unread.error, onRetry: undo };
   const hasChanged = isNew && read.data?.readTime === null && unread.isIdle;
   return {
     label: isNew ? 'read' : canUndo ? 'undo' : null,
-    // The second click of a double click on 'read' is not meant for 'undo'.
+    // The second click of a double click on 'read' must not press 'undo'.
     press: (clicks) => {
       if (isNew) mark();
       else if (clicks < 2) undo();
     },
     button,
-    note: failed ? <Failure {...failed} /> : hasChanged && 'It has changed since you saw it.',
+    note: failure ? <Failure {...failure} /> : hasChanged && 'It has just changed, so it stays unread.',
   };
 }
 
 interface ReadButtonProps {
-  reading: ReadMark;
+  mark: ReadMark;
   describedBy: string;
 }
 
-/** 'read' on an unread house; for 5 s after it, 'undo' in the same place. */
-export function ReadButton({ reading: { label, press, button }, describedBy }: ReadButtonProps) {
+/** 'read' on an unread house; then 'undo' in the same place for some seconds. */
+export function ReadButton({ mark: { label, press, button }, describedBy }: ReadButtonProps) {
   if (label === null) return null;
   return (
     <Button ref={button} aria-describedby={describedBy} onClick={(event) => press(event.detail)}>

@@ -1,25 +1,25 @@
 import { isUnread } from 'shared-types/rules/house';
-import type { LoadedHouses } from '../mutations.ts';
+import type { LoadedHouses } from './mutations.ts';
 
 /**
- * Loads so many pages more at most, until all unread houses are there; where nobody knows how many there are, until a page has brought some.
- * Undefined, and nothing more is loaded, once it is wanted no longer.
+ * Loads up to `maxPages` more pages until all unread houses are there. If their number is unknown, stops after the
+ * first page that brings one. Returns undefined, and stops loading, once the result is no longer wanted.
  */
 export async function loadUnread(
   from: LoadedHouses,
-  loadOn: () => Promise<LoadedHouses>,
-  most: number,
+  loadNextPage: () => Promise<LoadedHouses>,
+  maxPages: number,
   isWanted: () => boolean,
 ): Promise<LoadedHouses | undefined> {
   let loaded = from;
-  const found = () => loaded.shown.some(isUnread);
-  for (let asked = 0; asked < most && loaded.below !== 0; asked += 1) {
-    if (loaded.below === undefined && found()) break;
+  const hasFound = () => loaded.shown.some(isUnread);
+  for (let requested = 0; requested < maxPages && loaded.below !== 0; requested += 1) {
+    if (loaded.below === undefined && hasFound()) break;
     try {
-      loaded = await loadOn();
+      loaded = await loadNextPage();
     } catch (error) {
-      if (isWanted() && !found()) throw error;
-      // What came before it is not lost.
+      if (isWanted() && !hasFound()) throw error;
+      // The pages that came before the failure still count.
       break;
     }
     if (!isWanted()) break;

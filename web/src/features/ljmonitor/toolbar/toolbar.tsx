@@ -4,54 +4,55 @@ import { isUnread } from 'shared-types/rules/house';
 import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { type LoadedHouses, useMarkAllRead, useRefreshAll, useUndoMarkAllRead } from '../mutations.ts';
-import { loadUnread } from './load-unread.ts';
+import { undoMs } from '../../../ui/undo/undo-ms.ts';
+import { exceptDoubleClick } from '../../../ui/undo/use-delete-with-undo.ts';
+import { useRefreshAll } from '../refresh/mutations.ts';
 import { RefreshProgress, RefreshStatusLine } from '../refresh/refresh-status.tsx';
-import styles from '../houses/houses.module.css';
-import { describeUnreadBelow } from '../format.ts';
-
-const undoMs = 5_000;
+import { loadUnread } from './load-unread.ts';
+import { describeUnreadBelow } from './messages.ts';
+import { type LoadedHouses, useMarkAllRead, useUndoMarkAllRead } from './mutations.ts';
+import styles from './toolbar.module.css';
 
 interface ToolbarProps {
   loaded: LoadedHouses;
-  /** Loads one page more of the list, and gives back all that is loaded then. */
-  loadOn: () => Promise<LoadedHouses>;
-  /** So many pages one press may load. */
-  most: number;
-  /** How the list is shown. */
+  /** Loads the next page of the list and returns all that is loaded then. */
+  loadNextPage: () => Promise<LoadedHouses>;
+  /** 'read all' loads at most this many pages. */
+  maxPages: number;
+  /** The order and the filters. */
   children: ReactNode;
 }
 
-/** What can be done with the list as a whole, and how its refresh stands. */
-export function Toolbar({ loaded, loadOn, most, children }: ToolbarProps) {
+/** The heading of the list with its buttons and the state of the refresh. */
+export function Toolbar({ loaded, loadNextPage, maxPages, children }: ToolbarProps) {
   const refreshAll = useRefreshAll();
   const readAll = useMarkAllRead();
   const undoReadAll = useUndoMarkAllRead();
   const [canUndo, startUndo, endUndo] = useTimedFlag(undoMs);
-  const more = useMutation({
+  const loadMore = useMutation({
     mutationFn: () => {
       const { href } = location;
-      // Another list by now, or another page: nobody meant that one.
-      return loadUnread(loaded, loadOn, most, () => location.href === href);
+      // The user may have left the page or changed the filters meanwhile, and did not mean that list.
+      return loadUnread(loaded, loadNextPage, maxPages, () => location.href === href);
     },
   });
-  const [foundNone, noteNone] = useTimedFlag(undoMs);
+  const [hasFoundNone, noteNone] = useTimedFlag(undoMs);
   const hasUnread = loaded.shown.some(isUnread);
-  const canRead = (hasUnread || loaded.below !== 0) && !more.isPending;
-  const read = (what: LoadedHouses) => {
-    more.reset();
-    readAll.mutate(what, { onSuccess: startUndo });
+  const canRead = (hasUnread || loaded.below !== 0) && !loadMore.isPending;
+  const read = (houses: LoadedHouses) => {
+    loadMore.reset();
+    readAll.mutate(houses, { onSuccess: startUndo });
   };
   const mark = () =>
     hasUnread
       ? read(loaded)
-      : more.mutate(undefined, {
+      : loadMore.mutate(undefined, {
           onSuccess: (found) => found && (found.shown.some(isUnread) ? read(found) : noteNone()),
         });
-  const told = more.isPending
-    ? 'loading more …'
-    : foundNone
-      ? 'no unread ones found'
+  const note = loadMore.isPending
+    ? 'Loading more …'
+    : hasFoundNone
+      ? 'No unread houses found'
       : canUndo
         ? [`${readAll.data?.length} marked read`, describeUnreadBelow(readAll.variables?.below)]
             .filter(Boolean)
@@ -60,20 +61,20 @@ export function Toolbar({ loaded, loadOn, most, children }: ToolbarProps) {
           ? describeUnreadBelow(loaded.below)
           : undefined;
   const undo = () => undoReadAll.mutate(readAll.data ?? [], { onSuccess: endUndo });
-  const failed = readAll.error ?? more.error;
+  const readError = readAll.error ?? loadMore.error;
   return (
     <div className={styles.top}>
       <div className={styles.toolbar}>
         <h2 id="houses">Houses</h2>
-        <RefreshStatusLine instead={told} />
+        <RefreshStatusLine note={note} />
         <div className={styles.buttons}>
           {canUndo ? (
-            <Button aria-busy={undoReadAll.isPending} onClick={(event) => event.detail < 2 && undo()}>
+            <Button aria-busy={undoReadAll.isPending} onClick={exceptDoubleClick(undo)}>
               undo
             </Button>
           ) : (
-            // Not `disabled`: it would take the focus away from who has just pressed it.
-            <Button aria-disabled={!canRead} aria-busy={more.isPending} onClick={() => canRead && mark()}>
+            // `disabled` would take the focus away from the button that was just pressed.
+            <Button aria-disabled={!canRead} aria-busy={loadMore.isPending} onClick={() => canRead && mark()}>
               read all
             </Button>
           )}
@@ -84,13 +85,11 @@ export function Toolbar({ loaded, loadOn, most, children }: ToolbarProps) {
       </div>
       {children}
       <RefreshProgress />
-      <output className="unseen">{told}</output>
-      {failed && <Failure what="Not all could be marked read." error={failed} onRetry={mark} />}
-      {undoReadAll.isError && (
-        <Failure what="Reading all could not be undone." error={undoReadAll.error} onRetry={undo} />
-      )}
+      <output className="unseen">{note}</output>
+      {readError && <Failure what="Could not mark all as read." error={readError} onRetry={mark} />}
+      {undoReadAll.isError && <Failure what="Could not undo." error={undoReadAll.error} onRetry={undo} />}
       {refreshAll.isError && (
-        <Failure what="No refresh was started." error={refreshAll.error} onRetry={() => refreshAll.mutate()} />
+        <Failure what="Could not start a refresh." error={refreshAll.error} onRetry={() => refreshAll.mutate()} />
       )}
     </div>
   );

@@ -23,20 +23,20 @@ describe('the community in what was typed or pasted', () => {
   });
 
   it.each([
-    ['六铺炕', 'An id has 6 to 24 digits'],
-    ['12345', 'An id has 6 to 24 digits'],
-    ['1'.repeat(25), 'An id has 6 to 24 digits'],
-    [`c${id}`, 'An id has 6 to 24 digits'],
-    [`/xiaoqu/${id}/`, 'An id has 6 to 24 digits'],
-    ['https://', 'An id has 6 to 24 digits'],
+    ['六铺炕', 'Enter an id of 6 to 24 digits'],
+    ['12345', 'Enter an id of 6 to 24 digits'],
+    ['1'.repeat(25), 'Enter an id of 6 to 24 digits'],
+    [`c${id}`, 'Enter an id of 6 to 24 digits'],
+    [`/xiaoqu/${id}/`, 'Enter an id of 6 to 24 digits'],
+    ['https://', 'Enter an id of 6 to 24 digits'],
     [`https://example.com/xiaoqu/${id}/`, 'example.com is not the listing site'],
     [`https://lianjia.com.example.com/xiaoqu/${id}/`, 'lianjia.com.example.com is not the listing site'],
     [`https://bj.lianjia.com@example.com/xiaoqu/${id}/`, 'example.com is not the listing site'],
     [`https://notlianjia.com/xiaoqu/${id}/`, 'notlianjia.com is not the listing site'],
-    ['https://bj.lianjia.com/ershoufang/101133895297.html', 'That is one house.'],
-    ['https://bj.lianjia.com/ershoufang/dongcheng/', 'That link names no community'],
-    ['https://bj.lianjia.com/xiaoqu/', 'That link names no community'],
-    [`https://bj.lianjia.com/xiaoqu/${'1'.repeat(25)}/`, 'That link names no community'],
+    ['https://bj.lianjia.com/ershoufang/101133895297.html', 'This is a link to a house.'],
+    ['https://bj.lianjia.com/ershoufang/dongcheng/', 'This link is not a community’s'],
+    ['https://bj.lianjia.com/xiaoqu/', 'This link is not a community’s'],
+    [`https://bj.lianjia.com/xiaoqu/${'1'.repeat(25)}/`, 'This link is not a community’s'],
   ])('is not in %j, and it says why', (text, why) => {
     expect(parseCommunityLink(text, [])).toEqual({ refusal: expect.stringContaining(why) });
   });

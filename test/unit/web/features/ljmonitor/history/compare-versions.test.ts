@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { compareVersions } from 'web/features/ljmonitor/history/compare-versions';
-import { house } from '../houses.ts';
+import { house } from '../fixtures.ts';
 
 describe('a version of a house', () => {
   it('says which way its figures went', () => {

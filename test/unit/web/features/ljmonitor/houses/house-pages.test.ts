@@ -8,7 +8,7 @@ import {
   mapHouse,
   dropCommunity,
 } from 'web/features/ljmonitor/houses/house-pages';
-import { house } from '../houses.ts';
+import { house } from '../fixtures.ts';
 
 const one = house({ houseId: '111111' });
 const two = house({ houseId: '222222', resblockId: '999999', readTime: null, updateTime: 5_000 });

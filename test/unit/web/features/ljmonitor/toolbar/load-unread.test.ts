@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { loadUnread } from 'web/features/ljmonitor/toolbar/load-unread';
-import { house } from '../houses.ts';
+import { house } from '../fixtures.ts';
 
 const most = 10;
 const read = house();

@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RefreshStatus } from 'shared-types/contract/ljmonitor';
+import { describeNextRefresh, describeRefresh } from 'web/features/ljmonitor/refresh/messages';
+import { minutes, now } from '../fixtures.ts';
+
+const status = (over: Partial<RefreshStatus> = {}): RefreshStatus => ({
+  lastRefreshSuccessAt: null,
+  lastRefreshFailureAt: null,
+  isRefreshing: false,
+  refreshingProcess: 0,
+  nextRefreshAt: null,
+  blockedUntil: null,
+  ...over,
+});
+
+describe('the refresh status', () => {
+  it.each([
+    [0, 'Refreshing: 0.00%'],
+    [0.625, 'Refreshing: 62.50%'],
+    [1 / 3, 'Refreshing: 33.33%'],
+    [1, 'Refreshing: 100.00%'],
+  ])('shows %d as %s', (refreshingProcess, text) => {
+    const running = status({ isRefreshing: true, refreshingProcess, lastRefreshSuccessAt: now });
+    expect(describeRefresh(running, now)).toBe(text);
+  });
+
+  it('says nothing before the first refresh', () => {
+    expect(describeRefresh(status(), now)).toBe('');
+  });
+
+  it('tells whichever of success and failure is later', () => {
+    const early = now - minutes(90);
+    const late = now - minutes(38);
+    const text = (success: number | null, failure: number | null) =>
+      describeRefresh(status({ lastRefreshSuccessAt: success, lastRefreshFailureAt: failure }), now);
+    expect(text(late, null)).toBe('Last refresh success at 38 mins ago');
+    expect(text(null, late)).toBe('Last refresh failure at 38 mins ago');
+    expect(text(late, early)).toBe('Last refresh success at 38 mins ago');
+    expect(text(early, late)).toBe('Last refresh failure at 38 mins ago');
+  });
+
+  it('adds quietly what it waits for', () => {
+    const next = now + minutes(60);
+    expect(describeNextRefresh(status({ nextRefreshAt: next }), now)).toBe('Next refresh at about 22:04.');
+    expect(describeNextRefresh(status({ nextRefreshAt: now + minutes(12 * 60) }), now)).toBe(
+      'Next refresh at about 09:04 tomorrow.',
+    );
+    expect(describeNextRefresh(status({ nextRefreshAt: next, blockedUntil: next }), now)).toContain(
+      'is blocking us. Next try at 22:04.',
+    );
+    expect(describeNextRefresh(status({ nextRefreshAt: now - 1, blockedUntil: now - 1 }), now)).toBe('');
+  });
+});

@@ -1,0 +1,53 @@
+import type { Resblock, UnreadCount } from 'shared-types/contract/ljmonitor';
+import { formatAge } from '../../../lib/format-time.ts';
+
+export const communityName = ({ name, resblockId }: Resblock) => name || resblockId;
+
+/** Returns '西城 / 德胜门', or the part of it that is known. */
+export const communityPlace = ({ districtName, bizcircleName }: Resblock) =>
+  [districtName, bizcircleName].filter(Boolean).join(' / ');
+
+/** The names that house rows show, by community id. Empty if all houses belong to the same community. */
+export function communityNamesToShow(resblocks: Resblock[], ticked: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const inView = resblocks.filter(({ resblockId }) => ticked.size === 0 || ticked.has(resblockId));
+  return new Map(inView.length > 1 ? inView.map((resblock) => [resblock.resblockId, communityName(resblock)]) : []);
+}
+
+/** Summarizes the folded list: '6 communities · 2 with unread · only 青枫家园'. */
+export function summarizeCommunities(
+  resblocks: Resblock[],
+  unreadCounts: ReadonlyMap<string, UnreadCount>,
+  ticked: ReadonlySet<string>,
+) {
+  const count = (matches: (resblock: Resblock) => unknown) => resblocks.filter(matches).length;
+  const withUnread = count(({ resblockId }) => unreadCounts.has(resblockId));
+  const failed = count(({ state }) => state in problemTexts);
+  const shown = resblocks.filter(({ resblockId }) => ticked.has(resblockId));
+  const [only] = shown;
+  return [
+    `${resblocks.length} communities`,
+    withUnread > 0 && `${withUnread} with unread`,
+    failed > 0 && `${failed} not read`,
+    only && `only ${shown.length > 1 ? `${shown.length} of them` : communityName(only)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+export interface CommunityState {
+  isBad: boolean;
+  text: string;
+}
+
+/** Describes the result of the last crawl of a community, and the age of its data. */
+export function describeCommunityState({ state, houseCount, lastCompleteAt }: Resblock, now: number): CommunityState {
+  const count = `${houseCount} ${houseCount === 1 ? 'house' : 'houses'}`;
+  const isRead = lastCompleteAt !== null;
+  if (state === 'NEW') return { isBad: false, text: houseCount === 0 ? 'not read yet' : `${count} so far` };
+  if (state === 'OK')
+    return { isBad: false, text: isRead ? `${count} · read ${formatAge(lastCompleteAt, now)}` : count };
+  const age = isRead ? `last read ${formatAge(lastCompleteAt, now)}` : 'never read completely';
+  return { isBad: true, text: `${problemTexts[state]} · ${count} · ${age}` };
+}
+
+const problemTexts = { BLOCKED: 'blocked by the site', INCOMPLETE: 'partly read', FAILED: 'could not be read' };

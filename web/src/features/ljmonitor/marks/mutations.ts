@@ -1,0 +1,91 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { House } from 'shared-types/contract/ljmonitor';
+import { call } from '../../../api/call.ts';
+import { mapHouse, markReadAt } from '../houses/house-pages.ts';
+import {
+  hasData,
+  inSequence,
+  subtractUnread,
+  updateHouses,
+  updateHousesOptimistically,
+} from '../optimistic-updates.ts';
+import { houseQueries, summaryQueries } from '../queries.ts';
+
+const markUnread = (houseId: string) => call('DELETE /api/ljmonitor/house/{houseId}/read', { params: { houseId } });
+
+/**
+ * Marks a house as read or unread with an optimistic update, which a failure reverts. A house that has changed since
+ * it was loaded stays unread, because the user has not seen its current version.
+ */
+export function useMarkHouse(mark: 'read' | 'unread', { houseId: ownId }: House) {
+  const client = useQueryClient();
+  const finish = (houseId: string, readTime: number | null) => {
+    updateHouses(
+      client,
+      mapHouse(houseId, (house) => ({ ...house, readTime })),
+    );
+    void client.invalidateQueries(summaryQueries);
+  };
+  return useMutation({
+    ...inSequence(ownId),
+    mutationFn: async ({ houseId, updateTime }: House) => {
+      if (mark === 'unread') return markUnread(houseId);
+      const read = await call('PUT /api/ljmonitor/house/{houseId}/read', { params: { houseId } });
+      return read.updateTime === updateTime ? read : markUnread(houseId);
+    },
+    onMutate: (house) => {
+      if (mark === 'read') subtractUnread(client, [house]);
+      return updateHousesOptimistically(
+        client,
+        mapHouse(house.houseId, (each) =>
+          mark === 'read' ? markReadAt(each, Date.now()) : { ...each, readTime: null },
+        ),
+      );
+    },
+    onSuccess: (answer, { houseId, updateTime }) => {
+      finish(houseId, answer.readTime);
+      // 'read all' relies on all rows of a page being from the same moment, so the whole list loads again.
+      if (answer.updateTime !== updateTime) void client.invalidateQueries(houseQueries);
+    },
+    onError: (_, { houseId, readTime }) => finish(houseId, readTime),
+  });
+}
+
+type FlagChange = Partial<Pick<House, 'starred' | 'hidden'>>;
+
+const visibleLists = (client: QueryClient) =>
+  client.getQueryCache().findAll({ ...houseQueries, type: 'active', predicate: hasData });
+
+/** Stars, unstars, hides or shows a house with an optimistic update, which a failure reverts. */
+export function useSetFlag(house: House) {
+  const client = useQueryClient();
+  const { houseId } = house;
+  const mutationKey = ['flag', houseId];
+  const lastSaved = useRef(house);
+  const isOnlyOneRunning = () => client.isMutating({ mutationKey }) === 1;
+  const show = (change: FlagChange) => mapHouse(houseId, (each) => ({ ...each, ...change }));
+  return useMutation({
+    ...inSequence(houseId),
+    mutationKey,
+    mutationFn: (change: FlagChange) =>
+      call('PUT /api/ljmonitor/house/{houseId}/choice', { params: { houseId }, body: change }),
+    onMutate: async (change) => {
+      if (isOnlyOneRunning()) lastSaved.current = house;
+      await updateHousesOptimistically(client, show(change));
+      return visibleLists(client);
+    },
+    onSuccess: (answer) => {
+      lastSaved.current = answer;
+    },
+    onSettled: (_, __, { hidden }, before) => {
+      if (hidden !== undefined) void client.invalidateQueries(summaryQueries);
+      if (!isOnlyOneRunning()) return;
+      const { starred, hidden: isHidden } = lastSaved.current;
+      updateHouses(client, show({ starred, hidden: isHidden }));
+      // The visible list keeps a hidden house with its 'show' button; the other lists load again.
+      const kept = before ? visibleLists(client).filter((list) => before.includes(list)) : [];
+      void client.invalidateQueries({ ...houseQueries, predicate: (list) => !kept.includes(list) });
+    },
+  });
+}

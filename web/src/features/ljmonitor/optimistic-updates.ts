@@ -1,0 +1,36 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { House } from 'shared-types/contract/ljmonitor';
+import { type HousePages, mapHouses } from './houses/house-pages.ts';
+import { houseQueries, summaryQuery } from './queries.ts';
+
+export const hasData = ({ state }: Query) => state.data !== undefined;
+
+type HouseUpdate = ReturnType<typeof mapHouses>;
+
+/** Updates every list of houses in the cache. */
+export const updateHouses = (client: QueryClient, update: HouseUpdate) =>
+  client.setQueriesData<HousePages>({ queryKey: houseQueries.queryKey }, update);
+
+/** Updates every list before the server answers. Cancels running refetches, which would bring the old state back. */
+export async function updateHousesOptimistically(client: QueryClient, update: HouseUpdate) {
+  // A first load continues: nothing would start it again.
+  await client.cancelQueries({ ...houseQueries, predicate: hasData });
+  updateHouses(client, update);
+}
+
+/** Lowers the unread counts until the server has counted again. */
+export const subtractUnread = (client: QueryClient, read: House[]) =>
+  client.setQueryData(
+    summaryQuery.queryKey,
+    (summary) =>
+      summary && {
+        ...summary,
+        unreadByResblock: summary.unreadByResblock.map((count) => ({
+          ...count,
+          unread: count.unread - read.filter(({ resblockId }) => resblockId === count.resblockId).length,
+        })),
+      },
+  );
+
+/** Mutations with the same id run one after the other: an undo must not overtake the change it undoes. */
+export const inSequence = (id: string) => ({ scope: { id } });
