@@ -18,7 +18,7 @@ export default function Chat() {
   );
 }
 
-/** Two places of one tool. The query string goes along: one comes back to the conversation that one left. */
+/** The tabs keep the query string, so that the Chat tab returns to the open conversation. */
 function Tabs() {
   const { pathname, search } = useLocation();
   return (
@@ -30,8 +30,8 @@ function Tabs() {
         <NavLink to={{ pathname: '/chat/session', search }}>Session</NavLink>
       </nav>
       {pathname === '/chat' && new URLSearchParams(search).has('sessionId') && (
-        <Link className={styles.anew} to="/chat">
-          new chat
+        <Link className={styles.newChat} to="/chat">
+          New chat
         </Link>
       )}
     </div>

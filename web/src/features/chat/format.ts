@@ -6,21 +6,19 @@ import { ApiError, errorMessage } from '../../api/api-error.ts';
 const number = new Intl.NumberFormat('en-US');
 export const formatCount = (count: number) => number.format(count);
 
-/** Why a message cannot be sent as it is; nothing while it can. */
+/** Why the message is too long to send; an empty string while it is not. */
 export function lengthError(text: string) {
   const over = text.length - maxMessageLength;
-  return over > 0
-    ? `${formatCount(over)} characters too long: ${formatCount(maxMessageLength)} fit into one message.`
-    : '';
+  return over > 0 ? `${formatCount(over)} characters too long. The limit is ${formatCount(maxMessageLength)}.` : '';
 }
 
-/** Said before it happens: how much room is left. */
+/** The remaining length, once the message is close to the limit. */
 export const remainingText = (text: string) =>
   text.length > 0.9 * maxMessageLength && text.length <= maxMessageLength
     ? `${formatCount(maxMessageLength - text.length)} characters left`
     : '';
 
-/** What was refused, and when it is worth trying again. */
+/** The error as a sentence, with the time of the next try when the server gives one. */
 export function chatErrorMessage(error: Error) {
   const seconds = error instanceof ApiError ? error.details['retryAfterSeconds'] : undefined;
   return typeof seconds === 'number'
@@ -34,22 +32,22 @@ function formatDuration(seconds: number) {
   return minutes <= 90 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
 }
 
-/** How an answer ended, where it is not simply done. */
-const endings = new Map([
+/** Finish reasons other than the regular end. */
+const finishReasons = new Map([
   ['stopped', 'stopped'],
-  ['length', 'cut off: it reached the longest length'],
-  ['time_limit', 'cut off: it took too long'],
+  ['length', 'cut off at the length limit'],
+  ['time_limit', 'cut off at the time limit'],
   ['content_filter', 'cut off by the provider’s filter'],
 ]);
 
-/** The quiet line under an answer: who wrote it, what it took, how it ended. */
+/** The line under an answer: its model, its tokens and an unusual ending. */
 export function answerMeta({ modelCode, usage, finishReason = '', isFormer }: ChatMessage) {
-  if (isFormer) return 'stopped before a new word: this is the former answer';
+  if (isFormer) return 'Stopped before any new text. This is the previous answer.';
   const tokens = usage && `${formatCount(usage.inputTokens + usage.outputTokens)} tokens`;
-  return [modelCode, tokens, endings.get(finishReason)].filter(Boolean).join(' · ');
+  return [modelCode, tokens, finishReasons.get(finishReason)].filter(Boolean).join(' · ');
 }
 
-/** A model in the menu, with what its provider has announced. `today` is YYYY-MM-DD. */
+/** A model of the menu, with the retirement that its provider has announced. `today` is YYYY-MM-DD. */
 export function modelLabel(model: ChatModel, today: string) {
   const { name, retiresOn, replacement } = model;
   if (retiresOn === undefined) return name;

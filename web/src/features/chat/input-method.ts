@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Whether a key belongs to an input method that is choosing characters: its Enter takes a word and sends nothing. Safari
- * ends the composition before the key is reported, and tells by the code 229.
+ * Whether an input method is composing characters, in which case Enter accepts a word and must not send. Safari ends the
+ * composition before it reports the key, and marks the key by the code 229.
  */
 export const isComposing = ({ nativeEvent }: Pick<KeyboardEvent, 'nativeEvent'>) =>
   nativeEvent.isComposing || nativeEvent.keyCode === 229;

@@ -8,13 +8,13 @@ import { withMessage, withNewest } from './conversation/messages/message-pages.t
 const pollIntervalMs = 1_000;
 
 interface PageRequest {
-  /** The last id of the page before; null: the first page. */
+  /** The last id of the previous page; null requests the first page. */
   pageParam: string | null;
   signal: AbortSignal;
   client: QueryClient;
 }
 
-/** All sessions, last active first, a page at a time; an empty page ends the list. */
+/** All conversations, the last active first. An empty page ends the pagination. */
 export const conversationsQuery = infiniteQueryOptions({
   queryKey: ['chat', 'sessions'],
   queryFn: ({ pageParam, signal }: PageRequest) =>
@@ -42,8 +42,8 @@ const fetchMessages = (sessionId: string, pageParam: string | null, signal: Abor
   });
 
 /**
- * What was said, newest first, a page at a time: the one place where messages are kept. Never asked again as a whole,
- * which for a long conversation would be hundreds of calls: `newestQuery` brings what is new into it.
+ * The messages of a conversation, newest first, by pagination. The list is never refetched as a whole, which would take
+ * hundreds of calls for a long conversation; `newestMessagesQuery` merges new messages into it.
  */
 export const messagesQuery = (sessionId: string) =>
   infiniteQueryOptions({
@@ -58,11 +58,11 @@ export const messagesQuery = (sessionId: string) =>
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    // A page that failed is asked for again by whoever shows the list, alone.
+    // `useMessages` retries a failed page by itself.
     refetchInterval: (query) => query.state.data === undefined && retryInterval(query),
   });
 
-/** The newest page, which another device may have added to: asked again as every query is. */
+/** The newest page, refetched like every query because another device may have added messages. */
 export const newestMessagesQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['chat', 'newest', sessionId],
@@ -74,8 +74,8 @@ export const newestMessagesQuery = (sessionId: string) =>
   });
 
 /**
- * One message; what it says goes into the list. Asked for again every second by whoever follows it, and that is while the
- * list says that it is under way: an older page of messages may come after the poll that said it was done.
+ * One message, which is merged into the list. `AnswerPoller` polls it every second while the list says that it is not
+ * final, because a page with an older state may arrive after the poll that found the message final.
  */
 export const messageQuery = (sessionMessageId: string) =>
   queryOptions({
@@ -88,7 +88,7 @@ export const messageQuery = (sessionMessageId: string) =>
       client.setQueryData(messagesQuery(conversationIdOf(sessionMessageId)).queryKey, withMessage(message));
       return message;
     },
-    // What an earlier attempt of it said is of no use.
+    // A cached state may belong to an earlier attempt.
     staleTime: 0,
     gcTime: 0,
     refetchInterval: (query) => (query.state.status === 'error' ? retryInterval(query) : pollIntervalMs),

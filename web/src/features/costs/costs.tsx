@@ -4,54 +4,56 @@ import type { CostLine } from 'shared-types/rules/costs';
 import { priceSource } from 'shared-types/rules/prices';
 import { ApiError } from '../../api/api-error.ts';
 import { Page, MessagePage } from '../../layout/page.tsx';
+import { DataTable } from '../../ui/content/data-table.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './costs.module.css';
 import { costsQuery } from './queries.ts';
 import { formatDollars } from './format.ts';
 
-const title = 'What this costs';
+const title = 'Costs';
+const heads = ['Item', 'Used', 'Cost'];
 
-/** The month's bill so far, for the owner: an estimate, and it says so. */
+/** The estimated costs of the month so far, for the owner. */
 export default function Costs() {
   const { data: costs, error, isPending, refetch } = useQuery(costsQuery);
   if (error instanceof ApiError && error.status === 403)
     return (
       <MessagePage title={title}>
-        <p>This page is for the owner of the site.</p>
+        <p>Only the owner of this site can see the costs.</p>
       </MessagePage>
     );
   return (
     <Page title={title}>
       <h1>{title}</h1>
       {isPending && <Skeleton rows={6} />}
-      {error && <Failure what="The costs could not be loaded." error={error} onRetry={() => void refetch()} />}
+      {error && <Failure what="Could not load the costs." error={error} onRetry={() => void refetch()} />}
       {costs && (
         <>
           <p className={styles.total}>
             About <strong>{formatDollars(costs.total)}</strong> this month so far
           </p>
           <p className={styles.note}>
-            An estimate, from what the site counts. The bill itself is in the AWS console under Billing, and the model
-            provider sends its own.
+            An estimate from what the site counts. The actual bill is in the AWS console under Billing, and the model
+            provider bills separately.
           </p>
           <CostSection
-            name="AWS plumbing"
+            name="AWS services"
             lines={costs.plumbing}
-            note={`What each of these takes of AWS as a rule, at its list prices in ${priceSource.region} as known on ${priceSource.date}; what AWS gives away each month is taken off the first line only. Looking around the site is not counted: a thousand calls are less than a cent.`}
+            note={`Typical usage at the list prices of ${priceSource.region} on ${priceSource.date}. The free tier is deducted from the first line only. Browsing the site is not counted: 1,000 calls cost less than a cent.`}
           />
           <CostSection
             name="Model tokens"
             lines={costs.models}
             none="No tokens were used this month."
-            unpriced="Without a price in cdk.json (chat.models, pricePerMillion) tokens are not in the sum."
-            note="As the provider counted them; of an answer that was stopped or broke off they are estimated."
+            unpriced="The total leaves out models without a pricePerMillion in cdk.json (chat.models)."
+            note="As counted by the provider. Tokens of stopped or interrupted answers are estimated."
           />
           <CostSection
             name="Server hours"
             lines={costs.servers}
-            unpriced="Without an hourlyPrice in cdk.json a server is not in the sum."
-            note="From the start of a server to the end of its stop, by the action log."
+            unpriced="The total leaves out servers without an hourlyPrice in cdk.json."
+            note="From the start of each server to the end of its stop, by the action log."
           />
         </>
       )}
@@ -63,9 +65,9 @@ interface CostSectionProps {
   name: string;
   lines: CostLine[];
   note: string;
-  /** Said in place of no lines. */
+  /** Replaces the table when there are no lines. */
   none?: string;
-  /** Said when a line has no price. */
+  /** Precedes the note when a line has no price. */
   unpriced?: string;
 }
 
@@ -77,29 +79,15 @@ function CostSection({ name, lines, note, none, unpriced }: CostSectionProps) {
       {lines.length === 0 ? (
         <p className={styles.note}>{none}</p>
       ) : (
-        <table className={styles.lines} aria-labelledby={id}>
-          <colgroup>
-            <col className={styles.what} />
-            <col />
-            <col className={styles.cost} />
-          </colgroup>
-          <thead className="unseen">
-            <tr>
-              <th>What</th>
-              <th>Used</th>
-              <th>Cost</th>
+        <DataTable heads={heads} isHeadHidden className={styles.lines} aria-labelledby={id}>
+          {lines.map(({ what, used, cost }) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td>{used}</td>
+              <td>{cost === null ? 'No price' : formatDollars(cost)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {lines.map(({ what, used, cost }) => (
-              <tr key={what}>
-                <th scope="row">{what}</th>
-                <td>{used}</td>
-                <td>{cost === null ? 'no price' : formatDollars(cost)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </DataTable>
       )}
       <p className={styles.note}>
         {lines.some(({ cost }) => cost === null) && `${unpriced} `}

@@ -3,7 +3,7 @@ import { type Costs, computeCosts } from 'shared-types/rules/costs';
 import { call } from '../../api/call.ts';
 import { shareOfMonth } from './format.ts';
 
-/** Each tool tells what it counted; what that costs is reckoned here. */
+/** Each tool returns its counts, and the browser computes the costs. */
 export const costsQuery = queryOptions({
   queryKey: ['costs'],
   queryFn: async ({ signal }): Promise<Costs> => {

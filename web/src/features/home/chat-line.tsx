@@ -4,24 +4,24 @@ import { sessionQuery } from '../../api/session.ts';
 import { formatAge } from '../../lib/format-time.ts';
 import { useNow } from '../../lib/use-now.ts';
 
-const lastSessionQuery = queryOptions({
+const latestConversationQuery = queryOptions({
   queryKey: ['chat', 'last'],
   queryFn: async ({ signal }) => (await call('GET /api/chat/session/list', { signal }))[0] ?? null,
 });
 
-const description = 'Conversations with an assistant';
+const description = 'Chat with an AI assistant';
 
-/** The last conversation. Nobody is told that this line failed: it says what the tool is for instead. */
+/** The latest conversation. When it cannot be loaded, the line describes the tool instead. */
 export function ChatLine() {
   const { data: user, isPending: isSessionPending } = useQuery(sessionQuery);
-  const { data: last, isLoading } = useQuery({ ...lastSessionQuery, enabled: user !== undefined });
+  const { data: latest, isLoading } = useQuery({ ...latestConversationQuery, enabled: user !== undefined });
   const now = useNow();
   if (isSessionPending || isLoading) return <>&nbsp;</>;
-  if (last === undefined) return description;
-  if (last === null) return `${description}: none yet`;
+  if (latest === undefined) return description;
+  if (latest === null) return `${description} · no conversations yet`;
   return (
     <>
-      Last: <strong>{last.title}</strong> · {formatAge(last.updateTime, now)}
+      Last: <strong>{latest.title}</strong> · {formatAge(latest.updateTime, now)}
     </>
   );
 }

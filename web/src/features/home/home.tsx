@@ -29,7 +29,7 @@ export default function Home() {
 interface ToolProps {
   to: string;
   name: string;
-  /** One line about how things stand there. */
+  /** One line about the state of the tool. */
   children: ReactNode;
 }
 

@@ -10,9 +10,9 @@ const summaryQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/ljmonitor/summary', { signal }),
 });
 
-const description = 'Second-hand homes of the communities you follow';
+const description = 'Track second-hand listings';
 
-/** How the monitor stands. Nobody is told that this line failed: it says what the tool is for instead. */
+/** The unread houses. When they cannot be loaded, the line describes the tool instead. */
 export function MonitorLine() {
   const { data: user, isPending: isSessionPending } = useQuery(sessionQuery);
   const { data: summary, isLoading } = useQuery({ ...summaryQuery, enabled: user !== undefined });
@@ -20,7 +20,7 @@ export function MonitorLine() {
   if (isSessionPending || isLoading) return <>&nbsp;</>;
   if (!summary) return description;
   const { unread, communities, lastRefreshSuccessAt } = summary;
-  if (communities === 0) return `${description}: none yet`;
+  if (communities === 0) return `${description} · no communities yet`;
   return (
     <>
       <strong>{formatUnread(unread)} unread</strong> in {communities} {communities === 1 ? 'community' : 'communities'}

@@ -3,7 +3,7 @@ import { isUp } from 'shared-types/rules/stack-status';
 import { call } from '../../api/call.ts';
 import { sessionQuery } from '../../api/session.ts';
 
-/** The names of all stacks, and of those that run. */
+/** The names of all stacks, and of the running ones. */
 const summaryQuery = queryOptions({
   queryKey: ['stack', 'summary'],
   queryFn: async ({ signal }) => {
@@ -17,16 +17,16 @@ const summaryQuery = queryOptions({
   },
 });
 
-const description = 'Game servers, started and stopped';
+const description = 'Start and stop game servers';
 
-/** Which servers are up. Nobody is told that this line failed: it says what the tool is for instead. */
+/** The running servers. When they cannot be loaded, the line describes the tool instead. */
 export function StackLine() {
   const { data: user, isPending: isSessionPending } = useQuery(sessionQuery);
   const { data: summary, isLoading } = useQuery({ ...summaryQuery, enabled: user !== undefined });
   if (isSessionPending || isLoading) return <>&nbsp;</>;
   if (!summary || summary.names.length === 0) return description;
   const { names, running } = summary;
-  if (running.length === 0) return `${description}: none is running`;
+  if (running.length === 0) return `${description} · none running`;
   return (
     <>
       <strong>{running.length} running</strong> of {names.length} · {running.join(', ')}

@@ -19,48 +19,48 @@ const tooMany = (retryAfterSeconds: number) =>
     details: { retryAfterSeconds },
   });
 
-describe('the length of a message', () => {
-  it('is said before it is too much, and refused when it is', () => {
+describe('lengthError and remainingText', () => {
+  it('announce the limit before it is reached, and complain beyond it', () => {
     expect(remainingText('a'.repeat(28_000))).toBe('');
     expect(remainingText('a'.repeat(31_000))).toBe('1,000 characters left');
     expect(lengthError('a'.repeat(32_000))).toBe('');
-    expect(lengthError('a'.repeat(33_500))).toBe('1,500 characters too long: 32,000 fit into one message.');
+    expect(lengthError('a'.repeat(33_500))).toBe('1,500 characters too long. The limit is 32,000.');
     expect(remainingText('a'.repeat(33_500))).toBe('');
   });
 });
 
-describe('a refusal', () => {
+describe('chatErrorMessage', () => {
   it.each([
     [1, '1 second'],
     [5, '5 seconds'],
     [600, '10 minutes'],
     [40_000, '11 hours'],
-  ])('after %s seconds says when to try again', (seconds, words) => {
+  ])('names the time of the next try: %s s', (seconds, duration) => {
     expect(chatErrorMessage(tooMany(seconds))).toBe(
-      `3 answers are being written. Wait until one is done, or stop one. Try again in ${words}.`,
+      `3 answers are being written. Wait until one is done, or stop one. Try again in ${duration}.`,
     );
   });
 
-  it('says no time where there is none', () => {
-    expect(chatErrorMessage(new TypeError('x'))).toBe('Something unexpected happened.');
+  it('names no time when the server gives none', () => {
+    expect(chatErrorMessage(new TypeError('x'))).toBe('Something went wrong.');
   });
 });
 
-describe('the line under an answer', () => {
+describe('answerMeta', () => {
   const usage = { inputTokens: 1_300, outputTokens: 112 };
   it.each([
     [{ modelCode: 'gpt-4o', usage, finishReason: 'stop' }, 'gpt-4o · 1,412 tokens'],
     [{ modelCode: 'gpt-4o', usage, finishReason: 'stopped' }, 'gpt-4o · 1,412 tokens · stopped'],
-    [{ finishReason: 'length' }, 'cut off: it reached the longest length'],
-    [{ finishReason: 'time_limit' }, 'cut off: it took too long'],
-    [{ finishReason: 'stopped', isFormer: true }, 'stopped before a new word: this is the former answer'],
+    [{ finishReason: 'length' }, 'cut off at the length limit'],
+    [{ finishReason: 'time_limit' }, 'cut off at the time limit'],
+    [{ finishReason: 'stopped', isFormer: true }, 'Stopped before any new text. This is the previous answer.'],
     [{}, ''],
-  ])('of %j is %j', (over, text) => {
+  ])('describes %j as %j', (over, text) => {
     expect(answerMeta(message(1, over))).toBe(text);
   });
 });
 
-describe('the menu of models', () => {
+describe('modelLabel', () => {
   const model = { code: 'gpt-4o', name: 'GPT-4o', available: true };
   it.each([
     [model, 'GPT-4o'],
@@ -76,6 +76,6 @@ it.each([
   ['', true],
   [' \n\t　', true],
   [' a ', false],
-])('%j is blank: %s', (text, blank) => {
-  expect(isBlank(text)).toBe(blank);
+])('isBlank(%j) is %s', (text, expected) => {
+  expect(isBlank(text)).toBe(expected);
 });

@@ -12,7 +12,7 @@ export function FormErrorText({ error: { text, hint, mustStartOver }, onStartOve
   return (
     <p>
       <strong>{text}</strong> {hint && <span>{hint}</span>}{' '}
-      {mustStartOver && onStartOver && <LinkButton onClick={onStartOver}>Back to sign in</LinkButton>}
+      {mustStartOver && onStartOver && <LinkButton onClick={onStartOver}>Start over</LinkButton>}
     </p>
   );
 }

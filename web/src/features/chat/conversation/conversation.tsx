@@ -12,19 +12,19 @@ import { SettingsButton } from './settings/settings-button.tsx';
 import { useSendDraft } from './composer/use-send-draft.ts';
 
 export function Conversation({ sessionId }: { sessionId: string }) {
-  const { data: session, error } = useQuery(conversationQuery(sessionId));
+  const { data: conversation, error } = useQuery(conversationQuery(sessionId));
   const message = useSendMessage(sessionId);
   const post = useSendDraft(sessionId, message.mutateAsync);
-  const [sent, setSent] = useState(0);
+  const [sentCount, setSentCount] = useState(0);
   const send = async () => {
-    if (await post()) setSent((count) => count + 1);
+    if (await post()) setSentCount((count) => count + 1);
   };
   if (isNotFound(error)) return <ConversationNotFound />;
   return (
-    <FullPage title={session?.title ?? 'Chat'}>
-      <h1 className="unseen">{session?.title ?? 'Chat'}</h1>
-      <MessageList sessionId={sessionId} memorySize={session?.memorySize} sent={sent} />
-      <Composer place={sessionId} send={send} isSending={message.isPending} error={message.error}>
+    <FullPage title={conversation?.title ?? 'Chat'}>
+      <h1 className="unseen">{conversation?.title ?? 'Chat'}</h1>
+      <MessageList sessionId={sessionId} memorySize={conversation?.memorySize} sentCount={sentCount} />
+      <Composer draftId={sessionId} send={send} isSending={message.isPending} error={message.error}>
         <SettingsButton sessionId={sessionId} />
       </Composer>
     </FullPage>
@@ -35,9 +35,9 @@ const isNotFound = (error: unknown) => error instanceof ApiError && (error.statu
 
 function ConversationNotFound() {
   return (
-    <MessagePage title="No such conversation">
+    <MessagePage title="Conversation not found">
       <p>
-        It was deleted, or the address is not complete. <Link to="/chat">Start Chatting</Link>
+        It was deleted, or the link is incomplete. <Link to="/chat">Start Chatting</Link>
       </p>
     </MessagePage>
   );

@@ -8,31 +8,31 @@ import { SettingsIcon } from './settings/settings-button.tsx';
 import { useSendDraft } from './composer/use-send-draft.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 
-const place = 'new';
+const draftId = 'new';
 
-/** No conversation yet: the first message begins one. */
+/** A new chat. Its first message starts the conversation. */
 export function StartPage() {
   const navigate = useNavigate();
   const start = useStartConversation();
-  const post = useSendDraft(place, start.mutateAsync);
-  /** Whoever has gone elsewhere meanwhile is not brought back. */
-  const isHere = useRef(false);
+  const post = useSendDraft(draftId, start.mutateAsync);
+  /** False once the page is left, so that a late response does not navigate back. */
+  const isMounted = useRef(false);
   useEffect(() => {
-    isHere.current = true;
-    return () => void (isHere.current = false);
+    isMounted.current = true;
+    return () => void (isMounted.current = false);
   }, []);
   const send = async () => {
     const accepted = await post();
-    if (accepted && isHere.current) void navigate({ search: `?sessionId=${accepted.session.sessionId}` });
+    if (accepted && isMounted.current) void navigate({ search: `?sessionId=${accepted.session.sessionId}` });
   };
   return (
     <FullPage title="Chat">
       <div className={styles.start}>
         <h1>Start Chatting</h1>
-        <p>Enter begins a new line, Ctrl+Enter or ⌘+Enter sends.</p>
+        <p>Press Enter for a new line, Ctrl+Enter or ⌘+Enter to send.</p>
       </div>
-      <Composer place={place} send={send} isSending={start.isPending} error={start.error}>
-        <Button disabled aria-label="Settings" title="A conversation has settings once it has begun">
+      <Composer draftId={draftId} send={send} isSending={start.isPending} error={start.error}>
+        <Button disabled aria-label="Settings" title="Settings are available after the first message">
           <SettingsIcon />
         </Button>
       </Composer>

@@ -16,7 +16,7 @@ import { isBlank } from '../format.ts';
 
 const searchName = 'search';
 
-/** All conversations, last active first. What one searches for is in the address. */
+/** All conversations, the last active first. The search text is in the query string. */
 export function ConversationList() {
   const [query, setQuery] = useSearchParams();
   const searched = query.get(searchName) ?? '';
@@ -30,8 +30,8 @@ export function ConversationList() {
       { replace: true },
     );
   return (
-    <Page title="Sessions">
-      <h1 className="unseen">Sessions</h1>
+    <Page title="Conversations">
+      <h1 className="unseen">Conversations</h1>
       <div className={styles.bar}>
         <NewConversation />
         <input
@@ -52,35 +52,37 @@ export function ConversationList() {
 function AllConversations() {
   const { data, error, isPending, refetch, ...next } = useInfiniteQuery(conversationsQuery);
   const pages = data?.pages;
-  const sessions = useMemo(() => distinctConversations(pages ?? []), [pages]);
+  const conversations = useMemo(() => distinctConversations(pages ?? []), [pages]);
   const end = useRef<HTMLDivElement>(null);
-  const [deleted, setDeleted] = useState(0);
-  // Where the list went on may be gone: then it starts over.
-  const isLost = next.isFetchNextPageError && error instanceof ApiError && error.status === 404;
-  const loadMore = () => void (isLost ? refetch() : next.fetchNextPage({ cancelRefetch: false }));
+  const [deletedCount, setDeletedCount] = useState(0);
+  // The conversation at the cursor was deleted, so the list reloads from its start.
+  const isCursorLost = next.isFetchNextPageError && error instanceof ApiError && error.status === 404;
+  const loadMore = () => void (isCursorLost ? refetch() : next.fetchNextPage({ cancelRefetch: false }));
   useNearEnd(end, {
-    near: () => next.hasNextPage && !next.isFetching && (!error || isLost) && loadMore(),
+    near: () => next.hasNextPage && !next.isFetching && (!error || isCursorLost) && loadMore(),
     far: () => undefined,
   });
-  const isEmpty = data && !next.hasNextPage && sessions.length === 0 && deleted === 0;
+  const isEmpty = data && !next.hasNextPage && conversations.length === 0 && deletedCount === 0;
   return (
     <>
       {error && !next.isFetchNextPageError && (
         <Failure
-          what={data ? 'The sessions could not be loaded again.' : 'The sessions could not be loaded.'}
+          what={data ? 'Could not refresh the conversations.' : 'Could not load the conversations.'}
           error={error}
           onRetry={() => void refetch()}
         />
       )}
-      <ConversationRows sessions={sessions} onGone={setDeleted} />
+      <ConversationRows conversations={conversations} onDeletedCount={setDeletedCount} />
       <div ref={end} />
-      {(isPending || next.isFetchingNextPage) && <Skeleton rows={sessions.length === 0 ? 6 : 2} />}
-      {error && next.isFetchNextPageError && !isLost && (
-        <Failure what="More sessions could not be loaded." error={error} onRetry={loadMore} />
+      {(isPending || next.isFetchingNextPage) && <Skeleton rows={conversations.length === 0 ? 6 : 2} />}
+      {error && next.isFetchNextPageError && !isCursorLost && (
+        <Failure what="Could not load more conversations." error={error} onRetry={loadMore} />
       )}
-      {isEmpty && <p className={styles.end}>No conversation yet: 'New' begins one, and so does the first message.</p>}
-      {data && !next.hasNextPage && sessions.length > 20 && (
-        <p className={styles.end}>That is all: {sessions.length} sessions.</p>
+      {isEmpty && (
+        <p className={styles.end}>No conversations yet. Choose New, or send a message in Chat, to start one.</p>
+      )}
+      {data && !next.hasNextPage && conversations.length > 20 && (
+        <p className={styles.end}>{conversations.length} conversations</p>
       )}
     </>
   );

@@ -3,47 +3,31 @@ import type { ChatSession } from 'shared-types/contract/chat';
 
 type Pages<Cursor> = InfiniteData<ChatSession[], Cursor> | undefined;
 
-/** Every session once: one that is used while somebody scrolls moves to the top and is met again. */
+/** Removes duplicates: a conversation that becomes active during pagination moves to the top and appears again. */
 export function distinctConversations(pages: ChatSession[][]): ChatSession[] {
   const byId = new Map<string, ChatSession>();
-  for (const session of pages.flat()) if (!byId.has(session.sessionId)) byId.set(session.sessionId, session);
+  for (const conversation of pages.flat())
+    if (!byId.has(conversation.sessionId)) byId.set(conversation.sessionId, conversation);
   return [...byId.values()];
 }
 
 export const withConversation =
-  (session: ChatSession) =>
+  (conversation: ChatSession) =>
   <Cursor>(data: Pages<Cursor>): Pages<Cursor> =>
     data && {
       ...data,
-      pages: data.pages.map((page) => page.map((each) => (each.sessionId === session.sessionId ? session : each))),
+      pages: data.pages.map((page) =>
+        page.map((each) => (each.sessionId === conversation.sessionId ? conversation : each)),
+      ),
     };
 
-/** A page may become empty here: that is not the end of the list. */
+/** May leave an empty page in the cache, which does not end the list. */
 export const withoutConversation =
   (sessionId: string) =>
   <Cursor>(data: Pages<Cursor>): Pages<Cursor> =>
     data && { ...data, pages: data.pages.map((page) => page.filter((each) => each.sessionId !== sessionId)) };
 
 export const withConversationFirst =
-  (session: ChatSession) =>
+  (conversation: ChatSession) =>
   <Cursor>(data: Pages<Cursor>): Pages<Cursor> =>
-    data && { ...data, pages: data.pages.map((page, index) => (index === 0 ? [session, ...page] : page)) };
-
-/** A session that was deleted a moment ago keeps its place for as long as it can be brought back. */
-export interface Gone {
-  session: ChatSession;
-  index: number;
-}
-
-export interface Row {
-  session: ChatSession;
-  isGone: boolean;
-}
-
-/** The rows of the list: those that are there, and those just deleted, each in its old place. */
-export function mergeDeletedRows(sessions: ChatSession[], gone: Gone[]): Row[] {
-  const isGone = (sessionId: string) => gone.some(({ session }) => session.sessionId === sessionId);
-  const rows = sessions.filter(({ sessionId }) => !isGone(sessionId)).map((session) => ({ session, isGone: false }));
-  for (const { session, index } of gone) rows.splice(index, 0, { session, isGone: true });
-  return rows;
-}
+    data && { ...data, pages: data.pages.map((page, index) => (index === 0 ? [conversation, ...page] : page)) };

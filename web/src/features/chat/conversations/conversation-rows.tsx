@@ -2,27 +2,27 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ChatSession } from 'shared-types/contract/chat';
 import { useNow } from '../../../lib/use-now.ts';
+import { type DeletedRow, withDeletedRows } from '../../../ui/undo/deleted-rows.ts';
 import { ConversationRow } from './conversation-row.tsx';
-import { type Gone, mergeDeletedRows } from './conversation-pages.ts';
 
 interface ConversationRowsProps {
-  sessions: ChatSession[];
-  /** How many rows are there only to be brought back. */
-  onGone?: (count: number) => void;
+  conversations: ChatSession[];
+  /** Receives the number of deleted conversations that can still be restored. */
+  onDeletedCount?: (count: number) => void;
 }
 
-export function ConversationRows({ sessions, onGone }: ConversationRowsProps) {
+export function ConversationRows({ conversations, onDeletedCount }: ConversationRowsProps) {
   const [query, setQuery] = useSearchParams();
   const current = query.get('sessionId');
-  const [gone, setGone] = useState<Gone[]>([]);
+  const [deleted, setDeleted] = useState<DeletedRow<ChatSession>[]>([]);
   const now = useNow();
-  const change = (next: Gone[]) => {
-    setGone(next);
-    onGone?.(next.length);
+  const change = (next: DeletedRow<ChatSession>[]) => {
+    setDeleted(next);
+    onDeletedCount?.(next.length);
   };
-  const forget = (sessionId: string) => change(gone.filter(({ session }) => session.sessionId !== sessionId));
-  /** The 'Chat' tab would lead to what is not there any more. */
-  const leave = (sessionId: string) => {
+  const removeDeletedRow = (sessionId: string) => change(deleted.filter(({ item }) => item.sessionId !== sessionId));
+  /** Removes a deleted conversation from the query string, because the Chat tab would open it. */
+  const clearCurrent = (sessionId: string) => {
     if (sessionId !== current) return;
     setQuery(
       (before) => {
@@ -34,18 +34,18 @@ export function ConversationRows({ sessions, onGone }: ConversationRowsProps) {
   };
   return (
     <ul>
-      {mergeDeletedRows(sessions, gone).map(({ session, isGone }, index) => (
+      {withDeletedRows(conversations, deleted, ({ sessionId }) => sessionId).map(({ item, isDeleted, index }) => (
         <ConversationRow
-          key={session.sessionId}
-          session={session}
-          isGone={isGone}
-          isCurrent={session.sessionId === current}
+          key={item.sessionId}
+          conversation={item}
+          isDeleted={isDeleted}
+          isCurrent={item.sessionId === current}
           now={now}
-          onGone={() => change([...gone, { session, index }])}
-          onKept={() => forget(session.sessionId)}
-          onForgotten={() => {
-            forget(session.sessionId);
-            leave(session.sessionId);
+          onDelete={() => change([...deleted, { item, index }])}
+          onKept={() => removeDeletedRow(item.sessionId)}
+          onExpired={() => {
+            removeDeletedRow(item.sessionId);
+            clearCurrent(item.sessionId);
           }}
         />
       ))}

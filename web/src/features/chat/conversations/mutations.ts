@@ -11,19 +11,19 @@ async function setConversations(client: QueryClient, change: ReturnType<typeof w
   client.setQueryData(conversationsQuery.queryKey, change);
 }
 
-/** The title goes as it was typed. */
+/** Sends the title as it was typed. */
 export function useCreateConversation() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (title: string) => call('POST /api/chat/session/create', { body: { title } }),
-    onSuccess: async (session) => {
-      client.setQueryData(conversationQuery(session.sessionId).queryKey, session);
-      await setConversations(client, withConversationFirst(session));
+    onSuccess: async (conversation) => {
+      client.setQueryData(conversationQuery(conversation.sessionId).queryKey, conversation);
+      await setConversations(client, withConversationFirst(conversation));
     },
   });
 }
 
-/** What of a session is to change; null: as it is. */
+/** A change of a conversation. Null keeps the value. */
 export interface ConversationChange {
   title: string | null;
   memorySize: number | null;
@@ -35,16 +35,16 @@ export function useUpdateConversation(sessionId: string) {
   return useMutation({
     mutationFn: (change: ConversationChange) =>
       call('POST /api/chat/session/{sessionId}/update', { params: { sessionId }, body: change }),
-    onSuccess: async (session) => {
+    onSuccess: async (conversation) => {
       await client.cancelQueries({ queryKey: conversationQuery(sessionId).queryKey });
-      client.setQueryData(conversationQuery(sessionId).queryKey, session);
-      await setConversations(client, withConversation(session));
+      client.setQueryData(conversationQuery(sessionId).queryKey, conversation);
+      await setConversations(client, withConversation(conversation));
       void client.invalidateQueries(searches);
     },
   });
 }
 
-/** Takes a session off the lists. For some seconds the screen keeps its row, with 'undo'. */
+/** Deletes a conversation and removes it from the cached lists. The screen keeps its row while Undo is offered. */
 export function useDeleteConversation() {
   const client = useQueryClient();
   return useMutation({
@@ -63,8 +63,8 @@ export function useRestoreConversation() {
   return useMutation({
     mutationFn: ({ sessionId }: ChatSession) =>
       call('POST /api/chat/session/{sessionId}/restore', { params: { sessionId } }),
-    onSuccess: async (session) => {
-      client.setQueryData(conversationQuery(session.sessionId).queryKey, session);
+    onSuccess: async (conversation) => {
+      client.setQueryData(conversationQuery(conversation.sessionId).queryKey, conversation);
       await client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
       void client.invalidateQueries(searches);
     },

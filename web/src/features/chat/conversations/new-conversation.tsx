@@ -6,7 +6,7 @@ import styles from './conversation-list.module.css';
 import { TitleField } from './title-field.tsx';
 import { formatCount } from '../format.ts';
 
-/** 'New', which turns into a field for the title. */
+/** The New button, which turns into a field for the title. */
 export function NewConversation() {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -26,13 +26,13 @@ export function NewConversation() {
         <TitleField
           label="Title"
           title=""
-          // Whatever is typed: a blank one gets a title from the server.
+          // A blank title is allowed, because the server then chooses one.
           validate={(title) =>
-            title.length > maxTitleLength ? `At most ${formatCount(maxTitleLength)} characters.` : ''
+            title.length > maxTitleLength ? `Use at most ${formatCount(maxTitleLength)} characters.` : ''
           }
           isBusy={create.isPending}
           error={create.error}
-          what="Not created."
+          failure="Could not create the conversation."
           onEnter={(title) => create.mutate(title, { onSuccess: () => setOpen(false) })}
           onEscape={close}
         />

@@ -6,36 +6,35 @@ import { conversationSearchQuery } from '../queries.ts';
 import styles from './conversation-list.module.css';
 import { ConversationRows } from './conversation-rows.tsx';
 
-/** Whoever types is not done yet. */
-const pauseMs = 250;
-/** The server finds no more. */
+const debounceMs = 250;
+/** The server returns at most this many. */
 const maxResults = 50;
 
-/** The conversations whose title contains a text. */
+/** The conversations whose title contains the search text. */
 export function SearchResults({ title }: { title: string }) {
-  const asked = useDebounced(title.trim());
+  const searched = useDebounced(title.trim());
   const { data, error, isPending, refetch } = useQuery({
-    ...conversationSearchQuery(asked),
+    ...conversationSearchQuery(searched),
     placeholderData: keepPreviousData,
   });
   return (
     <>
-      {error && <Failure what="The sessions could not be searched." error={error} onRetry={() => void refetch()} />}
-      <ConversationRows sessions={data ?? []} />
+      {error && <Failure what="Could not search the conversations." error={error} onRetry={() => void refetch()} />}
+      <ConversationRows conversations={data ?? []} />
       {isPending && <Skeleton rows={3} />}
       <output className={styles.end}>
-        {data?.length === 0 && 'No title contains this.'}
-        {data && data.length >= maxResults && `The first ${maxResults}: a longer text finds fewer.`}
+        {data?.length === 0 && 'No matching conversations.'}
+        {data && data.length >= maxResults && `Showing the first ${maxResults}. Type more to narrow them down.`}
       </output>
     </>
   );
 }
 
 function useDebounced(value: string) {
-  const [later, setLater] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setLater(value), pauseMs);
+    const timer = setTimeout(() => setDebounced(value), debounceMs);
     return () => clearTimeout(timer);
   }, [value]);
-  return later;
+  return debounced;
 }

@@ -1,44 +1,45 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import styles from './conversation-list.module.css';
+import { TextField } from '../../../ui/field/field.tsx';
 import { isComposing } from '../input-method.ts';
+import styles from './conversation-list.module.css';
 
 interface TitleFieldProps {
   label: string;
-  /** What it begins with. */
+  /** The initial title. */
   title: string;
-  /** What is wrong with a title; '' while nothing is. */
+  /** Returns what is wrong with a title, or an empty string. */
   validate: (title: string) => string;
   isBusy: boolean;
   error: Error | null;
-  /** What has failed, as a sentence. */
-  what: string;
+  /** The sentence that introduces the error. */
+  failure: string;
   onEnter: (title: string) => void;
   onEscape: () => void;
 }
 
-/** A title that is being written. Enter takes it, Escape drops it. */
+/** A field for a title. Enter saves it, Escape cancels. */
 export function TitleField(props: TitleFieldProps) {
-  const { label, title, validate, isBusy, error, what, onEnter, onEscape } = props;
+  const { label, title, validate, isBusy, error, failure, onEnter, onEscape } = props;
   const [text, setText] = useState(title);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
-  const complaint = validate(text);
+  const invalid = validate(text);
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
     if (event.key === 'Escape') onEscape();
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    if (complaint === '' && !isBusy) onEnter(text);
+    if (invalid === '' && !isBusy) onEnter(text);
   };
   return (
     <div className={styles.main}>
-      <input
+      <TextField
         ref={field}
-        className={styles.field}
-        aria-label={label}
-        aria-describedby="title-note"
-        aria-invalid={complaint !== ''}
+        label={label}
+        isLabelHidden
+        note="Enter to save, Escape to cancel"
+        error={invalid}
         aria-busy={isBusy}
         placeholder={label}
         autoComplete="off"
@@ -47,10 +48,7 @@ export function TitleField(props: TitleFieldProps) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <p id="title-note" className={styles.aside}>
-        {complaint || 'Enter to save, Escape to cancel'}
-      </p>
-      {error && <Failure what={what} error={error} />}
+      {error && <Failure what={failure} error={error} />}
     </div>
   );
 }

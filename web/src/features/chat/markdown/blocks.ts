@@ -1,9 +1,9 @@
 import { Lexer, type MarkedToken, type Token } from 'marked';
 
-/** What an answer consists of: the blocks of its Markdown, in order. */
+/** A block of Markdown. */
 export type Block = MarkedToken;
 
-const plain = (text: string): Block => ({
+const plainParagraph = (text: string): Block => ({
   type: 'paragraph',
   raw: text,
   text,
@@ -17,12 +17,12 @@ const types = new Set(
   ).split(' '),
 );
 
-/** The lexer has no extensions: it makes no other tokens. */
+/** The lexer has no extensions, so it produces no other tokens. */
 const isKnown = (token: Token): token is MarkedToken => types.has(token.type);
 
 export const knownTokens = (tokens: Token[]): MarkedToken[] => tokens.filter(isKnown);
 
-/** A longer run of text is not searched for emphasis and links: what is made to be ambiguous would take minutes. */
+/** Longer text is not searched for emphasis and links, because deliberately ambiguous input would take minutes. */
 const maxInlineLength = 5_000;
 
 function lex(text: string): Block[] {
@@ -36,15 +36,15 @@ function lex(text: string): Block[] {
     }
     return knownTokens(lexer.tokens);
   } catch {
-    // Nested so deep that nothing can read it. The words are still there.
-    return [plain(text)];
+    // The text is nested too deep for the lexer and shows as plain text.
+    return [plainParagraph(text)];
   }
 }
 
 /**
- * Reads a text that grows: blocks that cannot change any more are the same objects as before, so that they are neither
- * read nor drawn again. Open to what comes are the last block, the one before it (half a line can look like the start of a
- * block and turn out to go on with the last one), and whatever the definition of a link may change.
+ * Parses a growing text. Blocks that can no longer change stay the same objects, so they are neither parsed nor rendered
+ * again. The last two blocks can change, because half a line may look like a new block and turn out to continue the
+ * previous one. A link definition can change every block.
  */
 export function createBlockReader(): (text: string) => Block[] {
   let known = { text: '', blocks: lex('') };
@@ -70,7 +70,7 @@ const withoutLast = (blocks: Block[]) =>
     ),
   );
 
-/** The level of each heading, without gaps, whatever an answer begins with; 3 is the highest of an answer. */
+/** The level of each heading, without gaps. The highest level of an answer is 3. */
 export function headingLevels(blocks: Block[]): number[] {
   const open: number[] = [];
   return blocks.map((block) => {

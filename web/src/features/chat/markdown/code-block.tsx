@@ -3,12 +3,12 @@ import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
 import styles from './markdown.module.css';
 import type { Span } from './highlight.ts';
 
-/** Longer code stays in one colour: nobody reads it for its colours, and it would hold up the page. */
+/** Longer code is not highlighted, because it would block the page. */
 const maxHighlightedLength = 20_000;
 
 interface CodeBlockProps {
   code: string;
-  /** What follows the fence: 'ts', 'ts title="a.ts"'. */
+  /** The info string after the fence: 'ts', 'ts title="a.ts"'. */
   language: string | undefined;
   isGrowing: boolean;
 }
@@ -23,7 +23,7 @@ export function CodeBlock({ code, language: info = '', isGrowing }: CodeBlockPro
         <span>{language}</span>
         <CopyButton of={id} what="code" />
       </div>
-      <pre role="group" aria-label={language === '' ? 'code' : `code: ${language}`} tabIndex={0}>
+      <pre role="group" aria-label={language === '' ? 'Code' : `Code: ${language}`} tabIndex={0}>
         <code id={id}>
           {spans
             ? spans.map(({ kind, text }, index) => (
@@ -38,21 +38,21 @@ export function CodeBlock({ code, language: info = '', isGrowing }: CodeBlockPro
   );
 }
 
-/** The code in its colours, once they have been worked out: what does that is loaded when the first code shows. */
+/** The highlighted code, once it is ready. The highlighter is loaded with the first code block. */
 function useHighlighted(code: string, language: string): Span[] | undefined {
   const [done, setDone] = useState<{ code: string; spans: Span[] | undefined }>();
   useEffect(() => {
     if (language === '' || code.length > maxHighlightedLength) return undefined;
-    let isWanted = true;
+    let isCurrent = true;
     const work = async () => {
       const { highlightCode } = await import('./highlight.ts');
       const spans = await highlightCode(code, language);
-      if (isWanted) setDone({ code, spans });
+      if (isCurrent) setDone({ code, spans });
     };
-    // Without colours it reads as well: a connection that broke is no reason to say more.
+    // If the highlighter cannot be loaded, the code stays readable without colors.
     work().catch(() => undefined);
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [code, language]);
   return done?.code === code ? done.spans : undefined;

@@ -1,4 +1,4 @@
-/** The character references that people and models write by name. Others stay as they are written. */
+/** The named character references that are decoded. Other names stay as they are. */
 const named = new Map(
   Object.entries({
     amp: '&',
@@ -42,7 +42,7 @@ const named = new Map(
   }),
 );
 
-/** Text with its character references resolved. What comes out is text again: whoever shows it shows it as such. */
+/** Decodes character references. The result is text, not HTML. */
 export const decodeEntities = (text: string) =>
   text.includes('&')
     ? text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]+));/g, (written, decimal, hex, name) =>

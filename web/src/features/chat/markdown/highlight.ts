@@ -1,13 +1,13 @@
 import type { LanguageFn } from 'highlight.js';
 import core from 'highlight.js/lib/core';
 
-/** A piece of code in one colour. */
+/** A piece of code in one color. */
 export interface Span {
   kind?: Kind;
   text: string;
 }
 
-/** Few colours, each with a meaning; the rest is ink. */
+/** The highlighted kinds of code, and the scopes of highlight.js that belong to each. */
 const scopes = {
   keyword: 'keyword literal selector-tag name section meta doctag',
   string: 'string regexp addition symbol link char',
@@ -23,7 +23,7 @@ const kinds: Kind[] = ['keyword', 'string', 'comment', 'number', 'deletion'];
 
 type Grammar = () => Promise<{ default: LanguageFn }>;
 
-/** What people and models write after a fence. Each grammar is a file of its own, loaded when it is first met. */
+/** The names of the languages after a fence. Each grammar is loaded on its first use. */
 const languages: [names: string, grammar: Grammar][] = [
   ['bash sh shell zsh console', () => import('highlight.js/lib/languages/bash')],
   ['c h cpp c++ cc', () => import('highlight.js/lib/languages/cpp')],
@@ -51,7 +51,7 @@ const languages: [names: string, grammar: Grammar][] = [
 
 const grammars = new Map(languages.flatMap(([names, grammar]) => names.split(' ').map((name) => [name, grammar])));
 
-/** The code in pieces, by colour. Undefined where the language is not known. */
+/** Splits code into colored pieces. Resolves to undefined for an unknown language. */
 export async function highlightCode(code: string, language: string): Promise<Span[] | undefined> {
   const grammar = grammars.get(language);
   if (!grammar) return undefined;
@@ -59,9 +59,9 @@ export async function highlightCode(code: string, language: string): Promise<Spa
   return spansFromHtml(core.highlight(code, { language, ignoreIllegals: true }).value);
 }
 
-const letters = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }));
+const entities = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }));
 
-/** The highlighter writes HTML of spans and escaped text, nothing else; this reads it back without making any. */
+/** Parses the HTML of the highlighter, which consists of spans and escaped text, without inserting it into the page. */
 function spansFromHtml(html: string): Span[] {
   const spans: Span[] = [];
   const open: (Kind | undefined)[] = [];
@@ -72,7 +72,7 @@ function spansFromHtml(html: string): Span[] {
       const kind = open.at(-1);
       spans.push({
         ...(kind && { kind }),
-        text: piece.replace(/&([^;]+);/g, (all, name) => letters.get(String(name)) ?? all),
+        text: piece.replace(/&([^;]+);/g, (all, name) => entities.get(String(name)) ?? all),
       });
     }
   }

@@ -6,22 +6,22 @@ import { decodeEntities } from './entities.ts';
 import { safeUrl } from './links.ts';
 import styles from './markdown.module.css';
 
-/** Nobody writes deeper on purpose, and a browser can be brought down with it. */
+/** Deeper nesting shows as plain text, because it could crash the browser. */
 const maxDepth = 24;
 
 interface MarkdownProps {
   text: string;
-  /** More is about to come at its end. */
+  /** More text is about to follow. */
   isGrowing?: boolean;
 }
 
 /**
- * An answer as React elements: no HTML is made of it anywhere, so none of it can run. Raw HTML shows as the text it is,
- * a picture as a link to it.
+ * Renders Markdown as React elements, never as HTML, so nothing in an answer can run. Raw HTML shows as text, and an image
+ * as a link to it.
  */
 export function Markdown({ text, isGrowing = false }: MarkdownProps) {
-  const [read] = useState(createBlockReader);
-  const blocks = read(text);
+  const [readBlocks] = useState(createBlockReader);
+  const blocks = readBlocks(text);
   const levels = headingLevels(blocks);
   return (
     <div className={styles.markdown}>
@@ -46,34 +46,34 @@ interface TopBlockProps {
 const TopBlock = memo(function TopBlock({ block, level, isGrowing }: TopBlockProps) {
   if (block.type === 'heading') {
     const Heading = headings[level - 3] ?? 'h6';
-    return <Heading>{all(block.tokens, 0)}</Heading>;
+    return <Heading>{renderAll(block.tokens, 0)}</Heading>;
   }
   if (block.type === 'code') return <CodeBlock code={block.text} language={block.lang} isGrowing={isGrowing} />;
-  return element(block, 0);
+  return renderToken(block, 0);
 });
 
 const headings = ['h3', 'h4', 'h5', 'h6'] as const;
 
-function all(tokens: Token[], depth: number): ReactNode {
-  return knownTokens(tokens).map((token, index) => <Fragment key={index}>{element(token, depth)}</Fragment>);
+function renderAll(tokens: Token[], depth: number): ReactNode {
+  return knownTokens(tokens).map((token, index) => <Fragment key={index}>{renderToken(token, depth)}</Fragment>);
 }
 
-function element(token: Block, depth: number): ReactNode {
+function renderToken(token: Block, depth: number): ReactNode {
   if (depth > maxDepth) return token.raw;
-  const inside = (tokens: Token[]) => all(tokens, depth + 1);
+  const renderChildren = (tokens: Token[]) => renderAll(tokens, depth + 1);
   switch (token.type) {
     case 'text':
-      return token.tokens ? inside(token.tokens) : decodeEntities(token.text);
+      return token.tokens ? renderChildren(token.tokens) : decodeEntities(token.text);
     case 'escape':
       return token.text;
     case 'paragraph':
-      return <p>{inside(token.tokens)}</p>;
+      return <p>{renderChildren(token.tokens)}</p>;
     case 'strong':
-      return <strong>{inside(token.tokens)}</strong>;
+      return <strong>{renderChildren(token.tokens)}</strong>;
     case 'em':
-      return <em>{inside(token.tokens)}</em>;
+      return <em>{renderChildren(token.tokens)}</em>;
     case 'del':
-      return <del>{inside(token.tokens)}</del>;
+      return <del>{renderChildren(token.tokens)}</del>;
     case 'codespan':
       return <code>{token.text}</code>;
     case 'br':
@@ -81,29 +81,29 @@ function element(token: Block, depth: number): ReactNode {
     case 'hr':
       return <hr />;
     case 'link':
-      return <ExternalLink written={token.href}>{inside(token.tokens)}</ExternalLink>;
+      return <ExternalLink target={token.href}>{renderChildren(token.tokens)}</ExternalLink>;
     case 'image':
-      return <ExternalLink written={token.href}>{decodeEntities(token.text) || 'picture'}</ExternalLink>;
+      return <ExternalLink target={token.href}>{decodeEntities(token.text) || 'Image'}</ExternalLink>;
     case 'blockquote':
-      return <blockquote>{inside(token.tokens)}</blockquote>;
+      return <blockquote>{renderChildren(token.tokens)}</blockquote>;
     case 'heading':
       return (
         <p>
-          <strong>{inside(token.tokens)}</strong>
+          <strong>{renderChildren(token.tokens)}</strong>
         </p>
       );
     case 'code':
       return <CodeBlock code={token.text} language={token.lang} isGrowing={false} />;
     case 'list':
-      return list(token, inside);
+      return renderList(token, renderChildren);
     case 'list_item':
-      return inside(token.tokens);
+      return renderChildren(token.tokens);
     case 'checkbox':
-      return <input type="checkbox" disabled checked={token.checked} aria-label={token.checked ? 'done' : 'to do'} />;
+      return <input type="checkbox" disabled checked={token.checked} aria-label={token.checked ? 'Done' : 'To do'} />;
     case 'table':
-      return table(token, inside);
+      return renderTable(token, renderChildren);
     case 'html':
-      return rawHtml(token);
+      return renderRawHtml(token);
     case 'space':
     case 'def':
       break;
@@ -111,12 +111,12 @@ function element(token: Block, depth: number): ReactNode {
   return null;
 }
 
-type Inside = (tokens: Token[]) => ReactNode;
+type RenderChildren = (tokens: Token[]) => ReactNode;
 
-function list({ ordered, start, items }: Tokens.List, inside: Inside) {
+function renderList({ ordered, start, items }: Tokens.List, renderChildren: RenderChildren) {
   const rows = items.map(({ tokens, task }, index) => (
     <li key={index} className={task ? styles.task : undefined}>
-      {inside(tokens)}
+      {renderChildren(tokens)}
     </li>
   ));
   if (!ordered) return <ul>{rows}</ul>;
@@ -129,9 +129,9 @@ function list({ ordered, start, items }: Tokens.List, inside: Inside) {
   );
 }
 
-function table({ header, rows }: Tokens.Table, inside: Inside) {
+function renderTable({ header, rows }: Tokens.Table, renderChildren: RenderChildren) {
   return (
-    <div className={styles.wide} role="group" aria-label="table" tabIndex={0}>
+    <div className={styles.wide} role="group" aria-label="Table" tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -140,7 +140,7 @@ function table({ header, rows }: Tokens.Table, inside: Inside) {
                 <td key={index}>{''}</td>
               ) : (
                 <th key={index} scope="col" data-align={align ?? undefined}>
-                  {inside(tokens)}
+                  {renderChildren(tokens)}
                 </th>
               ),
             )}
@@ -151,7 +151,7 @@ function table({ header, rows }: Tokens.Table, inside: Inside) {
             <tr key={rowIndex}>
               {row.map(({ tokens, align }, index) => (
                 <td key={index} data-align={align ?? undefined}>
-                  {inside(tokens)}
+                  {renderChildren(tokens)}
                 </td>
               ))}
             </tr>
@@ -162,17 +162,17 @@ function table({ header, rows }: Tokens.Table, inside: Inside) {
   );
 }
 
-/** Shown as it is written. Only a line break is meant as one: tables have no other way to write it. */
-function rawHtml({ text, block }: Tokens.HTML | Tokens.Tag) {
+/** Raw HTML shows as text. Only `<br>` becomes a line break, because table cells have no other way to break a line. */
+function renderRawHtml({ text, block }: Tokens.HTML | Tokens.Tag) {
   if (/^<br\s*\/?>\s*$/i.test(text)) return <br />;
   return block ? <p className={styles.raw}>{text}</p> : text;
 }
 
-function ExternalLink({ written, children }: { written: string; children: ReactNode }) {
-  const address = safeUrl(written);
-  if (address === undefined) return children;
+function ExternalLink({ target, children }: { target: string; children: ReactNode }) {
+  const url = safeUrl(target);
+  if (url === undefined) return children;
   return (
-    <a href={address} title={address} target="_blank" rel="noreferrer">
+    <a href={url} title={url} target="_blank" rel="noreferrer">
       {children}
     </a>
   );

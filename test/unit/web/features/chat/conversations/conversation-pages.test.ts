@@ -2,13 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import type { ChatSession } from 'shared-types/contract/chat';
 import {
   distinctConversations,
-  mergeDeletedRows,
-  withoutConversation,
   withConversation,
   withConversationFirst,
+  withoutConversation,
 } from 'web/features/chat/conversations/conversation-pages';
 
-const session = (name: string): ChatSession => ({
+const conversation = (name: string): ChatSession => ({
   sessionId: name,
   title: name,
   memorySize: 10,
@@ -17,13 +16,13 @@ const session = (name: string): ChatSession => ({
   createTime: 1,
   updateTime: 2,
 });
-const [a, b, c] = [session('a'), session('b'), session('c')];
+const [a, b, c] = [conversation('a'), conversation('b'), conversation('c')];
 const listOf = (...pages: ChatSession[][]) => ({ pages, pageParams: pages.map(() => null) });
 const titlesOf = (data: ReturnType<typeof listOf> | undefined) =>
   data?.pages.map((page) => page.map((each) => each.title));
 
-describe('the list of sessions', () => {
-  it('shows a session once, where it came first', () => {
+describe('the pages of conversations', () => {
+  it('show a conversation once, at its first place', () => {
     expect(
       distinctConversations([
         [a, b],
@@ -32,22 +31,11 @@ describe('the list of sessions', () => {
     ).toEqual([a, b, c]);
   });
 
-  it('changes, loses and gains one', () => {
+  it('update, remove and add a conversation', () => {
     const list = listOf([a, b], [c]);
     expect(titlesOf(withConversation({ ...c, title: 'renamed' })(list))).toEqual([['a', 'b'], ['renamed']]);
     expect(titlesOf(withoutConversation('b')(list))).toEqual([['a'], ['c']]);
     expect(titlesOf(withConversationFirst(c)(listOf([a], [b])))).toEqual([['c', 'a'], ['b']]);
     expect(withoutConversation('a')(undefined)).toBeUndefined();
-  });
-
-  it('keeps the place of what was deleted a moment ago, whether the server still lists it or not', () => {
-    const gone = [{ session: b, index: 1 }];
-    const rows = [
-      { session: a, isGone: false },
-      { session: b, isGone: true },
-      { session: c, isGone: false },
-    ];
-    expect(mergeDeletedRows([a, c], gone)).toEqual(rows);
-    expect(mergeDeletedRows([a, b, c], gone)).toEqual(rows);
   });
 });

@@ -32,8 +32,8 @@ const pieces = [
   '中文',
 ];
 
-describe('a text', () => {
-  it('is read as the lexer itself reads it', () => {
+describe('createBlockReader', () => {
+  it('parses a text as the lexer does', () => {
     assert(
       property(array(constantFrom(...pieces), { maxLength: 40 }), (parts) => {
         const text = parts.join('');
@@ -42,14 +42,14 @@ describe('a text', () => {
     );
   });
 
-  it('that is made to take long to read is shown as it is written', () => {
+  it('shows a text as plain text when parsing it would take minutes', () => {
     const text = '_a_'.repeat(20_000);
     expect(createBlockReader()(text)).toMatchObject([{ type: 'paragraph', tokens: [{ type: 'text', text }] }]);
   });
 });
 
-describe('a text that grows', () => {
-  it('reads, piece by piece, as it would have been read at once', () => {
+describe('createBlockReader with a growing text', () => {
+  it('parses piece by piece what it would parse at once', () => {
     assert(
       property(array(constantFrom(...pieces), { maxLength: 40 }), (parts) => {
         const read = createBlockReader();
@@ -63,7 +63,7 @@ describe('a text that grows', () => {
     );
   });
 
-  it('is not read again where it cannot change any more', () => {
+  it('keeps the blocks that can no longer change', () => {
     const read = createBlockReader();
     const before = read('first\n\nsecond\n\nthird\n\nfou');
     const after = read('first\n\nsecond\n\nthird\n\nfourth');
@@ -72,13 +72,13 @@ describe('a text that grows', () => {
     expect(after.at(-1)).toMatchObject({ type: 'paragraph', text: 'fourth' });
   });
 
-  it('is read anew when it becomes another one', () => {
+  it('parses a different text from its start', () => {
     const read = createBlockReader();
     read('first\n\nsecond');
     expect(read('other')).toEqual(createBlockReader()('other'));
   });
 
-  it('has its links once their addresses come, however far below', () => {
+  it('resolves links whose definitions come later', () => {
     const read = createBlockReader();
     const text = 'See [the leaf][1].\n\nMore.\n\nAnd more.\n\n';
     read(text);

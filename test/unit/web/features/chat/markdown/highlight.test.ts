@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { highlightCode } from 'web/features/chat/markdown/highlight';
 
-describe('code in colours', () => {
+describe('highlightCode', () => {
   it.each([
     ['ts', 'const a: string = "<b>&amp;</b>"; // \'x\'', 'keyword'],
     ['py', 'def f(x):\n    return f"{x}" # <i>', 'keyword'],
@@ -9,13 +9,13 @@ describe('code in colours', () => {
     ['diff', '- a < b\n+ a > b', 'deletion'],
     ['sh', 'echo "$HOME" # done', 'comment'],
     ['json', '{"a": [1, null]}', 'number'],
-  ])('of %s is the same text', async (language, code, kind) => {
+  ])('keeps the text of %s', async (language, code, kind) => {
     const spans = (await highlightCode(code, language)) ?? [];
     expect(spans.map(({ text }) => text).join('')).toBe(code);
     expect(spans.map((span) => span.kind)).toContain(kind);
   });
 
-  it('is left alone in a language that nobody knows', async () => {
+  it('returns undefined for an unknown language', async () => {
     expect(await highlightCode('a', 'nosuchlanguage')).toBeUndefined();
     expect(await highlightCode('a', '__proto__')).toBeUndefined();
   });

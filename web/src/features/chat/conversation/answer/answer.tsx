@@ -14,7 +14,6 @@ import { usePacedText } from './use-paced-text.ts';
 import { KeepPrevious, Versions } from './versions.tsx';
 import { answerMeta, chatErrorMessage } from '../../format.ts';
 
-/** An answer, from the moment that it is asked for. */
 export function Answer({ message }: { message: ChatMessage }) {
   const { sessionMessageId, status, text } = message;
   const shown = usePacedText(text, !isSettled(message));
@@ -22,19 +21,19 @@ export function Answer({ message }: { message: ChatMessage }) {
   const row = useRef<HTMLElement>(null);
   const regenerate = useRegenerate(message);
   const show = useShowVersion(message);
-  // The button goes with the failure: whoever pressed it goes on from the answer.
+  // The pressed button disappears with the failure, so the focus moves to the answer.
   const focusAnswer = () => {
     const { activeElement } = document;
     if (activeElement === document.body || row.current?.contains(activeElement))
       row.current?.focus({ preventScroll: true });
   };
   const isRevealed = isSettled(message) && shown === text;
-  const isFormer = !isSettled(message) && message.isFormer === true;
+  const isPreviousAnswer = !isSettled(message) && message.isFormer === true;
   return (
     <article ref={row} className={styles.answer} tabIndex={-1}>
       <h2 className="unseen">Assistant</h2>
       {shown !== '' && (
-        <div id={textId} className={isFormer ? styles.former : undefined}>
+        <div id={textId} className={isPreviousAnswer ? styles.previous : undefined}>
           <Markdown text={shown} isGrowing={!isRevealed} />
         </div>
       )}
@@ -48,14 +47,14 @@ export function Answer({ message }: { message: ChatMessage }) {
             <RegenerateButton regenerate={regenerate} />
           </p>
         ) : (
-          <AnswerProgress message={message} isThinking={isFormer || text === ''} />
+          <AnswerProgress message={message} isThinking={isPreviousAnswer || text === ''} />
         )}
         {isRevealed && <Versions message={message} show={show} />}
       </div>
       {regenerate.isError && isSettled(message) && (
-        <Failure what="It could not be regenerated." error={regenerate.error} />
+        <Failure what="Could not regenerate the answer." error={regenerate.error} />
       )}
-      {show.isError && isSettled(message) && <Failure what="The other answer could not be shown." error={show.error} />}
+      {show.isError && isSettled(message) && <Failure what="Could not show the other version." error={show.error} />}
       {!isSettled(message) && <AnswerPoller sessionMessageId={sessionMessageId} />}
     </article>
   );
@@ -66,36 +65,36 @@ interface RegenerateProps {
 }
 
 function RegenerateButton({ regenerate }: RegenerateProps) {
-  return <LinkButton onClick={() => regenerate.mutate(undefined)}>regenerate</LinkButton>;
+  return <LinkButton onClick={() => regenerate.mutate(undefined)}>Regenerate</LinkButton>;
 }
 
-/** Before the first word, and while it writes. */
+/** The state of an answer that is not final, with the Stop button. */
 function AnswerProgress({ message, isThinking }: { message: ChatMessage; isThinking: boolean }) {
   const stop = useStop(message);
   return (
     <>
       <p className={styles.meta}>
         <ThinkingFace />
-        <span>{isThinking ? 'thinking…' : 'writing…'}</span>
+        <span>{isThinking ? 'Thinking…' : 'Writing…'}</span>
         {!isSettled(message) && (
           <LinkButton aria-busy={stop.isPending} onClick={() => stop.isPending || stop.mutate()}>
-            {stop.isPending ? 'stopping…' : 'stop'}
+            {stop.isPending ? 'Stopping…' : 'Stop'}
           </LinkButton>
         )}
       </p>
-      {stop.isError && <Failure what="It could not be stopped." error={stop.error} onRetry={() => stop.mutate()} />}
+      {stop.isError && <Failure what="Could not stop the answer." error={stop.error} onRetry={() => stop.mutate()} />}
     </>
   );
 }
 
-/** Why there is no answer, and what can be done. */
+/** The reason for the failure, and the ways to another answer. */
 function FailedAnswer({ message, regenerate, show, onKept }: RegenerateProps & ComponentProps<typeof KeepPrevious>) {
   const { failure } = message;
   return (
     <p className={styles.failed}>
       <SadFace />
       <span>
-        {failure?.message ?? 'There is no answer.'} <RegenerateButton regenerate={regenerate} />
+        {failure?.message ?? 'No answer came.'} <RegenerateButton regenerate={regenerate} />
         {failure?.code === 'modelGone' && <RegenerateWithReplacement of={message} regenerate={regenerate} />}{' '}
         <KeepPrevious message={message} show={show} onKept={onKept} />
       </span>
@@ -103,29 +102,29 @@ function FailedAnswer({ message, regenerate, show, onKept }: RegenerateProps & C
   );
 }
 
-/** The model is gone, and another one has taken its place: from now on this session asks that one. */
+/** Regenerates with the successor of a retired model, and makes it the conversation's model. */
 function RegenerateWithReplacement({ of, regenerate }: { of: ChatMessage } & RegenerateProps) {
-  const { data: session } = useQuery(conversationQuery(conversationIdOf(of.sessionMessageId)));
+  const { data: conversation } = useQuery(conversationQuery(conversationIdOf(of.sessionMessageId)));
   const { data: models } = useQuery(modelsQuery);
-  const gone = models?.find(({ code }) => code === (of.modelCode ?? session?.chatModal));
+  const gone = models?.find(({ code }) => code === (of.modelCode ?? conversation?.chatModal));
   const replacement = models?.find(({ code }) => code === gone?.replacement);
   if (!replacement) return null;
   return (
     <>
       {' '}
-      <LinkButton onClick={() => regenerate.mutate(replacement.code)}>regenerate with {replacement.name}</LinkButton>
+      <LinkButton onClick={() => regenerate.mutate(replacement.code)}>Regenerate with {replacement.name}</LinkButton>
     </>
   );
 }
 
-/** Asks how far the answer is, until it is done or failed; and says when nobody can tell. */
+/** Polls the answer until its status is final, and shows when polling fails. */
 function AnswerPoller({ sessionMessageId }: { sessionMessageId: string }) {
   const isChanging = useIsMutating({ mutationKey: answerMutationKey(sessionMessageId) }) > 0;
   const { error, refetch } = useQuery({ ...messageQuery(sessionMessageId), enabled: !isChanging });
   if (!error) return null;
   return (
-    <p className={styles.lost} role="alert">
-      The answer cannot be followed. {chatErrorMessage(error)}{' '}
+    <p className={styles.pollError} role="alert">
+      Lost the connection to this answer. {chatErrorMessage(error)}{' '}
       <LinkButton onClick={() => void refetch()}>retry</LinkButton>
     </p>
   );

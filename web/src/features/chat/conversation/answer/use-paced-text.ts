@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** As long as the next poll takes to come. */
+/** The time until the next poll. */
 const paceMs = 1_000;
-/** However seldom a long answer is stored, nobody waits longer for what is there. */
+/** A piece of text is revealed within this time, however rarely the worker saves a long answer. */
 const maxRevealMs = 10_000;
-/** A long answer is stored when it has grown by half: the next words take half as long again as the last ones. */
+/** The worker saves a long answer when it has grown by half, so the next piece takes half as long again. */
 const growth = 3 / 2;
-/** Smooth to the eye; more often is only work. */
+/** The time between two steps, short enough to look smooth. */
 const stepMs = 33;
 
 /**
- * A text that is asked for once a second, revealed evenly over the time until more of it is expected, so that it reads as
- * if it were written now. What is there at first shows at once. A text that does not go on from what is shown begins anew,
- * and one that nobody was writing is another version: it shows at once, too.
+ * Reveals a text that arrives once a second evenly over the time until the next piece, as if it were being written. The
+ * first text shows at once. A text that does not continue the shown one starts from its beginning, and a text that was not
+ * growing is another version, which shows at once.
  */
 export function usePacedText(text: string, isGrowing: boolean): string {
   const [shown, setShown] = useState(text);
@@ -53,9 +53,9 @@ export function usePacedText(text: string, isGrowing: boolean): string {
   return shown;
 }
 
-/** How long a piece of a text may take that came so long after the one before. */
+/** The time in which to reveal a piece of text, by the time since the previous piece. */
 export const revealTime = (sinceLastMs: number) =>
   sinceLastMs <= growth * paceMs ? paceMs : Math.min(maxRevealMs, sinceLastMs * growth);
 
-/** So many units of a text, and never half a character. */
+/** The first UTF-16 units of a text, without half of a surrogate pair at the end. */
 export const firstCharacters = (text: string, length: number) => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');

@@ -8,36 +8,36 @@ export interface VersionsProps {
   show: ReturnType<typeof useShowVersion>;
 }
 
-/** What an answer said before it was regenerated: '‹ 2/3 ›'. The one that is shown is the one that the model remembers. */
+/** Switches between the versions of an answer: '‹ 2/3 ›'. The model reads the version that is shown. */
 export function Versions({ message: { version = 0, versions = [] }, show }: VersionsProps) {
   if (versions.length < 2) return null;
-  const place = versions.indexOf(version);
+  const index = versions.indexOf(version);
   return (
     <span className={styles.versions} role="group" aria-label="Versions of this answer">
-      <Step to={versions[place - 1]} show={show} name="answer before">
+      <VersionButton to={versions[index - 1]} show={show} name="Previous version">
         ‹
-      </Step>
+      </VersionButton>
       <span aria-hidden="true">
-        {place + 1}/{versions.length}
+        {index + 1}/{versions.length}
       </span>
       <output className="unseen">
-        answer {place + 1} of {versions.length}
+        Version {index + 1} of {versions.length}
       </output>
-      <Step to={versions[place + 1]} show={show} name="next answer">
+      <VersionButton to={versions[index + 1]} show={show} name="Next version">
         ›
-      </Step>
+      </VersionButton>
     </span>
   );
 }
 
-interface StepProps extends Pick<VersionsProps, 'show'> {
-  /** Nothing: there is no further one. The button stays, and the focus with it. */
+interface VersionButtonProps extends Pick<VersionsProps, 'show'> {
+  /** Undefined at either end. The button stays, so that it keeps the focus. */
   to: number | undefined;
   name: string;
   children: string;
 }
 
-function Step({ to, show, name, children }: StepProps) {
+function VersionButton({ to, show, name, children }: VersionButtonProps) {
   return (
     <button
       type="button"
@@ -53,7 +53,7 @@ function Step({ to, show, name, children }: StepProps) {
   );
 }
 
-/** After a try that brought nothing: back to what was there before, as if nobody had asked. */
+/** Brings back the previous answer after a regeneration that brought no text. */
 export function KeepPrevious({ message: { version, isFormer }, show, onKept }: VersionsProps & { onKept: () => void }) {
   if (!isFormer || version === undefined) return null;
   return (
@@ -61,7 +61,7 @@ export function KeepPrevious({ message: { version, isFormer }, show, onKept }: V
       aria-busy={show.isPending}
       onClick={() => show.isPending || show.mutate(version, { onSuccess: onKept })}
     >
-      keep the former answer
+      Keep previous
     </LinkButton>
   );
 }

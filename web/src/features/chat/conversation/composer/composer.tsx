@@ -6,22 +6,22 @@ import styles from './composer.module.css';
 import { isBlank, chatErrorMessage, remainingText, lengthError } from '../../format.ts';
 
 interface ComposerProps {
-  /** Whose draft it is: a session's id, or 'new'. */
-  place: string;
+  /** The id of the conversation, or 'new'. */
+  draftId: string;
   send: () => Promise<unknown>;
   isSending: boolean;
   error: Error | null;
-  /** The settings button. */
+  /** The settings button stands left of Send. */
   children: ReactNode;
 }
 
-/** Where one writes. Enter is a new line; Ctrl or Cmd with it sends. */
-export function Composer({ place, send, isSending, error, children }: ComposerProps) {
-  const { text } = useDraft(place);
+/** The field for a new message. Enter starts a new line; Ctrl+Enter or Cmd+Enter sends. */
+export function Composer({ draftId, send, isSending, error, children }: ComposerProps) {
+  const { text } = useDraft(draftId);
   const field = useRef<HTMLTextAreaElement>(null);
   useFocusWithMouse(field);
-  const complaint = lengthError(text);
-  const cannotSend = isBlank(text) || complaint !== '';
+  const tooLong = lengthError(text);
+  const cannotSend = isBlank(text) || tooLong !== '';
   const submit = async () => {
     await send();
     field.current?.focus();
@@ -40,10 +40,10 @@ export function Composer({ place, send, isSending, error, children }: ComposerPr
           rows={2}
           aria-label="Message"
           aria-describedby="composer-note"
-          aria-invalid={complaint !== ''}
+          aria-invalid={tooLong !== ''}
           placeholder="Message"
           value={text}
-          onChange={(event) => saveDraft(place, { text: event.target.value })}
+          onChange={(event) => saveDraft(draftId, { text: event.target.value })}
           onKeyDown={onKeyDown}
         />
         <div className={styles.buttons}>
@@ -59,11 +59,11 @@ export function Composer({ place, send, isSending, error, children }: ComposerPr
           </PrimaryButton>
         </div>
         <div id="composer-note" className={styles.note} aria-live="polite">
-          {complaint && <p className={styles.complaint}>{complaint}</p>}
+          {tooLong && <p className={styles.error}>{tooLong}</p>}
           {error && !isSending && (
-            <p className={styles.complaint}>
-              Not sent, and kept here. {chatErrorMessage(error)}{' '}
-              <LinkButton onClick={() => void submit()}>retry</LinkButton>
+            <p className={styles.error}>
+              Not sent. Your draft is saved. {chatErrorMessage(error)}{' '}
+              <LinkButton onClick={() => void submit()}>Retry</LinkButton>
             </p>
           )}
           {remainingText(text) && <p>{remainingText(text)}</p>}
@@ -73,7 +73,7 @@ export function Composer({ place, send, isSending, error, children }: ComposerPr
   );
 }
 
-/** With a keyboard at hand one can write at once; a telephone's would cover what one came to read. */
+/** Focuses the field on devices with a mouse. On a phone, the on-screen keyboard would cover the messages. */
 function useFocusWithMouse(field: RefObject<HTMLTextAreaElement | null>) {
   useEffect(() => {
     if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });

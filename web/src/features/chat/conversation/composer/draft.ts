@@ -1,48 +1,48 @@
 import { useSyncExternalStore } from 'react';
 
-/** What somebody is about to say, kept until the server has taken it. */
+/** A message that is being written. It is stored until the server has accepted it. */
 export interface Draft {
   text: string;
-  /** It was sent under this key and no answer came: sent again under the same one, it is taken once. */
+  /** Set once the draft was sent. A retry sends the same key, so the server accepts the message once. */
   idempotencyKey?: string;
 }
 
 const empty: Draft = { text: '' };
-const keyOf = (place: string) => `draft ${place}`;
+const storageKeyOf = (draftId: string) => `draft ${draftId}`;
 
-/** What is written on this page, also where storage is switched off. */
+/** The drafts of this page, which also work when storage is disabled. */
 const drafts = new Map<string, Draft>();
 const listeners = new Set<() => void>();
 
-/** `place` is a session's id, or 'new'. */
-export function readDraft(place: string): Draft {
-  const known = drafts.get(place) ?? readStoredDraft(place);
-  drafts.set(place, known);
+/** A draft's id is the id of its conversation, or 'new'. */
+export function readDraft(draftId: string): Draft {
+  const known = drafts.get(draftId) ?? readStoredDraft(draftId);
+  drafts.set(draftId, known);
   return known;
 }
 
-export function saveDraft(place: string, draft: Draft) {
-  drafts.set(place, draft);
+export function saveDraft(draftId: string, draft: Draft) {
+  drafts.set(draftId, draft);
   try {
-    if (draft.text === '') localStorage.removeItem(keyOf(place));
-    else localStorage.setItem(keyOf(place), JSON.stringify(draft));
+    if (draft.text === '') localStorage.removeItem(storageKeyOf(draftId));
+    else localStorage.setItem(storageKeyOf(draftId), JSON.stringify(draft));
   } catch {
-    // Storage is switched off or full: the draft lives as long as the page.
+    // Storage is disabled or full, so the draft lives as long as the page.
   }
   for (const listener of listeners) listener();
 }
 
-/** Takes what was accepted out of the draft: somebody may have gone on writing while it was under way. */
-export function removeSentText(place: string, accepted: string) {
-  const { text } = readDraft(place);
-  saveDraft(place, { text: text.startsWith(accepted) ? text.slice(accepted.length).trimStart() : text });
+/** Removes the accepted text from the draft and keeps what was typed while it was being sent. */
+export function removeSentText(draftId: string, accepted: string) {
+  const { text } = readDraft(draftId);
+  saveDraft(draftId, { text: text.startsWith(accepted) ? text.slice(accepted.length).trimStart() : text });
 }
 
-export const useDraft = (place: string) => useSyncExternalStore(subscribe, () => readDraft(place));
+export const useDraft = (draftId: string) => useSyncExternalStore(subscribe, () => readDraft(draftId));
 
 function subscribe(listener: () => void) {
   const onOtherTab = ({ key }: StorageEvent) => {
-    for (const place of drafts.keys()) if (key === null || key === keyOf(place)) drafts.delete(place);
+    for (const draftId of drafts.keys()) if (key === null || key === storageKeyOf(draftId)) drafts.delete(draftId);
     listener();
   };
   listeners.add(listener);
@@ -53,9 +53,9 @@ function subscribe(listener: () => void) {
   };
 }
 
-function readStoredDraft(place: string): Draft {
+function readStoredDraft(draftId: string): Draft {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(place)) ?? 'null');
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKeyOf(draftId)) ?? 'null');
     if (typeof kept !== 'object' || kept === null || !('text' in kept) || typeof kept.text !== 'string') return empty;
     const { text } = kept;
     return 'idempotencyKey' in kept && typeof kept.idempotencyKey === 'string'

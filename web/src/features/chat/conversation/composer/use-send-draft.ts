@@ -4,25 +4,25 @@ import type { OutgoingMessage } from '../messages/mutations.ts';
 import { isBlank, lengthError } from '../../format.ts';
 
 /**
- * Sends the draft of a place, and keeps it until the server has taken it. A second click while it is under way is not
- * a second message, and neither is a second try after a connection that broke.
+ * Sends a draft and keeps it until the server has accepted it. Neither a second click nor a retry after a broken
+ * connection sends a second message, because every attempt carries the same idempotency key.
  */
-export function useSendDraft<Accepted>(place: string, post: (body: OutgoingMessage) => Promise<Accepted>) {
-  const isUnderWay = useRef(false);
+export function useSendDraft<Accepted>(draftId: string, post: (body: OutgoingMessage) => Promise<Accepted>) {
+  const isSending = useRef(false);
   return async (): Promise<Accepted | undefined> => {
-    const { text, idempotencyKey = crypto.randomUUID() } = readDraft(place);
-    if (isUnderWay.current || isBlank(text) || lengthError(text) !== '') return undefined;
-    isUnderWay.current = true;
-    saveDraft(place, { text, idempotencyKey });
+    const { text, idempotencyKey = crypto.randomUUID() } = readDraft(draftId);
+    if (isSending.current || isBlank(text) || lengthError(text) !== '') return undefined;
+    isSending.current = true;
+    saveDraft(draftId, { text, idempotencyKey });
     try {
       const accepted = await post({ text, idempotencyKey });
-      removeSentText(place, text);
+      removeSentText(draftId, text);
       return accepted;
     } catch {
-      // Said by the mutation, beside the draft.
+      // The composer shows the error of the mutation.
       return undefined;
     } finally {
-      isUnderWay.current = false;
+      isSending.current = false;
     }
   };
 }

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { ChatMessage } from 'shared-types/contract/chat';
 import { isSettled } from 'shared-types/rules/message-status';
 
-/** Enough to know whether one wants to read on. */
+/** Screen readers hear at most this many characters of an answer. */
 const maxSpokenLength = 1_000;
 
 /**
- * The one place that screen readers listen to: 'thinking', 'writing', and then the answer, once. The conversation itself
- * is not live: it would be read anew with every word.
+ * The live region for screen readers: 'Thinking', 'Writing', and then the answer, once. The conversation itself is not a
+ * live region, because screen readers would repeat it with every word.
  */
 export function Announcement({ messages }: { messages: ChatMessage[] }) {
   const [followed, setFollowed] = useState<string>();
@@ -18,8 +18,8 @@ export function Announcement({ messages }: { messages: ChatMessage[] }) {
 }
 
 export function announcementText({ status, text, failure }: ChatMessage): string {
-  if (status === 'PENDING' || (status === 'IN_PROGRESS' && text === '')) return 'thinking';
-  if (status === 'IN_PROGRESS') return 'writing';
-  if (status === 'FAILED') return `failed. ${failure?.message ?? ''}`;
-  return text.length > maxSpokenLength ? `done. ${text.slice(0, maxSpokenLength)} …` : `done. ${text}`;
+  if (status === 'PENDING' || (status === 'IN_PROGRESS' && text === '')) return 'Thinking';
+  if (status === 'IN_PROGRESS') return 'Writing';
+  if (status === 'FAILED') return `Failed. ${failure?.message ?? ''}`;
+  return text.length > maxSpokenLength ? `Done. ${text.slice(0, maxSpokenLength)} …` : `Done. ${text}`;
 }

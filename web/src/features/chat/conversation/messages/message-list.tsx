@@ -12,19 +12,19 @@ import { chatErrorMessage } from '../../format.ts';
 interface MessageListProps {
   sessionId: string;
   memorySize: number | undefined;
-  /** How often something was sent from here: then one wants to see it. */
-  sent: number;
+  /** Counts the messages sent from this page. Each one scrolls to the end. */
+  sentCount: number;
 }
 
-/** What was said, oldest to newest. The box is scrolled from its end, so that older messages push nothing away. */
-export function MessageList({ sessionId, memorySize, sent }: MessageListProps) {
+/** The messages, oldest to newest. The box scrolls from its end, so that loading older messages moves nothing. */
+export function MessageList({ sessionId, memorySize, sentCount }: MessageListProps) {
   const { messages, status, error, loadOlder, retry } = useMessages(sessionId);
   const box = useRef<HTMLDivElement>(null);
   const isAway = useReverseScroll(box, loadOlder);
   const jump = () => box.current?.scrollTo({ top: 0 });
   useEffect(() => {
-    if (sent > 0) box.current?.scrollTo({ top: 0 });
-  }, [sent]);
+    if (sentCount > 0) box.current?.scrollTo({ top: 0 });
+  }, [sentCount]);
   const remembered = memorySize === undefined ? undefined : memoryStart(messages, memorySize);
   const last = messages.at(-1);
   const editable = last && isSettled(last) && last.senderRole === 'ASSISTANT' ? last : undefined;
@@ -42,10 +42,10 @@ export function MessageList({ sessionId, memorySize, sent }: MessageListProps) {
               </>
             )}
           </p>
-          {messages.map((message, place) => (
+          {messages.map((message, index) => (
             <Fragment key={message.sessionMessageId}>
               {message.sessionMessageId === remembered && memory}
-              <MessageRow message={message} answer={place === messages.length - 2 ? editable : undefined} />
+              <MessageRow message={message} answer={index === messages.length - 2 ? editable : undefined} />
             </Fragment>
           ))}
           {remembered === 'next' && memory}
@@ -53,7 +53,7 @@ export function MessageList({ sessionId, memorySize, sent }: MessageListProps) {
       </div>
       {isAway && (
         <button type="button" className={styles.jump} onClick={jump}>
-          jump to latest
+          Show latest
         </button>
       )}
       <Announcement messages={messages} />
@@ -64,9 +64,7 @@ export function MessageList({ sessionId, memorySize, sent }: MessageListProps) {
 function MemoryLine({ size }: { size: number }) {
   return (
     <p className={styles.memory}>
-      <span>
-        the model remembers from here: {size} {size === 1 ? 'message' : 'messages'}
-      </span>
+      <span>The model sees the messages from here (last {size})</span>
     </p>
   );
 }

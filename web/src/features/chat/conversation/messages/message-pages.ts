@@ -1,5 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { ChatMessage } from 'shared-types/contract/chat';
+import { isComplete } from 'shared-types/rules/message-status';
 
 type Pages<Cursor> = InfiniteData<ChatMessage[], Cursor> | undefined;
 
@@ -11,13 +12,13 @@ export function chronological(pages: ChatMessage[][]): ChatMessage[] {
   return [...byId.values()].toReversed();
 }
 
-/** What an answer answers, as far as the list knows. */
+/** The question of an answer, if it is loaded. */
 export const questionOf = (pages: ChatMessage[][], { sessionMessageId }: Pick<ChatMessage, 'sessionMessageId'>) => {
   const messages = chronological(pages);
   return messages[messages.findIndex((each) => each.sessionMessageId === sessionMessageId) - 1];
 };
 
-/** The list with this message as it is now; pages without it stay the same objects. */
+/** Updates a message in the list. Pages without it stay the same objects. */
 export const withMessage =
   (message: ChatMessage) =>
   <Cursor>(data: Pages<Cursor>): Pages<Cursor> =>
@@ -31,8 +32,8 @@ export const withMessage =
     };
 
 /**
- * The list with the newest page as the server has it now. If nothing of it is known, too much has happened meanwhile:
- * the list begins anew there, and what is older is asked for when somebody scrolls to it.
+ * Merges the server's newest page into the list. If the two have no message in common, there is a gap between them, so
+ * the list starts again from the newest page and loads older messages on scrolling.
  */
 export const withNewest =
   (newest: ChatMessage[]) =>
@@ -47,13 +48,13 @@ export const withNewest =
     return newest.reduce<Pages<Cursor>>((list, message) => withMessage(message)(list), start);
   };
 
-/** What the server said of a message that it took. */
+/** The ids of an accepted question and its answer. */
 interface AcceptedMessage {
   sessionMessageId: string;
   assistantSessionMessageId: string;
 }
 
-/** A question that was taken and the answer to come, newest first. */
+/** An accepted question and its pending answer, newest first. */
 export const exchangeOf = (accepted: AcceptedMessage, text: string, now: number): ChatMessage[] => [
   {
     sessionMessageId: accepted.assistantSessionMessageId,
@@ -65,10 +66,20 @@ export const exchangeOf = (accepted: AcceptedMessage, text: string, now: number)
   { sessionMessageId: accepted.sessionMessageId, text, status: 'DONE', senderRole: 'USER', createTime: now },
 ];
 
-/** The list with an exchange that has just begun. */
+/** Adds a new exchange to the list, unless a poll has already added it. */
 export const withExchange =
   (exchange: ChatMessage[]) =>
   <Cursor>(data: Pages<Cursor>): Pages<Cursor> =>
     data?.pages[0] && !data.pages[0].some(({ sessionMessageId }) => sessionMessageId === exchange[0]?.sessionMessageId)
       ? { ...data, pages: [[...exchange, ...data.pages[0]], ...data.pages.slice(1)] }
       : data;
+
+/** The optimistic update of an answer that is being regenerated. Its text stays only if it was complete. */
+export const optimisticPendingAnswer = (message: ChatMessage): ChatMessage => ({
+  sessionMessageId: message.sessionMessageId,
+  text: isComplete(message, message.isFormer) ? message.text : '',
+  senderRole: message.senderRole,
+  createTime: message.createTime,
+  status: 'PENDING',
+  isFormer: true,
+});

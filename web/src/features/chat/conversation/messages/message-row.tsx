@@ -6,7 +6,6 @@ import { Question } from './question.tsx';
 
 interface MessageRowProps {
   message: ChatMessage;
-  /** See there. */
   answer: ChatMessage | undefined;
 }
 

@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ChatMessage } from 'shared-types/contract/chat';
-import { conversationIdOf, isComplete } from 'shared-types/rules/message-status';
+import { conversationIdOf } from 'shared-types/rules/message-status';
 import { ApiError } from '../../../../api/api-error.ts';
 import { call } from '../../../../api/call.ts';
-import { exchangeOf, questionOf, withExchange, withMessage } from './message-pages.ts';
+import { exchangeOf, optimisticPendingAnswer, questionOf, withExchange, withMessage } from './message-pages.ts';
 import {
   messageQuery,
   messagesQuery,
@@ -12,7 +12,7 @@ import {
   conversationsQuery,
 } from '../../queries.ts';
 
-/** What is sent. A key that was sent before is the same message: the server takes it once. */
+/** The server accepts a message once for each idempotency key. */
 export interface OutgoingMessage {
   text: string;
   idempotencyKey: string;
@@ -31,7 +31,7 @@ export function useSendMessage(sessionId: string) {
   });
 }
 
-/** Begins a session with a message. What its page will show is there before the page is. */
+/** Starts a conversation with its first message, and fills the cache for the page that shows it. */
 export function useStartConversation() {
   const client = useQueryClient();
   return useMutation({
@@ -47,7 +47,7 @@ export function useStartConversation() {
   });
 }
 
-/** Polls of a message stand still while a call changes it: they would show what was before. */
+/** Polling pauses while a mutation with this key runs, because a poll could show the earlier state. */
 export const answerMutationKey = (sessionMessageId: string) => ['chat', 'change', sessionMessageId];
 
 async function setMessage(client: QueryClient, message: ChatMessage) {
@@ -57,11 +57,11 @@ async function setMessage(client: QueryClient, message: ChatMessage) {
   client.setQueryData(messagesQuery(conversationIdOf(sessionMessageId)).queryKey, withMessage(message));
 }
 
-/** A message as it is at this moment, in the list too; nothing when nobody tells. */
+/** Fetches a message and merges it into the list. Resolves to undefined on failure. */
 const refetchMessage = (client: QueryClient, { sessionMessageId }: ChatMessage) =>
   client.fetchQuery({ ...messageQuery(sessionMessageId), staleTime: 0 }).catch(() => undefined);
 
-/** The question over an answer: another device may have put it in other words. */
+/** Refetches the question of an answer, which another device may have edited. */
 async function refetchQuestion(client: QueryClient, answer: ChatMessage): Promise<ChatMessage | undefined> {
   const list = client.getQueryData(messagesQuery(conversationIdOf(answer.sessionMessageId)).queryKey);
   const question = questionOf(list?.pages ?? [], answer);
@@ -69,8 +69,8 @@ async function refetchQuestion(client: QueryClient, answer: ChatMessage): Promis
 }
 
 /**
- * After a change that was refused, or whose answer was lost, the exchange is looked at; gives back its question. Where
- * something was in another state than the page thought, more may have been said as well.
+ * Refetches a question and its answer after a failed change, and returns the question. After a conflict there may be
+ * newer messages as well.
  */
 async function refetchExchange(
   client: QueryClient,
@@ -87,13 +87,13 @@ async function refetchExchange(
 
 const isConflict = (error: Error) => error instanceof ApiError && error.status === 409;
 
-/** Asks for an answer anew. Its text stays until new words arrive. */
+/** Regenerates an answer by an optimistic update. The previous text stays until new text arrives. */
 export function useRegenerate(message: ChatMessage) {
   const client = useQueryClient();
   const { sessionMessageId } = message;
   return useMutation({
     mutationKey: answerMutationKey(sessionMessageId),
-    /** With another model, from now on: when the session's own is gone. */
+    /** A model code replaces the conversation's own model, which is no longer available. */
     mutationFn: async (modelCode: string | undefined) => {
       if (modelCode !== undefined) await changeModel(client, conversationIdOf(sessionMessageId), modelCode);
       return call('POST /api/chat/session/message/{sessionMessageId}/regenerate', { params: { sessionMessageId } });
@@ -113,7 +113,7 @@ export function useRegenerate(message: ChatMessage) {
   });
 }
 
-/** Asks the last question in other words: what it said, and its answer, become a version of that answer. */
+/** Edits the last question and regenerates its answer. The old question and answer stay as a version. */
 export function useEditQuestion(question: ChatMessage, answer: ChatMessage, onAccepted: () => void) {
   const client = useQueryClient();
   const { sessionMessageId } = answer;
@@ -131,31 +131,21 @@ export function useEditQuestion(question: ChatMessage, answer: ChatMessage, onAc
     },
     onError: async (error, text) => {
       const now = await refetchExchange(client, answer, error);
-      // It was taken: only the answer that said so was lost.
+      // The server accepted the question, and only its response was lost.
       if (now?.text === text) onAccepted();
     },
   });
 }
 
-/** What was known of the last attempt is gone, but for a text that was said to its end. */
-const optimisticPendingAnswer = (message: ChatMessage): ChatMessage => ({
-  sessionMessageId: message.sessionMessageId,
-  text: isComplete(message, message.isFormer) ? message.text : '',
-  senderRole: message.senderRole,
-  createTime: message.createTime,
-  status: 'PENDING',
-  isFormer: true,
-});
-
 async function changeModel(client: QueryClient, sessionId: string, modelCode: string) {
-  const session = await call('POST /api/chat/session/{sessionId}/update', {
+  const conversation = await call('POST /api/chat/session/{sessionId}/update', {
     params: { sessionId },
     body: { title: null, memorySize: null, modelCode },
   });
-  client.setQueryData(conversationQuery(sessionId).queryKey, session);
+  client.setQueryData(conversationQuery(sessionId).queryKey, conversation);
 }
 
-/** Ends an answer with what was written so far. */
+/** Stops an answer and keeps the text so far. */
 export function useStop(message: ChatMessage) {
   const client = useQueryClient();
   const { sessionMessageId } = message;
@@ -168,7 +158,7 @@ export function useStop(message: ChatMessage) {
   });
 }
 
-/** Shows another version of an answer, here and wherever else the conversation is open. */
+/** Shows another version of an answer, on every device. */
 export function useShowVersion(message: ChatMessage) {
   const client = useQueryClient();
   const { sessionMessageId } = message;

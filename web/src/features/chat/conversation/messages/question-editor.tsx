@@ -15,20 +15,20 @@ interface QuestionEditorProps {
   onClose: () => void;
 }
 
-/** The last question, to be asked in other words. Ctrl or Cmd with Enter sends, Escape leaves it as it was. */
+/** Edits the last question. Ctrl+Enter or Cmd+Enter sends, Escape cancels. */
 export function QuestionEditor({ question, answer, onClose }: QuestionEditorProps) {
   const [before] = useState(question.text);
   const [text, setText] = useState(before);
   const field = useRef<HTMLTextAreaElement>(null);
-  const reword = useEditQuestion(question, answer, onClose);
+  const edit = useEditQuestion(question, answer, onClose);
   useEffect(() => {
     field.current?.focus();
     field.current?.setSelectionRange(before.length, before.length);
   }, [before]);
-  const complaint = lengthError(text);
-  const cannotSend = isBlank(text) || text === before || complaint !== '';
+  const tooLong = lengthError(text);
+  const cannotSend = isBlank(text) || text === before || tooLong !== '';
   const send = () => {
-    if (!cannotSend && !reword.isPending) reword.mutate(text);
+    if (!cannotSend && !edit.isPending) edit.mutate(text);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
@@ -38,32 +38,32 @@ export function QuestionEditor({ question, answer, onClose }: QuestionEditorProp
     send();
   };
   return (
-    <div className={styles.rewording}>
+    <div className={styles.editor}>
       <textarea
         ref={field}
         className={composer.field}
         rows={2}
-        aria-label="The last question, in other words"
-        aria-describedby="rewording-note"
-        aria-invalid={complaint !== ''}
+        aria-label="Edit your question"
+        aria-describedby="question-editor-note"
+        aria-invalid={tooLong !== ''}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <p id="rewording-note" className={composer.note}>
-        {complaint || 'It takes the place of this question and its answer, which are kept: ‹ brings them back.'}
+      <p id="question-editor-note" className={composer.note}>
+        {tooLong || 'Replaces this question and its answer. Use ‹ to go back to them.'}
       </p>
-      <div className={styles.choices}>
+      <div className={styles.editorButtons}>
         <Button onClick={onClose}>Cancel</Button>
-        <PrimaryButton aria-busy={reword.isPending} disabled={cannotSend} onClick={send}>
-          {reword.isPending ? 'Sending…' : 'Send again'}
+        <PrimaryButton aria-busy={edit.isPending} disabled={cannotSend} onClick={send}>
+          {edit.isPending ? 'Sending…' : 'Send again'}
         </PrimaryButton>
       </div>
-      {reword.isError && <Failure what={notSentText(reword.error)} error={reword.error} onRetry={send} />}
+      {edit.isError && <Failure what={notSentText(edit.error)} error={edit.error} onRetry={send} />}
     </div>
   );
 }
 
-/** Without an answer nobody knows whether it was taken. To send the same words twice asks them once. */
+/** Without a response it is unknown whether the server accepted the question. A retry with the same text is accepted once. */
 const notSentText = (error: Error) =>
-  isTransient(error) ? 'It may have been sent, and is kept here.' : 'Not sent, and kept here.';
+  isTransient(error) ? 'This may not have been sent. Your text is saved.' : 'Not sent. Your text is saved.';

@@ -6,31 +6,31 @@ import { QuestionEditor } from './question-editor.tsx';
 
 interface QuestionProps {
   message: ChatMessage;
-  /** Of the last question, once it is final: then the question can be asked in other words. */
+  /** The final answer of the last question, which makes the question editable. */
   answer?: ChatMessage | undefined;
 }
 
 export function Question({ message, answer }: QuestionProps) {
-  /** The answer as it was when somebody began to edit: whatever becomes of it meanwhile, what they write stays. */
-  const [edited, setEdited] = useState<ChatMessage>();
+  /** The answer when editing began. It keeps the editor open when the answer changes meanwhile. */
+  const [editedAnswer, setEditedAnswer] = useState<ChatMessage>();
   const row = useRef<HTMLElement>(null);
-  // Whoever edited it goes on from there.
+  // The editor is gone, so the focus moves to the question.
   const close = () => {
-    setEdited(undefined);
+    setEditedAnswer(undefined);
     row.current?.focus({ preventScroll: true });
   };
   return (
     <article ref={row} className={styles.question} tabIndex={-1}>
       <h2 className="unseen">You</h2>
-      {edited ? (
-        <QuestionEditor question={message} answer={edited} onClose={close} />
+      {editedAnswer ? (
+        <QuestionEditor question={message} answer={editedAnswer} onClose={close} />
       ) : (
         <>
-          <p className={styles.asked}>{message.text}</p>
+          <p className={styles.text}>{message.text}</p>
           {answer && (
             <span className={styles.edit}>
-              <LinkButton onClick={() => setEdited(answer)}>
-                edit<span className="unseen"> the last question</span>
+              <LinkButton onClick={() => setEditedAnswer(answer)}>
+                Edit<span className="unseen"> the last question</span>
               </LinkButton>
             </span>
           )}

@@ -5,7 +5,7 @@ import { isSlowConnection } from '../../../../lib/slow-connection.ts';
 import { chronological } from './message-pages.ts';
 import { messagesQuery, newestMessagesQuery } from '../../queries.ts';
 
-/** What was said in a session, oldest first, as far as it is loaded; and how the loading stands, in the written words. */
+/** The loaded messages of a conversation, oldest first, and the status line in the words of the specification. */
 export function useMessages(sessionId: string) {
   const { data, error, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = useInfiniteQuery(
     messagesQuery(sessionId),
@@ -13,12 +13,13 @@ export function useMessages(sessionId: string) {
   useQuery({ ...newestMessagesQuery(sessionId), enabled: data !== undefined });
   const pages = data?.pages;
   const messages = useMemo(() => chronological(pages ?? []), [pages]);
-  // Where the list went on may be gone: then it starts over.
-  const isLost = isFetchNextPageError && error instanceof ApiError && error.status === 404;
-  const retry = () => void (isFetchNextPageError && !isLost ? fetchNextPage({ cancelRefetch: false }) : refetch());
+  // The message at the cursor was deleted, so the list reloads from its start.
+  const isCursorLost = isFetchNextPageError && error instanceof ApiError && error.status === 404;
+  const retry = () =>
+    void (isFetchNextPageError && !isCursorLost ? fetchNextPage({ cancelRefetch: false }) : refetch());
   useEffect(() => {
-    if (!isFetchNextPageError || !(isLost || isTransient(error))) return undefined;
-    const timer = setTimeout(retry, isLost ? 0 : isSlowConnection() ? 10_000 : 5_000);
+    if (!isFetchNextPageError || !(isCursorLost || isTransient(error))) return undefined;
+    const timer = setTimeout(retry, isCursorLost ? 0 : isSlowConnection() ? 10_000 : 5_000);
     return () => clearTimeout(timer);
   });
   return {

@@ -1,29 +1,30 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 const thresholdPx = 250;
-/** Less than this is the end of the list to anybody. */
+/** Within this distance, the list counts as scrolled to its end. */
 const scrolledAwayPx = 120;
 
 /**
- * Watches a box that is scrolled from its end: `scrollTop` is 0 at the end and negative above it. Says whether somebody
- * has scrolled away from the end, and calls when the start is near. Measured after every render, as `useNearEnd` is.
+ * Watches a box that scrolls from its end, where `scrollTop` is 0; above it, `scrollTop` is negative. Returns whether the
+ * box is scrolled away from its end, and calls `onNearStart` near its start. Like `useNearEnd`, it measures after every
+ * render.
  */
 export function useReverseScroll(box: RefObject<HTMLElement | null>, onNearStart: () => void): boolean {
   const [isAway, setAway] = useState(false);
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const look = () => {
+    const measure = () => {
       const { scrollTop, scrollHeight, clientHeight } = element;
       setAway(scrollTop < -scrolledAwayPx);
       if (scrollHeight - clientHeight + scrollTop < thresholdPx) onNearStart();
     };
-    look();
-    element.addEventListener('scroll', look, { passive: true });
-    window.addEventListener('resize', look);
+    measure();
+    element.addEventListener('scroll', measure, { passive: true });
+    window.addEventListener('resize', measure);
     return () => {
-      element.removeEventListener('scroll', look);
-      window.removeEventListener('resize', look);
+      element.removeEventListener('scroll', measure);
+      window.removeEventListener('resize', measure);
     };
   });
   return isAway;

@@ -6,21 +6,21 @@ import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { chronological } from '../messages/message-pages.ts';
 import styles from './settings.module.css';
-import { transcriptFile, type Format } from './transcript.ts';
+import { transcriptFile, type ExportFormat } from './transcript.ts';
 import { formatCount } from '../../format.ts';
 
 const formats = ['Markdown', 'JSON'] as const;
 
-/** Saves the whole conversation as a file, however much of it is loaded. */
-export function Export({ session }: { session: ChatSession }) {
+/** Saves the whole conversation as a file, including messages that are not loaded yet. */
+export function Export({ conversation }: { conversation: ChatSession }) {
   const [loaded, setLoaded] = useState(0);
-  const underWay = useRef<AbortController>(null);
-  useEffect(() => () => underWay.current?.abort(), []);
+  const abortController = useRef<AbortController>(null);
+  useEffect(() => () => abortController.current?.abort(), []);
   const save = useMutation({
-    mutationFn: async (format: Format) => {
-      underWay.current = new AbortController();
-      const messages = await loadAllMessages(session.sessionId, underWay.current.signal, setLoaded);
-      download(transcriptFile(format, { session, messages }));
+    mutationFn: async (format: ExportFormat) => {
+      abortController.current = new AbortController();
+      const messages = await loadAllMessages(conversation.sessionId, abortController.current.signal, setLoaded);
+      download(transcriptFile(format, { conversation, messages }));
     },
   });
   return (
@@ -34,10 +34,10 @@ export function Export({ session }: { session: ChatSession }) {
             </LinkButton>
           </span>
         ))}
-        {save.isPending && <span role="status">{formatCount(loaded)} messages …</span>}
-        {save.isSuccess && <span role="status">saved</span>}
+        {save.isPending && <span role="status">Loaded {formatCount(loaded)} messages…</span>}
+        {save.isSuccess && <span role="status">Saved</span>}
       </p>
-      {save.isError && <Failure what="Nothing was saved." error={save.error} />}
+      {save.isError && <Failure what="Could not export the conversation." error={save.error} />}
     </>
   );
 }
@@ -58,11 +58,11 @@ async function loadAllMessages(sessionId: string, signal: AbortSignal, onProgres
 }
 
 function download({ name, type, text }: ReturnType<typeof transcriptFile>) {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+  const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = name;
   link.click();
-  // Once the browser has taken it.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  // The download has started by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

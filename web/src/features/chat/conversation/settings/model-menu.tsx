@@ -10,7 +10,7 @@ interface ModelMenuProps extends Omit<ComponentProps<'select'>, 'onChange'> {
   onChoose: (code: string) => void;
 }
 
-/** The models, with the dates their provider has announced. One that is gone is grey and can still be chosen. */
+/** The models, with the retirement dates that their provider has announced. A retired model is gray and can be chosen. */
 export function ModelMenu({ code, onChoose, ...props }: ModelMenuProps) {
   const { data: models = [], error, refetch } = useQuery(modelsQuery);
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
@@ -19,15 +19,15 @@ export function ModelMenu({ code, onChoose, ...props }: ModelMenuProps) {
       <select {...props} value={code} onChange={(event) => onChoose(event.target.value)}>
         {models.every((model) => model.code !== code) && <option>{code}</option>}
         {models.map((model) => (
-          <option key={model.code} value={model.code} className={model.available ? undefined : styles.gone}>
+          <option key={model.code} value={model.code} className={model.available ? undefined : styles.retired}>
             {modelLabel(model, today)}
           </option>
         ))}
       </select>
       {error && (
-        <p className={styles.complaint} role="alert">
-          The other models could not be loaded. {chatErrorMessage(error)}{' '}
-          <LinkButton onClick={() => void refetch()}>retry</LinkButton>
+        <p className={styles.error} role="alert">
+          Could not load the other models. {chatErrorMessage(error)}{' '}
+          <LinkButton onClick={() => void refetch()}>Retry</LinkButton>
         </p>
       )}
     </>

@@ -1,41 +1,26 @@
-import { type ComponentType, useState } from 'react';
-import { Button, LinkButton } from '../../../../ui/buttons/button.tsx';
-import styles from '../../chat.module.css';
+import { lazy, useState } from 'react';
+import { Button } from '../../../../ui/buttons/button.tsx';
+import { LazyPart } from '../../../../ui/feedback/lazy-part.tsx';
 
-interface SettingsProps {
-  sessionId: string;
-  onClose: () => void;
-}
+const Settings = lazy(() => import('./settings.tsx'));
 
-/** Opens the session's settings, which are loaded when they are first wanted. */
-export function SettingsButton({ sessionId }: Pick<SettingsProps, 'sessionId'>) {
-  const [Settings, setSettings] = useState<ComponentType<SettingsProps>>();
-  const [isMissing, setMissing] = useState(false);
-  const open = async () => {
-    setMissing(false);
-    try {
-      const loaded = await import('./settings.tsx');
-      setSettings(() => loaded.Settings);
-    } catch {
-      setMissing(true);
-    }
-  };
+/** Opens the settings of a conversation, whose code is loaded on the first click. */
+export function SettingsButton({ sessionId }: { sessionId: string }) {
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
-      {isMissing && (
-        <p className={styles.missing} role="alert">
-          The settings could not be loaded. <LinkButton onClick={() => void open()}>retry</LinkButton>
-        </p>
-      )}
-      <Button aria-label="Settings" aria-haspopup="dialog" onClick={() => void open()}>
+      <Button aria-label="Settings" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <SettingsIcon />
       </Button>
-      {Settings && <Settings sessionId={sessionId} onClose={() => setSettings(undefined)} />}
+      {isOpen && (
+        <LazyPart>
+          <Settings sessionId={sessionId} onClose={() => setOpen(false)} />
+        </LazyPart>
+      )}
     </>
   );
 }
 
-/** Three sliders. */
 export function SettingsIcon() {
   return (
     <svg

@@ -3,37 +3,37 @@ import { maxMemorySize, maxTitleLength } from 'shared-types/rules/limits';
 import type { ConversationChange } from '../../conversations/mutations.ts';
 import { formatCount, isBlank } from '../../format.ts';
 
-/** What stands in the fields of the settings. */
-export interface Fields {
+/** The values of the settings form. */
+export interface SettingsFields {
   title: string;
   memorySize: number;
   modelCode: string;
 }
 
-export const settingsFieldsOf = ({ title, memorySize, chatModal }: ChatSession): Fields => ({
+export const settingsFieldsOf = ({ title, memorySize, chatModal }: ChatSession): SettingsFields => ({
   title,
   memorySize,
   modelCode: chatModal,
 });
 
-/** What was typed as the memory's size: whatever is not a number becomes 0, which is not valid. */
+/** Parses the typed memory size. Anything but digits becomes 0, which is invalid. */
 export const parseMemorySize = (typed: string) => (/^\s*\d{1,9}\s*$/.test(typed) ? Number(typed) : 0);
 
-/** What is wrong with a title; nothing while it can stay. */
+/** The error of a title, or an empty string. */
 export function titleError(title: string) {
-  if (isBlank(title)) return 'A title is needed.';
-  return title.length > maxTitleLength ? `At most ${formatCount(maxTitleLength)} characters.` : '';
+  if (isBlank(title)) return 'Enter a title.';
+  return title.length > maxTitleLength ? `Use at most ${formatCount(maxTitleLength)} characters.` : '';
 }
 
 export const memorySizeError = (memorySize: number) =>
-  memorySize > 0 && memorySize <= maxMemorySize ? '' : `A number from 1 to ${maxMemorySize}.`;
+  memorySize > 0 && memorySize <= maxMemorySize ? '' : `Enter a number from 1 to ${maxMemorySize}.`;
 
-export const areSettingsValid = ({ title, memorySize }: Fields) =>
+export const areSettingsValid = ({ title, memorySize }: SettingsFields) =>
   titleError(title) === '' && memorySizeError(memorySize) === '';
 
-/** What to send: null for what is as it was. */
-export function changeOf(session: ChatSession, fields: Fields): ConversationChange {
-  const before = settingsFieldsOf(session);
+/** The change to send. Null keeps the value. */
+export function changeOf(conversation: ChatSession, fields: SettingsFields): ConversationChange {
+  const before = settingsFieldsOf(conversation);
   return {
     title: fields.title === before.title ? null : fields.title,
     memorySize: fields.memorySize === before.memorySize ? null : fields.memorySize,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ChatSession } from 'shared-types/contract/chat';
 import { Button, PrimaryButton, LinkButton } from '../../../../ui/buttons/button.tsx';
+import { Field } from '../../../../ui/field/field.tsx';
 import { Dialog } from '../../../../ui/content/dialog.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { Export } from './export.tsx';
@@ -11,14 +12,13 @@ import { useUpdateConversation } from '../../conversations/mutations.ts';
 import {
   areSettingsValid,
   changeOf,
-  type Fields,
+  type SettingsFields,
   settingsFieldsOf,
   memorySizeError,
   parseMemorySize,
   titleError,
 } from './settings-form.ts';
 import styles from './settings.module.css';
-import { SettingsField } from './settings-field.tsx';
 import { Usage } from './usage.tsx';
 import { chatErrorMessage } from '../../format.ts';
 
@@ -27,12 +27,12 @@ interface SettingsProps {
   onClose: () => void;
 }
 
-export function Settings({ sessionId, onClose }: SettingsProps) {
-  const { data: session, error, refetch } = useQuery(conversationQuery(sessionId));
+export default function Settings({ sessionId, onClose }: SettingsProps) {
+  const { data: conversation, error, refetch } = useQuery(conversationQuery(sessionId));
   return (
     <Dialog title="Settings" onClose={onClose}>
-      {session ? (
-        <Form session={session} onClose={onClose} />
+      {conversation ? (
+        <SettingsForm conversation={conversation} onClose={onClose} />
       ) : (
         <>
           <p className={styles.state} role={error ? 'alert' : 'status'}>
@@ -40,7 +40,7 @@ export function Settings({ sessionId, onClose }: SettingsProps) {
             {error && (
               <span>
                 {' '}
-                {chatErrorMessage(error)} <LinkButton onClick={() => void refetch()}>retry</LinkButton>
+                {chatErrorMessage(error)} <LinkButton onClick={() => void refetch()}>Retry</LinkButton>
               </span>
             )}
           </p>
@@ -53,62 +53,61 @@ export function Settings({ sessionId, onClose }: SettingsProps) {
   );
 }
 
-/** The fields show what the session has, until somebody changes them. */
-function Form({ session, onClose }: { session: ChatSession; onClose: () => void }) {
-  const [edited, setEdited] = useState<Partial<Fields>>({});
-  const update = useUpdateConversation(session.sessionId);
+/** Fields that the user has not edited follow the conversation. */
+function SettingsForm({ conversation, onClose }: { conversation: ChatSession; onClose: () => void }) {
+  const [edited, setEdited] = useState<Partial<SettingsFields>>({});
+  const update = useUpdateConversation(conversation.sessionId);
   const first = useRef<HTMLInputElement>(null);
-  // The dialog itself chooses whatever there is when it opens: 'Cancel', while the session is still being loaded.
+  // While the conversation is loading, the dialog focuses Cancel. The title takes the focus once it is there.
   useEffect(() => first.current?.focus(), []);
-  const fields = { ...settingsFieldsOf(session), ...edited };
-  const edit = (change: Partial<Fields>) => setEdited((before) => ({ ...before, ...change }));
+  const fields = { ...settingsFieldsOf(conversation), ...edited };
+  const edit = (change: Partial<SettingsFields>) => setEdited((before) => ({ ...before, ...change }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (areSettingsValid(fields) && !update.isPending) update.mutate(changeOf(session, fields), { onSuccess: onClose });
+    if (areSettingsValid(fields) && !update.isPending)
+      update.mutate(changeOf(conversation, fields), { onSuccess: onClose });
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <SettingsField label="Title" complaint={titleError(fields.title)}>
-        {(props) => (
+      <Field label="Title" error={titleError(fields.title)}>
+        {(control) => (
           <input
-            {...props}
+            {...control}
             ref={first}
             autoComplete="off"
             value={fields.title}
             onChange={(event) => edit({ title: event.target.value })}
           />
         )}
-      </SettingsField>
-      <SettingsField label="Provider">
-        {(props) => <input {...props} readOnly value={session.chatProvider} />}
-      </SettingsField>
-      <SettingsField label="Model" hint="A new conversation begins with the model and memory size that you set last.">
-        {(props) => <ModelMenu {...props} code={fields.modelCode} onChoose={(modelCode) => edit({ modelCode })} />}
-      </SettingsField>
-      <SettingsField
+      </Field>
+      <Field label="Provider">{(control) => <input {...control} readOnly value={conversation.chatProvider} />}</Field>
+      <Field label="Model" note="New conversations start with the model and memory size that you chose last.">
+        {(control) => <ModelMenu {...control} code={fields.modelCode} onChoose={(modelCode) => edit({ modelCode })} />}
+      </Field>
+      <Field
         label="Memory size"
-        hint="How many messages the model is shown, yours included."
-        complaint={memorySizeError(fields.memorySize)}
+        note="The number of recent messages that the model sees, including yours."
+        error={memorySizeError(fields.memorySize)}
       >
-        {(props) => (
+        {(control) => (
           <input
-            {...props}
+            {...control}
             inputMode="numeric"
             autoComplete="off"
             value={String(fields.memorySize)}
             onChange={(event) => edit({ memorySize: parseMemorySize(event.target.value) })}
           />
         )}
-      </SettingsField>
-      {update.isError && <Failure what="Not updated." error={update.error} />}
+      </Field>
+      {update.isError && <Failure what="Could not update the settings." error={update.error} />}
       <div className={styles.buttons}>
         <Button onClick={onClose}>Cancel</Button>
         <PrimaryButton type="submit" disabled={!areSettingsValid(fields)} aria-busy={update.isPending}>
           Update
         </PrimaryButton>
       </div>
-      <div className={styles.rest}>
-        <Export session={session} />
+      <div className={styles.extras}>
+        <Export conversation={conversation} />
         <Usage />
       </div>
     </form>

@@ -1,32 +1,37 @@
 import type { ChatMessage, ChatSession } from 'shared-types/contract/chat';
 
-export type Format = 'Markdown' | 'JSON';
+export type ExportFormat = 'Markdown' | 'JSON';
 
 interface Transcript {
-  session: ChatSession;
-  /** Oldest first. */
+  conversation: ChatSession;
+  /** The oldest message comes first. */
   messages: ChatMessage[];
 }
 
-/** A file with everything that was said. */
-export function transcriptFile(format: Format, { session, messages }: Transcript) {
+/** A file with the speakerle conversation. */
+export function transcriptFile(format: ExportFormat, { conversation, messages }: Transcript) {
   const name =
-    session.title
+    conversation.title
       .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
       .replaceAll(/^-|-$/g, '')
       .slice(0, 60) || 'chat';
   return format === 'JSON'
-    ? { name: `${name}.json`, type: 'application/json', text: `${JSON.stringify({ session, messages }, null, 2)}\n` }
-    : { name: `${name}.md`, type: 'text/markdown', text: markdownOf({ session, messages }) };
+    ? {
+        name: `${name}.json`,
+        type: 'application/json',
+        text: `${JSON.stringify({ session: conversation, messages }, null, 2)}\n`,
+      }
+    : { name: `${name}.md`, type: 'text/markdown', text: markdownOf({ conversation, messages }) };
 }
 
-const markdownOf = ({ session, messages }: Transcript) =>
-  [`# ${session.title}`, ...messages.map((message) => `## ${speakerOf(message)}\n\n${textOf(message)}`)].join('\n\n') +
-  '\n';
+const markdownOf = ({ conversation, messages }: Transcript) =>
+  [`# ${conversation.title}`, ...messages.map((message) => `## ${speakerOf(message)}\n\n${textOf(message)}`)].join(
+    '\n\n',
+  ) + '\n';
 
 function speakerOf({ senderRole, modelCode, createTime }: ChatMessage) {
-  const who = senderRole === 'USER' ? 'You' : senderRole === 'SYSTEM' ? 'System' : (modelCode ?? 'Assistant');
-  return `${who}, ${new Date(createTime).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const speaker = senderRole === 'USER' ? 'You' : senderRole === 'SYSTEM' ? 'System' : (modelCode ?? 'Assistant');
+  return `${speaker}, ${new Date(createTime).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 const textOf = ({ status, text, failure }: ChatMessage) =>

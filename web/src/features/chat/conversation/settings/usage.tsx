@@ -4,21 +4,21 @@ import { usageQuery } from '../../queries.ts';
 import styles from './settings.module.css';
 import { formatCount, chatErrorMessage } from '../../format.ts';
 
-/** What was used of everything that is limited or paid for, over all sessions. */
+/** The used tokens and messages of the user, over all conversations. */
 export function Usage() {
   const { data: usage, error, refetch } = useQuery(usageQuery);
   if (error)
     return (
-      <p className={styles.complaint}>
-        What was used could not be loaded. {chatErrorMessage(error)}{' '}
-        <LinkButton onClick={() => void refetch()}>retry</LinkButton>
+      <p className={styles.error}>
+        Could not load your usage. {chatErrorMessage(error)}{' '}
+        <LinkButton onClick={() => void refetch()}>Retry</LinkButton>
       </p>
     );
   return (
     <p className={styles.hint}>
       {usage ? (
         <>
-          This month {formatCount(usage.inputTokens)} tokens read and {formatCount(usage.outputTokens)} written; today{' '}
+          This month: {formatCount(usage.inputTokens)} tokens in, {formatCount(usage.outputTokens)} out. Today:{' '}
           {formatCount(usage.messagesToday)} of {formatCount(usage.messagesPerDay)} messages.
         </>
       ) : (

@@ -1,34 +1,34 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { readDraft, saveDraft, removeSentText } from 'web/features/chat/conversation/composer/draft';
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   Object.assign(globalThis, {
     localStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
     },
   });
 });
 
 describe('a draft', () => {
-  it('belongs to its session and is written down', () => {
+  it('belongs to its conversation and is stored', () => {
     saveDraft('a', { text: 'half a thought' });
     expect(readDraft('a')).toEqual({ text: 'half a thought' });
     expect(readDraft('b')).toEqual({ text: '' });
-    expect([...kept.values()].join(' ')).toContain('half a thought');
+    expect([...stored.values()].join(' ')).toContain('half a thought');
   });
 
-  it('is gone when it was accepted, and leaves nothing behind', () => {
+  it('disappears from storage once it was accepted', () => {
     saveDraft('c', { text: 'sent', idempotencyKey: 'key-1234' });
     removeSentText('c', 'sent');
     expect(readDraft('c')).toEqual({ text: '' });
-    expect(kept.size).toBe(0);
+    expect(stored.size).toBe(0);
   });
 
-  it('keeps what was written while the rest was under way', () => {
+  it('keeps text that was typed while it was being sent', () => {
     saveDraft('d', { text: 'sent\nand more' });
     removeSentText('d', 'sent');
     expect(readDraft('d').text).toBe('and more');
@@ -37,12 +37,12 @@ describe('a draft', () => {
     expect(readDraft('d').text).toBe('something else');
   });
 
-  it.each(['{', '"text"', '{"text":1}', 'null'])('begins empty when what was kept is %s', (text) => {
-    kept.set('draft e', text);
+  it.each(['{', '"text"', '{"text":1}', 'null'])('starts empty when storage holds %s', (text) => {
+    stored.set('draft e', text);
     expect(readDraft('e').text).toBe('');
   });
 
-  it('lives as long as the page where storage is switched off', () => {
+  it('lives as long as the page when storage is disabled', () => {
     Object.assign(globalThis, { localStorage: undefined });
     saveDraft('f', { text: 'still here' });
     expect(readDraft('f').text).toBe('still here');

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   chronological,
   exchangeOf,
+  optimisticPendingAnswer,
   questionOf,
   withExchange,
   withMessage,
@@ -13,8 +14,8 @@ const listOf = (...pages: ReturnType<typeof newestFirst>[]) => ({ pages, pagePar
 const textsOf = (data: ReturnType<typeof listOf> | undefined) =>
   chronological(data?.pages ?? []).map(({ text }) => text);
 
-describe('the messages of a conversation', () => {
-  it('are shown oldest first, each once', () => {
+describe('the pages of messages', () => {
+  it('show each message once, the oldest first', () => {
     expect(textsOf(listOf(newestFirst(2, 4), newestFirst(0, 2)))).toEqual([
       'text 0',
       'text 1',
@@ -24,14 +25,14 @@ describe('the messages of a conversation', () => {
     ]);
   });
 
-  it('have what they answer before them, also where that is on another page', () => {
+  it('find the question of an answer on another page', () => {
     const pages = [newestFirst(2, 4), newestFirst(0, 2)];
     expect(questionOf(pages, message(2))?.text).toBe('text 1');
     expect(questionOf(pages, message(0))).toBeUndefined();
     expect(questionOf(pages, message(9))).toBeUndefined();
   });
 
-  it('change one by one, and leave the other pages as they are', () => {
+  it('update one message and keep the other pages', () => {
     const before = listOf(newestFirst(2, 3), newestFirst(0, 1));
     const after = withMessage(message(3, { text: 'more' }))(before);
     expect(after?.pages[0]?.[0]?.text).toBe('more');
@@ -40,28 +41,28 @@ describe('the messages of a conversation', () => {
   });
 });
 
-describe('a message that was sent', () => {
+describe('withExchange', () => {
   const accepted = { sessionMessageId: idOf(4), assistantSessionMessageId: idOf(5) };
   const exchange = exchangeOf(accepted, 'why?', 7_000);
 
-  it('shows as a question that is done and an answer that is pending and empty', () => {
+  it('adds a finished question and an empty, pending answer', () => {
     const [question, answer] = chronological(withExchange(exchange)(listOf(newestFirst(0, 3)))?.pages ?? []).slice(4);
     expect(question).toMatchObject({ senderRole: 'USER', status: 'DONE', text: 'why?', sessionMessageId: idOf(4) });
     expect(answer).toMatchObject({ senderRole: 'ASSISTANT', status: 'PENDING', text: '', sessionMessageId: idOf(5) });
   });
 
-  it('begins an empty conversation', () => {
+  it('starts an empty conversation', () => {
     expect(textsOf(withExchange(exchange)(listOf([])))).toEqual(['why?', '']);
   });
 
-  it('is there once, however often the server says that it has it', () => {
+  it('adds an exchange once', () => {
     const once = withExchange(exchange)(listOf(newestFirst(0, 3)));
     expect(withExchange(exchange)(once)).toBe(once);
   });
 });
 
-describe('what another device has said', () => {
-  it('comes to the list, and what has changed is changed', () => {
+describe('withNewest', () => {
+  it('adds new messages and updates changed ones', () => {
     const before = listOf(newestFirst(2, 5), newestFirst(0, 1));
     const newest = [message(7), message(6), message(5, { text: 'regenerated' }), message(4)];
     expect(textsOf(withNewest(newest)(before))).toEqual([
@@ -76,18 +77,36 @@ describe('what another device has said', () => {
     ]);
   });
 
-  it('does not copy pages in which nothing has happened', () => {
+  it('keeps unchanged pages', () => {
     const before = listOf(newestFirst(2, 3), newestFirst(0, 1));
     expect(withNewest(newestFirst(2, 3))(before)?.pages[1]).toBe(before.pages[1]);
   });
 
-  it('begins the list anew where too much has been said to join it', () => {
+  it('restarts the list when there is a gap before the newest page', () => {
     const after = withNewest(newestFirst(40, 59))(listOf(newestFirst(20, 30), newestFirst(0, 19)));
     expect(after?.pages).toEqual([newestFirst(40, 59)]);
     expect(after?.pageParams).toHaveLength(1);
   });
 
-  it('does not matter while nothing is loaded', () => {
+  it('ignores the newest page while nothing is loaded', () => {
     expect(withNewest(newestFirst(0, 1))(undefined)).toBeUndefined();
+  });
+});
+
+describe('optimisticPendingAnswer', () => {
+  it('keeps the text of a complete answer as the previous answer', () => {
+    const answer = message(1, { modelCode: 'gpt-4o', finishReason: 'stop' });
+    expect(optimisticPendingAnswer(answer)).toEqual({
+      sessionMessageId: idOf(1),
+      text: 'text 1',
+      senderRole: 'ASSISTANT',
+      createTime: answer.createTime,
+      status: 'PENDING',
+      isFormer: true,
+    });
+  });
+
+  it('drops the text of a failed answer', () => {
+    expect(optimisticPendingAnswer(message(1, { status: 'FAILED' })).text).toBe('');
   });
 });

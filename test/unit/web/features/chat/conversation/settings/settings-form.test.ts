@@ -10,7 +10,7 @@ import {
 } from 'web/features/chat/conversation/settings/settings-form';
 import { sessionId } from '../../messages.ts';
 
-const session: ChatSession = {
+const conversation: ChatSession = {
   sessionId,
   title: 'Paging',
   memorySize: 10,
@@ -19,9 +19,9 @@ const session: ChatSession = {
   createTime: 1,
   updateTime: 2,
 };
-const fields = settingsFieldsOf(session);
+const fields = settingsFieldsOf(conversation);
 
-describe('the memory size', () => {
+describe('parseMemorySize and memorySizeError', () => {
   it.each([
     ['1', 1],
     [' 20 ', 20],
@@ -32,7 +32,7 @@ describe('the memory size', () => {
     ['-3', 0],
     ['1e2', 0],
     ['99999999999999', 0],
-  ])('typed as %j is %s', (typed, size) => {
+  ])('parse %j as %s', (typed, size) => {
     expect(parseMemorySize(typed)).toBe(size);
   });
 
@@ -41,29 +41,29 @@ describe('the memory size', () => {
     [1, true],
     [100, true],
     [101, false],
-  ])('%s is valid: %s', (memorySize, valid) => {
+  ])('accept %s: %s', (memorySize, valid) => {
     expect(memorySizeError(memorySize) === '').toBe(valid);
     expect(areSettingsValid({ ...fields, memorySize })).toBe(valid);
   });
 });
 
-describe('the title', () => {
+describe('titleError', () => {
   it.each([
     ['a', true],
     ['', false],
     [' \t', false],
     ['a'.repeat(200), true],
     ['a'.repeat(201), false],
-  ])('%j is valid: %s', (title, valid) => {
+  ])('accepts %j: %s', (title, valid) => {
     expect(titleError(title) === '').toBe(valid);
     expect(areSettingsValid({ ...fields, title })).toBe(valid);
   });
 });
 
-describe('an update', () => {
-  it('sends null for what is as it was', () => {
-    expect(changeOf(session, fields)).toEqual({ title: null, memorySize: null, modelCode: null });
-    expect(changeOf(session, { title: 'New', memorySize: 5, modelCode: 'o1' })).toEqual({
+describe('changeOf', () => {
+  it('is null for each unchanged value', () => {
+    expect(changeOf(conversation, fields)).toEqual({ title: null, memorySize: null, modelCode: null });
+    expect(changeOf(conversation, { title: 'New', memorySize: 5, modelCode: 'o1' })).toEqual({
       title: 'New',
       memorySize: 5,
       modelCode: 'o1',

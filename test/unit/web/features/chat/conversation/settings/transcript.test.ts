@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { transcriptFile } from 'web/features/chat/conversation/settings/transcript';
 import { message, sessionId } from '../../messages.ts';
 
-const session = {
+const conversation = {
   sessionId,
   title: 'What is “翻页”? / a:b',
   memorySize: 10,
@@ -17,26 +17,28 @@ const messages = [
   message(3, { text: '', status: 'FAILED', failure: { code: 'busy', message: 'Too much to do.', retryable: true } }),
 ];
 
-describe('a conversation that is saved', () => {
-  it('as Markdown reads as it was said', () => {
-    const { name, type, text } = transcriptFile('Markdown', { session, messages: messages.slice(0, 2) });
+describe('transcriptFile', () => {
+  it('writes the messages in order as Markdown', () => {
+    const { name, type, text } = transcriptFile('Markdown', { conversation, messages: messages.slice(0, 2) });
     expect({ name, type }).toEqual({ name: 'What-is-翻页-a-b.md', type: 'text/markdown' });
     expect(text).toBe(
       '# What is “翻页”? / a:b\n\n## You, 2026-11-21 09:05 UTC\n\nwhy?\n\n## gpt-4o, 2026-11-21 09:06 UTC\n\nbecause\n',
     );
   });
 
-  it('says where an answer is missing', () => {
-    expect(transcriptFile('Markdown', { session, messages }).text).toContain('*No answer: Too much to do.*');
+  it('marks a missing answer', () => {
+    expect(transcriptFile('Markdown', { conversation, messages }).text).toContain('*No answer: Too much to do.*');
   });
 
-  it('as JSON has everything that the server knows', () => {
-    const { name, text } = transcriptFile('JSON', { session, messages });
+  it('writes all fields as JSON', () => {
+    const { name, text } = transcriptFile('JSON', { conversation, messages });
     expect(name).toBe('What-is-翻页-a-b.json');
-    expect(JSON.parse(text)).toEqual({ session, messages });
+    expect(JSON.parse(text)).toEqual({ session: conversation, messages });
   });
 
-  it('has a name even when its title has no letter', () => {
-    expect(transcriptFile('JSON', { session: { ...session, title: '???' }, messages }).name).toBe('chat.json');
+  it('has a name for a title without letters', () => {
+    expect(transcriptFile('JSON', { conversation: { ...conversation, title: '???' }, messages }).name).toBe(
+      'chat.json',
+    );
   });
 });
