@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { measureChatLists, unitsOfQueries } from '../../bench/chat-lists.ts';
-import { measureReply, writeUnits } from '../../bench/chat-reply.ts';
+import { measureChatLists, unitsOfQueries } from '../../bench/chat/lists.ts';
+import { measureReply, writeUnits } from '../../bench/chat/reply.ts';
 
 jest.setTimeout(240_000);
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type ColdInit, measureColdInit, maxGzipBytes, maxTimesEmpty } from '../../bench/cold-init.ts';
+import { type ColdInit, measureColdInit, maxGzipBytes, maxTimesEmpty } from '../../bench/functions/cold-init.ts';
 
 let measured: ColdInit[];
 beforeAll(() => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type FirstLoads, measureFirstLoads, maxRequests, maxTimesFloor } from '../../bench/first-load.ts';
+import { type FirstLoads, measureFirstLoads, maxRequests, maxTimesFloor } from '../../bench/browser/first-load.ts';
 
 const routes = ['/', '/auth', '/stack', '/ljmonitor', '/chat'];
 

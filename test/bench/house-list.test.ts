@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { measureHouseList, queryUnits } from '../../bench/house-list.ts';
+import { measureHouseList, queryUnits } from '../../bench/monitor/house-list.ts';
 
 describe('a page of the house list', () => {
   it('costs the same of a few thousand houses as of one page of them', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { markdownRows, measureMarkdown } from '../../bench/markdown.ts';
+import { markdownRows, measureMarkdown } from '../../bench/browser/markdown.ts';
 
 describe('drawing a long answer', () => {
   it('is measured beside react-markdown, on the same 32 KB', () => {

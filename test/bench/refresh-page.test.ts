@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { measureRefreshPage, writtenBy } from '../../bench/refresh-page.ts';
+import { measureRefreshPage, writtenBy } from '../../bench/monitor/refresh-page.ts';
 
 describe('the refresh of a page on which nothing has changed', () => {
   it('writes no house, and little of its own', async () => {

@@ -6,10 +6,10 @@ import { secretParameters } from 'local/fakes/secret-parameters';
 import { readSettings } from 'local/settings';
 import { listen } from 'local/http/listen';
 import * as z from 'zod';
-import type { Asked } from '../test/support/dynamodb/capacity-meter.ts';
-import { startBackend } from './backend.ts';
-import { chatTable } from './chats.ts';
-import { row, sum, type Row } from './row.ts';
+import type { Asked } from '../../test/support/dynamodb/capacity-meter.ts';
+import { startBackend } from '../local/backend.ts';
+import { chatTable } from './seed-conversations.ts';
+import { row, sum, type Row } from '../row.ts';
 
 export interface Reply {
   bytes: number;

@@ -1,7 +1,7 @@
-import { startSite } from '../test/support/site/site.ts';
-import { apiCaller } from '../test/support/site/caller.ts';
+import { startSite } from '../../test/support/site/site.ts';
+import { apiCaller } from '../../test/support/site/caller.ts';
 import * as z from 'zod';
-import { row, type Row } from './row.ts';
+import { row, type Row } from '../row.ts';
 
 const everyMs = 1000;
 

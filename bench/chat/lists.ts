@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Asked } from '../test/support/dynamodb/capacity-meter.ts';
-import { type Backend, startBackend } from './backend.ts';
-import { fillMessages, fillSessions } from './chats.ts';
-import { median, milliseconds, row, times, type Row } from './row.ts';
+import type { Asked } from '../../test/support/dynamodb/capacity-meter.ts';
+import { type Backend, startBackend } from '../local/backend.ts';
+import { fillMessages, fillSessions } from './seed-conversations.ts';
+import { median, milliseconds, row, times, type Row } from '../row.ts';
 
 export interface ChatListPage {
   list: 'sessions' | 'messages';

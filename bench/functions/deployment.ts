@@ -21,7 +21,7 @@ export interface Deployment {
   remove(): void;
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const stackName = 'HomePage';
 export const region = 'us-east-1';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { placeOf, region, synthesize } from './deployment.ts';
-import { kilobytes, median, row, times, type Row } from './row.ts';
+import { kilobytes, median, row, times, type Row } from '../row.ts';
 
 /**
  * Runs in the measured process: loads the bundle, says what the process has cost, and goes, whatever the bundle has

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Request } from '@playwright/test';
-import { launchBrowser } from '../test/support/browser/browser.ts';
-import { type Site, startSite } from '../test/support/site/site.ts';
+import { launchBrowser } from '../../test/support/browser/browser.ts';
+import { type Site, startSite } from '../../test/support/site/site.ts';
 import { floorAppBytes } from './floor-app.ts';
-import { kilobytes, row, sum, times, type Row } from './row.ts';
+import { kilobytes, row, sum, times, type Row } from '../row.ts';
 
 interface FirstLoad {
   route: string;

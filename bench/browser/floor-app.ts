@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { listen } from 'local/http/listen';
-import { sum } from './row.ts';
+import { sum } from '../row.ts';
 import { viteBuild } from './vite-build.ts';
 
 const root = fileURLToPath(new URL('floor', import.meta.url));

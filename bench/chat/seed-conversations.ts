@@ -5,7 +5,7 @@ import { messageRow } from 'lambdas/chat/messages/message-item';
 import { sessionRow } from 'lambdas/chat/conversations/conversation-store';
 import { newId } from 'lambdas/platform/id';
 import { ensureTable, tableDefinition } from 'local/aws/dynamodb/tables';
-import type { Backend } from './backend.ts';
+import type { Backend } from '../local/backend.ts';
 
 const atOnce = 8;
 const longestBatch = 25;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { median, milliseconds, row, times, type Row } from './row.ts';
+import { median, milliseconds, row, times, type Row } from '../row.ts';
 import { viteBuild } from './vite-build.ts';
 
 const root = fileURLToPath(new URL('markdown', import.meta.url));

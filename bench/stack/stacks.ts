@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { apiCaller } from '../test/support/site/caller.ts';
-import { startSite } from '../test/support/site/site.ts';
-import { median, row, type Row, seconds } from './row.ts';
+import { apiCaller } from '../../test/support/site/caller.ts';
+import { startSite } from '../../test/support/site/site.ts';
+import { median, row, type Row, seconds } from '../row.ts';
 
 export interface Stacks {
   /** From CloudFormation's last event of a start or stop to its settled log. */

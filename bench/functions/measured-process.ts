@@ -16,7 +16,7 @@ const asInLambda = ['--max-semi-space-size=25', '--max-old-space-size=461'];
 
 /** Loads a function in a process with an environment of its own. */
 export function startMeasuredProcess(file: string, environment: Record<string, string>): MeasuredProcess {
-  const child = fork(fileURLToPath(new URL('measured-process-inside.ts', import.meta.url)), [file], {
+  const child = fork(fileURLToPath(new URL('./measured-process-inside.ts', import.meta.url)), [file], {
     env: environment,
     execArgv: asInLambda,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -25,7 +25,7 @@ export interface TimedThread {
 
 /** Loads handlers in a thread with an environment of its own, and times their calls there, where nothing else happens. */
 export function startTimedThread({ files, environment }: TimedThreadProps): TimedThread {
-  const worker = new Worker(new URL('timed-thread-inside.ts', import.meta.url), {
+  const worker = new Worker(new URL('./timed-thread-inside.ts', import.meta.url), {
     workerData: { files },
     env: environment,
     execArgv: [],

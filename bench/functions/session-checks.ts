@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { startBackend } from './backend.ts';
-import { milliseconds, p95, row, type Row, times } from './row.ts';
+import { startBackend } from '../local/backend.ts';
+import { milliseconds, p95, row, type Row, times } from '../row.ts';
 import type { TimedThread } from './timed-thread.ts';
 
 interface SessionChecks {
@@ -29,7 +29,7 @@ export async function measureSessionChecks(load: Load): Promise<SessionChecks> {
     const token = cookie.slice(cookie.indexOf('=') + 1);
     const pk = `SESSION#${createHash('sha256').update(token).digest('hex')}`;
     const getItem = { TableName, Key: { pk: { S: pk }, sk: { S: 'SESSION' } }, ConsistentRead: true };
-    const anchor = new URL('anchors/get-item.ts', import.meta.url);
+    const anchor = new URL('./anchors/get-item.ts', import.meta.url);
     const threads = Array.from({ length: instances }, () => backend.startThread('AuthHttp', { anchor }));
     const check = async (thread: TimedThread) => void Ok.parse((await thread.call('function', event)).result);
     const get = async (thread: TimedThread) => void Found.parse((await thread.call('anchor', getItem)).result);

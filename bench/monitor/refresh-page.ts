@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Asked } from '../test/support/dynamodb/capacity-meter.ts';
-import { type Backend, startBackend } from './backend.ts';
-import { startStillSite } from './still-site.ts';
-import { kilobytes, median, milliseconds, row, sum, times, type Row } from './row.ts';
+import type { Asked } from '../../test/support/dynamodb/capacity-meter.ts';
+import { type Backend, startBackend } from '../local/backend.ts';
+import { startStillSite } from './unchanging-site.ts';
+import { kilobytes, median, milliseconds, row, sum, times, type Row } from '../row.ts';
 
 export interface RefreshPage {
   pageBytes: number;
@@ -26,7 +26,7 @@ export async function measureRefreshPage(refreshes: number): Promise<RefreshPage
   try {
     const environment = { ...atOnce, LISTING_ORIGIN: site.origin };
     const ask = apiCaller(backend, environment, await backend.signIn('Ann'));
-    const anchor = new URL('anchors/read-page.ts', import.meta.url);
+    const anchor = new URL('../functions/anchors/read-page.ts', import.meta.url);
     const worker = backend.startThread('LJMonitorRefresh', { environment, anchor });
     const startRefresh = () => ask('POST /api/ljmonitor/batch/refreshAllHouse');
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Asked } from '../test/support/dynamodb/capacity-meter.ts';
-import { type Backend, startBackend } from './backend.ts';
-import { fillHouseTable } from './houses.ts';
-import { median, milliseconds, row, times, type Row } from './row.ts';
+import type { Asked } from '../../test/support/dynamodb/capacity-meter.ts';
+import { type Backend, startBackend } from '../local/backend.ts';
+import { fillHouseTable } from './seed-houses.ts';
+import { median, milliseconds, row, times, type Row } from '../row.ts';
 
 export interface HouseListPage {
   /** How many houses the table holds. */

@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test';
-import { launchBrowser } from '../test/support/browser/browser.ts';
-import { startSite } from '../test/support/site/site.ts';
+import { launchBrowser } from '../../test/support/browser/browser.ts';
+import { startSite } from '../../test/support/site/site.ts';
 import { signIn } from './first-load.ts';
 import { startFloorApp } from './floor-app.ts';
-import { median, milliseconds, row, times, type Row } from './row.ts';
+import { median, milliseconds, row, times, type Row } from '../row.ts';
 
 /** In milliseconds since the navigation. */
 interface SlowLoad {

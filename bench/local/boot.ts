@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSite } from '../test/support/site/site.ts';
-import { row, seconds, type Row } from './row.ts';
+import { startSite } from '../../test/support/site/site.ts';
+import { row, seconds, type Row } from '../row.ts';
 
 interface Boots {
   firstMs: number;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { startBackend } from './backend.ts';
-import { median, milliseconds, row, times, type Row } from './row.ts';
+import { startBackend } from '../local/backend.ts';
+import { median, milliseconds, row, times, type Row } from '../row.ts';
 
 interface ApiHandlerTimes {
   handlerMs: number;
@@ -16,7 +16,7 @@ export async function measureApiHandler(calls: number): Promise<ApiHandlerTimes>
   try {
     const cookie = await backend.signIn('Ann');
     const event = backend.apiEvent('GET /api/auth/session', { cookie });
-    const thread = backend.startThread('AuthHttp', { anchor: new URL('anchors/get-item.ts', import.meta.url) });
+    const thread = backend.startThread('AuthHttp', { anchor: new URL('./anchors/get-item.ts', import.meta.url) });
     const { SESSIONS_TABLE_NAME: TableName } = backend.deployment.function('AuthHttp').variables;
     const token = cookie.slice(cookie.indexOf('=') + 1);
     const pk = `SESSION#${createHash('sha256').update(token).digest('hex')}`;

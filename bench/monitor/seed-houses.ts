@@ -6,7 +6,7 @@ import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
 import { ensureTable, tableDefinition } from 'local/aws/dynamodb/tables';
 import { type Community, communities } from 'local/fakes/listing-site/city/communities';
 import { newListing, unitPriceOf } from 'local/fakes/listing-site/city/listing';
-import type { Backend } from './backend.ts';
+import type { Backend } from '../local/backend.ts';
 
 const atOnce = 8;
 const longestBatch = 25;

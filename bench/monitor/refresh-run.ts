@@ -1,8 +1,8 @@
-import type { Asked } from '../test/support/dynamodb/capacity-meter.ts';
-import { startBackend } from './backend.ts';
+import type { Asked } from '../../test/support/dynamodb/capacity-meter.ts';
+import { startBackend } from '../local/backend.ts';
 import { apiCaller, atOnce, workOff } from './refresh-page.ts';
-import { row, type Row, seconds, sum } from './row.ts';
-import { startStillSite } from './still-site.ts';
+import { row, type Row, seconds, sum } from '../row.ts';
+import { startStillSite } from './unchanging-site.ts';
 
 export interface RefreshRun {
   communities: number;

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { cookieBrowser } from '../test/support/site/cookie-browser.ts';
-import { type Site, startSite } from '../test/support/site/site.ts';
-import { milliseconds, p95, row, type Row, times } from './row.ts';
+import { cookieBrowser } from '../../test/support/site/cookie-browser.ts';
+import { type Site, startSite } from '../../test/support/site/site.ts';
+import { milliseconds, p95, row, type Row, times } from '../row.ts';
 
 interface Guessing {
   /** How long a right password took from a browser that is known, while nobody guesses and while many do. */

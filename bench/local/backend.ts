@@ -8,11 +8,11 @@ import { sessionRows } from 'local/control/sessions';
 import { startDynamoDb } from 'local/aws/dynamodb/engine';
 import { ensureTable, tableDefinition } from 'local/aws/dynamodb/tables';
 import { gatewayEvent } from 'local/aws/api-gateway/event';
-import { startCapacityMeter } from '../test/support/dynamodb/capacity-meter.ts';
-import { synthesize, region } from './deployment.ts';
-import { startMeasuredProcess } from './measured-process.ts';
+import { startCapacityMeter } from '../../test/support/dynamodb/capacity-meter.ts';
+import { synthesize, region } from '../functions/deployment.ts';
+import { startMeasuredProcess } from '../functions/measured-process.ts';
 import { startQueue } from './queue.ts';
-import { startTimedThread } from './timed-thread.ts';
+import { startTimedThread } from '../functions/timed-thread.ts';
 
 /** The deployed functions and tables, with nothing between them: no gateway, no edge, no grants, no poller. */
 export type Backend = Awaited<ReturnType<typeof startBackend>>;
