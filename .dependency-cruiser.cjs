@@ -1,7 +1,7 @@
 // The import rules of docs/architecture.md, one line of that table each.
 const domains = 'auth|ljmonitor|chat|stack';
 const adapterNames =
-  'store[^/]*|store/.*|[a-z/-]+-(store|item|writes|queue|topic|client)|items|keys|listing-site/(listing-site|request|ssrf-guard)|cognito/[^/]+|answers/lease';
+  'store[^/]*|store/.*|[a-z/-]+-(store|item|writes|queue|topic|client)|items|keys|listing-site/(listing-site|request|ssrf-guard)|cognito/[^/]+';
 const adapters = `^lambdas/src/(${domains})/(${adapterNames})\\.ts$`;
 const shells =
   '^lambdas/src/(' +

@@ -1,8 +1,8 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { newExchange } from 'lambdas/chat/messages/message';
-import { newSession } from 'lambdas/chat/conversations/conversation';
-import { messageRow } from 'lambdas/chat/messages/message-item';
-import { sessionRow } from 'lambdas/chat/conversations/conversation-store';
+import { newConversation } from 'lambdas/chat/conversations/conversation';
+import { messageItem } from 'lambdas/chat/messages/message-item';
+import { conversationItem } from 'lambdas/chat/conversations/conversation-store';
 import { newId } from 'lambdas/platform/id';
 import { ensureTable, tableDefinition } from 'local/aws/dynamodb/tables';
 import type { Backend } from '../local/backend.ts';
@@ -24,14 +24,14 @@ export async function chatTable({ deployment, client }: Backend, name: string): 
 }
 
 const sessionAt = (userId: string, title: string, atMs: number) =>
-  newSession({ userId, sessionId: newId(), title }, { modelCode: 'gpt-4o', memorySize: 10 }, new Date(atMs));
+  newConversation({ userId, conversationId: newId(), title }, { modelCode: 'gpt-4o', memorySize: 10 }, new Date(atMs));
 
 /** So many sessions of one person, written past the product because that is quicker. */
 export async function fillSessions(backend: Backend, userId: string, count: number): Promise<string> {
   const TableName = await chatTable(backend, `sessions-${count}`);
   const nowMs = Date.now();
   await putAll(backend, TableName, count, (serial) =>
-    sessionRow(sessionAt(userId, `What I asked about tea, number ${serial}`, nowMs - serial * 1000)),
+    conversationItem(sessionAt(userId, `What I asked about tea, number ${serial}`, nowMs - serial * 1000)),
   );
   return TableName;
 }
@@ -40,7 +40,7 @@ export async function fillSessions(backend: Backend, userId: string, count: numb
 export async function fillMessages(backend: Backend, userId: string, count: number) {
   const TableName = await chatTable(backend, `messages-${count}`);
   const session = sessionAt(userId, 'Tea', Date.now());
-  await putAll(backend, TableName, 1, () => sessionRow(session));
+  await putAll(backend, TableName, 1, () => conversationItem(session));
   const rows = Array.from({ length: count / 2 }, () => {
     const exchange = newExchange(session, question, [newId(), newId()], new Date());
     const done = {
@@ -50,10 +50,10 @@ export async function fillMessages(backend: Backend, userId: string, count: numb
       finishReason: 'stop',
       modelCode: 'gpt-4o',
     };
-    return [messageRow(exchange.question), messageRow(done)];
+    return [messageItem(exchange.question), messageItem(done)];
   }).flat();
   await putAll(backend, TableName, rows.length, (serial) => rows[serial] ?? {});
-  return { TableName, sessionId: session.sessionId };
+  return { TableName, sessionId: session.conversationId };
 }
 
 async function putAll({ documents }: Backend, TableName: string, count: number, rowOf: (serial: number) => object) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { authStores } from 'lambdas/auth/compose';
-import { dynamoChatStore } from 'lambdas/chat/chat-store';
+import { chatStore } from 'lambdas/chat/chat-store';
 import { dynamoSessions } from 'lambdas/platform/http/session';
 import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
 import { dynamoSiteGate } from 'lambdas/ljmonitor/site-limiter/limiter-store';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   stores = {
     auth: authStores(client, TableName, TableName),
     sessions: dynamoSessions(client, TableName),
-    chat: dynamoChatStore(client, TableName),
+    chat: chatStore(client, TableName),
     monitor: dynamoMonitorStore(client, TableName),
     gate: dynamoSiteGate({ client, TableName }, 'bj.example', { perDay: 100, dayAt: () => '2026-11-21' }),
     stack: stackStore(client, TableName),

@@ -1,19 +1,24 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { ChatStore } from './ports.ts';
 import { answerStore } from './answers/answer-store.ts';
+import { leaseStore } from './answers/lease-store.ts';
+import { conversationStore } from './conversations/conversation-store.ts';
 import { messageStore } from './messages/message-store.ts';
 import { purgeStore } from './purge/purge-store.ts';
-import { sessionStore } from './conversations/conversation-store.ts';
 import { monthlyUseStore } from './quota/monthly-use-store.ts';
+import { quotaStore } from './quota/quota-store.ts';
 
-/** Everything the chat remembers, in one table. */
-export function dynamoChatStore(client: DynamoDBDocumentClient, TableName: string): ChatStore {
+/** The chat's table. */
+export function chatStore(client: DynamoDBDocumentClient, TableName: string) {
   const table = { client, TableName };
   return {
-    ...sessionStore(table),
+    ...conversationStore(table),
     ...messageStore(table),
+    ...leaseStore(table),
     ...answerStore(table),
+    ...quotaStore(table),
     ...monthlyUseStore(table),
     ...purgeStore(table),
   };
 }
+
+export type ChatStore = ReturnType<typeof chatStore>;

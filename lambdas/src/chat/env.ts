@@ -2,8 +2,6 @@ import { ModelSettings } from 'shared-types/contract/model';
 import * as z from 'zod';
 import { commonHttpEnv, EnvNumber } from '../platform/env.ts';
 
-const EnvCount = z.string().regex(/^\d+$/).transform(Number);
-
 /** JSON, as text. */
 const EnvModels = z
   .string()
@@ -13,34 +11,34 @@ const EnvModels = z
 const chatEnv = {
   TABLE_NAME: z.string(),
   GENERATION_QUEUE_URL: z.string(),
-  /** Where models are asked: OpenAI's own address, or any server's that speaks like it. */
+  /** The address of OpenAI, or of any server with the same interface. */
   OPENAI_BASE_URL: z.url(),
-  /** On top of the product's own. */
+  /** Models that the deployment adds to the product's own. */
   ADDED_MODELS: EnvModels,
 };
 
 export const generateEnv = {
   ...chatEnv,
-  /** Name of the SSM parameter that holds the key. */
+  /** The name of the SSM parameter that holds the provider's key. */
   OPENAI_KEY_PARAMETER: z.string(),
-  /** Empty: none. */
+  /** An empty text stands for none. */
   SYSTEM_PROMPT: z.string(),
-  /** Empty: each model's own. */
+  /** An empty text stands for each model's own. */
   TEMPERATURE: z.string().transform((text) => (text === '' ? null : Number(text))),
-  OUTPUT_TOKENS: EnvCount,
-  /** Shorter than the function's own timeout. */
+  OUTPUT_TOKENS: EnvNumber,
+  /** This is shorter than the timeout of the function. */
   LONGEST_ANSWER_MS: EnvNumber,
-  /** How often a record comes before it goes to the dead letters. */
-  MOST_RECEIVES: EnvCount,
+  /** A record goes to the dead-letter queue after so many receives. */
+  MOST_RECEIVES: EnvNumber,
 };
 
 export const httpEnv = {
   ...chatEnv,
   ...commonHttpEnv,
-  /** The owner's e-mail address; empty where the deployment names none. */
+  /** The owner's e-mail address; empty if the deployment names none. */
   OWNER: z.string(),
   DEFAULT_MODEL: z.string(),
-  DEFAULT_MEMORY_SIZE: EnvCount,
-  MESSAGES_PER_DAY: EnvCount,
-  ANSWERS_AT_ONCE: EnvCount,
+  DEFAULT_MEMORY_SIZE: EnvNumber,
+  MESSAGES_PER_DAY: EnvNumber,
+  ANSWERS_AT_ONCE: EnvNumber,
 };

@@ -8,22 +8,22 @@ import { httpHandler } from '../platform/http/http-handler.ts';
 import { ownerByEmail } from '../platform/http/owner.ts';
 import { dynamoSessions } from '../platform/http/session.ts';
 import { httpEnv } from './env.ts';
-import { sqsGenerationQueue } from './jobs/job-queue.ts';
-import { modelsWith } from './models/catalogue.ts';
+import { jobQueue } from './jobs/job-queue.ts';
+import { mergeModels } from './models/catalogue.ts';
 import { chatRoutes } from './routes.ts';
-import { dynamoChatStore } from './chat-store.ts';
+import { chatStore } from './chat-store.ts';
 
 const env = readEnv(httpEnv);
 const client = documentClient();
 
 const routes = chatRoutes({
-  store: dynamoChatStore(client, env.TABLE_NAME),
-  queue: sqsGenerationQueue(sqsClient(), env.GENERATION_QUEUE_URL),
+  store: chatStore(client, env.TABLE_NAME),
+  queue: jobQueue(sqsClient(), env.GENERATION_QUEUE_URL),
   now,
   newId,
   settings: {
     catalogue: {
-      models: modelsWith(env.ADDED_MODELS),
+      models: mergeModels(env.ADDED_MODELS),
       isOpenAi: new URL(env.OPENAI_BASE_URL).hostname === 'api.openai.com',
     },
     defaults: { modelCode: env.DEFAULT_MODEL, memorySize: env.DEFAULT_MEMORY_SIZE },

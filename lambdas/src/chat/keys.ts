@@ -1,47 +1,47 @@
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { type Key, timeKey } from '../platform/dynamodb/table.ts';
+import type { Conversation } from './conversations/conversation.ts';
 import { ulidOf } from './messages/message.ts';
-import type { Session } from './conversations/conversation.ts';
 
-export const sessionKey = (userId: string, sessionId: string): Key => ({
+export const conversationKey = (userId: string, conversationId: string): Key => ({
   pk: `USER#${userId}`,
-  sk: `SESSION#${sessionId}`,
+  sk: `SESSION#${conversationId}`,
 });
 
-/** Where a session stands in its person's list: last active first. */
-export const listKey = ({
+/** The index sorts a user's conversations by their last activity. */
+export const activityKey = ({
   userId,
   updateTimeMs,
-  sessionId,
-}: Pick<Session, 'userId' | 'updateTimeMs' | 'sessionId'>) => ({
+  conversationId,
+}: Pick<Conversation, 'userId' | 'updateTimeMs' | 'conversationId'>) => ({
   gsi1pk: `USER#${userId}`,
-  gsi1sk: `${timeKey(updateTimeMs)}#${sessionId}`,
+  gsi1sk: `${timeKey(updateTimeMs)}#${conversationId}`,
 });
 
-/** All messages of a session and their versions, and nothing else, stand under this key. */
-export const messagesKey = (sessionId: string) => `SESSION#${sessionId}`;
+/** The partition holds the messages of one conversation and their versions, and no other items. */
+export const messagesKey = (conversationId: string) => `SESSION#${conversationId}`;
 
 export const messageKey = (sessionMessageId: string): Key => ({
   pk: messagesKey(conversationIdOf(sessionMessageId)),
   sk: `MESSAGE#${ulidOf(sessionMessageId)}`,
 });
 
-/** Comes after all messages of a session, which are listed from their end. */
+/** This sort key follows all messages of a conversation; lists read backwards from it. */
 export const endOfMessages = 'MESSAGE#~';
 
-/** What an answer said before: with the session's messages, so that they are forgotten together. */
+/** Versions live in the partition of the messages, so one purge deletes both. */
 export const versionKey = (sessionMessageId: string, version: number): Key => ({
   pk: messagesKey(conversationIdOf(sessionMessageId)),
   sk: `VERSION#${ulidOf(sessionMessageId)}#${version}`,
 });
 
-export const choiceKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'CHOICE' });
+export const lastSettingsKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'CHOICE' });
 
-export const limitsKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'LIMIT' });
+export const quotaKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'LIMIT' });
 
-/** What all people have used in a month, as in '2026-11'. */
+/** The use of all users in a month, as in '2026-11'. */
 export const monthKey = (month: string): Key => ({ pk: 'USE', sk: `MONTH#${month}` });
 
-/** Attributes that say nothing are not stored. */
-export const withoutNulls = (row: object) =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+/** An attribute that is null is not stored. */
+export const withoutNulls = (attributes: object) =>
+  Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== null));

@@ -2,140 +2,143 @@ import type { chatApi } from 'shared-types/contract/chat';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { AppError } from '../platform/app-error.ts';
 import type { Routes } from '../platform/http/http-handler.ts';
-import { ask, askAgain, look, show, stop } from './messages/exchange.ts';
-import { monthOf, usageOf } from './quota/quota.ts';
-import { asChatMessage } from './messages/message.ts';
-import { asChatModel, priceOf } from './models/catalogue.ts';
+import { readMessage } from './answers/recovery.ts';
+import { stopAnswer } from './answers/stop-answer.ts';
+import { ask, regenerate, showVersion } from './messages/exchange.ts';
+import { monthOf, usageSummary } from './quota/quota.ts';
+import { toChatMessage } from './messages/message.ts';
+import { toChatModel, priceOf } from './models/catalogue.ts';
 import type { ChatPorts } from './ports.ts';
 import {
-  asChatSession,
-  beginningOf,
-  isTitled,
-  newSession,
-  refuseUnknownModel,
-  type Session,
-  titleOf,
+  toChatSession,
+  type Conversation,
+  conversationNotFound,
+  initialSettings,
+  newConversation,
+  rejectUnknownModel,
+  titleFromQuestion,
+  titleMatches,
 } from './conversations/conversation.ts';
 
-const sessionsPerPage = 20;
+const conversationsPerPage = 20;
 const messagesPerPage = 20;
-const mostFound = 50;
+const maxSearchResults = 50;
 
-/** As long as a deletion can be undone. */
+/** A deletion can be undone until then. */
 const purgeAfterSeconds = 60;
 
 export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
   const { store, queue, now, newId, settings } = ports;
   const { catalogue, defaults } = settings;
 
-  async function startSession(userId: string, title: string) {
-    const begin = beginningOf(await store.findChoice(userId), defaults, catalogue, now());
-    return newSession({ userId, sessionId: newId(), title }, begin, now());
+  async function startConversation(userId: string, title: string) {
+    const initial = initialSettings(await store.findLastSettings(userId), defaults, catalogue, now());
+    return newConversation({ userId, conversationId: newId(), title }, initial, now());
   }
 
   return {
     async listSessions({ query: { lastSessionId }, user: { userId } }) {
-      const last = lastSessionId === undefined ? undefined : await store.getSession(userId, lastSessionId);
-      return (await store.pageSessions(userId, last, sessionsPerPage)).map(asChatSession);
+      const last = lastSessionId === undefined ? undefined : await store.getConversation(userId, lastSessionId);
+      return (await store.pageConversations(userId, last, conversationsPerPage)).map(toChatSession);
     },
 
     async searchSessions({ query: { title }, user }) {
-      const found: Session[] = [];
-      for await (const session of store.everySession(user.userId)) {
-        if (isTitled(session, title)) found.push(session);
-        if (found.length === mostFound) break;
+      const found: Conversation[] = [];
+      for await (const conversation of store.allConversations(user.userId)) {
+        if (titleMatches(conversation, title)) found.push(conversation);
+        if (found.length === maxSearchResults) break;
       }
-      return found.map(asChatSession);
+      return found.map(toChatSession);
     },
 
     async createSession({ body: { title }, user }) {
-      const session = await startSession(user.userId, title);
-      await store.putSession(session);
-      return asChatSession(session);
+      const conversation = await startConversation(user.userId, title);
+      await store.createConversation(conversation);
+      return toChatSession(conversation);
     },
 
     async createSessionWithMessage({ body, user }) {
-      const session = await startSession(user.userId, titleOf(body.text));
-      const sent = await ask(ports, { session, isNew: true }, body);
-      // Sent again, it is the session of the first time.
-      const { sessionId } = session;
-      const isSame = conversationIdOf(sent.sessionMessageId) === sessionId;
-      const asked = isSame ? session : await store.getSession(user.userId, conversationIdOf(sent.sessionMessageId));
+      const started = await startConversation(user.userId, titleFromQuestion(body.text));
+      const sent = await ask(ports, { conversation: started, isNew: true }, body);
+      // A request that was sent twice returns the conversation of the first one.
+      const conversationId = conversationIdOf(sent.sessionMessageId);
+      const isFirst = conversationId === started.conversationId;
+      const conversation = isFirst ? started : await store.getConversation(user.userId, conversationId);
       return {
-        session: asChatSession(asked),
+        session: toChatSession(conversation),
         sessionMessageId: sent.sessionMessageId,
         assistantSessionMessageId: sent.assistantSessionMessageId,
       };
     },
 
     async getSession({ params: { sessionId }, user: { userId } }) {
-      return asChatSession(await store.getSession(userId, sessionId));
+      return toChatSession(await store.getConversation(userId, sessionId));
     },
 
     async updateSession({ params: { sessionId }, body, user: { userId } }) {
-      refuseUnknownModel(body.modelCode, catalogue.models);
-      const session = await store.changeSession(userId, sessionId, body);
-      await store.putChoice(userId, body);
-      return asChatSession(session);
+      rejectUnknownModel(body.modelCode, catalogue.models);
+      const conversation = await store.updateConversation(userId, sessionId, body);
+      await store.saveLastSettings(userId, body);
+      return toChatSession(conversation);
     },
 
     async deleteSession({ params: { sessionId }, user: { userId } }) {
-      const session = await store.findSession(userId, sessionId);
-      if (!session) throw new AppError('notFound', 'There is no such chat.');
-      if (session.deletedAtMs !== null) return {};
-      // The purge first: it does nothing to a session that was not deleted, and cannot be forgotten for one that was.
+      const conversation = await store.findConversation(userId, sessionId);
+      if (!conversation) throw conversationNotFound();
+      if (conversation.deletedAtMs !== null) return {};
+      // The purge is queued first, so that none is missing. It ignores a conversation that is not deleted.
       const deletedAtMs = now().getTime();
       await queue.send({ kind: 'purge', userId, sessionId, deletedAtMs }, purgeAfterSeconds);
-      await store.hideSession(session, deletedAtMs);
+      await store.hideConversation(conversation, deletedAtMs);
       return {};
     },
 
     async restoreSession({ params: { sessionId }, user: { userId } }) {
-      return asChatSession(await store.restoreSession(userId, sessionId));
+      return toChatSession(await store.restoreConversation(userId, sessionId));
     },
 
     async listMessages({ query: { sessionId, lastSessionMessageId }, user: { userId } }) {
-      await store.getSession(userId, sessionId);
+      await store.getConversation(userId, sessionId);
       if (lastSessionMessageId !== undefined && conversationIdOf(lastSessionMessageId) !== sessionId) {
-        throw new AppError('notFound', 'There is no such message.');
+        throw new AppError('notFound', 'This message does not exist or has been deleted.');
       }
-      return (await store.pageMessages(sessionId, lastSessionMessageId, messagesPerPage)).map(asChatMessage);
+      return (await store.pageMessages(sessionId, lastSessionMessageId, messagesPerPage)).map(toChatMessage);
     },
 
     async createMessage({ query: { sessionId }, body, user: { userId } }) {
-      const session = await store.getSession(userId, sessionId);
-      const { sessionMessageId, assistantSessionMessageId } = await ask(ports, { session, isNew: false }, body);
+      const conversation = await store.getConversation(userId, sessionId);
+      const { sessionMessageId, assistantSessionMessageId } = await ask(ports, { conversation, isNew: false }, body);
       return { sessionMessageId, assistantSessionMessageId };
     },
 
     async getMessage({ params: { sessionMessageId }, user: { userId } }) {
-      return asChatMessage(await look(ports, userId, sessionMessageId));
+      return toChatMessage(await readMessage(ports, userId, sessionMessageId));
     },
 
     async regenerateMessage({ params: { sessionMessageId }, body: { text }, user: { userId } }) {
-      return asChatMessage(await askAgain(ports, userId, { sessionMessageId, text }));
+      return toChatMessage(await regenerate(ports, userId, { sessionMessageId, text }));
     },
 
     async showVersion({ params: { sessionMessageId }, body: { version }, user: { userId } }) {
-      const { question, answer } = await show(ports, userId, { sessionMessageId, version });
-      return { answer: asChatMessage(answer), ...(question && { question: asChatMessage(question) }) };
+      const { question, answer } = await showVersion(ports, userId, { sessionMessageId, version });
+      return { answer: toChatMessage(answer), ...(question && { question: toChatMessage(question) }) };
     },
 
     async stopMessage({ params: { sessionMessageId }, user: { userId } }) {
-      return asChatMessage(await stop(ports, userId, sessionMessageId));
+      return toChatMessage(await stopAnswer(ports, userId, sessionMessageId));
     },
 
     async listModels() {
-      return catalogue.models.map((model) => asChatModel(model, catalogue, now()));
+      return catalogue.models.map((model) => toChatModel(model, catalogue, now()));
     },
 
     async getUsage({ user: { userId } }) {
-      return usageOf(await store.findLimits(userId), settings.limits, now());
+      return usageSummary(await store.findQuota(userId), settings.limits, now());
     },
 
     async getChatCosts() {
       const month = monthOf(now());
-      const { answers, models } = await store.findUse(month);
+      const { answers, models } = await store.getMonthlyUse(month);
       const used = [...models].map(([modelCode, usage]) => ({
         modelCode,
         ...usage,

@@ -1,4 +1,4 @@
-import type { Usage } from 'lambdas/chat/messages/message';
+import type { TokenUsage } from 'lambdas/chat/messages/message';
 import type { Course, Race } from '../../support/dynamodb/races.ts';
 import { admission, purge, session, sessionId, storeOf, userId } from './chat.ts';
 
@@ -15,21 +15,21 @@ const found = async (course: Course) =>
 
 async function begun(course: Course) {
   const store = storeOf(course);
-  await store.putSession(session);
+  await store.createConversation(session);
   return store;
 }
 
 /** What an answer has cost, when something else stands in the limits. */
-const settling = (name: string, month: string | undefined, usage: Usage | null, ends: unknown): Race => ({
+const settling = (name: string, month: string | undefined, usage: TokenUsage | null, ends: unknown): Race => ({
   name,
   async run(course) {
     const store = storeOf(course);
     if (month !== undefined) {
-      await store.putExchange(session, true, exchange, admission());
-      await store.settleLimits(userId, 'before', { inputTokens: 1, outputTokens: 2 }, new Date(month));
+      await store.saveExchange(session, true, exchange, admission());
+      await store.releaseQuota(userId, `${sessionId}.00`, { inputTokens: 1, outputTokens: 2 }, new Date(month));
     }
-    const end = await told(store.settleLimits(userId, answerId, usage, new Date('2026-11-21')));
-    const limits = await store.findLimits(userId);
+    const end = await told(store.releaseQuota(userId, answerId, usage, new Date('2026-11-21')));
+    const limits = await store.findQuota(userId);
     return [end, ...(limits ? [limits.month, limits.inputTokens, limits.outputTokens] : await course.rows())];
   },
   ends,
@@ -40,7 +40,7 @@ const message = {
   createTimeMs: 0,
   attempt: 0,
   queuedAtMs: 0,
-  heals: 0,
+  recoveries: 0,
   deliveries: 0,
 } as const;
 const nothing = {
@@ -66,7 +66,7 @@ export const sessionRaces: Race[] = [
     name: 'two sessions begin under one id',
     async run(course) {
       const store = await begun(course);
-      return [await told(store.putSession({ ...session, title: 'Coffee' })), ...(await found(course))];
+      return [await told(store.createConversation({ ...session, title: 'Coffee' })), ...(await found(course))];
     },
     ends: ['ConditionalCheckFailedException', ['Tea', undefined, `USER#${userId}`, undefined]],
   },
@@ -75,8 +75,8 @@ export const sessionRaces: Race[] = [
     async run(course) {
       const store = storeOf(course);
       const answers = [
-        await told(store.changeSession(userId, sessionId, changes)),
-        await told(store.hideSession(session, 3000)),
+        await told(store.updateConversation(userId, sessionId, changes)),
+        await told(store.hideConversation(session, 3000)),
       ];
       return [...answers, ...(await found(course))];
     },
@@ -86,10 +86,10 @@ export const sessionRaces: Race[] = [
     name: 'a session is renamed or deleted that was just deleted',
     async run(course) {
       const store = await begun(course);
-      await store.hideSession(session, 2000);
+      await store.hideConversation(session, 2000);
       const answers = [
-        await told(store.changeSession(userId, sessionId, changes)),
-        await told(store.hideSession(session, 3000)),
+        await told(store.updateConversation(userId, sessionId, changes)),
+        await told(store.hideConversation(session, 3000)),
       ];
       return [...answers, ...(await found(course))];
     },
@@ -99,9 +99,9 @@ export const sessionRaces: Race[] = [
     name: 'a session is restored while it is purged',
     async run(course) {
       const store = await begun(course);
-      await store.hideSession(session, 2000);
+      await store.hideConversation(session, 2000);
       await store.beginPurge({ ...purge, deletedAtMs: 2000 });
-      return [await told(store.restoreSession(userId, sessionId)), ...(await found(course))];
+      return [await told(store.restoreConversation(userId, sessionId)), ...(await found(course))];
     },
     ends: ['AppError', ['Tea', 2000, undefined, true]],
   },
@@ -109,9 +109,9 @@ export const sessionRaces: Race[] = [
     name: 'a session is forgotten between a look at it and its restoring',
     async run(course) {
       const store = await begun(course);
-      await store.hideSession(session, 2000);
-      course.meanwhile('REMOVE deletedAtMs', () => store.endPurge({ ...purge, deletedAtMs: 2000 }));
-      return [await told(store.restoreSession(userId, sessionId)), ...(await found(course))];
+      await store.hideConversation(session, 2000);
+      course.meanwhile('REMOVE #deletedAtMs', () => store.endPurge({ ...purge, deletedAtMs: 2000 }));
+      return [await told(store.restoreConversation(userId, sessionId)), ...(await found(course))];
     },
     ends: ['AppError'],
   },
@@ -119,8 +119,8 @@ export const sessionRaces: Race[] = [
     name: 'a session is restored before it is purged',
     async run(course) {
       const store = await begun(course);
-      await store.hideSession(session, 2000);
-      await store.restoreSession(userId, sessionId);
+      await store.hideConversation(session, 2000);
+      await store.restoreConversation(userId, sessionId);
       return [await store.beginPurge({ ...purge, deletedAtMs: 2000 }), ...(await found(course))];
     },
     ends: [false, ['Tea', undefined, `USER#${userId}`, undefined]],

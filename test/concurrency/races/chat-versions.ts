@@ -1,7 +1,7 @@
-import { askAgain } from 'lambdas/chat/messages/exchange';
+import { regenerate } from 'lambdas/chat/messages/exchange';
 import { newExchange } from 'lambdas/chat/messages/message';
 import type { ChatPorts } from 'lambdas/chat/ports';
-import { shownAs } from 'lambdas/chat/messages/versions';
+import { withVersion } from 'lambdas/chat/messages/versions';
 import type { Course, Race } from '../../support/dynamodb/races.ts';
 import {
   admission,
@@ -32,7 +32,7 @@ const portsOf = (course: Course): ChatPorts => ({
 /** The question in other words: how the answer stands then, or why not. */
 const reworded = async (course: Course) => {
   const { sessionMessageId } = await nowOf(storeOf(course));
-  return askAgain(portsOf(course), userId, { sessionMessageId, text: 'What is cocoa?' }).then(
+  return regenerate(portsOf(course), userId, { sessionMessageId, text: 'What is cocoa?' }).then(
     ({ status, attempt }) => `${status} ${attempt}`,
     String,
   );
@@ -45,10 +45,10 @@ const goneOn = (what: string, before: string): Race => ({
     const store = await asked(course);
     await written(store);
     course.meanwhile(before, async () => {
-      const limits = await store.findLimits(userId);
+      const limits = await store.findQuota(userId);
       const next = newExchange(session, 'And then?', ['03', '04'], now());
       const itsAdmission = admission({ before: limits, count: 2, answerId: next.answer.sessionMessageId });
-      await store.putExchange(session, false, next, itsAdmission);
+      await store.saveExchange(session, false, next, itsAdmission);
     });
     const told = await reworded(course);
     return [told, (await store.pageMessages(sessionId, undefined, 9)).map(({ text }) => text)];
@@ -66,10 +66,10 @@ export const versionRaces: Race[] = [
       await written(store, 'A drink.', 2);
       const before = await nowOf(store);
       const former = await store.findVersion(before.sessionMessageId, 1);
-      const told = [former && (await store.putRevision(shownAs({ question: undefined, answer: before }, former)))];
+      const told = [former && (await store.saveRevision(withVersion({ question: undefined, answer: before }, former)))];
       return [...told, await askedOnceMore(store, before), await standing(store)];
     },
-    ends: [true, 'changed', "DONE 3 'A plant.' 1000 0"],
+    ends: [true, 'answerChanged', "DONE 3 'A plant.' 1000 0"],
   },
   {
     name: 'a version is shown of an answer that was just asked for again',
@@ -79,8 +79,8 @@ export const versionRaces: Race[] = [
       const before = await nowOf(store);
       await askedOnceMore(store);
       return [
-        await store.putRevision(
-          shownAs({ question: undefined, answer: before }, { answer: { ...before, text: 'Late' }, question: null }),
+        await store.saveRevision(
+          withVersion({ question: undefined, answer: before }, { answer: { ...before, text: 'Late' }, question: null }),
         ),
         await standing(store),
       ];

@@ -8,7 +8,7 @@ export const chatRows: Kind[] = [
   {
     name: 'chat: what all people used in a month',
     row: { pk: 'USE', sk: 'MONTH#2026-11', answers: 3, 'input#gpt-4o': 120, 'output#gpt-4o': 45 },
-    read: ({ chat }) => chat.findUse('2026-11'),
+    read: ({ chat }) => chat.getMonthlyUse('2026-11'),
     means: { answers: 3, models: new Map([['gpt-4o', usage]]) },
     older: {
       row: { answers: undefined, 'output#gpt-4o': undefined },
@@ -30,13 +30,13 @@ export const chatRows: Kind[] = [
       deletedAtMs: laterMs,
     },
     read: async ({ chat }) => [
-      await chat.findSession('cognito|1', 'session-1'),
-      (await chat.pageSessions('cognito|1', undefined, 20)).length,
+      await chat.findConversation('cognito|1', 'session-1'),
+      (await chat.pageConversations('cognito|1', undefined, 20)).length,
     ],
     means: [
       {
         userId: 'cognito|1',
-        sessionId: 'session-1',
+        conversationId: 'session-1',
         title: 'Tea',
         memorySize: 7,
         modelCode: 'gpt-4o',
@@ -51,7 +51,7 @@ export const chatRows: Kind[] = [
       means: [
         {
           userId: 'cognito|1',
-          sessionId: 'session-1',
+          conversationId: 'session-1',
           title: '',
           memorySize: 10,
           modelCode: 'gpt-4o',
@@ -66,7 +66,7 @@ export const chatRows: Kind[] = [
   {
     name: 'chat: what a person chose last',
     row: { pk: 'USER#cognito|1', sk: 'CHOICE', modelCode: 'o1', memorySize: 7 },
-    read: ({ chat }) => chat.findChoice('cognito|1'),
+    read: ({ chat }) => chat.findLastSettings('cognito|1'),
     means: { modelCode: 'o1', memorySize: 7 },
     older: { row: { modelCode: undefined }, means: { memorySize: 7 } },
   },
@@ -82,7 +82,7 @@ export const chatRows: Kind[] = [
       ...usage,
       recentlySent: [{ idempotencyKey: 'key-1', sessionMessageId: 's.q', assistantSessionMessageId: 's.a' }],
     },
-    read: ({ chat }) => chat.findLimits('cognito|1'),
+    read: ({ chat }) => chat.findQuota('cognito|1'),
     means: {
       day: '2026-11-21',
       count: 4,
@@ -144,7 +144,7 @@ export const chatRows: Kind[] = [
       createTimeMs: nowMs,
       attempt: 2,
       queuedAtMs: 5,
-      heals: 1,
+      recoveries: 1,
       deliveries: 3,
       leaseUntilMs: laterMs,
       failure,
@@ -180,7 +180,7 @@ export const chatRows: Kind[] = [
         createTimeMs: nowMs,
         attempt: 0,
         queuedAtMs: 0,
-        heals: 0,
+        recoveries: 0,
         deliveries: 0,
         leaseUntilMs: 0,
         version: 0,

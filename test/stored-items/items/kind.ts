@@ -1,5 +1,5 @@
 import type { authStores } from 'lambdas/auth/compose';
-import type { ChatStore } from 'lambdas/chat/ports';
+import type { ChatStore } from 'lambdas/chat/chat-store';
 import type { Sessions } from 'lambdas/platform/http/session';
 import type { MonitorStore, SiteGate } from 'lambdas/ljmonitor/ports';
 import type { StackStore } from 'lambdas/stack/ports';

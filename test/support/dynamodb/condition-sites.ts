@@ -20,7 +20,7 @@ const Shorthand = z.object({ type: z.literal('Identifier'), value: z.string() })
 const Constant = z.object({
   type: z.literal('VariableDeclarator'),
   id: z.object({ value: z.string() }),
-  init: z.looseObject({ type: z.enum(['StringLiteral', 'TemplateLiteral']) }),
+  init: z.looseObject({ type: z.enum(['StringLiteral', 'TemplateLiteral', 'TaggedTemplateExpression']) }),
 });
 
 /** Whatever does not stand in the sources as it is sent. */

@@ -1,65 +1,33 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { conversationIdOf, isRemembered } from 'shared-types/rules/message-status';
-import { emptyIfConditionFailed, queryPages, type Table, conditionHeld } from '../../platform/dynamodb/table.ts';
-import { leaseMs, type Message } from '../messages/message.ts';
-import type { AnswerStore, Claim, Ending } from '../ports.ts';
+import { condition } from '../../platform/dynamodb/condition.ts';
+import { conditionHeld, emptyIfConditionFailed, queryPages, type Table } from '../../platform/dynamodb/table.ts';
+import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { messageKey, messagesKey, withoutNulls } from '../keys.ts';
-import { countTokens, settleLimits } from '../quota/quota-store.ts';
-import { messageOf } from '../messages/message-item.ts';
+import { messageFrom } from '../messages/message-item.ts';
+import type { Message } from '../messages/message.ts';
+import type { AnswerFailure } from '../models/failures.ts';
+import type { FinalAnswer } from './final-answer.ts';
+import { leaseAttributes, ownText, writeWithLease } from './lease-store.ts';
+import type { AnswerLease } from './lease.ts';
 
-/** Words that this attempt has said: what was said before is no longer shown. */
-const textOf = ({ answer: { attempt } }: Claim, text: string) => ({ text, version: attempt, isFormer: false });
+/** The answer is as it was read, and no worker holds a lease on it. */
+const isAbandoned = ({ attempt, queuedAtMs }: Message, nowMs: number) =>
+  condition`attempt = ${attempt} AND queuedAtMs = ${queuedAtMs} AND status IN (${'PENDING'}, ${'IN_PROGRESS'})
+    AND (attribute_not_exists(leaseUntilMs) OR leaseUntilMs <= ${nowMs})`;
 
-export function answerStore(table: Table): AnswerStore {
+export function answerStore(table: Table) {
   const { client, TableName } = table;
 
-  /** Writes to an answer, as long as the claim holds. */
-  const write = ({ answer, holder }: Claim, values: Record<string, unknown>, remove: string[] = []) => {
-    const names = Object.keys(values);
-    return conditionHeld(
-      client.send(
-        new UpdateCommand({
-          TableName,
-          Key: messageKey(answer.sessionMessageId),
-          UpdateExpression: [
-            `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
-            ...(remove.length > 0 ? [`REMOVE ${remove.map((name) => `#${name}`).join(', ')}`] : []),
-          ].join(' '),
-          ConditionExpression: 'holder = :holder',
-          ExpressionAttributeNames: Object.fromEntries([...names, ...remove].map((name) => [`#${name}`, name])),
-          ExpressionAttributeValues: {
-            ':holder': holder,
-            ...Object.fromEntries(names.map((name) => [`:${name}`, values[name]])),
-          },
-        }),
-      ),
-    );
-  };
+  /** Returns the answer after the update, or undefined if the condition failed. */
+  async function updateAnswer(update: ReturnType<typeof updateItem>): Promise<Message | undefined> {
+    const command = new UpdateCommand({ ...update, ReturnValues: 'ALL_NEW' });
+    return messageFrom((await client.send(command).catch(emptyIfConditionFailed)).Attributes);
+  }
 
   return {
-    async claim({ sessionMessageId, attempt }, holder, nowMs) {
-      const command = new UpdateCommand({
-        TableName,
-        Key: messageKey(sessionMessageId),
-        UpdateExpression: 'SET #status = :inProgress, holder = :holder, leaseUntilMs = :until',
-        ConditionExpression:
-          'attempt = :attempt AND (#status = :pending OR (#status = :inProgress AND leaseUntilMs <= :now))',
-        ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: {
-          ':inProgress': 'IN_PROGRESS',
-          ':pending': 'PENDING',
-          ':holder': holder,
-          ':until': nowMs + leaseMs,
-          ':attempt': attempt,
-          ':now': nowMs,
-        },
-        ReturnValues: 'ALL_NEW',
-      });
-      const answer = messageOf((await client.send(command).catch(emptyIfConditionFailed)).Attributes);
-      return answer && { answer, holder };
-    },
-
-    async listMemory({ sessionMessageId }, count) {
+    /** The last `count` messages before an answer that the model remembers, oldest first. */
+    async listRemembered({ sessionMessageId }: Message, count: number): Promise<Message[]> {
       const pages = queryPages(table, {
         KeyConditionExpression: 'pk = :pk AND sk < :answer',
         ExpressionAttributeValues: {
@@ -72,39 +40,61 @@ export function answerStore(table: Table): AnswerStore {
         ConsistentRead: true,
       });
       const found: Message[] = [];
-      for await (const rows of pages) {
-        found.push(
-          ...rows
-            .flatMap((row) => messageOf(row) ?? [])
-            .filter((message) => isRemembered(message, message.isPreviousAnswer)),
-        );
+      for await (const items of pages) {
+        const messages = items.flatMap((item) => messageFrom(item) ?? []);
+        found.push(...messages.filter((message) => isRemembered(message, message.isPreviousAnswer)));
         if (found.length >= count) break;
       }
       return found.slice(0, count).toReversed();
     },
 
-    putWords: (claim, words, nowMs) =>
-      write(claim, {
-        leaseUntilMs: nowMs + leaseMs,
-        ...(words && { ...textOf(claim, words.text), modelCode: words.modelCode }),
-      }),
-
-    putEnding(claim, { status, text, ...facts }: Ending) {
-      const without = Object.entries(facts).flatMap(([name, value]) => (value === null ? [name] : []));
-      return write(claim, { status, ...(text === undefined ? {} : textOf(claim, text)), ...withoutNulls(facts) }, [
-        'holder',
-        'leaseUntilMs',
-        ...without,
+    /** Settles the answer. Returns false if the lease is lost. */
+    saveFinalAnswer(lease: AnswerLease, { status, text, ...details }: FinalAnswer) {
+      const cleared = Object.entries(details).flatMap(([name, value]) => (value === null ? [name] : []));
+      const ownTextIfAny = text === undefined ? {} : ownText(lease, text);
+      return writeWithLease(table, lease, { status, ...ownTextIfAny, ...withoutNulls(details) }, [
+        ...leaseAttributes,
+        ...cleared,
       ]);
     },
 
-    letGo: (claim, queuedAtMs) =>
-      write(claim, { status: 'PENDING', queuedAtMs, deliveries: claim.answer.deliveries + 1 }, [
-        'holder',
-        'leaseUntilMs',
-      ]),
+    /** Returns the stopped answer, or undefined if it was settled already. */
+    stopAnswer: ({ sessionMessageId, attempt }: Message, finishReason: string) =>
+      updateAnswer(
+        updateItem({
+          TableName,
+          Key: messageKey(sessionMessageId),
+          set: { status: 'DONE', finishReason, attempt: attempt + 1 },
+          remove: leaseAttributes,
+          when: condition`status IN (${'PENDING'}, ${'IN_PROGRESS'}) AND attempt = ${attempt}`,
+        }),
+      ),
 
-    countTokens: (userId, usage, now) => countTokens(table, userId, usage, now),
-    settleLimits: (userId, answerId, usage, now) => settleLimits(table, userId, answerId, usage, now),
+    /** Records that another worker is asked. Returns false if another poll has done so. */
+    recordRecovery: (answer: Message, nowMs: number) =>
+      conditionHeld(
+        client.send(
+          new UpdateCommand(
+            updateItem({
+              TableName,
+              Key: messageKey(answer.sessionMessageId),
+              set: { queuedAtMs: nowMs, heals: answer.recoveries + 1 },
+              when: isAbandoned(answer, nowMs),
+            }),
+          ),
+        ),
+      ),
+
+    /** Returns the failed answer, or undefined if it has changed since it was read. */
+    markLost: (answer: Message, failure: AnswerFailure, nowMs: number) =>
+      updateAnswer(
+        updateItem({
+          TableName,
+          Key: messageKey(answer.sessionMessageId),
+          set: { status: 'FAILED', failure, attempt: answer.attempt + 1 },
+          remove: leaseAttributes,
+          when: isAbandoned(answer, nowMs),
+        }),
+      ),
   };
 }

@@ -1,113 +1,120 @@
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { log } from '../../platform/log.ts';
 import type { Delivery } from '../../platform/queue-handler.ts';
-import { Draft } from './answer-writer.ts';
-import { failed, type Outcome, outcomeOf } from './outcome.ts';
-import { deleted, internal, ModelError, troubleOf } from '../models/failures.ts';
 import type { ChatJob, Generation } from '../jobs/job.ts';
-import { type Prompt, promptOf } from '../models/prompt.ts';
-import { type Usage } from '../messages/message.ts';
-import { modelOf } from '../models/catalogue.ts';
-import type { Claim, WriterPorts } from '../ports.ts';
+import type { TokenUsage } from '../messages/message.ts';
+import { findModel } from '../models/catalogue.ts';
+import { deleted, internal, ModelError, modelFailureOf } from '../models/failures.ts';
+import { buildPrompt, type Prompt } from '../models/prompt.ts';
+import type { AnswerPart, WorkerPorts } from '../ports.ts';
 import { purge } from '../purge/purge.ts';
-import { usedBy } from './billed-usage.ts';
+import { AnswerWriter } from './answer-writer.ts';
+import { billedUsage } from './billed-usage.ts';
+import { failedAnswer } from './final-answer.ts';
+import type { AnswerLease } from './lease.ts';
+import { type AnswerOutcome, decideOutcome } from './outcome.ts';
 
-/** The worker of the chat's queue: one record writes one answer, or forgets one session. */
-export const chatWork = (ports: WriterPorts) => async (job: ChatJob, receipt: Delivery) => {
+/** The worker of the chat's queue: one record writes one answer, or purges one conversation. */
+export const chatWorker = (ports: WorkerPorts) => async (job: ChatJob, delivery: Delivery) => {
   switch (job.kind) {
     case 'generate':
-      return generate(ports, job, receipt);
+      return generateAnswer(ports, job, delivery);
     case 'purge':
       return purge(ports, job);
   }
 };
 
-async function generate(ports: WriterPorts, job: Generation, { isLastAttempt: isLast }: Delivery): Promise<void> {
+async function generateAnswer(ports: WorkerPorts, job: Generation, { isLastAttempt }: Delivery): Promise<void> {
   const { store, queue, now, newToken } = ports;
-  const claim = await store.claim(job, newToken(), now().getTime());
-  if (!claim) return;
-  const { userId, sessionMessageId } = claim.answer;
+  const lease = await store.acquireLease(job, newToken(), now().getTime());
+  if (!lease) return;
+  const { userId, sessionMessageId } = lease.answer;
   try {
-    const { outcome, used, modelCode } = await write(ports, claim);
-    if (outcome?.status === 'LATER') {
-      const isWaiting = await store.letGo(claim, now().getTime() + outcome.waitMs);
-      if (isWaiting) await queue.send(job, outcome.waitMs / 1000);
-    } else if (outcome && (await store.putEnding(claim, outcome))) {
-      await store.settleLimits(userId, sessionMessageId, used, now());
+    const { outcome, used, modelCode } = await writeAnswer(ports, lease);
+    if (outcome?.status === 'RETRY') {
+      const isReleased = await store.releaseLease(lease, now().getTime() + outcome.waitMs);
+      if (isReleased) await queue.send(job, outcome.waitMs / 1000);
+    } else if (outcome && (await store.saveFinalAnswer(lease, outcome))) {
+      await store.releaseQuota(userId, sessionMessageId, used, now());
     } else if (used) {
-      // Somebody has stopped it, or asks anew: its place is theirs to free, but what was said has to be paid.
+      // The answer was stopped or regenerated. That request releases the quota, but these tokens are billed as well.
       await store.countTokens(userId, used, now());
     }
-    if (used) await store.countUse(modelCode, used, now());
+    if (used) await store.addMonthlyUse(modelCode, used, now());
   } catch (error) {
-    // The next poll heals what died on the way; what nobody polls comes back from the queue, and must end there, too.
-    if (isLast && (await store.putEnding(claim, failed(internal)))) {
-      await store.settleLimits(userId, sessionMessageId, null, now());
+    // A poll recovers an answer whose worker has died. One that is never polled must end with its last delivery.
+    if (isLastAttempt && (await store.saveFinalAnswer(lease, failedAnswer(internal)))) {
+      await store.releaseQuota(userId, sessionMessageId, null, now());
     }
     throw error;
   }
 }
 
-interface Written {
-  /** Nothing when somebody else has taken the answer. */
-  outcome: Outcome | undefined;
-  used: Usage | null;
+interface WrittenAnswer {
+  /** Undefined if the lease is lost. */
+  outcome: AnswerOutcome | undefined;
+  used: TokenUsage | null;
   modelCode: string;
 }
 
-/** Asks the model and stores what it says. */
-async function write(ports: WriterPorts, claim: Claim): Promise<Written> {
+/** Asks the model and saves the text as it comes. */
+async function writeAnswer(ports: WorkerPorts, lease: AnswerLease): Promise<WrittenAnswer> {
   const { store, settings } = ports;
-  const { answer } = claim;
-  const session = await store.findSession(answer.userId, conversationIdOf(answer.sessionMessageId));
-  if (!session || session.deletedAtMs !== null) return { outcome: failed(deleted), used: null, modelCode: '' };
+  const { answer } = lease;
+  const conversation = await store.findConversation(answer.userId, conversationIdOf(answer.sessionMessageId));
+  if (!conversation || conversation.deletedAtMs !== null)
+    return { outcome: failedAnswer(deleted), used: null, modelCode: '' };
 
-  const model = modelOf(settings.models, session.modelCode);
-  const draft = new Draft(ports, claim, model.code);
+  const model = findModel(settings.models, conversation.modelCode);
+  const writer = new AnswerWriter(ports, lease, model.code);
   try {
-    const history = await store.listMemory(answer, session.memorySize);
-    const prompt = promptOf(model, settings, history);
-    const error = await listen(ports, prompt, draft);
-    await draft.rest();
+    const history = await store.listRemembered(answer, conversation.memorySize);
+    const prompt = buildPrompt(model, settings, history);
+    const error = await streamAnswer(ports, prompt, writer);
+    await writer.close();
     return {
-      outcome: outcomeOf(draft, error, answer.deliveries),
-      used: usedBy(draft, prompt, error),
+      outcome: decideOutcome(writer, error, answer.deliveries),
+      used: billedUsage(writer, prompt, error),
       modelCode: model.code,
     };
   } finally {
-    await draft.rest();
+    await writer.close();
   }
 }
 
-const mostTries = 2;
-const pauseMs = 1000;
-/** Longer pauses are left to the queue: a function that waits costs as much as one that works. */
-const patienceMs = 3000;
+const maxTries = 2;
+const retryDelayMs = 1000;
+/** A longer wait is left to the queue, because a function that waits costs as much as one that works. */
+const maxWaitMs = 3000;
 
-/** Takes the words as they come. Tells what went wrong, once there is no use in asking again at once. */
-async function listen({ model, wait }: WriterPorts, prompt: Prompt, draft: Draft): Promise<ModelError | undefined> {
+/** Streams the answer of the model to the writer. Returns the error that a retry at this time would not help with. */
+async function streamAnswer(
+  { model, wait }: Pick<WorkerPorts, 'model' | 'wait'>,
+  prompt: Prompt,
+  writer: AnswerWriter,
+): Promise<ModelError | undefined> {
   for (let tries = 1; ; tries++) {
-    const error = await listenOnce(model.answer(prompt, draft.signal), draft);
-    if (!error || draft.stopReason) return undefined;
+    const error = await streamOnce(model.answer(prompt, writer.signal), writer);
+    if (!error || writer.stopReason) return undefined;
     log('warn', 'model failed', { reason: error.message, count: tries });
 
-    const { tryAgain, waitMs = pauseMs } = troubleOf(error);
-    if (!tryAgain || draft.hasWords || tries === mostTries || waitMs > patienceMs) return error;
-    await wait(waitMs, draft.signal);
+    const { isTemporary, waitMs = retryDelayMs } = modelFailureOf(error);
+    if (!isTemporary || writer.hasText || tries === maxTries || waitMs > maxWaitMs) return error;
+    await wait(waitMs, writer.signal);
   }
 }
 
-async function listenOnce(parts: ReturnType<WriterPorts['model']['answer']>, draft: Draft) {
+async function streamOnce(parts: AsyncIterable<AnswerPart>, writer: AnswerWriter) {
   try {
     for await (const part of parts) {
-      draft.add(part);
-      if (draft.stopReason) return undefined;
+      writer.add(part);
+      if (writer.stopReason) return undefined;
     }
-    // Every answer that is whole says why it ends.
-    return draft.finishReason === null ? new ModelError({ code: 'cut' }) : undefined;
+    // A complete answer always has a finish reason.
+    return writer.finishReason === null ? new ModelError({ code: 'cut' }) : undefined;
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    // After the end only the count of tokens was still to come.
-    return draft.finishReason === null ? error : undefined;
+    // After the finish reason only the token count is missing.
+    return writer.finishReason === null ? error : undefined;
   }
 }

@@ -1,38 +1,39 @@
-import { isWriteDue } from './save-interval.ts';
-import type { Usage } from '../messages/message.ts';
-import type { AnswerPart, Claim, WriterPorts } from '../ports.ts';
+import type { TokenUsage } from '../messages/message.ts';
+import type { AnswerPart, WorkerPorts } from '../ports.ts';
+import type { AnswerLease } from './lease.ts';
+import { isSaveDue } from './save-interval.ts';
 
-/** Why writing ends before the model does: somebody else has the answer, time is up, or no more fits into a row. */
-export type StopReason = 'taken' | 'timeLimit' | 'full';
+/** The reason why writing ends before the model does. */
+type StopReason = 'leaseLost' | 'timeLimit' | 'full';
 
-/** A row of the table takes 400 KB, and in a version's row the longest question stands as well: 96 KB. */
-const mostBytes = 300_000;
+/** An item takes 400 KB, and the item of a version holds the longest question as well, which takes 96 KB. */
+const maxBytes = 300_000;
 
-/** An answer while it is written: takes the words as they come, stores them now and then, and keeps the lease alive. */
-export class Draft {
+/** Collects the text of one answer while the model writes it. It saves the text at intervals and renews the lease. */
+export class AnswerWriter {
   text = '';
-  hasWords = false;
+  hasText = false;
   finishReason: string | null = null;
-  usage: Usage | null = null;
-  /** Set when it makes no sense to go on; the signal says so, too. */
+  usage: TokenUsage | null = null;
+  /** Set when the answer must not grow any more; the signal is aborted then. */
   stopReason: StopReason | undefined;
   readonly modelCode: string;
 
   private bytes = 0;
-  private stored: { bytes: number; atMs: number };
-  private writing: Promise<void> | undefined;
+  private saved: { bytes: number; atMs: number };
+  private saving: Promise<void> | undefined;
   private readonly abort = new AbortController();
   private readonly startedMs: number;
   private readonly timer: NodeJS.Timeout;
-  private readonly ports: Pick<WriterPorts, 'store' | 'now' | 'settings'>;
-  private readonly claim: Claim;
+  private readonly ports: Pick<WorkerPorts, 'store' | 'now' | 'settings'>;
+  private readonly lease: AnswerLease;
 
-  constructor(ports: Pick<WriterPorts, 'store' | 'now' | 'settings'>, claim: Claim, modelCode: string) {
+  constructor(ports: Pick<WorkerPorts, 'store' | 'now' | 'settings'>, lease: AnswerLease, modelCode: string) {
     this.ports = ports;
-    this.claim = claim;
+    this.lease = lease;
     this.modelCode = modelCode;
     this.startedMs = ports.now().getTime();
-    this.stored = { bytes: 0, atMs: this.startedMs };
+    this.saved = { bytes: 0, atMs: this.startedMs };
     this.timer = setInterval(() => this.tick(), ports.settings.tickMs);
   }
 
@@ -44,17 +45,17 @@ export class Draft {
     this.finishReason = finishReason ?? this.finishReason;
     this.usage = usage ?? this.usage;
     const bytes = this.bytes + Buffer.byteLength(text);
-    if (bytes > mostBytes) return this.stop('full');
+    if (bytes > maxBytes) return this.stop('full');
     this.text += text;
     this.bytes = bytes;
-    this.hasWords ||= text.trim() !== '';
+    this.hasText ||= text.trim() !== '';
     this.tick();
   }
 
-  /** Nothing is stored any more, and what was being stored has been. */
-  async rest() {
+  /** Waits for the save in progress. No other one begins. */
+  async close() {
     clearInterval(this.timer);
-    await this.writing;
+    await this.saving;
   }
 
   private stop(reason: StopReason) {
@@ -65,23 +66,23 @@ export class Draft {
   private tick() {
     const { now, settings } = this.ports;
     const nowMs = now().getTime();
-    if (nowMs - this.startedMs >= settings.longestAnswerMs) this.stop('timeLimit');
-    if (this.writing || this.stopReason) return;
-    const { bytes, hasWords, stored } = this;
-    if (!isWriteDue({ storedBytes: stored.bytes, bytes, hasWords, sinceWriteMs: nowMs - stored.atMs })) return;
-    this.writing = this.write(nowMs).finally(() => (this.writing = undefined));
+    if (nowMs - this.startedMs >= settings.maxAnswerMs) this.stop('timeLimit');
+    if (this.saving || this.stopReason) return;
+    const { bytes, hasText, saved } = this;
+    if (!isSaveDue({ savedBytes: saved.bytes, bytes, hasText, sinceSaveMs: nowMs - saved.atMs })) return;
+    this.saving = this.save(nowMs).finally(() => (this.saving = undefined));
   }
 
-  private async write(atMs: number) {
-    const { text, hasWords, modelCode } = this;
-    const bytes = hasWords ? this.bytes : 0;
+  private async save(atMs: number) {
+    const { text, hasText, modelCode } = this;
+    const bytes = hasText ? this.bytes : 0;
     try {
-      const isMine = await this.ports.store.putWords(this.claim, hasWords ? { text, modelCode } : undefined, atMs);
-      if (isMine) this.stored = { bytes, atMs };
-      else this.stop('taken');
+      const isSaved = await this.ports.store.saveProgress(this.lease, hasText ? { text, modelCode } : undefined, atMs);
+      if (isSaved) this.saved = { bytes, atMs };
+      else this.stop('leaseLost');
     } catch {
-      // The next one may go through. If none does, the lease runs out, and the end of the answer throws.
-      this.stored = { ...this.stored, atMs };
+      // The next save may succeed. If none does, the lease expires, and the write of the final answer throws.
+      this.saved = { ...this.saved, atMs };
     }
   }
 }

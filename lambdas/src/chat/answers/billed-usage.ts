@@ -1,22 +1,25 @@
-import type { Draft } from './answer-writer.ts';
+import type { TokenUsage } from '../messages/message.ts';
 import type { ModelError } from '../models/failures.ts';
 import type { Prompt } from '../models/prompt.ts';
-import type { Usage } from '../messages/message.ts';
+import type { AnswerWriter } from './answer-writer.ts';
 
-/** What models of today make of a token, in any language: four letters of English, or a little more than one of Chinese. */
+/** A token of current models is about four letters of English, or a little more than one Chinese character. */
 const bytesPerToken = 4;
-const estimated = (text: string) => Math.ceil(Buffer.byteLength(text) / bytesPerToken);
+const estimateTokens = (text: string) => Math.ceil(Buffer.byteLength(text) / bytesPerToken);
 
 /**
- * The tokens that have to be paid for. Providers tell them after the last word, so those of an answer that was stopped, or
- * broke off, are estimated. What was refused costs nothing.
+ * The tokens that the provider bills. It reports them after the last word, so those of an answer that was stopped or
+ * interrupted are estimated. A refused request costs nothing.
  */
-export function usedBy(
-  { usage, hasWords, text }: Pick<Draft, 'usage' | 'hasWords' | 'text'>,
+export function billedUsage(
+  { usage, hasText, text }: Pick<AnswerWriter, 'usage' | 'hasText' | 'text'>,
   { lines }: Pick<Prompt, 'lines'>,
   error: ModelError | undefined,
-): Usage | null {
+): TokenUsage | null {
   if (usage) return usage;
-  if (error && !hasWords) return null;
-  return { inputTokens: lines.reduce((sum, line) => sum + estimated(line.text), 0), outputTokens: estimated(text) };
+  if (error && !hasText) return null;
+  return {
+    inputTokens: lines.reduce((sum, line) => sum + estimateTokens(line.text), 0),
+    outputTokens: estimateTokens(text),
+  };
 }

@@ -1,51 +1,41 @@
-import type { Draft } from './answer-writer.ts';
 import * as failures from '../models/failures.ts';
-import type { Ending } from '../ports.ts';
+import type { AnswerWriter } from './answer-writer.ts';
+import { failedAnswer, type FinalAnswer } from './final-answer.ts';
 
-/** Written to an end, or to be tried again later. */
-export type Outcome = Ending | { status: 'LATER'; waitMs: number };
+/** A busy provider is asked again in another delivery. */
+export type AnswerOutcome = FinalAnswer | { status: 'RETRY'; waitMs: number };
 
-/** Each delivery asks twice at most. */
-const mostDeliveries = 2;
-const pauseBetweenDeliveriesMs = 10_000;
+/** Each delivery asks the model up to twice. */
+const maxDeliveries = 2;
+const retryDelayMs = 10_000;
 
-type Written = Pick<Draft, 'text' | 'hasWords' | 'finishReason' | 'usage' | 'stopReason' | 'modelCode'>;
+type Written = Pick<AnswerWriter, 'text' | 'hasText' | 'finishReason' | 'usage' | 'stopReason' | 'modelCode'>;
 
-export const failed = (failure: failures.Failure, more: Partial<Ending> = {}): Ending => ({
-  status: 'FAILED',
-  text: undefined,
-  failure,
-  usage: null,
-  finishReason: null,
-  modelCode: null,
-  ...more,
-});
-
-/** What comes of an answer. Nothing when somebody else has taken it; words that were said are kept whatever happens. */
-export function outcomeOf(
-  draft: Written,
+/** Returns undefined if the lease is lost. Text that the model has written is kept in every other case. */
+export function decideOutcome(
+  writer: Written,
   error: failures.ModelError | undefined,
   deliveries: number,
-): Outcome | undefined {
-  const { text, hasWords, finishReason, usage, stopReason, modelCode } = draft;
-  const said = { text: hasWords ? text : undefined, usage, finishReason, modelCode };
-  const done = { ...said, status: 'DONE' as const, failure: null };
+): AnswerOutcome | undefined {
+  const { text, hasText, finishReason, usage, stopReason, modelCode } = writer;
+  const written = { text: hasText ? text : undefined, usage, finishReason, modelCode };
+  const done = { ...written, status: 'DONE' as const, failure: null };
 
   switch (stopReason) {
-    case 'taken':
+    case 'leaseLost':
       return undefined;
     case 'full':
       return { ...done, finishReason: 'length' };
     case 'timeLimit':
-      return hasWords ? { ...done, finishReason: 'time_limit' } : failed(failures.timeLimit, said);
+      return hasText ? { ...done, finishReason: 'time_limit' } : failedAnswer(failures.timeLimit, written);
     case undefined:
       break;
   }
   if (error) {
-    if (hasWords) return failed(failures.interrupted, said);
-    const { failure, tryAgain, waitMs = pauseBetweenDeliveriesMs } = failures.troubleOf(error);
-    return tryAgain && deliveries + 1 < mostDeliveries ? { status: 'LATER', waitMs } : failed(failure, said);
+    if (hasText) return failedAnswer(failures.interrupted, written);
+    const { failure, isTemporary, waitMs = retryDelayMs } = failures.modelFailureOf(error);
+    return isTemporary && deliveries + 1 < maxDeliveries ? { status: 'RETRY', waitMs } : failedAnswer(failure, written);
   }
-  if (finishReason === 'content_filter') return failed(failures.filtered, said);
-  return hasWords ? done : failed(failures.empty, said);
+  if (finishReason === 'content_filter') return failedAnswer(failures.filtered, written);
+  return hasText ? done : failedAnswer(failures.empty, written);
 }

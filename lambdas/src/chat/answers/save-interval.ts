@@ -1,24 +1,23 @@
-import { renewEveryMs } from '../messages/message.ts';
+import { leaseRenewalMs } from './lease.ts';
 
-interface Written {
-  /** Bytes of the text that is stored. */
-  storedBytes: number;
-  /** Bytes of the text that there is. */
+interface Progress {
+  savedBytes: number;
   bytes: number;
-  hasWords: boolean;
-  sinceWriteMs: number;
+  /** The text has a character that is not white space. */
+  hasText: boolean;
+  sinceSaveMs: number;
 }
 
-/** A poll comes each second: more often would show nothing more. */
-const everyMs = 1000;
-const smallBytes = 2048;
-/** Each write pays for the whole text, so a long one is written when it has grown by half. */
-const growth = 3 / 2;
+/** The browser polls once a second, so more saves would show nothing new. */
+const minSaveMs = 1000;
+const smallTextBytes = 2048;
+/** Each save is billed for the whole text, so a long text is saved when it has grown by half. */
+const minGrowth = 3 / 2;
 
-/** Whether the text is to be stored now. The first words at once: nothing decides more about how fast a chat feels. */
-export function isWriteDue({ storedBytes, bytes, hasWords, sinceWriteMs }: Written): boolean {
-  if (sinceWriteMs >= renewEveryMs) return true;
-  if (!hasWords || bytes === storedBytes) return false;
-  if (storedBytes === 0) return true;
-  return sinceWriteMs >= everyMs && (bytes <= smallBytes || bytes >= storedBytes * growth);
+/** The first words are saved at once, because the time until they appear decides how fast the chat feels. */
+export function isSaveDue({ savedBytes, bytes, hasText, sinceSaveMs }: Progress): boolean {
+  if (sinceSaveMs >= leaseRenewalMs) return true;
+  if (!hasText || bytes === savedBytes) return false;
+  if (savedBytes === 0) return true;
+  return sinceSaveMs >= minSaveMs && (bytes <= smallTextBytes || bytes >= savedBytes * minGrowth);
 }

@@ -1,16 +1,21 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { AppError } from '../../platform/app-error.ts';
+import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
-import { emptyIfConditionFailed, queryPages, type Table, conditionHeld } from '../../platform/dynamodb/table.ts';
-import { retryWithBackoff } from '../../platform/dynamodb/transaction.ts';
-import type { SessionStore } from '../ports.ts';
-import type { Session } from './conversation.ts';
-import { choiceKey, listKey, sessionKey, withoutNulls } from '../keys.ts';
+import { conditionHeld, emptyIfConditionFailed, queryPages, type Table } from '../../platform/dynamodb/table.ts';
+import { retryWithBackoff, type Write } from '../../platform/dynamodb/transaction.ts';
+import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
+import { activityKey, conversationKey, lastSettingsKey, withoutNulls } from '../keys.ts';
+import {
+  type Conversation,
+  type ConversationChanges,
+  conversationNotFound,
+  type ConversationSettings,
+} from './conversation.ts';
 
-const sessionOf = (row: StoredItem | undefined): Session | undefined =>
-  readItem(row, (from) => ({
+const conversationFrom = (item: StoredItem | undefined): Conversation | undefined =>
+  readItem(item, (from) => ({
     userId: from.text('pk').slice('USER#'.length),
-    sessionId: from.text('sk').slice('SESSION#'.length),
+    conversationId: from.text('sk').slice('SESSION#'.length),
     title: from.text('title', ''),
     memorySize: from.number('memorySize', 10),
     modelCode: from.text('modelCode'),
@@ -19,148 +24,153 @@ const sessionOf = (row: StoredItem | undefined): Session | undefined =>
     deletedAtMs: from.numberOrNull('deletedAtMs'),
   }));
 
-const choiceOf = (row: StoredItem | undefined) =>
-  readItem(row, (from) => ({ modelCode: from.textOrNull('modelCode'), memorySize: from.numberOrNull('memorySize') }));
+const settingsFrom = (item: StoredItem | undefined) =>
+  readItem(item, (from) => ({ modelCode: from.textOrNull('modelCode'), memorySize: from.numberOrNull('memorySize') }));
 
-export const sessionRow = (session: Session): StoredItem => {
-  const { userId, sessionId, ...attributes } = session;
-  return { ...sessionKey(userId, sessionId), ...listKey(session), ...withoutNulls(attributes) };
+export const conversationItem = (conversation: Conversation): StoredItem => {
+  const { userId, conversationId, ...attributes } = conversation;
+  return { ...conversationKey(userId, conversationId), ...activityKey(conversation), ...withoutNulls(attributes) };
 };
 
-/** An update that sets those of these attributes that are not null; nothing when all are. */
-function settingOf(attributes: object) {
-  const changes = Object.entries(withoutNulls(attributes));
-  if (changes.length === 0) return undefined;
-  return {
-    expression: `SET ${changes.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-    names: Object.fromEntries(changes.map(([name]) => [`#${name}`, name])),
-    values: Object.fromEntries(changes.map(([name, value]) => [`:${name}`, value])),
-  };
-}
+const isVisible = condition`attribute_exists(pk) AND attribute_not_exists(deletedAtMs)`;
 
-/** Holds for a session that its person can see. */
-export const isThere = 'attribute_exists(pk) AND attribute_not_exists(deletedAtMs)';
+/** Moves a conversation to the top of the list. */
+export const activityWrite = (TableName: string, conversation: Conversation): Write =>
+  updateWrite({
+    TableName,
+    Key: conversationKey(conversation.userId, conversation.conversationId),
+    set: { updateTimeMs: conversation.updateTimeMs, gsi1sk: activityKey(conversation).gsi1sk },
+    when: isVisible,
+  });
 
-const notFound = () => new AppError('notFound', 'There is no such chat.');
-
-export function sessionStore(table: Table): SessionStore {
+export function conversationStore(table: Table) {
   const { client, TableName } = table;
 
-  async function findSession(userId: string, sessionId: string) {
-    const Key = sessionKey(userId, sessionId);
+  /** Finds deleted conversations as well. */
+  async function findConversation(userId: string, conversationId: string) {
+    const Key = conversationKey(userId, conversationId);
     const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-    return sessionOf(Item);
+    return conversationFrom(Item);
   }
 
-  async function getSession(userId: string, sessionId: string) {
-    const session = await findSession(userId, sessionId);
-    if (!session || session.deletedAtMs !== null) throw notFound();
-    return session;
+  /** Throws for deleted conversations and for those of other users. */
+  async function getConversation(userId: string, conversationId: string) {
+    const conversation = await findConversation(userId, conversationId);
+    if (!conversation || conversation.deletedAtMs !== null) throw conversationNotFound();
+    return conversation;
   }
 
-  /** The rows of a person's list after a session, from the last active on. */
-  const listRows = (userId: string, after: Session | undefined, Limit?: number) =>
+  const queryByActivity = (userId: string, after: Conversation | undefined, Limit?: number) =>
     queryPages(table, {
       IndexName: 'gsi1',
       KeyConditionExpression: after ? 'gsi1pk = :pk AND gsi1sk < :after' : 'gsi1pk = :pk',
-      ExpressionAttributeValues: { ':pk': `USER#${userId}`, ...(after ? { ':after': listKey(after).gsi1sk } : {}) },
+      ExpressionAttributeValues: { ':pk': `USER#${userId}`, ...(after ? { ':after': activityKey(after).gsi1sk } : {}) },
       ScanIndexForward: false,
       ...(Limit === undefined ? {} : { Limit }),
     });
 
   return {
-    findSession,
-    getSession,
+    findConversation,
+    getConversation,
 
-    async pageSessions(userId, after, limit) {
-      for await (const rows of listRows(userId, after, limit)) {
-        const sessions = rows.flatMap((row) => sessionOf(row) ?? []);
-        if (sessions.length > 0) return sessions;
+    /** One page, last active first. Only the end of the list is an empty page. */
+    async pageConversations(userId: string, after: Conversation | undefined, limit: number): Promise<Conversation[]> {
+      for await (const items of queryByActivity(userId, after, limit)) {
+        const conversations = items.flatMap((item) => conversationFrom(item) ?? []);
+        if (conversations.length > 0) return conversations;
       }
       return [];
     },
 
-    async *everySession(userId) {
-      for await (const rows of listRows(userId, undefined)) yield* rows.flatMap((row) => sessionOf(row) ?? []);
+    /** Every conversation, last active first. Pages are read as they are needed. */
+    async *allConversations(userId: string) {
+      for await (const items of queryByActivity(userId, undefined))
+        yield* items.flatMap((item) => conversationFrom(item) ?? []);
     },
 
-    async putSession(session) {
+    async createConversation(conversation: Conversation) {
       await client.send(
-        new PutCommand({ TableName, Item: sessionRow(session), ConditionExpression: 'attribute_not_exists(pk)' }),
-      );
-    },
-
-    async changeSession(userId, sessionId, { title, memorySize, modelCode }) {
-      const changes = settingOf({ title, memorySize, modelCode });
-      if (!changes) return getSession(userId, sessionId);
-      const change = new UpdateCommand({
-        TableName,
-        Key: sessionKey(userId, sessionId),
-        UpdateExpression: changes.expression,
-        ConditionExpression: isThere,
-        ExpressionAttributeNames: changes.names,
-        ExpressionAttributeValues: changes.values,
-        ReturnValues: 'ALL_NEW',
-      });
-      const { Attributes } = await retryWithBackoff(() => client.send(change).catch(emptyIfConditionFailed));
-      const session = sessionOf(Attributes);
-      if (!session) throw notFound();
-      return session;
-    },
-
-    async findChoice(userId) {
-      const { Item } = await client.send(new GetCommand({ TableName, Key: choiceKey(userId), ConsistentRead: true }));
-      const { modelCode = null, memorySize = null } = choiceOf(Item) ?? {};
-      return { ...(modelCode !== null && { modelCode }), ...(memorySize !== null && { memorySize }) };
-    },
-
-    async putChoice(userId, { modelCode, memorySize }) {
-      const choice = settingOf({ modelCode, memorySize });
-      if (!choice) return;
-      await client.send(
-        new UpdateCommand({
+        new PutCommand({
           TableName,
-          Key: choiceKey(userId),
-          UpdateExpression: choice.expression,
-          ExpressionAttributeNames: choice.names,
-          ExpressionAttributeValues: choice.values,
+          Item: conversationItem(conversation),
+          ...onlyIf(condition`attribute_not_exists(pk)`),
         }),
       );
     },
 
-    hideSession: ({ userId, sessionId }, deletedAtMs) =>
+    /** `null` leaves a field as it is. */
+    async updateConversation(
+      userId: string,
+      conversationId: string,
+      { title, memorySize, modelCode }: ConversationChanges,
+    ) {
+      const set = withoutNulls({ title, memorySize, modelCode });
+      if (Object.keys(set).length === 0) return getConversation(userId, conversationId);
+      const update = new UpdateCommand({
+        ...updateItem({ TableName, Key: conversationKey(userId, conversationId), set, when: isVisible }),
+        ReturnValues: 'ALL_NEW',
+      });
+      const { Attributes } = await retryWithBackoff(() => client.send(update).catch(emptyIfConditionFailed));
+      const conversation = conversationFrom(Attributes);
+      if (!conversation) throw conversationNotFound();
+      return conversation;
+    },
+
+    /** The settings that the user chose last, as far as there are any. */
+    async findLastSettings(userId: string): Promise<Partial<ConversationSettings>> {
+      const Key = lastSettingsKey(userId);
+      const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+      const { modelCode = null, memorySize = null } = settingsFrom(Item) ?? {};
+      return { ...(modelCode !== null && { modelCode }), ...(memorySize !== null && { memorySize }) };
+    },
+
+    /** `null` leaves a setting as it is. The later of two concurrent writes wins. */
+    async saveLastSettings(
+      userId: string,
+      { modelCode, memorySize }: Pick<ConversationChanges, keyof ConversationSettings>,
+    ) {
+      const set = withoutNulls({ modelCode, memorySize });
+      if (Object.keys(set).length === 0) return;
+      await client.send(new UpdateCommand(updateItem({ TableName, Key: lastSettingsKey(userId), set })));
+    },
+
+    /** Returns false if the conversation is deleted already. */
+    hideConversation: ({ userId, conversationId }: Conversation, deletedAtMs: number) =>
       retryWithBackoff(() =>
         conditionHeld(
           client.send(
-            new UpdateCommand({
-              TableName,
-              Key: sessionKey(userId, sessionId),
-              UpdateExpression: 'SET deletedAtMs = :now REMOVE gsi1pk, gsi1sk',
-              ConditionExpression: isThere,
-              ExpressionAttributeValues: { ':now': deletedAtMs },
-            }),
+            new UpdateCommand(
+              updateItem({
+                TableName,
+                Key: conversationKey(userId, conversationId),
+                set: { deletedAtMs },
+                remove: ['gsi1pk', 'gsi1sk'],
+                when: isVisible,
+              }),
+            ),
           ),
         ),
       ),
 
-    async restoreSession(userId, sessionId) {
-      const session = await findSession(userId, sessionId);
-      if (!session) throw notFound();
-      if (session.deletedAtMs === null) return session;
-      const { gsi1pk, gsi1sk } = listKey(session);
-      const restored = await conditionHeld(
+    async restoreConversation(userId: string, conversationId: string): Promise<Conversation> {
+      const conversation = await findConversation(userId, conversationId);
+      if (!conversation) throw conversationNotFound();
+      if (conversation.deletedAtMs === null) return conversation;
+      const isRestored = await conditionHeld(
         client.send(
-          new UpdateCommand({
-            TableName,
-            Key: sessionKey(userId, sessionId),
-            UpdateExpression: 'SET gsi1pk = :pk, gsi1sk = :sk REMOVE deletedAtMs',
-            ConditionExpression: 'deletedAtMs = :deleted AND attribute_not_exists(purging)',
-            ExpressionAttributeValues: { ':pk': gsi1pk, ':sk': gsi1sk, ':deleted': session.deletedAtMs },
-          }),
+          new UpdateCommand(
+            updateItem({
+              TableName,
+              Key: conversationKey(userId, conversationId),
+              set: activityKey(conversation),
+              remove: ['deletedAtMs'],
+              when: condition`deletedAtMs = ${conversation.deletedAtMs} AND attribute_not_exists(purging)`,
+            }),
+          ),
         ),
       );
-      if (!restored) throw notFound();
-      return { ...session, deletedAtMs: null };
+      if (!isRestored) throw conversationNotFound();
+      return { ...conversation, deletedAtMs: null };
     },
   };
 }

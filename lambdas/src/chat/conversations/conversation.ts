@@ -2,86 +2,88 @@ import type { ChatSession } from 'shared-types/contract/chat';
 import type { ModelSettings } from 'shared-types/contract/model';
 import { maxTitleLength } from 'shared-types/rules/limits';
 import { AppError } from '../../platform/app-error.ts';
-import { type Catalogue, startingModel } from '../models/catalogue.ts';
+import { type Catalogue, replaceIfRetired } from '../models/catalogue.ts';
 
-/** A conversation of one person. */
-export interface Session {
+/** A conversation of one user. The wire and stored items call it a session. */
+export interface Conversation {
   userId: string;
-  sessionId: string;
+  conversationId: string;
   title: string;
   memorySize: number;
   modelCode: string;
   createTimeMs: number;
-  /** When something was last asked in it. */
+  /** The time of the last question. */
   updateTimeMs: number;
-  /** Hidden since then, and soon gone. */
+  /** A deleted conversation is hidden until a purge removes it. */
   deletedAtMs: number | null;
 }
 
-/** What a session begins with. */
-export interface SessionDefaults {
+export interface ConversationSettings {
   memorySize: number;
   modelCode: string;
 }
 
-/** What was chosen last, and the configured where nothing was; of a model that is gone, what has taken its place. */
-export function beginningOf(
-  chosen: Partial<SessionDefaults>,
-  defaults: SessionDefaults,
+/** A new conversation takes the user's last settings, else the configured ones. A retired model is replaced. */
+export function initialSettings(
+  last: Partial<ConversationSettings>,
+  defaults: ConversationSettings,
   catalogue: Catalogue,
   now: Date,
-): SessionDefaults {
-  const isListed = catalogue.models.some(({ code }) => code === chosen.modelCode);
-  const modelCode = (isListed ? chosen.modelCode : undefined) ?? defaults.modelCode;
-  return { ...defaults, ...chosen, modelCode: startingModel(modelCode, catalogue, now) };
+): ConversationSettings {
+  const isListed = catalogue.models.some(({ code }) => code === last.modelCode);
+  const modelCode = (isListed ? last.modelCode : undefined) ?? defaults.modelCode;
+  return { ...defaults, ...last, modelCode: replaceIfRetired(modelCode, catalogue, now) };
 }
 
-export const newSession = (
-  { userId, sessionId, title }: Pick<Session, 'userId' | 'sessionId' | 'title'>,
-  defaults: SessionDefaults,
+export const newConversation = (
+  { userId, conversationId, title }: Pick<Conversation, 'userId' | 'conversationId' | 'title'>,
+  settings: ConversationSettings,
   now: Date,
-): Session => ({
+): Conversation => ({
   userId,
-  sessionId,
+  conversationId,
   title: title.trim() === '' ? 'New chat' : title,
-  ...defaults,
+  ...settings,
   createTimeMs: now.getTime(),
   updateTimeMs: now.getTime(),
   deletedAtMs: null,
 });
 
-const longestMadeTitle = 60;
+const maxGeneratedTitleLength = 60;
 
-/** The first line that says something, as long as a list can show. */
-export function titleOf(text: string): string {
+/** The title is the first line of the question that is not blank, cut to a length that the list can show. */
+export function titleFromQuestion(text: string): string {
   const line = (/\S.*/.exec(text)?.[0] ?? '').trim();
-  if (line.length <= longestMadeTitle) return line;
-  // Not in the middle of a character that takes two units.
-  return `${line.slice(0, longestMadeTitle - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  if (line.length <= maxGeneratedTitleLength) return line;
+  // The cut must not leave the first half of a surrogate pair.
+  return `${line.slice(0, maxGeneratedTitleLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-export interface SessionChanges {
+export interface ConversationChanges {
   title: string | null;
   memorySize: number | null;
   modelCode: string | null;
 }
 
-export function refuseUnknownModel(modelCode: string | null, models: readonly ModelSettings[]) {
+export function rejectUnknownModel(modelCode: string | null, models: readonly ModelSettings[]) {
   if (modelCode === null || models.some(({ code }) => code === modelCode)) return;
   const message = 'is not one of the models';
   throw new AppError('invalid', `body.modelCode: ${message}`, { issues: [{ path: 'body.modelCode', message }] });
 }
 
-/** As people compare titles: in any case, and however a letter is composed. */
-const plain = (text: string) => text.normalize('NFKC').toLocaleLowerCase('en').trim();
-export const isTitled = ({ title }: Session, wanted: string) => plain(title).includes(plain(wanted));
+export const conversationNotFound = () =>
+  new AppError('notFound', 'This conversation does not exist or has been deleted.');
 
-export const asChatSession = (session: Session): ChatSession => ({
-  sessionId: session.sessionId,
-  title: session.title.slice(0, maxTitleLength),
-  memorySize: session.memorySize,
+/** The search ignores case and the way in which a letter is composed. */
+const normalized = (text: string) => text.normalize('NFKC').toLocaleLowerCase('en').trim();
+export const titleMatches = ({ title }: Conversation, query: string) => normalized(title).includes(normalized(query));
+
+export const toChatSession = (conversation: Conversation): ChatSession => ({
+  sessionId: conversation.conversationId,
+  title: conversation.title.slice(0, maxTitleLength),
+  memorySize: conversation.memorySize,
   chatProvider: 'OPENAI',
-  chatModal: session.modelCode,
-  createTime: session.createTimeMs,
-  updateTime: session.updateTimeMs,
+  chatModal: conversation.modelCode,
+  createTime: conversation.createTimeMs,
+  updateTime: conversation.updateTimeMs,
 });

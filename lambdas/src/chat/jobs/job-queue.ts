@@ -1,14 +1,14 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import { log } from '../../platform/log.ts';
 import { queueSender } from '../../platform/queue.ts';
-import type { ChatJob } from './job.ts';
-import type { JobQueue } from '../ports.ts';
+import type { ChatJob, Generation } from './job.ts';
 
-export function sqsGenerationQueue(client: SQSClient, queueUrl: string): JobQueue {
+export function jobQueue(client: SQSClient, queueUrl: string) {
   const send = queueSender<ChatJob>(client, queueUrl);
   return {
     send,
-    async offer(job) {
+    /** Sends a job, and ignores a failure of the queue: the next poll of the answer recovers it. */
+    async offer(job: Generation) {
       try {
         await send(job);
       } catch (error) {
@@ -17,3 +17,5 @@ export function sqsGenerationQueue(client: SQSClient, queueUrl: string): JobQueu
     },
   };
 }
+
+export type JobQueue = ReturnType<typeof jobQueue>;

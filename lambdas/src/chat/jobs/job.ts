@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import type { Message } from '../messages/message.ts';
 
-/** Write an answer. Only while this attempt is the last one asked for. */
+/** Write an answer, unless another attempt has begun. */
 const Generation = z.object({
   kind: z.literal('generate'),
   sessionMessageId: z.string(),
@@ -8,7 +9,7 @@ const Generation = z.object({
 });
 export type Generation = z.infer<typeof Generation>;
 
-/** Forget a session that was deleted then, unless it has been restored. */
+/** Delete a conversation for good, unless it was restored since this deletion. */
 const Purge = z.object({
   kind: z.literal('purge'),
   userId: z.string(),
@@ -17,6 +18,12 @@ const Purge = z.object({
 });
 export type Purge = z.infer<typeof Purge>;
 
-/** One queue for both: each queue that somebody listens to costs money while nothing happens. */
+/** Both kinds share a queue, because Lambda's polling of a queue costs money even while it is empty. */
 export const ChatJob = z.discriminatedUnion('kind', [Generation, Purge]);
 export type ChatJob = z.infer<typeof ChatJob>;
+
+export const generationOf = ({ sessionMessageId, attempt }: Message): Generation => ({
+  kind: 'generate',
+  sessionMessageId,
+  attempt,
+});

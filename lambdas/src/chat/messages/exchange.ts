@@ -1,158 +1,120 @@
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { AppError } from '../../platform/app-error.ts';
-import { lost } from '../models/failures.ts';
-import { admit, type Admission, type Limits, type Sent } from '../quota/quota.ts';
-import { healingOf, inAnotherState, type Message, newExchange } from './message.ts';
-import type { AskResult, ChatPorts } from '../ports.ts';
-import type { Session } from '../conversations/conversation.ts';
-import { askedAgain, type Exchange, refuseUnsettled, shownAs } from './versions.ts';
+import { type Conversation, conversationNotFound } from '../conversations/conversation.ts';
+import { generationOf } from '../jobs/job.ts';
+import type { ChatPorts } from '../ports.ts';
+import { findByIdempotencyKey, type SentMessage } from '../quota/idempotency-key.ts';
+import { type Quota, type QuotaReservation, reserveQuota } from '../quota/quota.ts';
+import type { SaveResult } from './message-store.ts';
+import { type Message, newExchange, stateConflict } from './message.ts';
+import { type Exchange, nextAttempt, rejectUnsettled, withVersion } from './versions.ts';
 
-/** Each loser of a race has seen somebody else be let in, so few come this far. */
-const mostRaces = 20;
+/** The quota is locked optimistically. Each failed attempt means that another request succeeded, so few are needed. */
+const maxQuotaAttempts = 20;
 
-/** Lets one more answer in and writes it, again for as long as somebody else is faster. */
-async function letIn(
-  { store, now, settings }: ChatPorts,
-  asked: { userId: string; answerId: string; sent: Sent | null },
-  write: (admission: Admission) => Promise<AskResult>,
-  limits: Limits | undefined,
-): Promise<'asked' | 'raced'> {
-  const result = await write(admit(limits, asked, settings.limits, now()));
-  if (result === 'gone') throw new AppError('notFound', 'There is no such chat.');
-  if (result === 'changed') throw inAnotherState(await store.getMessage(asked.userId, asked.answerId));
-  return result;
+interface QuotaRequest {
+  userId: string;
+  answerId: string;
+  sent: SentMessage | null;
 }
 
-const tooManyRaces = () =>
-  new AppError('unavailable', 'Too much is asked at once. Try again in a moment.', { retryAfterSeconds: 1 });
+/** Reserves quota for one more answer and writes both, again for as long as other requests change the quota first. */
+async function withQuota<Found>(
+  { store, now, settings }: ChatPorts,
+  request: QuotaRequest,
+  write: (reservation: QuotaReservation) => Promise<SaveResult>,
+  before: (quota: Quota | undefined) => Promise<Found | undefined> | Found | undefined,
+): Promise<Found | undefined> {
+  const { userId, answerId } = request;
+  for (let attempts = 0; attempts < maxQuotaAttempts; attempts++) {
+    const quota = await store.findQuota(userId);
+    const found = await before(quota);
+    if (found) return found;
+    const result = await write(reserveQuota(quota, request, settings.limits, now()));
+    if (result === 'saved') return undefined;
+    if (result === 'conversationGone') throw conversationNotFound();
+    if (result === 'answerChanged') throw stateConflict(await store.getMessage(userId, answerId));
+  }
+  throw new AppError('unavailable', 'Too many requests. Try again in a moment.', { retryAfterSeconds: 1 });
+}
 
-/** Asks a question in a session, which may be a new one. What is sent again with the same key is asked once. */
+/** Asks a question in a conversation. A request with an idempotency key that was sent before returns the first result. */
 export async function ask(
   ports: ChatPorts,
-  { session, isNew }: { session: Session; isNew: boolean },
+  { conversation, isNew }: { conversation: Conversation; isNew: boolean },
   { text, idempotencyKey }: { text: string; idempotencyKey?: string | undefined },
-): Promise<Omit<Sent, 'idempotencyKey'>> {
+): Promise<Omit<SentMessage, 'idempotencyKey'>> {
   const { store, queue, now, newId } = ports;
-  const { userId, sessionId } = session;
-  const exchange = newExchange(session, text, [newId(), newId()], now());
+  const { userId, conversationId } = conversation;
+  const exchange = newExchange(conversation, text, [newId(), newId()], now());
   const sessionMessageId = exchange.question.sessionMessageId;
   const assistantSessionMessageId = exchange.answer.sessionMessageId;
   const sent = idempotencyKey === undefined ? null : { idempotencyKey, sessionMessageId, assistantSessionMessageId };
-  const active = { ...session, updateTimeMs: now().getTime() };
+  const active = { ...conversation, updateTimeMs: now().getTime() };
 
-  for (let races = 0; races < mostRaces; races++) {
-    const limits = await store.findLimits(userId);
-    const before = limits?.recentlySent.find(
-      (each) =>
-        each.idempotencyKey === idempotencyKey && (isNew || conversationIdOf(each.sessionMessageId) === sessionId),
-    );
-    if (before) return before;
-
-    const result = await letIn(
-      ports,
-      { userId, answerId: assistantSessionMessageId, sent },
-      (admission) => store.putExchange(active, isNew, exchange, admission),
-      limits,
-    );
-    if (result === 'raced') continue;
-    await queue.offer(generationOf(exchange.answer));
-    return { sessionMessageId, assistantSessionMessageId };
-  }
-  throw tooManyRaces();
+  const earlier = await withQuota(
+    ports,
+    { userId, answerId: assistantSessionMessageId, sent },
+    (reservation) => store.saveExchange(active, isNew, exchange, reservation),
+    (quota) => findByIdempotencyKey(quota?.recentlySent, idempotencyKey, isNew ? undefined : conversationId),
+  );
+  if (earlier) return earlier;
+  await queue.offer(generationOf(exchange.answer));
+  return { sessionMessageId, assistantSessionMessageId };
 }
 
 /**
- * Asks once more for an answer that is final; with a text, in other words: it takes the place of the last question. Words
- * that it has already, because nobody heard that they were taken, are not asked again.
+ * Begins the next attempt at a settled answer. A text replaces the question before it; a text that the question has
+ * already is a request that was sent twice, and begins no attempt.
  */
-export async function askAgain(
+export async function regenerate(
   ports: ChatPorts,
   userId: string,
   { sessionMessageId, text }: { sessionMessageId: string; text?: string | undefined },
 ): Promise<Message> {
   const { store, queue, now } = ports;
-  const before = await exchangeOf(store, userId, sessionMessageId);
+  const before = await getExchange(store, userId, sessionMessageId);
   // The answer was read before its question, which may have been reworded in between.
   if (text !== undefined && text === before.question?.text) return store.getMessage(userId, sessionMessageId);
-  const revision = askedAgain(before, text, now());
-  const session = await store.getSession(userId, conversationIdOf(sessionMessageId));
-  const active = { ...session, updateTimeMs: now().getTime() };
+  const revision = nextAttempt(before, text, now());
+  const conversation = await store.getConversation(userId, conversationIdOf(sessionMessageId));
+  const active = { ...conversation, updateTimeMs: now().getTime() };
 
-  for (let races = 0; races < mostRaces; races++) {
-    // Every question changes the limits: one that comes after this look at what is last is noticed by the write.
-    const limits = await store.findLimits(userId);
-    if (text !== undefined) await refuseUnlessLast(store, before.answer);
-    const result = await letIn(
-      ports,
-      { userId, answerId: sessionMessageId, sent: null },
-      (admission) => store.putAgain(active, revision, admission),
-      limits,
-    );
-    if (result === 'raced') continue;
-    await queue.offer(generationOf(revision.after.answer));
-    return revision.after.answer;
-  }
-  throw tooManyRaces();
+  await withQuota(
+    ports,
+    { userId, answerId: sessionMessageId, sent: null },
+    (reservation) => store.saveNextAttempt(active, revision, reservation),
+    // Every question changes the quota, so the write fails if one comes after this check.
+    async () => (text === undefined ? undefined : rejectUnlessLast(store, before.answer)),
+  );
+  await queue.offer(generationOf(revision.after.answer));
+  return revision.after.answer;
 }
 
-async function exchangeOf(store: ChatPorts['store'], userId: string, sessionMessageId: string): Promise<Exchange> {
+async function getExchange(store: ChatPorts['store'], userId: string, sessionMessageId: string): Promise<Exchange> {
   const answer = await store.getMessage(userId, sessionMessageId);
   return { question: await store.findQuestion(answer), answer };
 }
 
-/** What comes after a question was said to its words: it stays true as long as nobody changes them. */
-async function refuseUnlessLast(store: ChatPorts['store'], { sessionMessageId, status }: Message) {
-  if (await store.isLast(sessionMessageId)) return;
+/** Later messages answer to the text of a question, so only the last question may change. */
+async function rejectUnlessLast(store: ChatPorts['store'], { sessionMessageId, status }: Message): Promise<undefined> {
+  if (await store.isLastMessage(sessionMessageId)) return;
   throw new AppError('conflict', 'Only the last question can be changed.', { current: status });
 }
 
-/** Puts one version of a final answer, and of its question, in the place of the shown one, which is kept. */
-export async function show(
+/** Shows one version of a settled answer and of its question. The version that was shown before is kept. */
+export async function showVersion(
   { store }: ChatPorts,
   userId: string,
   { sessionMessageId, version }: { sessionMessageId: string; version: number },
 ): Promise<Exchange> {
-  const before = await exchangeOf(store, userId, sessionMessageId);
+  const before = await getExchange(store, userId, sessionMessageId);
   const { answer } = before;
-  refuseUnsettled(answer);
+  rejectUnsettled(answer);
   if (version === answer.version && !answer.isPreviousAnswer) return before;
   const found = answer.kept.includes(version) ? await store.findVersion(sessionMessageId, version) : undefined;
-  if (!found) throw new AppError('conflict', 'This answer has no such version any more.', { current: answer.status });
-  const revision = shownAs(before, found);
-  if (await store.putRevision(revision)) return revision.after;
-  throw inAnotherState(await store.getMessage(userId, sessionMessageId));
-}
-
-const generationOf = ({ sessionMessageId, attempt }: Message) => ({
-  kind: 'generate' as const,
-  sessionMessageId,
-  attempt,
-});
-
-/** Ends an answer where it is. Whoever writes it notices with the next words. */
-export async function stop({ store, now }: ChatPorts, userId: string, sessionMessageId: string): Promise<Message> {
-  const answer = await store.getMessage(userId, sessionMessageId);
-  const stopped = await store.stopAnswer(answer, 'stopped');
-  if (!stopped) throw inAnotherState(await store.getMessage(userId, sessionMessageId));
-  await store.settleLimits(userId, sessionMessageId, null, now());
-  return stopped;
-}
-
-/** A message as it is; an answer that nobody writes any more is asked for again, or given up. */
-export async function look(ports: ChatPorts, userId: string, sessionMessageId: string): Promise<Message> {
-  const { store, queue, now } = ports;
-  const message = await store.getMessage(userId, sessionMessageId);
-  const healing = healingOf(message, now());
-  if (healing === 'giveUp') return giveUp(ports, message);
-  if (healing === 'ask' && (await store.putHeal(message, now().getTime()))) await queue.offer(generationOf(message));
-  return message;
-}
-
-async function giveUp({ store, now }: ChatPorts, answer: Message): Promise<Message> {
-  const { userId, sessionMessageId } = answer;
-  const given = await store.giveUp(answer, lost, now().getTime());
-  // A worker has come after all.
-  if (!given) return store.getMessage(userId, sessionMessageId);
-  await store.settleLimits(userId, sessionMessageId, null, now());
-  return given;
+  if (!found) throw new AppError('conflict', 'This version no longer exists.', { current: answer.status });
+  const revision = withVersion(before, found);
+  if (await store.saveRevision(revision)) return revision.after;
+  throw stateConflict(await store.getMessage(userId, sessionMessageId));
 }

@@ -1,15 +1,15 @@
 import { messageStatuses, senderRoles } from 'shared-types/rules/message-status';
 import { type ItemReader, readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
-import type { Message } from './message.ts';
 import { messageKey, withoutNulls } from '../keys.ts';
+import type { Message } from './message.ts';
 
-export const messageOf = (row: StoredItem | undefined, idOf = messageIdOf): Message | undefined =>
-  readItem(row, (from) => {
+export const messageFrom = (item: StoredItem | undefined, readId = readMessageId): Message | undefined =>
+  readItem(item, (from) => {
     const failure = from.itemOrNull('failure');
     const usage = from.itemOrNull('usage');
     const attempt = from.number('attempt', 0);
     return {
-      sessionMessageId: idOf(from),
+      sessionMessageId: readId(from),
       userId: from.text('userId'),
       senderRole: from.oneOf('senderRole', senderRoles),
       status: from.oneOf('status', messageStatuses),
@@ -17,7 +17,7 @@ export const messageOf = (row: StoredItem | undefined, idOf = messageIdOf): Mess
       createTimeMs: from.number('createTimeMs'),
       attempt,
       queuedAtMs: from.number('queuedAtMs', 0),
-      heals: from.number('heals', 0),
+      recoveries: from.number('heals', 0),
       deliveries: from.number('deliveries', 0),
       leaseUntilMs: from.number('leaseUntilMs', 0),
       failure: failure && {
@@ -34,16 +34,24 @@ export const messageOf = (row: StoredItem | undefined, idOf = messageIdOf): Mess
     };
   });
 
-/** What was asked, as a version's row remembers it. */
-export const questionOf = (row: StoredItem | undefined) => readItem(row, (from) => from.textOrNull('question')) ?? null;
+/** The text of the question at the time of a version. */
+export const questionTextFrom = (item: StoredItem | undefined) =>
+  readItem(item, (from) => from.textOrNull('question')) ?? null;
 
-const messageIdOf = (from: ItemReader) =>
+const readMessageId = (from: ItemReader) =>
   `${from.text('pk').slice('SESSION#'.length)}.${from.text('sk').slice('MESSAGE#'.length)}`;
 
-export function messageRow({ sessionMessageId, kept, isPreviousAnswer, ...attributes }: Message): StoredItem {
+export function messageItem({
+  sessionMessageId,
+  recoveries,
+  kept,
+  isPreviousAnswer,
+  ...attributes
+}: Message): StoredItem {
   return {
     ...messageKey(sessionMessageId),
     ...withoutNulls(attributes),
+    heals: recoveries,
     ...(kept.length > 0 && { kept }),
     ...(isPreviousAnswer && { isFormer: true }),
   };

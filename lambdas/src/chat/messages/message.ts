@@ -1,15 +1,15 @@
 import type { ChatMessage } from 'shared-types/contract/chat';
 import type { MessageStatus, SenderRole } from 'shared-types/rules/message-status';
 import { AppError } from '../../platform/app-error.ts';
-import type { Failure } from '../models/failures.ts';
-import type { Session } from '../conversations/conversation.ts';
+import type { Conversation } from '../conversations/conversation.ts';
+import type { AnswerFailure } from '../models/failures.ts';
 
-export interface Usage {
+export interface TokenUsage {
   inputTokens: number;
   outputTokens: number;
 }
 
-/** A question, or an answer and how far its writing is. */
+/** A question, or an answer and its progress. */
 export interface Message {
   sessionMessageId: string;
   userId: string;
@@ -17,36 +17,36 @@ export interface Message {
   status: MessageStatus;
   text: string;
   createTimeMs: number;
-  /** Which asking for an answer this is. What belongs to an earlier one changes nothing any more. */
+  /** Every request for an answer begins a new attempt. Writes of an earlier attempt are refused. */
   attempt: number;
-  /** When a worker was last asked for it, or is asked again. */
+  /** The time at which a worker was last asked for the answer, or is asked again. */
   queuedAtMs: number;
-  /** How often a poll had to ask again, because nobody was writing any more. */
-  heals: number;
-  /** How many deliveries have given up because the provider was busy. */
+  /** The number of times that a poll has asked another worker, because none was writing. */
+  recoveries: number;
+  /** The number of deliveries that gave up because the provider was busy. */
   deliveries: number;
-  /** Until when whoever writes it is surely alive. */
+  /** The worker that writes the answer holds a lease until then. */
   leaseUntilMs: number;
-  failure: Failure | null;
-  usage: Usage | null;
+  failure: AnswerFailure | null;
+  usage: TokenUsage | null;
   modelCode: string | null;
   finishReason: string | null;
-  /** Which attempt said the text. */
+  /** The attempt that wrote the text. */
   version: number;
-  /** The versions of which a copy is kept, oldest first. */
+  /** The versions with a stored copy, oldest first. */
   kept: readonly number[];
-  /** The text is still the one from before it was asked for again: this attempt has said nothing. */
+  /** The text is the one from before the current attempt, which has written nothing yet. */
   isPreviousAnswer: boolean;
 }
 
-export const messageId = (sessionId: string, ulid: string) => `${sessionId}.${ulid}`;
+const messageId = (conversationId: string, ulid: string) => `${conversationId}.${ulid}`;
 export const ulidOf = (sessionMessageId: string) => sessionMessageId.slice(sessionMessageId.indexOf('.') + 1);
 
-/** What is not known of a message yet. */
-export const blank = {
+/** A message that no worker has touched. */
+export const initialState = {
   attempt: 0,
   queuedAtMs: 0,
-  heals: 0,
+  recoveries: 0,
   deliveries: 0,
   leaseUntilMs: 0,
   failure: null,
@@ -58,9 +58,9 @@ export const blank = {
   isPreviousAnswer: false,
 };
 
-/** What was said, and the empty answer that a worker will fill in. */
+/** A question, and the empty answer that a worker fills in. */
 export function newExchange(
-  { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,
+  { userId, conversationId }: Pick<Conversation, 'userId' | 'conversationId'>,
   text: string,
   [questionUlid, answerUlid]: [string, string],
   now: Date,
@@ -68,8 +68,8 @@ export function newExchange(
   const createTimeMs = now.getTime();
   return {
     question: {
-      ...blank,
-      sessionMessageId: messageId(sessionId, questionUlid),
+      ...initialState,
+      sessionMessageId: messageId(conversationId, questionUlid),
       userId,
       senderRole: 'USER',
       status: 'DONE',
@@ -77,8 +77,8 @@ export function newExchange(
       createTimeMs,
     },
     answer: {
-      ...blank,
-      sessionMessageId: messageId(sessionId, answerUlid),
+      ...initialState,
+      sessionMessageId: messageId(conversationId, answerUlid),
       userId,
       senderRole: 'ASSISTANT',
       status: 'PENDING',
@@ -91,31 +91,21 @@ export function newExchange(
   };
 }
 
-export function inAnotherState({ senderRole, status }: Message) {
-  const why =
-    senderRole === 'ASSISTANT' ? `This answer is ${status}.` : 'Only an answer can be regenerated or stopped.';
-  return new AppError('conflict', why, { current: status });
+const conflicts: Record<MessageStatus, string> = {
+  PENDING: 'This answer is still being written.',
+  IN_PROGRESS: 'This answer is still being written.',
+  DONE: 'This answer is already complete.',
+  FAILED: 'This answer has already failed.',
+};
+
+/** The error for a request that the state of the message does not allow. */
+export function stateConflict({ senderRole, status }: Message) {
+  const text = senderRole === 'ASSISTANT' ? conflicts[status] : 'Only an answer can be regenerated or stopped.';
+  return new AppError('conflict', text, { current: status });
 }
 
-/** A live writer renews its lease three times in this time. */
-export const leaseMs = 30_000;
-export const renewEveryMs = 10_000;
-
-/** Nobody takes longer than this to begin; a message that is held back on purpose says so in `queuedAtMs`. */
-const patienceMs = 15_000;
-const mostHeals = 2;
-
-/** What whoever looks at an answer has to do for it: nothing, ask a worker again, or give it up. */
-export function healingOf({ status, queuedAtMs, leaseUntilMs, heals }: Message, now: Date): 'none' | 'ask' | 'giveUp' {
-  const nowMs = now.getTime();
-  const isAbandoned =
-    (status === 'PENDING' || (status === 'IN_PROGRESS' && leaseUntilMs <= nowMs)) && queuedAtMs + patienceMs <= nowMs;
-  if (!isAbandoned) return 'none';
-  return heals < mostHeals ? 'ask' : 'giveUp';
-}
-
-/** All versions of an answer, oldest first, the shown one among them. Of an answer that has only one nothing is told. */
-function versionsOf({
+/** The versions of an answer, oldest first, with the shown one among them. An answer with one version has no list. */
+function versionFields({
   kept,
   version,
   isPreviousAnswer,
@@ -125,7 +115,7 @@ function versionsOf({
   return { version, versions, ...(isPreviousAnswer && { isFormer: true }) };
 }
 
-export const asChatMessage = (message: Message): ChatMessage => ({
+export const toChatMessage = (message: Message): ChatMessage => ({
   sessionMessageId: message.sessionMessageId,
   text: message.text,
   status: message.status,
@@ -135,5 +125,5 @@ export const asChatMessage = (message: Message): ChatMessage => ({
   ...(message.usage === null ? {} : { usage: message.usage }),
   ...(message.modelCode === null ? {} : { modelCode: message.modelCode }),
   ...(message.finishReason === null ? {} : { finishReason: message.finishReason }),
-  ...versionsOf(message),
+  ...versionFields(message),
 });

@@ -1,9 +1,10 @@
+import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import type { Write } from '../../platform/dynamodb/transaction.ts';
-import type { Revision } from './versions.ts';
 import { versionKey, withoutNulls } from '../keys.ts';
-import { messageRow } from './message-item.ts';
+import { messageItem } from './message-item.ts';
+import type { Revision } from './versions.ts';
 
-/** The answer first, whose condition holds for all; then its question, what is kept of both, and what makes room. */
+/** The writes of a revision. The first one puts the answer, and its condition protects them all. */
 export function revisionWrites(TableName: string, { before, after, isKept, dropped }: Revision): Write[] {
   const { sessionMessageId, attempt, version } = before.answer;
   const put = (Item: object): Write => ({ Put: { TableName, Item: { ...Item } } });
@@ -11,17 +12,16 @@ export function revisionWrites(TableName: string, { before, after, isKept, dropp
     {
       Put: {
         TableName,
-        Item: messageRow(after.answer),
-        // It was settled: whatever changes it then begins another attempt.
-        ConditionExpression: 'attempt = :attempt',
-        ExpressionAttributeValues: { ':attempt': attempt },
+        Item: messageItem(after.answer),
+        // The answer was settled, so each change of it since then has begun another attempt.
+        ...onlyIf(condition`attempt = ${attempt}`),
       },
     },
-    ...(after.question && after.question.text !== before.question?.text ? [put(messageRow(after.question))] : []),
+    ...(after.question && after.question.text !== before.question?.text ? [put(messageItem(after.question))] : []),
     ...(isKept
       ? [
           put({
-            ...messageRow(before.answer),
+            ...messageItem(before.answer),
             ...versionKey(sessionMessageId, version),
             ...withoutNulls({ question: before.question?.text ?? null }),
           }),

@@ -1,27 +1,27 @@
 import { isComplete, isSettled } from 'shared-types/rules/message-status';
 import { AppError } from '../../platform/app-error.ts';
-import { blank, inAnotherState, type Message } from './message.ts';
+import { initialState, type Message, stateConflict } from './message.ts';
 
-/** So many versions of an answer are kept beside a new one, for which the oldest makes room. */
-export const mostKept = 5;
+/** The number of versions of an answer that are kept beside a new one. The oldest makes room. */
+export const maxKeptVersions = 5;
 
-/** An answer and what was asked before it; nothing where nobody knows. */
+/** An answer and its question, which is undefined if the message before the answer is none. */
 export interface Exchange {
   question: Message | undefined;
   answer: Message;
 }
 
-/** A copy of an answer as it was, with the words of its question at that time. */
+/** A copy of an earlier answer, with the text of its question at that time. */
 export interface Version {
   answer: Message;
   question: string | null;
 }
 
-/** A change of an exchange whose answer is final, and what becomes of its versions with it. */
+/** A change of an exchange whose answer is settled, and its effect on the versions. */
 export interface Revision {
   before: Exchange;
   after: Exchange;
-  /** What was said before is kept: nothing else has it. */
+  /** The previous answer is stored as a version. */
   isKept: boolean;
   /** The version that makes room. */
   dropped: number | undefined;
@@ -30,62 +30,60 @@ export interface Revision {
 const isReworded = (before: Exchange, after: Exchange) => before.question?.text !== after.question?.text;
 
 /**
- * Whatever was said is kept; and a question that is reworded, with whatever answer it had. Only a new version needs room:
- * one that is shown stood among the kept ones before, and is counted beside them no second time.
+ * Keeps an answer that has a text, and any answer whose question is reworded. Only a new version needs room: a version
+ * that is shown again is one of the kept ones already.
  */
-function revise(before: Exchange, after: Exchange, { isNew }: { isNew: boolean }): Revision {
+function createRevision(before: Exchange, after: Exchange, { isNew }: { isNew: boolean }): Revision {
   const { version, kept, text } = before.answer;
   const isKept = !kept.includes(version) && (text.trim() !== '' || isReworded(before, after));
   const all = isKept ? [...kept, version].toSorted((a, b) => a - b) : kept;
-  const dropped = isNew && all.length > mostKept ? all.find((each) => each !== version) : undefined;
+  const dropped = isNew && all.length > maxKeptVersions ? all.find((each) => each !== version) : undefined;
   const answer = { ...after.answer, kept: all.filter((each) => each !== dropped) };
   return { before, after: { ...after, answer }, isKept, dropped };
 }
 
-/** The question in other words. */
-function reworded(question: Message | undefined, text: string | null | undefined): Message | undefined {
-  return question && { ...question, text: text ?? question.text };
-}
+const withText = (question: Message | undefined, text: string | null | undefined): Message | undefined =>
+  question && { ...question, text: text ?? question.text };
 
-/** Only what is final can be asked for once more. */
-export function refuseUnsettled(answer: Message) {
-  if (answer.senderRole !== 'ASSISTANT' || !isSettled(answer)) throw inAnotherState(answer);
+export function rejectUnsettled(answer: Message) {
+  if (answer.senderRole !== 'ASSISTANT' || !isSettled(answer)) throw stateConflict(answer);
 }
 
 /**
- * The same answer, asked for once more, maybe with other words. To the same words, what was said to its end stays on screen
- * until the first new ones.
+ * The next attempt at an answer, which may have a reworded question. The previous answer stays on screen until the first
+ * new words if it was complete and the question is the same.
  */
-export function askedAgain(before: Exchange, text: string | undefined, now: Date): Revision {
-  refuseUnsettled(before.answer);
+export function nextAttempt(before: Exchange, text: string | undefined, now: Date): Revision {
+  rejectUnsettled(before.answer);
   if (text !== undefined && !before.question)
-    throw new AppError('notFound', 'There is no question before this answer.');
-  const question = reworded(before.question, text);
+    throw new AppError('notFound', 'This answer has no question that could be changed.');
+  const question = withText(before.question, text);
   const attempt = before.answer.attempt + 1;
   const isSame = before.question?.text === question?.text;
-  const stays = isSame && isComplete(before.answer, before.answer.isPreviousAnswer) && before.answer.text.trim() !== '';
+  const staysVisible =
+    isSame && isComplete(before.answer, before.answer.isPreviousAnswer) && before.answer.text.trim() !== '';
   const answer: Message = {
-    ...blank,
+    ...initialState,
     ...identityOf(before.answer),
     status: 'PENDING',
     attempt,
     queuedAtMs: now.getTime(),
-    isPreviousAnswer: stays,
-    text: stays ? before.answer.text : '',
-    version: stays ? before.answer.version : attempt,
+    isPreviousAnswer: staysVisible,
+    text: staysVisible ? before.answer.text : '',
+    version: staysVisible ? before.answer.version : attempt,
   };
-  return revise(before, { question, answer }, { isNew: true });
+  return createRevision(before, { question, answer }, { isNew: true });
 }
 
-/** The exchange in the words of a version. It counts as another attempt: what was begun before it is over. */
-export function shownAs(before: Exchange, version: Version): Revision {
+/** The exchange with a version in its place. It counts as another attempt, so writes that began before are refused. */
+export function withVersion(before: Exchange, version: Version): Revision {
   const answer: Message = {
     ...version.answer,
     ...identityOf(before.answer),
     attempt: before.answer.attempt + 1,
     isPreviousAnswer: false,
   };
-  return revise(before, { question: reworded(before.question, version.question), answer }, { isNew: false });
+  return createRevision(before, { question: withText(before.question, version.question), answer }, { isNew: false });
 }
 
 const identityOf = ({ sessionMessageId, userId, senderRole, createTimeMs }: Message) => ({

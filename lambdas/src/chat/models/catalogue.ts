@@ -9,8 +9,8 @@ const reasoning = {
   stream: true,
 } as const;
 
-/** The models of the product, with OpenAI's own dates (developers.openai.com/api/docs/deprecations). */
-const known: ModelSettings[] = [
+/** The retirement days are from developers.openai.com/api/docs/deprecations. */
+const productModels: ModelSettings[] = [
   {
     code: 'gpt-4o',
     name: 'GPT-4o',
@@ -41,14 +41,14 @@ const known: ModelSettings[] = [
   { ...reasoning, code: 'o3-mini', name: 'o3-mini', retiresOn: '2026-10-23', replacement: 'gpt-5.6-sol' },
 ];
 
-/** The product's models and those that the configuration adds, or describes anew. */
-export const modelsWith = (added: readonly ModelSettings[]): ModelSettings[] => [
-  ...known.map((model) => added.find(({ code }) => code === model.code) ?? model),
-  ...added.filter(({ code }) => !known.some((model) => model.code === code)),
+/** The product's models, with those that the configuration adds or overrides. */
+export const mergeModels = (added: readonly ModelSettings[]): ModelSettings[] => [
+  ...productModels.map((model) => added.find(({ code }) => code === model.code) ?? model),
+  ...added.filter(({ code }) => !productModels.some((model) => model.code === code)),
 ];
 
-/** A model that nothing is known of any more, because the configuration has lost it, is asked like any other. */
-export const modelOf = (models: readonly ModelSettings[], code: string): ModelSettings =>
+/** A model that is no longer in the configuration is asked with default settings. */
+export const findModel = (models: readonly ModelSettings[], code: string): ModelSettings =>
   models.find((model) => model.code === code) ?? {
     code,
     name: code,
@@ -58,17 +58,17 @@ export const modelOf = (models: readonly ModelSettings[], code: string): ModelSe
     stream: true,
   };
 
-/** Which models there are, where they are asked for: OpenAI's dates say nothing of anybody else's server. */
 export interface Catalogue {
   models: readonly ModelSettings[];
+  /** The retirement days and prices are OpenAI's, so they hold for no other server. */
   isOpenAi: boolean;
 }
 
 const isAvailable = (model: ModelSettings, { isOpenAi }: Catalogue, now: Date) =>
   !isOpenAi || !isRetired(model, now.toISOString().slice(0, 10));
 
-/** The nearest replacement that can be used today: a model's own may be gone as well. */
-function replacementOf(model: ModelSettings, catalogue: Catalogue, now: Date): ModelSettings | undefined {
+/** The first available model in the chain of replacements, because a replacement may be retired as well. */
+function findReplacement(model: ModelSettings, catalogue: Catalogue, now: Date): ModelSettings | undefined {
   const seen = new Set([model.code]);
   for (let code = model.replacement; code !== undefined && !seen.has(code);) {
     seen.add(code);
@@ -79,8 +79,8 @@ function replacementOf(model: ModelSettings, catalogue: Catalogue, now: Date): M
   return undefined;
 }
 
-export function asChatModel(model: ModelSettings, catalogue: Catalogue, now: Date): ChatModel {
-  const replacement = replacementOf(model, catalogue, now)?.code;
+export function toChatModel(model: ModelSettings, catalogue: Catalogue, now: Date): ChatModel {
+  const replacement = findReplacement(model, catalogue, now)?.code;
   return {
     code: model.code,
     name: model.name,
@@ -90,14 +90,13 @@ export function asChatModel(model: ModelSettings, catalogue: Catalogue, now: Dat
   };
 }
 
-/** The model of a new session: the configured one, or what has taken its place. */
-export function startingModel(code: string, catalogue: Catalogue, now: Date): string {
-  const model = modelOf(catalogue.models, code);
+export function replaceIfRetired(code: string, catalogue: Catalogue, now: Date): string {
+  const model = findModel(catalogue.models, code);
   if (isAvailable(model, catalogue, now)) return code;
-  return replacementOf(model, catalogue, now)?.code ?? code;
+  return findReplacement(model, catalogue, now)?.code ?? code;
 }
 
-/** What OpenAI takes for a million tokens in US dollars, as known in November 2026; platform.openai.com/docs/pricing has today's. */
+/** US dollars for a million tokens in November 2026, from platform.openai.com/docs/pricing. */
 const openAiPrices = new Map<string, TokenPrice>([
   ['gpt-4o', { input: 2.5, output: 10 }],
   ['o1-preview', { input: 15, output: 60 }],
@@ -106,6 +105,6 @@ const openAiPrices = new Map<string, TokenPrice>([
   ['o3-mini', { input: 1.1, output: 4.4 }],
 ]);
 
-/** The configured price, or OpenAI's where OpenAI is asked. Of any other nothing is known. */
+/** The configured price, or OpenAI's if the server is OpenAI. Other prices are unknown. */
 export const priceOf = (code: string, { models, isOpenAi }: Catalogue): TokenPrice | undefined =>
   models.find((model) => model.code === code)?.pricePerMillion ?? (isOpenAi ? openAiPrices.get(code) : undefined);

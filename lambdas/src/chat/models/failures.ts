@@ -1,12 +1,12 @@
-/** Why there is no answer, in words for the person who waits for it. */
-export interface Failure {
+/** The reason why there is no answer, as the user reads it. */
+export interface AnswerFailure {
   code: string;
   message: string;
-  /** Whether asking again may help without anybody changing anything. */
+  /** The same question may succeed later. */
   retryable: boolean;
 }
 
-/** What a provider said instead of an answer. Its own words stay out: they may quote the key, or what was asked. */
+/** A failure of the provider. Its own message stays out of the error, because it may quote the key or the question. */
 export class ModelError extends Error {
   readonly status: number | undefined;
   readonly code: string | undefined;
@@ -21,77 +21,75 @@ export class ModelError extends Error {
   }
 }
 
-const failure = (code: string, message: string, retryable: boolean): Failure => ({ code, message, retryable });
+const failure = (code: string, message: string, retryable: boolean): AnswerFailure => ({ code, message, retryable });
 
-export const lost = failure('lost', 'This answer was lost on the way, three times. Regenerate asks once more.', true);
+export const lost = failure(
+  'lost',
+  'The answer could not be generated after three attempts. Regenerate to try again.',
+  true,
+);
 export const interrupted = failure(
   'interrupted',
-  'The connection to the model broke. What it had said until then is kept; regenerate asks once more.',
+  'The connection to the model was lost, so this answer is incomplete. Regenerate to try again.',
   true,
 );
-export const timeLimit = failure(
-  'timeLimit',
-  'The model said nothing in the time that an answer may take. Regenerate asks once more.',
-  true,
-);
-export const empty = failure('empty', 'The model answered with nothing. Regenerate asks once more.', true);
+export const timeLimit = failure('timeLimit', 'The model did not answer in time. Regenerate to try again.', true);
+export const empty = failure('empty', 'The model returned an empty answer. Regenerate to try again.', true);
 export const filtered = failure(
   'filtered',
-  'The provider withheld this answer: its filter objects to the question or to the answer. Ask differently.',
+  'The provider’s content filter blocked this answer. Rephrase your question and try again.',
   false,
 );
-export const deleted = failure('deleted', 'This chat was deleted before the answer came.', true);
-export const internal = failure(
-  'internal',
-  'Something went wrong on our side. It has been logged; regenerate asks once more.',
-  true,
-);
+export const deleted = failure('deleted', 'This conversation was deleted before the answer was written.', true);
+export const internal = failure('internal', 'Something went wrong on our side. Regenerate to try again.', true);
 
-/** What an error means: the words for it, and whether and when it is worth trying again by ourselves. */
-export interface Trouble {
-  failure: Failure;
-  tryAgain: boolean;
+/** The meaning of a provider's error for the user and for the worker. */
+export interface ModelFailure {
+  failure: AnswerFailure;
+  /** The worker asks again by itself. */
+  isTemporary: boolean;
+  /** The time that the provider asks us to wait. */
   waitMs: number | undefined;
 }
 
-const final = (code: string, message: string): Trouble => ({
+const final = (code: string, message: string): ModelFailure => ({
   failure: failure(code, message, false),
-  tryAgain: false,
+  isTemporary: false,
   waitMs: undefined,
 });
 
-/** Longer than this nobody should be kept waiting without being told. */
-const longestWaitMs = 60_000;
+/** After a longer wait the user should read the reason instead. */
+const maxWaitMs = 60_000;
 
-export function troubleOf({ status, code, retryAfterMs }: ModelError): Trouble {
+export function modelFailureOf({ status, code, retryAfterMs }: ModelError): ModelFailure {
   if (code === 'insufficient_quota') {
-    return final('quota', "The provider's credit is used up. The owner of this site has to add some.");
+    return final('quota', 'The site’s credit with the provider is used up. Ask the owner to add credit.');
   }
   if (code === 'context_length_exceeded') {
-    return final('tooLong', 'The conversation is too long for this model. A smaller memory in the settings helps.');
+    return final(
+      'tooLong',
+      'This conversation is too long for the model. Choose a smaller memory size in the settings.',
+    );
   }
   if (code === 'content_filter' || code === 'content_policy_violation') return { ...final('', ''), failure: filtered };
   if (code === 'model_not_found' || status === 404) {
-    return final('modelGone', 'The provider does not have this model any more. Choose another one in the settings.');
+    return final('modelGone', 'This model is no longer available. Choose another one in the settings.');
   }
   if (status === 401) {
-    return final('unauthorized', 'The provider refuses our key. The owner of this site has to renew it.');
+    return final('unauthorized', 'The provider rejected this site’s key. Ask the owner to renew it.');
   }
   if (status === 403) {
-    return final(
-      'forbidden',
-      'The provider does not let this site use this model. Choose another one in the settings.',
-    );
+    return final('forbidden', 'This site has no access to this model. Choose another one in the settings.');
   }
   const isBusy = status === 429;
   if (isBusy || status === undefined || status === 408 || status === 409 || status >= 500) {
     return {
       failure: isBusy
-        ? failure('busy', 'The model has too much to do just now. Regenerate in a minute.', true)
-        : failure('unavailable', 'The model cannot be reached just now. Regenerate in a minute.', true),
-      tryAgain: (retryAfterMs ?? 0) <= longestWaitMs,
+        ? failure('busy', 'The model is busy. Regenerate in a minute.', true)
+        : failure('unavailable', 'The model is unavailable. Regenerate in a minute.', true),
+      isTemporary: (retryAfterMs ?? 0) <= maxWaitMs,
       waitMs: retryAfterMs,
     };
   }
-  return final('refused', 'The model refuses this question as it was asked. Another model may take it.');
+  return final('refused', 'The model rejected this question. Try another model.');
 }

@@ -9,41 +9,41 @@ import type { Prompt } from './prompt.ts';
 import type { AnswerPart, Model } from '../ports.ts';
 
 interface OpenAiOptions {
-  /** OpenAI's own, or of any server that speaks like it. */
+  /** The address of OpenAI, or of any server with the same interface. */
   baseURL: string;
   apiKey: () => Promise<string | undefined>;
-  /** How long the first byte may take. */
+  /** The time until the first byte of the answer. */
   timeoutMs: number;
 }
 
-export function openAiModel({ baseURL, apiKey, timeoutMs }: OpenAiOptions): Model {
-  /** Models of which the provider has said that it does not stream them. */
+export function openAiClient({ baseURL, apiKey, timeoutMs }: OpenAiOptions): Model {
+  /** The provider has refused to stream these models. */
   const unstreamable = new Set<string>();
 
   async function client(): Promise<OpenAI> {
-    // Loaded when it is needed, so that no cold start waits for it.
+    // The SDK is loaded with the first request, so that no cold start waits for it.
     const [key, { OpenAI: Client }] = await Promise.all([apiKey(), import('openai/client')]);
     if (!key) throw new ModelError({ status: 401, code: 'no_key' });
-    // Retries are the worker's own: it knows what was paid for, and until when it may take.
+    // The worker retries by itself: it knows the time limit and the text that it has already.
     return new Client({ baseURL, apiKey: key, maxRetries: 0, timeout: timeoutMs, logLevel: 'off' });
   }
 
-  async function* whole(prompt: Prompt, signal: AbortSignal): AsyncIterable<AnswerPart> {
+  async function* answerWhole(prompt: Prompt, signal: AbortSignal): AsyncIterable<AnswerPart> {
     const { chat } = await client();
-    const { choices, usage } = await chat.completions.create({ ...paramsOf(prompt), stream: false }, { signal });
+    const { choices, usage } = await chat.completions.create({ ...requestParams(prompt), stream: false }, { signal });
     yield partOf(choices[0]?.message, choices[0]?.finish_reason, usage);
   }
 
-  async function* streamed(prompt: Prompt, signal: AbortSignal): AsyncIterable<AnswerPart> {
+  async function* answerStreamed(prompt: Prompt, signal: AbortSignal): AsyncIterable<AnswerPart> {
     const { chat } = await client();
-    const asked = { ...paramsOf(prompt), stream: true as const, stream_options: { include_usage: true } };
-    const stream = await chat.completions.create(asked, { signal }).catch((error: unknown) => {
-      if (!isAboutStreaming(error)) throw error;
+    const params = { ...requestParams(prompt), stream: true as const, stream_options: { include_usage: true } };
+    const stream = await chat.completions.create(params, { signal }).catch((error: unknown) => {
+      if (!isStreamingRefused(error)) throw error;
       return undefined;
     });
     if (!stream) {
       unstreamable.add(prompt.model.code);
-      yield* whole(prompt, signal);
+      yield* answerWhole(prompt, signal);
     } else {
       for await (const { choices, usage } of stream) yield partOf(choices[0]?.delta, choices[0]?.finish_reason, usage);
     }
@@ -53,9 +53,9 @@ export function openAiModel({ baseURL, apiKey, timeoutMs }: OpenAiOptions): Mode
     async *answer(prompt, signal) {
       const isStreamed = prompt.model.stream && !unstreamable.has(prompt.model.code);
       try {
-        yield* (isStreamed ? streamed : whole)(prompt, signal);
+        yield* (isStreamed ? answerStreamed : answerWhole)(prompt, signal);
       } catch (error) {
-        throw asModelError(error);
+        throw toModelError(error);
       }
     },
   };
@@ -63,7 +63,7 @@ export function openAiModel({ baseURL, apiKey, timeoutMs }: OpenAiOptions): Mode
 
 type Params = Omit<ChatCompletionCreateParamsBase, 'stream'>;
 
-function paramsOf({ model, lines, temperature, outputTokens }: Prompt): Params {
+function requestParams({ model, lines, temperature, outputTokens }: Prompt): Params {
   return {
     model: model.code,
     messages: lines.map(({ role, text }): ChatCompletionMessageParam => ({ role, content: text })),
@@ -73,11 +73,11 @@ function paramsOf({ model, lines, temperature, outputTokens }: Prompt): Params {
 }
 
 function partOf(
-  said: (Pick<ChatCompletionChunk.Choice.Delta, 'refusal'> & { content?: string | null }) | undefined,
+  message: (Pick<ChatCompletionChunk.Choice.Delta, 'refusal'> & { content?: string | null }) | undefined,
   finishReason: string | null | undefined,
   usage: { prompt_tokens: number; completion_tokens: number } | null | undefined,
 ): AnswerPart {
-  const text = said?.content ?? said?.refusal;
+  const text = message?.content ?? message?.refusal;
   return {
     ...(text ? { text } : {}),
     ...(finishReason ? { finishReason } : {}),
@@ -85,18 +85,18 @@ function partOf(
   };
 }
 
-/** An error of the provider, or of the way there. */
+/** The SDK throws these for answers of the provider and for failed connections. */
 const isApiError = (error: unknown): error is APIError =>
   error instanceof Error && 'status' in error && 'param' in error;
 
-const isAboutStreaming = (error: unknown) =>
+const isStreamingRefused = (error: unknown) =>
   isApiError(error) && error.status === 400 && (error.param === 'stream' || /\bstream\b/i.test(error.message));
 
-/** What the provider, or the way there, did. Anything else is a bug of ours, and stays what it is. */
-function asModelError(error: unknown): unknown {
+/** Translates failures of the provider and of the connection. Any other error is a bug of ours and stays as it is. */
+function toModelError(error: unknown): unknown {
   if (!isApiError(error)) return isBrokenConnection(error) ? new ModelError({ code: 'connection' }) : error;
   const { status, code, type } = error;
-  const retryAfterMs = retryAfterOf(error.headers);
+  const retryAfterMs = parseRetryAfter(error.headers);
   return new ModelError({
     ...(typeof status === 'number' ? { status } : {}),
     ...(code || type ? { code: code ?? type ?? '' } : {}),
@@ -104,11 +104,11 @@ function asModelError(error: unknown): unknown {
   });
 }
 
-/** As `fetch` tells of it in the middle of a body: an error whose cause is the socket's, or our own signal. */
+/** In the middle of a body `fetch` throws an error whose cause is the socket's error, or our own abort. */
 const isBrokenConnection = (error: unknown) =>
   typeof error === 'object' && error !== null && ('cause' in error || ('name' in error && error.name === 'AbortError'));
 
-function retryAfterOf(headers: Headers | undefined): number | undefined {
+function parseRetryAfter(headers: Headers | undefined): number | undefined {
   const exact = headers?.get('retry-after-ms');
   if (exact) return Number(exact) || undefined;
   const given = headers?.get('retry-after');

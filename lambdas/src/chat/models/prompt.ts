@@ -1,7 +1,7 @@
 import type { ModelSettings } from 'shared-types/contract/model';
 import type { Message } from '../messages/message.ts';
 
-/** What a model is asked, still in the product's terms: the adapter spells it for the provider. */
+/** The request to a model in the product's terms. The client translates it for the provider. */
 export interface Prompt {
   model: ModelSettings;
   /** Oldest first, the question last. */
@@ -16,12 +16,12 @@ export interface PromptSettings {
   outputTokens: number;
 }
 
-type Said = Pick<Message, 'senderRole' | 'text'>;
+type Line = Pick<Message, 'senderRole' | 'text'>;
 
 /** `history` is oldest first and ends with the question. */
-export function promptOf(model: ModelSettings, settings: PromptSettings, history: readonly Said[]): Prompt {
+export function buildPrompt(model: ModelSettings, settings: PromptSettings, history: readonly Line[]): Prompt {
   const { systemRole } = model;
-  const said = history.map(({ senderRole, text }) => ({
+  const lines = history.map(({ senderRole, text }) => ({
     role: senderRole === 'USER' ? ('user' as const) : ('assistant' as const),
     text,
   }));
@@ -29,8 +29,8 @@ export function promptOf(model: ModelSettings, settings: PromptSettings, history
     model,
     lines:
       systemRole === 'none' || settings.systemPrompt.trim() === ''
-        ? said
-        : [{ role: systemRole, text: settings.systemPrompt }, ...said],
+        ? lines
+        : [{ role: systemRole, text: settings.systemPrompt }, ...lines],
     temperature: model.temperature && settings.temperature !== null ? settings.temperature : undefined,
     outputTokens: settings.outputTokens,
   };

@@ -1,50 +1,53 @@
 import { BatchWriteCommand, DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { condition } from '../../platform/dynamodb/condition.ts';
 import type { StoredItem } from '../../platform/dynamodb/item.ts';
-import { type Table, conditionHeld } from '../../platform/dynamodb/table.ts';
-import type { PurgeStore } from '../ports.ts';
-import { messagesKey, sessionKey } from '../keys.ts';
+import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
+import { updateItem } from '../../platform/dynamodb/update-item.ts';
+import type { Purge } from '../jobs/job.ts';
+import { conversationKey, messagesKey } from '../keys.ts';
 
-/** As many as one batch takes. */
-const atOnce = 25;
+/** DynamoDB takes no more items in one batch. */
+const maxBatchSize = 25;
 
-/** Messages first and the session last, so that whoever died in the middle is found where it stopped. */
-export function purgeStore({ client, TableName }: Table): PurgeStore {
-  return {
-    beginPurge: ({ userId, sessionId, deletedAtMs }) =>
-      conditionHeld(
-        client.send(
-          new UpdateCommand({
+/** The conversation is deleted last, so a purge that was interrupted finds it and continues. */
+export const purgeStore = ({ client, TableName }: Table) => ({
+  /** From now on the conversation cannot be restored. Returns false if it was restored or is gone. */
+  beginPurge: ({ userId, sessionId, deletedAtMs }: Purge) =>
+    conditionHeld(
+      client.send(
+        new UpdateCommand(
+          updateItem({
             TableName,
-            Key: sessionKey(userId, sessionId),
-            UpdateExpression: 'SET purging = :true',
-            ConditionExpression: 'deletedAtMs = :deleted',
-            ExpressionAttributeValues: { ':true': true, ':deleted': deletedAtMs },
+            Key: conversationKey(userId, sessionId),
+            set: { purging: true },
+            when: condition`deletedAtMs = ${deletedAtMs}`,
           }),
         ),
       ),
+    ),
 
-    async purgeMessages(sessionId) {
-      const { Items } = await client.send(
-        new QueryCommand({
-          TableName,
-          KeyConditionExpression: 'pk = :pk',
-          ExpressionAttributeValues: { ':pk': messagesKey(sessionId) },
-          ProjectionExpression: 'pk, sk',
-          Limit: atOnce,
-          ConsistentRead: true,
-        }),
-      );
-      const rows: StoredItem[] = Items ?? [];
-      if (rows.length === 0) return false;
-      // What the service leaves undone is found again the next time.
-      const deletions = rows.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
-      await client.send(new BatchWriteCommand({ RequestItems: { [TableName]: deletions } }));
-      return true;
-    },
+  /** Deletes one batch of messages. Returns false if there are none left. */
+  async purgeMessages(conversationId: string): Promise<boolean> {
+    const { Items } = await client.send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': messagesKey(conversationId) },
+        ProjectionExpression: 'pk, sk',
+        Limit: maxBatchSize,
+        ConsistentRead: true,
+      }),
+    );
+    const items: StoredItem[] = Items ?? [];
+    if (items.length === 0) return false;
+    // The next query finds the items that DynamoDB leaves unprocessed.
+    const deletions = items.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
+    await client.send(new BatchWriteCommand({ RequestItems: { [TableName]: deletions } }));
+    return true;
+  },
 
-    // Nothing brings a session back whose purge has begun.
-    async endPurge({ userId, sessionId }) {
-      await client.send(new DeleteCommand({ TableName, Key: sessionKey(userId, sessionId) }));
-    },
-  };
-}
+  /** A conversation whose purge has begun cannot change any more, so this delete needs no condition. */
+  async endPurge({ userId, sessionId }: Purge) {
+    await client.send(new DeleteCommand({ TableName, Key: conversationKey(userId, sessionId) }));
+  },
+});

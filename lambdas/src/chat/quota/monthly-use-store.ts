@@ -1,34 +1,38 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../../platform/dynamodb/table.ts';
-import { monthOf } from './quota.ts';
-import type { Usage } from '../messages/message.ts';
-import type { UseStore } from '../ports.ts';
+import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { monthKey } from '../keys.ts';
+import type { TokenUsage } from '../messages/message.ts';
+import { monthOf } from './quota.ts';
+
+/** The use of all users in one month. */
+interface MonthlyUse {
+  answers: number;
+  /** By the code of the model. */
+  models: ReadonlyMap<string, TokenUsage>;
+}
 
 const inputPrefix = 'input#';
 const outputPrefix = 'output#';
 
-/** One row a month, with two numbers for each model that was asked. */
-export const monthlyUseStore = ({ client, TableName }: Table): UseStore => ({
-  async countUse(modelCode, { inputTokens, outputTokens }, now) {
-    await client.send(
-      new UpdateCommand({
-        TableName,
-        Key: monthKey(monthOf(now)),
-        UpdateExpression: 'ADD answers :one, #input :input, #output :output',
-        ExpressionAttributeNames: { '#input': `${inputPrefix}${modelCode}`, '#output': `${outputPrefix}${modelCode}` },
-        ExpressionAttributeValues: { ':one': 1, ':input': inputTokens, ':output': outputTokens },
-      }),
-    );
+/** A month is one item, with two numbers for each model. */
+export const monthlyUseStore = ({ client, TableName }: Table) => ({
+  async addMonthlyUse(modelCode: string, { inputTokens, outputTokens }: TokenUsage, now: Date) {
+    const add = {
+      answers: 1,
+      [`${inputPrefix}${modelCode}`]: inputTokens,
+      [`${outputPrefix}${modelCode}`]: outputTokens,
+    };
+    await client.send(new UpdateCommand(updateItem({ TableName, Key: monthKey(monthOf(now)), add })));
   },
 
-  async findUse(month) {
-    const { Item: row = {} } = await client.send(new GetCommand({ TableName, Key: monthKey(month) }));
-    const tokens = (name: string) => Number(row[name] ?? 0);
-    const codes = Object.keys(row).flatMap((name) =>
+  async getMonthlyUse(month: string): Promise<MonthlyUse> {
+    const { Item: item = {} } = await client.send(new GetCommand({ TableName, Key: monthKey(month) }));
+    const tokens = (name: string) => Number(item[name] ?? 0);
+    const codes = Object.keys(item).flatMap((name) =>
       name.startsWith(inputPrefix) ? [name.slice(inputPrefix.length)] : [],
     );
-    const usageOf = (code: string): Usage => ({
+    const usageOf = (code: string): TokenUsage => ({
       inputTokens: tokens(`${inputPrefix}${code}`),
       outputTokens: tokens(`${outputPrefix}${code}`),
     });

@@ -1,13 +1,15 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
-import { type Table, conditionHeld } from '../../platform/dynamodb/table.ts';
+import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
 import { retryWithBackoff, type Write } from '../../platform/dynamodb/transaction.ts';
-import { type Admission, type Limits, monthOf } from './quota.ts';
-import type { Usage } from '../messages/message.ts';
-import { limitsKey } from '../keys.ts';
+import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
+import { quotaKey } from '../keys.ts';
+import type { TokenUsage } from '../messages/message.ts';
+import { monthOf, type Quota, type QuotaReservation } from './quota.ts';
 
-const limitsOf = (row: StoredItem | undefined): Limits | undefined =>
-  readItem(row, (from) => {
+const quotaFrom = (item: StoredItem | undefined): Quota | undefined =>
+  readItem(item, (from) => {
     const inProgress = from.itemOrNull('inProgress');
     return {
       day: from.text('day'),
@@ -24,83 +26,65 @@ const limitsOf = (row: StoredItem | undefined): Limits | undefined =>
     };
   });
 
-export async function findLimits({ client, TableName }: Table, userId: string): Promise<Limits | undefined> {
-  const { Item } = await client.send(new GetCommand({ TableName, Key: limitsKey(userId), ConsistentRead: true }));
-  return limitsOf(Item);
-}
-
-/** Refused when somebody else was let in since the limits were read. */
-export function admissionWrite(TableName: string, admission: Admission): Write {
-  const { userId, before, day, count, answerId, untilMs, overdue, recentlySent } = admission;
+/** An optimistic write: it fails if another answer was reserved since the quota was read. */
+export function reservationWrite(TableName: string, reservation: QuotaReservation): Write {
+  const { userId, before, day, count, answerId, untilMs, overdue, recentlySent } = reservation;
   if (!before) {
-    const Item = { ...limitsKey(userId), day, count, recentlySent, inProgress: { [answerId]: untilMs } };
-    return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+    const Item = { ...quotaKey(userId), day, count, recentlySent, inProgress: { [answerId]: untilMs } };
+    return { Put: { TableName, Item, ...onlyIf(condition`attribute_not_exists(pk)`) } };
   }
-  const remove = overdue.map((_, index) => `inProgress.#overdue${index}`);
-  return {
-    Update: {
-      TableName,
-      Key: limitsKey(userId),
-      UpdateExpression: [
-        `SET #day = :day, #count = :count, inProgress.#answer = :until, recentlySent = :sent`,
-        ...(remove.length > 0 ? [`REMOVE ${remove.join(', ')}`] : []),
-      ].join(' '),
-      ConditionExpression: '#day = :beforeDay AND #count = :beforeCount',
-      ExpressionAttributeNames: {
-        '#day': 'day',
-        '#count': 'count',
-        '#answer': answerId,
-        ...Object.fromEntries(overdue.map((id, index) => [`#overdue${index}`, id])),
-      },
-      ExpressionAttributeValues: {
-        ':day': day,
-        ':count': count,
-        ':until': untilMs,
-        ':beforeDay': before.day,
-        ':beforeCount': before.count,
-        ':sent': recentlySent,
-      },
-    },
-  };
+  return updateWrite({
+    TableName,
+    Key: quotaKey(userId),
+    set: { day, count, recentlySent },
+    setEntries: { inProgress: { [answerId]: untilMs } },
+    ...(overdue.length > 0 && { removeEntries: { inProgress: overdue } }),
+    when: condition`day = ${before.day} AND count = ${before.count}`,
+  });
 }
 
-/** Tokens of an answer whose place is not the writer's to free: the answer of this name is none, and freeing it does nothing. */
-export const countTokens = (table: Table, userId: string, usage: Usage, now: Date) =>
-  settleLimits(table, userId, 'none', usage, now);
+export function quotaStore({ client, TableName }: Table) {
+  /** Frees the place of an answer that is over, and counts its tokens for the month in which it ended. */
+  async function releaseQuota(userId: string, answerId: string, usage: TokenUsage | null, now: Date): Promise<void> {
+    const month = monthOf(now);
+    const item = { TableName, Key: quotaKey(userId) };
+    const removeEntries = { inProgress: [answerId] };
+    const send = (update: ReturnType<typeof updateItem>) =>
+      retryWithBackoff(() => conditionHeld(client.send(new UpdateCommand(update))));
+    if (!usage)
+      return void (await send(updateItem({ ...item, removeEntries, when: condition`attribute_exists(inProgress)` })));
+    const { inputTokens, outputTokens } = usage;
+    const add = () =>
+      send(
+        updateItem({
+          ...item,
+          removeEntries,
+          add: { inputTokens, outputTokens },
+          when: condition`month = ${month}`,
+        }),
+      );
+    const begin = () =>
+      send(
+        updateItem({
+          ...item,
+          set: { month, inputTokens, outputTokens },
+          removeEntries,
+          when: condition`attribute_exists(inProgress) AND (attribute_not_exists(month) OR month < ${month})`,
+        }),
+      );
+    // The second addition is for an answer that another one overtook while it began the month.
+    if (!(await add()) && !(await begin())) await add();
+  }
 
-/** An answer is over: its place is free, and its tokens count for the month in which it ended. */
-export async function settleLimits(
-  { client, TableName }: Table,
-  userId: string,
-  answerId: string,
-  usage: Usage | null,
-  now: Date,
-): Promise<void> {
-  const month = monthOf(now);
-  const update = (expression: string, condition: string) =>
-    retryWithBackoff(() =>
-      conditionHeld(
-        client.send(
-          new UpdateCommand({
-            TableName,
-            Key: limitsKey(userId),
-            UpdateExpression: `REMOVE inProgress.#answer ${expression}`,
-            ConditionExpression: condition,
-            ExpressionAttributeNames: { '#answer': answerId, ...(usage ? { '#month': 'month' } : {}) },
-            ...(usage
-              ? { ExpressionAttributeValues: { ':in': usage.inputTokens, ':out': usage.outputTokens, ':month': month } }
-              : {}),
-          }),
-        ),
-      ),
-    );
-  if (!usage) return void (await update('', 'attribute_exists(inProgress)'));
-  const add = () => update('ADD inputTokens :in, outputTokens :out', '#month = :month');
-  const begin = () =>
-    update(
-      'SET #month = :month, inputTokens = :in, outputTokens = :out',
-      'attribute_exists(inProgress) AND (attribute_not_exists(#month) OR #month < :month)',
-    );
-  // The second time for whoever began the month at the same moment.
-  if (!(await add()) && !(await begin())) await add();
+  return {
+    releaseQuota,
+
+    async findQuota(userId: string): Promise<Quota | undefined> {
+      const { Item } = await client.send(new GetCommand({ TableName, Key: quotaKey(userId), ConsistentRead: true }));
+      return quotaFrom(Item);
+    },
+
+    /** Counts the tokens of an answer whose place belongs to another attempt: no answer has the id 'none'. */
+    countTokens: (userId: string, usage: TokenUsage, now: Date) => releaseQuota(userId, 'none', usage, now),
+  };
 }

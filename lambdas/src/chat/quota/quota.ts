@@ -1,97 +1,88 @@
 import { AppError } from '../../platform/app-error.ts';
-import type { Usage } from '../messages/message.ts';
+import type { TokenUsage } from '../messages/message.ts';
+import { addIdempotencyKey, type SentMessage } from './idempotency-key.ts';
 
-/** What a person may ask for. */
-export interface LimitSettings {
+export interface QuotaSettings {
   messagesPerDay: number;
   answersAtOnce: number;
 }
 
-/** A message that was accepted, to tell when the same one is sent again. */
-export interface Sent {
-  idempotencyKey: string;
-  sessionMessageId: string;
-  assistantSessionMessageId: string;
-}
-
-/** What a person has used. */
-export interface Limits {
-  /** YYYY-MM-DD in UTC, and how many answers were asked for on it. */
+/** The part of the quota that a user has used. */
+export interface Quota {
+  /** YYYY-MM-DD in UTC. */
   day: string;
+  /** The number of answers that were requested on that day. */
   count: number;
-  /** Until when each answer that is under way may take. */
+  /** Every answer in progress, with the time at which it stops counting. */
   inProgress: ReadonlyMap<string, number>;
-  /** YYYY-MM in UTC, and the tokens used in it. */
+  /** YYYY-MM in UTC. The tokens are those of this month. */
   month: string;
   inputTokens: number;
   outputTokens: number;
   /** Newest first. */
-  recentlySent: readonly Sent[];
+  recentlySent: readonly SentMessage[];
 }
 
-/** One more answer: what is written, on the condition that nothing has changed since `before` was read. */
-export interface Admission {
+/** The quota with one more answer. The write fails if the quota has changed since `before` was read. */
+export interface QuotaReservation {
   userId: string;
-  before: Pick<Limits, 'day' | 'count'> | undefined;
+  before: Pick<Quota, 'day' | 'count'> | undefined;
   day: string;
   count: number;
   answerId: string;
   untilMs: number;
-  /** Those under way that have had their time. */
+  /** Answers that no longer count. */
   overdue: string[];
-  recentlySent: readonly Sent[];
+  recentlySent: readonly SentMessage[];
 }
 
-export const dayOf = (now: Date) => now.toISOString().slice(0, 10);
+const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 export const monthOf = (now: Date) => now.toISOString().slice(0, 7);
 
-/** A worker's longest run and a try after it; whatever takes longer has died and must keep nobody out. */
-const longestAnswerMs = 10 * 60_000;
+/** An answer takes one run of a worker and one retry. After this time its worker has died, and it stops counting. */
+const maxAnswerMs = 10 * 60_000;
 const dayMs = 86_400_000;
-/** From as many places at once nobody sends again what got no answer; more would make each write of the row dearer. */
-const mostRemembered = 3;
 
-/** Lets one more answer in, or says which limit is reached and what to do. */
-export function admit(
-  limits: Limits | undefined,
-  asked: { userId: string; answerId: string; sent: Sent | null },
-  { messagesPerDay, answersAtOnce }: LimitSettings,
+/** Reserves quota for one more answer, or throws with the limit that is reached. */
+export function reserveQuota(
+  quota: Quota | undefined,
+  { userId, answerId, sent }: { userId: string; answerId: string; sent: SentMessage | null },
+  { messagesPerDay, answersAtOnce }: QuotaSettings,
   now: Date,
-): Admission {
-  const { userId, answerId, sent } = asked;
+): QuotaReservation {
   const nowMs = now.getTime();
   const day = dayOf(now);
-  const usedToday = limits?.day === day ? limits.count : 0;
+  const usedToday = quota?.day === day ? quota.count : 0;
   if (usedToday >= messagesPerDay) {
-    throw new AppError('tooMany', `You have asked ${messagesPerDay} questions today, which is the limit.`, {
+    throw new AppError('tooMany', `You have reached today's limit of ${messagesPerDay} questions.`, {
       retryAfterSeconds: Math.ceil((dayMs - (nowMs % dayMs)) / 1000),
     });
   }
-  const inProgress = [...(limits?.inProgress ?? [])].filter(([id]) => id !== answerId);
-  const live = inProgress.filter(([, untilMs]) => untilMs > nowMs);
-  if (live.length >= answersAtOnce) {
+  const inProgress = [...(quota?.inProgress ?? [])].filter(([id]) => id !== answerId);
+  const active = inProgress.filter(([, untilMs]) => untilMs > nowMs);
+  if (active.length >= answersAtOnce) {
     const message = `${answersAtOnce} answers are being written. Wait until one is done, or stop one.`;
     throw new AppError('tooMany', message, { retryAfterSeconds: 5 });
   }
   return {
     userId,
     answerId,
-    before: limits && { day: limits.day, count: limits.count },
+    before: quota && { day: quota.day, count: quota.count },
     day,
     count: usedToday + 1,
-    untilMs: nowMs + longestAnswerMs,
+    untilMs: nowMs + maxAnswerMs,
     overdue: inProgress.filter(([, untilMs]) => untilMs <= nowMs).map(([id]) => id),
-    recentlySent: [...(sent ? [sent] : []), ...(limits?.recentlySent ?? [])].slice(0, mostRemembered),
+    recentlySent: addIdempotencyKey(quota?.recentlySent, sent),
   };
 }
 
-/** For the settings: what was used, and what may be. */
-export function usageOf(limits: Limits | undefined, { messagesPerDay }: LimitSettings, now: Date) {
-  const used: Usage = limits?.month === monthOf(now) ? limits : { inputTokens: 0, outputTokens: 0 };
+/** The numbers that the settings show. */
+export function usageSummary(quota: Quota | undefined, { messagesPerDay }: QuotaSettings, now: Date) {
+  const used: TokenUsage = quota?.month === monthOf(now) ? quota : { inputTokens: 0, outputTokens: 0 };
   return {
     inputTokens: used.inputTokens,
     outputTokens: used.outputTokens,
-    messagesToday: limits?.day === dayOf(now) ? limits.count : 0,
+    messagesToday: quota?.day === dayOf(now) ? quota.count : 0,
     messagesPerDay,
   };
 }

@@ -1,4 +1,5 @@
 import type { Key } from './table.ts';
+import type { Write } from './transaction.ts';
 import { Aliases, type Condition, conditionText } from './condition.ts';
 
 interface ItemUpdate {
@@ -23,7 +24,7 @@ interface ItemUpdate {
 const entriesOf = (values: Record<string, unknown> = {}) =>
   Object.entries(values).filter(([, value]) => value !== undefined);
 
-/** Builds the input of an UpdateCommand, or of the `Update` in a transaction. */
+/** Builds the input of an UpdateCommand. */
 export function updateItem({ TableName, Key, when, ...update }: ItemUpdate) {
   const aliases = new Aliases();
   const clause = (verb: string, parts: string[]) => (parts.length > 0 ? [`${verb} ${parts.join(', ')}`] : []);
@@ -56,4 +57,10 @@ export function updateItem({ TableName, Key, when, ...update }: ItemUpdate) {
     ...(when && { ConditionExpression: conditionText(when, aliases) }),
     ...aliases.parameters(),
   };
+}
+
+/** Builds one write of a transaction, which must change at least one attribute. */
+export function updateWrite(update: ItemUpdate): Write {
+  const { UpdateExpression = '', ...parameters } = updateItem(update);
+  return { Update: { UpdateExpression, ...parameters } };
 }

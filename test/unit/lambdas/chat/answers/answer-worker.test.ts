@@ -119,7 +119,7 @@ describe('stopping', () => {
     world.clock.ms += 1000;
     await working;
     expect(await world.usage()).toMatchObject({ inputTokens: 3, outputTokens: 3 });
-    expect([...((await world.ports.store.findLimits(world.userId))?.inProgress.keys() ?? [])]).toEqual([id]);
+    expect([...((await world.ports.store.findQuota(world.userId))?.inProgress.keys() ?? [])]).toEqual([id]);
     await second.speech.say({ text: 'new' });
     await second.speech.end();
     await second.working;

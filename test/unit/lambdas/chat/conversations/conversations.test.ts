@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => chat.stop());
 
 const create = (world: World, title: string) => world.routes.createSession({ ...world.nothing, body: { title } });
-const notFound = { code: 'notFound', message: 'There is no such chat.' };
+const notFound = { code: 'notFound', message: 'This conversation does not exist or has been deleted.' };
 
 describe('sessions', () => {
   it('begin with the defaults and a title as typed', async () => {

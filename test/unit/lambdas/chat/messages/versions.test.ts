@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ModelError } from 'lambdas/chat/models/failures';
-import { mostKept } from 'lambdas/chat/messages/versions';
+import { maxKeptVersions } from 'lambdas/chat/messages/versions';
 import { eventually } from '../../../../support/eventually.ts';
 import { asked, said, say, sessionOf, storedVersions, toldNext } from '../support/conversation.ts';
 import { type Chat, startChat } from '../support/chat-environment.ts';
@@ -57,7 +57,7 @@ describe('an answer that is asked for again', () => {
   });
 
   it('keeps a number of versions, of which the oldest makes room, but never one that was just shown', async () => {
-    const texts = Array.from({ length: mostKept + 2 }, (_, count) => `answer ${count}`);
+    const texts = Array.from({ length: maxKeptVersions + 2 }, (_, count) => `answer ${count}`);
     const { world, id, listen } = await asked(chat, ...texts);
     const { versions = [] } = await world.poll(id);
     expect(versions).toEqual([2, 3, 4, 5, 6, 7]);
@@ -69,16 +69,16 @@ describe('an answer that is asked for again', () => {
     await world.regenerate(id);
     await say(await listen(), 'at last');
     const after = await world.poll(id);
-    expect(after.versions).toHaveLength(mostKept + 1);
+    expect(after.versions).toHaveLength(maxKeptVersions + 1);
     expect(after.versions).toEqual([2, 4, 5, 6, 7, after.version]);
     expect((await world.show(id, 2)).text).toBe('answer 1');
-    expect(await storedVersions(world)).toHaveLength(mostKept + 1);
+    expect(await storedVersions(world)).toHaveLength(maxKeptVersions + 1);
   });
 
   it('is not lost to the question in other words, however old it is', async () => {
     const { world, id, listen } = await asked(
       chat,
-      ...Array.from({ length: mostKept + 1 }, (_, count) => `answer ${count}`),
+      ...Array.from({ length: maxKeptVersions + 1 }, (_, count) => `answer ${count}`),
     );
     await world.show(id, 1);
     await world.regenerate(id, 'What is coffee?');

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { asChatModel, modelOf, modelsWith, startingModel } from 'lambdas/chat/models/catalogue';
-import { beginningOf } from 'lambdas/chat/conversations/conversation';
+import { toChatModel, findModel, mergeModels, replaceIfRetired } from 'lambdas/chat/models/catalogue';
+import { initialSettings } from 'lambdas/chat/conversations/conversation';
 import { ModelSettings } from 'shared-types/contract/model';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const later = new Date('2027-01-14T00:00:00Z');
 const luna = ModelSettings.parse({ code: 'gpt-6-luna', name: 'GPT-6 Luna', tokenLimit: 'max_completion_tokens' });
 const sol = ModelSettings.parse({ code: 'gpt-5.6-sol', name: 'GPT-5.6 Sol' });
-const catalogue = { models: modelsWith([luna, sol]), isOpenAi: true };
+const catalogue = { models: mergeModels([luna, sol]), isOpenAi: true };
 
-const shown = (code: string, at = now, where = catalogue) => asChatModel(modelOf(where.models, code), where, at);
+const shown = (code: string, at = now, where = catalogue) => toChatModel(findModel(where.models, code), where, at);
 
 describe('models', () => {
   it('are gone on the day of their retirement, and not a day earlier', () => {
@@ -26,33 +26,33 @@ describe('models', () => {
 
   it('name none that nobody has, and do not turn in circles', () => {
     const circle = { code: 'o1', name: 'o1', retiresOn: '2020-01-01', replacement: 'o1-preview' };
-    const models = modelsWith([ModelSettings.parse(circle)]);
+    const models = mergeModels([ModelSettings.parse(circle)]);
     expect(shown('o1-preview', now, { models, isOpenAi: true }).replacement).toBeUndefined();
     expect(shown('gpt-4o', now, { models, isOpenAi: true }).replacement).toBeUndefined();
   });
 
   it('can be described anew by the configuration, in their place', () => {
-    const models = modelsWith([ModelSettings.parse({ code: 'gpt-4o', name: 'Ours', retiresOn: '2030-01-01' })]);
+    const models = mergeModels([ModelSettings.parse({ code: 'gpt-4o', name: 'Ours', retiresOn: '2030-01-01' })]);
     expect(models).toHaveLength(5);
     expect(models[0]).toMatchObject({ code: 'gpt-4o', name: 'Ours', retiresOn: '2030-01-01' });
   });
 
   it('begin a session with what has taken the place of a retired default', () => {
-    expect(startingModel('gpt-4o', catalogue, now)).toBe('gpt-4o');
-    expect(startingModel('gpt-4o', catalogue, later)).toBe('gpt-6-luna');
-    expect(startingModel('gpt-4o', { ...catalogue, isOpenAi: false }, later)).toBe('gpt-4o');
+    expect(replaceIfRetired('gpt-4o', catalogue, now)).toBe('gpt-4o');
+    expect(replaceIfRetired('gpt-4o', catalogue, later)).toBe('gpt-6-luna');
+    expect(replaceIfRetired('gpt-4o', { ...catalogue, isOpenAi: false }, later)).toBe('gpt-4o');
   });
 
   it('begin a session with what was chosen last, or with what has taken its place, or with the default', () => {
     const defaults = { modelCode: 'gpt-4o', memorySize: 10 };
-    const begin = (modelCode: string) => beginningOf({ modelCode, memorySize: 4 }, defaults, catalogue, now);
+    const begin = (modelCode: string) => initialSettings({ modelCode, memorySize: 4 }, defaults, catalogue, now);
     expect(begin('gpt-6-luna')).toEqual({ modelCode: 'gpt-6-luna', memorySize: 4 });
     expect(begin('o1')).toEqual({ modelCode: 'gpt-5.6-sol', memorySize: 4 });
     expect(begin('lost')).toEqual({ modelCode: 'gpt-4o', memorySize: 4 });
-    expect(beginningOf({}, defaults, catalogue, later)).toEqual({ modelCode: 'gpt-6-luna', memorySize: 10 });
+    expect(initialSettings({}, defaults, catalogue, later)).toEqual({ modelCode: 'gpt-6-luna', memorySize: 10 });
   });
 
   it('that the configuration has lost are asked like any other', () => {
-    expect(modelOf(catalogue.models, 'lost')).toMatchObject({ code: 'lost', systemRole: 'system', stream: true });
+    expect(findModel(catalogue.models, 'lost')).toMatchObject({ code: 'lost', systemRole: 'system', stream: true });
   });
 });

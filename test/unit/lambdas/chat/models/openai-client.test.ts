@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ModelError, troubleOf } from 'lambdas/chat/models/failures';
-import { promptOf } from 'lambdas/chat/models/prompt';
-import { modelOf, modelsWith } from 'lambdas/chat/models/catalogue';
-import { openAiModel } from 'lambdas/chat/models/openai-client';
+import { ModelError, modelFailureOf } from 'lambdas/chat/models/failures';
+import { buildPrompt } from 'lambdas/chat/models/prompt';
+import { findModel, mergeModels } from 'lambdas/chat/models/catalogue';
+import { openAiClient } from 'lambdas/chat/models/openai-client';
 import type { AnswerPart } from 'lambdas/chat/ports';
 import { listen } from 'local/http/listen';
 
@@ -28,12 +28,14 @@ afterAll(() => {
 });
 
 const settings = { systemPrompt: '', temperature: null, outputTokens: 100 };
-const prompt = promptOf(modelOf(modelsWith([]), 'gpt-4o'), settings, [{ senderRole: 'USER', text: 'What is tea?' }]);
+const prompt = buildPrompt(findModel(mergeModels([]), 'gpt-4o'), settings, [
+  { senderRole: 'USER', text: 'What is tea?' },
+]);
 
 async function answer(apiKey: () => Promise<string | undefined> = async () => 'sk-secret', timeoutMs = 10_000) {
   asked = [];
   const parts: AnswerPart[] = [];
-  const model = openAiModel({ baseURL, apiKey, timeoutMs });
+  const model = openAiClient({ baseURL, apiKey, timeoutMs });
   for await (const part of model.answer(prompt, new AbortController().signal)) parts.push(part);
   return parts;
 }
@@ -116,12 +118,12 @@ describe('the adapter of the official client', () => {
     [429, { code: 'rate_limit_exceeded', message: 'slower' }, 'busy', true],
     [500, { message: 'oops' }, 'unavailable', true],
     [529, { message: 'overloaded' }, 'unavailable', true],
-  ])('takes %d %j for %s', async (status, error, code, tryAgain) => {
+  ])('takes %d %j for %s', async (status, error, code, isTemporary) => {
     serve = refuse(status, error);
     const thrown = await refusal();
     // Neither the key nor what the provider says of it gets any further.
     expect(String(thrown)).not.toMatch(/secret|Incorrect/);
-    expect(troubleOf(thrown)).toMatchObject({ failure: { code }, tryAgain });
+    expect(modelFailureOf(thrown)).toMatchObject({ failure: { code }, isTemporary });
   });
 
   it.each([
@@ -132,7 +134,7 @@ describe('the adapter of the official client', () => {
   ])('waits as long as %j says', async (headers, waitMs) => {
     serve = refuse(429, { message: 'slower' }, headers);
     const thrown = await refusal();
-    expect(troubleOf(thrown).waitMs).toBe(waitMs);
+    expect(modelFailureOf(thrown).waitMs).toBe(waitMs);
   });
 
   it('tells of an error in the middle of a stream', async () => {

@@ -1,11 +1,11 @@
 import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { chatWork } from 'lambdas/chat/answers/answer-worker';
+import { chatWorker } from 'lambdas/chat/answers/answer-worker';
 import type { ChatJob } from 'lambdas/chat/jobs/job';
-import { modelsWith } from 'lambdas/chat/models/catalogue';
-import { openAiModel } from 'lambdas/chat/models/openai-client';
-import type { ChatPorts, Model, WriterPorts } from 'lambdas/chat/ports';
+import { mergeModels } from 'lambdas/chat/models/catalogue';
+import { openAiClient } from 'lambdas/chat/models/openai-client';
+import type { ChatPorts, Model, WorkerPorts } from 'lambdas/chat/ports';
 import { chatRoutes } from 'lambdas/chat/routes';
-import { dynamoChatStore } from 'lambdas/chat/chat-store';
+import { chatStore } from 'lambdas/chat/chat-store';
 import { newId } from 'lambdas/platform/id';
 import { type FakeModel, startFakeModel } from 'local/fakes/openai/model';
 import type { Engine } from 'local/aws/dynamodb/engine';
@@ -48,7 +48,7 @@ export type Chat = Awaited<ReturnType<typeof startChat>>;
 
 interface WorldOptions {
   model?: Model;
-  writer?: Partial<WriterPorts['settings']>;
+  writer?: Partial<WorkerPorts['settings']>;
   limits?: Partial<ChatPorts['settings']['limits']>;
   isOpenAi?: boolean;
 }
@@ -63,9 +63,9 @@ function newWorld({ documents, tableName }: TestTable, standIn: FakeModel, userI
     },
     offer: (job: ChatJob) => queue.send(job),
   };
-  const models = modelsWith([]);
+  const models = mergeModels([]);
   const ports: ChatPorts = {
-    store: dynamoChatStore(documents, tableName),
+    store: chatStore(documents, tableName),
     queue,
     now,
     newId,
@@ -75,10 +75,10 @@ function newWorld({ documents, tableName }: TestTable, standIn: FakeModel, userI
       limits: { messagesPerDay: 200, answersAtOnce: 3, ...options.limits },
     },
   };
-  const real = openAiModel({ baseURL: standIn.baseUrl, apiKey: async () => 'key', timeoutMs: 10_000 });
+  const real = openAiClient({ baseURL: standIn.baseUrl, apiKey: async () => 'key', timeoutMs: 10_000 });
   let tokens = 0;
-  const writer: WriterPorts = {
-    store: dynamoChatStore(documents, tableName),
+  const writer: WorkerPorts = {
+    store: chatStore(documents, tableName),
     queue,
     model: options.model ?? real,
     wait: async () => {},
@@ -89,7 +89,7 @@ function newWorld({ documents, tableName }: TestTable, standIn: FakeModel, userI
       systemPrompt: '',
       temperature: null,
       outputTokens: 1000,
-      longestAnswerMs: 280_000,
+      maxAnswerMs: 280_000,
       tickMs: 5,
       ...options.writer,
     },
@@ -109,7 +109,7 @@ function newWorld({ documents, tableName }: TestTable, standIn: FakeModel, userI
     routes,
     nothing,
     tableName,
-    work: (job: ChatJob, isLast = false) => chatWork(writer)(job, { isLastAttempt: isLast }),
+    work: (job: ChatJob, isLast = false) => chatWorker(writer)(job, { isLastAttempt: isLast }),
 
     /** The next job that is due, if there is one. */
     takeJob() {

@@ -1,0 +1,22 @@
+import type { TokenUsage } from '../messages/message.ts';
+import type { AnswerFailure } from '../models/failures.ts';
+
+/** The end of an attempt. Without a text the stored one stays. */
+export interface FinalAnswer {
+  status: 'DONE' | 'FAILED';
+  text: string | undefined;
+  failure: AnswerFailure | null;
+  usage: TokenUsage | null;
+  finishReason: string | null;
+  modelCode: string | null;
+}
+
+export const failedAnswer = (failure: AnswerFailure, details: Partial<FinalAnswer> = {}): FinalAnswer => ({
+  status: 'FAILED',
+  text: undefined,
+  failure,
+  usage: null,
+  finishReason: null,
+  modelCode: null,
+  ...details,
+});
