@@ -9,7 +9,7 @@ const ConfiguredStack = z.object({
 });
 export type ConfiguredStack = z.infer<typeof ConfiguredStack>;
 
-const anyStackEnv = {
+const stackEnv = {
   TABLE_NAME: z.string(),
   /** The configured stacks, as JSON. */
   STACKS: z
@@ -20,13 +20,13 @@ const anyStackEnv = {
 
 export const httpEnv = {
   ...commonHttpEnv,
-  /** The owner's e-mail address; empty where the deployment names none. */
+  /** The owner's e-mail address; empty when the deployment has none. */
   OWNER: z.string(),
-  ...anyStackEnv,
+  ...stackEnv,
   MAX_RUNNING_STACKS: z.string().regex(/^\d+$/).transform(Number),
   STATE_MACHINE_ARN: z.string(),
 };
 
-export const serverEventEnv = { ...anyStackEnv, STATE_MACHINE_ARN: z.string() };
+export const serverEventEnv = { ...stackEnv, STATE_MACHINE_ARN: z.string() };
 
-export const stepEnv = { ...anyStackEnv, TEMPLATE_URL: z.url(), SERVICE_ROLE_ARN: z.string() };
+export const stepEnv = { ...stackEnv, TEMPLATE_URL: z.url(), SERVICE_ROLE_ARN: z.string() };

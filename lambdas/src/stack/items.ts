@@ -7,8 +7,9 @@ import type { EventsSnapshot, StackSnapshot, Stack } from './snapshot/snapshot.t
 
 export const stackPk = (stackName: string) => `STACK#${stackName}`;
 
-/** Rows as they are read: what an older version did not write has a default. */
-const ActionRow = z.object({
+// The stored items of a stack. An attribute that older versions did not write has a default.
+
+const ActionItem = z.object({
   actionId: z.string(),
   stackName: z.string(),
   action: StackAction,
@@ -20,19 +21,19 @@ const ActionRow = z.object({
   lastGoneMs: z.number().nullable().default(null),
 }) satisfies z.ZodType<Action>;
 
-const LaunchRow = z.object({
+const StackCreationItem = z.object({
   actionId: z.string(),
   stackId: z.string(),
   stopsAtMs: z.number().nullable().default(null),
 }) satisfies z.ZodType<StackCreation>;
 
-const LockRow = z.object({
+const LockItem = z.object({
   holder: z.string().nullable().default(null),
   leaseUntilMs: z.number().default(0),
-  launch: LaunchRow.nullable().default(null),
+  launch: StackCreationItem.nullable().default(null),
 }) satisfies z.ZodType<StackLock>;
 
-const StackRow = z.object({
+const StackItem = z.object({
   stackId: z.string(),
   stackName: z.string(),
   status: z.string(),
@@ -43,18 +44,18 @@ const StackRow = z.object({
   launchedBy: z.string().nullable().default(null),
 }) satisfies z.ZodType<Stack>;
 
-const SightRow = z.object({
+const SnapshotItem = z.object({
   seenAtMs: z.number(),
-  stack: StackRow.nullable(),
+  stack: StackItem.nullable(),
   stackId: z.string().nullable().default(null),
 }) satisfies z.ZodType<StackSnapshot>;
 
-const EventsRow = z.object({
+const EventsItem = z.object({
   seenAtMs: z.number(),
   events: z.array(StackEvent),
 }) satisfies z.ZodType<EventsSnapshot>;
 
-const PlayersRow = z.object({
+const PlayersItem = z.object({
   seenAtMs: z.number(),
   stackId: z.string(),
   online: z.number().nullable(),
@@ -62,21 +63,22 @@ const PlayersRow = z.object({
   idleMinutes: z.number(),
 }) satisfies z.ZodType<PlayerCount>;
 
-export const readAction = schemaReader(ActionRow);
-export const readEventsItem = schemaReader(EventsRow);
-export const readPlayerCount = schemaReader(PlayersRow);
-const readLock = schemaReader(LockRow);
-const readSight = schemaReader(SightRow);
+export const readAction = schemaReader(ActionItem);
+export const readEventsItem = schemaReader(EventsItem);
+export const readPlayerCount = schemaReader(PlayersItem);
+const readWholeLock = schemaReader(LockItem);
+const readCompleteSnapshot = schemaReader(SnapshotItem);
 
-const SpoiledLockRow = z.object({
-  holder: LockRow.shape.holder.catch(null),
-  leaseUntilMs: LockRow.shape.leaseUntilMs.catch(0),
-  launch: LockRow.shape.launch.catch(null),
+const DamagedLockItem = z.object({
+  holder: LockItem.shape.holder.catch(null),
+  leaseUntilMs: LockItem.shape.leaseUntilMs.catch(0),
+  launch: LockItem.shape.launch.catch(null),
 });
 
-/** Of one that cannot be read, what can. Else it would be in everybody's way for ever: nothing else takes it away. */
-export const readLockItem = (row: StoredItem | undefined): StackLock | undefined =>
-  row && (readLock(row) ?? SpoiledLockRow.parse(row));
+/** Reads the readable parts of a damaged lock. Without them no action could begin, because nothing else repairs it. */
+export const readLock = (item: StoredItem | undefined): StackLock | undefined =>
+  item && (readWholeLock(item) ?? DamagedLockItem.parse(item));
 
-/** A row that was only claimed so far says nothing. */
-export const sightOf = (row: StoredItem | undefined) => (row?.['seenAtMs'] === undefined ? undefined : readSight(row));
+/** An item that has only a lease so far holds no snapshot. */
+export const readSnapshotItem = (item: StoredItem | undefined): StackSnapshot | undefined =>
+  item?.['seenAtMs'] === undefined ? undefined : readCompleteSnapshot(item);

@@ -17,30 +17,30 @@ const hourMs = 3_600_000;
 export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
   const { store, configured } = ports;
 
-  /** A name that nobody configured gets no further, above all not to CloudFormation. */
+  /** Names that are not configured never reach CloudFormation. */
   function configuredStack(stackName: string) {
     const stack = configured.find(({ name }) => name === stackName);
-    if (!stack) throw new AppError('notFound', 'There is no such stack here.');
+    if (!stack) throw new AppError('notFound', 'This stack does not exist.');
     return stack;
   }
 
-  /** Whoever looks also settles what a dead action has left behind. */
+  /** Every read also recovers an action whose lease has expired. */
   async function describe(stackName: string, actions: number) {
     const { hourlyPrice } = configuredStack(stackName);
     const before = await store.getState(stackName, actions);
     const state = (await recoverExpiredAction(ports, stackName, before))
       ? await store.getState(stackName, actions)
       : before;
-    const sight = await readSnapshot(ports, stackName, state.snapshot);
+    const snapshot = await readSnapshot(ports, stackName, state.snapshot);
     return {
-      sight,
+      snapshot,
       awsStackInfo:
-        sight.stack && asStackInfo(sight.stack, { hourlyPrice, launch: state.lock.launch, players: state.players }),
+        snapshot.stack && asStackInfo(snapshot.stack, { hourlyPrice, launch: state.lock.launch, players: state.players }),
       actionLogs: state.actions.map(asActionLog),
     };
   }
 
-  /** To the second, when CloudFormation tells; else since somebody has looked. */
+  /** When the stack was deleted according to its events, or else when it was first missing. */
   async function goneSince({ stackId, seenAtMs }: StackSnapshot) {
     if (stackId === null) return seenAtMs;
     const found = await problemIfUnavailable(async () => ({ events: await readEvents(ports, stackId, null) }));
@@ -64,8 +64,8 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
     },
 
     async getStackDetail({ params: { stackName } }) {
-      const { sight, awsStackInfo, actionLogs } = await describe(stackName, actionsOnPage);
-      const events = sight.stackId === null ? [] : await readEvents(ports, sight.stackId, sight.stack);
+      const { snapshot, awsStackInfo, actionLogs } = await describe(stackName, actionsOnPage);
+      const events = snapshot.stackId === null ? [] : await readEvents(ports, snapshot.stackId, snapshot.stack);
       return { data: { awsStackInfo: awsStackInfo && { ...awsStackInfo, events }, actionLogs, lastEvents: events } };
     },
 
@@ -73,12 +73,12 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
       const untilMs = ports.now().getTime();
       const month = new Date(untilMs).toISOString().slice(0, 7);
       const fromMs = Date.parse(`${month}-01T00:00:00Z`);
-      const usedOf = async ({ name: stackName, hourlyPrice }: (typeof configured)[number]) => {
-        const [actions, { snapshot: sight }] = await Promise.all([
+      const costsOf = async ({ name: stackName, hourlyPrice }: (typeof configured)[number]) => {
+        const [actions, { snapshot }] = await Promise.all([
           store.listActions(stackName, fromMs),
           store.getState(stackName, 0),
         ]);
-        const goneSinceMs = sight?.stack === null ? await goneSince(sight) : undefined;
+        const goneSinceMs = snapshot?.stack === null ? await goneSince(snapshot) : undefined;
         const hours = uptimeMs(actions, { fromMs, untilMs, goneSinceMs }) / hourMs;
         return {
           stackName,
@@ -87,7 +87,7 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
           hourlyPrice,
         };
       };
-      return { month, stacks: await Promise.all(configured.map(usedOf)) };
+      return { month, stacks: await Promise.all(configured.map(costsOf)) };
     },
 
     startStack: begin('START'),

@@ -1,19 +1,19 @@
 import { now } from '../platform/clock.ts';
 import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
-import { cloudFormationClient, cloudFormationReader, cloudFormationWriter } from './snapshot/cloudformation-client.ts';
-import { stepEnv } from './env.ts';
-import { stepWorker } from './actions/step-worker.ts';
 import { StepInput } from './actions/step-input.ts';
+import { stepWorker } from './actions/step-worker.ts';
+import { stepEnv } from './env.ts';
+import { cloudFormationClient, cloudFormationReader, cloudFormationWriter } from './snapshot/cloudformation-client.ts';
 import { stackStore } from './store.ts';
 
 const env = readEnv(stepEnv);
 const client = cloudFormationClient();
-const launching = { templateUrl: env.TEMPLATE_URL, serviceRoleArn: env.SERVICE_ROLE_ARN };
+const creation = { templateUrl: env.TEMPLATE_URL, serviceRoleArn: env.SERVICE_ROLE_ARN };
 
 const step = stepWorker({
-  store: stackStore(documentClient(), env.TABLE_NAME),
-  stacks: { ...cloudFormationReader(client), ...cloudFormationWriter(client, launching) },
+  store: stackStore({ client: documentClient(), TableName: env.TABLE_NAME }),
+  stacks: { ...cloudFormationReader(client), ...cloudFormationWriter(client, creation) },
   configured: env.STACKS,
   now,
 });

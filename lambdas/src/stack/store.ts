@@ -1,10 +1,8 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { StackStore } from './ports.ts';
+import type { Table } from '../platform/dynamodb/table.ts';
 import { actionStore } from './actions/action-store.ts';
-import { sightStore } from './snapshot/snapshot-store.ts';
+import { snapshotStore } from './snapshot/snapshot-store.ts';
 
-/** Everything that is remembered of stacks, in one table. */
-export function stackStore(client: DynamoDBDocumentClient, TableName: string): StackStore {
-  const table = { client, TableName };
-  return { ...actionStore(table), ...sightStore(table) };
-}
+export type StackStore = ReturnType<typeof stackStore>;
+
+/** The stack manager's data, in one table. */
+export const stackStore = (table: Table) => ({ ...actionStore(table), ...snapshotStore(table) });

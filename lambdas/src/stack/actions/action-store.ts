@@ -1,11 +1,13 @@
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type Action, firstLeaseMs, type StackCreation, leaseMs } from './action.ts';
-import type { ActionStore } from '../ports.ts';
-import { readAction, readLockItem, readPlayerCount, sightOf, stackPk } from '../items.ts';
-import { queryPages, type Table, timeKey, conditionHeld } from '../../platform/dynamodb/table.ts';
+import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
+import { conditionHeld, queryPages, type Table, timeKey } from '../../platform/dynamodb/table.ts';
 import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
+import { updateItem } from '../../platform/dynamodb/update-item.ts';
+import { readAction, readLock, readPlayerCount, readSnapshotItem, stackPk } from '../items.ts';
+import { type Action, type ActionResult, firstLeaseMs, leaseMs, type StackCreation, type StackLock } from './action.ts';
+import type { StackState } from './stack-state.ts';
 
-/** Sorted, the rows of a stack are its actions from the oldest on, its lock, who plays and what was last seen of it. */
+/** Sorted by key, the items of a stack are its actions (oldest first), its lock, its player count and its snapshot. */
 const lockKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'LOCK' });
 const actionKey = ({ stackName, actionTimeMs, actionId }: Action) => ({
   pk: stackPk(stackName),
@@ -14,88 +16,85 @@ const actionKey = ({ stackName, actionTimeMs, actionId }: Action) => ({
 const startsKey = { pk: 'STACKS', sk: 'STARTS' };
 
 const noLock = { holder: null, leaseUntilMs: 0, launch: null };
-/** What is no text is no action's id. */
-const nobodyHolds = 'attribute_not_exists(holder) OR NOT attribute_type(holder, :text)';
 
-export function actionStore(table: Table): ActionStore {
+export type ActionStore = ReturnType<typeof actionStore>;
+
+export function actionStore(table: Table) {
   const { client, TableName } = table;
 
-  const holding = ({ actionId, stackName }: Action, change: string, values: object, launch: StackCreation | null) => ({
-    Update: {
-      TableName,
-      Key: lockKey(stackName),
-      UpdateExpression: launch ? withLaunch(change) : change,
-      ConditionExpression: 'holder = :holder',
-      ExpressionAttributeValues: { ':holder': actionId, ...values, ...(launch ? { ':launch': launch } : {}) },
-    },
+  /** Changes the lock while the action holds it. */
+  const changeLock = (
+    { actionId, stackName }: Action,
+    change: { set: Record<string, unknown>; remove?: readonly string[] },
+  ) => ({
+    Update: updateItem({ TableName, Key: lockKey(stackName), ...change, when: condition`holder = ${actionId}` }),
   });
 
-  /** Only together with the lock: who holds it has a log. */
-  const logged = (action: Action, change: string, values: object) => ({
-    Update: {
-      TableName,
-      Key: actionKey(action),
-      UpdateExpression: change,
-      ExpressionAttributeValues: values,
-    },
+  /** Changes the log of an action. It goes into the same transaction as a change of the lock, which has the condition. */
+  const changeLog = (action: Action, set: Partial<Action>) => ({
+    Update: updateItem({ TableName, Key: actionKey(action), set }),
   });
-  const ending = 'SET syncStatus = :status, syncTimeMs = :now, reason = :reason';
 
-  /** False when a condition did not hold. */
+  /** Returns false when a condition did not hold. */
   const allOrNothing = async (writes: Write[]) => (await transact(client, writes)).length === 0;
 
   return {
-    async getState(stackName, actions) {
+    async getState(stackName: string, maxActions: number): Promise<StackState> {
       const { Items = [] } = await client.send(
         new QueryCommand({
           TableName,
           KeyConditionExpression: 'pk = :pk',
           ExpressionAttributeValues: { ':pk': stackPk(stackName) },
           ScanIndexForward: false,
-          Limit: actions + 3,
+          Limit: maxActions + 3,
           ConsistentRead: true,
         }),
       );
-      const row = (sk: string) => Items.find((item) => item['sk'] === sk);
+      const item = (sk: string) => Items.find((each) => each['sk'] === sk);
       return {
-        lock: readLockItem(row('LOCK')) ?? noLock,
-        snapshot: sightOf(row('SIGHT')),
-        players: readPlayerCount(row('PLAYERS')),
+        lock: readLock(item('LOCK')) ?? noLock,
+        snapshot: readSnapshotItem(item('SIGHT')),
+        players: readPlayerCount(item('PLAYERS')),
         actions: Items.filter(({ sk }) => String(sk).startsWith('ACTION#'))
-          .flatMap((item) => readAction(item) ?? [])
-          .slice(0, actions),
+          .flatMap((each) => readAction(each) ?? [])
+          .slice(0, maxActions),
       };
     },
 
-    begin(action, { interrupted, starts }) {
+    /**
+     * Takes the lock and writes the log, in one transaction; `interrupted` loses its lock and is ABORTED. Returns false
+     * when another action was faster.
+     */
+    begin(
+      action: Action,
+      { interrupted, starts }: { interrupted: Action | undefined; starts: number | undefined },
+    ): Promise<boolean> {
       const { actionId, stackName, actionTimeMs } = action;
       return allOrNothing([
         {
-          Update: {
+          Update: updateItem({
             TableName,
             Key: lockKey(stackName),
-            UpdateExpression: 'SET holder = :holder, leaseUntilMs = :until',
-            ConditionExpression: interrupted ? 'holder = :before' : nobodyHolds,
-            ExpressionAttributeValues: {
-              ':holder': actionId,
-              ':until': actionTimeMs + firstLeaseMs,
-              ...(interrupted ? { ':before': interrupted.actionId } : { ':text': 'S' }),
-            },
-          },
+            set: { holder: actionId, leaseUntilMs: actionTimeMs + firstLeaseMs },
+            when: interrupted
+              ? condition`holder = ${interrupted.actionId}`
+              : // A holder that is no string is damaged, and holds nothing.
+                condition`attribute_not_exists(holder) OR NOT attribute_type(holder, ${'S'})`,
+          }),
         },
         {
           Put: {
             TableName,
             Item: { ...actionKey(action), ...action },
-            ConditionExpression: 'attribute_not_exists(pk)',
+            ...onlyIf(condition`attribute_not_exists(pk)`),
           },
         },
         ...(interrupted
           ? [
-              logged(interrupted, ending, {
-                ':status': 'ABORTED',
-                ':now': actionTimeMs,
-                ':reason': `Stopped by ${action.by}.`,
+              changeLog(interrupted, {
+                syncStatus: 'ABORTED',
+                syncTimeMs: actionTimeMs,
+                reason: `Stopped by ${action.by}.`,
               }),
             ]
           : []),
@@ -103,61 +102,75 @@ export function actionStore(table: Table): ActionStore {
           ? []
           : [
               {
-                Update: {
+                Update: updateItem({
                   TableName,
                   Key: startsKey,
-                  UpdateExpression: 'SET starts = :after',
-                  // It only grows, and what is no number is not greater than one.
-                  ConditionExpression: 'attribute_not_exists(starts) OR NOT starts > :before',
-                  ExpressionAttributeValues: { ':before': starts, ':after': starts + 1 },
-                },
+                  set: { starts: starts + 1 },
+                  // It only grows. A value that is no number is damaged, and compares as not greater.
+                  when: condition`attribute_not_exists(starts) OR NOT starts > ${starts}`,
+                }),
               },
             ]),
       ]);
     },
 
-    renewLease: (action, { nowMs, launch, lastGoneMs }) =>
+    /** Renews the lease and reports the progress. Returns false when another action has the lock by now. */
+    renewLease: (
+      action: Action,
+      step: { nowMs: number; stackCreation: StackCreation | null; lastGoneMs?: number | undefined },
+    ): Promise<boolean> =>
       allOrNothing([
-        holding(action, 'SET leaseUntilMs = :until', { ':until': nowMs + leaseMs }, launch),
-        lastGoneMs === undefined
-          ? logged(action, 'SET syncTimeMs = :now', { ':now': nowMs })
-          : logged(action, 'SET syncTimeMs = :now, lastGoneMs = :gone', { ':now': nowMs, ':gone': lastGoneMs }),
+        changeLock(action, { set: { leaseUntilMs: step.nowMs + leaseMs, launch: step.stackCreation ?? undefined } }),
+        changeLog(action, {
+          syncTimeMs: step.nowMs,
+          ...(step.lastGoneMs !== undefined && { lastGoneMs: step.lastGoneMs }),
+        }),
       ]),
 
-    finish: (action, { syncStatus, reason }, { nowMs, launch }) =>
+    /** Writes the result and releases the lock. Returns false when another action has the lock by now. */
+    finish: (
+      action: Action,
+      { syncStatus, reason }: ActionResult,
+      { nowMs, stackCreation }: { nowMs: number; stackCreation: StackCreation | null },
+    ): Promise<boolean> =>
       allOrNothing([
-        holding(action, 'REMOVE holder, leaseUntilMs', {}, launch),
-        logged(action, ending, { ':status': syncStatus, ':now': nowMs, ':reason': reason }),
+        changeLock(action, { set: { launch: stackCreation ?? undefined }, remove: ['holder', 'leaseUntilMs'] }),
+        changeLog(action, { syncStatus, syncTimeMs: nowMs, reason }),
       ]),
 
-    claimExpiredAction: (stackName, { holder, leaseUntilMs }, untilMs) =>
+    /** Takes over an expired lease, so that only one reader recovers the action. */
+    claimExpiredAction: (stackName: string, { holder, leaseUntilMs }: StackLock, untilMs: number): Promise<boolean> =>
       conditionHeld(
         client.send(
-          new UpdateCommand({
-            TableName,
-            Key: lockKey(stackName),
-            UpdateExpression: 'SET leaseUntilMs = :until',
-            // A lease only grows, and what is no number is not greater than one.
-            ConditionExpression: 'holder = :holder AND NOT leaseUntilMs > :before',
-            ExpressionAttributeValues: { ':holder': holder, ':before': leaseUntilMs, ':until': untilMs },
-          }),
+          new UpdateCommand(
+            updateItem({
+              TableName,
+              Key: lockKey(stackName),
+              set: { leaseUntilMs: untilMs },
+              // A lease only grows. A value that is no number is damaged, and compares as not greater.
+              when: condition`holder = ${holder} AND NOT leaseUntilMs > ${leaseUntilMs}`,
+            }),
+          ),
         ),
       ),
 
-    releaseLock: (stackName, holder) =>
+    /** Releases the lock of an action whose log is lost. Returns false when another action has the lock by now. */
+    releaseLock: (stackName: string, holder: string): Promise<boolean> =>
       conditionHeld(
         client.send(
-          new UpdateCommand({
-            TableName,
-            Key: lockKey(stackName),
-            UpdateExpression: 'REMOVE holder, leaseUntilMs',
-            ConditionExpression: 'holder = :holder',
-            ExpressionAttributeValues: { ':holder': holder },
-          }),
+          new UpdateCommand(
+            updateItem({
+              TableName,
+              Key: lockKey(stackName),
+              remove: ['holder', 'leaseUntilMs'],
+              when: condition`holder = ${holder}`,
+            }),
+          ),
         ),
       ),
 
-    async listActions(stackName, fromMs) {
+    /** The actions since a time and the last one before it, oldest first. */
+    async listActions(stackName: string, fromMs: number): Promise<Action[]> {
       const values = { ':pk': stackPk(stackName), ':from': `ACTION#${timeKey(fromMs)}` };
       const before = {
         KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :from',
@@ -166,23 +179,20 @@ export function actionStore(table: Table): ActionStore {
         Limit: 1,
       };
       const { Items: last = [] } = await client.send(new QueryCommand({ TableName, ...before }));
-      const rows = [...last];
+      const items = [...last];
       const since = {
         KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :end',
         ExpressionAttributeValues: { ...values, ':end': 'ACTION#~' },
       };
-      for await (const page of queryPages(table, since)) rows.push(...page);
-      return rows.flatMap((row) => readAction(row) ?? []);
+      for await (const page of queryPages(table, since)) items.push(...page);
+      return items.flatMap((item) => readAction(item) ?? []);
     },
 
-    async getStartCount() {
+    /** Counts all starts of all stacks. A start that counts on it fails when another one came first. */
+    async getStartCount(): Promise<number> {
       const { Item } = await client.send(new GetCommand({ TableName, Key: startsKey, ConsistentRead: true }));
       const starts: unknown = Item?.['starts'];
       return typeof starts === 'number' ? starts : 0;
     },
   };
 }
-
-/** `SET` may stand in an expression once. */
-const withLaunch = (change: string) =>
-  change.startsWith('SET ') ? `${change}, launch = :launch` : `SET launch = :launch ${change}`;

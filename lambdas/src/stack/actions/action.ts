@@ -1,40 +1,40 @@
 import type { ActionLog, StackAction } from 'shared-types/contract/stack';
 
-/** One start, restart or stop of a stack, and how it goes. */
+/** One start, restart or stop of a stack, and its progress. */
 export interface Action {
-  /** Also the name of the execution that carries it out. */
+  /** It is also the name of the Step Functions execution that carries the action out. */
   actionId: string;
   stackName: string;
   action: StackAction;
-  /** A person's name, 'schedule' or 'idle'. */
+  /** A user's name, 'schedule' or 'idle'. */
   by: string;
   actionTimeMs: number;
   syncStatus: ActionLog['syncStatus'];
   syncTimeMs: number;
   reason: string | null;
-  /** When the stack before was gone, of one that had to make another. */
+  /** When the previous stack was deleted, if this action created another one. */
   lastGoneMs: number | null;
 }
 
 export type ActionResult = Pick<Action, 'reason'> & { syncStatus: Exclude<Action['syncStatus'], 'RUNNING'> };
 
-/** What a start has brought up, and when it is to be stopped again. */
+/** The stack that a start has created or has found running, and the time of its scheduled stop. */
 export interface StackCreation {
   actionId: string;
   stackId: string;
   stopsAtMs: number | null;
 }
 
-/** Who may change a stack, and until when that is certain. After that, whoever looks asks what became of it. */
+/** The action that may change a stack, with its lease. After the lease expires, the next reader recovers the action. */
 export interface StackLock {
   holder: string | null;
   leaseUntilMs: number;
   launch: StackCreation | null;
 }
 
-/** The workflow's first step renews it. */
+/** The lease of a new action. The first step of the workflow renews it. */
 export const firstLeaseMs = 60_000;
-/** Longer than the longest pause between two steps, with its retries. */
+/** It is longer than the longest pause between two steps, retries included. */
 export const leaseMs = 180_000;
 
 export const newAction = (about: Pick<Action, 'actionId' | 'stackName' | 'action' | 'by'>, now: Date): Action => ({
@@ -55,11 +55,11 @@ export const asActionLog = ({ action, actionTimeMs, syncStatus, syncTimeMs, reas
   by,
 });
 
-/** Stop is always safe: it takes over from a start or a restart. Nothing else interrupts anything. */
+/** A stop is always safe, so it interrupts a start or a restart. No other action interrupts another one. */
 export const mayInterrupt = (action: StackAction, current: StackAction) => action === 'STOP' && current !== 'STOP';
 
 const hourMs = 3_600_000;
 
-/** When a forgotten stack is stopped. */
+/** When a stack that is started now is stopped by itself; null when its running time is unlimited. */
 export const scheduledStopMs = (maxUptimeHours: number, now: Date) =>
   maxUptimeHours > 0 ? now.getTime() + Math.round(maxUptimeHours * hourMs) : null;

@@ -1,52 +1,58 @@
 import type { StackAction } from 'shared-types/contract/stack';
 import { mayCostMoney } from 'shared-types/rules/stack-status';
 import { AppError } from '../../platform/app-error.ts';
-import { type Action, asActionLog, mayInterrupt, newAction, scheduledStopMs } from './action.ts';
 import type { ConfiguredStack } from '../env.ts';
-import { lockHolder, recoverExpiredAction } from './recovery.ts';
-import { readSnapshot } from '../snapshot/snapshot-cache.ts';
 import type { StackPorts } from '../ports.ts';
+import { readSnapshot } from '../snapshot/snapshot-cache.ts';
+import { type Action, asActionLog, mayInterrupt, newAction, scheduledStopMs } from './action.ts';
+import { recoverExpiredAction } from './recovery.ts';
+import { lockHolder } from './stack-state.ts';
 import type { StepInput } from './step-input.ts';
 
-/** A step of an interrupted action may go on for so long, though nobody waits for it any more. */
+/** A step of an interrupted action may still run for so long. It is the timeout of the step function. */
 export const maxStepMs = 30_000;
 
-/** Others may begin or end something between our look and our write: then we look again. */
+/** Another action may begin or end between our read and our write. Then we read again. */
 const maxTries = 4;
 
 interface ActionRequest {
   action: StackAction;
   by: string;
-  /** Nobody waits for it: it takes over from nothing. */
+  /** Interrupts no other action, although it is a stop. */
   neverInterrupts?: true;
 }
 
-/** Begins an action, for a person, the schedule or an idle server: one at a time for each stack, but that a stop takes over. */
+/**
+ * Begins an action for a user, the schedule or an idle server. A stack has one action at a time; only a stop interrupts
+ * another one.
+ */
 export async function beginAction(
   ports: StackPorts,
   { name: stackName, maxUptimeHours }: ConfiguredStack,
-  wanted: ActionRequest,
+  request: ActionRequest,
 ): Promise<Action> {
   for (let tries = 0; tries < maxTries; tries++) {
-    const { interrupted, starts } = await resolveConflict(ports, stackName, wanted);
+    const { interrupted, starts } = await resolveConflict(ports, stackName, request);
     const at = ports.now();
-    const action = newAction({ actionId: ports.newId(), stackName, action: wanted.action, by: wanted.by }, at);
+    const action = newAction({ actionId: ports.newId(), stackName, action: request.action, by: request.by }, at);
     if (!(await ports.store.begin(action, { interrupted, starts }))) continue;
-    if (interrupted) await ports.executions.stop(interrupted.actionId, `Stopped by ${wanted.by}.`);
+    if (interrupted) await ports.executions.stop(interrupted.actionId, `Stopped by ${request.by}.`);
     const input = firstStepInput(action, {
-      stopsAtMs: wanted.action === 'STOP' ? null : scheduledStopMs(maxUptimeHours, at),
+      stopsAtMs: request.action === 'STOP' ? null : scheduledStopMs(maxUptimeHours, at),
       quietUntilMs: interrupted ? at.getTime() + maxStepMs : 0,
     });
     await startExecutions(ports, action, input);
     return action;
   }
   await refuseWhileLogIsLost(ports, stackName);
-  throw new AppError('unavailable', 'Too much happens at once. Try again in a moment.', { retryAfterSeconds: 1 });
+  throw new AppError('unavailable', 'Other actions began at the same time. Try again in a moment.', {
+    retryAfterSeconds: 1,
+  });
 }
 
 const firstStepInput = (
   { actionId, stackName, action, by, actionTimeMs }: Action,
-  own: Pick<StepInput, 'stopsAtMs' | 'quietUntilMs'>,
+  times: Pick<StepInput, 'stopsAtMs' | 'quietUntilMs'>,
 ): StepInput => ({
   actionId,
   stackName,
@@ -56,10 +62,10 @@ const firstStepInput = (
   plannedBy: null,
   deleteRetried: false,
   unreachable: 0,
-  ...own,
+  ...times,
 });
 
-/** The stop that a start plans is an execution of its own, which waits, and survives whatever happens to the start. */
+/** A scheduled stop is a waiting execution of its own, so it does not depend on the execution of the start. */
 const scheduledStopInput = (input: StepInput, atMs: number): StepInput => ({
   ...input,
   actionId: `${input.actionId}-stop`,
@@ -70,28 +76,25 @@ const scheduledStopInput = (input: StepInput, atMs: number): StepInput => ({
   stopsAtMs: null,
 });
 
-/** The planned stop first: nothing is started that nothing would stop. */
+/** The scheduled stop comes first, so that no server can start without one. */
 async function startExecutions({ store, executions, now }: StackPorts, action: Action, input: StepInput) {
   const inputs = [...(input.stopsAtMs === null ? [] : [scheduledStopInput(input, input.stopsAtMs)]), input];
   for (const each of inputs) {
     if (await executions.start(each)) continue;
     const reason = 'The workflow could not be started. Try again in a moment.';
-    await store.finish(action, { syncStatus: 'FAILED', reason }, { nowMs: now().getTime(), launch: null });
+    const step = { nowMs: now().getTime(), stackCreation: null };
+    await store.finish(action, { syncStatus: 'FAILED', reason }, step);
     throw new AppError('unavailable', reason, { retryAfterSeconds: 5 });
   }
 }
 
-/** What the write has to hold against, if the action may begin at all. */
-async function resolveConflict(
-  ports: StackPorts,
-  stackName: string,
-  { action, neverInterrupts: isPatient }: ActionRequest,
-) {
+/** Throws when the action may not begin now; otherwise returns the state on which its write is conditional. */
+async function resolveConflict(ports: StackPorts, stackName: string, { action, neverInterrupts }: ActionRequest) {
   const state = await ports.store.getState(stackName, 5);
-  const wasLeft = await recoverExpiredAction(ports, stackName, state);
-  const current = wasLeft ? undefined : lockHolder(state);
-  if (current && (isPatient || !mayInterrupt(action, current.action))) {
-    throw new AppError('conflict', `${current.action} of ${stackName} is under way. Wait until it has ended.`, {
+  const isRecovered = await recoverExpiredAction(ports, stackName, state);
+  const current = isRecovered ? undefined : lockHolder(state);
+  if (current && (neverInterrupts || !mayInterrupt(action, current.action))) {
+    throw new AppError('conflict', `${current.action} of ${stackName} is in progress. Wait until it has ended.`, {
       current: asActionLog(current),
     });
   }
@@ -99,7 +102,7 @@ async function resolveConflict(
   return { interrupted: current, starts };
 }
 
-/** An action whose log is lost cannot go on, but that it has just begun looks the same: its lease has to run out. */
+/** An action whose log is lost looks like one that is just beginning, so its lease has to expire first. */
 async function refuseWhileLogIsLost({ store, now }: StackPorts, stackName: string) {
   const state = await store.getState(stackName, 5);
   const leftMs = state.lock.leaseUntilMs - now().getTime();
@@ -107,12 +110,12 @@ async function refuseWhileLogIsLost({ store, now }: StackPorts, stackName: strin
   const retryAfterSeconds = Math.ceil(leftMs / 1000);
   throw new AppError(
     'unavailable',
-    `Something is under way with ${stackName}, and its log is lost. Try again in ${retryAfterSeconds} seconds.`,
+    `An action of ${stackName} is in progress, but its log is lost. Try again in ${retryAfterSeconds} seconds.`,
     { retryAfterSeconds },
   );
 }
 
-/** How many starts there were, when the limit matters: another one meanwhile makes us count again. */
+/** Returns the number of starts so far when the limit applies: the write fails if another stack starts meanwhile. */
 async function enforceRunningLimit(ports: StackPorts, stackName: string): Promise<number | undefined> {
   const { store, configured, maxRunningStacks } = ports;
   if (maxRunningStacks >= configured.length) return undefined;
@@ -124,8 +127,8 @@ async function enforceRunningLimit(ports: StackPorts, stackName: string): Promis
   );
   const running = others.flat();
   if (running.length < maxRunningStacks) return starts;
-  const most = maxRunningStacks === 1 ? 'one stack' : `${maxRunningStacks} stacks`;
-  throw new AppError('tooMany', `Only ${most} may run at a time. Stop ${running.join(' or ')} first.`, {
+  const limit = maxRunningStacks === 1 ? 'one stack' : `${maxRunningStacks} stacks`;
+  throw new AppError('tooMany', `Only ${limit} may run at a time. Stop ${running.join(' or ')} first.`, {
     retryAfterSeconds: 60,
   });
 }

@@ -1,30 +1,29 @@
 import type { StackAction } from 'shared-types/contract/stack';
 import { isFailedStart, isInReview, isInTransition, isUp } from 'shared-types/rules/stack-status';
 
-/** What CloudFormation says of a stack at one moment. */
+/** The state of a stack at one moment, according to CloudFormation. */
 export type ObservedStack =
   | { kind: 'absent' }
-  /** Throttled or refused: nothing is known, least of all that it does not exist. */
+  /** CloudFormation was throttled or denied access. The stack may or may not exist. */
   | { kind: 'unreachable'; problem: string }
   | {
       kind: 'present';
       status: string;
-      /** By the action in whose name we look. */
+      /** The action that takes this step has created it. */
       isOurs: boolean;
-      /** Why it is in a failed state, as far as CloudFormation says. */
+      /** CloudFormation's reason for a failed status. */
       problem: string;
     };
 
-/** Where an action stands, as far as the stack itself does not tell. */
+/** The progress of an action that the stack itself does not show. */
 export interface ActionProgress {
   action: StackAction;
-  /** It has created a stack. */
   hasCreatedStack: boolean;
-  /** It has asked once more for a deletion that had failed. */
+  /** The action has requested the deletion a second time after it failed. */
   deleteRetried: boolean;
-  /** How often in a row CloudFormation could not be asked. */
+  /** How many times in a row CloudFormation was unavailable. */
   unreachable: number;
-  /** Until then an interrupted start may still be about to create the stack. */
+  /** Until then an interrupted start may still create the stack. */
   quietUntilMs: number;
   actionTimeMs: number;
 }
@@ -36,45 +35,45 @@ export type Verdict =
   | { kind: 'done' }
   | { kind: 'failed'; reason: string };
 
-const lookSeconds = 10;
-const longestBackoffSeconds = 60;
-/** About ten minutes. */
-const mostUnreachable = 12;
-const longestActionMs = 3_600_000;
+const pollSeconds = 10;
+const maxBackoffSeconds = 60;
+/** With the backoff, the action fails after about ten minutes. */
+const maxUnreachable = 12;
+const maxActionMs = 3_600_000;
 
 const create: Verdict = { kind: 'create' };
 const remove: Verdict = { kind: 'delete', again: false };
-const wait: Verdict = { kind: 'wait', seconds: lookSeconds };
+const wait: Verdict = { kind: 'wait', seconds: pollSeconds };
 const done: Verdict = { kind: 'done' };
 const failed = (reason: string): Verdict => ({ kind: 'failed', reason });
 
-/** What is to be done next, or how the action has ended. */
+/** Decides the next step of an action, or its result. */
 export function nextStep(progress: ActionProgress, observed: ObservedStack, now: Date): Verdict {
   const verdict = decide(progress, observed, now);
-  const isLate = now.getTime() >= progress.actionTimeMs + longestActionMs;
+  const isLate = now.getTime() >= progress.actionTimeMs + maxActionMs;
   if (verdict.kind !== 'wait' || !isLate) return verdict;
-  return failed(`Given up after an hour: ${sayingOf(observed)}.`);
+  return failed(`Gave up after an hour: ${describeObserved(observed)}.`);
 }
 
 function decide(progress: ActionProgress, observed: ObservedStack, now: Date): Verdict {
-  if (observed.kind === 'unreachable') return afterSilence(progress.unreachable, observed.problem);
-  if (observed.kind === 'absent') return progress.action === 'STOP' ? whenGone(progress, now) : whenMissing(progress);
+  if (observed.kind === 'unreachable') return retryWithBackoff(progress.unreachable, observed.problem);
+  if (observed.kind === 'absent') return progress.action === 'STOP' ? whenDeleted(progress, now) : whenMissing(progress);
   return isStopping(progress, observed.isOurs) ? stop(progress, observed) : start(observed);
 }
 
-/** A restart is a stop until the stack that it has found is gone, and then a start. */
+/** A restart stops the stack that it found, and is a start once that stack is deleted. */
 const isStopping = ({ action }: ActionProgress, isOurs: boolean) =>
   action === 'STOP' || (action === 'RESTART' && !isOurs);
 
-function afterSilence(before: number, problem: string): Verdict {
-  if (before >= mostUnreachable) return failed(problem);
-  return { kind: 'wait', seconds: Math.min(lookSeconds * 2 ** before, longestBackoffSeconds) };
+function retryWithBackoff(failures: number, problem: string): Verdict {
+  if (failures >= maxUnreachable) return failed(problem);
+  return { kind: 'wait', seconds: Math.min(pollSeconds * 2 ** failures, maxBackoffSeconds) };
 }
 
-const whenGone = ({ quietUntilMs }: ActionProgress, now: Date): Verdict => (now.getTime() < quietUntilMs ? wait : done);
+const whenDeleted = ({ quietUntilMs }: ActionProgress, now: Date): Verdict => (now.getTime() < quietUntilMs ? wait : done);
 
-const whenMissing = ({ hasCreatedStack: launched }: ActionProgress): Verdict =>
-  launched ? failed('The stack was deleted while it was being started.') : create;
+const whenMissing = ({ hasCreatedStack }: ActionProgress): Verdict =>
+  hasCreatedStack ? failed('The stack was deleted while it was starting.') : create;
 
 type Present = Extract<ObservedStack, { kind: 'present' }>;
 
@@ -92,7 +91,7 @@ function stop({ deleteRetried }: ActionProgress, { status, problem }: Present): 
   return isInTransition(status) && !isInReview(status) ? wait : remove;
 }
 
-const sayingOf = (observed: ObservedStack) =>
+const describeObserved = (observed: ObservedStack) =>
   observed.kind === 'present'
     ? `the stack is still ${observed.status}`
     : observed.kind === 'absent'

@@ -12,7 +12,7 @@ import type { Execution, Executions } from '../ports.ts';
 
 export const stepFunctionsClient = () => new SFNClient({ requestHandler });
 
-/** The executions of the one state machine that we may start. */
+/** The executions of the stack workflow. */
 export function stepFunctionsExecutions(client: SFNClient, stateMachineArn: string): Executions {
   const arnOf = (name: string) => `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${name}`;
 
@@ -26,7 +26,7 @@ export function stepFunctionsExecutions(client: SFNClient, stateMachineArn: stri
       } catch (error) {
         if (nameOf(error) === 'ExecutionAlreadyExists') return true;
         log('error', 'workflow not started', { key: input.actionId, error });
-        // A refusal, throttling included, has started nothing. After anything else nobody knows.
+        // After a refusal, throttling included, no execution has begun. After other errors this is unknown.
         if (error instanceof SFNServiceException && error.$fault === 'client') return false;
         throw unavailable;
       }
@@ -45,7 +45,7 @@ export function stepFunctionsExecutions(client: SFNClient, stateMachineArn: stri
         const { status, error, cause } = await client.send(
           new DescribeExecutionCommand({ executionArn: arnOf(actionId) }),
         );
-        // What a function died of is for its log, and for nobody's eyes.
+        // The error of a crashed function stays in its log: it may contain secrets.
         return {
           status: statusOf(status),
           cause: error === undefined || error === 'ActionFailed' ? (cause ?? null) : null,
@@ -59,7 +59,7 @@ export function stepFunctionsExecutions(client: SFNClient, stateMachineArn: stri
   };
 }
 
-const unavailable = new AppError('unavailable', 'The workflow does not answer. Try again in a moment.', {
+const unavailable = new AppError('unavailable', 'Step Functions does not answer. Try again in a moment.', {
   retryAfterSeconds: 5,
 });
 
@@ -67,6 +67,6 @@ const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
 
 const statuses = ['RUNNING', 'SUCCEEDED', 'TIMED_OUT', 'ABORTED', 'FAILED'] as const;
 
-/** One that waits to be redriven has failed as far as we are concerned. */
+/** An execution that waits to be redriven counts as failed. */
 const statusOf = (status: string | undefined): Execution['status'] =>
   statuses.find((each) => each === status) ?? 'FAILED';

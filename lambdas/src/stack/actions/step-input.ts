@@ -1,26 +1,27 @@
 import { StackAction } from 'shared-types/contract/stack';
 import * as z from 'zod';
 
-/** What travels through the workflow from step to step. */
+/** The data that the workflow carries from step to step. */
 export const StepInput = z.object({
   actionId: z.string(),
   stackName: z.string(),
   action: StackAction,
   by: z.string(),
-  /** The workflow waits for this first. */
+  /** The workflow waits until then before the first step. */
   notBefore: z.iso.datetime(),
-  /** A planned stop: the start that planned it. Only what that start has launched is stopped. */
+  /** For a scheduled stop, the start that scheduled it. The stop applies only to the stack of that start. */
   plannedBy: z.string().nullable(),
-  /** When the stack that this launches is to be stopped again. */
+  /** When the stack of this start is stopped by the schedule. */
   stopsAtMs: z.number().nullable(),
   /** Until then the interrupted action may still create the stack. */
   quietUntilMs: z.number(),
   deleteRetried: z.boolean(),
+  /** How many times in a row CloudFormation was unavailable. */
   unreachable: z.number(),
 });
 export type StepInput = z.infer<typeof StepInput>;
 
-/** The same, and what the workflow's choice looks at. */
+/** The input of the next step, with the decision that the workflow's choice reads. */
 export type StepOutput = StepInput & {
   verdict: 'wait' | 'done' | 'failed';
   waitSeconds: number;

@@ -1,17 +1,17 @@
 import type { Action } from './action.ts';
 
-/** From when to when somebody reckons, and since when the stack is known to be gone, if it is. */
-interface Span {
+interface Period {
   fromMs: number;
   untilMs: number;
+  /** Since when the stack is known to be deleted. */
   goneSinceMs: number | undefined;
 }
 
 /**
- * How long a stack was up, by its actions from the oldest on. A start counts from its beginning and a stop to its end, as
- * AWS does; what nobody knows the end of counts on.
+ * The running time of a stack within a period, by its actions from the oldest on. A start counts from its beginning and a
+ * stop until its end, as AWS bills them; a running time without a known end counts on.
  */
-export function uptimeMs(actions: readonly Action[], { fromMs, untilMs, goneSinceMs }: Span): number {
+export function uptimeMs(actions: readonly Action[], { fromMs, untilMs, goneSinceMs }: Period): number {
   let total = 0;
   let sinceMs: number | undefined;
   const end = (atMs: number) => {
@@ -19,7 +19,7 @@ export function uptimeMs(actions: readonly Action[], { fromMs, untilMs, goneSinc
     sinceMs = undefined;
   };
   for (const { action, actionTimeMs, syncStatus, syncTimeMs, lastGoneMs } of actions) {
-    // Somebody had deleted it elsewhere. (What a restart deletes itself is gone later than it began.)
+    // The stack was deleted outside this site. (A stack that a restart deletes is gone after the restart began.)
     if (lastGoneMs !== null && lastGoneMs < actionTimeMs) end(lastGoneMs);
     if (action !== 'STOP') sinceMs ??= actionTimeMs;
     const isOver = action === 'STOP' ? syncStatus === 'SUCCEEDED' : syncStatus === 'FAILED';

@@ -1,20 +1,20 @@
 import * as z from 'zod';
 import { log } from '../../platform/log.ts';
-import { PlayersReport, playerCountOf } from './players.ts';
 import type { StackPorts } from '../ports.ts';
+import { playerCountOf, PlayersReport } from './players.ts';
 import { stopIdleServer } from './stop-idle-server.ts';
 
-const Said = z.discriminatedUnion('detail-type', [
+const ServerEvent = z.discriminatedUnion('detail-type', [
   z.object({ 'detail-type': z.literal('Idle') }),
   z.object({ 'detail-type': z.literal('Players'), detail: PlayersReport }),
 ]);
 
-/** What a game server says of itself, once a minute: who plays, or that it is to be stopped because nobody does. */
+/** Handles an event of a game server, which comes once a minute: its player count, or its request to be stopped. */
 export async function handleServerEvent(ports: StackPorts, event: unknown): Promise<void> {
-  const said = Said.parse(event);
-  if (said['detail-type'] === 'Idle') return stopIdleServer(ports, event);
-  const { stackName } = said.detail;
+  const serverEvent = ServerEvent.parse(event);
+  if (serverEvent['detail-type'] === 'Idle') return stopIdleServer(ports, event);
+  const { stackName } = serverEvent.detail;
   if (!ports.configured.some(({ name }) => name === stackName))
     return log('warn', 'players of a stack that is not configured', { key: stackName });
-  return ports.store.putPlayerCount(stackName, playerCountOf(said.detail, ports.now()));
+  return ports.store.putPlayerCount(stackName, playerCountOf(serverEvent.detail, ports.now()));
 }

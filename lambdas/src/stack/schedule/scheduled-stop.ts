@@ -1,12 +1,12 @@
 import { type Action, newAction } from '../actions/action.ts';
-import { lockHolder } from '../actions/recovery.ts';
-import type { Observation } from '../snapshot/refresh-snapshot.ts';
-import type { StackState, StepPorts } from '../ports.ts';
+import { lockHolder, type StackState } from '../actions/stack-state.ts';
 import type { StepInput } from '../actions/step-input.ts';
+import type { StepPorts } from '../ports.ts';
+import type { Observation } from '../snapshot/refresh-snapshot.ts';
 
 /**
- * A planned stop wakes up: it stops what its start has launched, and nothing else. 'over' when that is gone, 'later'
- * while somebody else is at work on the stack, or when it cannot be seen.
+ * Begins a scheduled stop when its time has come, for the stack of its own start only. Returns 'over' when that stack is
+ * gone, and 'later' while another action has the lock or CloudFormation is unavailable.
  */
 export async function resumeScheduledStop(
   { store, now }: StepPorts,
@@ -21,6 +21,6 @@ export async function resumeScheduledStop(
   if (holder !== null && leaseUntilMs > now().getTime()) return 'later';
   const interrupted = lockHolder(state);
   if (holder !== null && !interrupted) await store.releaseLock(stackName, holder);
-  const planned = newAction({ actionId, stackName, action, by }, now());
-  return (await store.begin(planned, { interrupted, starts: undefined })) ? planned : 'later';
+  const stop = newAction({ actionId, stackName, action, by }, now());
+  return (await store.begin(stop, { interrupted, starts: undefined })) ? stop : 'later';
 }

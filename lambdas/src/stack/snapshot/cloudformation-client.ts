@@ -12,7 +12,7 @@ import { requestHandler, outageMiddleware } from '../../platform/outage.ts';
 import type { StackReader, StackWriter } from '../ports.ts';
 import type { Stack } from './snapshot.ts';
 
-/** On the stack itself: the action that created it, and the name that the service role's grants ask for. */
+/** The tags of a stack name the action that created it, and the stack name that the service role's grants require. */
 const actionTag = 'home-page:action';
 const stackNameTag = 'home-page:stack';
 
@@ -22,16 +22,16 @@ export function cloudFormationClient(config: CloudFormationClientConfig = {}): C
   return client;
 }
 
-/** What CloudFormation answers is sorted here; its own errors go no further. */
+/** Turns CloudFormation's answers and errors into those of the port. */
 export const cloudFormationReader = (client: CloudFormationClient): StackReader => ({
   async findStack(StackName) {
-    const answer = await client.send(new DescribeStacksCommand({ StackName })).catch(absentOr);
+    const answer = await client.send(new DescribeStacksCommand({ StackName })).catch(undefinedIfAbsent);
     const [described] = answer?.Stacks ?? [];
     return described && stackOf(described);
   },
 
   async listEvents(StackName, limit) {
-    const answer = await client.send(new DescribeStackEventsCommand({ StackName })).catch(absentOr);
+    const answer = await client.send(new DescribeStackEventsCommand({ StackName })).catch(undefinedIfAbsent);
     return (answer?.StackEvents ?? []).slice(0, limit).map((event) => ({
       timestamp: event.Timestamp?.getTime() ?? 0,
       resourceType: event.ResourceType ?? '',
@@ -42,14 +42,14 @@ export const cloudFormationReader = (client: CloudFormationClient): StackReader 
   },
 });
 
-interface Launching {
+interface CreationSettings {
   templateUrl: string;
   serviceRoleArn: string;
 }
 
 export const cloudFormationWriter = (
   client: CloudFormationClient,
-  { templateUrl, serviceRoleArn }: Launching,
+  { templateUrl, serviceRoleArn }: CreationSettings,
 ): StackWriter => ({
   async createStack(StackName, parameters, actionId) {
     try {
@@ -74,7 +74,7 @@ export const cloudFormationWriter = (
       const code = codeOf(error);
       return code === 'AlreadyExistsException' || code === 'TokenAlreadyExistsException'
         ? { kind: 'exists' }
-        : refusalOf(error);
+        : refusalFrom(error);
     }
   },
 
@@ -83,7 +83,7 @@ export const cloudFormationWriter = (
       await client.send(new DeleteStackCommand({ StackName, RoleARN: serviceRoleArn }));
       return { kind: 'begun' };
     } catch (error) {
-      return refusalOf(error);
+      return refusalFrom(error);
     }
   },
 });
@@ -107,17 +107,17 @@ function stackOf(described: Described): Stack {
 const codeOf = (error: unknown) => (error instanceof Error ? error.name : '');
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** "Does not exist" is an answer. Throttled or refused is none: it must never read as "does not exist". */
-function absentOr(error: unknown): undefined {
+/** Only CloudFormation's "does not exist" means that a stack is absent. Throttled or denied says nothing about it. */
+function undefinedIfAbsent(error: unknown): undefined {
   if (codeOf(error) === 'ValidationError' && messageOf(error).endsWith('does not exist')) return undefined;
-  throw orUnavailable(error);
+  throw asUnavailable(error);
 }
 
-/** What CloudFormation refuses for good: a parameter that is wrong, a quota that is full. */
-function refusalOf(error: unknown): { kind: 'refused'; reason: string } {
-  const failure = orUnavailable(error);
+/** A permanent refusal, such as an invalid parameter or a full quota. */
+function refusalFrom(error: unknown): { kind: 'refused'; reason: string } {
+  const failure = asUnavailable(error);
   if (failure instanceof AppError || !isRefusal(failure)) throw failure;
-  return { kind: 'refused', reason: `CloudFormation refuses: ${messageOf(error)}` };
+  return { kind: 'refused', reason: `CloudFormation refused: ${messageOf(error)}` };
 }
 
 const isRefusal = (error: unknown) =>
@@ -125,9 +125,9 @@ const isRefusal = (error: unknown) =>
 
 const denied = /^(AccessDenied|UnauthorizedOperation|ExpiredToken|InvalidClientTokenId|UnrecognizedClient)/;
 
-const orUnavailable = (error: unknown) =>
+const asUnavailable = (error: unknown) =>
   denied.test(codeOf(error))
-    ? new AppError('unavailable', 'CloudFormation refuses us its service. The log has the reason.', {
+    ? new AppError('unavailable', 'CloudFormation denied access. The log has the reason.', {
         retryAfterSeconds: 30,
       })
     : error;

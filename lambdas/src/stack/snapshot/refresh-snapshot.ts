@@ -4,46 +4,47 @@ import type { ObservedStack } from '../actions/next-step.ts';
 import type { StackReader, StepPorts } from '../ports.ts';
 import {
   deletedAtMs,
-  maxAgeMs,
-  isFresh,
   failureReason,
-  type StackSnapshot,
+  isFresh,
+  maxAgeMs,
   snapshotOf,
   type Stack,
+  type StackSnapshot,
 } from './snapshot.ts';
 
-const eventsToExplain = 100;
+/** The number of events that are searched for the reason of a failure. */
+const maxEvents = 100;
 
 export interface Observation {
   stack: Stack | undefined;
   observed: ObservedStack;
 }
 
-interface Looking {
+interface RefreshOptions {
   stackName: string;
   actionId: string;
-  /** What was seen last, by whomever. */
+  /** The latest snapshot, of a page or of another step. */
   known: StackSnapshot | undefined;
-  /** When this action last did something, or began. */
+  /** When this action began or made its last change. */
   sinceMs: number;
 }
 
-/** What a step sees. It takes the word of a page that has looked since its last step, and pages take its word. */
+/** Reads the stack for a step of an action. Steps and pages share their snapshots. */
 export async function refreshSnapshot(
   { store, stacks, now }: StepPorts,
-  { stackName, actionId, known, sinceMs }: Looking,
+  { stackName, actionId, known, sinceMs }: RefreshOptions,
 ): Promise<Observation> {
-  async function ask(): Promise<StackSnapshot> {
+  async function describe(): Promise<StackSnapshot> {
     const at = now();
-    const isMyTurn = await store.acquireSnapshotLease(stackName, at.getTime());
-    const sight = snapshotOf(await stacks.findStack(stackName), known, at);
-    // Out of turn, one has had the next turn, too.
-    await store.putSnapshot(stackName, sight, isMyTurn ? undefined : at.getTime() + 2 * maxAgeMs);
-    return sight;
+    const hasLease = await store.acquireSnapshotLease(stackName, at.getTime());
+    const snapshot = snapshotOf(await stacks.findStack(stackName), known, at);
+    // A read without the lease is one too many, so it blocks the next interval as well.
+    await store.putSnapshot(stackName, snapshot, hasLease ? undefined : at.getTime() + 2 * maxAgeMs);
+    return snapshot;
   }
   const found = await problemIfUnavailable(async () => {
-    const { stack } = known && known.seenAtMs > sinceMs && isFresh(known, now()) ? known : await ask();
-    const events = stack && hasFailed(stack.status) ? await stacks.listEvents(stack.stackId, eventsToExplain) : [];
+    const { stack } = known && known.seenAtMs > sinceMs && isFresh(known, now()) ? known : await describe();
+    const events = stack && hasFailed(stack.status) ? await stacks.listEvents(stack.stackId, maxEvents) : [];
     return { stack: stack ?? undefined, events };
   });
   if ('problem' in found) return { stack: undefined, observed: { kind: 'unreachable', problem: found.problem } };
@@ -53,18 +54,18 @@ export async function refreshSnapshot(
   return { stack, observed: { kind: 'present', status: stack.status, isOurs, problem: failureReason(stack, events) } };
 }
 
-/** When the stack that was seen last was gone, as far as CloudFormation tells. */
+/** When the stack of the snapshot was deleted; undefined when CloudFormation does not know. */
 export async function findDeletionTime(
   stacks: StackReader,
-  sight: StackSnapshot | undefined,
+  snapshot: StackSnapshot | undefined,
 ): Promise<number | undefined> {
-  const { stackId = null } = sight ?? {};
+  const { stackId = null } = snapshot ?? {};
   if (stackId === null) return undefined;
-  const found = await problemIfUnavailable(async () => ({ events: await stacks.listEvents(stackId, eventsToExplain) }));
+  const found = await problemIfUnavailable(async () => ({ events: await stacks.listEvents(stackId, maxEvents) }));
   return 'problem' in found ? undefined : deletedAtMs(found.events);
 }
 
-/** CloudFormation's answer, or why there was none. */
+/** The answer of a service, or the reason why it is unavailable. */
 export async function problemIfUnavailable<Answer extends object>(
   ask: () => Promise<Answer>,
 ): Promise<Answer | { problem: string }> {

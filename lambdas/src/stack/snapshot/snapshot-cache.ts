@@ -1,40 +1,40 @@
 import type { StackEvent } from 'shared-types/contract/stack';
 import { AppError } from '../../platform/app-error.ts';
 import type { StackPorts } from '../ports.ts';
-import { areEventsFinal, maxAgeMs, isFresh, isRecent, type StackSnapshot, snapshotOf, type Stack } from './snapshot.ts';
+import { areEventsFinal, isFresh, isRecent, maxAgeMs, snapshotOf, type Stack, type StackSnapshot } from './snapshot.ts';
 
-type LookPorts = Pick<StackPorts, 'store' | 'stacks' | 'now' | 'wait'>;
+type CachePorts = Pick<StackPorts, 'store' | 'stacks' | 'now' | 'wait'>;
 
 const retryMs = 250;
-/** Longer than a claim holds: after one who asked in vain, or died over it, the next one asks for himself. */
+/** Together longer than a lease: when its holder has failed, the next reader acquires it. */
 const maxRetries = maxAgeMs / retryMs + 2;
 export const maxEvents = 50;
 
-/** What CloudFormation says of a stack, asked once for all who look within five seconds. */
+/** Reads a stack from the cache, which asks CloudFormation once every five seconds for all readers. */
 export function readSnapshot(
-  { store, stacks, now, wait }: LookPorts,
+  { store, stacks, now, wait }: CachePorts,
   stackName: string,
   known?: StackSnapshot,
 ): Promise<StackSnapshot> {
   return singleFlight({
     known,
     find: async () => (await store.getState(stackName, 0)).snapshot,
-    claim: () => store.acquireSnapshotLease(stackName, now().getTime()),
-    async ask(before) {
-      // The time before the question: what others see meanwhile is newer.
+    acquireLease: () => store.acquireSnapshotLease(stackName, now().getTime()),
+    async load(previous) {
+      // A snapshot is as old as its question, because the answer may miss later changes.
       const at = now();
-      const sight = snapshotOf(await stacks.findStack(stackName), before, at);
-      await store.putSnapshot(stackName, sight);
-      return sight;
+      const snapshot = snapshotOf(await stacks.findStack(stackName), previous, at);
+      await store.putSnapshot(stackName, snapshot);
+      return snapshot;
     },
     now,
     wait,
   });
 }
 
-/** A stack's events, newest first. Those of a stack at rest are asked for once. */
+/** A stack's events from the cache, newest first. The final events of a stack are never loaded again. */
 export async function readEvents(
-  { store, stacks, now, wait }: LookPorts,
+  { store, stacks, now, wait }: CachePorts,
   stackId: string,
   stack: Stack | null,
 ): Promise<StackEvent[]> {
@@ -43,12 +43,12 @@ export async function readEvents(
   const { events } = await singleFlight({
     known,
     find: () => store.findEvents(stackId),
-    claim: () => store.acquireEventsLease(stackId, now().getTime()),
-    async ask() {
+    acquireLease: () => store.acquireEventsLease(stackId, now().getTime()),
+    async load() {
       const seenAtMs = now().getTime();
-      const sight = { seenAtMs, events: await stacks.listEvents(stackId, maxEvents) };
-      await store.putEvents(stackId, sight);
-      return sight;
+      const loaded = { seenAtMs, events: await stacks.listEvents(stackId, maxEvents) };
+      await store.putEvents(stackId, loaded);
+      return loaded;
     },
     now,
     wait,
@@ -56,24 +56,24 @@ export async function readEvents(
   return events;
 }
 
-interface Shared<Seen> {
-  known: Seen | undefined;
-  find(): Promise<Seen | undefined>;
-  claim(): Promise<boolean>;
-  ask(before: Seen | undefined): Promise<Seen>;
+interface SingleFlight<Value> {
+  known: Value | undefined;
+  find(): Promise<Value | undefined>;
+  acquireLease(): Promise<boolean>;
+  load(previous: Value | undefined): Promise<Value>;
   now: () => Date;
   wait: (ms: number) => Promise<void>;
 }
 
-/** One of those who look asks, the others take what it has found. */
-async function singleFlight<Seen extends { seenAtMs: number }>(of: Shared<Seen>): Promise<Seen> {
-  let seen = of.known ?? (await of.find());
+/** The reader that acquires the lease loads the value; all others wait for it or take a recent one. */
+async function singleFlight<Value extends { seenAtMs: number }>(flight: SingleFlight<Value>): Promise<Value> {
+  let value = flight.known ?? (await flight.find());
   for (let tries = 0; tries < maxRetries; tries++) {
-    if (seen && isFresh(seen, of.now())) return seen;
-    if (await of.claim()) return of.ask(seen);
-    if (seen && isRecent(seen, of.now())) return seen;
-    await of.wait(retryMs);
-    seen = await of.find();
+    if (value && isFresh(value, flight.now())) return value;
+    if (await flight.acquireLease()) return flight.load(value);
+    if (value && isRecent(value, flight.now())) return value;
+    await flight.wait(retryMs);
+    value = await flight.find();
   }
   throw new AppError('unavailable', 'CloudFormation does not answer. Try again in a moment.', { retryAfterSeconds: 5 });
 }

@@ -1,64 +1,70 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { SightStore } from '../ports.ts';
-import { maxAgeMs } from './snapshot.ts';
+import { condition } from '../../platform/dynamodb/condition.ts';
+import { conditionHeld, type Key, type Table } from '../../platform/dynamodb/table.ts';
+import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { readEventsItem, stackPk } from '../items.ts';
-import { type Table, conditionHeld } from '../../platform/dynamodb/table.ts';
+import type { PlayerCount } from '../players/players.ts';
+import { type EventsSnapshot, maxAgeMs, type StackSnapshot } from './snapshot.ts';
 
-/** CloudFormation remembers a deleted stack for 90 days. */
-const keptSeconds = 90 * 24 * 3600;
+/** CloudFormation forgets a deleted stack after 90 days. */
+const eventsTtlSeconds = 90 * 24 * 3600;
 
-const sightKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'SIGHT' });
+const snapshotKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'SIGHT' });
 const playersKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'PLAYERS' });
 const eventsKey = (stackId: string) => ({ pk: `EVENTS#${stackId}`, sk: 'EVENTS' });
 
-/** What CloudFormation and the servers said, for all who look at the same time. */
-export function sightStore({ client, TableName }: Table): SightStore {
-  /** Whoever wins asks; nobody else does before the answer is old, or long overdue. */
-  const claim = (Key: { pk: string; sk: string }, nowMs: number) =>
+export type SnapshotStore = ReturnType<typeof snapshotStore>;
+
+/** The latest answers of CloudFormation and of the game servers, shared by all readers. */
+export function snapshotStore({ client, TableName }: Table) {
+  /** Acquires the lease to ask CloudFormation: true for one reader until the answer, or the lease, is out of date. */
+  const acquireLease = (Key: Key, nowMs: number): Promise<boolean> =>
     conditionHeld(
       client.send(
-        new UpdateCommand({
-          TableName,
-          Key,
-          UpdateExpression: 'SET claimedUntilMs = :until',
-          // What is no number is not greater than one: it is in nobody's way.
-          ConditionExpression:
-            '(attribute_not_exists(claimedUntilMs) OR NOT claimedUntilMs > :now) AND (attribute_not_exists(seenAtMs) OR NOT seenAtMs > :old)',
-          ExpressionAttributeValues: { ':now': nowMs, ':until': nowMs + maxAgeMs, ':old': nowMs - maxAgeMs },
-        }),
+        new UpdateCommand(
+          updateItem({
+            TableName,
+            Key,
+            set: { claimedUntilMs: nowMs + maxAgeMs },
+            // A value that is no number is damaged, and compares as not greater.
+            when: condition`(attribute_not_exists(claimedUntilMs) OR NOT claimedUntilMs > ${nowMs})
+              AND (attribute_not_exists(seenAtMs) OR NOT seenAtMs > ${nowMs - maxAgeMs})`,
+          }),
+        ),
       ),
     );
 
-  /** An answer never replaces a newer one, nor a claim. */
-  const put = async <Seen extends { seenAtMs: number }>(Key: { pk: string; sk: string }, seen: Seen) => {
-    const fields = Object.entries(seen);
+  /** Never replaces a newer answer, and leaves the lease alone. */
+  const put = async (Key: Key, answer: { seenAtMs: number; [name: string]: unknown }): Promise<void> => {
     await conditionHeld(
       client.send(
-        new UpdateCommand({
-          TableName,
-          Key,
-          UpdateExpression: `SET ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-          ConditionExpression: 'attribute_not_exists(seenAtMs) OR NOT seenAtMs > :seenAtMs',
-          ExpressionAttributeNames: Object.fromEntries(fields.map(([name]) => [`#${name}`, name])),
-          ExpressionAttributeValues: Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
-        }),
+        new UpdateCommand(
+          updateItem({
+            TableName,
+            Key,
+            set: answer,
+            when: condition`attribute_not_exists(seenAtMs) OR NOT seenAtMs > ${answer.seenAtMs}`,
+          }),
+        ),
       ),
     );
   };
 
   return {
-    acquireSnapshotLease: (stackName, nowMs) => claim(sightKey(stackName), nowMs),
-    putSnapshot: (stackName, sight, untilMs) =>
-      put(sightKey(stackName), untilMs === undefined ? sight : { ...sight, claimedUntilMs: untilMs }),
+    acquireSnapshotLease: (stackName: string, nowMs: number) => acquireLease(snapshotKey(stackName), nowMs),
 
-    putPlayerCount: (stackName, players) => put(playersKey(stackName), players),
+    /** `leaseUntilMs` also blocks the lease until then. */
+    putSnapshot: (stackName: string, snapshot: StackSnapshot, leaseUntilMs?: number) =>
+      put(snapshotKey(stackName), { ...snapshot, claimedUntilMs: leaseUntilMs }),
 
-    async findEvents(stackId) {
+    putPlayerCount: (stackName: string, players: PlayerCount) => put(playersKey(stackName), { ...players }),
+
+    async findEvents(stackId: string): Promise<EventsSnapshot | undefined> {
       const { Item } = await client.send(new GetCommand({ TableName, Key: eventsKey(stackId), ConsistentRead: true }));
       return Item?.['seenAtMs'] === undefined ? undefined : readEventsItem(Item);
     },
-    acquireEventsLease: (stackId, nowMs) => claim(eventsKey(stackId), nowMs),
-    putEvents: (stackId, sight) =>
-      put(eventsKey(stackId), { ...sight, ttl: Math.ceil(sight.seenAtMs / 1000) + keptSeconds }),
+    acquireEventsLease: (stackId: string, nowMs: number) => acquireLease(eventsKey(stackId), nowMs),
+    putEvents: (stackId: string, events: EventsSnapshot) =>
+      put(eventsKey(stackId), { ...events, ttl: Math.ceil(events.seenAtMs / 1000) + eventsTtlSeconds }),
   };
 }

@@ -12,15 +12,15 @@ export interface Stack {
   creationTimeMs: number;
   updateTimeMs: number | null;
   outputs: { outputKey: string; outputValue: string }[];
-  /** The action that created it; null when it was none of ours. */
+  /** The action that created the stack; null for a stack that was created elsewhere. */
   launchedBy: string | null;
 }
 
-/** What CloudFormation said when it was last asked; `stack` is null when there was none. */
+/** CloudFormation's latest answer; `stack` is null when no stack existed. */
 export interface StackSnapshot {
   seenAtMs: number;
   stack: Stack | null;
-  /** Of the last stack that was seen: the events of a deleted one are found by nothing else. */
+  /** The id of the latest existing stack. The events of a deleted stack are found by its id only. */
   stackId: string | null;
 }
 
@@ -29,37 +29,37 @@ export interface EventsSnapshot {
   events: StackEvent[];
 }
 
-/** However many pages look, CloudFormation is asked once in this time. */
+/** The cache asks CloudFormation again when a snapshot is older, and no sooner. */
 export const maxAgeMs = 5000;
 
 export const isFresh = ({ seenAtMs }: { seenAtMs: number }, now: Date) => now.getTime() - seenAtMs < maxAgeMs;
 
-/** Good enough while somebody else asks for a newer one. */
+/** A snapshot is good enough to show while another reader loads a newer one. */
 export const isRecent = ({ seenAtMs }: { seenAtMs: number }, now: Date) => now.getTime() - seenAtMs < 2 * maxAgeMs;
 
-export const snapshotOf = (stack: Stack | undefined, before: StackSnapshot | undefined, now: Date): StackSnapshot => ({
+export const snapshotOf = (stack: Stack | undefined, previous: StackSnapshot | undefined, now: Date): StackSnapshot => ({
   seenAtMs: now.getTime(),
   stack: stack ?? null,
-  stackId: stack?.stackId ?? before?.stackId ?? null,
+  stackId: stack?.stackId ?? previous?.stackId ?? null,
 });
 
-const ofStackItself = 'AWS::CloudFormation::Stack';
+const stackResourceType = 'AWS::CloudFormation::Stack';
 
-/** A stack at rest writes no events: they end with the status that it has. */
+/** The events are complete when they end with the status of the stack, and that status is at rest. */
 export function areEventsFinal({ events }: EventsSnapshot, stack: Stack | null): boolean {
   const [last] = events;
   const status = stack?.status ?? 'DELETE_COMPLETE';
-  return last?.resourceType === ofStackItself && last.resourceStatus === status && !isInTransition(status);
+  return last?.resourceType === stackResourceType && last.resourceStatus === status && !isInTransition(status);
 }
 
-interface Circumstances {
+interface StackContext {
   hourlyPrice: number | null;
   launch: StackCreation | null;
   players?: PlayerCount | undefined;
 }
 
-/** For a person; without its events. */
-export const asStackInfo = (stack: Stack, { hourlyPrice, launch, players }: Circumstances): StackInfo => ({
+/** The stack as the API shows it, without its events. */
+export const asStackInfo = (stack: Stack, { hourlyPrice, launch, players }: StackContext): StackInfo => ({
   stackName: stack.stackName,
   stackStatus: stack.status,
   stackStatusReason: stack.statusReason,
@@ -79,32 +79,32 @@ export const asStackInfo = (stack: Stack, { hourlyPrice, launch, players }: Circ
   }),
 });
 
-/** When a stack was deleted, by its events. */
+/** When a stack was deleted, according to its events. */
 export const deletedAtMs = (events: StackEvent[]) =>
   events.find(
-    ({ resourceType, resourceStatus }) => resourceType === ofStackItself && resourceStatus === 'DELETE_COMPLETE',
+    ({ resourceType, resourceStatus }) => resourceType === stackResourceType && resourceStatus === 'DELETE_COMPLETE',
   )?.timestamp;
 
-const longestProblem = 1000;
+const maxReasonLength = 1000;
 
-/** Why a stack is in a failed state. `events` are its own, newest first. */
+/** The reason for a failed status. `events` are those of the stack, newest first. */
 export function failureReason({ status, statusReason }: Pick<Stack, 'status' | 'statusReason'>, events: StackEvent[]) {
-  const failures = lastOperation(events).filter(isCause);
+  const failures = eventsOfLastOperation(events).filter(isCause);
   const named = failures.map(({ logicalResourceId, reason }) => `${logicalResourceId}: ${reason ?? 'no reason given'}`);
-  // What failed first has made the others fail; what cannot be deleted is all in the way.
-  const told = status === 'DELETE_FAILED' ? named : named.slice(-1);
-  const words = told.length > 0 ? told.join(' ') : (statusReason ?? 'CloudFormation gives no reason.');
-  return words.slice(0, longestProblem);
+  // A creation fails with its first failed resource; a deletion fails with all of them.
+  const shown = status === 'DELETE_FAILED' ? named : named.slice(-1);
+  const reason = shown.length > 0 ? shown.join(' ') : (statusReason ?? 'CloudFormation gives no reason.');
+  return reason.slice(0, maxReasonLength);
 }
 
-/** The events since the stack itself was last asked to do something: a rollback belongs to what failed. */
-function lastOperation(events: StackEvent[]): StackEvent[] {
+/** The events since the last operation on the stack began. A rollback belongs to the operation that failed. */
+function eventsOfLastOperation(events: StackEvent[]): StackEvent[] {
   const beginning = events.findIndex(
     ({ resourceType, resourceStatus }) =>
-      resourceType === ofStackItself && /^(CREATE|DELETE|UPDATE|IMPORT)_IN_PROGRESS$/.test(resourceStatus),
+      resourceType === stackResourceType && /^(CREATE|DELETE|UPDATE|IMPORT)_IN_PROGRESS$/.test(resourceStatus),
   );
   return beginning < 0 ? events : events.slice(0, beginning);
 }
 
 const isCause = ({ resourceType, resourceStatus, reason }: StackEvent) =>
-  resourceType !== ofStackItself && resourceStatus.endsWith('_FAILED') && !/cancelled/i.test(reason ?? '');
+  resourceType !== stackResourceType && resourceStatus.endsWith('_FAILED') && !/cancelled/i.test(reason ?? '');

@@ -1,0 +1,26 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { now } from '../platform/clock.ts';
+import type { Table } from '../platform/dynamodb/table.ts';
+import type { EnvOf } from '../platform/env.ts';
+import { newId } from '../platform/id.ts';
+import { stepFunctionsClient, stepFunctionsExecutions } from './actions/step-functions-client.ts';
+import type { serverEventEnv } from './env.ts';
+import type { StackPorts } from './ports.ts';
+import { cloudFormationClient, cloudFormationReader } from './snapshot/cloudformation-client.ts';
+import { stackStore } from './store.ts';
+
+/** The ports of the functions that begin actions. */
+export const stackPorts = (
+  client: Table['client'],
+  env: EnvOf<typeof serverEventEnv>,
+  maxRunningStacks: number,
+): StackPorts => ({
+  store: stackStore({ client, TableName: env.TABLE_NAME }),
+  stacks: cloudFormationReader(cloudFormationClient()),
+  executions: stepFunctionsExecutions(stepFunctionsClient(), env.STATE_MACHINE_ARN),
+  configured: env.STACKS,
+  maxRunningStacks,
+  now,
+  newId,
+  wait: (ms) => wait(ms),
+});
