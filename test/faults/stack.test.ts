@@ -38,7 +38,7 @@ describe('an action whose beginner dies before the workflow begins', () => {
     await beginAndDie('start');
     expect(await latest()).toMatchObject({ action: 'START', syncStatus: 'RUNNING' });
     await pass(aMinuteAndMore);
-    expect(await latest()).toMatchObject({ syncStatus: 'FAILED', reason: 'It was never begun. Try again.' });
+    expect(await latest()).toMatchObject({ syncStatus: 'FAILED', reason: 'The action did not begin. Try again.' });
     await begin('start');
     await eventually(async () => (await latest())?.syncStatus !== 'RUNNING');
     expect(await latest()).toMatchObject({ action: 'START', syncStatus: 'SUCCEEDED' });
@@ -54,7 +54,7 @@ describe('an action whose beginner dies before the workflow begins', () => {
     await eventually(async () => (await latest())?.syncStatus !== 'RUNNING');
     expect(await actions()).toMatchObject([
       { action: 'STOP', by: 'idle', syncStatus: 'SUCCEEDED' },
-      { action: 'RESTART', syncStatus: 'FAILED', reason: 'It was never begun. Try again.' },
+      { action: 'RESTART', syncStatus: 'FAILED', reason: 'The action did not begin. Try again.' },
       { action: 'START', syncStatus: 'SUCCEEDED' },
       { action: 'START', syncStatus: 'FAILED' },
     ]);

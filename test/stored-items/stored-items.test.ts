@@ -29,7 +29,7 @@ beforeAll(async () => {
     chat: chatStore(client, TableName),
     monitor: dynamoMonitorStore(client, TableName),
     gate: dynamoSiteGate({ client, TableName }, 'bj.example', { perDay: 100, dayAt: () => '2026-11-21' }),
-    stack: stackStore(client, TableName),
+    stack: stackStore({ client, TableName }),
   };
 });
 afterAll(() => table.stop());

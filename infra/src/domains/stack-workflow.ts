@@ -17,45 +17,45 @@ import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
 
 interface StackWorkflowProps {
-  /** Its answer says in `verdict` whether to come again. */
+  /** The `verdict` of its answer decides whether the workflow calls it again. */
   step: IFunction;
-  /** A planned stop waits as long as a stack may be up. */
-  longestUptime: Duration;
+  /** The maximum running time of a stack. A scheduled stop waits so long. */
+  maxUptime: Duration;
 }
 
-/** Waits until it is time, and then steps until the step says that the action is done or has failed. */
+/** Waits until the action may begin, then calls the step function until the action is done or has failed. */
 export class StackWorkflow extends Construct {
   readonly arn: string;
-  /** Of every execution that there was or will be. */
+  /** A pattern that matches all executions. */
   readonly executionsArn: string;
   readonly log: LogGroup;
 
-  constructor(scope: Construct, id: string, { step, longestUptime }: StackWorkflowProps) {
+  constructor(scope: Construct, id: string, { step, maxUptime }: StackWorkflowProps) {
     super(scope, id);
-    const stepping = new LambdaInvoke(this, 'Step', {
+    const stepTask = new LambdaInvoke(this, 'Step', {
       lambdaFunction: step,
-      // The function itself, not Step Functions' integration with Lambda: see docs/decisions/0031.
+      // Calls the function directly, without Step Functions' Lambda integration: see docs/decisions/0031.
       payloadResponseOnly: true,
       retryOnServiceExceptions: false,
     });
-    stepping.addRetry({ errors: ['States.ALL'], interval: Duration.seconds(2), backoffRate: 2, maxAttempts: 5 });
+    stepTask.addRetry({ errors: ['States.ALL'], interval: Duration.seconds(2), backoffRate: 2, maxAttempts: 5 });
     const pause = new Wait(this, 'Wait for CloudFormation', { time: WaitTime.secondsPath('$.waitSeconds') });
     const failed = new Fail(this, 'Failed', { error: 'ActionFailed', causePath: '$.reason' });
     const verdict = new Choice(this, 'Is it there?')
-      .when(Condition.stringEquals('$.verdict', 'wait'), pause.next(stepping))
+      .when(Condition.stringEquals('$.verdict', 'wait'), pause.next(stepTask))
       .when(Condition.stringEquals('$.verdict', 'failed'), failed)
       .otherwise(new Succeed(this, 'Done'));
     const begin = new Wait(this, 'Wait until it is time', { time: WaitTime.timestampPath('$.notBefore') });
     this.log = new LogGroup(this, 'Log', {
-      // A prefix for which AWS needs no permission of each log group's own.
+      // Step Functions may write to groups with this prefix without a resource policy for each one.
       logGroupName: `/aws/vendedlogs/states/${Stack.of(this).stackName}-stacks`,
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const machine = new StateMachine(this, 'Machine', {
-      definitionBody: DefinitionBody.fromChainable(begin.next(stepping).next(verdict)),
-      timeout: longestUptime.plus(Duration.hours(2)),
-      // Without what the CDK would add to it: whatever version of the function there may be, and tracing.
+      definitionBody: DefinitionBody.fromChainable(begin.next(stepTask).next(verdict)),
+      timeout: maxUptime.plus(Duration.hours(2)),
+      // The CDK would also grant all versions of the function, and tracing.
       role: this.roleFor(step).withoutPolicyUpdates(),
       logs: {
         destination: this.log,
@@ -74,7 +74,7 @@ export class StackWorkflow extends Construct {
   private roleFor(step: IFunction): Role {
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('states.amazonaws.com') });
     role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [step.functionArn] }));
-    // As AWS asks for it: https://docs.aws.amazon.com/step-functions/latest/dg/cw-logs.html
+    // The permissions that AWS documents: https://docs.aws.amazon.com/step-functions/latest/dg/cw-logs.html
     const delivery = [
       'CreateLogDelivery',
       'GetLogDelivery',

@@ -20,11 +20,11 @@ interface StackManagerProps {
   api: AppApi;
   sessions: Sessions;
   stacks: AppConfig['stacks'];
-  /** See constructs/single-table.ts. */
+  /** The name of a restored table: see constructs/single-table.ts. */
   restored: string | undefined;
 }
 
-/** The stack manager: its calls, and a workflow that looks at a stack every ten seconds until it is where it should be. */
+/** The stack manager: its API, the workflow that carries out actions, and the handler of game server events. */
 export class StackManager extends Construct {
   constructor(scope: Construct, id: string, { api, sessions, stacks, restored }: StackManagerProps) {
     super(scope, id);
@@ -34,31 +34,31 @@ export class StackManager extends Construct {
     const template = gameServerTemplate(this, 'Template', stacks);
     const world = new GameWorld(this, 'GameWorld', { stackNames, zoneLetter: stacks.zoneLetter });
     const role = new GameServerRole(this, 'GameServer', { stackNames, world, hostedZoneId: stacks.zone?.hostedZoneId });
-    const known = { TABLE_NAME: table.tableName, STACKS: JSON.stringify(stacks.configured) };
+    const commonEnv = { TABLE_NAME: table.tableName, STACKS: JSON.stringify(stacks.configured) };
 
     const step = new NodeFunction<typeof envs.stepEnv>(this, 'Step', {
       entry: 'stack/step.lambda.ts',
       description: 'Takes one step of a start, restart or stop',
-      // As long as an interrupted step may go on: see lambdas/src/stack/actions/begin-action.ts.
+      // An interrupted step may run until this timeout: see maxStepMs in lambdas/src/stack/actions/begin-action.ts.
       timeout: Duration.seconds(30),
       env: {
-        ...known,
-        STACKS: Stack.of(this).toJsonString(placed(stacks.configured, world)),
+        ...commonEnv,
+        STACKS: Stack.of(this).toJsonString(withPlaces(stacks.configured, world)),
         TEMPLATE_URL: template.httpUrl,
         SERVICE_ROLE_ARN: role.roleArn,
       },
     });
-    const longest = Math.max(...stacks.configured.map(({ maxUptimeHours }) => maxUptimeHours));
+    const maxHours = Math.max(...stacks.configured.map(({ maxUptimeHours }) => maxUptimeHours));
     const workflow = new StackWorkflow(this, 'Workflow', {
       step,
-      longestUptime: Duration.minutes(Math.ceil(longest * 60)),
+      maxUptime: Duration.minutes(Math.ceil(maxHours * 60)),
     });
 
     const http = new NodeFunction<typeof envs.httpEnv>(this, 'Http', {
       entry: 'stack/http.lambda.ts',
       description: 'Answers the calls of the stack manager',
       env: {
-        ...known,
+        ...commonEnv,
         MAX_RUNNING_STACKS: String(stacks.maxRunningStacks ?? stackNames.length),
         STATE_MACHINE_ARN: workflow.arn,
         SESSIONS_TABLE_NAME: sessions.tableName,
@@ -67,38 +67,38 @@ export class StackManager extends Construct {
       },
     });
 
-    const idle = new NodeFunction<typeof envs.serverEventEnv>(this, 'Idle', {
+    const serverEvent = new NodeFunction<typeof envs.serverEventEnv>(this, 'Idle', {
       entry: 'stack/server-event.lambda.ts',
-      description: 'Hears who plays on a server, and stops one on which nobody does',
-      env: { ...known, STATE_MACHINE_ARN: workflow.arn },
+      description: 'Stores the player counts of game servers, and stops an idle one',
+      env: { ...commonEnv, STATE_MACHINE_ARN: workflow.arn },
     });
     new Rule(this, 'NobodyPlays', {
-      description: 'A game server says who plays, or that nobody has for too long',
+      description: 'A game server reports its player count, or asks to be stopped',
       eventPattern: { source: [serverEvents.source], detailType: serverEvents.detailTypes },
-      // It says so again after a minute.
-      targets: [new LambdaFunction(idle, { retryAttempts: 2, maxEventAge: Duration.minutes(5) })],
+      // The server repeats its event after a minute.
+      targets: [new LambdaFunction(serverEvent, { retryAttempts: 2, maxEventAge: Duration.minutes(5) })],
     });
 
     sessions.grantLookup(http);
     table.grant(http, ['Query', 'GetItem', 'PutItem', 'UpdateItem']);
-    table.grant(idle, ['Query', 'PutItem', 'UpdateItem']);
+    table.grant(serverEvent, ['Query', 'PutItem', 'UpdateItem']);
     table.grant(step, ['Query', 'PutItem', 'UpdateItem']);
 
-    const arnsOf = (name: string) =>
+    const stackArn = (name: string) =>
       Stack.of(this).formatArn({ service: 'cloudformation', resource: 'stack', resourceName: `${name}/*` });
-    const configured = stackNames.map(arnsOf);
-    for (const reader of [http, step, idle]) reader.allow(['cloudformation:DescribeStacks'], configured);
+    const configured = stackNames.map(stackArn);
+    for (const reader of [http, step, serverEvent]) reader.allow(['cloudformation:DescribeStacks'], configured);
     for (const reader of [http, step]) reader.allow(['cloudformation:DescribeStackEvents'], configured);
-    for (const starter of [http, idle]) starter.allow(['states:StartExecution'], [workflow.arn]);
-    // A person's stop takes over; an idle server's waits.
+    for (const starter of [http, serverEvent]) starter.allow(['states:StartExecution'], [workflow.arn]);
+    // Only a user's stop interrupts another action.
     http.allow(['states:DescribeExecution', 'states:StopExecution'], [workflow.executionsArn]);
-    idle.allow(['states:DescribeExecution'], [workflow.executionsArn]);
-    this.grantLaunching(step, { configured, template, roleArn: role.roleArn });
+    serverEvent.allow(['states:DescribeExecution'], [workflow.executionsArn]);
+    this.grantCreateStack(step, { configured, template, roleArn: role.roleArn });
     api.serve(stackApi, http);
   }
 
-  /** Only these stacks, only with our template, and only in the role made for it. */
-  private grantLaunching(step: NodeFunction<object>, { configured, template, roleArn }: Launching) {
+  /** Allows creating and deleting these stacks only, with our template and the service role only. */
+  private grantCreateStack(step: NodeFunction<object>, { configured, template, roleArn }: CreateStackGrant) {
     const allow = (actions: string[], resources: string[], conditions: Record<string, string>) =>
       step.addToRolePolicy(
         new PolicyStatement({ effect: Effect.ALLOW, actions, resources, conditions: { StringEquals: conditions } }),
@@ -110,19 +110,19 @@ export class StackManager extends Construct {
     allow(['cloudformation:TagResource'], configured, { 'cloudformation:CreateAction': 'CreateStack' });
     allow(['cloudformation:DeleteStack'], configured, { 'cloudformation:RoleArn': roleArn });
     allow(['iam:PassRole'], [roleArn], { 'iam:PassedToService': 'cloudformation.amazonaws.com' });
-    // CloudFormation reads a template in the name of whoever launches it.
+    // CloudFormation reads the template with the permissions of its caller.
     step.allow(['s3:GetObject'], [template.bucket.arnForObjects(template.s3ObjectKey)]);
   }
 }
 
-interface Launching {
+interface CreateStackGrant {
   configured: string[];
   template: Asset;
   roleArn: string;
 }
 
-/** What the template asks for beyond the owner's choice: where each stack's world is. */
-const placed = (configured: AppConfig['stacks']['configured'], world: GameWorld) =>
+/** Adds the place of each stack's world to the parameters that the owner has configured. */
+const withPlaces = (configured: AppConfig['stacks']['configured'], world: GameWorld) =>
   configured.map((stack) => ({ ...stack, parameters: { ...stack.parameters, ...world.placeOf.get(stack.name) } }));
 
 function refuseOwnName(scope: Construct, stackNames: string[]) {

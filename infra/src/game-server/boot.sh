@@ -1,15 +1,15 @@
-# Runs once, as root, when the instance boots for the first time; user-data.ts writes what stands before it. Whatever
-# goes wrong is signalled, so that the stack fails with a reason that a person can read.
+# Runs once, as root, at the first boot of the instance; user-data.ts puts its variables before it. Every failure is
+# signalled to CloudFormation, so that the stack fails with a readable reason.
 set -uo pipefail
 root=${ROOT:-}
-# The last command's words.
+# The output of the last command.
 log=$root/var/log/game-server-boot.log
 metadata=http://169.254.169.254/latest
 address=
-# The players' programs update themselves and refuse an older server, so the newest is the one that works.
+# Game clients update themselves and refuse an older server, so this is the latest version.
 image=itzg/minecraft-bedrock-server:latest
 
-# Tells CloudFormation how it went: it shows the reason beside the stack's event.
+# Sends the result to CloudFormation, which shows the reason in the stack's events.
 signal() {
   local body
   body=$(printf '{"Status":"%s","Reason":"%s","UniqueId":"%s","Data":"%s"}' "$1" "$2" "$STACK_NAME" "$(date -u +%FT%TZ)")
@@ -22,8 +22,8 @@ fail() {
   exit 1
 }
 
-# Runs a command; when it fails, the stack fails with this sentence and the command's last words. All that is said can be
-# read in the instance's console.
+# Runs a command. When it fails, the stack fails with this sentence and the last line of the command's output. The whole
+# output goes to the instance's console.
 attempt() {
   local sentence=$1
   shift
@@ -37,8 +37,8 @@ attempt() {
   fail "$sentence${words:+ $words}"
 }
 
-# Tries a command for so many seconds, ten seconds apart. One that may hang needs a limit of its own.
-patiently() {
+# Retries a command every ten seconds for so many seconds. A command that may hang needs a timeout of its own.
+retry_for() {
   local until_when=$(($(date +%s) + $1))
   shift
   until "$@"; do
@@ -47,7 +47,7 @@ patiently() {
   done
 }
 
-# Players' programs are told to come to this address: see SERVER_UDP_PORTS.
+# Game clients connect to this address: see SERVER_UDP_PORTS.
 find_address() {
   local token
   token=$(curl --silent --show-error --fail --max-time 5 \
@@ -58,25 +58,25 @@ find_address() {
 
 answers() {
   timeout 20 docker exec bedrock mc-monitor status-bedrock && return
-  # What the game said last explains more than that it is silent.
+  # The last line of the game's log explains more than its silence.
   journalctl --identifier=bedrock --output=cat --lines=1
   return 1
 }
 
 mkdir -p "$root/world" "$root/etc/docker" "$(dirname "$log")"
 attempt 'Docker and the EFS client could not be installed.' \
-  patiently 300 timeout 240 dnf install --assumeyes docker amazon-efs-utils
+  retry_for 300 timeout 240 dnf install --assumeyes docker amazon-efs-utils
 
-# In fstab, so that a reboot finds the world again; the game does not start without it.
+# The entry in fstab mounts the world again after a reboot. The game does not start without it.
 echo "$FILE_SYSTEM_ID:/ /world efs _netdev,noresvport,tls,iam,accesspoint=$ACCESS_POINT_ID 0 0" >>"$root/etc/fstab"
-attempt 'The world could not be mounted.' patiently 120 timeout 60 mount /world
+attempt 'The world could not be mounted.' retry_for 120 timeout 60 mount /world
 
-attempt 'The server has no public address.' patiently 60 find_address
+attempt 'The server has no public address.' retry_for 60 find_address
 
-# The kernel forwards by itself; a process for each of the many ports would take the game's memory.
+# The kernel forwards the ports. Docker's proxy would start a process for each of them and take the game's memory.
 echo '{"userland-proxy": false}' >"$root/etc/docker/daemon.json"
 attempt 'Docker could not be started.' timeout 60 systemctl enable --now docker
-attempt 'The game could not be downloaded.' patiently 300 timeout 240 docker pull "$image"
+attempt 'The game could not be downloaded.' retry_for 300 timeout 240 docker pull "$image"
 
 cat >"$root/etc/bedrock.env" <<SETTINGS
 EULA=TRUE
@@ -86,7 +86,7 @@ DIFFICULTY=$DIFFICULTY
 MAX_PLAYERS=$MAX_PLAYERS
 LEVEL_SEED=$LEVEL_SEED
 ALLOW_CHEATS=$ALLOW_CHEATS
-# Kept beside the world from one start to the next: without this line a list that was taken away would still be asked for.
+# The setting is stored beside the world, so a removed list would stay in force without this line.
 ALLOW_LIST=false
 ALLOW_LIST_USERS=$ALLOWED_PLAYERS
 TRANSPORT=nethernet
@@ -110,7 +110,7 @@ RequiresMountsFor=/world
 [Service]
 ExecStartPre=-/usr/bin/docker rm --force bedrock
 ExecStart=/usr/bin/docker run --name bedrock --rm --memory ${MEMORY_MIB}m --publish $GAME_PORT:19132/tcp --publish $SESSION_PORTS:$SESSION_PORTS/udp --volume /world:/data --env-file /etc/bedrock.env $image
-# The game saves its world and exits; only then does the instance go.
+# The instance waits until the game has saved its world.
 ExecStop=/usr/bin/docker stop -t 90 bedrock
 TimeoutStopSec=120
 SyslogIdentifier=bedrock
@@ -125,7 +125,7 @@ UNIT
 
 cat >"$root/etc/systemd/system/stop-when-idle.service" <<UNIT
 [Unit]
-Description=Says who plays, and asks for a stop when nobody does
+Description=Reports the player count, and asks for a stop when the server is idle
 
 [Service]
 Type=oneshot
@@ -136,7 +136,7 @@ UNIT
 
 cat >"$root/etc/systemd/system/stop-when-idle.timer" <<UNIT
 [Unit]
-Description=Looks for players every minute
+Description=Counts the players every minute
 
 [Timer]
 OnActiveSec=60
@@ -149,6 +149,6 @@ UNIT
 
 attempt 'The game could not be started.' systemctl daemon-reload
 attempt 'The game could not be started.' systemctl enable --now bedrock.service
-attempt 'The game did not answer within ten minutes.' patiently 600 answers
+attempt 'The game did not answer within ten minutes.' retry_for 600 answers
 attempt 'The watch for players could not be started.' systemctl enable --now stop-when-idle.timer
 signal SUCCESS 'The game answers.'

@@ -1,12 +1,15 @@
 import { CfnParameter } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 
-/** A name of a player or a server. No quote and no dollar: it stands in a shell script. No space at its ends: it would count. */
+/**
+ * The name of a player or a server. It becomes part of a shell script, so quotes and dollars are not allowed; a space at
+ * an end would be part of the name.
+ */
 const plainName = '[A-Za-z0-9._-]([A-Za-z0-9 ._-]{0,38}[A-Za-z0-9._-])?';
 
 const byte = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 
-/** Where the server is put: given by the deployment, for each configured stack. */
+/** The place of the server, which the deployment gives for each configured stack. */
 export function placeParameters(scope: Construct) {
   const id = (name: string, prefix: string, description: string) =>
     new CfnParameter(scope, name, { allowedPattern: `^${prefix}-[0-9a-f]{8,40}$`, description }).valueAsString;
@@ -26,7 +29,7 @@ export function placeParameters(scope: Construct) {
   };
 }
 
-/** What the owner may choose for each configured stack. */
+/** The settings that the owner may choose for each configured stack. */
 export function gameParameters(scope: Construct) {
   const choice = (name: string, values: string[], description: string) =>
     new CfnParameter(scope, name, { default: values[0] ?? '', allowedValues: values, description }).valueAsString;

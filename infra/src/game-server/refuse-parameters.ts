@@ -17,11 +17,11 @@ const Template = z.object({
 type Parameters = z.infer<typeof Template>['Parameters'];
 type Parameter = Parameters[string];
 
-/** Linux and Docker need so much of an instance's memory. */
+/** The memory that Linux and Docker need. */
 const systemMiB = 448;
 const memoryMiB: Record<string, number> = { small: 2048, medium: 4096, large: 8192 };
 
-/** Says at synthesis what CloudFormation, or the server, would say only when somebody presses Start. */
+/** Finds invalid parameters at synthesis. CloudFormation, or the server, would refuse them only at a start. */
 export function refuseParameters(template: unknown, configured: AppConfig['stacks']['configured']) {
   const known = Template.parse(template).Parameters;
   const problems = configured.flatMap(({ name, parameters }) =>
@@ -31,7 +31,7 @@ export function refuseParameters(template: unknown, configured: AppConfig['stack
 }
 
 function problemsOf(known: Parameters, given: Record<string, string>): string[] {
-  // What has no default is given by the deployment itself.
+  // The deployment itself gives the parameters without a default.
   const choices = Object.keys(known).filter((name) => known[name]?.Default !== undefined);
   const problems = Object.entries(given).flatMap(([name, value]) => {
     const parameter = choices.includes(name) ? known[name] : undefined;
@@ -54,13 +54,13 @@ function problemOf(name: string, value: string, parameter: Parameter): string[] 
   return [`${name} may not be "${value}". ${Description}: ${AllowedPattern}`];
 }
 
-/** Docker would allow the game more than there is, and Linux end it in the middle of a session. */
+/** Docker would allow the game more memory than the instance has, and Linux would kill the game while it is played. */
 function shortOfMemory(known: Parameters, given: Record<string, string>): string[] {
   const valueOf = (name: string) => String(given[name] ?? known[name]?.Default);
   const type = valueOf('InstanceType');
-  const most = (memoryMiB[type.split('.')[1] ?? ''] ?? 0) - systemMiB;
+  const maxMiB = (memoryMiB[type.split('.')[1] ?? ''] ?? 0) - systemMiB;
   const wanted = valueOf('MemoryMiB');
-  return Number(wanted) <= most ? [] : [`a ${type} has ${most} MiB for the game, and MemoryMiB is ${wanted}`];
+  return Number(wanted) <= maxMiB ? [] : [`a ${type} has ${maxMiB} MiB for the game, and MemoryMiB is ${wanted}`];
 }
 
 const listed = (names: string[]) => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

@@ -4,17 +4,17 @@ import { Construct } from 'constructs';
 import { imageParameter } from './template.ts';
 import type { GameWorld } from './world.ts';
 
-/** On every stack that a start launches: see lambdas/src/stack/snapshot/cloudformation-client.ts. */
+/** The tag of every stack that a start creates: see lambdas/src/stack/snapshot/cloudformation-client.ts. */
 const stackNameTag = 'home-page:stack';
 
 interface GameServerRoleProps {
   stackNames: string[];
   world: GameWorld;
-  /** Where servers get their names, if anywhere. */
+  /** The Route 53 zone of the servers' names, if there is one. */
   hostedZoneId: string | undefined;
 }
 
-/** What CloudFormation may do for a game server, and for nothing else: it acts in this role, never in the caller's. */
+/** The service role in which CloudFormation creates and deletes game servers. It grants nothing else. */
 export class GameServerRole extends Construct {
   readonly roleArn: string;
 
@@ -31,10 +31,10 @@ export class GameServerRole extends Construct {
     const allow = (actions: string[], resources: string[], conditions: Record<string, unknown> = {}) =>
       role.addToPolicy(new PolicyStatement({ effect: Effect.ALLOW, actions, resources, conditions }));
 
-    // CloudFormation hands a stack's own tags on to all that it makes.
+    // CloudFormation copies the tags of a stack to the resources that it creates.
     const made = { StringEquals: { [`aws:RequestTag/${stackNameTag}`]: stackNames } };
     const ours = { StringEquals: { [`aws:ResourceTag/${stackNameTag}`]: stackNames } };
-    // Lets players in and shuts the door behind them.
+    // Opens the ports for players, and closes them again.
     allow(['ec2:AuthorizeSecurityGroupIngress', 'ec2:RevokeSecurityGroupIngress'], world.serverGroupArns);
     allow(['ec2:RunInstances'], [instance], made);
     const image = Stack.of(this).formatArn({ service: 'ec2', account: '', resource: 'image', resourceName: '*' });
@@ -50,15 +50,15 @@ export class GameServerRole extends Construct {
       allow(['route53:ChangeResourceRecordSets', 'route53:GetHostedZone', 'route53:ListResourceRecordSets'], [zone]);
       allow(['route53:GetChange'], [`arn:${Stack.of(this).partition}:route53:::change/*`]);
     }
-    // None of these can be limited to a resource, and what CloudFormation looks at is nowhere written.
-    const looks = `SecurityGroups SecurityGroupRules Vpcs Subnets NetworkInterfaces AvailabilityZones Images InstanceTypes
+    // These actions cannot be limited to a resource. AWS does not document which of them CloudFormation needs.
+    const described = `SecurityGroups SecurityGroupRules Vpcs Subnets NetworkInterfaces AvailabilityZones Images InstanceTypes
       LaunchTemplates KeyPairs Volumes Tags Instances InstanceStatus InstanceAttribute InstanceCreditSpecifications
       IamInstanceProfileAssociations`;
     allow(
-      looks.split(/\s+/).map((what) => `ec2:Describe${what}`),
+      described.split(/\s+/).map((what) => `ec2:Describe${what}`),
       ['*'],
     );
-    // Without it a server that still runs could not even be deleted.
+    // CloudFormation needs the role to delete a server that outlives this deployment.
     RemovalPolicies.of(this).retain();
   }
 }

@@ -1,13 +1,13 @@
 #!/bin/bash
-# Every minute: how many play? It tells the site; when nobody has for so long, or never anybody, it asks for an ordinary
-# stop instead. Only players whom the game itself counts set the clock back: a game that does not answer has none.
+# Runs every minute. It sends the player count to the site, or asks the site to stop the server when it has been without
+# players for $IDLE_MINUTES. A game that does not answer counts as empty.
 set -uo pipefail
-# In memory: a full disk must not keep the clock from running.
+# The file is in memory, so that a full disk cannot keep the server running.
 last_played=${ROOT:-}/run/stop-when-idle/last-played
 mkdir -p "$(dirname "$last_played")"
 
-# Says something to the site; $2 is JSON.
-say() {
+# Sends an event to the site; $2 is its detail as JSON.
+send_event() {
   local entries refused
   entries=$(printf '[{"Source":"home-page.game-server","DetailType":"%s","Detail":"%s"}]' "$1" "${2//\"/\\\"}")
   refused=$(timeout 40 aws events put-events --region "$REGION" --query FailedEntryCount --output text --entries "$entries") || return 1
@@ -24,8 +24,8 @@ since=$(cat "$last_played")
 
 server=$(printf '"stackName":"%s","stackId":"%s"' "$STACK_NAME" "$STACK_ID")
 if [ $((now - since)) -ge $((IDLE_MINUTES * 60)) ]; then
-  say Idle "{$server}"
+  send_event Idle "{$server}"
 else
-  # Nobody misses it when it does not arrive: the site says how old the last one is.
-  say Players "{$server,\"atSeconds\":$now,\"online\":${players:-null},\"lastPlayedSeconds\":$since,\"idleMinutes\":$IDLE_MINUTES}"
+  # A lost count does no harm: the site shows the age of the latest one.
+  send_event Players "{$server,\"atSeconds\":$now,\"online\":${players:-null},\"lastPlayedSeconds\":$since,\"idleMinutes\":$IDLE_MINUTES}"
 fi

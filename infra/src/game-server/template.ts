@@ -13,20 +13,20 @@ import { userData } from './user-data.ts';
 
 type Zone = AppConfig['stacks']['zone'];
 
-/** Amazon Linux 2023, the newest on the day of the start. The game is made for x86 only. */
+/** The latest image of Amazon Linux 2023 at the time of the start. The game runs on x86 only. */
 export const imageParameter = '/aws/service/ami-amazon-linux-latest/al2023-ami-kernel-default-x86_64';
 
-/** One for each who plays, and some for those who come back before they are known to be gone: see docs/decisions/0072. */
+/** One port per player, with some to spare for players who reconnect: see docs/decisions/0072. */
 const sessionPorts = { from: 20_000, to: 20_039 };
 
-/** What Start launches and Stop deletes. It holds nothing that must outlive it: the world is on a file system of its own. */
+/** The stack that a start creates and a stop deletes. The world is not part of it: it has a file system of its own. */
 export class GameServer extends Stack {
   constructor(scope: Construct, id: string, { zone }: { zone: Zone }) {
     super(scope, id, { description: 'A Minecraft Bedrock server that runs only while somebody plays' });
     const place = placeParameters(this);
     const game = gameParameters(this);
 
-    const letIn = (who: string, ipProtocol: string, fromPort: number, toPort: number, description: string) =>
+    const allowPlayers = (who: string, ipProtocol: string, fromPort: number, toPort: number, description: string) =>
       new CfnSecurityGroupIngress(this, who, {
         groupId: place.serverGroupId,
         cidrIp: game.playersCidr,
@@ -36,8 +36,8 @@ export class GameServer extends Stack {
         description,
       });
     const port = game.port.valueAsNumber;
-    letIn('PlayersKnock', 'tcp', port, port, 'Players, to find the game');
-    letIn('PlayersPlay', 'udp', sessionPorts.from, sessionPorts.to, 'Players, each on a port of their own');
+    allowPlayers('PlayersKnock', 'tcp', port, port, 'Players, to find the game');
+    allowPlayers('PlayersPlay', 'udp', sessionPorts.from, sessionPorts.to, 'Players, each on a port of their own');
 
     const ready = new CfnWaitConditionHandle(this, 'Ready');
     const server = new CfnInstance(this, 'Server', {
@@ -47,9 +47,9 @@ export class GameServer extends Stack {
       securityGroupIds: [place.serverGroupId],
       iamInstanceProfile: place.instanceProfileName,
       metadataOptions: { httpTokens: 'required', httpEndpoint: 'enabled', httpPutResponseHopLimit: 1 },
-      // Without saved credits it would have to start at a fifth of its speed; what more it takes is billed.
+      // A new instance has no CPU credits, and would start at a fifth of its speed. Extra use is billed.
       creditSpecification: { cpuCredits: 'unlimited' },
-      // The disk holds the system and the downloaded game, nothing that is missed.
+      // The disk holds only the system and the downloaded game.
       blockDeviceMappings: [
         {
           deviceName: '/dev/xvda',
@@ -70,7 +70,7 @@ export class GameServer extends Stack {
       ),
     });
 
-    // Not a creation policy: of a wait condition's signal CloudFormation shows the reason, too.
+    // A creation policy would not show the reason of a failure; a wait condition does.
     const answers = new CfnWaitCondition(this, 'GameAnswers', { handle: ready.ref, count: 1, timeout: '2400' });
     answers.addResourceDependency(server);
 
@@ -92,13 +92,13 @@ export class GameServer extends Stack {
   }
 }
 
-/** The template is made by an app of its own, in memory: CloudFormation launches it by itself. */
+/** An app of its own synthesizes the template, because it is deployed apart from the site. */
 export function gameServerApp(outdir: string, zone: Zone) {
   const app = new App({
     outdir,
     analyticsReporting: false,
     builtinCloudFormationValidation: false,
-    // No trace of a bootstrap in the template: it has no assets of its own.
+    // The template has no assets, so it needs no bootstrap version.
     context: { '@aws-cdk/core:newStyleStackSynthesis': false },
   });
   return { app, stack: new GameServer(app, 'GameServer', { zone }) };
@@ -106,14 +106,14 @@ export function gameServerApp(outdir: string, zone: Zone) {
 
 type GameServers = Pick<AppConfig['stacks'], 'zone' | 'configured'>;
 
-/** The template as a file of the deployment. It takes the parameters of every configured stack, or there is none. */
+/** The template as an asset. Throws unless it accepts the parameters of every configured stack. */
 export function gameServerTemplate(scope: Construct, id: string, { zone, configured }: GameServers): Asset {
   const outdir = mkdtempSync(join(tmpdir(), 'game-server-'));
   try {
     const { app, stack } = gameServerApp(outdir, zone);
     const made = app.synth().getStackArtifact(stack.artifactId);
     refuseParameters(made.template, configured);
-    // Copied into the assembly at once.
+    // The asset copies the file at once, so the folder can be removed.
     return new Asset(scope, id, { path: made.templateFullPath });
   } finally {
     rmSync(outdir, { recursive: true });

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 
 const script = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 
-/** What boot.sh is told, by name. */
+/** The variables of boot.sh. */
 export interface BootSettings {
   STACK_NAME: string;
   STACK_ID: string;
   REGION: string;
-  /** Where CloudFormation waits to hear how the boot went. */
+  /** The URL at which CloudFormation waits for the result of the boot. */
   SIGNAL_URL: string;
   FILE_SYSTEM_ID: string;
   ACCESS_POINT_ID: string;
   GAME_PORT: string;
-  /** As 20000-20039. */
+  /** A range, as in 20000-20039. */
   SESSION_PORTS: string;
   MEMORY_MIB: string;
   IDLE_MINUTES: string;
@@ -25,7 +25,7 @@ export interface BootSettings {
   ALLOWED_PLAYERS: string;
 }
 
-/** The script of an instance's first boot. The patterns of the template's parameters let no quote into a value. */
+/** The script of an instance's first boot. Its quoting is safe: the template's parameters allow no quotes. */
 export const userData = (settings: BootSettings): string =>
   [
     '#!/bin/bash',

@@ -4,10 +4,10 @@ import { CfnInstanceProfile, Effect, PolicyStatement, Role, ServicePrincipal } f
 import { Aws, RemovalPolicies, Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 
-/** The events by which a server says who plays, and asks for a stop when nobody does: see stop-when-idle.sh. */
+/** The events of a server, with its player count or its request to be stopped: see stop-when-idle.sh. */
 export const serverEvents = { source: 'home-page.game-server', detailTypes: ['Idle', 'Players'] };
 
-/** What a server is given of the world that outlives it: the template's parameters of these names. */
+/** The place of a server's world, by the names of the template's parameters. */
 export interface Place {
   SubnetId: string;
   ServerGroupId: string;
@@ -18,25 +18,28 @@ export interface Place {
 
 interface GameWorldProps {
   stackNames: string[];
-  /** As the 'a' of eu-central-1a. */
+  /** A letter, as the 'a' of eu-central-1a. */
   zoneLetter: string;
 }
 
-/** What survives every server: the network, the encrypted file system with a world for each stack, its daily backups. */
+/** The parts that outlive a server: the network, and the encrypted file system with each stack's world and its backups. */
 export class GameWorld extends Construct {
   readonly placeOf: ReadonlyMap<string, Place>;
-  /** The roles that the servers act in, for those who may pass them on. */
+  /** The roles of the servers. CloudFormation passes them to the instances. */
   readonly serverRoleArns: string[];
   readonly subnetArn: string;
-  /** Of the security groups, one for each server: CloudFormation could not make one that is tagged from the first moment. */
+  /**
+   * One security group per server. They are created here, because CloudFormation tags a group only after its creation, and
+   * the service role's grants require the tag.
+   */
   readonly serverGroupArns: string[];
 
   constructor(scope: Construct, id: string, { stackNames, zoneLetter }: GameWorldProps) {
     super(scope, id);
-    // One zone and no NAT: a gateway would cost more than the servers.
+    // There is one zone and no NAT gateway, which would cost more than the servers.
     const network = new Vpc(this, 'Network', {
       ipAddresses: IpAddresses.cidr('10.77.0.0/24'),
-      // By its name, not as the first of a list: another first one would mean another, empty file system.
+      // The name is fixed, because another zone would mean another, empty file system.
       availabilityZones: [`${Aws.REGION}${zoneLetter}`],
       natGateways: 0,
       restrictDefaultSecurityGroup: false,
@@ -50,15 +53,15 @@ export class GameWorld extends Construct {
       vpcId: network.vpcId,
     });
 
-    // In one zone at half the price: the backups are kept in several.
+    // One zone costs half, and the backups are kept in several zones.
     const worlds = new CfnFileSystem(this, 'Worlds', {
       encrypted: true,
       availabilityZoneName: subnet.availabilityZone,
       throughputMode: 'elastic',
       lifecyclePolicies: [{ transitionToIa: 'AFTER_7_DAYS' }, { transitionToPrimaryStorageClass: 'AFTER_1_ACCESS' }],
-      // Every day, kept for 35 days.
+      // AWS Backup makes daily backups and keeps them for 35 days.
       backupPolicy: { status: 'ENABLED' },
-      // Without any policy whoever reaches it over the network might mount all of it. With this one, roles decide.
+      // Without a policy every client in the network could mount all of it. With this one, IAM roles decide.
       fileSystemPolicy: {
         Version: '2012-10-17',
         Statement: [
@@ -81,7 +84,7 @@ export class GameWorld extends Construct {
     const places = stackNames.map((stackName) => {
       const world = new Construct(this, stackName);
       const owner = { uid: '1000', gid: '1000' };
-      const door = new CfnAccessPoint(world, 'AccessPoint', {
+      const accessPoint = new CfnAccessPoint(world, 'AccessPoint', {
         fileSystemId: worlds.ref,
         posixUser: owner,
         rootDirectory: {
@@ -102,14 +105,14 @@ export class GameWorld extends Construct {
         toPort: 2049,
         description: `NFS from ${stackName}`,
       });
-      const role = serverRole(world, { stackName, worldsArn: worlds.attrArn, doorArn: door.attrArn });
+      const role = serverRole(world, { stackName, worldsArn: worlds.attrArn, accessPointArn: accessPoint.attrArn });
       const profile = new CfnInstanceProfile(world, 'Profile', { roles: [role.roleName] });
       profile.node.addDependency(mount);
       const place: Place = {
         SubnetId: subnet.subnetId,
         ServerGroupId: group.attrGroupId,
         FileSystemId: worlds.ref,
-        AccessPointId: door.ref,
+        AccessPointId: accessPoint.ref,
         InstanceProfileName: profile.ref,
       };
       return { stackName, place, roleArn: role.roleArn };
@@ -127,11 +130,11 @@ export class GameWorld extends Construct {
 interface ServerRoleProps {
   stackName: string;
   worldsArn: string;
-  doorArn: string;
+  accessPointArn: string;
 }
 
-/** A server may reach its own world, say who plays, and ask for a stop. */
-function serverRole(scope: Construct, { stackName, worldsArn, doorArn }: ServerRoleProps): Role {
+/** Allows a server to mount its own world and to send its events. */
+function serverRole(scope: Construct, { stackName, worldsArn, accessPointArn }: ServerRoleProps): Role {
   const role = new Role(scope, 'Role', {
     assumedBy: new ServicePrincipal('ec2.amazonaws.com'),
     description: `The game server ${stackName}`,
@@ -139,7 +142,7 @@ function serverRole(scope: Construct, { stackName, worldsArn, doorArn }: ServerR
   const allow = (actions: string[], resource: string, conditions: Record<string, unknown>) =>
     role.addToPolicy(new PolicyStatement({ effect: Effect.ALLOW, actions, resources: [resource], conditions }));
   allow(['elasticfilesystem:ClientMount', 'elasticfilesystem:ClientWrite'], worldsArn, {
-    StringEquals: { 'elasticfilesystem:AccessPointArn': doorArn },
+    StringEquals: { 'elasticfilesystem:AccessPointArn': accessPointArn },
   });
   const bus = Stack.of(scope).formatArn({ service: 'events', resource: 'event-bus', resourceName: 'default' });
   allow(['events:PutEvents'], bus, {

@@ -35,7 +35,8 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
     return {
       snapshot,
       awsStackInfo:
-        snapshot.stack && asStackInfo(snapshot.stack, { hourlyPrice, launch: state.lock.launch, players: state.players }),
+        snapshot.stack &&
+        asStackInfo(snapshot.stack, { hourlyPrice, launch: state.lock.launch, players: state.players }),
       actionLogs: state.actions.map(asActionLog),
     };
   }

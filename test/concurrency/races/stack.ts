@@ -20,7 +20,7 @@ const alone = { interrupted: undefined, starts: undefined };
 const done = { syncStatus: 'SUCCEEDED', reason: null } as const;
 const launch = { actionId: 'first', stackId: 'arn:first', stopsAtMs: null };
 
-const storeOf = ({ client, TableName }: Course) => stackStore(client, TableName);
+const storeOf = (course: Course) => stackStore(course);
 
 /** Who holds the lock until when, and how the actions stand, newest first. */
 async function stateOf(course: Course, stackName = 'game') {
@@ -55,7 +55,7 @@ export const stackRaces: Race[] = [
     async run(course) {
       const store = storeOf(course);
       await store.begin(first, alone);
-      await store.finish(first, done, { nowMs: 1500, launch: null });
+      await store.finish(first, done, { nowMs: 1500, stackCreation: null });
       return [await store.begin(stop, { interrupted: first, starts: undefined }), ...(await stateOf(course))];
     },
     ends: [false, null, 0, null, 'first SUCCEEDED 1500'],
@@ -65,15 +65,19 @@ export const stackRaces: Race[] = [
     async run(course) {
       const store = storeOf(course);
       await store.begin(first, alone);
-      await store.finish(first, done, { nowMs: 1500, launch: null });
+      await store.finish(first, done, { nowMs: 1500, stackCreation: null });
       return [await store.begin(first, alone), ...(await stateOf(course))];
     },
     ends: [false, null, 0, null, 'first SUCCEEDED 1500'],
   },
-  lateRace('what was interrupted goes on', (store) => store.renewLease(first, { nowMs: 3000, launch: null })),
-  lateRace('what was interrupted has launched something', (store) => store.renewLease(first, { nowMs: 3000, launch })),
-  lateRace('what was interrupted ends', (store) => store.finish(first, done, { nowMs: 3000, launch: null })),
-  lateRace('what was interrupted ends with a launch', (store) => store.finish(first, done, { nowMs: 3000, launch })),
+  lateRace('what was interrupted goes on', (store) => store.renewLease(first, { nowMs: 3000, stackCreation: null })),
+  lateRace('what was interrupted has launched something', (store) =>
+    store.renewLease(first, { nowMs: 3000, stackCreation: launch }),
+  ),
+  lateRace('what was interrupted ends', (store) => store.finish(first, done, { nowMs: 3000, stackCreation: null })),
+  lateRace('what was interrupted ends with a launch', (store) =>
+    store.finish(first, done, { nowMs: 3000, stackCreation: launch }),
+  ),
   {
     name: 'two stacks take the last place',
     async run(course) {

@@ -2,7 +2,7 @@ import type { authStores } from 'lambdas/auth/compose';
 import type { ChatStore } from 'lambdas/chat/chat-store';
 import type { Sessions } from 'lambdas/platform/http/session';
 import type { MonitorStore, SiteGate } from 'lambdas/ljmonitor/ports';
-import type { StackStore } from 'lambdas/stack/ports';
+import type { StackStore } from 'lambdas/stack/store';
 
 /** Everything that reads rows. */
 export interface Stores {

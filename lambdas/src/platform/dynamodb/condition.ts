@@ -53,7 +53,8 @@ export class Aliases {
 }
 
 const word = /[a-z_]\w*/gi;
-const reserved = /^(AND|OR|NOT|IN|BETWEEN|attribute_exists|attribute_not_exists|attribute_type|begins_with|contains|size)$/;
+const reserved =
+  /^(AND|OR|NOT|IN|BETWEEN|attribute_exists|attribute_not_exists|attribute_type|begins_with|contains|size)$/;
 
 /** Formats a condition for DynamoDB. */
 export function conditionText({ texts, values }: Condition, aliases: Aliases): string {

@@ -53,7 +53,7 @@ export function updateItem({ TableName, Key, when, ...update }: ItemUpdate) {
   return {
     TableName,
     Key,
-    ...(UpdateExpression && { UpdateExpression }),
+    UpdateExpression: UpdateExpression || undefined,
     ...(when && { ConditionExpression: conditionText(when, aliases) }),
     ...aliases.parameters(),
   };

@@ -21,7 +21,7 @@ export interface ActionProgress {
   hasCreatedStack: boolean;
   /** The action has requested the deletion a second time after it failed. */
   deleteRetried: boolean;
-  /** How many times in a row CloudFormation was unavailable. */
+  /** The number of consecutive times that CloudFormation was unavailable. */
   unreachable: number;
   /** Until then an interrupted start may still create the stack. */
   quietUntilMs: number;
@@ -57,7 +57,8 @@ export function nextStep(progress: ActionProgress, observed: ObservedStack, now:
 
 function decide(progress: ActionProgress, observed: ObservedStack, now: Date): Verdict {
   if (observed.kind === 'unreachable') return retryWithBackoff(progress.unreachable, observed.problem);
-  if (observed.kind === 'absent') return progress.action === 'STOP' ? whenDeleted(progress, now) : whenMissing(progress);
+  if (observed.kind === 'absent')
+    return progress.action === 'STOP' ? whenDeleted(progress, now) : whenMissing(progress);
   return isStopping(progress, observed.isOurs) ? stop(progress, observed) : start(observed);
 }
 
@@ -70,7 +71,8 @@ function retryWithBackoff(failures: number, problem: string): Verdict {
   return { kind: 'wait', seconds: Math.min(pollSeconds * 2 ** failures, maxBackoffSeconds) };
 }
 
-const whenDeleted = ({ quietUntilMs }: ActionProgress, now: Date): Verdict => (now.getTime() < quietUntilMs ? wait : done);
+const whenDeleted = ({ quietUntilMs }: ActionProgress, now: Date): Verdict =>
+  now.getTime() < quietUntilMs ? wait : done;
 
 const whenMissing = ({ hasCreatedStack }: ActionProgress): Verdict =>
   hasCreatedStack ? failed('The stack was deleted while it was starting.') : create;

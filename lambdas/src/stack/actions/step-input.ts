@@ -16,7 +16,7 @@ export const StepInput = z.object({
   /** Until then the interrupted action may still create the stack. */
   quietUntilMs: z.number(),
   deleteRetried: z.boolean(),
-  /** How many times in a row CloudFormation was unavailable. */
+  /** The number of consecutive times that CloudFormation was unavailable. */
   unreachable: z.number(),
 });
 export type StepInput = z.infer<typeof StepInput>;

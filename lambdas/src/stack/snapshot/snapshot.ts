@@ -37,7 +37,11 @@ export const isFresh = ({ seenAtMs }: { seenAtMs: number }, now: Date) => now.ge
 /** A snapshot is good enough to show while another reader loads a newer one. */
 export const isRecent = ({ seenAtMs }: { seenAtMs: number }, now: Date) => now.getTime() - seenAtMs < 2 * maxAgeMs;
 
-export const snapshotOf = (stack: Stack | undefined, previous: StackSnapshot | undefined, now: Date): StackSnapshot => ({
+export const snapshotOf = (
+  stack: Stack | undefined,
+  previous: StackSnapshot | undefined,
+  now: Date,
+): StackSnapshot => ({
   seenAtMs: now.getTime(),
   stack: stack ?? null,
   stackId: stack?.stackId ?? previous?.stackId ?? null,

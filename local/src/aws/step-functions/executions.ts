@@ -93,7 +93,7 @@ export function createExecutions({ machines, functions, clock, speed, dataDir }:
     start(machine, name, input) {
       const nowMs = clock.now();
       const execution: Execution = {
-        arn: `${machine.arn.replace(':readStateMachine:', ':execution:')}:${name}`,
+        arn: `${machine.arn.replace(':stateMachine:', ':execution:')}:${name}`,
         machineArn: machine.arn,
         name,
         input,

@@ -65,7 +65,7 @@ async function startStackWorld() {
 
   const table = await startTestTable();
   const { documents, tableName: TableName } = table;
-  const store = stackStore(documents, TableName);
+  const store = stackStore({ client: documents, TableName });
 
   const cloudFormation = createCloudFormation({
     account: place,

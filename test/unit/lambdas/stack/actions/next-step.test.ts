@@ -73,7 +73,7 @@ describe('what is next', () => {
       });
     expect(verdict({ action, hasCreatedStack: true }, { kind: 'absent' })).toEqual({
       kind: 'failed',
-      reason: 'The stack was deleted while it was being started.',
+      reason: 'The stack was deleted while it was starting.',
     });
   });
 
@@ -118,7 +118,7 @@ describe('what is next', () => {
     const late = new Date('2026-03-01T21:00:00Z');
     expect(verdict({}, present('CREATE_IN_PROGRESS', true), late)).toEqual({
       kind: 'failed',
-      reason: 'Given up after an hour: the stack is still CREATE_IN_PROGRESS.',
+      reason: 'Gave up after an hour: the stack is still CREATE_IN_PROGRESS.',
     });
     expect(verdict({}, present('CREATE_COMPLETE'), late).kind).toBe('done');
     expect(verdict({ action: 'STOP' }, present('CREATE_COMPLETE'), late).kind).toBe('delete');

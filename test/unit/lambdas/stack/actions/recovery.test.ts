@@ -28,7 +28,7 @@ describe('a workflow', () => {
     expect(await world.logs(name)).toMatchObject([{ syncStatus: 'RUNNING' }]);
     await expect(world.api.start(name)).rejects.toMatchObject({ code: 'conflict' });
     world.clock.advance(minuteMs);
-    expect(await world.logs(name)).toMatchObject([{ syncStatus: 'FAILED', reason: 'It was never begun. Try again.' }]);
+    expect(await world.logs(name)).toMatchObject([{ syncStatus: 'FAILED', reason: 'The action did not begin. Try again.' }]);
     world.executions.mode = 'normal';
     expect(await world.api.start(name)).toMatchObject({ action: 'START', syncStatus: 'RUNNING' });
   });
@@ -83,7 +83,7 @@ describe('a workflow', () => {
     expect(await world.step(lost)).toMatchObject({ verdict: 'done' });
     await expect(world.api.start(name)).rejects.toMatchObject({
       code: 'unavailable',
-      message: `Something is under way with ${name}, and its log is lost. Try again in 60 seconds.`,
+      message: `An action of ${name} is in progress, but its log is lost. Try again in 60 seconds.`,
       detail: { retryAfterSeconds: 60 },
     });
     world.clock.advance(3 * minuteMs);
@@ -121,7 +121,7 @@ describe('a workflow', () => {
   });
 
   it.each([
-    ['TIMED_OUT', null, 'The workflow ran out of time.'],
+    ['TIMED_OUT', null, 'The workflow timed out.'],
     ['ABORTED', null, 'The workflow was stopped in AWS.'],
     ['ABORTED', 'maintenance', 'maintenance'],
     ['FAILED', null, 'The workflow failed. Its log has the reason.'],

@@ -100,7 +100,7 @@ describe('CloudFormation', () => {
   );
 
   it('that refuses for good says why', async () => {
-    const refused = { kind: 'refused', reason: 'CloudFormation refuses: Too many stacks' };
+    const refused = { kind: 'refused', reason: 'CloudFormation refused: Too many stacks' };
     const full = refusing('LimitExceededException', 'Too many stacks');
     expect(await full.createStack('game', {}, 'action-1')).toEqual(refused);
     expect(await full.deleteStack('arn:game/1')).toEqual(refused);

@@ -137,14 +137,14 @@ describe('pages that look at a stack', () => {
   it('tell the workflow nothing by what they saw before it had changed the stack', async () => {
     const name = await world.launched();
     const seen = (await world.stacks.findStack(name)) ?? null;
-    const removeStack: typeof world.stacks.deleteStack = async (stackId) => {
+    const deleteStack: typeof world.stacks.deleteStack = async (stackId) => {
       world.clock.advance(1);
       await world.store.putSnapshot(name, { seenAtMs: world.clock.now(), stack: seen, stackId });
       world.clock.advance(1);
       return world.stacks.deleteStack(stackId);
     };
     await world.api.stop(name);
-    const output = await stepWorker({ ...world.stepPorts, stacks: { ...world.stacks, deleteStack: removeStack } })(
+    const output = await stepWorker({ ...world.stepPorts, stacks: { ...world.stacks, deleteStack } })(
       world.lastStarted(),
     );
     await world.step(output);
