@@ -8,7 +8,7 @@ import { createExecutions, type Executions } from 'local/aws/step-functions/exec
 import { stepFunctionsService } from 'local/aws/step-functions/service';
 import { startEndpoint } from 'local/aws/endpoint';
 
-export const machineArn = 'arn:aws:states:us-east-1:000000000000:readStateMachine:Actions';
+export const machineArn = 'arn:aws:states:us-east-1:000000000000:stateMachine:Actions';
 
 /** A definition of every kind of state that the stand-in knows. */
 export const states = {

@@ -124,7 +124,8 @@ export function conditionSites(pattern: string): ConditionSite[] {
     if (node['type'] !== 'ObjectExpression') return [];
     const properties = propertiesOf(node);
     if (properties.has('when')) {
-      const updates = [updateText(properties)];
+      const hasSpread = [node['properties']].flat().some((each) => isNode(each) && each['type'] === 'SpreadElement');
+      const updates = [hasSpread ? anything : updateText(properties)];
       return textsOf(properties.get('when'), constants).map((condition) => ({ file, condition, updates }));
     }
     if (!properties.has('ConditionExpression')) return [];

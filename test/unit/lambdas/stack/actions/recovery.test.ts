@@ -28,7 +28,9 @@ describe('a workflow', () => {
     expect(await world.logs(name)).toMatchObject([{ syncStatus: 'RUNNING' }]);
     await expect(world.api.start(name)).rejects.toMatchObject({ code: 'conflict' });
     world.clock.advance(minuteMs);
-    expect(await world.logs(name)).toMatchObject([{ syncStatus: 'FAILED', reason: 'The action did not begin. Try again.' }]);
+    expect(await world.logs(name)).toMatchObject([
+      { syncStatus: 'FAILED', reason: 'The action did not begin. Try again.' },
+    ]);
     world.executions.mode = 'normal';
     expect(await world.api.start(name)).toMatchObject({ action: 'START', syncStatus: 'RUNNING' });
   });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-const arnOf = (name: string) => `${machineArn.replace(':readStateMachine:', ':execution:')}:${name}`;
+const arnOf = (name: string) => `${machineArn.replace(':stateMachine:', ':execution:')}:${name}`;
 const begin = (name: string, input: object = { notBefore: new Date(world.now()).toISOString() }) =>
   world.client.send(new StartExecutionCommand({ stateMachineArn: machineArn, name, input: JSON.stringify(input) }));
 const describeExecution = (name: string) =>
