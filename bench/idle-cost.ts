@@ -1,20 +1,20 @@
 import { prices } from 'shared-types/rules/prices';
 import { row, sum } from './row.ts';
 
-/** Of a template, whether its references are resolved or not. */
+/** A resource of a template. Its references may be resolved or not. */
 export interface PricedResource {
   type: string;
   properties: Record<string, unknown>;
 }
 
-/** What lies there while nobody looks, in GB. */
+/** The stored data of an idle site in GB. */
 export interface Stored {
   tables: number;
   /** The built site, the functions' code and the templates, a few versions of each. */
   uploads: number;
   logs: number;
   worlds: number;
-  /** How much of a world is new in each of its 35 daily backups: nothing would change in an idle one. */
+  /** The changed part of a world in each of its 35 daily backups. */
   changedADay: number;
 }
 
@@ -27,7 +27,7 @@ const pollsAMonth = (5 * 30 * 24 * 3600) / 20;
 const free = () => 0;
 const beyond = (count: number, included: number) => Math.max(0, count - included);
 
-/** What all resources of a type cost in a month in which nobody uses them. Without an entry there is no answer. */
+/** The monthly cost of all idle resources of a type. A type without an entry is an error. */
 const monthly: Record<string, (all: PricedResource[], stored: Stored) => number> = {
   'AWS::DynamoDB::Table': (_, { tables }) =>
     beyond(tables, prices.table.freeGb) * prices.table.gbMonth + tables * prices.table.recoveryGbMonth,
@@ -40,7 +40,7 @@ const monthly: Record<string, (all: PricedResource[], stored: Stored) => number>
   'AWS::Logs::LogGroup': (_, { logs }) => beyond(logs, prices.logs.freeGb) * prices.logs.gbMonth,
   'AWS::CloudWatch::Alarm': (all) =>
     beyond(sum(all.map(({ properties }) => metricsOf(properties))), prices.alarm.free) * prices.alarm.month,
-  // As if each were written to all month long.
+  // The price assumes that each filter writes all month.
   'AWS::Logs::MetricFilter': (all) =>
     beyond(
       new Set(all.map(({ properties }) => JSON.stringify(properties['MetricTransformations']))).size,
@@ -51,11 +51,11 @@ const monthly: Record<string, (all: PricedResource[], stored: Stored) => number>
       ? all.length * prices.dashboard.month
       : beyond(all.length, prices.dashboard.free) * prices.dashboard.month,
 
-  // Lambda asks an empty queue all the same.
+  // Lambda polls an empty queue, too.
   'AWS::Lambda::EventSourceMapping': (all) =>
     beyond(all.length * pollsAMonth, prices.freeQueueCalls) * prices.queueCall,
 
-  // By use alone.
+  // These are billed by usage only.
   'AWS::Lambda::Function': free,
   'AWS::ApiGatewayV2::Api': free,
   'AWS::CloudFront::Distribution': free,
@@ -68,9 +68,9 @@ const monthly: Record<string, (all: PricedResource[], stored: Stored) => number>
   'AWS::Events::Rule': free,
   // 10,000 people a month are free.
   'AWS::Cognito::UserPool': free,
-  // The first two that do nothing but mail.
+  // The first two budgets are free.
   'AWS::Budgets::Budget': (all) => beyond(all.length, 2) * 0.6,
-  // Of the standard kind.
+  // Standard parameters are free.
   'AWS::SSM::Parameter': free,
 
   // Parts of others, and networks without a gateway.
@@ -109,20 +109,20 @@ function metricsOf({ Metrics: metrics }: Record<string, unknown>): number {
   return Array.isArray(metrics) ? metrics.filter((each) => JSON.stringify(each).includes('"MetricStat"')).length : 1;
 }
 
-/** US dollars a month, by type of resource, dearest first. A type that nobody has looked up is an error. */
+/** The cost in US dollars a month by resource type, most expensive first. Throws for a type without a price. */
 export function idleCost(resources: PricedResource[], stored: Stored): { type: string; cost: number }[] {
   const types = [...new Set(resources.map(({ type }) => type))];
   return types
     .map((type) => {
       const costOf = monthly[type];
-      if (!costOf) throw new Error(`Nobody has looked up what ${type} costs while nobody uses it: bench/idle-cost.ts`);
+      if (!costOf) throw new Error(`bench/idle-cost.ts has no price for an idle ${type}`);
       const ofType = resources.filter((each) => each.type === type);
       return { type, cost: costOf(ofType, stored) };
     })
     .toSorted((a, b) => b.cost - a.cost);
 }
 
-const mostIdleCost = 0.5;
+const maxIdleCost = 0.5;
 const dollars = (cost: number) => `$${cost.toFixed(2)}`;
 
 export function idleCostRows(resources: PricedResource[]) {
@@ -133,6 +133,6 @@ export function idleCostRows(resources: PricedResource[]) {
     { what: 'idle cost a month with a world of 1 GB and its backups', stored: oneWorld },
   ];
   return measured.map(({ what, stored }) =>
-    row(11, what, dollars(total(stored)), `≤ ${dollars(mostIdleCost)}`, total(stored) <= mostIdleCost),
+    row(11, what, dollars(total(stored)), `≤ ${dollars(maxIdleCost)}`, total(stored) <= maxIdleCost),
   );
 }

@@ -6,10 +6,10 @@ import { type Site, startSite } from '../../test/support/site/site.ts';
 import { milliseconds, p95, row, type Row, times } from '../row.ts';
 
 interface Guessing {
-  /** How long a right password took from a browser that is known, while nobody guesses and while many do. */
+  /** The duration of a correct sign-in from a known browser, without an attack and during one. */
   quietMs: number[];
   busyMs: number[];
-  /** How often it was not let on. */
+  /** The number of correct sign-ins that were refused. */
   keptOut: number;
   guesses: number;
   /** Guesses that were answered with anything but the one refusal. */
@@ -54,7 +54,7 @@ export async function measureGuessing({ perMinute, addresses, seconds }: Load): 
     const began = performance.now();
     const answers = Array.from({ length: guesses }, async (_, nth) => {
       await pause(Math.max(0, began + (nth * 60_000) / perMinute - performance.now()));
-      // Every tenth at her name, the others at names that nobody has.
+      // Every tenth guess uses the user's name, the others use unknown names.
       const guessed = nth % 10 === 0 ? username : `nobody${nth % 50}@example.org`;
       return guess(site, `127.0.0.${2 + (nth % addresses)}`, guessed);
     });
@@ -67,7 +67,7 @@ export async function measureGuessing({ perMinute, addresses, seconds }: Load): 
   }
 }
 
-/** Of somebody who has signed in before. */
+/** The browser of a user who has signed in before. */
 async function knownBrowser(site: Site) {
   const browser = cookieBrowser(site);
   const post = (path: string, body: object) => browser.ask('POST', `/api/auth/cognito/${path}`, body);

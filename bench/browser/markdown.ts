@@ -37,7 +37,7 @@ export function measureMarkdown(rounds: number): MarkdownTimes {
   }
 }
 
-const mostOfTheirTime = 0.1;
+const maxShareOfTheirTime = 0.1;
 
 export function markdownRows({ oursMs, theirsMs }: MarkdownTimes): Row[] {
   const ratio = oursMs / theirsMs;
@@ -46,8 +46,8 @@ export function markdownRows({ oursMs, theirsMs }: MarkdownTimes): Row[] {
       13,
       'drawing an answer of 32 KB, against react-markdown',
       `${times(ratio)} (${milliseconds(oursMs)} against ${milliseconds(theirsMs)})`,
-      `≤ ${times(mostOfTheirTime)}`,
-      ratio <= mostOfTheirTime,
+      `≤ ${times(maxShareOfTheirTime)}`,
+      ratio <= maxShareOfTheirTime,
     ),
   ];
 }

@@ -6,14 +6,14 @@ import { median, milliseconds, row, times, type Row } from '../row.ts';
 
 export interface ChatListPage {
   list: 'sessions' | 'messages';
-  /** How many there are in all. */
+  /** The number of items in the list. */
   items: number;
   shown: number;
   p50Ms: number;
   asked: Asked[];
 }
 
-/** What the first page of either list takes, with several lengths of the list: the real function, each in turn. */
+/** Measures the first page of both lists with the real function, for several lengths of the list in turn. */
 export async function measureChatLists(sizes: number[], calls: number): Promise<ChatListPage[]> {
   const backend = await startBackend();
   try {

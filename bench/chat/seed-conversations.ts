@@ -8,7 +8,7 @@ import { ensureTable, tableDefinition } from 'local/aws/dynamodb/tables';
 import type { Backend } from '../local/backend.ts';
 
 const atOnce = 8;
-const longestBatch = 25;
+const maxBatchSize = 25;
 
 /** As long as most things that people say to each other. */
 const question = 'How long does green tea have to stand, and how hot should the water be?';
@@ -57,10 +57,10 @@ export async function fillMessages(backend: Backend, userId: string, count: numb
 }
 
 async function putAll({ documents }: Backend, TableName: string, count: number, rowOf: (serial: number) => object) {
-  const starts = Array.from({ length: Math.ceil(count / longestBatch) }, (_, batch) => batch * longestBatch).values();
+  const starts = Array.from({ length: Math.ceil(count / maxBatchSize) }, (_, batch) => batch * maxBatchSize).values();
   const worker = async () => {
     for (const start of starts) {
-      const length = Math.min(longestBatch, count - start);
+      const length = Math.min(maxBatchSize, count - start);
       const writes = Array.from({ length }, (_, index) => ({ PutRequest: { Item: { ...rowOf(start + index) } } }));
       await documents.send(new BatchWriteCommand({ RequestItems: { [TableName]: writes } }));
     }

@@ -40,13 +40,13 @@ export async function measureFirstWords(answers: number): Promise<number[]> {
   }
 }
 
-const line = (name: string, ms: number, mostMs: number) =>
+const line = (name: string, ms: number, maxMs: number) =>
   row(
     9,
     `chat: provider's first token to visible text, 1 s poll, ${name}`,
     `+${(ms / 1000).toFixed(2)} s`,
-    `≤ +${(mostMs / 1000).toFixed(2)} s`,
-    ms <= mostMs,
+    `≤ +${(maxMs / 1000).toFixed(2)} s`,
+    ms <= maxMs,
   );
 
 export function firstWordsRows(waits: number[]): Row[] {

@@ -6,12 +6,12 @@ export type Measured = { ms: number; result: unknown; peakBytes: number } | { er
 export interface MeasuredProcess {
   /** One at a time. */
   call(name: string, event: unknown): Promise<{ ms: number }>;
-  /** The most memory that the process has had, with node itself in it, as Lambda counts it. */
+  /** The peak memory of the process including node itself, as Lambda counts it. */
   peakBytes(): number;
   end(): Promise<void>;
 }
 
-/** What Lambda's runtime tells node of a function with 512 MB: a tenth is for what is young, in two halves. */
+/** The flags that Lambda's runtime passes to node for a function with 512 MB. */
 const asInLambda = ['--max-semi-space-size=25', '--max-old-space-size=461'];
 
 /** Loads a function in a process with an environment of its own. */

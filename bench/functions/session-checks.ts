@@ -19,7 +19,7 @@ const instances = 4;
 const Ok = z.object({ statusCode: z.literal(200) });
 const Found = z.object({ Item: z.object({ name: z.object({ S: z.literal('Ann') }) }) });
 
-/** Who asks, at a steady rate, against asking DynamoDB for that item at the same rate. */
+/** Measures the session check at a steady rate against a plain read of the same item at the same rate. */
 export async function measureSessionChecks(load: Load): Promise<SessionChecks> {
   const backend = await startBackend();
   try {

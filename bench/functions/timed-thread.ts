@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads';
 
 interface TimedThreadProps {
-  /** By the name under which each is called: files that export a `handler`. */
+  /** Files that export a `handler`, by the name under which they are called. */
   files: Record<string, string>;
   /** All that the thread's `process.env` holds. */
   environment: Record<string, string>;
 }
 
 interface Timed {
-  /** From the call to its answer, without the way to the thread. */
+  /** The time from the call to its answer, without the transfer to the thread. */
   ms: number;
-  /** How much of it the thread was at work. */
+  /** The CPU time of the thread during the call. */
   cpuMs: number;
   result: unknown;
 }

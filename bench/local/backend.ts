@@ -60,7 +60,7 @@ export async function startBackend() {
     meter,
     client,
     documents: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
-    /** The cookie of somebody who is signed in. */
+    /** The cookie of a signed-in user. */
     async signIn(name: string) {
       return (await this.person(name)).cookie;
     },
@@ -96,7 +96,7 @@ export async function startBackend() {
       threads.push(thread);
       return thread;
     },
-    /** The same in a process of its own, whose memory nobody shares. */
+    /** Does the same in a separate process, so that its memory can be measured. */
     startProcess(name: string, { environment = {}, metered = false }: Omit<ThreadOptions, 'anchor'> = {}) {
       const measured = startMeasuredProcess(codeOf(name), environmentOf(name, environment, metered));
       threads.push(measured);

@@ -6,7 +6,7 @@ import * as z from 'zod';
 
 const SendMessage = z.object({ MessageBody: z.string() });
 
-/** The least of SQS that a function can send to: it keeps what it is given, until somebody takes it. */
+/** A minimal SQS that a function can send to. It keeps each message until the bench takes it. */
 export async function startQueue() {
   const bodies: string[] = [];
   const server = createServer((request, response) => {

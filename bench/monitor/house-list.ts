@@ -5,16 +5,16 @@ import { fillHouseTable } from './seed-houses.ts';
 import { median, milliseconds, row, times, type Row } from '../row.ts';
 
 export interface HouseListPage {
-  /** How many houses the table holds. */
+  /** The number of houses in the table. */
   houses: number;
-  /** How many of them the page shows. */
+  /** The number of houses on the page. */
   shown: number;
   p50Ms: number;
   /** Everything that the call asks of DynamoDB. */
   asked: Asked[];
 }
 
-/** What the first page of the house list takes, with tables of several sizes: the real function, each in turn. */
+/** Measures the first page of the house list with the real function, for tables of several sizes in turn. */
 export async function measureHouseList(sizes: number[], calls: number): Promise<HouseListPage[]> {
   const backend = await startBackend();
   try {

@@ -6,13 +6,13 @@ import { kilobytes, median, milliseconds, row, sum, times, type Row } from '../r
 
 export interface RefreshPage {
   pageBytes: number;
-  /** How many houses the first refresh stored. */
+  /** The number of houses that the first refresh stored. */
   houses: number;
   /** The worker's whole work for one refresh, p50. */
   refreshMs: number;
   /** Only fetching the same page and finding its houses, p50. */
   readMs: number;
-  /** What one refresh that finds everything unchanged asks of DynamoDB. */
+  /** The DynamoDB requests of one refresh that finds everything unchanged. */
   asked: Asked[];
 }
 
@@ -67,7 +67,7 @@ export async function measureRefreshPage(refreshes: number): Promise<RefreshPage
 
 const Answer = z.object({ statusCode: z.literal(200), body: z.string() });
 
-/** Asks the calls of the monitor as somebody who is signed in. */
+/** Calls the monitor's API as a signed-in user. */
 export function apiCaller(backend: Backend, environment: Record<string, string>, cookie: string) {
   const thread = backend.startThread('LJMonitorHttp', { environment });
   return async (routeKey: string, pathParameters: Record<string, string> = {}): Promise<unknown> => {
@@ -92,7 +92,7 @@ export async function workOff({ queue }: Backend, worker: Worker): Promise<numbe
 
 const writes = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems', 'BatchWriteItem']);
 
-/** What was written: rows of houses, and the run's own notes, which no refresh can do without. */
+/** The writes, split into house items and the items of the run itself. */
 export function writtenBy({ asked }: RefreshPage) {
   const rows = asked.flatMap(({ written }) => written);
   return {

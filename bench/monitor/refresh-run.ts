@@ -8,9 +8,9 @@ export interface RefreshRun {
   communities: number;
   pages: number;
   houses: number;
-  /** What the worker asked of DynamoDB, the queue aside. */
+  /** The worker's DynamoDB requests, without the queue. */
   asked: Asked[];
-  /** Of the worker's process. */
+  /** The peak memory of the worker's process. */
   peakBytes: number;
   workMs: number;
 }
@@ -39,8 +39,8 @@ export async function measureRefreshRun(communities: number, pages: number): Pro
   }
 }
 
-const mostUnitsPerHouse = 0.05;
-const mostBytes = 200_000_000;
+const maxUnitsPerHouse = 0.05;
+const maxBytes = 200_000_000;
 
 export function refreshRunRows({ communities, pages, houses, asked, peakBytes, workMs }: RefreshRun): Row[] {
   const unitsOf = (operation: string) =>
@@ -56,15 +56,15 @@ export function refreshRunRows({ communities, pages, houses, asked, peakBytes, w
       8,
       'the same: units read to compare a house',
       `${known.toFixed(3)} (and ${places / communities / pages} a page for run, cursor and community)`,
-      `≤ ${mostUnitsPerHouse}`,
-      known <= mostUnitsPerHouse,
+      `≤ ${maxUnitsPerHouse}`,
+      known <= maxUnitsPerHouse,
     ),
     row(
       8,
       'the same: peak memory of the worker’s process',
       `${Math.round(peakBytes / 1e6)} MB`,
-      `≤ ${mostBytes / 1e6} MB`,
-      peakBytes <= mostBytes,
+      `≤ ${maxBytes / 1e6} MB`,
+      peakBytes <= maxBytes,
     ),
   ];
 }

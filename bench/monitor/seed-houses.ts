@@ -9,7 +9,7 @@ import { newListing, unitPriceOf } from 'local/fakes/listing-site/city/listing';
 import type { Backend } from '../local/backend.ts';
 
 const atOnce = 8;
-const longestBatch = 25;
+const maxBatchSize = 25;
 
 /** A table like the monitor's with houses of the demo city's kind, written past the product because that is quicker. */
 export async function fillHouseTable({ deployment, client, documents }: Backend, houses: number): Promise<string> {
@@ -22,10 +22,10 @@ export async function fillHouseTable({ deployment, client, documents }: Backend,
 
   const firstMs = Date.now() - houses * 1000;
   const write = (serial: number) => ({ PutRequest: { Item: houseRow(community, serial, firstMs + serial * 1000) } });
-  const starts = Array.from({ length: Math.ceil(houses / longestBatch) }, (_, batch) => batch * longestBatch).values();
+  const starts = Array.from({ length: Math.ceil(houses / maxBatchSize) }, (_, batch) => batch * maxBatchSize).values();
   const worker = async () => {
     for (const start of starts) {
-      const length = Math.min(longestBatch, houses - start);
+      const length = Math.min(maxBatchSize, houses - start);
       const writes = Array.from({ length }, (_, index) => write(start + index + 1));
       await documents.send(new BatchWriteCommand({ RequestItems: { [TableName]: writes } }));
     }

@@ -9,7 +9,7 @@ const pageBytes = 300_000;
 
 interface StillSite {
   communities: number;
-  /** Of each. */
+  /** The number of houses in each community. */
   pages: number;
 }
 

@@ -7,11 +7,11 @@ import { median, row, type Row, seconds } from '../row.ts';
 export interface Stacks {
   /** From CloudFormation's last event of a start or stop to its settled log. */
   settleMs: number[];
-  /** How long each start and stop took. */
+  /** The durations of each start and stop. */
   actionMs: number[];
   /** State transitions of each start and stop. */
   transitions: number[];
-  /** How often CloudFormation was asked to describe one stack in a minute, its workflow included. */
+  /** The number of DescribeStacks calls for one stack in a minute, including its workflow. */
   describesPerMinute: number;
   eventsPerMinute: number;
 }
@@ -101,10 +101,10 @@ export async function measureStacks({ stacks, tabs }: Options): Promise<Stacks> 
   }
 }
 
-const mostDescribes = 12;
-const longestSettleMs = 15_000;
+const maxDescribes = 12;
+const maxSettleMs = 15_000;
 /** Three for each look at the stack, every ten seconds, and one more for the whole: it is the short ones that cost more. */
-const mostTransitions = 5;
+const maxTransitions = 5;
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
@@ -117,21 +117,21 @@ export function stackRows({ settleMs, actionMs, transitions, describesPerMinute,
       `CloudFormation's end to a settled log, unscaled, p95 of ${settleMs.length}`,
       `${seconds(p95)} (p50 ${seconds(median(settleMs))})`,
       '≤ 15.0 s',
-      p95 <= longestSettleMs,
+      p95 <= maxSettleMs,
     ),
     row(
       14,
       'describes of a stack a minute, 10 tabs and its workflow',
       `${describesPerMinute.toFixed(1)} (and ${eventsPerMinute.toFixed(1)} of its events)`,
       '≤ 12',
-      describesPerMinute <= mostDescribes,
+      describesPerMinute <= maxDescribes,
     ),
     row(
       14,
       'state transitions in ten seconds of a start or stop',
       `${transitionsInTenSeconds.toFixed(1)} (p50 of an action: ${median(transitions)})`,
       '≤ 5',
-      transitionsInTenSeconds <= mostTransitions,
+      transitionsInTenSeconds <= maxTransitions,
     ),
   ];
 }

@@ -4,13 +4,13 @@ import { Construct } from 'constructs';
 import type { NodeFunction } from './node-function.ts';
 
 /** The longest that a record can be sent for later. */
-const longestDelay = Duration.minutes(15);
+const maxDelay = Duration.minutes(15);
 
 interface WorkQueueProps {
   /** The name of a record's job for people, as in 'an answer of the chat'. Alarms use it. */
   job: string;
   /** The worker's timeout. A message is hidden six times as long, as AWS advises. */
-  longestJob: Duration;
+  maxJobDuration: Duration;
 }
 
 /** A queue that hands each record to one run of its worker. After five failures the record goes to the dead-letter queue. */
@@ -24,15 +24,15 @@ export class WorkQueue extends Construct {
   /** A record older than this has failed before, or the worker does not run. */
   readonly late: Duration;
 
-  constructor(scope: Construct, id: string, { job, longestJob }: WorkQueueProps) {
+  constructor(scope: Construct, id: string, { job, maxJobDuration }: WorkQueueProps) {
     super(scope, id);
     this.job = job;
-    this.late = longestDelay.plus(Duration.seconds(2 * longestJob.toSeconds()));
+    this.late = maxDelay.plus(Duration.seconds(2 * maxJobDuration.toSeconds()));
     const shared = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
     this.deadLetters = new Queue(this, 'DeadLetters', { ...shared, retentionPeriod: Duration.days(14) });
     this.queue = new Queue(this, 'Queue', {
       ...shared,
-      visibilityTimeout: Duration.seconds(6 * longestJob.toSeconds()),
+      visibilityTimeout: Duration.seconds(6 * maxJobDuration.toSeconds()),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: this.maxReceives },
     });
     this.queueUrl = this.queue.queueUrl;

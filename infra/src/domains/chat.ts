@@ -28,8 +28,8 @@ export class Chat extends Construct {
   constructor(scope: Construct, id: string, { api, sessions, chat, restored }: ChatProps) {
     super(scope, id);
     const table = new SingleTable(this, 'Table', { restored });
-    const longestJob = Duration.minutes(5);
-    const queue = new WorkQueue(this, 'GenerationQueue', { job: 'an answer of the chat', longestJob });
+    const maxJobDuration = Duration.minutes(5);
+    const queue = new WorkQueue(this, 'GenerationQueue', { job: 'an answer of the chat', maxJobDuration });
     const shared = {
       TABLE_NAME: table.tableName,
       GENERATION_QUEUE_URL: queue.queueUrl,
@@ -40,14 +40,14 @@ export class Chat extends Construct {
     const worker = new NodeFunction<typeof envs.generateEnv>(this, 'Generate', {
       entry: 'chat/generate.lambda.ts',
       description: 'Writes one answer of the chat, or forgets one chat that was deleted',
-      timeout: longestJob,
+      timeout: maxJobDuration,
       env: {
         ...shared,
         OPENAI_KEY_PARAMETER: openAiKeyParameter,
         SYSTEM_PROMPT: chat.systemPrompt ?? '',
         TEMPERATURE: chat.temperature === null ? '' : String(chat.temperature),
         OUTPUT_TOKENS: String(chat.limits.outputTokens),
-        LONGEST_ANSWER_MS: String(longestJob.toMilliseconds() - spare.toMilliseconds()),
+        LONGEST_ANSWER_MS: String(maxJobDuration.toMilliseconds() - spare.toMilliseconds()),
         MOST_RECEIVES: String(queue.maxReceives),
       },
     });

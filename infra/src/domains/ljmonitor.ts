@@ -39,7 +39,10 @@ export class LJMonitor extends Construct {
       LISTING_TIME_ZONE: listing.timeZone,
     };
 
-    const queue = new WorkQueue(this, 'RefreshQueue', { job: 'a reading of the listing site', longestJob: onePage });
+    const queue = new WorkQueue(this, 'RefreshQueue', {
+      job: 'a reading of the listing site',
+      maxJobDuration: onePage,
+    });
     const digests = listing.digestTo === null ? undefined : new Topic(this, 'Digests', { enforceSSL: true });
     if (listing.digestTo !== null) digests?.addSubscription(new EmailSubscription(listing.digestTo));
 
