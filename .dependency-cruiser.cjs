@@ -19,9 +19,21 @@ module.exports = {
     forbid('no-cycles', 'two files that need each other are one file', {}, { circular: true }),
     forbid(
       'contract-alone',
-      'the contract depends on zod and nothing else',
-      { path: '^shared-types/' },
+      'the contract depends on zod and the rules',
+      { path: '^shared-types/src/contract/' },
       { pathNot: ['^shared-types/', 'node_modules/zod/'] },
+    ),
+    forbid(
+      'rules-alone',
+      'a rule that both sides share depends on other rules only, so that the browser can load it without zod',
+      { path: '^shared-types/src/rules/' },
+      { pathNot: ['^shared-types/src/rules/', 'node_modules/croner/'], dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'one-cron-engine',
+      'only rules/schedule.ts uses croner',
+      { pathNot: '^shared-types/src/rules/schedule\\.ts$' },
+      { path: 'node_modules/croner/' },
     ),
     forbid('entries-are-ends', 'nothing imports a *.lambda.ts', {}, { path: entries }),
     forbid(

@@ -7,6 +7,8 @@ import { dirname, join, resolve } from 'node:path';
 /** One wrong import for each rule: the file that has it, and what it imports. */
 const wrong: [rule: string, from: string, to: string][] = [
   ['contract-alone', 'shared-types/src/contract/chat.ts', 'lambdas/src/chat/messages/message.ts'],
+  ['rules-alone', 'shared-types/src/rules/house.ts', 'shared-types/src/contract/chat.ts'],
+  ['one-cron-engine', 'local/src/boot.ts', 'node_modules/croner/index.ts'],
   ['entries-are-ends', 'lambdas/src/chat/chat-store.ts', 'lambdas/src/chat/http.lambda.ts'],
   ['domains-apart', 'lambdas/src/chat/messages/message.ts', 'lambdas/src/auth/account.ts'],
   ['platform-is-domain-free', 'lambdas/src/platform/http/http-handler.ts', 'lambdas/src/chat/messages/message.ts'],
