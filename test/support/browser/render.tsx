@@ -1,0 +1,43 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+
+/** The response of a call. The status is 200 unless another one is given. */
+interface Answer {
+  status?: number;
+  body: unknown;
+}
+
+export interface RenderOptions {
+  /** The address of the page. */
+  path?: string;
+  /** By method and address, as in 'GET /api/chat/models'. A call without an answer stays pending. */
+  answers?: Record<string, Answer>;
+}
+
+interface Sent {
+  call: string;
+  body: unknown;
+}
+
+/** Renders a component with the app's providers, and returns the calls that it makes. */
+export function renderPart(part: ReactNode, { path = '/', answers = {} }: RenderOptions = {}) {
+  const sent: Sent[] = [];
+  const fetch = (address: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
+    const call = `${method} ${address}`;
+    sent.push({ call, body: body === undefined ? undefined : JSON.parse(body) });
+    const answer = answers[call];
+    if (!answer) return new Promise(() => {});
+    const { status = 200, body: json } = answer;
+    return Promise.resolve({ ok: status < 400, status, headers: new Map(), json: () => Promise.resolve(json) });
+  };
+  Object.assign(globalThis, { fetch });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
+  const view = render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[path]}>{part}</MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { ...view, sent };
+}

@@ -1,0 +1,44 @@
+/** @jest-environment jsdom */
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { AccountCard } from 'web/features/auth/account/account-card.tsx';
+import { renderPart } from '../../../../../support/browser/render.tsx';
+
+const user = { name: 'ann@example.com', userId: 'u-1', avatarUrl: null };
+const session = { sessionRef: 'a', createTime: Date.now(), provider: 'google', current: true };
+
+describe('AccountCard', () => {
+  it('shows the name, the id and an initial without a picture', () => {
+    renderPart(<AccountCard user={user} />);
+    expect(screen.getByText('ann@example.com')).toBeTruthy();
+    expect(screen.getByText('u-1')).toBeTruthy();
+    expect(screen.getByText('A').getAttribute('aria-hidden')).toBe('true');
+    expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy();
+  });
+
+  it('replaces a picture that cannot be loaded by the initial', () => {
+    const { container } = renderPart(<AccountCard user={{ ...user, avatarUrl: 'https://e.example/a.png' }} />);
+    const picture = container.querySelector('img');
+    expect(picture?.getAttribute('src')).toBe('https://e.example/a.png');
+    if (picture) fireEvent.error(picture);
+    expect(screen.getByText('A')).toBeTruthy();
+  });
+
+  it('lists the sessions and ends any but the current one', async () => {
+    const sessions = [session, { ...session, sessionRef: 'b', provider: 'cognito', current: false }];
+    const { sent } = renderPart(<AccountCard user={user} />, {
+      answers: { 'GET /api/auth/sessions': { body: sessions } },
+    });
+    await waitFor(() => expect(screen.getByText('This browser')).toBeTruthy());
+    fireEvent.click(screen.getByRole('button', { name: /^End session since/ }));
+    await waitFor(() => expect(sent.map(({ call }) => call)).toContain('POST /api/auth/sessions/b/end'));
+  });
+
+  it("hides the owner's tools from everyone else", async () => {
+    const { sent } = renderPart(<AccountCard user={user} />, {
+      answers: { 'GET /api/auth/owner': { body: { isOwner: false } } },
+    });
+    await waitFor(() => expect(sent.map(({ call }) => call)).toContain('GET /api/auth/owner'));
+    expect(screen.queryByText('Owner tools')).toBeNull();
+  });
+});

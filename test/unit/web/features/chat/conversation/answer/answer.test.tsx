@@ -1,0 +1,106 @@
+/** @jest-environment jsdom */
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ChatMessage } from 'shared-types/contract/chat';
+import { Answer } from 'web/features/chat/conversation/answer/answer.tsx';
+import { renderPart } from '../../../../../../support/browser/render.tsx';
+import { idOf, message } from '../../messages.ts';
+
+const show = (over: Partial<ChatMessage> = {}, answers = {}) =>
+  renderPart(<Answer message={message(1, over)} />, { answers });
+
+const failure = { code: 'busy' as const, message: 'The model is busy. Try again in a minute.', retryable: true };
+
+describe('Answer', () => {
+  it('shows its text, its model and its tokens', () => {
+    show({ text: 'Because of *tea*.', modelCode: 'gpt-4o', usage: { inputTokens: 1_000, outputTokens: 200 } });
+    expect(screen.getByText('tea').tagName).toBe('EM');
+    expect(screen.getByText('gpt-4o · 1,200 tokens')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Regenerate' })).toBeTruthy();
+  });
+
+  it('shows how it was cut off', () => {
+    show({ modelCode: 'gpt-4o', finishReason: 'length' });
+    expect(screen.getByText('gpt-4o · cut off at the length limit')).toBeTruthy();
+  });
+
+  it('shows that the model is thinking before the first text', () => {
+    show({ status: 'PENDING', text: '' });
+    expect(screen.getByText('Thinking…')).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Thinking face' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Regenerate' })).toBeNull();
+  });
+
+  it('shows that the model is writing', () => {
+    show({ status: 'IN_PROGRESS', text: 'Because' });
+    expect(screen.getByText('Writing…')).toBeTruthy();
+    expect(screen.getByText('Because')).toBeTruthy();
+  });
+
+  it('keeps the previous answer while it is regenerated', () => {
+    const { container } = show({ status: 'PENDING', text: 'The previous answer.', isFormer: true });
+    expect(container.querySelector('.previous')?.textContent).toBe('The previous answer.');
+    expect(screen.getByText('Thinking…')).toBeTruthy();
+  });
+
+  it('shows why it failed', () => {
+    show({ status: 'FAILED', text: '', failure });
+    expect(screen.getByText(/The model is busy/)).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Sad face' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Keep previous' })).toBeNull();
+  });
+
+  it('offers the previous answer after a failed regeneration', () => {
+    show({ status: 'FAILED', text: 'Old.', isFormer: true, version: 1, versions: [1], failure });
+    expect(screen.getByRole('button', { name: 'Keep previous' })).toBeTruthy();
+  });
+
+  it('says that it was stopped before any new text', () => {
+    show({ text: 'Old.', isFormer: true, finishReason: 'stopped' });
+    expect(screen.getByText('Stopped before any new text. This is the previous answer.')).toBeTruthy();
+  });
+
+  it('asks the server to stop it', async () => {
+    const { sent } = show({ status: 'IN_PROGRESS', text: 'Because' });
+    fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Stopping…' })).toBeTruthy());
+    expect(sent.map(({ call }) => call)).toContain(`POST /api/chat/session/message/${idOf(1)}/stop`);
+  });
+
+  it('says that it could not be regenerated', async () => {
+    const body = { errorCode: 'tooMany', message: 'too many messages today' };
+    const address = `/api/chat/session/message/${idOf(1)}`;
+    show({}, { [`POST ${address}/regenerate`]: { status: 429, body }, [`GET ${address}`]: { body: message(1) } });
+    fireEvent.click(screen.getByRole('button', { name: 'Regenerate' }));
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toContain(
+        'Could not regenerate the answer. Too many messages today.',
+      ),
+    );
+  });
+});
+
+describe('the versions of an answer', () => {
+  it('are absent for a single version', () => {
+    show({ version: 1, versions: [1] });
+    expect(screen.queryByRole('group')).toBeNull();
+  });
+
+  it('show the number of the current one, and disable the step beyond the last', () => {
+    show({ version: 7, versions: [1, 5, 7] });
+    expect(screen.getByText('3/3')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Next version' }).getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByRole('button', { name: 'Previous version' }).getAttribute('aria-disabled')).toBe('false');
+  });
+
+  it('ask the server for another one', async () => {
+    const { sent } = show({ version: 5, versions: [1, 5, 7] });
+    fireEvent.click(screen.getByRole('button', { name: 'Previous version' }));
+    await waitFor(() =>
+      expect(sent).toContainEqual({
+        call: `POST /api/chat/session/message/${idOf(1)}/show`,
+        body: { version: 1 },
+      }),
+    );
+  });
+});

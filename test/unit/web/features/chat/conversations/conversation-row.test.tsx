@@ -1,0 +1,57 @@
+/** @jest-environment jsdom */
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ChatSession } from 'shared-types/contract/chat';
+import { ConversationRows } from 'web/features/chat/conversations/conversation-rows.tsx';
+import { renderPart, type RenderOptions } from '../../../../../support/browser/render.tsx';
+
+const conversation: ChatSession = {
+  sessionId: 's1',
+  title: 'Paging in DynamoDB',
+  memorySize: 10,
+  chatProvider: 'OPENAI',
+  chatModal: 'gpt-4o',
+  createTime: 1,
+  updateTime: Date.now() - 5 * 60_000,
+};
+
+const show = (options?: RenderOptions) => renderPart(<ConversationRows conversations={[conversation]} />, options);
+
+describe('a conversation in the list', () => {
+  it('links to the conversation, with its model and age', () => {
+    show();
+    expect(screen.getByRole('link', { name: conversation.title }).getAttribute('href')).toBe('/chat?sessionId=s1');
+    expect(screen.getByText('gpt-4o · 5 mins ago')).toBeTruthy();
+  });
+
+  it('is marked when it is the open one', () => {
+    show({ path: '/chat/session?sessionId=s1' });
+    expect(screen.getByRole('link').getAttribute('aria-current')).toBe('true');
+  });
+
+  it('is renamed in place, and not to a blank title', () => {
+    show();
+    fireEvent.click(screen.getByRole('button', { name: 'Rename' }));
+    const field = screen.getByRole('textbox', { name: 'Title' });
+    expect(field).toHaveProperty('value', conversation.title);
+    fireEvent.change(field, { target: { value: ' ' } });
+    expect(screen.getByText('Enter a title.')).toBeTruthy();
+  });
+
+  it('offers Undo after it was deleted', async () => {
+    const { sent } = show({ answers: { 'POST /api/chat/session/s1/delete': { body: {} } } });
+    fireEvent.click(screen.getByRole('button', { name: /^delete$/i }));
+    await waitFor(() => expect(screen.getByRole('button', { name: /^undo$/i })).toBeTruthy());
+    expect(screen.getByText('Deleted')).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(sent.map(({ call }) => call)).toEqual(['POST /api/chat/session/s1/delete']);
+  });
+
+  it('comes back with an error when it could not be deleted', async () => {
+    const body = { errorCode: 'conflict', message: 'an answer is being written' };
+    show({ answers: { 'POST /api/chat/session/s1/delete': { status: 409, body } } });
+    fireEvent.click(screen.getByRole('button', { name: /^delete$/i }));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('An answer is being written.'));
+    expect(screen.getByRole('link', { name: conversation.title })).toBeTruthy();
+  });
+});

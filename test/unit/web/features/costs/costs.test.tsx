@@ -1,0 +1,55 @@
+/** @jest-environment jsdom */
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import Costs from 'web/features/costs/costs.tsx';
+import { renderPart } from '../../../../support/browser/render.tsx';
+
+const chat = {
+  month: '2026-11',
+  answers: 12,
+  models: [
+    { modelCode: 'gpt-4o', inputTokens: 1_000_000, outputTokens: 0, pricePerMillion: { input: 2.5, output: 10 } },
+  ],
+};
+const stack = { month: '2026-11', stacks: [{ stackName: 'games', hours: 3, actions: 1, hourlyPrice: null }] };
+
+const show = (answers = {}) =>
+  renderPart(<Costs />, {
+    answers: {
+      'GET /api/costs/chat': { body: chat },
+      'GET /api/costs/ljmonitor': { body: { month: '2026-11', pages: 0 } },
+      'GET /api/costs/stack': { body: stack },
+      ...answers,
+    },
+  });
+
+describe('Costs', () => {
+  it('shows a table for each part, with its prices', async () => {
+    show();
+    const tokens = await screen.findByRole('table', { name: 'Model tokens' });
+    expect(within(tokens).getByText('$2.50')).toBeTruthy();
+    expect(screen.getByText(/^About/).textContent).toMatch(/^About \$\d+\.\d\d this month so far$/);
+  });
+
+  it('marks a line without a price and says that the total leaves it out', async () => {
+    show();
+    const servers = await screen.findByRole('table', { name: 'Server hours' });
+    expect(within(servers).getByText('No price')).toBeTruthy();
+    expect(screen.getByText(/The total leaves out servers without an hourlyPrice/)).toBeTruthy();
+  });
+
+  it('says that no tokens were used', async () => {
+    show({ 'GET /api/costs/chat': { body: { ...chat, models: [] } } });
+    await waitFor(() => expect(screen.getByText('No tokens were used this month.')).toBeTruthy());
+  });
+
+  it('is for the owner only', async () => {
+    show({ 'GET /api/costs/chat': { status: 403, body: { errorCode: 'forbidden', message: 'no' } } });
+    await waitFor(() => expect(screen.getByText('Only the owner of this site can see the costs.')).toBeTruthy());
+  });
+
+  it('says that the costs could not be loaded', async () => {
+    show({ 'GET /api/costs/stack': { status: 503, body: {} } });
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Could not load the costs.'));
+  });
+});
