@@ -7,8 +7,8 @@ import type { Plugin } from 'vite';
 const compress = promisify(brotliCompress);
 
 /**
- * A copy of every text file under `br/`, under the same name: the bucket does not negotiate encodings, so the edge
- * picks the folder by what the browser accepts.
+ * Writes a compressed copy of every text file to `br/`. The bucket does not negotiate encodings, so the edge chooses
+ * the folder by the browser's Accept-Encoding header.
  */
 export function brotliCopies(): Plugin {
   let folder = '';

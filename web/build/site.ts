@@ -4,7 +4,7 @@ import type { Site } from '../src/site.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** What this deployment's site is called: `context.site` of cdk.json. */
+/** Reads this deployment's texts from `context.site` of cdk.json. */
 export function readSite(file: URL): Site {
   const config: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const site = field(field(config, 'context'), 'site');
@@ -19,7 +19,7 @@ const field = (value: unknown, key: string): unknown =>
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** The names stand in index.html itself, so that the first paint has them. */
+/** Writes the names into index.html, so that the first paint shows them. */
 export const siteInHtml = (site: Site): Plugin => ({
   name: 'site-in-html',
   transformIndexHtml: (html) =>

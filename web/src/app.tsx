@@ -12,7 +12,7 @@ const Stacks = lazy(() => import('./features/stack/stacks.tsx'));
 const Costs = lazy(() => import('./features/costs/costs.tsx'));
 const Chat = lazy(() => import('./features/chat/chat.tsx'));
 
-/** All screens: the only file that knows every feature. */
+/** The routes of all screens. No other file imports the features. */
 export function App() {
   return (
     <>

@@ -15,7 +15,7 @@ if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={newQueryClient()}>
-      {/* At once, not as a transition: a ticked box that is kept in the address must not blink. */}
+      {/* Without transitions, a checkbox whose state is in the URL does not flicker. */}
       <BrowserRouter useTransitions={false}>
         <App />
       </BrowserRouter>

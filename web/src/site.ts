@@ -1,13 +1,13 @@
-/** What differs between deployments of the site. */
+/** The texts and the picture that differ between deployments. */
 export interface Site {
   title: string;
   name: string;
-  /** The address of the footer's picture, of this origin; null: the one drawn for this site. */
+  /** The path of the footer's picture. Null shows the drawing that comes with the site. */
   banner: string | null;
   credit: string;
 }
 
-/** Written at build from `context.site` of cdk.json. */
+/** The build writes it from `context.site` of cdk.json. */
 declare const SITE: Site;
 
 export const site = SITE;

@@ -80,8 +80,8 @@ describe('the built site', () => {
   });
 
   it('loads charts and histories only when one is opened', () => {
-    expect(allText(/detail-parts-[^/]*\.js$/)).toMatch(/as a table/);
-    expect(allText(/(index|monitor)-[^/]*\.js$/)).not.toMatch(/as a table|older versions/);
+    expect(allText(/detail-parts-[^/]*\.js$/)).toMatch(/Show as table/);
+    expect(allText(/(index|monitor)-[^/]*\.js$/)).not.toMatch(/Show as table|Older versions/);
   });
 
   it('has nothing of the sign-in screens in what every screen loads', () => {

@@ -7,7 +7,7 @@ interface FullPageProps {
   children: ReactNode;
 }
 
-/** A screen that is as high as the window: what is long scrolls within it, and the footer keeps to one line. */
+/** A screen that is as high as the window. Its content scrolls inside it, and the footer takes one line. */
 export function FullPage({ title, children }: FullPageProps) {
   useTitle(title);
   return (

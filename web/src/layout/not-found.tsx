@@ -3,9 +3,9 @@ import { MessagePage } from './page.tsx';
 
 export function NotFound() {
   return (
-    <MessagePage title="No such page">
+    <MessagePage title="Page not found">
       <p>
-        Nothing lives at this address. <Link to="/">Back to the start</Link>
+        This page doesn’t exist. <Link to="/">Go to home</Link>
       </p>
     </MessagePage>
   );

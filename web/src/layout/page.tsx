@@ -3,13 +3,13 @@ import { useTitle } from '../lib/use-title.ts';
 import styles from './page.module.css';
 
 interface PageProps {
-  /** What the tab says; nothing on the home page. */
+  /** The title of the browser tab. The home page has none of its own. */
   title?: string;
   wide?: boolean;
   children: ReactNode;
 }
 
-/** The one column that every screen is set in. */
+/** The column that holds a screen's content. */
 export function Page({ title, wide, children }: PageProps) {
   useTitle(title);
   return <div className={wide ? `${styles.page} ${styles.wide}` : styles.page}>{children}</div>;
@@ -20,11 +20,11 @@ interface MessagePageProps {
   children: ReactNode;
 }
 
-/** A page that has only a few sentences to say. */
+/** A page that consists of a title and a few sentences. */
 export function MessagePage({ title, children }: MessagePageProps) {
   return (
     <Page title={title}>
-      <div className={styles.quiet}>
+      <div className={styles.message}>
         <h1>{title}</h1>
         {children}
       </div>

@@ -7,9 +7,9 @@ export function ThemeSwitch() {
     <button
       type="button"
       className={styles.theme}
-      aria-label="Dark colours"
+      aria-label="Dark mode"
       aria-pressed={isDark}
-      title={isDark ? 'Light colours' : 'Dark colours'}
+      title={isDark ? 'Light mode' : 'Dark mode'}
       onClick={() => setTheme(isDark ? 'light' : 'dark')}
     >
       <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">

@@ -29,13 +29,13 @@ export function TopBar() {
   );
 }
 
-/** The way to one's account. A person whose session could not be looked up may try again, and is sent nowhere. */
+/** Links to the account. If the session could not be loaded, a button retries that. */
 function UserButton() {
   const { data: user, error, isPending, refetch } = useQuery(sessionQuery);
   if (isPending) return null;
   return (
     <>
-      {isTransient(error) && <LinkButton onClick={() => void refetch()}>retry</LinkButton>}
+      {isTransient(error) && <LinkButton onClick={() => void refetch()}>Retry</LinkButton>}
       <Link className={buttonClass} to="/auth">
         <span className={styles.name}>{user ? user.name : 'Login'}</span>
       </Link>

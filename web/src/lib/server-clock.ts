@@ -1,14 +1,14 @@
-/** Less is no difference: an answer's date has whole seconds, and the answer has travelled. */
-const noticeableMs = 10_000;
+/** Smaller differences are noise: the Date header has whole seconds, and the response took time. */
+const minOffsetMs = 10_000;
 
-/** How far this machine's clock is behind the server's. */
-let behindMs = 0;
+/** The offset of the server's clock from this machine's. */
+let offsetMs = 0;
 
-/** Takes notice of the time in an answer's `date`, if there is one. */
+/** Corrects the offset by a response's Date header, if there is one. */
 export function syncServerClock(date: string | null) {
   const off = Date.parse(date ?? '') - toServerTime(Date.now());
-  if (Math.abs(off) >= noticeableMs) behindMs += off;
+  if (Math.abs(off) >= minOffsetMs) offsetMs += off;
 }
 
-/** A time of this machine's clock as the server's clock has it, to compare it with times that came from there. */
-export const toServerTime = (localMs: number) => localMs + behindMs;
+/** Converts a time of this machine's clock to the server's, to compare it with times from the server. */
+export const toServerTime = (localMs: number) => localMs + offsetMs;

@@ -1,4 +1,4 @@
-/** By the browser's own estimate, where it has one. */
+/** Uses the browser's estimate, which only some browsers have. */
 export function isSlowConnection() {
   const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
   if (typeof connection !== 'object' || connection === null) return false;

@@ -4,17 +4,17 @@ export type Theme = 'light' | 'dark';
 
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
-const papers = { light: '#fbfaf8', dark: '#161513' };
+const paperColors = { light: '#fbfaf8', dark: '#161513' };
 
 const systemTheme = (): Theme => (dark.matches ? 'dark' : 'light');
 
-/** theme.js has set it before the first paint; without a choice the system decides. */
+/** theme.js sets the user's choice before the first paint. Without one the system's theme applies. */
 function currentTheme(): Theme {
   const chosen = document.documentElement.dataset['theme'];
   return chosen === 'light' || chosen === 'dark' ? chosen : systemTheme();
 }
 
-/** Choosing what the system says anyway means to follow the system again. */
+/** Choosing the system's theme means to follow the system again. */
 export function setTheme(theme: Theme) {
   const follows = theme === systemTheme();
   if (follows) delete document.documentElement.dataset['theme'];
@@ -23,17 +23,17 @@ export function setTheme(theme: Theme) {
     if (follows) localStorage.removeItem('theme');
     else localStorage.setItem('theme', theme);
   } catch {
-    // Storage is switched off: the choice holds for this page.
+    // Storage is disabled, so the choice lasts until the page closes.
   }
   updateThemeColor();
   for (const listener of listeners) listener();
 }
 
-/** The browser's own bars know the system's colours only; they follow a choice. */
+/** Gives the browser's own bars the color of the chosen theme. By themselves they follow the system's theme. */
 export function updateThemeColor() {
   const chosen = document.documentElement.dataset['theme'];
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
-    meta.content = papers[chosen ? currentTheme() : meta.media.includes('dark') ? 'dark' : 'light'];
+    meta.content = paperColors[chosen ? currentTheme() : meta.media.includes('dark') ? 'dark' : 'light'];
 }
 
 function subscribe(listener: () => void) {

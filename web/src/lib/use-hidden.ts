@@ -7,5 +7,5 @@ function subscribe(listener: () => void) {
 
 export const isTabHidden = () => document.visibilityState === 'hidden';
 
-/** Whether nobody sees this tab: another one is in front, or the window is put away. */
+/** Whether this tab is hidden: another tab is in front, or the window is minimized. */
 export const useTabHidden = () => useSyncExternalStore(subscribe, isTabHidden);

@@ -2,31 +2,31 @@ import { type RefObject, useEffect } from 'react';
 
 const thresholdPx = 250;
 
-interface Reactions {
-  /** The end is in sight, or nearly. */
+interface EndCallbacks {
+  /** The end of the list is near the bottom of the window. */
   near: () => void;
-  /** There is more below than fits. */
+  /** The end is far below the window. */
   far: () => void;
 }
 
 /**
- * Watches how far the end of a list is below the window. Measured after every render and not by an observer: a page
- * of which a filter leaves nothing moves no edge, and an observer would stay silent.
+ * Infinite scroll: reports after every render and scroll whether the end of a list is near. An IntersectionObserver
+ * would stay silent when a loaded page has no match for the filters, because then the end does not move.
  */
-export function useNearEnd(end: RefObject<HTMLElement | null>, { near, far }: Reactions) {
+export function useNearEnd(end: RefObject<HTMLElement | null>, { near, far }: EndCallbacks) {
   useEffect(() => {
-    const look = () => {
+    const measure = () => {
       const top = end.current?.getBoundingClientRect().top;
       if (top === undefined) return;
       if (top - window.innerHeight < thresholdPx) near();
       else far();
     };
-    look();
-    window.addEventListener('scroll', look, { passive: true });
-    window.addEventListener('resize', look);
+    measure();
+    window.addEventListener('scroll', measure, { passive: true });
+    window.addEventListener('resize', measure);
     return () => {
-      window.removeEventListener('scroll', look);
-      window.removeEventListener('resize', look);
+      window.removeEventListener('scroll', measure);
+      window.removeEventListener('resize', measure);
     };
   });
 }

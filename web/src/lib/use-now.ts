@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, moving on by itself, for texts such as '3 mins ago'. */
+/** The current time, updated by a timer, for texts such as '3 mins ago'. */
 export function useNow(everyMs = 20_000) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Something that stays for a while: `[isThere, show, hide]`. Showing it again starts the time again. */
-export function useTimedFlag(forMs: number, beforeEnd?: () => void): [boolean, () => void, () => void] {
-  const [shownAt, setShownAt] = useState(0);
-  const ending = useRef(beforeEnd);
+/** A flag that turns itself off after `durationMs`: `[isOn, turnOn, turnOff]`. Turning it on again restarts the time. */
+export function useTimedFlag(durationMs: number, beforeOff?: () => void): [boolean, () => void, () => void] {
+  const [onSince, setOnSince] = useState(0);
+  const callback = useRef(beforeOff);
   useEffect(() => {
-    ending.current = beforeEnd;
+    callback.current = beforeOff;
   });
-  const hide = useCallback(() => {
-    ending.current?.();
-    setShownAt(0);
+  const turnOff = useCallback(() => {
+    callback.current?.();
+    setOnSince(0);
   }, []);
   useEffect(() => {
-    if (shownAt === 0) return undefined;
-    const timer = setTimeout(hide, forMs);
+    if (onSince === 0) return undefined;
+    const timer = setTimeout(turnOff, durationMs);
     return () => clearTimeout(timer);
-  }, [shownAt, forMs, hide]);
-  return [shownAt !== 0, useCallback(() => setShownAt(Date.now()), []), hide];
+  }, [onSince, durationMs, turnOff]);
+  return [onSince !== 0, useCallback(() => setOnSince(Date.now()), []), turnOff];
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { site } from '../site.ts';
 
-/** Says in the tab where one is. */
+/** Sets the title of the browser tab. */
 export function useTitle(place?: string) {
   useEffect(() => {
     document.title = place ? `${place} · ${site.title}` : site.title;

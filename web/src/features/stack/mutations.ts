@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StackAction } from 'shared-types/contract/stack';
 import { call } from '../../api/call.ts';
 import { detailQuery } from './queries.ts';
-import { actionVerbs } from './messages.ts';
+import { actionVerbs } from './actions/messages.ts';
 
-/** Starts, restarts or stops a stack. Its log is shown at once, and the stack is followed from then on. */
+/** Starts, restarts or stops a stack. The new action appears at once, and polling starts. */
 export function useStackAction(stackName: string) {
   const client = useQueryClient();
   const { queryKey } = detailQuery(stackName);
@@ -14,12 +14,12 @@ export function useStackAction(stackName: string) {
     onSuccess: async (log) => {
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (data) => {
-        // A look meanwhile may have found it already.
+        // A poll in the meantime may have found it already.
         const others = data?.actionLogs.filter(({ actionTime }) => actionTime !== log.actionTime) ?? [];
         return data && { ...data, actionLogs: [log, ...others] };
       });
     },
-    // Whether it was taken or refused, the stack is not what it was a moment ago.
+    // Even a refusal means that the stack has changed.
     onSettled: () => void client.invalidateQueries({ queryKey: ['stack', stackName] }),
   });
 }

@@ -4,41 +4,41 @@ import { toServerTime } from '../../lib/server-clock.ts';
 import { isTabHidden } from '../../lib/use-hidden.ts';
 import { pollIntervalMs } from './polling/polling-rule.ts';
 
-interface Asked {
+interface QueryState {
   state: { status: string };
 }
 
-const unlessFailed = ({ state }: Asked) => state.status !== 'error';
+const unlessFailed = ({ state }: QueryState) => state.status !== 'error';
 
-/** What failed is asked again only by whoever looks at it, whatever the rest of the site does. */
-const patient = {
+/** A failed query of this tool loads again only when the user retries. */
+const manualRetry = {
   refetchInterval: false,
   refetchOnWindowFocus: unlessFailed,
   refetchOnReconnect: unlessFailed,
 } as const;
 
 export const stackNamesQuery = queryOptions({
-  ...patient,
+  ...manualRetry,
   queryKey: ['stack', 'names'],
   queryFn: async ({ signal }) => (await call('GET /api/minecraft_bedrock/v2', { signal })).data,
 });
 
-/** What a card shows, followed while the stack is active. */
+/** The data of a card. It polls while the stack is active. */
 export const descriptionQuery = (stackName: string) =>
   queryOptions({
-    ...patient,
+    ...manualRetry,
     queryKey: ['stack', stackName, 'description'],
     queryFn: async ({ signal }) =>
       (await call('GET /api/minecraft_bedrock/v2/{stackName}/description', { params: { stackName }, signal })).data,
-    // The interval itself stands still in a hidden tab, and goes on when it is seen again.
+    // React Query pauses this interval in a hidden tab.
     refetchInterval: ({ state: { data, error } }) =>
       pollIntervalMs({ data, error, isHidden: false }, toServerTime(Date.now())),
   });
 
-/** Everything about a stack, followed while it is active; in a hidden tab, too, while something is under way. */
+/** All data of a stack. It polls while the stack is active; in a hidden tab only while an operation is running. */
 export const detailQuery = (stackName: string) =>
   queryOptions({
-    ...patient,
+    ...manualRetry,
     queryKey: ['stack', stackName, 'detail'],
     queryFn: async ({ signal }) =>
       (await call('GET /api/minecraft_bedrock/v2/{stackName}/detail', { params: { stackName }, signal })).data,

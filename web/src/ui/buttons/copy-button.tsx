@@ -2,46 +2,46 @@ import { useTimedFlag } from '../../lib/use-timed-flag.ts';
 import { Button, buttonClass, LinkButton } from './button.tsx';
 import styles from './copy-button.module.css';
 
-const saidMs = 2_000;
+const noteMs = 2_000;
 
 interface CopyButtonProps {
-  /** The id of the element that shows it. */
+  /** The id of the element to copy. */
   of: string;
-  /** What is copied, where it is not what the element shows. */
+  /** The text to copy instead of the element's text. */
   text?: string;
-  /** Beside running text: a word instead of a button, and what it copies for those who cannot see that. */
+  /** Shows a link button instead of a framed one; names the copied thing for screen readers. */
   what?: string;
 }
 
-/** Copies what an element shows. Where the browser forbids that, it selects the element instead. */
+/** Copies an element's text. If the browser forbids that, it selects the element instead. */
 export function CopyButton({ of, text, what }: CopyButtonProps) {
-  const [isCopied, sayCopied] = useTimedFlag(saidMs);
-  const [isSelected, saySelected] = useTimedFlag(saidMs);
+  const [isCopied, noteCopied] = useTimedFlag(noteMs);
+  const [isSelected, noteSelected] = useTimedFlag(noteMs);
   const copy = async () => {
     const element = document.getElementById(of);
     if (!element) return;
     try {
       await navigator.clipboard.writeText(text ?? element.textContent);
-      sayCopied();
+      noteCopied();
     } catch {
       getSelection()?.selectAllChildren(element);
-      saySelected();
+      noteSelected();
     }
   };
-  const said = isCopied ? 'copied' : isSelected ? 'selected' : '';
+  const note = isCopied ? 'copied' : isSelected ? 'selected' : '';
   return (
     <>
       {what === undefined ? (
         <Button className={`${buttonClass} ${styles.copy}`} aria-describedby={of} onClick={() => void copy()}>
-          {said || 'copy'}
+          {note || 'copy'}
         </Button>
       ) : (
         <LinkButton onClick={() => void copy()}>
-          {said || 'copy'}
+          {note || 'copy'}
           <span className="unseen"> {what}</span>
         </LinkButton>
       )}
-      <output className="unseen">{said}</output>
+      <output className="unseen">{note}</output>
     </>
   );
 }

@@ -3,16 +3,16 @@ import styles from './dialog.module.css';
 
 interface DialogProps {
   title: string;
-  /** Asked for by Escape too. */
+  /** Also called when the user presses Escape. */
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The browser's own dialog, open for as long as it is rendered: it keeps the focus, and gives it back. */
+/** A modal dialog, open while it is rendered. The browser traps the focus and restores it afterwards. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // Closed before it leaves the document: a dialog that is just taken away does not give the focus back.
+  // The browser restores the focus only if the dialog is closed before it is removed.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

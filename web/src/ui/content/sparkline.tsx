@@ -4,7 +4,7 @@ const width = 72;
 const height = 22;
 const edge = 3;
 
-/** Values one after another, each as long as the others: the shape of a story. What it shows is said beside it. */
+/** A step line with a step of equal width for each value. Hidden from screen readers: the text beside it has the data. */
 export function Sparkline({ values }: { values: number[] }) {
   const least = Math.min(...values);
   const range = Math.max(...values) - least || 1;

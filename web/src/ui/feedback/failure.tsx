@@ -3,20 +3,20 @@ import { LinkButton } from '../buttons/button.tsx';
 import styles from './failure.module.css';
 
 interface FailureProps {
-  /** The catalogue's word for it, where it has one: 'Error while start'. */
+  /** A prescribed message such as 'Error while start'. */
   word?: string;
-  /** A sentence: 'The houses could not be loaded.' */
+  /** A sentence such as 'Could not load the houses.' */
   what?: string;
   error: unknown;
   onRetry?: () => void;
 }
 
-/** What happened, why, and what to do, in the place where it happened. */
+/** An error message at the place of the failure, with its reason and a Retry button. */
 export function Failure({ word, what, error, onRetry }: FailureProps) {
   return (
     <p className={styles.failure} role="alert">
       {word && <strong>{word}</strong>} {what} {errorMessage(error)}{' '}
-      {onRetry && <LinkButton onClick={onRetry}>retry</LinkButton>}
+      {onRetry && <LinkButton onClick={onRetry}>Retry</LinkButton>}
     </p>
   );
 }

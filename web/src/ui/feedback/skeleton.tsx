@@ -4,13 +4,13 @@ import styles from './skeleton.module.css';
 
 interface SkeletonProps {
   rows: number;
-  /** What the rows will be: one line of text, a house of three, or a chart. */
+  /** The kind of rows: one line of text, a house of three lines, or a chart. */
   of?: 'line' | 'house' | 'chart';
 }
 
-/** Where rows will stand in a moment, in their size; after some seconds it says that it still tries. */
+/** Placeholder rows in the size of the rows that are loading. After some seconds they say that loading continues. */
 export function Skeleton({ rows, of = 'line' }: SkeletonProps) {
-  const isLong = useIsLong();
+  const isSlow = useIsSlow();
   const barsOfRow = of === 'house' ? [0, 1, 2] : [0];
   return (
     <div className={styles.loading}>
@@ -18,7 +18,7 @@ export function Skeleton({ rows, of = 'line' }: SkeletonProps) {
         <div key={row} className={of === 'line' ? styles.row : `${styles.row} ${styles[of]}`}>
           {barsOfRow.map((bar) =>
             row + bar === 0 ? (
-              <output key={bar}>Loading{isLong && <span> · still loading</span>}</output>
+              <output key={bar}>Loading{isSlow && <span> · still loading</span>}</output>
             ) : (
               <div key={bar} className={styles.bar} />
             ),
@@ -29,11 +29,11 @@ export function Skeleton({ rows, of = 'line' }: SkeletonProps) {
   );
 }
 
-function useIsLong() {
-  const [isLong, setLong] = useState(false);
+function useIsSlow() {
+  const [isSlow, setSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), isSlowConnection() ? 5_000 : 3_000);
+    const timer = setTimeout(() => setSlow(true), isSlowConnection() ? 5_000 : 3_000);
     return () => clearTimeout(timer);
   }, []);
-  return isLong;
+  return isSlow;
 }

@@ -110,7 +110,7 @@ export function ListControls({ view, set }: ListControlsProps) {
               {text}
             </label>
           ))}
-          {count > 0 && <LinkButton onClick={() => set(clearedFilters)}>clear filters</LinkButton>}
+          {count > 0 && <LinkButton onClick={() => set(clearedFilters)}>clear</LinkButton>}
           {/* Enter submits a form of several fields only if it has a submit button. */}
           <input type="submit" hidden />
         </div>

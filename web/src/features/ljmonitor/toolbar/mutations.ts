@@ -9,7 +9,7 @@ import { monitorQueries } from '../queries.ts';
 /** The houses that the browser has loaded. */
 export interface LoadedHouses {
   pages: House[][];
-  /** Those that match the filters. */
+  /** The loaded houses that match the filters. */
   shown: House[];
   /** The number of unread houses that match but are not loaded yet; undefined when a filter makes it unknown. */
   below: number | undefined;

@@ -3,8 +3,9 @@ import type { ActionLog } from 'shared-types/contract/stack';
 import { ActionBadge } from '../status/badge.tsx';
 import styles from '../detail/stack-detail.module.css';
 import { Timestamp } from '../timestamp.tsx';
-import { Table } from '../events/table.tsx';
-import { describeActor } from '../messages.ts';
+import { DataTable } from '../../../ui/content/data-table.tsx';
+import columns from '../table-columns.module.css';
+import { describeActor } from './messages.ts';
 
 export function ActionLogs({ actionLogs }: { actionLogs: ActionLog[] }) {
   const id = useId();
@@ -13,7 +14,11 @@ export function ActionLogs({ actionLogs }: { actionLogs: ActionLog[] }) {
       <h2 id={id}>Recent Action Logs</h2>
       {actionLogs.length === 0 && <p className={styles.empty}>None.</p>}
       {actionLogs.length > 0 && (
-        <Table labelledBy={id} layout="logs" heads={['actionTime', 'action', 'syncTime', 'syncStatus']}>
+        <DataTable
+          aria-labelledby={id}
+          className={`${columns.table} ${columns.logs}`}
+          heads={['actionTime', 'action', 'syncTime', 'syncStatus']}
+        >
           {actionLogs.map((log) => (
             <tr key={log.actionTime}>
               <td>
@@ -31,7 +36,7 @@ export function ActionLogs({ actionLogs }: { actionLogs: ActionLog[] }) {
               </td>
             </tr>
           ))}
-        </Table>
+        </DataTable>
       )}
     </section>
   );

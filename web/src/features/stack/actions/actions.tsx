@@ -9,50 +9,44 @@ import { stackStateOf } from '../status/stack-state.ts';
 import { useStackAction } from '../mutations.ts';
 import {
   actionLabels,
-  describeActor,
+  actionVerbs,
   describeEffect,
   describeEffects,
+  describeRunning,
   runningAction,
-  actionVerbs,
-} from '../messages.ts';
+} from './messages.ts';
 
 interface ActionsProps {
   stackName: string;
-  /** Undefined: not known, or not yet. */
+  /** Undefined while the state is unknown. */
   data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[] } | undefined;
-  /** How it stands: between the buttons and what they would do about it. */
+  /** The status, which stands between the buttons and the description of their effects. */
   children: ReactNode;
 }
 
-/** Why buttons are held back, and what can be done. */
-const holding = (running: ActionLog) =>
-  running.action === 'STOP'
-    ? `Stop ${describeActor(running)} is under way: wait until it has ended.`
-    : `${actionLabels[running.action]} ${describeActor(running)} is under way: wait until it has ended, or press Stop, which breaks it off.`;
-
 export function Actions({ stackName, data, children }: ActionsProps) {
-  const [asked, ask] = useState<StackAction>();
+  const [requested, request] = useState<StackAction>();
   const act = useStackAction(stackName);
   const hintId = useId();
   const running = runningAction(data?.actionLogs ?? []);
   const isRunning = running !== undefined;
   const { reset } = act;
-  // A refusal in favour of another action is over when that action is.
+  // A refusal because of another action is outdated when that action ends.
   useEffect(() => {
     if (!isRunning) reset();
   }, [isRunning, reset]);
-  const isHeld = (action: StackAction) =>
+  const isDisabled = (action: StackAction) =>
     act.isPending || (isRunning && (action !== 'STOP' || running.action === 'STOP'));
   const buttonProps = (action: StackAction) => ({
-    // Not `disabled`: it would take the focus away from who has just pressed it.
-    'aria-disabled': isHeld(action),
+    // `disabled` would take the focus away from the button that was just pressed.
+    'aria-disabled': isDisabled(action),
     'aria-describedby': hintId,
     'aria-busy': act.isPending && act.variables === action,
-    onClick: () => isHeld(action) || ask(action),
+    onClick: () => isDisabled(action) || request(action),
     children: actionLabels[action],
   });
   const info = data?.awsStackInfo;
-  const circumstances = data && { standing: stackStateOf(info?.stackStatus), stopsAt: info?.stopsAt, running };
+  const context = data && { state: stackStateOf(info?.stackStatus), stopsAt: info?.stopsAt, running };
   return (
     <>
       <div className={styles.buttons}>
@@ -63,10 +57,10 @@ export function Actions({ stackName, data, children }: ActionsProps) {
       {children}
       <p id={hintId} className={styles.hint}>
         {act.isPending
-          ? `Asking for the ${actionVerbs[act.variables]} …`
+          ? `Requesting the ${actionVerbs[act.variables]} …`
           : running
-            ? holding(running)
-            : circumstances && describeEffects(circumstances)}
+            ? describeRunning(running)
+            : context && describeEffects(context)}
       </p>
       {act.isError && (
         <div className={styles.across}>
@@ -77,18 +71,18 @@ export function Actions({ stackName, data, children }: ActionsProps) {
           />
         </div>
       )}
-      {asked && (
-        <Dialog title="Please Confirm" onClose={() => ask(undefined)}>
+      {requested && (
+        <Dialog title="Please Confirm" onClose={() => request(undefined)}>
           <p>
-            Are you sure to {actionVerbs[asked]} {stackName}?
+            Are you sure to {actionVerbs[requested]} {stackName}?
           </p>
-          {circumstances && <p className={styles.consequence}>{describeEffect(asked, circumstances)}</p>}
+          {context && <p className={styles.consequence}>{describeEffect(requested, context)}</p>}
           <div className={styles.dialogButtons}>
-            <Button onClick={() => ask(undefined)}>Cancel</Button>
+            <Button onClick={() => request(undefined)}>Cancel</Button>
             <PrimaryButton
               onClick={() => {
-                ask(undefined);
-                act.mutate(asked);
+                request(undefined);
+                act.mutate(requested);
               }}
             >
               Confirm

@@ -3,14 +3,14 @@ import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
 import styles from './address.module.css';
 import { isGoingDown, hasServer } from '../status/stack-state.ts';
-import { serverAddress } from '../messages.ts';
+import { serverAddress } from './messages.ts';
 
 interface AddressProps {
   info: StackInfo;
   running: ActionLog | undefined;
 }
 
-/** Where to play now. Outputs stay as they are while what they name is taken away. */
+/** The address at which the server can be reached now. The outputs keep it even while the server shuts down. */
 export const reachableAddress = ({ info, running }: AddressProps) =>
   hasServer(info.stackStatus) && !isGoingDown(info, running) ? serverAddress(info.outputs) : undefined;
 

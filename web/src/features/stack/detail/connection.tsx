@@ -6,26 +6,26 @@ import { Address, reachableAddress } from './address.tsx';
 import styles from './stack-detail.module.css';
 import { Players } from './players.tsx';
 import { isGoingDown, stackStateOf } from '../status/stack-state.ts';
-import { describeCost, describePlannedStop } from '../messages.ts';
+import { describeCost, describePlannedStop } from './messages.ts';
 
-/** Where to play, for how long still, and what it has cost. Nothing where there is nothing to say. */
+/** The address of the server, its planned stop and its cost. */
 export function ServerConnection({ info, running }: { info: StackInfo; running: ActionLog | undefined }) {
   const now = toServerTime(useNow());
-  const standing = stackStateOf(info.stackStatus);
-  if (standing === 'announced' || standing === 'rolledBack') return null;
+  const state = stackStateOf(info.stackStatus);
+  if (state === 'inReview' || state === 'rolledBack') return null;
   const address = reachableAddress({ info, running });
-  const leaves = isGoingDown(info, running);
+  const goesDown = isGoingDown(info, running);
   const stop =
-    !leaves && info.stopsAt !== null && info.stopsAt > now
-      ? describePlannedStop(standing, formatFutureTime(info.stopsAt, now))
+    !goesDown && info.stopsAt !== null && info.stopsAt > now
+      ? describePlannedStop(state, formatFutureTime(info.stopsAt, now))
       : undefined;
   const aside = [stop, describeCost(info, now)].filter(Boolean).join(' · ');
   if (address === undefined && !aside) return null;
   return (
     <div className={styles.connection}>
       <Address info={info} running={running} />
-      {address === undefined && !leaves && standing === 'starting' && (
-        <span>The address comes when the server is up.</span>
+      {address === undefined && !goesDown && state === 'starting' && (
+        <span>The address appears when the server is up.</span>
       )}
       <span className={styles.price}>{aside}</span>
       <p className={styles.players}>

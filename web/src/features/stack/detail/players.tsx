@@ -3,9 +3,9 @@ import { toServerTime } from '../../../lib/server-clock.ts';
 import { formatAge } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { isGoingDown, hasServer } from '../status/stack-state.ts';
-import { describePlayers } from '../messages.ts';
+import { describePlayers } from './messages.ts';
 
-/** Who plays on a server that is up, by its own count, and how old that is. */
+/** The number of players, as the server last counted them, and the age of that count. */
 export function Players({ info, running }: { info: StackInfo; running: ActionLog | undefined }) {
   const now = toServerTime(useNow());
   const { players } = info;

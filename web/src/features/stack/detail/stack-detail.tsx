@@ -18,7 +18,7 @@ import { Outputs } from './outputs.tsx';
 import { detailQuery } from '../queries.ts';
 import { StatusSummary } from '../status/status-summary.tsx';
 import { useTabTitle } from '../notifications/tab-title.ts';
-import { runningAction } from '../messages.ts';
+import { runningAction } from '../actions/messages.ts';
 
 export function StackDetail() {
   const [search] = useSearchParams();
@@ -27,7 +27,7 @@ export function StackDetail() {
   return (
     <MessagePage title="Stack">
       <p>
-        This address names no stack. <Link to="/stack">All stacks</Link>
+        No stack selected. <Link to="/stack">All stacks</Link>
       </p>
     </MessagePage>
   );
@@ -35,11 +35,11 @@ export function StackDetail() {
 
 function Stack({ stackName }: { stackName: string }) {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(detailQuery(stackName));
-  const isFollowed = isActive(data, error, toServerTime(useNow()));
+  const isPolling = isActive(data, error, toServerTime(useNow()));
   const retry = () => void refetch();
   const isUnknown = error instanceof ApiError && error.status === 404;
   return (
-    <Page wide title={useTabTitle(stackName, { data, isFollowed, seenAt: dataUpdatedAt })}>
+    <Page wide title={useTabTitle(stackName, { data, isPolling, updatedAt: dataUpdatedAt })}>
       <div className={styles.head}>
         <h1>Stack: {stackName}</h1>
         {!isUnknown && (
@@ -49,20 +49,16 @@ function Stack({ stackName }: { stackName: string }) {
                 stackName={stackName}
                 data={data}
                 error={error}
-                isFollowed={isFollowed}
-                seenAt={dataUpdatedAt}
-                look={retry}
+                isPolling={isPolling}
+                updatedAt={dataUpdatedAt}
+                refresh={retry}
               />
             )}
           </Actions>
         )}
       </div>
       {error && (
-        <Failure
-          {...(data ? { what: 'It is no longer followed.' } : { word: 'Error' })}
-          error={error}
-          onRetry={retry}
-        />
+        <Failure {...(data ? { what: 'Live updates are paused.' } : { word: 'Error' })} error={error} onRetry={retry} />
       )}
       {isUnknown && (
         <p>

@@ -3,12 +3,13 @@ import type { StackEvent, StackInfo } from 'shared-types/contract/stack';
 import { StatusBadge } from '../status/badge.tsx';
 import styles from '../detail/stack-detail.module.css';
 import { Timestamp } from '../timestamp.tsx';
-import { Table } from './table.tsx';
+import { DataTable } from '../../../ui/content/data-table.tsx';
+import columns from '../table-columns.module.css';
 import { Timeline } from './timeline.tsx';
 
 interface EventsProps {
   info: StackInfo | null;
-  /** Of the last launch, also when there is no stack any more. */
+  /** The events of the last launch. They outlive the stack. */
   lastEvents: StackEvent[];
 }
 
@@ -21,11 +22,11 @@ export function Events({ info, lastEvents }: EventsProps) {
       {events.length === 0 && <p className={styles.empty}>None.</p>}
       {events.length > 0 && (
         <>
-          {!info && <p className={styles.empty}>Of the last launch: the stack is gone.</p>}
+          {!info && <p className={styles.empty}>From the last run.</p>}
           <Timeline events={events} />
-          <Table
-            labelledBy={id}
-            layout="events"
+          <DataTable
+            aria-labelledby={id}
+            className={`${columns.table} ${columns.events}`}
             heads={['timestamp', 'resourceType', 'logicalResourceId', 'resourceStatus']}
           >
             {events.map((event, index) => (
@@ -43,14 +44,14 @@ export function Events({ info, lastEvents }: EventsProps) {
                 </td>
               </tr>
             ))}
-          </Table>
+          </DataTable>
         </>
       )}
     </section>
   );
 }
 
-/** 'AWS::EC2::Instance': in a narrow column it is broken between its parts. */
+/** A type such as 'AWS::EC2::Instance'. A narrow column breaks it between its parts. */
 const ResourceType = ({ name }: { name: string }) =>
   name.split(/(?<=::)/).map((part, index) => (
     <Fragment key={index}>

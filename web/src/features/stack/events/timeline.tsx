@@ -5,12 +5,12 @@ import { useNow } from '../../../lib/use-now.ts';
 import { type TimelineSpan, timelineSpans } from './spans.ts';
 import styles from './timeline.module.css';
 
-/** What took how long, drawn: a row for each resource. In words it stands in the table of events. */
+/** A bar chart of the time each resource took. The table of events has the same data as text. */
 export function Timeline({ events }: { events: StackEvent[] }) {
   const rows = [...timelineSpans(events)];
   const all = rows.flatMap(([, spans]) => spans);
   const clock = toServerTime(useNow(all.some(({ endMs }) => endMs === null) ? 1_000 : undefined));
-  // A clock that is behind must not make a bar end before it begins.
+  // A clock that is behind must not make a bar end before it starts.
   const now = Math.max(clock, ...events.map(({ timestamp }) => timestamp));
   const from = Math.min(...all.map(({ startMs }) => startMs));
   const length = Math.max(1, ...all.map(({ endMs }) => (endMs ?? now) - from));
@@ -21,10 +21,10 @@ export function Timeline({ events }: { events: StackEvent[] }) {
         <li key={logicalResourceId}>
           <span className={styles.name}>{logicalResourceId}</span>
           <svg aria-hidden="true">
-            {spans.map(({ colour, startMs, endMs }, index) => (
+            {spans.map(({ color, startMs, endMs }, index) => (
               <rect
                 key={index}
-                data-colour={colour}
+                data-color={color}
                 x={percent(startMs - from)}
                 width={percent((endMs ?? now) - startMs)}
                 height="8"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
+import { DataTable } from '../../../ui/content/data-table.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Address } from '../detail/address.tsx';
@@ -10,11 +11,12 @@ import { Timestamp } from '../timestamp.tsx';
 import { Players } from '../detail/players.tsx';
 import { descriptionQuery } from '../queries.ts';
 import styles from './stack-list.module.css';
-import { runningAction, describeStack } from '../messages.ts';
+import { runningAction } from '../actions/messages.ts';
+import { describeStack } from '../status/messages.ts';
 
 export function StackCard({ stackName }: { stackName: string }) {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(descriptionQuery(stackName));
-  const look = () => void refetch();
+  const refresh = () => void refetch();
   return (
     <li className={styles.card}>
       <h2 className={styles.name}>
@@ -24,14 +26,16 @@ export function StackCard({ stackName }: { stackName: string }) {
       {error && (
         <div className={styles.above}>
           <Failure
-            {...(data ? { what: 'It is no longer followed.' } : { word: 'error' })}
+            {...(data ? { what: 'Live updates are paused.' } : { word: 'error' })}
             error={error}
-            onRetry={look}
+            onRetry={refresh}
           />
         </div>
       )}
       {data && <Facts info={data.awsStackInfo} actionLogs={data.actionLogs} />}
-      {data && <PollingPaused data={data} error={error} seenAt={dataUpdatedAt} look={look} className={styles.seen} />}
+      {data && (
+        <PollingPaused data={data} error={error} updatedAt={dataUpdatedAt} refresh={refresh} className={styles.age} />
+      )}
     </li>
   );
 }
@@ -64,28 +68,19 @@ function Facts({ info, actionLogs }: { info: StackInfo | null; actionLogs: Actio
           <Timestamp time={info?.updateTime} />
         </dd>
       </dl>
-      <table className={styles.actions}>
-        <thead>
-          <tr>
-            <th>Action</th>
-            <th>Status</th>
-            <th>Updated</th>
+      <DataTable className={styles.actions} heads={['Action', 'Status', 'Updated']}>
+        {actionLogs.map(({ action, actionTime, syncStatus, syncTime }) => (
+          <tr key={actionTime}>
+            <td>{action}</td>
+            <td>
+              <ActionBadge status={syncStatus} />
+            </td>
+            <td>
+              <Timestamp time={syncTime} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {actionLogs.map(({ action, actionTime, syncStatus, syncTime }) => (
-            <tr key={actionTime}>
-              <td>{action}</td>
-              <td>
-                <ActionBadge status={syncStatus} />
-              </td>
-              <td>
-                <Timestamp time={syncTime} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </DataTable>
       {actionLogs.length === 0 && <p className={styles.sentence}>No actions yet.</p>}
     </>
   );

@@ -14,7 +14,7 @@ export function StackList() {
       {isPending && <Skeleton rows={4} />}
       {error && (
         <Failure
-          {...(names ? { what: 'The list could not be loaded again.' } : { word: 'error' })}
+          {...(names ? { what: 'Could not update the list.' } : { word: 'error' })}
           error={error}
           onRetry={() => void refetch()}
         />
@@ -24,7 +24,7 @@ export function StackList() {
           <StackCard key={stackName} stackName={stackName} />
         ))}
       </ul>
-      {names?.length === 0 && <p className={styles.empty}>No stack is configured.</p>}
+      {names?.length === 0 && <p className={styles.empty}>No stacks are configured.</p>}
     </Page>
   );
 }

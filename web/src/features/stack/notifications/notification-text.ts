@@ -1,42 +1,41 @@
 import type { ActionLog } from 'shared-types/contract/stack';
-import { actionVerbs } from '../messages.ts';
+import { actionVerbs } from '../actions/messages.ts';
 
-/** What somebody is told who has asked for it. */
+/** The text of a browser notification. */
 export interface NotificationText {
   title: string;
   body: string;
 }
 
-interface Happened {
+interface ActionProgress {
   stackName: string;
-  /** The action that they have asked about. */
+  /** The action that the user asked about. */
   log: ActionLog | undefined;
   address: string | undefined;
   error: unknown;
-  /** Whether the page goes on asking. */
-  isFollowed: boolean;
+  isPolling: boolean;
 }
 
-/** How an action has ended, or that nobody will know; nothing while it is under way. */
+/** Describes the end of an action, or that updates have paused. Undefined while the action is running. */
 export function notificationText({
   stackName,
   log,
   address,
   error,
-  isFollowed,
-}: Happened): NotificationText | undefined {
+  isPolling,
+}: ActionProgress): NotificationText | undefined {
   if (!log) return undefined;
   const { action, syncStatus, reason } = log;
   if (syncStatus === 'RUNNING') {
     const body = error
-      ? 'Its page could not be loaded. Come back to it, and press retry.'
-      : `Its ${actionVerbs[action]} has not moved on for five minutes. Come back to it, and look again.`;
-    return isFollowed ? undefined : { title: `${stackName} is no longer followed`, body };
+      ? 'The page could not load. Open it and retry.'
+      : `The ${actionVerbs[action]} has made no progress for five minutes. Open the page and refresh it.`;
+    return isPolling ? undefined : { title: `${stackName}: live updates are paused`, body };
   }
   if (syncStatus === 'SUCCEEDED')
     return action === 'STOP'
       ? { title: `${stackName} is down`, body: 'The world is kept.' }
-      : { title: `${stackName} is up`, body: address ?? 'It can be played.' };
-  const how = syncStatus === 'ABORTED' ? 'was broken off' : 'failed';
-  return { title: `${stackName}: the ${actionVerbs[action]} ${how}`, body: reason ?? '' };
+      : { title: `${stackName} is up`, body: address ?? 'The server is ready.' };
+  const end = syncStatus === 'ABORTED' ? 'was canceled' : 'failed';
+  return { title: `${stackName}: the ${actionVerbs[action]} ${end}`, body: reason ?? '' };
 }

@@ -4,79 +4,78 @@ import { LinkButton } from '../../../ui/buttons/button.tsx';
 import { reachableAddress } from '../detail/address.tsx';
 import styles from '../detail/stack-detail.module.css';
 import { type NotificationText, notificationText } from './notification-text.ts';
-import { runningAction } from '../messages.ts';
+import { runningAction } from '../actions/messages.ts';
 
 interface NotifyMeProps {
   stackName: string;
   data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[] };
   error: unknown;
-  isFollowed: boolean;
+  isPolling: boolean;
 }
 
-interface Answer {
-  /** The action that somebody has asked about. */
+interface Subscription {
+  /** The action that the user asked about. */
   actionTime: number;
+  /** The reason why the browser shows no notifications. */
   refusal: string | undefined;
 }
 
-/** Beside an action under way: the browser's own notification tells whoever asks for it how that has ended. */
-export function NotifyMe({ stackName, data, error, isFollowed }: NotifyMeProps) {
+/** Beside a running action: a button that requests a browser notification of its end. */
+export function NotifyMe({ stackName, data, error, isPolling }: NotifyMeProps) {
   const { awsStackInfo: info, actionLogs } = data;
   const running = runningAction(actionLogs);
-  const [answer, setAnswer] = useState<Answer>();
-  const asked = answer?.refusal === undefined ? answer?.actionTime : undefined;
+  const [subscription, setSubscription] = useState<Subscription>();
+  const subscribed = subscription?.refusal === undefined ? subscription?.actionTime : undefined;
   const address = info ? reachableAddress({ info, running }) : undefined;
-  const log = actionLogs.find(({ actionTime }) => actionTime === asked);
-  const news = notificationText({ stackName, log, address, error, isFollowed });
-  const [told, tell] = useState<NotificationText>();
-  // What was asked is answered: whatever changes afterwards is no news of it.
-  if (news) {
-    tell(news);
-    setAnswer(undefined);
+  const log = actionLogs.find(({ actionTime }) => actionTime === subscribed);
+  const text = notificationText({ stackName, log, address, error, isPolling });
+  const [lastShown, setLastShown] = useState<NotificationText>();
+  // One notification ends the subscription.
+  if (text) {
+    setLastShown(text);
+    setSubscription(undefined);
   }
   useEffect(() => {
-    if (told) show(told, stackName);
-  }, [told, stackName]);
-  // Nothing is promised that this page would not hear of.
-  if (!running || !isFollowed) return null;
+    if (lastShown) showNotification(lastShown, stackName);
+  }, [lastShown, stackName]);
+  // Without polling, this page would not learn of the end.
+  if (!running || !isPolling) return null;
   const { actionTime, action } = running;
   const state = action === 'STOP' ? 'down' : 'up';
-  const isAsked = asked === actionTime;
+  const isSubscribed = subscribed === actionTime;
   async function toggle() {
-    setAnswer(isAsked ? undefined : { actionTime, refusal: await refusalOf(stackName) });
+    setSubscription(isSubscribed ? undefined : { actionTime, refusal: await requestPermission(stackName) });
   }
-  const promise = isAsked
-    ? `You will be told when it is ${state}, if this page stays open in its tab.`
-    : answer?.refusal;
+  const note = isSubscribed ? `We’ll notify you when it is ${state}, while this tab is open.` : subscription?.refusal;
   return (
     <>
       <LinkButton onClick={() => void toggle()}>
-        {isAsked ? 'do not tell me' : `tell me when it is ${state}`}
+        {isSubscribed ? 'Don’t notify me' : `Notify me when it is ${state}`}
       </LinkButton>
-      <output className={styles.told}>{answer?.actionTime === actionTime && promise}</output>
+      <output className={styles.note}>{subscription?.actionTime === actionTime && note}</output>
     </>
   );
 }
 
-const instead = 'While this page stays open, the title of its tab says how it goes.';
+const alternative = 'While this tab is open, its title shows the progress.';
 
-/** Why this browser tells nobody anything; undefined when it will. */
-async function refusalOf(stackName: string): Promise<string | undefined> {
-  if (!('Notification' in window)) return `This browser cannot do that. ${instead}`;
+/** Asks the browser for permission. Returns the reason if it shows no notifications. */
+async function requestPermission(stackName: string): Promise<string | undefined> {
+  if (!('Notification' in window)) return `This browser has no notifications. ${alternative}`;
   const permission = await Notification.requestPermission();
   if (permission === 'denied')
-    return `This browser does not let this site tell you: its settings for this site can change that. ${instead}`;
-  if (permission === 'default') return `That was not allowed: press again to be asked once more. ${instead}`;
+    return `Notifications are blocked. Allow them in the browser’s settings for this site. ${alternative}`;
+  if (permission === 'default') return `Notifications weren’t allowed. Try again. ${alternative}`;
   try {
-    // A telephone's browser may have the word and the permission, and yet refuse it to a page.
+    // Some phone browsers grant the permission but throw here, because only a service worker may notify.
     new Notification(stackName, { tag: stackName, silent: true }).close();
     return undefined;
   } catch {
-    return `This browser lets no page do that. ${instead}`;
+    return `This browser has no notifications for web pages. ${alternative}`;
   }
 }
 
-function show({ title, body }: NotificationText, tag: string) {
+function showNotification({ title, body }: NotificationText, tag: string) {
   const notification = new Notification(title, { body, tag });
   notification.addEventListener('click', () => {
     window.focus();

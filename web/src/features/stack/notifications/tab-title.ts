@@ -4,50 +4,51 @@ import { formatTime } from '../../../lib/format-time.ts';
 import { useTabHidden } from '../../../lib/use-hidden.ts';
 import { hasRunningOperation } from '../polling/polling-rule.ts';
 import { type StackState, stackStateOf } from '../status/stack-state.ts';
-import { lastFailedAction, runningAction, actionVerbs } from '../messages.ts';
+import { actionVerbs, lastFailedAction, runningAction } from '../actions/messages.ts';
 
-interface Followed {
+interface PolledStack {
   data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[] } | undefined;
-  /** Whether the page goes on asking. */
-  isFollowed: boolean;
-  /** When the last answer came, by this machine's clock. */
-  seenAt: number;
+  isPolling: boolean;
+  /** The time of the last answer, on this machine's clock. */
+  updatedAt: number;
 }
 
-const doing = { START: 'starting', RESTART: 'restarting', STOP: 'stopping' };
+const runningLabels = { START: 'starting', RESTART: 'restarting', STOP: 'stopping' };
 
-const signs: Record<StackState, string> = {
+const stateLabels: Record<StackState, string> = {
   absent: '○ not running',
-  announced: '○ not running',
+  inReview: '○ not running',
   starting: '◌ starting',
   running: '● ready',
-  failing: '✕ start failed',
+  rollingBack: '✕ start failed',
   rolledBack: '✕ start failed',
-  halfMade: '✕ start failed',
+  partlyCreated: '✕ start failed',
   stopping: '◌ stopping',
-  halfGone: '✕ stop failed',
+  partlyDeleted: '✕ stop failed',
   changing: '◌ changing',
   broken: '✕ failed',
 };
 
-/** How a stack stands, for a tab that nobody sees: '◌ starting — survival', '● ready — survival (21:04)'. */
-export function tabTitle(stackName: string, { data, isFollowed, seenAt }: Followed): string {
-  // What is no longer followed may be otherwise by the time somebody reads this.
-  const asOf = `${stackName} (${formatTime(seenAt, seenAt)})`;
-  if (!data || (hasRunningOperation(data) && !isFollowed)) return `✕ no longer followed — ${asOf}`;
+/** The title of a hidden tab: '◌ starting — survival', '● ready — survival (21:04)'. */
+export function tabTitle(stackName: string, { data, isPolling, updatedAt }: PolledStack): string {
+  // The time tells how old the state is when the user reads it.
+  const asOf = `${stackName} (${formatTime(updatedAt, updatedAt)})`;
+  if (!data || (hasRunningOperation(data) && !isPolling)) return `✕ updates paused — ${asOf}`;
   const { awsStackInfo, actionLogs } = data;
   const running = runningAction(actionLogs);
-  if (running) return `◌ ${doing[running.action]} — ${stackName}`;
+  if (running) return `◌ ${runningLabels[running.action]} — ${stackName}`;
   const failed = lastFailedAction(actionLogs);
-  const sign = failed ? `✕ ${actionVerbs[failed.action]} failed` : signs[stackStateOf(awsStackInfo?.stackStatus)];
-  return `${sign} — ${hasRunningOperation(data) ? stackName : asOf}`;
+  const label = failed
+    ? `✕ ${actionVerbs[failed.action]} failed`
+    : stateLabels[stackStateOf(awsStackInfo?.stackStatus)];
+  return `${label} — ${hasRunningOperation(data) ? stackName : asOf}`;
 }
 
-/** The title of a stack's tab. Hidden while something goes on, it says how that goes, and how it ended until somebody comes back. */
-export function useTabTitle(stackName: string, followed: Followed): string {
+/** The title of a stack's tab. A tab that is hidden during an operation shows the progress, then the result. */
+export function useTabTitle(stackName: string, stack: PolledStack): string {
   const isHidden = useTabHidden();
-  const [tells, tell] = useState(false);
-  const shouldTell = isHidden && (tells || (followed.data !== undefined && hasRunningOperation(followed.data)));
-  if (shouldTell !== tells) tell(shouldTell);
-  return shouldTell ? tabTitle(stackName, followed) : `Stack: ${stackName}`;
+  const [showsProgress, setShowsProgress] = useState(false);
+  const shouldShow = isHidden && (showsProgress || (stack.data !== undefined && hasRunningOperation(stack.data)));
+  if (shouldShow !== showsProgress) setShowsProgress(shouldShow);
+  return shouldShow ? tabTitle(stackName, stack) : `Stack: ${stackName}`;
 }

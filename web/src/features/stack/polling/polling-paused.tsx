@@ -8,18 +8,18 @@ import { isActive } from './polling-rule.ts';
 interface PollingPausedProps {
   data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[] };
   error: unknown;
-  seenAt: number;
-  look: () => void;
+  updatedAt: number;
+  refresh: () => void;
   className: string | undefined;
 }
 
-/** Of a stack that is no longer followed because nothing happened for a while: from when that is which is shown. */
-export function PollingPaused({ data, error, seenAt, look, className }: PollingPausedProps) {
+/** Shown when polling has paused because nothing happened: the age of the data, with a button to refresh it. */
+export function PollingPaused({ data, error, updatedAt, refresh, className }: PollingPausedProps) {
   const now = useNow();
   if (error || isActive(data, error, toServerTime(now))) return null;
   return (
     <p className={className}>
-      As of {formatAge(seenAt, now)}. <LinkButton onClick={look}>look again</LinkButton>
+      Updated {formatAge(updatedAt, now)} · <LinkButton onClick={refresh}>Refresh</LinkButton>
     </p>
   );
 }

@@ -2,12 +2,12 @@ import type { ActionLog } from 'shared-types/contract/stack';
 import styles from './badge.module.css';
 import { type BadgeColor, badgeColor } from './stack-state.ts';
 
-/** CloudFormation's own word, in the colour that its ending asks for. */
+/** CloudFormation's status in the color of its ending. */
 export const StatusBadge = ({ status }: { status: string | undefined }) => (
-  <Badge colour={badgeColor(status ?? '')} text={status ?? 'NOT_FOUND'} />
+  <Badge color={badgeColor(status ?? '')} text={status ?? 'NOT_FOUND'} />
 );
 
-const colours: Record<ActionLog['syncStatus'], BadgeColor> = {
+const actionColors: Record<ActionLog['syncStatus'], BadgeColor> = {
   RUNNING: 'blue',
   SUCCEEDED: 'green',
   FAILED: 'red',
@@ -15,13 +15,13 @@ const colours: Record<ActionLog['syncStatus'], BadgeColor> = {
   ABORTED: 'grey',
 };
 
-/** How an action stands, or how it ended. */
+/** The state of an action. */
 export const ActionBadge = ({ status }: { status: ActionLog['syncStatus'] }) => (
-  <Badge colour={colours[status]} text={status} />
+  <Badge color={actionColors[status]} text={status} />
 );
 
-const Badge = ({ colour, text }: { colour: BadgeColor; text: string }) => (
-  <span className={styles.badge} data-colour={colour}>
+const Badge = ({ color, text }: { color: BadgeColor; text: string }) => (
+  <span className={styles.badge} data-color={color}>
     {text}
   </span>
 );

@@ -3,56 +3,56 @@ import { isInTransition, isUp } from 'shared-types/rules/stack-status';
 
 export type BadgeColor = 'green' | 'blue' | 'red' | 'grey';
 
-/** The badge's colour, by the ending of the status and nothing else. */
+/** The color depends on the ending of the status only. */
 export function badgeColor(status: string): BadgeColor {
   if (status.endsWith('_COMPLETE')) return 'green';
   if (isInTransition(status)) return 'blue';
   return status.endsWith('_FAILED') ? 'red' : 'grey';
 }
 
-/** What a status comes to for whoever wants to play. */
+/** A stack's state from a player's point of view. */
 export type StackState =
   | 'absent'
-  | 'announced'
+  | 'inReview'
   | 'starting'
   | 'running'
-  | 'failing'
+  | 'rollingBack'
   | 'rolledBack'
-  | 'halfMade'
+  | 'partlyCreated'
   | 'stopping'
-  | 'halfGone'
+  | 'partlyDeleted'
   | 'changing'
   | 'broken';
 
-const standings: Record<string, StackState> = {
+const statesByStatus: Record<string, StackState> = {
   DELETE_COMPLETE: 'absent',
-  REVIEW_IN_PROGRESS: 'announced',
+  REVIEW_IN_PROGRESS: 'inReview',
   CREATE_IN_PROGRESS: 'starting',
-  ROLLBACK_IN_PROGRESS: 'failing',
+  ROLLBACK_IN_PROGRESS: 'rollingBack',
   ROLLBACK_COMPLETE: 'rolledBack',
-  CREATE_FAILED: 'halfMade',
-  ROLLBACK_FAILED: 'halfMade',
+  CREATE_FAILED: 'partlyCreated',
+  ROLLBACK_FAILED: 'partlyCreated',
   DELETE_IN_PROGRESS: 'stopping',
-  DELETE_FAILED: 'halfGone',
+  DELETE_FAILED: 'partlyDeleted',
 };
 
-/** Undefined: there is no stack. */
+/** Returns the state for a CloudFormation status; undefined means that there is no stack. */
 export function stackStateOf(status: string | undefined): StackState {
   if (status === undefined) return 'absent';
   if (isUp(status)) return 'running';
-  return standings[status] ?? (status.endsWith('_FAILED') ? 'broken' : 'changing');
+  return statesByStatus[status] ?? (status.endsWith('_FAILED') ? 'broken' : 'changing');
 }
 
-/** Whether there is a server to play on, or was before a change of it. */
+/** The stack has a server: it is up, or a change of it is running or has failed. */
 export const hasServer = (status: string) => ['running', 'changing', 'broken'].includes(stackStateOf(status));
 
-/** Whether the server is being taken down, or about to be: a restart does so only to what it has found. */
+/** The server is shutting down or about to. A restart shuts down only a stack that is older than the restart. */
 export function isGoingDown(
   { stackStatus, creationTime }: Pick<StackInfo, 'stackStatus' | 'creationTime'>,
   running: Pick<ActionLog, 'action' | 'actionTime'> | undefined,
 ): boolean {
-  const standing = stackStateOf(stackStatus);
-  if (standing === 'stopping' || standing === 'failing') return true;
+  const state = stackStateOf(stackStatus);
+  if (state === 'stopping' || state === 'rollingBack') return true;
   if (!running) return false;
   return running.action === 'STOP' || (running.action === 'RESTART' && creationTime < running.actionTime);
 }

@@ -7,36 +7,37 @@ import { StatusBadge } from './badge.tsx';
 import styles from '../detail/stack-detail.module.css';
 import { stackStateOf } from './stack-state.ts';
 import { NotifyMe } from '../notifications/notify-me.tsx';
-import { failureCause, lastFailedAction, runningAction, describeStack, actionVerbs } from '../messages.ts';
+import { actionVerbs, lastFailedAction, runningAction } from '../actions/messages.ts';
+import { describeStack, failureCause } from './messages.ts';
 
 interface StatusSummaryProps {
   stackName: string;
   data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[]; lastEvents: StackEvent[] };
   error: unknown;
-  isFollowed: boolean;
-  seenAt: number;
-  look: () => void;
+  isPolling: boolean;
+  updatedAt: number;
+  refresh: () => void;
 }
 
-/** How the stack stands: its status, what that means, and while something runs for how long and what happened last. */
-export function StatusSummary({ stackName, data, error, isFollowed, seenAt, look }: StatusSummaryProps) {
+/** The state of the stack in a sentence and, during an operation, its duration and its last event. */
+export function StatusSummary({ stackName, data, error, isPolling, updatedAt, refresh }: StatusSummaryProps) {
   const { awsStackInfo: info, actionLogs, lastEvents } = data;
   const running = runningAction(actionLogs);
-  const standing = stackStateOf(info?.stackStatus);
+  const state = stackStateOf(info?.stackStatus);
   const events = info?.events ?? lastEvents;
-  const since = running?.actionTime ?? beganAt(info);
+  const since = running?.actionTime ?? operationStart(info);
   const now = toServerTime(useNow(since === undefined ? undefined : 1_000));
   const last = events.find(({ timestamp }) => since !== undefined && timestamp >= since);
   const why = running
-    ? standing === 'failing' && failureCause(events, standing)
-    : (failureOf(actionLogs) ?? failureCause(events, standing));
+    ? state === 'rollingBack' && failureCause(events, state)
+    : (describeLastFailure(actionLogs) ?? failureCause(events, state));
   return (
-    <div className={styles.situation}>
+    <div className={styles.summary}>
       <StatusBadge status={info?.stackStatus} />
       <div className={styles.meaning}>
         <output>{describeStack(info, running)}</output>{' '}
         {since !== undefined && <span className={styles.elapsed}>{formatDuration(now - since)}</span>}{' '}
-        <NotifyMe stackName={stackName} data={data} error={error} isFollowed={isFollowed} />
+        <NotifyMe stackName={stackName} data={data} error={error} isPolling={isPolling} />
       </div>
       {last && (
         <p className={styles.aside}>
@@ -44,13 +45,13 @@ export function StatusSummary({ stackName, data, error, isFollowed, seenAt, look
         </p>
       )}
       {why && <p className={styles.why}>{why}</p>}
-      <PollingPaused data={data} error={error} seenAt={seenAt} look={look} className={styles.aside} />
+      <PollingPaused data={data} error={error} updatedAt={updatedAt} refresh={refresh} className={styles.aside} />
     </div>
   );
 }
 
-/** When CloudFormation began what it is at, if nobody of ours asked for it. */
-function beganAt(info: StackInfo | null): number | undefined {
+/** Returns the start of an operation of CloudFormation that no action of ours requested. */
+function operationStart(info: StackInfo | null): number | undefined {
   if (!info?.stackStatus.endsWith('_IN_PROGRESS')) return undefined;
   return info.events.find(
     ({ resourceType, resourceStatus }) =>
@@ -58,7 +59,7 @@ function beganAt(info: StackInfo | null): number | undefined {
   )?.timestamp;
 }
 
-function failureOf(actionLogs: ActionLog[]): string | undefined {
+function describeLastFailure(actionLogs: ActionLog[]): string | undefined {
   const log = lastFailedAction(actionLogs);
   return log && `The last ${actionVerbs[log.action]} failed${log.reason ? `: ${log.reason}` : '.'}`;
 }

@@ -16,9 +16,9 @@ describe('the timeline', () => {
         event(6, 'Server', 'CREATE_IN_PROGRESS'),
       ),
     ).toEqual({
-      survival: [{ colour: 'blue', startMs: 1, endMs: null }],
-      Group: [{ colour: 'green', startMs: 2, endMs: 5 }],
-      Server: [{ colour: 'blue', startMs: 6, endMs: null }],
+      survival: [{ color: 'blue', startMs: 1, endMs: null }],
+      Group: [{ color: 'green', startMs: 2, endMs: 5 }],
+      Server: [{ color: 'blue', startMs: 6, endMs: null }],
     });
   });
 
@@ -35,12 +35,12 @@ describe('the timeline', () => {
       ),
     ).toEqual({
       survival: [
-        { colour: 'red', startMs: 1, endMs: 5 },
-        { colour: 'grey', startMs: 5, endMs: 9 },
+        { color: 'red', startMs: 1, endMs: 5 },
+        { color: 'grey', startMs: 5, endMs: 9 },
       ],
       Server: [
-        { colour: 'red', startMs: 2, endMs: 4 },
-        { colour: 'grey', startMs: 6, endMs: 8 },
+        { color: 'red', startMs: 2, endMs: 4 },
+        { color: 'grey', startMs: 6, endMs: 8 },
       ],
     });
   });
@@ -66,12 +66,12 @@ describe('the timeline', () => {
         event(2, 'Disk', 'DELETE_IN_PROGRESS'),
         event(5, 'survival', 'DELETE_COMPLETE'),
       )['Disk'],
-    ).toEqual([{ colour: 'grey', startMs: 2, endMs: 5 }]);
+    ).toEqual([{ color: 'grey', startMs: 2, endMs: 5 }]);
   });
 
   it('makes do with the end of a course whose beginning is no longer told', () => {
     expect(spans(event(7, 'Server', 'CREATE_COMPLETE'))).toEqual({
-      Server: [{ colour: 'green', startMs: 7, endMs: 7 }],
+      Server: [{ color: 'green', startMs: 7, endMs: 7 }],
     });
   });
 });

@@ -2,34 +2,34 @@ import { describe, expect, it } from '@jest/globals';
 import { notificationText } from 'web/features/stack/notifications/notification-text';
 import { log } from '../../../../../support/site/stacks.ts';
 
-const told = (
+const textFor = (
   over: Parameters<typeof log>[0],
-  { address, error, isFollowed = true }: { address?: string; error?: Error; isFollowed?: boolean } = {},
-) => notificationText({ stackName: 'survival', log: log(over), address, error, isFollowed: !error && isFollowed });
+  { address, error, isPolling = true }: { address?: string; error?: Error; isPolling?: boolean } = {},
+) => notificationText({ stackName: 'survival', log: log(over), address, error, isPolling: !error && isPolling });
 
-describe('what somebody is told of an action', () => {
+describe('the notification of an action', () => {
   it.each([
     [{ syncStatus: 'SUCCEEDED' }, 'survival is up', '192.0.2.1:19132'],
     [{ action: 'RESTART', syncStatus: 'SUCCEEDED' }, 'survival is up', '192.0.2.1:19132'],
     [{ action: 'STOP', syncStatus: 'SUCCEEDED' }, 'survival is down', 'The world is kept.'],
     [{ syncStatus: 'FAILED', reason: 'No capacity.' }, 'survival: the start failed', 'No capacity.'],
     [{ action: 'STOP', syncStatus: 'TIMED_OUT', reason: 'Too late.' }, 'survival: the stop failed', 'Too late.'],
-    [{ syncStatus: 'ABORTED', reason: 'Stopped by Bo.' }, 'survival: the start was broken off', 'Stopped by Bo.'],
-  ] as const)('is how it has ended: %#', (over, title, body) => {
-    expect(told(over, { address: '192.0.2.1:19132' })).toEqual({ title, body });
-    expect(told(over, { address: '192.0.2.1:19132', error: new Error('no') })).toEqual({ title, body });
+    [{ syncStatus: 'ABORTED', reason: 'Stopped by Bo.' }, 'survival: the start was canceled', 'Stopped by Bo.'],
+  ] as const)('tells how it ended: %#', (over, title, body) => {
+    expect(textFor(over, { address: '192.0.2.1:19132' })).toEqual({ title, body });
+    expect(textFor(over, { address: '192.0.2.1:19132', error: new Error('no') })).toEqual({ title, body });
   });
 
-  it('is nothing while it goes on, but that nobody will know any more', () => {
-    expect(told({})).toBeUndefined();
-    const unknown = 'survival is no longer followed';
-    expect(told({}, { error: new Error('no') })).toEqual({
+  it('does not exist while it runs, unless updates have paused', () => {
+    expect(textFor({})).toBeUndefined();
+    const unknown = 'survival: live updates are paused';
+    expect(textFor({}, { error: new Error('no') })).toEqual({
       title: unknown,
-      body: 'Its page could not be loaded. Come back to it, and press retry.',
+      body: 'The page could not load. Open it and retry.',
     });
-    expect(told({ action: 'STOP' }, { isFollowed: false })).toEqual({
+    expect(textFor({ action: 'STOP' }, { isPolling: false })).toEqual({
       title: unknown,
-      body: 'Its stop has not moved on for five minutes. Come back to it, and look again.',
+      body: 'The stop has made no progress for five minutes. Open the page and refresh it.',
     });
     expect(
       notificationText({
@@ -37,7 +37,7 @@ describe('what somebody is told of an action', () => {
         log: undefined,
         address: undefined,
         error: new Error('no'),
-        isFollowed: false,
+        isPolling: false,
       }),
     ).toBeUndefined();
   });

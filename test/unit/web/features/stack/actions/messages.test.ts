@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { describeActor, describeEffect, describeEffects, runningAction } from 'web/features/stack/actions/messages';
+import { log } from '../../../../../support/site/stacks.ts';
+
+describe('an action', () => {
+  it('is running while its log says so', () => {
+    const running = log({ actionTime: 5 });
+    expect(runningAction([log({ syncStatus: 'ABORTED' }), running, log({ syncStatus: 'FAILED' })])).toBe(running);
+    expect(runningAction([log({ syncStatus: 'TIMED_OUT' })])).toBeUndefined();
+  });
+
+  it('describes its effect in the current state', () => {
+    expect(describeEffect('STOP', { state: 'running' })).toBe(
+      'Stop shuts the server down and disconnects its players; the world is kept.',
+    );
+    expect(describeEffect('RESTART', { state: 'running' })).toMatch(
+      /^Restart shuts the server down .* Then it starts the server again/,
+    );
+    expect(describeEffect('STOP', { state: 'absent', running: log() })).toBe(
+      'Stop cancels the start and shuts the server down; the world is kept.',
+    );
+    expect(describeEffect('RESTART', { state: 'absent' })).toBe(
+      'Restart creates the server, which takes some minutes.',
+    );
+    expect(describeEffects({ state: 'partlyDeleted' })).toBe(
+      'Start does not work until a Stop has cleaned up. Stop tries to clean up again. Restart stops and starts it.',
+    );
+  });
+
+  it('extends the running time when it starts a running server with a planned stop', () => {
+    expect(describeEffect('START', { state: 'running', stopsAt: 5 })).toBe('Start extends the running time.');
+    expect(describeEffect('START', { state: 'running', stopsAt: null })).toBe(
+      'Start has no effect while the server is running.',
+    );
+    expect(describeEffect('START', { state: 'starting', stopsAt: 5 })).toBe('Start waits for the running change.');
+  });
+
+  it('names its actor', () => {
+    expect(describeActor(log({ by: 'Ann' }))).toBe('by Ann');
+    expect(describeActor(log({ by: 'schedule' }))).toBe('by schedule');
+    expect(describeActor(log({ by: 'idle' }))).toBe('because the server was empty');
+  });
+});

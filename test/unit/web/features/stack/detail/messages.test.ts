@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { describeCost, describePlannedStop, describePlayers, serverAddress } from 'web/features/stack/detail/messages';
+import { info } from '../../../../../support/site/stacks.ts';
+
+describe('the cost of a stack', () => {
+  const hour = 3_600_000;
+  it.each([
+    [0.1, 3 * hour, 'about $0.30 so far'],
+    [0.0416, 2 * hour + hour / 2, 'about $0.10 so far'],
+    [0.0416, hour / 5, 'less than $0.01 so far'],
+    [0.1, hour / 10, 'about $0.01 so far'],
+    [0.1, -hour, 'less than $0.01 so far'],
+  ])('at %d an hour after %d ms: %s', (hourlyPrice, now, text) => {
+    expect(describeCost(info({ hourlyPrice }), now)).toBe(text);
+  });
+
+  it('is undefined when the price is unknown', () => {
+    expect(describeCost(info(), hour)).toBeUndefined();
+  });
+});
+
+const output = (outputKey: string, outputValue: string) => ({ outputKey, outputValue });
+
+describe('a planned stop', () => {
+  it.each<[Parameters<typeof describePlannedStop>[0], string]>([
+    ['running', 'stops at 23:10, earlier if empty'],
+    ['starting', 'stops at 23:10, earlier if empty'],
+    ['broken', 'stops at 23:10'],
+    ['partlyCreated', 'tries to stop at 23:10'],
+    ['partlyDeleted', 'tries to stop at 23:10'],
+  ])('is described for a stack that is %s', (state, text) => {
+    expect(describePlannedStop(state, '23:10')).toBe(text);
+  });
+});
+
+describe('the address of a server', () => {
+  it('is the address and the port among the outputs', () => {
+    const outputs = [output('ServerPort', '19132'), output('Zone', 'a'), output('ServerAddress', '18.177.42.9')];
+    expect(serverAddress(outputs)).toBe('18.177.42.9:19132');
+  });
+
+  it('has no port if the outputs have none, and is undefined without an address', () => {
+    expect(serverAddress([output('ServerAddress', '18.177.42.9')])).toBe('18.177.42.9');
+    expect(serverAddress([output('ServerPort', '19132')])).toBeUndefined();
+  });
+});
+
+const today = (hours: number, minutes: number) => new Date(2026, 10, 22, hours, minutes).getTime();
+const ten = today(21, 10);
+const seen = (online: number | null, idleStopAt = today(21, 34), now = ten) =>
+  describePlayers({ online, seenAt: ten, lastPlayedAt: today(21, 4), idleStopAt }, now);
+
+describe('the players of a server', () => {
+  it('are counted', () => {
+    expect([seen(1), seen(12)]).toEqual(['1 player', '12 players']);
+  });
+
+  it('show since when the server is empty, and when it stops', () => {
+    expect(seen(0)).toBe('Empty since 21:04 · stops at 21:34 unless someone joins');
+    expect(seen(0, ten)).toBe('Empty since 21:04 · about to stop');
+    expect(seen(0, ten, today(21, 14))).toBe('Empty since 21:04 · about to stop');
+  });
+
+  it('do not announce a stop after an old count', () => {
+    expect(seen(0, ten, today(21, 15))).toBe('Empty since 21:04');
+    expect(seen(null, ten, today(23, 0))).toBe('The game does not answer');
+  });
+
+  it('are unknown when the game does not answer, which stops the server as well', () => {
+    expect(seen(null)).toBe('The game does not answer · stops at 21:34 unless someone joins');
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { describeStack, failureCause } from 'web/features/stack/status/messages';
+import { event, info, log } from '../../../../../support/site/stacks.ts';
+
+const stack = (stackStatus: string, creationTime = 0) => info({ stackStatus, creationTime });
+
+describe('the state of a stack', () => {
+  it('does not depend on the color: a green ROLLBACK_COMPLETE is a failed start', () => {
+    expect(describeStack(stack('ROLLBACK_COMPLETE'), undefined)).toBe(
+      'The start failed and was rolled back: nothing is running.',
+    );
+  });
+
+  it.each([
+    [null, 'Not running.'],
+    [stack('CREATE_COMPLETE'), 'Running.'],
+    [stack('UPDATE_ROLLBACK_COMPLETE'), 'Running.'],
+    [stack('CREATE_IN_PROGRESS'), 'Starting: the server is being created.'],
+    [stack('DELETE_IN_PROGRESS'), 'Stopping: the world is saved, the server is shutting down.'],
+    [stack('DELETE_FAILED'), 'The stop failed, and part of the server is still there. It may cost money.'],
+  ])('is one sentence: %#', (given, sentence) => {
+    expect(describeStack(given, undefined)).toBe(sentence);
+  });
+
+  it.each([
+    ['START', null, 'Starting: the server is about to be created.'],
+    ['START', stack('CREATE_IN_PROGRESS', 2_000), 'Starting: the server is being created.'],
+    ['START', stack('ROLLBACK_COMPLETE', 500), 'Starting: an earlier failed start is being cleaned up.'],
+    ['START', stack('ROLLBACK_IN_PROGRESS', 2_000), 'Starting: it failed, and its resources are being removed.'],
+    ['START', stack('DELETE_IN_PROGRESS'), 'Starting: the old server is shutting down first; the world is kept.'],
+    ['START', stack('CREATE_COMPLETE'), 'Starting: the server is up.'],
+    ['RESTART', stack('CREATE_COMPLETE', 500), 'Restarting: the server is about to shut down.'],
+    ['RESTART', stack('CREATE_COMPLETE', 2_000), 'Restarting: the server is up.'],
+    ['STOP', stack('CREATE_IN_PROGRESS'), 'Stopping: the server is still being created and will then shut down.'],
+    ['STOP', stack('ROLLBACK_COMPLETE', 2_000), 'Stopping: an earlier failed start is being cleaned up.'],
+    ['STOP', null, 'Stopping: the server is gone, finishing up.'],
+  ] as const)('describes the phase of a %s: %#', (action, given, sentence) => {
+    expect(describeStack(given, log({ action, actionTime: 1_000 }))).toBe(sentence);
+  });
+});
+
+describe('the cause of a failure', () => {
+  const events = [
+    event(5, 'survival', 'ROLLBACK_IN_PROGRESS', 'The following resource(s) failed to create: [Server, Disk].'),
+    event(4, 'Disk', 'CREATE_FAILED', 'Resource creation cancelled'),
+    event(3, 'Server', 'CREATE_FAILED', 'no capacity'),
+    event(2, 'Group', 'CREATE_FAILED', 'Resource creation cancelled'),
+    event(1, 'Group', 'CREATE_FAILED'),
+  ];
+
+  it('is the first failure, not the operations that were canceled because of it', () => {
+    expect(failureCause(events, 'rolledBack')).toBe('Server: no capacity');
+  });
+
+  it('is the resource that could not be deleted when a stop fails', () => {
+    expect(failureCause([event(6, 'Group', 'DELETE_FAILED', 'in use'), ...events], 'partlyDeleted')).toBe(
+      'Group: in use',
+    );
+  });
+
+  it('is undefined for a server that is up', () => {
+    expect(failureCause(events, 'running')).toBeUndefined();
+  });
+});

@@ -1,0 +1,79 @@
+import type { ActionLog, StackAction } from 'shared-types/contract/stack';
+import type { StackState } from '../status/stack-state.ts';
+
+export const actionVerbs: Record<StackAction, 'start' | 'restart' | 'stop'> = {
+  START: 'start',
+  RESTART: 'restart',
+  STOP: 'stop',
+};
+
+export const actionLabels: Record<StackAction, string> = { START: 'Start', RESTART: 'Restart', STOP: 'Stop' };
+
+interface Effects {
+  start: string;
+  stop: string;
+}
+
+const waits = 'waits for the running change';
+
+/** The effects of Start and Stop in each state. */
+const effects: Record<StackState, Effects> = {
+  absent: { start: 'creates the server, which takes some minutes', stop: 'has no effect' },
+  inReview: { start: 'cleans up and creates the server', stop: 'cleans up' },
+  starting: { start: waits, stop: `${waits}, then shuts the server down` },
+  running: {
+    start: 'has no effect while the server is running',
+    stop: 'shuts the server down and disconnects its players; the world is kept',
+  },
+  rollingBack: { start: `${waits}, then tries again`, stop: `${waits}, then cleans up` },
+  rolledBack: { start: 'cleans up and tries again', stop: 'cleans up' },
+  partlyCreated: { start: 'cleans up and tries again', stop: 'cleans up' },
+  stopping: { start: `${waits}, then creates the server again`, stop: waits },
+  partlyDeleted: { start: 'does not work until a Stop has cleaned up', stop: 'tries to clean up again' },
+  changing: { start: waits, stop: `${waits}, then shuts the server down` },
+  broken: {
+    start: 'does not work until a Stop has shut the server down',
+    stop: 'shuts the server down; the world is kept',
+  },
+};
+
+interface ActionContext {
+  state: StackState;
+  /** The time of the planned stop. */
+  stopsAt?: number | null | undefined;
+  /** The running action. */
+  running?: ActionLog | undefined;
+}
+
+/** Describes the effect of an action in a sentence: 'Stop shuts the server down …'. */
+export function describeEffect(action: StackAction, { state, stopsAt = null, running }: ActionContext): string {
+  const { start, stop } = effects[state];
+  if (running && action === 'STOP')
+    return `Stop cancels the ${actionVerbs[running.action]} and shuts the server down; the world is kept.`;
+  if (action === 'START' && state === 'running' && stopsAt !== null) return 'Start extends the running time.';
+  if (action === 'START') return `Start ${start}.`;
+  if (action === 'STOP') return `Stop ${stop}.`;
+  return state === 'absent' ? `Restart ${start}.` : `Restart ${stop}. Then it starts the server again.`;
+}
+
+/** Describes the effects of all three buttons. */
+export const describeEffects = (context: ActionContext) =>
+  `${describeEffect('START', context)} ${describeEffect('STOP', context)} Restart ${context.state === 'absent' ? 'does the same as Start' : 'stops and starts it'}.`;
+
+/** Explains why buttons are disabled while an action runs. */
+export const describeRunning = (running: ActionLog) =>
+  running.action === 'STOP'
+    ? `Stop ${describeActor(running)} is in progress. Wait until it ends.`
+    : `${actionLabels[running.action]} ${describeActor(running)} is in progress. Wait until it ends, or press Stop to cancel it.`;
+
+export const runningAction = (actionLogs: ActionLog[]) => actionLogs.find(({ syncStatus }) => syncStatus === 'RUNNING');
+
+/** Returns the last action if it has failed. */
+export const lastFailedAction = ([last]: ActionLog[]) =>
+  last?.syncStatus === 'FAILED' || last?.syncStatus === 'TIMED_OUT' ? last : undefined;
+
+/** Describes who or what requested an action: 'by Ann'. */
+export function describeActor({ by }: ActionLog): string {
+  if (by === 'schedule') return 'by schedule';
+  return by === 'idle' ? 'because the server was empty' : `by ${by}`;
+}

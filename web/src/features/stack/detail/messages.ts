@@ -1,0 +1,42 @@
+import type { PlayersSeen, StackInfo } from 'shared-types/contract/stack';
+import { formatFutureTime, formatTime } from '../../../lib/format-time.ts';
+import type { StackState } from '../status/stack-state.ts';
+
+const hourMs = 3_600_000;
+
+/** Describes the cost of a stack since its creation. Undefined if its price is unknown. */
+export function describeCost({ creationTime, hourlyPrice }: StackInfo, now: number): string | undefined {
+  if (hourlyPrice === null) return undefined;
+  const dollars = (Math.max(0, now - creationTime) / hourMs) * hourlyPrice;
+  return dollars < 0.01 ? 'less than $0.01 so far' : `about $${dollars.toFixed(2)} so far`;
+}
+
+/** Describes the planned stop. A server that is up, or will be, also stops when it is empty. */
+export function describePlannedStop(state: StackState, at: string): string {
+  if (state === 'partlyCreated' || state === 'partlyDeleted') return `tries to stop at ${at}`;
+  return `stops at ${at}${state === 'broken' ? '' : ', earlier if empty'}`;
+}
+
+/** The server counts its players once a minute. A stop that an older count announced has happened, or never will. */
+const maxCountAgeMs = 5 * 60_000;
+
+/** Describes the number of players, or since when the server has been empty and when it stops for that. */
+export function describePlayers({ online, seenAt, lastPlayedAt, idleStopAt }: PlayersSeen, now: number): string {
+  if (online === 1) return '1 player';
+  if (online) return `${online} players`;
+  const stop =
+    idleStopAt > now
+      ? ` · stops at ${formatFutureTime(idleStopAt, now)} unless someone joins`
+      : now - seenAt < maxCountAgeMs
+        ? ' · about to stop'
+        : '';
+  return online === null ? `The game does not answer${stop}` : `Empty since ${formatTime(lastPlayedAt, now)}${stop}`;
+}
+
+/** Returns the address and the port from the stack's outputs, as 'host:port'. */
+export function serverAddress(outputs: StackInfo['outputs']): string | undefined {
+  const valueOf = (ending: RegExp) => outputs.find(({ outputKey }) => ending.test(outputKey))?.outputValue;
+  const address = valueOf(/address$/i);
+  const port = valueOf(/port$/i);
+  return address && port ? `${address}:${port}` : address;
+}
