@@ -17,13 +17,13 @@ interface ChatProps {
   restored: string | undefined;
 }
 
-/** Holds the key of the AI provider; `npm run setup` asks for it. */
+/** The parameter holds the AI provider's key; `npm run setup` asks for it. */
 export const openAiKeyParameter = '/home-page/openai-key';
 
-/** What a worker needs around an answer: to begin, to store the end, to say that time was up. */
-const spare = Duration.seconds(20);
+/** A worker needs this time to begin an answer and to save its end. */
+const reservedTime = Duration.seconds(20);
 
-/** The chat: one table, its calls, and a queue whose worker writes the answers. */
+/** The chat has one table, its HTTP calls, and a queue whose worker writes the answers. */
 export class Chat extends Construct {
   constructor(scope: Construct, id: string, { api, sessions, chat, restored }: ChatProps) {
     super(scope, id);
@@ -39,7 +39,7 @@ export class Chat extends Construct {
 
     const worker = new NodeFunction<typeof envs.generateEnv>(this, 'Generate', {
       entry: 'chat/generate.lambda.ts',
-      description: 'Writes one answer of the chat, or forgets one chat that was deleted',
+      description: 'Writes one answer of the chat, or purges one deleted conversation',
       timeout: maxJobDuration,
       env: {
         ...shared,
@@ -47,16 +47,16 @@ export class Chat extends Construct {
         SYSTEM_PROMPT: chat.systemPrompt ?? '',
         TEMPERATURE: chat.temperature === null ? '' : String(chat.temperature),
         OUTPUT_TOKENS: String(chat.limits.outputTokens),
-        LONGEST_ANSWER_MS: String(maxJobDuration.toMilliseconds() - spare.toMilliseconds()),
+        LONGEST_ANSWER_MS: String(maxJobDuration.toMilliseconds() - reservedTime.toMilliseconds()),
         MOST_RECEIVES: String(queue.maxReceives),
       },
     });
-    // Two people with as many answers at once as one may have.
+    // Two users can have all their answers written at once.
     queue.deliverTo(worker, Math.max(2, 2 * chat.limits.answersAtOnce));
 
     const http = new NodeFunction<typeof envs.httpEnv>(this, 'Http', {
       entry: 'chat/http.lambda.ts',
-      description: 'Answers the calls of the chat',
+      description: 'Serves the calls of the chat',
       env: {
         ...shared,
         SESSIONS_TABLE_NAME: sessions.tableName,

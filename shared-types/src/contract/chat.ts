@@ -7,12 +7,12 @@ import { TokenPrice } from './model.ts';
 const ulid = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 export const ChatSessionId = z.string().regex(ulid, 'must be the id of a session');
 
-/** `<sessionId>.<ulid>`: a message is found without an index. */
+/** The id is `<sessionId>.<ulid>`, so a message is found without an index. */
 export const ChatMessageId = z
   .string()
   .regex(new RegExp(`${ulid.source.slice(0, -1)}\\.${ulid.source.slice(1)}`), 'must be the id of a message');
 
-/** `chatModal` is the model's code; the wire keeps the product's own spelling. */
+/** A conversation. `chatModal` is the code of its model; the wire keeps the spelling of the specification. */
 export const ChatSession = z.object({
   sessionId: ChatSessionId,
   title: z.string(),
@@ -34,15 +34,15 @@ export const ChatMessage = z.object({
   usage: z.object({ inputTokens: z.int().nonnegative(), outputTokens: z.int().nonnegative() }).optional(),
   modelCode: z.string().optional(),
   finishReason: z.string().optional(),
-  /** Of an answer that was asked for more than once: which of `versions`, oldest first, the text is. */
+  /** The shown one of `versions`, which are listed oldest first. An answer that was never regenerated has neither field. */
   version: z.int().positive().optional(),
   versions: z.array(z.int().positive()).optional(),
-  /** The text is the one from before it was asked for again: nothing new has been said, or will be. */
+  /** The text is the previous answer, because the current attempt has written nothing. */
   isFormer: z.boolean().optional(),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
-/** A date is YYYY-MM-DD. A model that is gone stays selectable where another server may still have it. */
+/** Dates are YYYY-MM-DD. A retired model stays selectable, because another server may still have it. */
 export const ChatModel = z.object({
   code: z.string(),
   name: z.string(),
@@ -52,7 +52,7 @@ export const ChatModel = z.object({
 });
 export type ChatModel = z.infer<typeof ChatModel>;
 
-/** Half a character cannot be stored, nor told to a model. */
+/** DynamoDB and the provider refuse half of a surrogate pair. */
 const isText = (value: string) => value.isWellFormed();
 const notText = { message: 'must be well-formed Unicode' };
 
@@ -64,14 +64,14 @@ const text = z
   .refine((value) => value.trim() !== '', { message: 'must not be blank' })
   .refine(isText, notText);
 const title = z.string().max(maxTitleLength).refine(isText, notText);
-/** Chosen by the sender, new for each message: what is sent again with the same one, because no answer came, is sent once. */
+/** The sender chooses a new key for each message. A message that is sent again with its key is accepted once. */
 const idempotencyKey = z
   .string()
   .regex(/^[\w-]{8,64}$/, 'must be 8 to 64 letters, digits, - or _')
   .optional();
 
 export const chatApi = {
-  /** Last active first. The next page starts after the last session of the one before; an empty page ends the list. */
+  /** Last active first. The next page starts after the last session of the previous one, and an empty page ends the list. */
   listSessions: endpoint('GET /api/chat/session/list', {
     query: z.strictObject({ lastSessionId: ChatSessionId.optional() }),
     response: z.array(ChatSession),
@@ -103,7 +103,7 @@ export const chatApi = {
     }),
     response: ChatSession,
   }),
-  /** Hidden at once, purged a minute later; until then it can be restored. */
+  /** Hides the conversation at once. It can be restored until it is purged, a minute later. */
   deleteSession: endpoint('POST /api/chat/session/{sessionId}/delete', { ...bySession, response: nothing }),
   restoreSession: endpoint('POST /api/chat/session/{sessionId}/restore', { ...bySession, response: ChatSession }),
   /** Newest first. */
@@ -116,31 +116,31 @@ export const chatApi = {
     body: z.strictObject({ text, idempotencyKey }),
     response: z.object({ sessionMessageId: ChatMessageId, assistantSessionMessageId: ChatMessageId }),
   }),
-  /** Its text grows while it is IN_PROGRESS. */
+  /** The text grows while the message is IN_PROGRESS. */
   getMessage: endpoint('GET /api/chat/session/message/{sessionMessageId}', { ...byMessage, response: ChatMessage }),
   /**
-   * Only an ASSISTANT message that is DONE or FAILED. What it said until then stays one of its versions. A text takes the
-   * place of the question before it, which stays with the version that answered it; only the last one can be replaced.
-   * Sent again it is taken once.
+   * Takes an ASSISTANT message that is DONE or FAILED. Its text until then stays one of its versions. A text in the body
+   * replaces the question before the message, which must be the last one; the old question stays with its version. A
+   * request that is sent twice begins one attempt.
    */
   regenerateMessage: endpoint('POST /api/chat/session/message/{sessionMessageId}/regenerate', {
     ...byMessage,
     body: z.strictObject({ text: text.optional() }),
     response: ChatMessage,
   }),
-  /** Only an ASSISTANT message that is DONE or FAILED, and one of its versions: the one that is shown is remembered. */
+  /** Takes an ASSISTANT message that is DONE or FAILED, and one of its versions. The model remembers the shown version. */
   showVersion: endpoint('POST /api/chat/session/message/{sessionMessageId}/show', {
     ...byMessage,
     body: z.strictObject({ version: z.int().positive() }),
     response: z.object({ answer: ChatMessage, question: ChatMessage.optional() }),
   }),
-  /** Only a message that is not final yet. What was written so far stays. */
+  /** Takes a message that is PENDING or IN_PROGRESS, and keeps the text that it has. */
   stopMessage: endpoint('POST /api/chat/session/message/{sessionMessageId}/stop', {
     ...byMessage,
     response: ChatMessage,
   }),
   listModels: endpoint('GET /api/chat/models', { response: z.array(ChatModel) }),
-  /** Tokens used this calendar month (UTC) and questions asked today, with the day's limit. */
+  /** The user's tokens of this calendar month (UTC) and questions of today, with the limit of a day. */
   getUsage: endpoint('GET /api/chat/usage', {
     response: z.object({
       inputTokens: z.int().nonnegative(),
@@ -149,7 +149,7 @@ export const chatApi = {
       messagesPerDay: z.int().positive(),
     }),
   }),
-  /** What all people together have used this calendar month (UTC), as far as the provider tells. */
+  /** The use of all users in this calendar month (UTC), as far as the provider reports it. */
   getChatCosts: endpoint('GET /api/costs/chat', {
     access: 'owner',
     response: z.object({
@@ -160,7 +160,7 @@ export const chatApi = {
           modelCode: z.string(),
           inputTokens: z.int().nonnegative(),
           outputTokens: z.int().nonnegative(),
-          /** In US dollars; null when nobody has said what it takes. */
+          /** US dollars; null if the price is unknown. */
           pricePerMillion: TokenPrice.nullable(),
         }),
       ),

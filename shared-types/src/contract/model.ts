@@ -4,23 +4,23 @@ import * as z from 'zod';
 export const TokenPrice = z.strictObject({ input: z.number().nonnegative(), output: z.number().nonnegative() });
 export type TokenPrice = z.infer<typeof TokenPrice>;
 
-/** What is known of a language model: its name, and what its provider takes and refuses. */
+/** A language model, with the parameters that its provider accepts. */
 export const ModelSettings = z.strictObject({
-  /** As the provider calls it. */
+  /** The provider's name for the model. */
   code: z.string().min(1).max(100),
-  /** As people are shown it. */
+  /** The name on screen. */
   name: z.string().min(1).max(100),
-  /** The provider's last day for it, YYYY-MM-DD. */
+  /** The provider stops serving the model on this day, YYYY-MM-DD. */
   retiresOn: z.iso.date().optional(),
-  /** The code of the model to take instead. */
+  /** The code of the model that takes its place. */
   replacement: z.string().optional(),
-  /** The role under which it takes the system prompt, if it takes one. */
+  /** The role of the system prompt, if the model accepts one. */
   systemRole: z.enum(['system', 'developer', 'none']).default('system'),
   temperature: z.boolean().default(true),
-  /** The parameter that limits the length of its answers. */
+  /** The name of the parameter that limits the length of an answer. */
   tokenLimit: z.enum(['max_tokens', 'max_completion_tokens']).default('max_tokens'),
   stream: z.boolean().default(true),
-  /** What the provider takes, in US dollars for a million tokens: the owner's page of costs reckons with it. */
+  /** The provider's price, from which the owner's page computes the costs. */
   pricePerMillion: TokenPrice.optional(),
 });
 export type ModelSettings = z.infer<typeof ModelSettings>;

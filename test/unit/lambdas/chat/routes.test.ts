@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => chat.stop());
 
 const create = (world: World, title: string) => world.routes.createSession({ ...world.nothing, body: { title } });
-describe('messages', () => {
-  it('are listed newest first, page by page to an empty one', async () => {
+describe('the messages of a conversation', () => {
+  it('are listed newest first, in pages that end with an empty one', async () => {
     const world = chat.newWorld();
     const { session } = await world.start('question 0');
     for (let sent = 1; sent < 12; sent++) {
@@ -31,7 +31,7 @@ describe('messages', () => {
     expect(all.at(-1)).toMatchObject({ senderRole: 'USER', text: 'question 0' });
   });
 
-  it('sent twice with one key are one, in a session and with a new one', async () => {
+  it('are accepted once for one idempotency key, in a conversation and in a new one', async () => {
     const world = chat.newWorld({ limits: { answersAtOnce: 4 } });
     const { sessionId } = await create(world, 'tea');
     const sent = await Promise.all([1, 2, 3].map(() => world.send(sessionId, 'Tea?', 'key-number-one')));
@@ -59,7 +59,7 @@ describe('messages', () => {
     expect(await world.sessions()).toHaveLength(3);
   });
 
-  it('are answered after the next polls when the queue was down', async () => {
+  it('are answered after the next polls if the queue was down', async () => {
     const world = chat.newWorld();
     const id = await world.ask();
     world.jobs.length = 0;
@@ -70,8 +70,8 @@ describe('messages', () => {
   });
 });
 
-describe('other people', () => {
-  it('find nothing, change nothing and learn nothing', async () => {
+describe('another user', () => {
+  it('finds nothing, changes nothing and learns nothing', async () => {
     const [mine, theirs] = [chat.newWorld(), chat.newWorld()];
     const id = await mine.answered();
     const sessionId = id.slice(0, 26);
@@ -104,15 +104,15 @@ describe('other people', () => {
     expect(await theirs.rows()).toEqual(rows);
   });
 
-  it('cannot be paged into with a foreign cursor', async () => {
+  it('cannot be paged into with the cursor of another conversation', async () => {
     const world = chat.newWorld();
     const [one, other] = [await world.answered(), await world.answered()];
     await expect(world.list(one.slice(0, 26), other)).rejects.toMatchObject({ code: 'notFound' });
   });
 });
 
-describe('limits', () => {
-  it('hold three answers at once, until one is done or stopped', async () => {
+describe('the quota', () => {
+  it('allows three answers at once, until one is done or stopped', async () => {
     const world = chat.newWorld();
     const ids = [await world.ask(), await world.ask(), await world.ask()];
     const refusal = { code: 'tooMany', detail: { retryAfterSeconds: 5 } };
@@ -125,7 +125,7 @@ describe('limits', () => {
     await expect(Promise.all(ids.map((id) => world.regenerate(id)))).rejects.toMatchObject(refusal);
   });
 
-  it('hold in a race: of ten at once three are let in', async () => {
+  it('allows three of ten concurrent requests', async () => {
     const world = chat.newWorld();
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => world.ask()));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
@@ -133,7 +133,7 @@ describe('limits', () => {
     expect(await world.usage()).toMatchObject({ messagesToday: 3 });
   });
 
-  it('count by the day, and say when the next one begins', async () => {
+  it('counts questions by day, and returns the time until the next day', async () => {
     const world = chat.newWorld({ limits: { messagesPerDay: 2 } });
     await world.answered();
     await world.answered();
@@ -144,7 +144,7 @@ describe('limits', () => {
     expect(await world.usage()).toMatchObject({ messagesToday: 1 });
   });
 
-  it('count tokens by the month', async () => {
+  it('counts tokens by month', async () => {
     const world = chat.newWorld();
     await world.answered();
     const first = await world.usage();
@@ -157,7 +157,7 @@ describe('limits', () => {
     expect(await world.usage()).toMatchObject({ outputTokens: first.outputTokens });
   });
 
-  it('are told to the owner as what all people used of each model, every answer once', async () => {
+  it('reports to the owner the use of each model by all users', async () => {
     const [ann, bob] = [chat.newWorld({ isOpenAi: true }), chat.newWorld()];
     for (const world of [ann, bob]) world.clock.ms = Date.parse('2031-05-06T12:00:00Z');
     await bob.answered();
@@ -171,7 +171,7 @@ describe('limits', () => {
       answers: 2,
       models: [
         {
-          // Of those that can be had by then.
+          // Three of the models are available at that time.
           modelCode: expect.any(String),
           inputTokens: 2 * used.inputTokens,
           outputTokens: 2 * used.outputTokens,
@@ -184,7 +184,7 @@ describe('limits', () => {
     expect(await bob.routes.getChatCosts(bob.nothing)).toEqual({ month: '2031-06', answers: 0, models: [] });
   });
 
-  it('forget an answer that died without a trace', async () => {
+  it('releases an answer whose worker died without a trace', async () => {
     const world = chat.newWorld({ limits: { answersAtOnce: 1 } });
     await world.ask();
     await expect(world.ask()).rejects.toMatchObject({ code: 'tooMany' });
@@ -193,8 +193,8 @@ describe('limits', () => {
   });
 });
 
-describe('models', () => {
-  it('are the five of the product and those of the configuration, with their dates', async () => {
+describe('the list of models', () => {
+  it('has the five of the product and those of the configuration, with their dates', async () => {
     const { routes, nothing } = chat.newWorld({ isOpenAi: true });
     const models = await routes.listModels(nothing);
     expect(models.map(({ code, available, retiresOn }) => [code, available, retiresOn])).toEqual([
@@ -206,7 +206,7 @@ describe('models', () => {
     ]);
   });
 
-  it('are all there on any other server', async () => {
+  it('has every model as available on another server', async () => {
     const { routes, nothing } = chat.newWorld({ isOpenAi: false });
     expect((await routes.listModels(nothing)).every(({ available }) => available)).toBe(true);
   });

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => chat.stop());
 
-describe('writing an answer', () => {
-  it('ends with the words, the tokens, the model and why it ended', async () => {
+describe('the answer worker', () => {
+  it('saves the text, the tokens, the model and the finish reason', async () => {
     const world = chat.newWorld();
     const id = await world.answered('What is tea?');
     const answer = await world.poll(id);
@@ -29,7 +29,7 @@ describe('writing an answer', () => {
     expect(await world.usage()).toMatchObject({ ...answer.usage, messagesToday: 1 });
   });
 
-  it('shows the first words at once, and later ones within about a second', async () => {
+  it('saves the first words at once, and later ones within about a second', async () => {
     const { world, id, speech, working } = await listening(chat);
     await speech.say({ text: '\n' });
     await speech.say({ text: 'Tea ' });
@@ -45,7 +45,7 @@ describe('writing an answer', () => {
     expect(await world.poll(id)).toMatchObject({ status: 'DONE', text: '\nTea is a drink.' });
   });
 
-  it('keeps 200 KB to the last word', async () => {
+  it('saves an answer of 200 KB in full', async () => {
     const world = chat.newWorld();
     const id = await world.answered('Write 200 kB about tea');
     const { status, text } = await world.poll(id);
@@ -53,7 +53,7 @@ describe('writing an answer', () => {
     expect(Buffer.byteLength(text)).toBe(200 * 1024);
   });
 
-  it('ends an answer that no row could hold where it is full', async () => {
+  it('cuts off an answer that is too long for an item', async () => {
     const { world, id, speech, working } = await listening(chat);
     await speech.say({ text: 'x'.repeat(290_000) });
     void speech.say({ text: 'y'.repeat(20_000) });
@@ -63,7 +63,7 @@ describe('writing an answer', () => {
     expect([status, finishReason, text.length]).toEqual(['DONE', 'length', 290_000]);
   });
 
-  it('says so when the model had nothing to say, or was not let say it', async () => {
+  it('fails an answer that is empty or filtered', async () => {
     const { model, asked } = scriptedModel();
     const world = chat.newWorld({ model });
     const ids = [await world.ask(), await world.ask()];
@@ -81,8 +81,8 @@ describe('writing an answer', () => {
   });
 });
 
-describe('stopping', () => {
-  it('keeps what was written, ends the call to the model, and lets no later word in', async () => {
+describe('stopping an answer', () => {
+  it('keeps the text, ends the call to the model, and refuses later words', async () => {
     const { world, id, speech, working } = await listening(chat);
     await speech.say({ text: 'Tea is' });
     await eventually(async () => (await world.poll(id)).text === 'Tea is');
@@ -93,12 +93,12 @@ describe('stopping', () => {
     expect(speech.signal.aborted).toBe(true);
     const stopped = await world.poll(id);
     expect(stopped).toMatchObject({ status: 'DONE', finishReason: 'stopped', text: 'Tea is' });
-    // Nobody has told the tokens: they are estimated, for the month's count only.
+    // The provider has not reported the tokens, so an estimate counts for the month only.
     expect(stopped.usage).toBeUndefined();
     expect(await world.usage()).toMatchObject({ inputTokens: 3, outputTokens: 4 });
   });
 
-  it('before a worker has begun makes no call at all', async () => {
+  it('makes no call to the model if no worker has begun', async () => {
     const world = chat.newWorld();
     const id = await world.ask();
     const count = chat.standIn.count;
@@ -109,7 +109,7 @@ describe('stopping', () => {
     expect(await world.usage()).toMatchObject({ inputTokens: 0, outputTokens: 0 });
   });
 
-  it('leaves its place to whoever asks anew, also when the old worker counts what it had heard', async () => {
+  it('leaves the quota to the next attempt, and counts the tokens of the stopped one', async () => {
     const { world, id, speech, working, listen } = await listening(chat);
     await speech.say({ text: 'old ' });
     await world.stop(id);
@@ -126,7 +126,7 @@ describe('stopping', () => {
     expect(await world.usage()).toMatchObject({ inputTokens: 6, outputTokens: 4 });
   });
 
-  it('is refused for what is final, and for a question', async () => {
+  it('refuses a settled answer, and a question', async () => {
     const world = chat.newWorld();
     const id = await world.answered();
     await expect(world.stop(id)).rejects.toMatchObject({ code: 'conflict', detail: { current: 'DONE' } });
@@ -135,8 +135,8 @@ describe('stopping', () => {
   });
 });
 
-describe('regenerating', () => {
-  it('keeps the old text until new words arrive', async () => {
+describe('regenerating an answer', () => {
+  it('shows the previous answer until new words arrive', async () => {
     const { world, id, speech: first, working: before, listen } = await listening(chat);
     await first.say({ text: 'The old text.' });
     await first.end();
@@ -152,7 +152,7 @@ describe('regenerating', () => {
     expect(await world.poll(id)).toMatchObject({ status: 'DONE', text: 'New' });
   });
 
-  it('keeps the old text when nothing new comes', async () => {
+  it('keeps the previous answer if the new attempt writes nothing', async () => {
     const { world, id, speech: first, working, listen } = await listening(chat);
     await first.say({ text: 'The old text.' });
     await first.end();
@@ -168,7 +168,7 @@ describe('regenerating', () => {
     });
   });
 
-  it('lets no word of the attempt before appear', async () => {
+  it('refuses words of the previous attempt', async () => {
     const { world, id, speech: first, working: old, listen } = await listening(chat);
     await first.say({ text: 'old ' });
     await eventually(async () => (await world.poll(id)).text === 'old ');
@@ -185,7 +185,7 @@ describe('regenerating', () => {
     expect(await world.poll(id)).toMatchObject({ status: 'DONE', text: 'new' });
   });
 
-  it('is refused while the answer is under way, and for a question', async () => {
+  it('refuses an answer that is being written, and a question', async () => {
     const world = chat.newWorld();
     const id = await world.ask();
     await expect(world.regenerate(id)).rejects.toMatchObject({ code: 'conflict', detail: { current: 'PENDING' } });
@@ -194,7 +194,7 @@ describe('regenerating', () => {
     await world.drain();
   });
 
-  it('twice at once is once', async () => {
+  it('begins one attempt for concurrent requests', async () => {
     const world = chat.newWorld();
     const id = await world.answered();
     const count = chat.standIn.count;

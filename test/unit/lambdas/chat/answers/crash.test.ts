@@ -13,40 +13,40 @@ afterEach(() => {
 });
 afterAll(() => chat.stop());
 
-class Killed extends Error {}
+class Crash extends Error {}
 
 /**
- * The process dies at its `at`th call of the SDK: before the call leaves, or before its answer arrives. Nothing that it
- * still tries gets through. Tells whether it came so far.
+ * Crashes a process at its `at`th call of the SDK: before the call leaves, or before its result arrives. Later calls fail
+ * as well. Returns false if the process has made fewer calls.
  */
-async function kill(at: number, when: 'before' | 'after', process: () => Promise<unknown>): Promise<boolean> {
+async function crashAt(at: number, when: 'before' | 'after', process: () => Promise<unknown>): Promise<boolean> {
   let calls = 0;
-  let isDead = false;
-  const die = () => {
-    isDead = true;
-    throw new Killed();
+  let hasCrashed = false;
+  const crash = () => {
+    hasCrashed = true;
+    throw new Crash();
   };
   chat.hooks.before = () => {
-    if (isDead) throw new Killed();
+    if (hasCrashed) throw new Crash();
     calls += 1;
-    if (when === 'before' && calls === at) die();
+    if (when === 'before' && calls === at) crash();
   };
   chat.hooks.after = () => {
-    if (isDead || (when === 'after' && calls === at)) die();
+    if (hasCrashed || (when === 'after' && calls === at)) crash();
   };
   try {
     await process();
   } catch (error) {
-    if (!isDead) throw error;
+    if (!hasCrashed) throw error;
   } finally {
     chat.hooks.before = undefined;
     chat.hooks.after = undefined;
   }
-  return isDead;
+  return hasCrashed;
 }
 
-/** Polls each second, with workers that live, until the answer is final. */
-async function pollToTheEnd(world: World, id: string) {
+/** Polls each second, with workers that do not crash, until the answer is settled. */
+async function pollUntilSettled(world: World, id: string) {
   let text = '';
   for (let seconds = 0; seconds <= 60; seconds++) {
     const message = await world.poll(id);
@@ -56,42 +56,42 @@ async function pollToTheEnd(world: World, id: string) {
     world.clock.ms += 1000;
     for (let job = world.takeJob(); job; job = world.takeJob()) await world.work(job);
   }
-  throw new Error('still not final after a minute of polls');
+  throw new Error('the answer has not settled within a minute of polls');
 }
 
-const points = ['before', 'after'] as const;
+const moments = ['before', 'after'] as const;
 
-describe('a worker that is killed', () => {
-  it.each(points)('%s any call of the SDK leaves an answer that the next polls end', async (when) => {
+describe('a worker that crashes', () => {
+  it.each(moments)('leaves an answer that the next polls settle, %s each call of the SDK', async (when) => {
     let at = 0;
-    for (let died = true; died;) {
+    for (let hasCrashed = true; hasCrashed;) {
       at += 1;
       const world = chat.newWorld();
       const id = await world.ask();
       const job = world.takeJob();
-      if (!job) throw new Error('nothing was asked for');
+      if (!job) throw new Error('no job is due');
       const asked = chat.standIn.count;
-      died = await kill(at, when, () => world.work(job));
-      const { message } = await pollToTheEnd(world, id);
+      hasCrashed = await crashAt(at, when, () => world.work(job));
+      const { message } = await pollUntilSettled(world, id);
       expect(message).toMatchObject({ status: 'DONE', finishReason: 'stop' });
       expect(message.text).toContain('stand-in');
-      // The one that died may have paid; nobody pays a third time.
+      // The crashed worker may have asked the model, and its successor asks once more.
       expect(chat.standIn.count - asked).toBeLessThanOrEqual(2);
-      const { session, answers } = await everything(world, id);
+      const { session, answers } = await countAll(world, id);
       expect([session, answers]).toEqual([1, 1]);
       await expect(world.ask()).resolves.toBeDefined();
     }
-    // Claim, session, memory, first words, end, limits.
+    // The calls are: acquire the lease, read the conversation and the memory, save the first words and the end, release the quota.
     expect(at).toBeGreaterThan(6);
   });
 
-  it('again and again ends as lost, with the words of the first one', async () => {
+  it('ends as lost after several crashes, with the text of the first worker', async () => {
     const world = chat.newWorld();
     const id = await world.ask();
     const job = world.takeJob();
-    if (!job) throw new Error('nothing was asked for');
-    // Dies at the end, after some words were stored.
-    await kill(5, 'before', () => world.work(job));
+    if (!job) throw new Error('no job is due');
+    // This crash comes at the end, after some words were saved.
+    await crashAt(5, 'before', () => world.work(job));
     const { text } = await world.poll(id);
     expect(text).not.toBe('');
     for (let seconds = 0; (await world.poll(id)).status !== 'FAILED'; seconds++) {
@@ -99,14 +99,14 @@ describe('a worker that is killed', () => {
       world.clock.ms += 1000;
       for (let next = world.takeJob(); next; next = world.takeJob()) {
         const again = next;
-        await kill(2, 'before', () => world.work(again));
+        await crashAt(2, 'before', () => world.work(again));
       }
     }
     expect(await world.poll(id)).toMatchObject({ failure: { code: 'lost' }, text });
   });
 });
 
-async function everything(world: World, id: string) {
+async function countAll(world: World, id: string) {
   const sessions = await world.sessions();
   const messages = await world.list(id.slice(0, 26));
   return {
@@ -116,48 +116,54 @@ async function everything(world: World, id: string) {
   };
 }
 
-describe('a call that is killed', () => {
-  it.each(points)('%s any call of the SDK and sent again is one question with one answer', async (when) => {
-    let at = 0;
-    for (let died = true; died;) {
-      at += 1;
-      const world = chat.newWorld();
-      const { sessionId } = await world.routes.createSession({ ...world.nothing, body: { title: 'tea' } });
-      const key = `the-same-key-${at}`;
-      died = await kill(at, when, () => world.send(sessionId, 'What is tea?', key));
-      const { assistantSessionMessageId: id } = await world.send(sessionId, 'What is tea?', key);
-      const { message } = await pollToTheEnd(world, id);
-      expect(message.status).toBe('DONE');
-      expect(await everything(world, id)).toEqual({ session: 1, answers: 1, questions: 1 });
-      expect(await world.usage()).toMatchObject({ messagesToday: 1 });
-    }
-    // Session, limits, exchange.
-    expect(at).toBeGreaterThan(3);
-  });
-
-  it.each(points)('%s any call of the SDK while it stops or regenerates leaves an answer that ends', async (when) => {
-    for (const action of ['stop', 'regenerate'] as const) {
+describe('a request that crashes', () => {
+  it.each(moments)(
+    'creates one question with one answer when it is sent again, %s each call of the SDK',
+    async (when) => {
       let at = 0;
-      for (let died = true; died;) {
+      for (let hasCrashed = true; hasCrashed;) {
         at += 1;
         const world = chat.newWorld();
-        const id = action === 'stop' ? await world.ask() : await world.answered();
-        died = await kill(at, when, () => world[action](id));
-        const { message } = await pollToTheEnd(world, id);
+        const { sessionId } = await world.routes.createSession({ ...world.nothing, body: { title: 'tea' } });
+        const key = `the-same-key-${at}`;
+        hasCrashed = await crashAt(at, when, () => world.send(sessionId, 'What is tea?', key));
+        const { assistantSessionMessageId: id } = await world.send(sessionId, 'What is tea?', key);
+        const { message } = await pollUntilSettled(world, id);
         expect(message.status).toBe('DONE');
+        expect(await countAll(world, id)).toEqual({ session: 1, answers: 1, questions: 1 });
+        expect(await world.usage()).toMatchObject({ messagesToday: 1 });
       }
+      // The calls are: read the conversation and the quota, write the exchange.
       expect(at).toBeGreaterThan(3);
-    }
-  });
+    },
+  );
 
-  it.each(points)('%s any call of the SDK while it deletes leaves a chat that is there or goes', async (when) => {
+  it.each(moments)(
+    'leaves an answer that settles after a stop or a regeneration, %s each call of the SDK',
+    async (when) => {
+      for (const action of ['stop', 'regenerate'] as const) {
+        let at = 0;
+        for (let hasCrashed = true; hasCrashed;) {
+          at += 1;
+          const world = chat.newWorld();
+          const id = action === 'stop' ? await world.ask() : await world.answered();
+          hasCrashed = await crashAt(at, when, () => world[action](id));
+          const { message } = await pollUntilSettled(world, id);
+          expect(message.status).toBe('DONE');
+        }
+        expect(at).toBeGreaterThan(3);
+      }
+    },
+  );
+
+  it.each(moments)('leaves a conversation that is visible or purged, %s each call of a deletion', async (when) => {
     let at = 0;
-    for (let died = true; died;) {
+    for (let hasCrashed = true; hasCrashed;) {
       at += 1;
       const world = chat.newWorld();
       const id = await world.answered();
       const sessionId = id.slice(0, 26);
-      died = await kill(at, when, () => world.remove(sessionId));
+      hasCrashed = await crashAt(at, when, () => world.remove(sessionId));
       const isHidden = (await world.sessions()).length === 0;
       await world.drain();
       expect(await world.rows('MESSAGE#')).toHaveLength(isHidden ? 0 : 2);
@@ -166,16 +172,16 @@ describe('a call that is killed', () => {
     expect(at).toBeGreaterThan(2);
   });
 
-  it.each(points)('%s any call of the SDK while it purges goes on where it stopped', async (when) => {
+  it.each(moments)('continues a purge where it stopped, %s each call of the SDK', async (when) => {
     let at = 0;
-    for (let died = true; died;) {
+    for (let hasCrashed = true; hasCrashed;) {
       at += 1;
       const world = chat.newWorld();
       const id = await world.answered();
       await world.remove(id.slice(0, 26));
       const [{ job } = { job: undefined }] = world.jobs;
-      if (!job) throw new Error('nothing is to be purged');
-      died = await kill(at, when, () => world.work(job));
+      if (!job) throw new Error('no purge is due');
+      hasCrashed = await crashAt(at, when, () => world.work(job));
       await world.work(job);
       expect([await world.rows('MESSAGE#'), await world.rows('SESSION#')]).toEqual([[], []]);
     }

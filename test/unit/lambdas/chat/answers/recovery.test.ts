@@ -13,8 +13,8 @@ afterAll(() => chat.stop());
 
 const second = 1000;
 
-describe('a poll', () => {
-  it('asks again, once in fifteen seconds, for what no worker has begun', async () => {
+describe('polling an answer', () => {
+  it('asks another worker, once in fifteen seconds, while none has begun', async () => {
     const world = chat.newWorld();
     const id = await world.ask();
     world.jobs.length = 0;
@@ -29,10 +29,10 @@ describe('a poll', () => {
     expect(await world.poll(id)).toMatchObject({ status: 'DONE' });
   });
 
-  it('gives up what is lost for the third time, keeps its text, and frees its place', async () => {
+  it('marks an answer as lost after two recoveries, keeps its text, and releases its quota', async () => {
     const world = chat.newWorld({ limits: { answersAtOnce: 1 } });
     const id = await world.ask();
-    for (let heals = 0; heals < 2; heals++) {
+    for (let recoveries = 0; recoveries < 2; recoveries++) {
       world.clock.ms += 15 * second;
       expect((await world.poll(id)).status).toBe('PENDING');
     }
@@ -41,7 +41,7 @@ describe('a poll', () => {
     world.clock.ms += 15 * second;
     const lost = { status: 'FAILED', failure: { code: 'lost', retryable: true } };
     expect(await world.poll(id)).toMatchObject(lost);
-    // The records come after all: nothing is paid for an answer that was given up.
+    // The queue delivers the records after all, and no model is asked for a lost answer.
     const count = chat.standIn.count;
     await world.drain();
     expect(chat.standIn.count).toBe(count);
@@ -51,7 +51,7 @@ describe('a poll', () => {
     expect(await world.poll(id)).toMatchObject({ status: 'DONE' });
   });
 
-  it('leaves a silent answer alone as long as its worker lives', async () => {
+  it('does not recover an answer whose worker renews its lease', async () => {
     const { world, id, speech, working } = await listening(chat);
     for (let step = 0; step < 8; step++) {
       const before = await leaseOf(world);
@@ -66,7 +66,7 @@ describe('a poll', () => {
     expect(await world.poll(id)).toMatchObject({ status: 'DONE', text: 'Well.' });
   });
 
-  it('of a finished answer reads one row and writes nothing', async () => {
+  it('reads one item and writes nothing for a settled answer', async () => {
     const world = chat.newWorld();
     const id = await world.answered();
     chat.takeCalls();
@@ -78,12 +78,12 @@ describe('a poll', () => {
 const leaseOf = async (world: ReturnType<Chat['newWorld']>) =>
   Number((await world.rows('MESSAGE#')).find(({ senderRole }) => senderRole === 'ASSISTANT')?.['leaseUntilMs'] ?? 0);
 
-describe('a record that can never be worked on', () => {
-  it('comes back until its last receive, and then the answer has failed', async () => {
+describe('a record that always fails', () => {
+  it('fails the answer with its last receive', async () => {
     const world = chat.newWorld({ limits: { answersAtOnce: 1 } });
     const id = await world.ask();
     const job = world.takeJob();
-    if (!job) throw new Error('nothing was asked for');
+    if (!job) throw new Error('no job is due');
     chat.hooks.before = (name) => {
       if (name === 'Query') throw new Error('a bug');
     };
@@ -100,24 +100,24 @@ describe('a record that can never be worked on', () => {
   });
 });
 
-describe('deliveries', () => {
-  it('ten of one job at once make one call and one answer', async () => {
+describe('a repeated delivery', () => {
+  it('makes one call and one answer when ten come at once', async () => {
     const world = chat.newWorld();
     const id = await world.ask('once');
     const before = chat.standIn.count;
     const job = world.takeJob();
-    if (!job) throw new Error('nothing was asked for');
+    if (!job) throw new Error('no job is due');
     await Promise.all(Array.from({ length: 10 }, () => world.work(job)));
     expect(chat.standIn.count - before).toBe(1);
     expect(await world.poll(id)).toMatchObject({ status: 'DONE' });
     expect((await world.list(id.slice(0, 26))).map(({ senderRole }) => senderRole)).toEqual(['ASSISTANT', 'USER']);
   });
 
-  it('that come after the end change nothing and cost nothing', async () => {
+  it('changes nothing and asks no model after the end', async () => {
     const world = chat.newWorld();
     const id = await world.ask();
     const job = world.takeJob();
-    if (!job) throw new Error('nothing was asked for');
+    if (!job) throw new Error('no job is due');
     await world.work(job);
     const [before, count] = [await world.poll(id), chat.standIn.count];
     await world.work(job);
@@ -126,11 +126,11 @@ describe('deliveries', () => {
     expect(chat.standIn.count).toBe(count);
   });
 
-  it('of an earlier attempt do nothing', async () => {
+  it('does nothing for an earlier attempt', async () => {
     const world = chat.newWorld();
     const id = await world.ask();
     const first = world.takeJob();
-    if (!first) throw new Error('nothing was asked for');
+    if (!first) throw new Error('no job is due');
     await world.work(first);
     await world.regenerate(id);
     const count = chat.standIn.count;

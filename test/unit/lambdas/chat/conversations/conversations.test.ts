@@ -12,8 +12,8 @@ afterAll(() => chat.stop());
 const create = (world: World, title: string) => world.routes.createSession({ ...world.nothing, body: { title } });
 const notFound = { code: 'notFound', message: 'This conversation does not exist or has been deleted.' };
 
-describe('sessions', () => {
-  it('begin with the defaults and a title as typed', async () => {
+describe('a conversation', () => {
+  it('begins with the defaults and the typed title', async () => {
     const world = chat.newWorld();
     expect(await create(world, '  Tea & more ')).toEqual({
       sessionId: expect.stringMatching(/^[0-9A-Z]{26}$/),
@@ -27,14 +27,14 @@ describe('sessions', () => {
     expect((await create(world, ' \t')).title).toBe('New chat');
   });
 
-  it('begun with a message are named after its first line', async () => {
+  it('takes its title from the first line of its first question', async () => {
     const world = chat.newWorld();
     const { session } = await world.start(`\n  ${'Why is the sky blue? '.repeat(5)}\nAnd the sea?`);
     expect(session.title).toBe('Why is the sky blue? Why is the sky blue? Why is the sky bl…');
     expect(session.title).toHaveLength(60);
   });
 
-  it('are listed last active first, page by page to an empty one', async () => {
+  it('is listed by last activity, in pages that end with an empty one', async () => {
     const world = chat.newWorld();
     const made = [];
     for (let count = 0; count < 22; count++) {
@@ -53,7 +53,7 @@ describe('sessions', () => {
     expect(new Set(titles).size).toBe(22);
   });
 
-  it('take a new title, memory and model, each alone or together', async () => {
+  it('takes a new title, memory size and model, each alone or together', async () => {
     const world = chat.newWorld();
     const { sessionId } = await create(world, 'tea');
     expect(await world.rename(sessionId, { title: 'coffee' })).toMatchObject({ title: 'coffee', memorySize: 10 });
@@ -69,7 +69,7 @@ describe('sessions', () => {
     });
   });
 
-  it('begin with the model and the memory that the person chose last', async () => {
+  it('begins with the model and the memory size that the user chose last', async () => {
     const [world, other] = [chat.newWorld(), chat.newWorld()];
     const [first, second] = [await create(world, 'tea'), await create(world, 'coffee')];
     await world.rename(first.sessionId, { memorySize: 3 });
@@ -78,12 +78,12 @@ describe('sessions', () => {
     await world.rename(first.sessionId, { title: 'milk' });
     await expect(world.rename(first.sessionId.replace(/^./, '1'), { memorySize: 9 })).rejects.toMatchObject(notFound);
     expect((await world.start()).session).toMatchObject({ chatModal: 'o1', memorySize: 3 });
-    // Those that there are stay as they were, and other people's are their own.
+    // Earlier conversations keep their settings, and other users have their own.
     expect(await world.get(first.sessionId)).toMatchObject({ chatModal: 'gpt-4o', memorySize: 3 });
     expect(await create(other, 'tea')).toMatchObject({ chatModal: 'gpt-4o', memorySize: 10 });
   });
 
-  it('are found by their title, in any case', async () => {
+  it('is found by its title, in any case', async () => {
     const world = chat.newWorld();
     for (const title of ['Green TEA', 'Coffee', 'tea for two', 'Ｔｅａ wide']) {
       world.clock.ms += 1;
@@ -95,8 +95,8 @@ describe('sessions', () => {
   });
 });
 
-describe('deleting a session', () => {
-  it('hides it at once, and a minute later it is gone with its messages', async () => {
+describe('deleting a conversation', () => {
+  it('hides it at once, and purges it with its messages a minute later', async () => {
     const world = chat.newWorld();
     const id = await world.answered();
     const sessionId = id.slice(0, 26);
@@ -115,7 +115,7 @@ describe('deleting a session', () => {
     await expect(world.remove(sessionId)).rejects.toMatchObject(notFound);
   });
 
-  it('can be undone until then, and deleted again', async () => {
+  it('can be undone within a minute, and repeated', async () => {
     const world = chat.newWorld();
     const id = await world.answered();
     const sessionId = id.slice(0, 26);
@@ -136,7 +136,7 @@ describe('deleting a session', () => {
     expect(await world.rows('SESSION#')).toEqual([]);
   });
 
-  it('cannot be undone once its messages are being forgotten', async () => {
+  it('cannot be undone once the purge has begun', async () => {
     const world = chat.newWorld();
     const sessionId = (await world.answered()).slice(0, 26);
     await world.remove(sessionId);
@@ -152,7 +152,7 @@ describe('deleting a session', () => {
     await expect(world.restore(sessionId)).rejects.toMatchObject(notFound);
   });
 
-  it('leaves an answer that is still to be written unwritten', async () => {
+  it('prevents an answer that no worker has begun', async () => {
     const world = chat.newWorld();
     const id = await world.ask();
     await world.remove(id.slice(0, 26));
@@ -164,7 +164,7 @@ describe('deleting a session', () => {
     await world.drain();
   });
 
-  it('frees the place of an answer whose worker has died', async () => {
+  it('releases the quota of an answer whose worker has died', async () => {
     const world = chat.newWorld({ limits: { answersAtOnce: 1 } });
     const id = await world.ask();
     world.takeJob();
@@ -174,7 +174,7 @@ describe('deleting a session', () => {
     expect((await world.poll(await world.answered('And now?'))).status).toBe('DONE');
   });
 
-  it('forgets many messages in several goes', async () => {
+  it('purges many messages in several runs', async () => {
     const world = chat.newWorld({ limits: { messagesPerDay: 1000, answersAtOnce: 10 } });
     const { session } = await world.start();
     await world.drain();

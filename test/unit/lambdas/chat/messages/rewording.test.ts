@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => chat.stop());
 
-describe('a question in other words', () => {
-  it('takes the place of the last one, which stays with the answer that it had', async () => {
+describe('a reworded question', () => {
+  it('replaces the last question, which is kept with its answer', async () => {
     const answer = await asked(chat, 'A leaf.');
     const { world, id, listen } = answer;
     expect(await world.regenerate(id, 'What is coffee?')).toMatchObject({ status: 'PENDING', text: '' });
@@ -28,7 +28,7 @@ describe('a question in other words', () => {
     expect(await toldNext(answer)).toEqual(['What is tea?', 'A leaf.', 'And now?']);
   });
 
-  it('loses neither the old words nor the new ones when it fails, or when there was no answer yet', async () => {
+  it('keeps the old and the new text if the answer fails, or if there was none', async () => {
     const { world, id, listen } = await asked(chat, 'A leaf.');
     await world.regenerate(id, 'What is coffee?');
     const second = await listen();
@@ -50,7 +50,7 @@ describe('a question in other words', () => {
     ]);
   });
 
-  it('that was sent twice is asked once', async () => {
+  it('begins one attempt when it is sent twice', async () => {
     const { world, id, speeches, listen } = await asked(chat, 'A leaf.');
     const pending = await world.regenerate(id, 'What is coffee?');
     expect(await world.regenerate(id, 'What is coffee?')).toEqual(pending);
@@ -59,7 +59,7 @@ describe('a question in other words', () => {
     expect(speeches()).toHaveLength(2);
   });
 
-  it('is refused where something was said to it, or is being said', async () => {
+  it('is refused if later messages follow, or its answer is being written', async () => {
     const answer = await asked(chat, 'A leaf.');
     const { world, id } = answer;
     await toldNext(answer);

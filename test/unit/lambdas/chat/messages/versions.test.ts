@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => chat.stop());
 
-describe('an answer that is asked for again', () => {
-  it('keeps what it said before, and shows it again when told to', async () => {
+describe('a regenerated answer', () => {
+  it('keeps its earlier versions, and shows them again', async () => {
     const { world, id } = await asked(chat, 'A leaf.', 'A drink.', 'A break.');
     const [first, , third] = (await world.poll(id)).versions ?? [];
     expect(await world.poll(id)).toMatchObject({ status: 'DONE', text: 'A break.', version: third });
@@ -30,7 +30,7 @@ describe('an answer that is asked for again', () => {
     expect(await storedVersions(world)).toHaveLength(3);
   });
 
-  it('says nothing of versions as long as there is only one', async () => {
+  it('has no versions field while there is one version', async () => {
     const { world, id } = await asked(chat, 'A leaf.');
     expect(Object.keys(await world.poll(id))).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/ersion|ormer/)]),
@@ -38,14 +38,14 @@ describe('an answer that is asked for again', () => {
     expect(await storedVersions(world)).toEqual([]);
   });
 
-  it('goes on from the version that is shown, in what the model is told', async () => {
+  it('sends the shown version to the model', async () => {
     const answer = await asked(chat, 'A leaf.', 'A drink.');
     expect(await toldNext(answer)).toEqual(['What is tea?', 'A drink.', 'And now?']);
     await answer.world.show(answer.id, 1);
     expect((await toldNext(answer)).slice(0, 2)).toEqual(['What is tea?', 'A leaf.']);
   });
 
-  it('is asked again from whichever version is shown, and loses none', async () => {
+  it('keeps all versions, whichever one is shown', async () => {
     const { world, id, listen } = await asked(chat, 'A leaf.', 'A drink.');
     await world.show(id, 1);
     expect(await world.regenerate(id)).toMatchObject({ status: 'PENDING', text: 'A leaf.', isFormer: true });
@@ -56,13 +56,13 @@ describe('an answer that is asked for again', () => {
     expect([text, texts]).toEqual(['A break.', ['A leaf.', 'A drink.', 'A break.']]);
   });
 
-  it('keeps a number of versions, of which the oldest makes room, but never one that was just shown', async () => {
+  it('drops the oldest version when there are too many, but never the shown one', async () => {
     const texts = Array.from({ length: maxKeptVersions + 2 }, (_, count) => `answer ${count}`);
     const { world, id, listen } = await asked(chat, ...texts);
     const { versions = [] } = await world.poll(id);
     expect(versions).toEqual([2, 3, 4, 5, 6, 7]);
     await expect(world.show(id, 1)).rejects.toMatchObject({ code: 'conflict' });
-    // Whoever only looks loses nothing, however often.
+    // Showing versions drops none, however often.
     for (const version of [6, 2, 7, 4, 2]) {
       expect(await world.show(id, version)).toMatchObject({ text: `answer ${version - 1}`, version, versions });
     }
@@ -75,7 +75,7 @@ describe('an answer that is asked for again', () => {
     expect(await storedVersions(world)).toHaveLength(maxKeptVersions + 1);
   });
 
-  it('is not lost to the question in other words, however old it is', async () => {
+  it('keeps an old version when its question is reworded', async () => {
     const { world, id, listen } = await asked(
       chat,
       ...Array.from({ length: maxKeptVersions + 1 }, (_, count) => `answer ${count}`),
@@ -90,8 +90,8 @@ describe('an answer that is asked for again', () => {
   });
 });
 
-describe('a try that brings nothing new', () => {
-  it('leaves the former answer on screen and in memory, and can be forgotten', async () => {
+describe('an attempt without a complete answer', () => {
+  it('leaves the previous answer on screen and in memory, and can be discarded', async () => {
     const answer = await asked(chat, 'A leaf.');
     const { world, id, listen } = answer;
     await world.regenerate(id);
@@ -107,7 +107,7 @@ describe('a try that brings nothing new', () => {
     expect(kept).not.toHaveProperty('versions');
   });
 
-  it('or broke off after some words is a version, and the answer before it is kept', async () => {
+  it('becomes a version if it has some words, and keeps the previous answer', async () => {
     const answer = await asked(chat, 'A leaf.');
     const { world, id, listen } = answer;
     await world.regenerate(id);
@@ -117,7 +117,7 @@ describe('a try that brings nothing new', () => {
     await second.working;
     expect(await world.poll(id)).toMatchObject({ status: 'FAILED', text: 'A dr', versions: [1, 2], version: 2 });
     expect(await world.show(id, 1)).toMatchObject({ status: 'DONE', text: 'A leaf.' });
-    // What broke off was not said: it is not remembered, and gives way to a new try at once.
+    // An interrupted answer is not remembered, and the next attempt hides it at once.
     expect(await world.show(id, 2)).toMatchObject({ status: 'FAILED', text: 'A dr', failure: { code: 'interrupted' } });
     expect(await toldNext(answer)).toEqual(['What is tea?', 'And now?']);
     expect(await world.regenerate(id)).toMatchObject({ text: '', versions: [1, 2, expect.any(Number)] });
@@ -125,7 +125,7 @@ describe('a try that brings nothing new', () => {
     expect(await world.show(id, 1)).toMatchObject({ text: 'A leaf.', versions: [1, 2] });
   });
 
-  it('because it was stopped at once leaves the former answer, also after a second one', async () => {
+  it('leaves the previous answer if it is stopped at once, also the second time', async () => {
     const { world, id } = await asked(chat, 'A leaf.');
     for (let tries = 0; tries < 2; tries++) {
       await world.regenerate(id);
@@ -135,7 +135,7 @@ describe('a try that brings nothing new', () => {
     expect(await storedVersions(world)).toHaveLength(1);
   });
 
-  it('or is stopped in its middle is one of two', async () => {
+  it('becomes a second version if it is stopped after some words', async () => {
     const { world, id, listen } = await asked(chat, 'A leaf.');
     await world.regenerate(id);
     const second = await listen();
@@ -151,7 +151,7 @@ describe('a try that brings nothing new', () => {
 });
 
 describe('showing a version', () => {
-  it('is refused while it is written, for a version that never was, for a question, and for other people', async () => {
+  it('is refused during an attempt, for an unknown version, for a question, and for other users', async () => {
     const { world, id } = await asked(chat, 'A leaf.', 'A drink.');
     const question = (await world.list(sessionOf(id)))[1]?.sessionMessageId ?? '';
     await expect(world.show(id, 3)).rejects.toMatchObject({ code: 'conflict', detail: { current: 'DONE' } });
@@ -161,7 +161,7 @@ describe('showing a version', () => {
     await expect(world.show(id, 1)).rejects.toMatchObject({ code: 'conflict', detail: { current: 'PENDING' } });
   });
 
-  it('goes with the session when that is deleted', async () => {
+  it('purges versions with their conversation', async () => {
     const { world, id } = await asked(chat, 'A leaf.', 'A drink.');
     await world.remove(sessionOf(id));
     await world.drain();

@@ -11,39 +11,39 @@ const catalogue = { models: mergeModels([luna, sol]), isOpenAi: true };
 
 const shown = (code: string, at = now, where = catalogue) => toChatModel(findModel(where.models, code), where, at);
 
-describe('models', () => {
-  it('are gone on the day of their retirement, and not a day earlier', () => {
+describe('the catalogue of models', () => {
+  it('lists a model as unavailable from its retirement day on', () => {
     expect(shown('gpt-4o', new Date('2027-01-13T23:59:59Z')).available).toBe(true);
     expect(shown('gpt-4o', later).available).toBe(false);
   });
 
-  it('name the nearest replacement that can be used', () => {
+  it('names the first available replacement', () => {
     expect(shown('gpt-4o').replacement).toBe('gpt-6-luna');
     // o1-preview's own is o1, which is gone as well.
     expect(shown('o1-preview').replacement).toBe('gpt-5.6-sol');
     expect(shown('gpt-6-luna').replacement).toBeUndefined();
   });
 
-  it('name none that nobody has, and do not turn in circles', () => {
+  it('names no unknown replacement, and follows no circle', () => {
     const circle = { code: 'o1', name: 'o1', retiresOn: '2020-01-01', replacement: 'o1-preview' };
     const models = mergeModels([ModelSettings.parse(circle)]);
     expect(shown('o1-preview', now, { models, isOpenAi: true }).replacement).toBeUndefined();
     expect(shown('gpt-4o', now, { models, isOpenAi: true }).replacement).toBeUndefined();
   });
 
-  it('can be described anew by the configuration, in their place', () => {
+  it('lets the configuration override a model in its place', () => {
     const models = mergeModels([ModelSettings.parse({ code: 'gpt-4o', name: 'Ours', retiresOn: '2030-01-01' })]);
     expect(models).toHaveLength(5);
     expect(models[0]).toMatchObject({ code: 'gpt-4o', name: 'Ours', retiresOn: '2030-01-01' });
   });
 
-  it('begin a session with what has taken the place of a retired default', () => {
+  it('begins a conversation with the replacement of a retired default', () => {
     expect(replaceIfRetired('gpt-4o', catalogue, now)).toBe('gpt-4o');
     expect(replaceIfRetired('gpt-4o', catalogue, later)).toBe('gpt-6-luna');
     expect(replaceIfRetired('gpt-4o', { ...catalogue, isOpenAi: false }, later)).toBe('gpt-4o');
   });
 
-  it('begin a session with what was chosen last, or with what has taken its place, or with the default', () => {
+  it('begins a conversation with the last chosen model, its replacement, or the default', () => {
     const defaults = { modelCode: 'gpt-4o', memorySize: 10 };
     const begin = (modelCode: string) => initialSettings({ modelCode, memorySize: 4 }, defaults, catalogue, now);
     expect(begin('gpt-6-luna')).toEqual({ modelCode: 'gpt-6-luna', memorySize: 4 });
@@ -52,7 +52,7 @@ describe('models', () => {
     expect(initialSettings({}, defaults, catalogue, later)).toEqual({ modelCode: 'gpt-6-luna', memorySize: 10 });
   });
 
-  it('that the configuration has lost are asked like any other', () => {
+  it('asks a model that is no longer configured with default settings', () => {
     expect(findModel(catalogue.models, 'lost')).toMatchObject({ code: 'lost', systemRole: 'system', stream: true });
   });
 });

@@ -14,15 +14,15 @@ beforeAll(async () => {
 beforeEach(() => chat.standIn.setMode('normal'));
 afterAll(() => chat.stop());
 
-describe('a provider that refuses', () => {
-  /** How often it is asked until the answer has failed: at once, or twice in each of two deliveries. */
+describe('a failure of the provider', () => {
+  /** The number of calls until the answer has failed is one, or two in each of two deliveries. */
   it.each<[ModelMode, string, number, boolean]>([
     ['error401', 'unauthorized', 1, false],
     ['quota', 'quota', 1, false],
     ['gone', 'modelGone', 1, false],
     ['error429', 'busy', 4, true],
     ['error500', 'unavailable', 4, true],
-  ])('with %s ends in %s after %d calls', async (mode, code, calls, retryable) => {
+  ])('fails the answer in mode %s with %s after %d calls', async (mode, code, calls, retryable) => {
     const world = chat.newWorld();
     chat.standIn.setMode(mode);
     const before = chat.standIn.count;
@@ -38,7 +38,7 @@ describe('a provider that refuses', () => {
     expect(await world.usage()).toMatchObject({ inputTokens: 0, outputTokens: 0, messagesToday: 1 });
   });
 
-  it('for a conversation that is too long says what helps', async () => {
+  it('suggests a smaller memory size for a conversation that is too long', async () => {
     const world = chat.newWorld();
     const { session } = await world.start('x'.repeat(32_000));
     for (let sent = 0; sent < 16; sent++) await put(world, session.sessionId, 'y'.repeat(32_000));
@@ -50,7 +50,7 @@ describe('a provider that refuses', () => {
     expect(chat.standIn.count - before).toBeLessThanOrEqual(18);
   });
 
-  it('once is asked again in the same delivery, without anybody noticing', async () => {
+  it('is retried once in the same delivery, which no user notices', async () => {
     const { world, id, asked, speeches, speech: first, working } = await listening(chat);
     const again = asked();
     await first.fail(new ModelError({ status: 503 }));
@@ -62,7 +62,7 @@ describe('a provider that refuses', () => {
     expect(speeches()).toHaveLength(2);
   });
 
-  it('for a while is left alone for as long as it asks', async () => {
+  it('is retried after the time that the provider asks for', async () => {
     const { model, asked, speeches } = scriptedModel();
     const world = chat.newWorld({ model });
     const id = await world.ask();
@@ -89,7 +89,7 @@ describe('a provider that refuses', () => {
     expect(await world.poll(id)).toMatchObject({ status: 'DONE', text: 'Tea.' });
   });
 
-  it('for longer than anybody would wait is told of at once', async () => {
+  it('is shown at once if the provider asks for too long a wait', async () => {
     const { world, id, speech, working } = await listening(chat);
     await speech.fail(new ModelError({ status: 429, retryAfterMs: 3_600_000 }));
     await working;
@@ -102,8 +102,8 @@ async function put(world: ReturnType<Chat['newWorld']>, sessionId: string, text:
   await world.stop(assistantSessionMessageId);
 }
 
-describe('a connection', () => {
-  it('that is cut in the middle keeps what was said, and asks nobody again', async () => {
+describe('the connection to the model', () => {
+  it('keeps the text when it breaks, and is not retried', async () => {
     const world = chat.newWorld();
     chat.standIn.setMode('cut');
     const before = chat.standIn.count;
@@ -115,7 +115,7 @@ describe('a connection', () => {
     expect(await world.usage()).toMatchObject({ inputTokens: 3, outputTokens: Math.ceil(text.length / 4) });
   });
 
-  it('that breaks after the last word was a whole answer', async () => {
+  it('completes the answer when it breaks after the last word', async () => {
     const { world, id, speech, working } = await listening(chat);
     await speech.say({ text: 'Tea.', finishReason: 'stop' });
     await speech.fail(new ModelError({ code: 'connection' }));
@@ -123,7 +123,7 @@ describe('a connection', () => {
     expect(await world.poll(id)).toMatchObject({ status: 'DONE', text: 'Tea.', finishReason: 'stop' });
   });
 
-  it('that says nothing ends with the time limit', async () => {
+  it('fails the answer at the time limit if no text came', async () => {
     const world = chat.newWorld();
     chat.standIn.setMode('silent');
     const id = await world.ask();
@@ -136,7 +136,7 @@ describe('a connection', () => {
     await eventually(() => chat.standIn.calls().at(-1)?.end === 'left');
   });
 
-  it('that drips keeps what came in time', async () => {
+  it('keeps the text that came before the time limit', async () => {
     const { world, id, speech, working } = await listening(chat);
     await speech.say({ text: 'Tea ' });
     await speech.say({ text: 'is' });
@@ -148,7 +148,7 @@ describe('a connection', () => {
 });
 
 describe('a model that is not streamed', () => {
-  it('is asked in one piece, and remembered as such', async () => {
+  it('is asked without streaming from the first refusal on', async () => {
     const world = chat.newWorld();
     chat.standIn.setMode('noStream');
     const before = chat.standIn.count;
@@ -166,7 +166,7 @@ describe('a reasoning model', () => {
     ['o3-mini', ['developer', 'user']],
     ['o1-preview', ['user']],
     ['o1-mini', ['user']],
-  ])('%s is asked by its own rules', async (modelCode, roles) => {
+  ])('%s receives the parameters that it accepts', async (modelCode, roles) => {
     const world = chat.newWorld({ writer: { systemPrompt: 'Be brief.', temperature: 0.2 } });
     const { session, assistantSessionMessageId: id } = await world.start();
     await world.rename(session.sessionId, { modelCode });
@@ -179,7 +179,7 @@ describe('a reasoning model', () => {
     expect(call?.parameters).not.toContain('temperature');
   });
 
-  it('is told apart from one that takes everything', async () => {
+  it('receives other parameters than a model that accepts all', async () => {
     const world = chat.newWorld({ writer: { systemPrompt: 'Be brief.', temperature: 0.2 } });
     await world.answered();
     const call = chat.standIn.calls().at(-1);
@@ -188,13 +188,13 @@ describe('a reasoning model', () => {
   });
 });
 
-describe('the memory', () => {
+describe('the memory of a conversation', () => {
   it.each([
     [1, ['five']],
     [2, ['four', 'five']],
     [4, ['three', 'ANSWER', 'four', 'five']],
     [100, ['one', 'ANSWER', 'two', 'three', 'ANSWER', 'four', 'five']],
-  ])('of %d sends exactly that many settled messages, failed and empty ones skipped', async (memorySize, expected) => {
+  ])('sends %d complete messages, without failed and empty ones', async (memorySize, expected) => {
     const world = chat.newWorld();
     const { session } = await world.start('one');
     const { sessionId } = session;
@@ -214,7 +214,7 @@ describe('the memory', () => {
     expect(said.map(({ role, content }) => (role === 'assistant' ? 'ANSWER' : content))).toEqual(expected);
   });
 
-  it('of an answer in the middle knows nothing of what came after it', async () => {
+  it('sends no later messages for an answer in the middle', async () => {
     const world = chat.newWorld();
     const { session, assistantSessionMessageId: first } = await world.start('one');
     await world.drain();

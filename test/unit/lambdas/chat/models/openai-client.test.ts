@@ -65,8 +65,8 @@ const chunk = (delta: object, finish: string | null = null) => ({
   choices: [{ index: 0, delta, finish_reason: finish }],
 });
 
-describe('the adapter of the official client', () => {
-  it('gives words, the end and the tokens as they come', async () => {
+describe('the OpenAI client', () => {
+  it('yields text, the finish reason and the tokens as they come', async () => {
     serve = events(
       chunk({ role: 'assistant', content: '' }),
       chunk({ content: 'Te' }),
@@ -96,7 +96,7 @@ describe('the adapter of the official client', () => {
     ]);
   });
 
-  it('never asks again by itself', async () => {
+  it('never retries by itself', async () => {
     for (const status of [408, 409, 429, 500, 503]) {
       serve = refuse(status, { message: 'later' });
       await expect(answer()).rejects.toMatchObject({ name: 'ModelError', status });
@@ -118,10 +118,10 @@ describe('the adapter of the official client', () => {
     [429, { code: 'rate_limit_exceeded', message: 'slower' }, 'busy', true],
     [500, { message: 'oops' }, 'unavailable', true],
     [529, { message: 'overloaded' }, 'unavailable', true],
-  ])('takes %d %j for %s', async (status, error, code, isTemporary) => {
+  ])('translates %d %j to %s', async (status, error, code, isTemporary) => {
     serve = refuse(status, error);
     const thrown = await refusal();
-    // Neither the key nor what the provider says of it gets any further.
+    // Neither the key nor the provider's message about it leaves the client.
     expect(String(thrown)).not.toMatch(/secret|Incorrect/);
     expect(modelFailureOf(thrown)).toMatchObject({ failure: { code }, isTemporary });
   });
@@ -131,18 +131,18 @@ describe('the adapter of the official client', () => {
     [{ 'retry-after-ms': '1500', 'retry-after': '9' }, 1500],
     [{}, undefined],
     [{ 'retry-after': 'soon' }, undefined],
-  ])('waits as long as %j says', async (headers, waitMs) => {
+  ])('reads the retry delay from %j', async (headers, waitMs) => {
     serve = refuse(429, { message: 'slower' }, headers);
     const thrown = await refusal();
     expect(modelFailureOf(thrown).waitMs).toBe(waitMs);
   });
 
-  it('tells of an error in the middle of a stream', async () => {
+  it('throws an error in the middle of a stream', async () => {
     serve = events(chunk({ content: 'Te' }), { error: { message: 'overloaded', type: 'server_error' } });
     await expect(answer()).rejects.toMatchObject({ name: 'ModelError', code: 'server_error' });
   });
 
-  it('tells of a provider that is not there, or does not begin in time', async () => {
+  it('throws if the provider is unreachable, or does not begin in time', async () => {
     serve = (response) => response.destroy();
     await expect(answer()).rejects.toMatchObject({ name: 'ModelError', status: undefined });
     expect(asked).toHaveLength(1);
@@ -150,12 +150,12 @@ describe('the adapter of the official client', () => {
     await expect(answer(async () => 'key', 50)).rejects.toMatchObject({ name: 'ModelError', status: undefined });
   });
 
-  it('asks nobody without a key', async () => {
+  it('sends no request without a key', async () => {
     await expect(answer(async () => undefined)).rejects.toMatchObject({ name: 'ModelError', status: 401 });
     expect(asked).toEqual([]);
   });
 
-  it('does not take a bug of ours for the provider’s', async () => {
+  it('rethrows a bug of ours unchanged', async () => {
     await expect(answer(() => Promise.reject(new RangeError('ours')))).rejects.toThrow(RangeError);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { eventually } from '../../../../support/eventually.ts';
-import { listening, scriptedModel } from '../support/scripted-model.ts';
-import { type Chat, startChat } from '../support/chat-environment.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { listening, scriptedModel } from './support/scripted-model.ts';
+import { type Chat, startChat } from './support/chat-environment.ts';
 
 jest.setTimeout(120_000);
 
@@ -13,8 +13,8 @@ afterAll(() => chat.stop());
 
 const sum = (calls: { units: number }[]) => calls.reduce((total, { units }) => total + units, 0);
 
-describe('what is read', () => {
-  it('for a page of messages is that page and the session, however many there are', async () => {
+describe('the read capacity', () => {
+  it('covers one page and the conversation, however many messages there are', async () => {
     const world = chat.newWorld();
     const { session } = await world.start();
     const { sessionId } = session;
@@ -31,7 +31,7 @@ describe('what is read', () => {
     expect(calls[1]?.units).toBeLessThanOrEqual(1.5);
   });
 
-  it('for a page of sessions is one query', async () => {
+  it('covers one query for a page of conversations', async () => {
     const world = chat.newWorld();
     for (let count = 0; count < 25; count++) {
       await world.routes.createSession({ ...world.nothing, body: { title: `chat ${count}` } });
@@ -44,7 +44,7 @@ describe('what is read', () => {
     expect(sum(calls)).toBeLessThanOrEqual(1.5);
   });
 
-  it('for a memory of four is not the whole session', async () => {
+  it('does not cover the whole conversation for a memory of four', async () => {
     const world = chat.newWorld();
     const { session } = await world.start();
     for (let sent = 1; sent < 25; sent++) {
@@ -90,14 +90,17 @@ async function unitsOfReply(bytes: number, bytesPerSecond: number) {
   return { units: sum(writes), longestGapMs };
 }
 
-describe('what is written', () => {
-  it.each([256, 512, 1024])('for a reply of 16 KB at %d bytes a second is at most 90 units', async (bytesPerSecond) => {
-    const { units, longestGapMs } = await unitsOfReply(16 * 1024, bytesPerSecond);
-    expect(units).toBeLessThanOrEqual(90);
-    expect(longestGapMs).toBeLessThanOrEqual(10_000);
-  });
+describe('the write capacity', () => {
+  it.each([256, 512, 1024])(
+    'is at most 90 units for an answer of 16 KB at %d bytes a second',
+    async (bytesPerSecond) => {
+      const { units, longestGapMs } = await unitsOfReply(16 * 1024, bytesPerSecond);
+      expect(units).toBeLessThanOrEqual(90);
+      expect(longestGapMs).toBeLessThanOrEqual(10_000);
+    },
+  );
 
-  it('while a model is silent is one unit each ten seconds', async () => {
+  it('is one unit in ten seconds while a model is silent', async () => {
     const { world, speech, working } = await listening(chat);
     chat.takeCalls();
     for (let seconds = 0; seconds < 60; seconds++) {
