@@ -31,7 +31,7 @@ const Environment = z.object({
       .refine(({ pathname, search, hash }) => pathname === '/' && search === '' && hash === '', 'must have no path')
       .transform(({ origin }) => origin),
   ),
-  LISTING_CITY: optional(z.string().regex(/^[a-z]{1,20}$/, 'must be the short name in front of the site, like bj')),
+  LISTING_CITY: optional(z.string().regex(/^[a-z]{1,20}$/, 'must be the short name of a city, like bj')),
   LISTING_PACE_MS: milliseconds,
   LISTING_REMOVAL_GAP_MS: milliseconds,
   LISTING_MIN_INTERVAL_MS: milliseconds,
@@ -63,49 +63,49 @@ const Environment = z.object({
       .transform(Number)
       .refine((speed) => speed > 0, 'must be more than 0'),
   ),
-  LISTING_COOKIE: optional(z.string().regex(/^[\x20-\x7e]+$/, 'must be as a browser sends it')),
+  LISTING_COOKIE: optional(z.string().regex(/^[\x20-\x7e]+$/, 'must be a Cookie header as a browser sends it')),
 });
 
 export interface Settings {
   port: number;
   dataDir: string;
-  /** Forget what the data directory holds. */
+  /** Delete the site's data at the start. */
   fresh: boolean;
-  /** Undefined: the built-in demo city. */
+  /** Undefined for the built-in demo city. */
   listingOrigin: string | undefined;
   listing: Partial<AppConfig['listing']>;
-  /** Undefined: the built-in stand-in. */
+  /** Undefined for the built-in model. */
   model: ModelAccess | undefined;
   google: {
-    /** Who may come in with Google. Undefined: the stand-in's own, or those that cdk.json names. */
+    /** The e-mail addresses that may sign in with Google. Undefined for the defaults of the fake or of cdk.json. */
     users: string[] | undefined;
-    /** Undefined: the built-in stand-in. */
+    /** Undefined for the built-in fake. */
     client: GoogleClient | undefined;
   };
-  /** Undefined: those that cdk.json names. */
+  /** Undefined for the stacks in cdk.json. */
   stackNames: string[] | undefined;
-  /** How much faster than AWS stacks come and go here. */
+  /** The factor by which stacks are faster than in AWS. */
   stackSpeed: number;
-  /** Parameters that only this start knows. */
+  /** SecureStrings of this start. They are never stored. */
   secrets: Record<string, string>;
 }
 
-/** A client of Google's, or of a server that speaks like it. */
+/** A client of Google or of a compatible server. */
 interface GoogleClient {
   settings: Partial<AppConfig['google']>;
   secret: string;
 }
 
-/** Where a language model is asked, and with what key. */
+/** The address and key of a language model. */
 export interface ModelAccess {
   baseUrl: string;
   key: string;
 }
 
-/** Reads the environment. A mistake in it is one sentence. */
+/** Reads the environment and the command line. Throws a `StartError` for the first mistake. */
 export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string[]): Settings {
   const unknown = commandLine.find((word) => word !== '--fresh');
-  if (unknown !== undefined) throw new StartError(`${unknown} is no option here: the only one is --fresh.`);
+  if (unknown !== undefined) throw new StartError(`Unknown option ${unknown}. The only option is --fresh.`);
   const { data, error } = Environment.safeParse(environment);
   if (!data) {
     const [issue] = error.issues;
@@ -122,10 +122,10 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
     listingOrigin,
     secrets: data.LISTING_COOKIE === undefined ? {} : { [cookieParameter]: data.LISTING_COOKIE },
     listing: {
-      // Its own, and not that of the deployed site.
+      // The local site has its own cookie, not the deployed site's.
       cookieParameter: data.LISTING_COOKIE === undefined ? null : cookieParameter,
       digestTo: owner,
-      ...(isOnThisMachine(listingOrigin) ? atEase : {}),
+      ...(isOnThisMachine(listingOrigin) ? localPace : {}),
       ...given('paceMs', data.LISTING_PACE_MS),
       ...given('removalGapMs', data.LISTING_REMOVAL_GAP_MS),
       ...given('minIntervalMs', data.LISTING_MIN_INTERVAL_MS),
@@ -133,16 +133,16 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
     model: modelAccess(data.OPENAI_BASE_URL, data.OPENAI_API_KEY),
     google: { users: data.GOOGLE_USERS, client: googleClient(data) },
     stackNames: data.STACK_NAMES,
-    stackSpeed: data.STACK_SPEED ?? stackSpeed,
+    stackSpeed: data.STACK_SPEED ?? defaultStackSpeed,
   };
 }
 
-/** Whose account has the owner's tools here. */
+/** The e-mail address of the owner's account. */
 const owner = 'owner@home.example';
 
 const cookieParameter = '/home-page/listing-cookie';
 
-/** A server of one's own rarely wants a key; OpenAI does. */
+/** A self-hosted server rarely needs a key, so it is optional. */
 function modelAccess(baseUrl: string | undefined, key: string | undefined): ModelAccess | undefined {
   if (baseUrl === undefined && key === undefined) return undefined;
   return { baseUrl: baseUrl ?? AppConfig.parse(cdkContext()).chat.baseUrl, key: key ?? 'none' };
@@ -150,44 +150,43 @@ function modelAccess(baseUrl: string | undefined, key: string | undefined): Mode
 
 function googleClient(data: z.infer<typeof Environment>): GoogleClient | undefined {
   if (data.GOOGLE_CLIENT_ID === undefined) return undefined;
-  if (data.GOOGLE_CLIENT_SECRET === undefined)
-    throw new StartError('GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET beside it.');
+  if (data.GOOGLE_CLIENT_SECRET === undefined) throw new StartError('GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET.');
   const { GOOGLE_TOKEN_ENDPOINT: tokenEndpoint, GOOGLE_USERS: users } = data;
-  // Whoever names another server rarely names all of it.
-  const beside = (path: string) => tokenEndpoint && new URL(path, tokenEndpoint).href;
+  // The other addresses of a compatible server are derived from its token endpoint.
+  const besideTokenEndpoint = (path: string) => tokenEndpoint && new URL(path, tokenEndpoint).href;
   const settings = {
     clientId: data.GOOGLE_CLIENT_ID,
     users,
     issuer: data.GOOGLE_ISSUER ?? (tokenEndpoint && new URL(tokenEndpoint).origin),
-    authorizationEndpoint: data.GOOGLE_AUTHORIZATION_ENDPOINT ?? beside('/authorize'),
+    authorizationEndpoint: data.GOOGLE_AUTHORIZATION_ENDPOINT ?? besideTokenEndpoint('/authorize'),
     tokenEndpoint,
-    revocationEndpoint: data.GOOGLE_REVOCATION_ENDPOINT ?? beside('/revoke'),
-    jwksUri: data.GOOGLE_JWKS_URI ?? beside('/jwks'),
+    revocationEndpoint: data.GOOGLE_REVOCATION_ENDPOINT ?? besideTokenEndpoint('/revoke'),
+    jwksUri: data.GOOGLE_JWKS_URI ?? besideTokenEndpoint('/jwks'),
   };
-  const said = Object.entries(settings).filter(([, value]) => value !== undefined);
-  return { settings: Object.fromEntries(said), secret: data.GOOGLE_CLIENT_SECRET };
+  const given = Object.entries(settings).filter(([, value]) => value !== undefined);
+  return { settings: Object.fromEntries(given), secret: data.GOOGLE_CLIENT_SECRET };
 }
 
-/** Fast enough to wait for, slow enough to watch. */
-const stackSpeed = 4;
+/** Four times as fast as AWS is fast enough to wait for and slow enough to watch. */
+const defaultStackSpeed = 4;
 
-/** A site of one's own needs no consideration: just slow enough to see the progress. */
-const atEase = { paceMs: 150, removalGapMs: 0, minIntervalMs: 0 };
+/** A listing site on this machine needs no rate limit. The pace is just slow enough to show progress. */
+const localPace = { paceMs: 150, removalGapMs: 0, minIntervalMs: 0 };
 
 const isOnThisMachine = (origin: string | undefined) =>
   origin === undefined || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);
 
-/** Where a start finds what is not the site's own. */
-interface Elsewhere {
+/** The addresses of the services outside the site. */
+interface OutsideAddresses {
   listingOrigin: string;
   modelUrl: string;
   google: Partial<AppConfig['google']>;
 }
 
-/** What differs from cdk.json's context in this site. */
+/** The configuration of this site where it differs from cdk.json. */
 export function configFor(
   { google, listing, stackNames }: Settings,
-  { listingOrigin, modelUrl, ...site }: Elsewhere,
+  { listingOrigin, modelUrl, ...site }: OutsideAddresses,
 ): Partial<AppConfig> {
   const deployed = AppConfig.parse(cdkContext());
   return {
@@ -195,12 +194,12 @@ export function configFor(
     listing: { ...deployed.listing, ...listing, origin: listingOrigin },
     chat: { ...deployed.chat, baseUrl: modelUrl },
     google: { ...deployed.google, ...google.client?.settings, ...site.google },
-    stacks: stackNames ? named(deployed.stacks, stackNames) : deployed.stacks,
+    stacks: stackNames ? stacksNamed(deployed.stacks, stackNames) : deployed.stacks,
   };
 }
 
-/** Other stacks than those that are configured are like the first of them. */
-function named({ configured, ...rest }: AppConfig['stacks'], names: string[]): AppConfig['stacks'] {
+/** A stack that is not configured gets the configuration of the first one. */
+function stacksNamed({ configured, ...rest }: AppConfig['stacks'], names: string[]): AppConfig['stacks'] {
   const like = (name: string) => configured.find((each) => each.name === name) ?? configured[0];
   return {
     ...rest,

@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts';
 import { type Site, startSite } from '../support/site/site.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'power-cut-'));
-/** Of the listing site. Kept from every log, as what the other journeys hold. */
+/** The listing site's cookie. No log may contain it. */
 const env = { LISTING_COOKIE: 'lianjia_token=canary-of-the-owner' };
 const ninePages = '1199027300106';
 /** A step that died holds the site's gate for twenty seconds at most, its message comes again at once. */

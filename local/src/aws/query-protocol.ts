@@ -1,4 +1,4 @@
-/** The oldest of AWS's protocols, which CloudFormation still speaks: forms that ask, XML that answers. */
+/** The query protocol of AWS, which CloudFormation and SNS use: requests are forms, responses are XML. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Json, JsonObject } from '../json.ts';
@@ -11,11 +11,11 @@ export const isQuery = (headers: IncomingHttpHeaders) =>
 export function readQuery(body: string): { operation: string; input: JsonObject } {
   const { Action: operation = '', Version: _, ...fields } = Object.fromEntries(new URLSearchParams(body));
   const tree: JsonObject = {};
-  for (const [name, value] of Object.entries(fields)) plant(tree, name.split('.'), value);
+  for (const [name, value] of Object.entries(fields)) setPath(tree, name.split('.'), value);
   return { operation, input: Object.fromEntries(Object.entries(tree).map(([name, node]) => [name, withLists(node)])) };
 }
 
-function plant(tree: JsonObject, [first = '', ...rest]: string[], value: string) {
+function setPath(tree: JsonObject, [first = '', ...rest]: string[], value: string) {
   if (rest.length === 0) {
     tree[first] = value;
     return;
@@ -23,7 +23,7 @@ function plant(tree: JsonObject, [first = '', ...rest]: string[], value: string)
   const known = tree[first];
   const branch = isObject(known) ? known : {};
   tree[first] = branch;
-  plant(branch, rest, value);
+  setPath(branch, rest, value);
 }
 
 function withLists(node: Json): Json {
@@ -33,10 +33,10 @@ function withLists(node: Json): Json {
   return Object.fromEntries(Object.entries(node).map(([name, child]) => [name, withLists(child)]));
 }
 
-const escaped = (text: string) =>
+const escapeXml = (text: string) =>
   text.replaceAll(/[&<>]/g, (letter) => ({ '&': '&amp;', '<': '&lt;' })[letter] ?? '&gt;');
 
-/** What is null is left out, as the services do. */
+/** Null values are left out, as AWS does. */
 function xml(name: string, value: Json): string {
   if (value === null) return '';
   const inside = Array.isArray(value)
@@ -45,7 +45,7 @@ function xml(name: string, value: Json): string {
       ? Object.entries(value)
           .map(([child, each]) => xml(child, each))
           .join('')
-      : escaped(String(value));
+      : escapeXml(String(value));
   return `<${name}>${inside}</${name}>`;
 }
 
@@ -54,7 +54,7 @@ export function respondXml(response: ServerResponse, operation: string, result: 
   send(response, 200, `<${operation}Response>${inside}</${operation}Response>`);
 }
 
-/** An error of the caller's. */
+/** Sends an error that is the caller's fault. */
 export function refuseXml(response: ServerResponse, status: number, code: string, message: string) {
   const error = { Error: { Type: 'Sender', Code: code, Message: message }, RequestId: randomUUID() };
   send(response, status, xml('ErrorResponse', error));

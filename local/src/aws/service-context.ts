@@ -27,7 +27,7 @@ export interface ServiceContext extends AwsAccount {
   access: AwsAccess;
   dataDir: string;
   clock: Clock & { buffer: ClockBuffer };
-  /** How much faster than in AWS stacks are created and deleted and their workflow waits. */
+  /** The factor by which stacks and their workflow are faster than in AWS. */
   stackSpeed: number;
   mailbox: Mailbox;
   step: Step;

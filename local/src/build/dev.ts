@@ -1,4 +1,4 @@
-/** `npm run dev`: the site, started again with every save of what runs in the cloud, and Vite's dev server in front of it. */
+/** `npm run dev`: restarts the site whenever a source of the cloud changes, with Vite's dev server in front of it. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -15,14 +15,14 @@ const site = spawn(
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, PORT: port } },
 );
-// Not through npm, which passes no signal on.
+// npm would put a shell between the processes, which forwards no signal.
 const web = spawn(join(root, 'node_modules/.bin/vite'), {
   cwd: join(root, 'web'),
   stdio: 'inherit',
   env: { ...process.env, API_PORT: port },
 });
 
-// A terminal sends ctrl-c to all three; who else stops this one stops the others with it.
+// A terminal sends Ctrl-C to all three processes. Any other sender signals this process only.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     for (const child of [site, web]) child.kill();

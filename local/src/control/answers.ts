@@ -14,7 +14,7 @@ export class ControlError extends Error {
   }
 }
 
-const always: Header[] = [
+const commonHeaders: Header[] = [
   ['cache-control', 'no-store'],
   [
     'content-security-policy',
@@ -27,31 +27,31 @@ const always: Header[] = [
   ['cross-origin-resource-policy', 'same-origin'],
 ];
 
-const answer = (type: string, body: string, headers: Header[] = [], status = 200): HttpResponse => ({
+const respond = (type: string, body: string, headers: Header[] = [], status = 200): HttpResponse => ({
   status,
-  headers: [['content-type', `${type}; charset=utf-8`], ...always, ...headers],
+  headers: [['content-type', `${type}; charset=utf-8`], ...commonHeaders, ...headers],
   body,
 });
 
 export const jsonResponse = (value: unknown, headers: Header[] = [], status = 200) =>
-  answer('application/json', `${JSON.stringify(value)}\n`, headers, status);
+  respond('application/json', `${JSON.stringify(value)}\n`, headers, status);
 
-export const pageResponse = ({ text }: Html) => answer('text/html', `<!doctype html>\n${text}\n`);
+export const pageResponse = ({ text }: Html) => respond('text/html', `<!doctype html>\n${text}\n`);
 
 export const fileResponse = (name: 'page.css' | 'page.js', type: string) =>
-  answer(type, readFileSync(new URL(`pages/${name}`, import.meta.url), 'utf8'));
+  respond(type, readFileSync(new URL(`pages/${name}`, import.meta.url), 'utf8'));
 
 /**
- * The page may do anything, so nobody but this machine's own pages may use it: no other name for this address (a
- * foreign name could be made to point here), and no page of another origin.
+ * The control page may do everything, so it checks for DNS rebinding and CSRF: it refuses foreign host names, which could
+ * point to this machine, and requests from pages of other origins.
  */
 export function refuseOtherOrigins({ method, headers }: HttpRequest) {
   const host = valueOf(headers, 'host') ?? '';
   if (!/^((p\d+\.)?localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host))
-    throw new ControlError(403, 'forbidden', 'the local cloud answers to localhost only');
+    throw new ControlError(403, 'forbidden', 'The local site answers to localhost only.');
   if (method === 'GET' || method === 'HEAD') return;
   const site = valueOf(headers, 'sec-fetch-site');
   const origin = valueOf(headers, 'origin');
   if ((site !== undefined && site !== 'same-origin') || (origin !== undefined && origin !== `http://${host}`))
-    throw new ControlError(403, 'forbidden', 'only pages of this site may ask for that');
+    throw new ControlError(403, 'forbidden', 'Only pages of this site may send this request.');
 }

@@ -8,7 +8,7 @@ import { modelModes } from '../fakes/openai/modes.ts';
 import { type HttpResponse, type HttpRequest, readRequest, valueOf, writeResponse } from '../http/http-message.ts';
 import { ControlError, fileResponse, jsonResponse, pageResponse, refuseOtherOrigins } from './answers.ts';
 import { invitationMaker } from './invitations.ts';
-import { logView } from './pages/log-page.ts';
+import { logPage } from './pages/log-page.ts';
 import { operator } from './operator.ts';
 import { overviewPage } from './pages/overview.ts';
 import { queueDepths } from './queues.ts';
@@ -30,7 +30,7 @@ const PlayersNow = z.strictObject({ stackName: z.string(), count: z.int().min(0)
 const tenYears = 315_360_000_000;
 const Advance = z.strictObject({ advanceMs: z.int().min(0).max(tenYears) });
 
-/** `/_local`: what a person or a test may do to the local cloud and see of it. */
+/** Serves `/_local`, where people and tests control the local site and look into it. */
 export function createControl(cloud: ControlOptions): RequestListener {
   const { resources, clock, functions, scheduler, accounts, listing, model, google, stacks } = cloud;
   const invite = invitationMaker(cloud);
@@ -38,20 +38,25 @@ export function createControl(cloud: ControlOptions): RequestListener {
   const operate = operator(cloud);
   const tables = tableReader(cloud);
   const depths = queueDepths(cloud);
-  // CDK's own function, in Python, is imitated and not run.
-  const ours = resources.filter(
+  // CDK's own function is in Python and not hosted.
+  const hosted = resources.filter(
     ({ type, properties: { Runtime } }) =>
       type === 'AWS::Lambda::Function' && typeof Runtime === 'string' && Runtime.startsWith('nodejs'),
   );
 
   const listingState = () => {
-    if (!listing) throw new ControlError(404, 'notFound', 'LISTING_ORIGIN points to a site that is not ours');
+    if (!listing)
+      throw new ControlError(404, 'notFound', 'There is no built-in listing site: LISTING_ORIGIN names another one.');
     return { mode: listing.mode, origin: listing.origin };
   };
 
   const modelState = () => {
     if (!model)
-      throw new ControlError(404, 'notFound', 'OPENAI_API_KEY or OPENAI_BASE_URL names a model that is not ours');
+      throw new ControlError(
+        404,
+        'notFound',
+        'There is no built-in model: OPENAI_API_KEY or OPENAI_BASE_URL names another one.',
+      );
     return { mode: model.mode, origin: model.origin, count: model.count };
   };
   const stackState = () => ({
@@ -75,12 +80,12 @@ export function createControl(cloud: ControlOptions): RequestListener {
     schedules: scheduler.names,
     queues: await depths(),
     tables: tables.names,
-    functions: ours.map(({ logicalId }) => logicalId).filter((id) => outputOf(id).length > 0),
+    functions: hosted.map(({ logicalId }) => logicalId).filter((id) => outputOf(id).length > 0),
   });
 
   function outputOf(logicalId: string) {
-    const found = ours.find((each) => each.logicalId === logicalId);
-    if (!found) throw new ControlError(404, 'notFound', `there is no function ${logicalId}`);
+    const found = hosted.find((each) => each.logicalId === logicalId);
+    if (!found) throw new ControlError(404, 'notFound', `There is no function ${logicalId}.`);
     return functions.output(found.attributes['Arn'] ?? '');
   }
 
@@ -96,7 +101,7 @@ export function createControl(cloud: ControlOptions): RequestListener {
       return wantsHtml(request) ? pageResponse(tablePage(name, page)) : jsonResponse(page);
     },
     'GET /_local/functions/*': (request, logicalId) =>
-      wantsHtml(request) ? pageResponse(logView(logicalId, outputOf(logicalId))) : jsonResponse(outputOf(logicalId)),
+      wantsHtml(request) ? pageResponse(logPage(logicalId, outputOf(logicalId))) : jsonResponse(outputOf(logicalId)),
     'POST /_local/sessions': async (request) => {
       const { cookie, setCookie, userId } = await signIn(bodyOf(request, SignIn).name);
       return jsonResponse({ cookie, userId }, [['set-cookie', setCookie]]);
@@ -110,7 +115,7 @@ export function createControl(cloud: ControlOptions): RequestListener {
     'GET /_local/totp': (request) => {
       const username = new URLSearchParams(request.query).get('username') ?? '';
       const code = accounts.totp(username.trim().toLowerCase());
-      if (code === undefined) throw new ControlError(404, 'notFound', `${username} has no authenticator`);
+      if (code === undefined) throw new ControlError(404, 'notFound', `${username} has no authenticator.`);
       return jsonResponse({ code });
     },
     'POST /_local/listing': (request) => {
@@ -120,7 +125,8 @@ export function createControl(cloud: ControlOptions): RequestListener {
       return jsonResponse(listingState());
     },
     'GET /_local/google': () => {
-      if (!google) throw new ControlError(404, 'notFound', 'GOOGLE_CLIENT_ID names a client that is not ours');
+      if (!google)
+        throw new ControlError(404, 'notFound', 'There is no built-in Google: GOOGLE_CLIENT_ID names a real client.');
       return jsonResponse(google.accounts());
     },
     'GET /_local/model': () => jsonResponse({ ...modelState(), calls: [...(model?.calls() ?? [])] }),
@@ -137,7 +143,7 @@ export function createControl(cloud: ControlOptions): RequestListener {
     },
     'POST /_local/players': (request) => {
       const { stackName, count } = bodyOf(request, PlayersNow);
-      if (!stacks.names.includes(stackName)) throw new ControlError(404, 'notFound', `there is no stack ${stackName}`);
+      if (!stacks.names.includes(stackName)) throw new ControlError(404, 'notFound', `There is no stack ${stackName}.`);
       stacks.players.setCount(stackName, count);
       return jsonResponse(stackState());
     },
@@ -147,13 +153,13 @@ export function createControl(cloud: ControlOptions): RequestListener {
     },
     'POST /_local/schedule/refresh': async () => {
       const name = scheduler.names.find((each) => each.startsWith('LJMonitor'));
-      if (name === undefined) throw new ControlError(404, 'notFound', 'there is no schedule that refreshes');
+      if (name === undefined) throw new ControlError(404, 'notFound', 'There is no refresh schedule.');
       await scheduler.runNow(name);
       return jsonResponse({});
     },
   };
 
-  async function answer(request: HttpRequest): Promise<HttpResponse> {
+  async function respond(request: HttpRequest): Promise<HttpResponse> {
     refuseOtherOrigins(request);
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const path = request.path.replace(/\/$/, '');
@@ -161,13 +167,13 @@ export function createControl(cloud: ControlOptions): RequestListener {
     if (exact) return exact(request, '');
     const [, parent = '', rest = ''] = /^(\/_local\/\w+\/)([\w.-]+)$/.exec(path) ?? [];
     const nested = rest === '' ? undefined : routes[`${method} ${parent}*`];
-    if (!nested) throw new ControlError(404, 'notFound', 'no such page of the local cloud');
+    if (!nested) throw new ControlError(404, 'notFound', 'There is no such page.');
     return nested(request, rest);
   }
 
   return (incoming, response) => {
     readRequest(incoming, maxBodyBytes)
-      .then(async (request) => writeResponse(response, await answer(request).catch(errorAnswer), request.method))
+      .then(async (request) => writeResponse(response, await respond(request).catch(errorResponse), request.method))
       .catch(() => response.destroy());
   };
 }
@@ -179,8 +185,8 @@ const wantsHtml = ({ headers }: HttpRequest) => valueOf(headers, 'accept')?.incl
 
 function bodyOf<Schema extends z.ZodType>({ headers, body }: HttpRequest, schema: Schema): z.output<Schema> {
   if (!valueOf(headers, 'content-type')?.startsWith('application/json'))
-    throw new ControlError(400, 'invalid', 'the body must be application/json');
-  if (body.length > maxBodyBytes) throw new ControlError(413, 'tooLarge', 'the body is too long');
+    throw new ControlError(400, 'invalid', 'The body must be application/json.');
+  if (body.length > maxBodyBytes) throw new ControlError(413, 'tooLarge', 'The body is too long.');
   const parsed = schema.safeParse(json(body.toString()));
   if (!parsed.success) throw new ControlError(400, 'invalid', z.prettifyError(parsed.error));
   return parsed.data;
@@ -190,12 +196,12 @@ function json(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ControlError(400, 'invalid', 'the body is not JSON');
+    throw new ControlError(400, 'invalid', 'The body is not JSON.');
   }
 }
 
-/** Nobody but the person at this machine sees this, so it says what went wrong. */
-function errorAnswer(error: unknown): HttpResponse {
+/** Only people at this machine see the message, so it has every detail. */
+function errorResponse(error: unknown): HttpResponse {
   if (error instanceof ControlError)
     return jsonResponse({ errorCode: error.errorCode, message: error.message }, [], error.status);
   return jsonResponse({ errorCode: 'internal', message: String(error) }, [], 500);

@@ -4,7 +4,7 @@ import { type OperatorCommand, runOperatorCommand, OperatorError } from 'infra/o
 import type { Cloud } from '../cloud.ts';
 import { ControlError } from './answers.ts';
 
-/** Does what the operator's commands do, as they do it to a deployed site. */
+/** Runs the operator's commands as they run at the deployed site. */
 export function operator({ resources, clock, aws }: Pick<Cloud, 'resources' | 'clock' | 'aws'>) {
   const refOf = (type: string, construct: string) =>
     resources.find((each) => each.type === type && each.logicalId.startsWith(construct))?.ref ?? '';

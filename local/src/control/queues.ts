@@ -7,17 +7,17 @@ export interface QueueDepth {
   waiting: number;
   inFlight: number;
   delayed: number;
-  /** What could not be processed ends in a queue of dead letters. */
+  /** Whether this is the dead-letter queue of another queue. */
   isDeadLetters: boolean;
 }
 
-/** How much is in each queue of the template. */
+/** Reads the depth of each queue of the template. */
 export function queueDepths({ resources, aws }: Pick<Cloud, 'resources' | 'aws'>) {
   const all = resources.filter(({ type }) => type === 'AWS::SQS::Queue');
   const policies = all.map(({ properties }) => JSON.stringify(properties['RedrivePolicy'] ?? ''));
   const isDeadLetters = ({ attributes, logicalId }: Resource) =>
     policies.some((policy) => policy.includes(`"${attributes['Arn'] ?? logicalId}"`));
-  // Work first: what failed stands below it.
+  // Dead-letter queues come last.
   const queues = all.toSorted((one, other) => Number(isDeadLetters(one)) - Number(isDeadLetters(other)));
   const client = new SQSClient({ ...aws });
 

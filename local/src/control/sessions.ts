@@ -6,15 +6,15 @@ const oneHourMs = 3_600_000;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** The same name is always the same person. */
+/** The same name always has the same user id. */
 function userIdOf(name: string) {
   const hex = sha256(`person ${name}`);
   return `cognito|${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /**
- * Signs a person in by writing the row that a sign-in writes. Who is called by an e-mail address gets the rows of an account,
- * too: so one can be the owner here.
+ * Signs a person in by writing the item that a sign-in writes. A name that is an e-mail address gets the items of an
+ * account, too, so that a person can be the owner.
  */
 export function sessionRows({ resources, clock, aws }: Pick<Cloud, 'resources' | 'clock' | 'aws'>) {
   const tableOf = (construct: string) =>
@@ -45,7 +45,7 @@ export function sessionRows({ resources, clock, aws }: Pick<Cloud, 'resources' |
 
   return async (typed: string) => {
     const [name = '', host] = typed.split('@');
-    if (!table) throw new Error('the template has no table of the construct Sessions');
+    if (!table) throw new Error('The template has no table of the construct Sessions.');
     const token = randomBytes(32).toString('base64url');
     const userId = userIdOf(typed);
     const createdAtMs = clock.now();

@@ -4,22 +4,22 @@ import type { Cloud } from '../cloud.ts';
 import type { Json } from '../json.ts';
 import { ControlError } from './answers.ts';
 
-/** Every key of every table is text. */
+/** The cursor of the next page: a key whose attributes are all texts. */
 const After = z.record(z.string(), z.object({ S: z.string() }));
 
 export interface TablePage {
   items: Record<string, Json>[];
-  /** What to ask the next page with; null on the last. */
+  /** The cursor of the next page, or null on the last page. */
   next: string | null;
 }
 
-/** Looks into the tables, a page at a time. */
+/** Reads tables page by page. */
 export function tableReader({ resources, aws }: Pick<Cloud, 'resources' | 'aws'>) {
   const names = resources.filter(({ type }) => type === 'AWS::DynamoDB::Table').map(({ ref }) => ref);
   const client = new DynamoDBClient({ ...aws });
 
   async function page(name: string, after: string | null): Promise<TablePage> {
-    if (!names.includes(name)) throw new ControlError(404, 'notFound', `there is no table ${name}`);
+    if (!names.includes(name)) throw new ControlError(404, 'notFound', `There is no table ${name}.`);
     const { Items = [], LastEvaluatedKey } = await client.send(
       new ScanCommand({
         TableName: name,
@@ -41,7 +41,7 @@ function keyOf(after: string) {
   try {
     return After.parse(JSON.parse(Buffer.from(after, 'base64url').toString()));
   } catch {
-    throw new ControlError(400, 'invalid', 'after must be the next of another page');
+    throw new ControlError(400, 'invalid', 'The cursor `after` is invalid.');
   }
 }
 

@@ -1,11 +1,11 @@
-/** Markup whose values are escaped already. */
+/** Markup whose values are already escaped. */
 export interface Html {
   text: string;
 }
 
 type Part = string | number | Html | Html[] | undefined;
 
-/** Every value is escaped but markup made by this same function. */
+/** Escapes every value except markup that this function made. */
 export const html = (texts: TemplateStringsArray, ...values: Part[]): Html => ({
   text: texts.map((text, at) => text + markupOf(values[at])).join(''),
 });
@@ -17,7 +17,7 @@ function markupOf(part: Part): string {
   return String(part).replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 
-/** The frame of every page of the local cloud. */
+/** The frame of every page below `/_local`. */
 export const frame = (title: string, main: Html) =>
   html`<html lang="en">
     <head>
@@ -30,7 +30,7 @@ export const frame = (title: string, main: Html) =>
       <script src="/_local/page.js" defer></script>
     </head>
     <body>
-      <header><a href="/_local">Local cloud</a><a href="/">to the site</a></header>
+      <header><a href="/_local">Local cloud</a><a href="/">Open site</a></header>
       <main>${main}</main>
     </body>
   </html>`;

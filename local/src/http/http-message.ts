@@ -1,13 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
-/** A name in lower case and its value; a name may stand there more than once. */
+/** A name in lower case and its value. A name may occur more than once. */
 export type Header = [name: string, value: string];
 
 export interface HttpRequest {
   method: string;
-  /** As sent: still percent-encoded, without the query. */
+  /** Percent-encoded as sent, without the query. */
   path: string;
-  /** As sent, without the question mark. */
+  /** Encoded as sent, without the question mark. */
   query: string;
   headers: Header[];
   body: Buffer;
@@ -20,16 +20,16 @@ export interface HttpResponse {
   body: Buffer | string;
 }
 
-/** Whoever answers requests behind the edge. */
+/** A server behind CloudFront. */
 export type Origin = (request: HttpRequest) => Promise<HttpResponse>;
 
-/** The values of a header, joined as HTTP joins them; undefined when it was not sent. */
+/** The values of a header, joined as HTTP does. Undefined when the header is missing. */
 export function valueOf(headers: readonly Header[], name: string) {
   const values = headers.filter(([each]) => each === name).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(name === 'cookie' ? '; ' : ',');
 }
 
-/** Reads a whole request. What is longer than `maxBodyBytes` is read and thrown away but for its first byte too many. */
+/** Reads a whole request. It keeps little more than `maxBodyBytes` of a longer body, so that callers notice it. */
 export async function readRequest(request: IncomingMessage, maxBodyBytes: number): Promise<HttpRequest> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -54,7 +54,7 @@ function pairs(raw: readonly string[]): Header[] {
   return headers;
 }
 
-const betweenTwoHops = new Set([
+const hopByHopHeaders = new Set([
   'connection',
   'keep-alive',
   'transfer-encoding',
@@ -66,13 +66,13 @@ const betweenTwoHops = new Set([
 
 export function writeResponse(response: ServerResponse, { status, headers, body }: HttpResponse, method: string) {
   const bytes = Buffer.from(body);
-  const kept = headers.filter(([name]) => !betweenTwoHops.has(name));
+  const kept = headers.filter(([name]) => !hopByHopHeaders.has(name));
   if (status !== 204 && status !== 304) kept.push(['content-length', String(bytes.length)]);
   response.writeHead(status, kept.flat());
   response.end(method === 'HEAD' || status === 204 || status === 304 ? undefined : bytes);
 }
 
-/** Puts an origin on a server of its own. */
+/** A request listener that serves an origin. */
 export const listenerOf =
   (origin: Origin, maxBodyBytes = 20_000_000): RequestListener =>
   (incoming, response) => {

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Listens on this machine only, and gives the port. With `orAnyPort` a port that is taken is replaced by a free one. */
+/** Listens on this machine only and returns the port. With `orAnyPort` a free port replaces a taken one. */
 export async function listen(server: Server, port = 0, { orAnyPort = false } = {}): Promise<number> {
   try {
     return await listenOn(server, port);

@@ -22,11 +22,11 @@ const AssetManifest = z.object({
 export interface Assembly {
   stackName: string;
   template: unknown;
-  /** The file or folder that CDK would upload as this object of the assets bucket. */
+  /** The file or folder that CDK would upload under this key of the assets bucket. */
   assetPath: (objectKey: string) => string;
 }
 
-/** Reads what `cdk synth` leaves in a folder. `addresses` are put where the app was synthesized with a name for them. */
+/** Reads the output of `cdk synth` and replaces placeholders by addresses in it. */
 export function readAssembly(folder: string, addresses: Record<string, string> = {}): Assembly {
   const textOf = (file: string) => readFileSync(join(folder, file), 'utf8');
   const { artifacts } = Manifest.parse(JSON.parse(textOf('manifest.json')));

@@ -1,24 +1,24 @@
 /**
- * The physical names and attributes that CloudFormation would give, by resource type: what `Ref` and `Fn::GetAtt` answer.
- * A type that is missing here stops the boot, so that nothing is silently left out of the local cloud.
+ * The values of `Ref` and `Fn::GetAtt` that CloudFormation would give, by resource type. A type that is missing here stops
+ * the start, so that the local cloud does not silently leave out a resource.
  */
 
 import { createHash } from 'node:crypto';
 
-/** Where the stack "is". */
+/** The account, region and name of a stack. */
 export interface StackLocation {
   account: string;
   region: string;
   stackName: string;
-  /** Of a stack that comes and goes: whatever it makes has another id each time. */
+  /** The id of a stack that is created again and again. Its resources get new ids each time. */
   stackId?: string;
-  /** Queue addresses carry the front's origin, because the SDK follows them and not the endpoint. */
+  /** Queue addresses carry the endpoint's origin, because the SDK follows them and not AWS_ENDPOINT_URL. */
   endpointOrigin: string;
 }
 
 export interface Naming extends StackLocation {
   logicalId: string;
-  /** The physical name: the one that the property gives, else one that stays the same from start to start. */
+  /** The physical name: the value of the property, or a name that is the same at each start. */
   name(property: string): string;
 }
 
@@ -30,16 +30,16 @@ export interface Identity {
 const arn = ({ region, account }: Naming, service: string, resource: string) =>
   `arn:aws:${service}:${region}:${account}:${resource}`;
 
-/** An id as AWS gives them, the same from start to start. */
+/** An id in AWS's form that is the same at each start. */
 const shortId = ({ logicalId }: Naming) => createHash('sha256').update(logicalId).digest('hex').slice(0, 12);
 
-/** A resource that is only ever referred to by its id. */
+/** A resource that is referred to by its id only. */
 const byId = (naming: Naming): Identity => ({ ref: shortId(naming), attributes: { Id: shortId(naming) } });
 
-/** A resource that nothing refers to, or that needs no stand-in: see docs/local-runtime.md. */
+/** A resource that is not referred to or not imitated. See docs/local-runtime.md. */
 const inert = ({ logicalId }: Naming): Identity => ({ ref: logicalId, attributes: {} });
 
-/** An id as EC2 and EFS give them, different in every stack. */
+/** An id in the form of EC2 and EFS. It differs from stack to stack. */
 const hexId = (prefix: string, { stackId = '', logicalId }: Naming) =>
   `${prefix}-0${createHash('sha256').update(`${stackId}/${logicalId}`).digest('hex').slice(0, 16)}`;
 
@@ -138,7 +138,7 @@ const identities: Record<string, (naming: Naming) => Identity> = {
   'AWS::EC2::VPCGatewayAttachment': inert,
   'AWS::EC2::Instance': (naming) => {
     const ref = hexId('i', naming);
-    // One of the addresses that are nobody's: players of this machine connect to nothing.
+    // 203.0.113.0/24 is reserved for documentation (RFC 5737), so players connect to no server.
     return { ref, attributes: { PublicIp: `203.0.113.${1 + (Number.parseInt(ref.slice(-2), 16) % 254)}` } };
   },
   'AWS::EFS::FileSystem': (naming) => {

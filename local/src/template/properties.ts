@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Resource } from './resource.ts';
 
-/** Reads a resource's properties. One that the schema does not name stops the boot: it might matter in AWS. */
+/** Parses a resource's properties. A property that the schema does not name stops the start, because it may matter. */
 export function propertiesOf<Properties>(resource: Resource, schema: z.ZodType<Properties>): Properties {
   const parsed = schema.safeParse(resource.properties);
   if (parsed.success) return parsed.data;
@@ -10,7 +10,7 @@ export function propertiesOf<Properties>(resource: Resource, schema: z.ZodType<P
   );
 }
 
-/** CloudFormation takes numbers and booleans as texts, too. */
+/** CloudFormation accepts numbers and booleans as texts, too. */
 export const TemplateNumber = z.coerce.number();
 export const TemplateBoolean = z.union([
   z.boolean(),

@@ -17,11 +17,11 @@ const Template = z.object({
   Outputs: z.record(z.string(), z.object({ Value: z.json(), Condition: z.never().optional() })).default({}),
 });
 
-/** What `AWS::NoValue` becomes: the property that holds it is left out. */
+/** The value of `AWS::NoValue`. A property with this value is left out. */
 const noValue = Symbol('AWS::NoValue');
 type Resolved = Json | typeof noValue;
 
-/** Resolves every intrinsic of a template. What it does not know it refuses, by name. */
+/** Resolves every intrinsic of a template. An unknown one throws an error with its name. */
 export const resolveTemplate = (
   source: unknown,
   location: StackLocation,
@@ -29,9 +29,9 @@ export const resolveTemplate = (
 ): Resource[] => resolveStack(source, location, { parameters }).resources;
 
 interface Values {
-  /** Of the parameter store. */
+  /** The values in the Parameter Store. */
   parameters?: Record<string, string>;
-  /** For the template's own parameters, in location of their defaults. */
+  /** The values of the template's own parameters that replace their defaults. */
   chosen?: Record<string, string>;
 }
 
@@ -40,7 +40,7 @@ interface ResolvedStack {
   outputs: Record<string, string>;
 }
 
-/** The same, with what the stack tells of itself. */
+/** Resolves a template with its outputs. */
 export function resolveStack(
   source: unknown,
   location: StackLocation,
@@ -120,7 +120,7 @@ export function resolveStack(
     return found;
   }
 
-  /** `{{resolve:ssm:/name}}`, anywhere in a text. Secrets are read at run time, so no other kind is known. */
+  /** Resolves `{{resolve:ssm:/name}}` in a text. Secrets are read at run time, so other kinds are not imitated. */
   function withDynamicReferences(words: string): string {
     return words.replaceAll(/\{\{resolve:([^:}]+):([^:}]+)(?::\d+)?\}\}/g, (whole, service: string, name: string) => {
       if (service !== 'ssm') throw new Error(`The local cloud does not know the dynamic reference ${whole}`);

@@ -15,7 +15,7 @@ import { leaks } from '../site/leaks.ts';
 import '../site/localhost-names.ts';
 import { noteUnused } from './unused-grants.ts';
 
-/** Something that a function asked of AWS. */
+/** A call of AWS by a function. */
 export interface AwsAsked {
   /** The function's logical id. */
   by: string;
@@ -24,12 +24,12 @@ export interface AwsAsked {
   input: JsonObject;
 }
 
-/** A schedule that does not join in when a test lets time fly. */
+/** A schedule that does not run when a test moves the clock. */
 export const never = 'cron(0 0 1 1 ? 2099)';
 
 const SignedIn = z.object({ cookie: z.string() });
 
-/** The whole local cloud inside this process, so that a test sees what its functions ask of AWS, and can make it fail. */
+/** Starts the whole local site inside this process, so that a test sees the functions' calls of AWS and can make them fail. */
 export async function startCloud(settings: Partial<Pick<Settings, 'listingOrigin' | 'listing' | 'stackSpeed'>> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'cloud-'));
   const printed: string[] = [];
@@ -54,7 +54,7 @@ export async function startCloud(settings: Partial<Pick<Settings, 'listingOrigin
   const arns = new Set(readRoutes(resources).map(({ functionId }) => functionId));
   const answering = functionResources.filter(({ attributes }) => arns.has(attributes['Arn'] ?? ''));
 
-  /** Calls that come unsigned are Cognito's, of the one function that knows the pool's client. */
+  /** An unsigned call is one of Cognito by the only function that knows the pool's client. */
   function functionOf({ caller }: AwsCall): string {
     const name = caller?.name.slice(caller.name.lastIndexOf('/') + 1);
     const knowsClient = ({ properties }: (typeof functionResources)[number]) =>
@@ -66,7 +66,7 @@ export async function startCloud(settings: Partial<Pick<Settings, 'listingOrigin
 
   function crash(functionId: string) {
     const crashed = functionResources.find(({ logicalId }) => logicalId === functionId);
-    if (!crashed) throw new Error(`Nobody knows which function to kill: ${functionId}`);
+    if (!crashed) throw new Error(`There is no function ${functionId} to crash`);
     functions.crash(crashed.attributes['Arn'] ?? '');
   }
 
@@ -85,23 +85,23 @@ export async function startCloud(settings: Partial<Pick<Settings, 'listingOrigin
     control,
     /** The calls of the contract that the template has a route for. */
     calls: everyCall.filter(({ key }) => routes.has(key)),
-    /** Until what was begun in the background has ended: its calls are nobody's who asks now. */
+    /** Waits until no function has run for a while, so that background calls do not mix with the next ones. */
     async rest() {
       for (let quiet = 0; quiet < 6; quiet = app.cloud.functions.running() > 0 ? 0 : quiet + 1) await wait(50);
     },
-    /** What its functions asked of AWS since the last taking, a call that was tried again once. */
+    /** Returns the functions' calls of AWS since the last time. A retried call counts once. */
     takeAsked(): AwsAsked[] {
       const taken = asked;
       asked = [];
       return taken;
     },
-    /** The same, of the functions that answer calls: a queue's worker may be at what somebody has asked for long before. */
+    /** The same without the calls of workers, which may work on an earlier request. */
     takeAskedByCalls(): AwsAsked[] {
       return this.takeAsked().filter(({ by }) => answering.some(({ logicalId }) => logicalId === by));
     },
-    /** What no log may say. A test adds its own. */
+    /** The secrets that no log may contain. Tests add their own. */
     secrets,
-    /** The `cookie` header of somebody who is signed in. */
+    /** Signs a person in and returns the `cookie` header. */
     async signIn(name: string) {
       const { cookie } = SignedIn.parse(await control('/sessions', { name }));
       secrets.add(cookie.slice(cookie.indexOf('=') + 1));
@@ -110,7 +110,7 @@ export async function startCloud(settings: Partial<Pick<Settings, 'listingOrigin
     async close() {
       noteUnused(app.unusedGrants());
       await app.close();
-      // A mailed code is too short to be told from another number: of those only the functions' logs are asked.
+      // Mailed codes are too short to search for: other numbers contain them.
       const told = leaks(
         { dataDir, printed },
         [...secrets].filter(({ length }) => length > 20),
@@ -125,16 +125,16 @@ export async function startCloud(settings: Partial<Pick<Settings, 'listingOrigin
 
 export type TestCloud = Awaited<ReturnType<typeof startCloud>>;
 
-/** Not of a function of ours: the runtime's own calls, and what Lambda does in a worker's name to fetch its messages. */
+/** Whether the local cloud or Lambda's poller makes the call, and not a function. */
 const isOfLambda = ({ caller, operation }: AwsCall) =>
   caller?.name === 'the local cloud' || operation === 'ReceiveMessage' || operation === 'DeleteMessage';
 
 const isFirstAttempt = ({ headers }: AwsCall) =>
   String(headers['amz-sdk-request'] ?? 'attempt=1').startsWith('attempt=1');
 
-/** The owner of the site, as the local cloud names them. */
+/** The e-mail address of the local site's owner. */
 export const owner = 'owner@home.example';
 
-/** What is asked before it is known who asks, and whether that is the owner. */
+/** Whether the call reads the session or the account of the caller. */
 export const isLookup = ({ operation, input }: AwsAsked) =>
   operation === 'GetItem' && /SessionsTable|"ACCOUNT#/.test(JSON.stringify(input));

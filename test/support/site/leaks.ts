@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 
 const Authenticator = z.object({ secret: z.string() }).nullable();
-/** Of the user pools' own files, what nobody else may ever see. */
+/** The secrets in the file of a user pool. */
 const Pool = z.object({
   clientSecret: z.string(),
   signingKey: z.string().nullable(),
@@ -12,7 +12,7 @@ const Pool = z.object({
   refreshTokens: z.record(z.string(), z.unknown()),
 });
 
-/** Every secret that a local cloud has made by itself. */
+/** Returns every secret that the local site has generated. */
 export function secretsIn(dataDir: string): string[] {
   const parameters = join(dataDir, 'parameters.json');
   const stored = existsSync(parameters)
@@ -28,20 +28,20 @@ export function secretsIn(dataDir: string): string[] {
 }
 
 interface Written {
-  /** What it was started from, the template and the bundles among it, and its functions' logs are below. */
+  /** Holds the assembly and the logs of the functions. */
   dataDir: string;
-  /** On the terminal. */
+  /** The lines on the terminal. */
   printed: readonly string[];
 }
 
-/** What the terminal is for: whoever sits before it is the owner, and reads the mail. */
+/** The terminal may show mails and the invitation: only the owner reads it. */
 const isForTheOwner = (line: string) => /^Mail to |^ *Invitation code /.test(line);
 
-/** Where a local cloud has written down one of these: in what would be deployed, in a log, on the terminal. */
+/** Searches the assembly, the logs and the terminal for secrets. Returns the places that contain one. */
 export function leaks({ dataDir, printed }: Written, secrets: Iterable<string>): string[] {
   const told = (text: string) => [...all].some((secret) => text.includes(secret));
   const all = new Set([...secrets, ...secretsIn(dataDir)]);
-  // A short code stands in many a number.
+  // Other numbers contain short codes.
   for (const secret of all) if (secret.length < 12) throw new Error(`${secret} is too short to be looked for`);
   const files = globSync(['assembly/**', 'logs/**'], { cwd: dataDir, withFileTypes: true })
     .filter((entry) => entry.isFile())

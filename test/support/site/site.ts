@@ -10,20 +10,20 @@ import { leaks } from './leaks.ts';
 import './localhost-names.ts';
 import { noteUnused } from '../aws/unused-grants.ts';
 
-/** Whoever builds the site has secrets of their own around. */
-const around = 'canary-of-the-environment';
+/** A secret in the environment of the start. It must not reach the site. */
+const environmentSecret = 'canary-of-the-environment';
 
-/** As local/src/main.ts prints it. */
-const unused = 'Unused grant: ';
+/** The prefix that local/src/main.ts prints. */
+const unusedPrefix = 'Unused grant: ';
 
 const main = fileURLToPath(new URL('../../../local/src/main.ts', import.meta.url));
 
 export interface SiteOptions {
-  /** Settings, as a person would give them. */
+  /** The settings in the environment. */
   env?: Record<string, string>;
-  /** To start on what an earlier site left; otherwise the data is gone when the site stops. */
+  /** The data directory of an earlier site. Without it the data is deleted when the site stops. */
   dataDir?: string;
-  /** Of the command line, as in `npm start -- --fresh`. */
+  /** Options of the command line, such as `--fresh`. */
   options?: string[];
 }
 
@@ -31,29 +31,36 @@ export interface Site {
   origin: string;
   /** Everything that the site has printed. */
   output(): string;
-  /** What may stand in no log and nothing that is deployed, besides what the site makes by itself. A test adds its own. */
+  /** The secrets that no log and no deployed file may contain, besides those that the site generates. Tests add their own. */
   secrets: Set<string>;
-  /** The `cookie` header of somebody who is signed in. */
+  /** Signs a person in and returns the `cookie` header. */
   signIn(name: string): Promise<string>;
-  /** Asks the control page: POST with a body, GET without. */
+  /** Calls `/_local`: POST with a body, GET without. */
   control(path: string, body?: object): Promise<unknown>;
-  /** Stops it as ctrl-c does. */
+  /** Stops the site as Ctrl-C does. */
   stop(): Promise<void>;
-  /** Kills it as a power cut would. */
+  /** Kills the site as a power cut would. */
   kill(): Promise<void>;
 }
 
-/** Starts the real site as a process of its own, on a free port. */
+/** Starts the real site as a separate process on a free port. */
 export async function startSite({ env = {}, dataDir, options = [] }: SiteOptions = {}): Promise<Site> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'site-'));
   const child = spawn(process.execPath, [main, ...options], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, LIST_UNUSED_GRANTS: '1', SECRET: around, ...env },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      DATA_DIR: folder,
+      LIST_UNUSED_GRANTS: '1',
+      SECRET: environmentSecret,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];
   const { LISTING_COOKIE: listingCookie } = env;
   const secrets = new Set([
-    around,
+    environmentSecret,
     fakeModelKey,
     fakeGoogleSecret,
     ...(listingCookie === undefined ? [] : [listingCookie]),
@@ -95,8 +102,8 @@ export async function startSite({ env = {}, dataDir, options = [] }: SiteOptions
     },
     async stop() {
       await end('SIGINT');
-      noteUnused(lines.filter((line) => line.startsWith(unused)).map((line) => line.slice(unused.length)));
-      // A grant that is missing is the cause of whatever failed: it is named last, where one looks first.
+      noteUnused(lines.filter((line) => line.startsWith(unusedPrefix)).map((line) => line.slice(unusedPrefix.length)));
+      // A missing permission is the likely cause of a failed test, so it is reported last.
       const denials = lines.filter((line) => line.includes('is not authorized to perform'));
       if (denials.length > 0) throw new Error(`AccessDenied:\n${[...new Set(denials)].join('\n')}`);
     },

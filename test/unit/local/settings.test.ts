@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { configFor, readSettings } from 'local/settings';
 
-/** Where a start finds what is not the site's own. */
+/** The addresses of the services outside the site. */
 const elsewhere = {
   listingOrigin: 'https://bj.lianjia.com',
   modelUrl: 'http://127.0.0.1/v1',
@@ -46,7 +46,7 @@ describe('the settings', () => {
     expect(listing.cookieParameter).toBe('/home-page/listing-cookie');
     expect(secrets).toEqual({ '/home-page/listing-cookie': 'lianjia_token=abc; x=1' });
     expect(() => readSettings({ LISTING_COOKIE: 'lianjia_token=abc\nx' }, [])).toThrow(
-      /^LISTING_COOKIE must be as a browser sends it\.$/,
+      /^LISTING_COOKIE must be a Cookie header as a browser sends it\.$/,
     );
   });
 
@@ -114,7 +114,7 @@ describe('the settings', () => {
 
   it('ask for the secret of the client of Google, and do not show it', () => {
     expect(() => readSettings({ GOOGLE_CLIENT_ID: 'client-1' }, [])).toThrow(
-      /^GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET beside it\.$/,
+      /^GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET\.$/,
     );
   });
 
@@ -130,12 +130,12 @@ describe('the settings', () => {
     ['STACK_NAMES', 'one, two', 'STACK_NAMES must be names with commas between them, not "one, two".'],
     ['STACK_SPEED', '0', 'STACK_SPEED must be more than 0, not "0".'],
     ['STACK_SPEED', 'fast', 'STACK_SPEED must be a number, not "fast".'],
-    ['LISTING_CITY', 'a.b/', 'LISTING_CITY must be the short name in front of the site, like bj, not "a.b/".'],
+    ['LISTING_CITY', 'a.b/', 'LISTING_CITY must be the short name of a city, like bj, not "a.b/".'],
   ])('refuse %s=%s in one sentence', (name, value, sentence) => {
     expect(() => readSettings({ [name]: value }, [])).toThrow(sentence);
   });
 
   it('refuse an option that does not exist', () => {
-    expect(() => readSettings({}, ['--frsh'])).toThrow('--frsh is no option here');
+    expect(() => readSettings({}, ['--frsh'])).toThrow('Unknown option --frsh');
   });
 });

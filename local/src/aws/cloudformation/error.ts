@@ -1,4 +1,4 @@
-/** A refusal of the service, in its own words. */
+/** An error with CloudFormation's own code and message. */
 export class CloudFormationError extends Error {
   override name = 'CloudFormationError';
   readonly code: string;

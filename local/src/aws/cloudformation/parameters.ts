@@ -14,7 +14,7 @@ export const TemplateParameters = z.record(
 );
 type TemplateParameters = z.infer<typeof TemplateParameters>;
 
-/** Refuses what CloudFormation refuses, in its words: what is unknown, missing or out of bounds. */
+/** Refuses unknown, missing and out-of-bounds parameters in CloudFormation's own words. */
 export function refuseParameters(known: TemplateParameters, given: Record<string, string>) {
   const names = Object.keys(known);
   const unknown = Object.keys(given).filter((name) => !names.includes(name));
@@ -22,14 +22,14 @@ export function refuseParameters(known: TemplateParameters, given: Record<string
   const missing = names.filter((name) => (given[name] ?? known[name]?.Default) === undefined);
   if (missing.length > 0) throw refused(`Parameters: [${missing.join(', ')}] must have values`);
   for (const [name, bounds] of Object.entries(known)) {
-    const complaint = complaintOf(given[name] ?? bounds.Default ?? '', bounds);
-    if (complaint !== undefined) throw refused(`Parameter '${name}' must ${complaint}`);
+    const violation = violationOf(given[name] ?? bounds.Default ?? '', bounds);
+    if (violation !== undefined) throw refused(`Parameter '${name}' must ${violation}`);
   }
 }
 
 const refused = (message: string) => new CloudFormationError('ValidationError', message);
 
-function complaintOf(value: string, bounds: TemplateParameters[string]): string | undefined {
+function violationOf(value: string, bounds: TemplateParameters[string]): string | undefined {
   const { Type, AllowedPattern, AllowedValues, MinValue, MaxValue } = bounds;
   if (AllowedValues && !AllowedValues.includes(value)) return 'be one of AllowedValues';
   if (AllowedPattern !== undefined && !new RegExp(AllowedPattern).test(value)) return `match pattern ${AllowedPattern}`;

@@ -27,17 +27,17 @@ const StackRecord = z.object({
   roleArn: z.string().nullable(),
   parameters: Texts,
   tags: Texts,
-  /** Shown once the stack is complete. */
+  /** DescribeStacks shows these once the stack is complete. */
   outputs: Texts,
-  /** In the order in which they can be made. */
+  /** The order in which they can be created. */
   resources: z.array(
     z.object({ logicalId: z.string(), type: z.string(), physicalId: z.string(), after: z.array(z.string()) }),
   ),
-  /** Logical ids of those that exist. */
+  /** The logical ids of the resources that exist. */
   made: z.array(z.string()),
-  /** What has happened, the newest last. */
+  /** The events so far, the newest last. */
   events: z.array(Event),
-  /** What will applyEvent, the next first. */
+  /** The events to come, the next first. */
   agenda: z.array(Event),
 });
 export type StackRecord = z.infer<typeof StackRecord>;
@@ -50,7 +50,7 @@ export interface StackStore {
   save(): void;
 }
 
-/** In one file that is replaced as a whole. */
+/** Keeps all stacks in one file, which every write replaces as a whole. */
 export function openStackStore(dataDir: string): StackStore {
   const folder = join(dataDir, 'cloudformation');
   const file = join(folder, 'stacks.json');

@@ -3,21 +3,21 @@ import type { Event, StackRecord } from './stack-store.ts';
 
 const stackType = 'AWS::CloudFormation::Stack';
 
-/** How long the slower kinds of resources take to be made, on a good day. */
-const makingMs: Record<string, number> = {
+/** The time that the slower types of resources need, at the speed of AWS. */
+const creationMs: Record<string, number> = {
   'AWS::EC2::Instance': 15_000,
-  // The game is downloaded and grows its world: minutes at AWS, which nobody wants to wait for here.
+  // In AWS the server downloads the game and generates its world, which takes minutes.
   'AWS::CloudFormation::WaitCondition': 20_000,
   'AWS::CloudFormation::WaitConditionHandle': 1000,
 };
-const otherMakingMs = 6000;
-/** Between what CloudFormation does by itself. */
+const defaultCreationMs = 6000;
+/** The pause between CloudFormation's own steps. */
 const pauseMs = 2000;
 
 export interface Pace {
   nowMs: number;
   mode: StackMode;
-  /** 10 makes everything take a tenth of its time. */
+  /** A speed of 10 shortens every time to a tenth. */
   speed: number;
 }
 
@@ -28,7 +28,7 @@ const stretchOf =
 
 export const isTransient = (status: string) => status.endsWith('_IN_PROGRESS');
 
-/** Lets everything applyEvent that is due by now. */
+/** Applies the events that are due. Returns whether there were any. */
 export function catchUp(stack: StackRecord, nowMs: number): boolean {
   const due = stack.agenda.filter(({ atMs }) => atMs <= nowMs);
   for (const event of due) applyEvent(stack, event);
@@ -70,14 +70,14 @@ const ofResource = (resource: Resource, atMs: number, status: string, reason: st
   reason,
 });
 
-/** Each resource as soon as those that it refers to are there. */
+/** Plans each resource for the time at which the resources that it refers to exist. */
 export function planCreation(stack: StackRecord, pace: Pace) {
   const stretch = stretchOf(pace);
   const ready = new Map<string, number>();
   const events: Event[] = [ofStack(stack, pace.nowMs, 'CREATE_IN_PROGRESS', 'User Initiated')];
   for (const resource of stack.resources) {
     const begin = Math.max(pace.nowMs + stretch(pauseMs), ...resource.after.map((id) => ready.get(id) ?? 0));
-    const end = begin + stretch(makingMs[resource.type] ?? otherMakingMs);
+    const end = begin + stretch(creationMs[resource.type] ?? defaultCreationMs);
     ready.set(resource.logicalId, end);
     events.push(
       ofResource({ ...resource, physicalId: '' }, begin, 'CREATE_IN_PROGRESS'),
@@ -95,13 +95,13 @@ const noCapacity =
   'Resource handler returned message: "You have reached a limit of your account. (Service: Ec2, Status Code: 400, ' +
   'Request ID: 00000000-local)" (HandlerErrorCode: ServiceLimitExceeded)';
 
-/** A server's own word comes through its wait condition. */
+/** A server reports its own failure through its wait condition. */
 const failureOf = ({ stackName }: StackRecord, { type }: Resource) =>
   type === 'AWS::CloudFormation::WaitCondition'
     ? `WaitCondition received failed message: 'The game did not answer within ten minutes.' for uniqueId: ${stackName}`
     : noCapacity;
 
-/** The last resource fails, and everything is undone. */
+/** The last resource fails, and everything is rolled back. */
 function failCreation(stack: StackRecord, pace: Pace) {
   const stretch = stretchOf(pace);
   const last = stack.agenda.findLast(({ type, status }) => type !== stackType && status === 'CREATE_COMPLETE');
@@ -110,54 +110,54 @@ function failCreation(stack: StackRecord, pace: Pace) {
   const made = stack.resources.filter(({ logicalId }) => logicalId !== failing.logicalId);
   const at = last.atMs + stretch(pauseMs);
   const sentence = `The following resource(s) failed to create: [${failing.logicalId}]. Rollback requested by user.`;
-  const undone = undo(made.toReversed(), at, stretch);
+  const deletion = deleteAll(made.toReversed(), at, stretch);
   stack.agenda = [
     ...stack.agenda.filter(
       (event) => event !== last && !(event.type === stackType && event.status === 'CREATE_COMPLETE'),
     ),
     ofResource({ ...failing, physicalId: '' }, last.atMs, 'CREATE_FAILED', failureOf(stack, failing)),
     ofStack(stack, at, 'ROLLBACK_IN_PROGRESS', sentence),
-    ...undone.events,
-    ofResource(failing, undone.endMs, 'DELETE_COMPLETE'),
-    ofStack(stack, undone.endMs + stretch(pauseMs), 'ROLLBACK_COMPLETE'),
+    ...deletion.events,
+    ofResource(failing, deletion.endMs, 'DELETE_COMPLETE'),
+    ofStack(stack, deletion.endMs + stretch(pauseMs), 'ROLLBACK_COMPLETE'),
   ];
 }
 
-function undo(resources: Resource[], startMs: number, stretch: (ms: number) => number) {
+function deleteAll(resources: Resource[], startMs: number, stretch: (ms: number) => number) {
   let at = startMs + stretch(pauseMs);
   const events = resources.flatMap((resource) => {
     const begin = at;
-    at += stretch(otherMakingMs / 2);
+    at += stretch(defaultCreationMs / 2);
     return [ofResource(resource, begin, 'DELETE_IN_PROGRESS'), ofResource(resource, at, 'DELETE_COMPLETE')];
   });
   return { events, endMs: at };
 }
 
-/** What is there is deleted, the newest first; what was still to be made is not. */
+/** Deletes the existing resources, the newest first, and cancels the creation of the others. */
 export function planDeletion(stack: StackRecord, pace: Pace) {
   const stretch = stretchOf(pace);
   const begin = ofStack(stack, pace.nowMs, 'DELETE_IN_PROGRESS', 'User Initiated');
-  const there = stack.resources.filter(({ logicalId }) => stack.made.includes(logicalId)).toReversed();
-  const [stuck, ...others] = there;
+  const existing = stack.resources.filter(({ logicalId }) => stack.made.includes(logicalId)).toReversed();
+  const [stuck, ...others] = existing;
   if (pace.mode === 'deleteFails' && stuck) {
-    const undone = undo(others, pace.nowMs, stretch);
+    const deletion = deleteAll(others, pace.nowMs, stretch);
     const reason =
       `Resource handler returned message: "resource ${stuck.physicalId} has a dependent object (Service: Ec2, ` +
       'Status Code: 400, Request ID: 00000000-local)" (HandlerErrorCode: InvalidRequest)';
     stack.agenda = byTime([
       begin,
       ofResource(stuck, pace.nowMs + stretch(pauseMs), 'DELETE_IN_PROGRESS'),
-      ...undone.events,
-      ofResource(stuck, undone.endMs + stretch(pauseMs), 'DELETE_FAILED', reason),
+      ...deletion.events,
+      ofResource(stuck, deletion.endMs + stretch(pauseMs), 'DELETE_FAILED', reason),
       ofStack(
         stack,
-        undone.endMs + 2 * stretch(pauseMs),
+        deletion.endMs + 2 * stretch(pauseMs),
         'DELETE_FAILED',
         `The following resource(s) failed to delete: [${stuck.logicalId}]. `,
       ),
     ]);
     return;
   }
-  const undone = undo(there, pace.nowMs, stretch);
-  stack.agenda = [begin, ...undone.events, ofStack(stack, undone.endMs + stretch(pauseMs), 'DELETE_COMPLETE')];
+  const deletion = deleteAll(existing, pace.nowMs, stretch);
+  stack.agenda = [begin, ...deletion.events, ofStack(stack, deletion.endMs + stretch(pauseMs), 'DELETE_COMPLETE')];
 }

@@ -10,7 +10,7 @@ interface StoredObject {
   headers: Header[];
 }
 
-/** What `aws s3 sync` guesses from a file's ending, without a charset; S3's own word for the rest. */
+/** The types that `aws s3 sync` guesses from a file's extension, without a charset. */
 const contentTypes: Record<string, string> = {
   '.css': 'text/css',
   '.html': 'text/html',
@@ -28,7 +28,7 @@ const contentTypes: Record<string, string> = {
   '.xml': 'text/xml',
 };
 
-/** A bucket with everything that the deployment would upload into it. */
+/** A bucket with the files that a deployment would upload into it. */
 export function siteBucket(uploads: readonly Upload[], assetPath: (objectKey: string) => string) {
   const objects = new Map(
     uploads.flatMap((upload) => upload.SourceObjectKeys.flatMap((key) => uploaded(upload, assetPath(key)))),
@@ -36,7 +36,7 @@ export function siteBucket(uploads: readonly Upload[], assetPath: (objectKey: st
 
   return (request: HttpRequest): HttpResponse => {
     const object = objects.get(keyOf(request.path));
-    // The edge may read objects but not list them, so that S3 does not even say that one is not there.
+    // CloudFront may read objects but not list them, so S3 answers 403 for a missing object.
     if (!object) return denied;
     if (matches(valueOf(request.headers, 'if-none-match'), object.etag))
       return { status: 304, headers: object.headers.filter(([name]) => name !== 'content-type'), body: '' };
@@ -64,13 +64,13 @@ function uploaded({ DestinationBucketKeyPrefix, Exclude, Include, SystemMetadata
     });
 }
 
-/** The last filter that matches decides, and all exclusions come before all inclusions: so calls the deployment the AWS CLI. */
+/** The last filter that matches decides. The deployment passes all exclusions to the AWS CLI before all inclusions. */
 export function isUploaded(file: string, exclude: readonly string[], include: readonly string[]) {
   if (include.some((pattern) => cliPattern(pattern).test(file))) return true;
   return !exclude.some((pattern) => cliPattern(pattern).test(file));
 }
 
-/** The CLI's patterns are Python's: `*` runs across slashes, and `[!a]` negates. */
+/** The AWS CLI uses Python's patterns: `*` matches slashes too, and `[!a]` negates. */
 const cliPattern = (pattern: string) =>
   new RegExp(
     `^${pattern

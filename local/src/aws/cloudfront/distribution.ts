@@ -2,13 +2,13 @@ import * as z from 'zod';
 import type { Resource } from '../../template/resource.ts';
 
 /**
- * The parts of a distribution that this edge imitates. The schemas are strict, so that a property that it does not
- * know stops the start by name instead of being silently different here.
+ * The parts of a distribution that are imitated. The schemas are strict, so that an unknown property stops the start
+ * instead of being silently ignored.
  */
 const Behaviour = z.strictObject({
   AllowedMethods: z.array(z.string()).default(['GET', 'HEAD']),
   CachePolicyId: z.string(),
-  /** S3 and the API answer as they are: what is compressed was compressed before it was uploaded. */
+  /** CloudFront compresses nothing. Compressed files are uploaded compressed. */
   Compress: z.literal(false),
   FunctionAssociations: z
     .array(z.strictObject({ EventType: z.literal('viewer-request'), FunctionARN: z.string() }))
@@ -18,7 +18,7 @@ const Behaviour = z.strictObject({
   PathPattern: z.string().default('*'),
   ResponseHeadersPolicyId: z.string().optional(),
   TargetOriginId: z.string(),
-  /** Not imitated: here is no https. */
+  /** The local site has no HTTPS, so this is not imitated. */
   ViewerProtocolPolicy: z.string(),
 });
 export type Behaviour = z.infer<typeof Behaviour>;
@@ -48,7 +48,7 @@ const Distribution = z.strictObject({
       }),
     )
     .default([]),
-  // What a person on this machine would not notice.
+  // These have no effect on this machine.
   Aliases: z.array(z.string()).optional(),
   Comment: z.string().optional(),
   Enabled: z.literal(true),
@@ -79,7 +79,7 @@ const HeadersPolicy = z.strictObject({
       ContentTypeOptions: Overridable.optional(),
       FrameOptions: Overridable.extend({ FrameOption: z.string() }).optional(),
       ReferrerPolicy: Overridable.extend({ ReferrerPolicy: z.string() }).optional(),
-      /** Left out here, because this is http. */
+      /** The local site has no HTTPS, so this header is left out. */
       StrictTransportSecurity: Overridable.loose().optional(),
     })
     .default({}),
@@ -93,7 +93,7 @@ const EdgeFunction = z.object({
 
 const Upload = z.object({
   SourceObjectKeys: z.array(z.string()),
-  /** Values that are only known while deploying, put into the files: nothing here does that. */
+  /** Values that a deployment puts into the files. Placeholders are not imitated. */
   SourceMarkers: z.array(z.strictObject({})).optional(),
   DestinationBucketName: z.string(),
   DestinationBucketKeyPrefix: z.string().default(''),
@@ -103,7 +103,7 @@ const Upload = z.object({
 });
 export type Upload = z.infer<typeof Upload>;
 
-/** The site's distribution and what belongs to it. Exactly one is expected. */
+/** Reads the site's distribution with its functions, header policies and uploads. Expects exactly one. */
 export function readEdge(resources: readonly Resource[]) {
   const of = (type: string) => resources.filter((resource) => resource.type === type);
   const [distribution, another] = of('AWS::CloudFront::Distribution');

@@ -30,11 +30,11 @@ interface EdgeFunction {
   code: string;
 }
 
-/** Makes a CloudFront Function callable: its deployed text, in a context that has nothing but the language. */
+/** Runs the deployed code of a CloudFront Function in a context without any API. */
 export function viewerRequestFunction({ name, code }: EdgeFunction, distribution: { id: string; domainName: string }) {
   const context = createContext({ event: '' }, { codeGeneration: { strings: false, wasm: false } });
   new Script(code, { filename: name }).runInContext(context);
-  // The event is made inside, so that the function sees no object of ours.
+  // The event is parsed inside the context, so that the function sees no object of this realm.
   const call = new Script('Promise.resolve(handler(JSON.parse(event))).then(JSON.stringify)', { filename: name });
 
   return async (request: HttpRequest, requestId: string): Promise<EdgeOutcome> => {
@@ -57,7 +57,7 @@ export function viewerRequestFunction({ name, code }: EdgeFunction, distribution
         cookies,
       },
     });
-    // Against endless loops. Time on this machine says little of time at the edge, so a busy one must not fail here.
+    // The timeout only ends endless loops. It is long, because a busy machine must not fail here.
     const text: unknown = await call.runInContext(context, { timeout: 5000 });
     const result: unknown = JSON.parse(String(text));
     if (typeof result === 'object' && result !== null && 'statusCode' in result)
@@ -65,7 +65,7 @@ export function viewerRequestFunction({ name, code }: EdgeFunction, distribution
     const after = ResultingRequest.parse(result);
     if (after.method !== request.method) throw new Error(`${name} changed the method`);
     refuseForbidden(name, request.headers, after.headers);
-    // What the function left alone goes on as it was sent, however odd.
+    // An unchanged part of the request goes on exactly as it was sent.
     const sentCookies = request.headers.filter(([header]) => header === 'cookie');
     return {
       request: {
@@ -83,7 +83,7 @@ export function viewerRequestFunction({ name, code }: EdgeFunction, distribution
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** CloudFront refuses an answer of a function that touches these. */
+/** CloudFront refuses the result of a function that changes these. */
 const readOnly = ['host', 'content-length', 'transfer-encoding', 'via'];
 
 function refuseForbidden(name: string, before: readonly Header[], after: Values) {
@@ -109,13 +109,13 @@ function valuesOf(headers: readonly Header[]): Values {
   );
 }
 
-/** Each value of each name, in order. */
+/** One header for each value, in order. */
 export const headersOf = (values: Values) =>
   Object.entries(values).flatMap(([name, { value, multiValue }]) =>
     (multiValue ?? [{ value }]).map((each): Header => [name, each.value]),
   );
 
-/** Names and values stay as they were sent: CloudFront does not decode them for a function. */
+/** CloudFront does not decode names and values for a function. */
 const queryOf = (query: string) =>
   valuesOf(
     query

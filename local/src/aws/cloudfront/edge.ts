@@ -17,20 +17,20 @@ import {
 export interface EdgeOptions {
   resources: readonly Resource[];
   assetPath: (objectKey: string) => string;
-  /** What stands behind the distribution's own origin, the API. */
+  /** The API, which is the distribution's custom origin. */
   api: Origin;
-  /** Answers `/_local`, which the deployed site does not have. */
+  /** Answers `/_local`. The deployed site has no such path. */
   control: RequestListener;
 }
 
-/** CloudFront's own policies, by the ids that AWS gave them. */
+/** The id of CloudFront's managed policy AllViewerExceptHostHeader. */
 const allViewerExceptHost = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 const maxBodyBytes = 20_000_000;
 
-/** The API is asked by the edge: what it takes for its caller's address must not be the viewer's. */
+/** The API is called by CloudFront, so the address of its caller is not the viewer's. */
 const edgeAddress = '192.0.2.1';
 
-/** The site's front door: CloudFront with a bucket and an API behind it, as the template says. */
+/** CloudFront with the template's bucket and API as its origins. */
 export function createEdge({ resources, assetPath, api, control }: EdgeOptions): RequestListener {
   const edge = readEdge(resources);
   const errorPages = new Map(edge.config.CustomErrorResponses.map((each) => [each.ErrorCode, each]));
@@ -70,29 +70,29 @@ export function createEdge({ resources, assetPath, api, control }: EdgeOptions):
     const requestId = randomBytes(32).toString('base64url');
     const behaviour = behaviours.find(({ pattern }) => pattern.test(request.path));
     if (!behaviour?.methods.has(request.method))
-      return finished(edgeError(403, 'The request method is not allowed here.'), behaviour?.policy, requestId);
+      return withEdgeHeaders(edgeError(403, 'The request method is not allowed here.'), behaviour?.policy, requestId);
     const outcome: EdgeOutcome = behaviour.run ? await behaviour.run(request, requestId) : { request };
-    if ('answer' in outcome) return finished(answeredAtEdge(outcome.answer), behaviour.policy, requestId);
+    if ('answer' in outcome) return withEdgeHeaders(answeredAtEdge(outcome.answer), behaviour.policy, requestId);
     const asked = outcome.request;
     if (asked.path === '/' && edge.config.DefaultRootObject !== '') asked.path += edge.config.DefaultRootObject;
     const got = await behaviour.ask(asked);
     const errorPage = errorPages.get(got.status);
-    if (errorPage?.ResponsePagePath === undefined) return finished(got, behaviour.policy, requestId);
+    if (errorPage?.ResponsePagePath === undefined) return withEdgeHeaders(got, behaviour.policy, requestId);
     const page = await behaviour.ask({ ...asked, method: 'GET', path: errorPage.ResponsePagePath });
-    return finished({ ...page, status: errorPage.ResponseCode ?? got.status }, behaviour.policy, requestId);
+    return withEdgeHeaders({ ...page, status: errorPage.ResponseCode ?? got.status }, behaviour.policy, requestId);
   }
 
   return (incoming, response) => {
     if (isControl(incoming)) return control(incoming, response);
     readRequest(incoming, maxBodyBytes)
-      .then(async (request) => writeResponse(response, await answer(request).catch(broken), request.method))
+      .then(async (request) => writeResponse(response, await answer(request).catch(functionFailed), request.method))
       .catch(() => response.destroy());
   };
 }
 
 const isControl = ({ url = '/' }: IncomingMessage) => /^\/_local(?:[/?]|$)/.test(url);
 
-/** CloudFront's path patterns: `*` any characters, `?` one. */
+/** In CloudFront's path patterns `*` matches any characters and `?` one. */
 const pathPattern = (pattern: string) =>
   new RegExp(
     `^${(pattern.startsWith('/') || pattern === '*' ? pattern : `/${pattern}`)
@@ -102,7 +102,7 @@ const pathPattern = (pattern: string) =>
     's',
   );
 
-/** What the API sees of a viewer's request: all but its host, and what only the edge knows. */
+/** The request as the API receives it: with CloudFront's headers and the API's own host. */
 function forwarded(request: HttpRequest, origin: TemplateOrigin, domainName: string): HttpRequest {
   const added: Header[] = [
     ['host', origin.DomainName],
@@ -123,7 +123,11 @@ function forwarded(request: HttpRequest, origin: TemplateOrigin, domainName: str
   };
 }
 
-const finished = (answer: HttpResponse, policy: Parameters<typeof withPolicy>[1], requestId: string): HttpResponse => ({
+const withEdgeHeaders = (
+  answer: HttpResponse,
+  policy: Parameters<typeof withPolicy>[1],
+  requestId: string,
+): HttpResponse => ({
   ...answer,
   headers: [...withPolicy(answer.headers, policy), ['x-amz-cf-id', requestId]],
 });
@@ -134,8 +138,8 @@ const edgeError = (status: number, message: string): HttpResponse => ({
   body: `<!DOCTYPE html><title>ERROR: The request could not be satisfied</title><h1>${status} ERROR</h1><p>${message}</p>`,
 });
 
-/** A function at the edge that throws or gives nonsense. */
-const broken = (error: unknown) =>
+/** The response when an edge function throws or returns an invalid result. */
+const functionFailed = (error: unknown) =>
   edgeError(503, `The function at the edge failed: ${error instanceof Error ? error.name : 'no error'}.`);
 
 function answeredAtEdge({

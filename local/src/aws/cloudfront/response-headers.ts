@@ -1,7 +1,7 @@
 import type { HeadersPolicy } from './distribution.ts';
 import type { Header } from '../../http/http-message.ts';
 
-/** Puts a response-headers policy's headers into an answer: what overrides replaces the origin's, the rest only fills in. */
+/** Adds a policy's headers to a response. One with `Override` replaces the origin's header, another only fills a gap. */
 export function withPolicy(headers: readonly Header[], policy: HeadersPolicy | undefined): Header[] {
   if (!policy) return [...headers];
   const removed = new Set(policy.RemoveHeadersConfig.Items.map(({ Header: name }) => name.toLowerCase()));
@@ -39,7 +39,7 @@ function policyHeaders({
   return headers;
 }
 
-/** This edge speaks http only: a browser that upgrades its requests would find nobody. */
+/** The local site has no HTTPS, so a browser that upgrades its requests would get no answer. */
 const withoutUpgrade = (policy: string) =>
   policy
     .split(';')

@@ -1,4 +1,4 @@
-/** A refusal by the service, under the service's own name and with its own text. */
+/** An error with Cognito's own code and message. */
 export class CognitoError extends Error {
   override name = 'CognitoError';
   readonly code: string;

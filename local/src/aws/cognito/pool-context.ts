@@ -6,7 +6,7 @@ import type { Pool } from './pool.ts';
 import type { MailedCode, PoolStore, User } from './pool-store.ts';
 import type { TokenIssuer } from './credentials/tokens.ts';
 
-/** What every operation works with. */
+/** The pool that an operation works on. */
 export interface PoolContext {
   pool: Pool;
   store: PoolStore;
@@ -17,7 +17,7 @@ export interface PoolContext {
 
 export type Operation = (context: PoolContext, input: unknown) => object | Promise<object>;
 
-/** An operation's input, or the service's complaint about the first thing that is wrong with it. */
+/** Parses an operation's input. Throws Cognito's validation error for the first invalid field. */
 export function inputOf<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
@@ -33,12 +33,12 @@ export function refuseOtherClient({ pool }: PoolContext, clientId: string) {
     throw new CognitoError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
 }
 
-/** The hash that proves that a caller knows the client's secret, made over the very name that the request carries. */
+/** The secret hash proves that the caller knows the client's secret. It covers the username of the request. */
 export function refuseWrongHash(
   { pool, store }: PoolContext,
   name: string,
   given: string | undefined,
-  complaint?: string,
+  message?: string,
 ) {
   if (given === undefined)
     throw notAuthorized(`Client ${pool.clientId} is configured with secret but SECRET_HASH was not received`);
@@ -47,10 +47,10 @@ export function refuseWrongHash(
     .digest();
   const got = Buffer.from(given, 'base64');
   if (wanted.length !== got.length || !timingSafeEqual(wanted, got))
-    throw notAuthorized(complaint ?? `Unable to verify secret hash for client ${pool.clientId}`);
+    throw notAuthorized(message ?? `Unable to verify secret hash for client ${pool.clientId}`);
 }
 
-/** By e-mail address or by sub; upper and lower case are the same. */
+/** Finds a user by e-mail address (ignoring case) or by sub. */
 export function findUser({ store }: PoolContext, username: string): User | undefined {
   const wanted = username.toLowerCase();
   return Object.values(store.state.users).find(({ sub, email }) => sub === username || email === wanted);
@@ -59,7 +59,7 @@ export function findUser({ store }: PoolContext, username: string): User | undef
 const maxMailsPerHour = 5;
 const oneHourMs = 3_600_000;
 
-/** Makes a code, another than before, and sends it, unless too many were asked for. */
+/** Sends a new code. Throws when the user has asked for too many. */
 export function sendCode(
   { now, onMail }: PoolContext,
   user: User,
@@ -79,7 +79,7 @@ const sixDigits = () => String(randomInt(1_000_000)).padStart(6, '0');
 
 const maxWrongCodes = 5;
 
-/** Throws unless the code is the one that was sent. Every wrong one is counted. */
+/** Throws unless the code is the one that was sent. Wrong codes are counted. */
 export function refuseWrongCode({ now, store }: PoolContext, mailed: MailedCode | null, code: string) {
   if (!mailed || mailed.expiresAtMs <= now()) throw expiredCode();
   if (mailed.wrong >= maxWrongCodes) throw limitExceeded();
@@ -92,7 +92,7 @@ export function refuseWrongCode({ now, store }: PoolContext, mailed: MailedCode 
 export const expiredCode = () =>
   new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
 
-/** Where a code went, or would have gone. */
+/** The masked address of a code. For an unknown user it looks the same. */
 export const codeDelivery = (email: string) => ({
   CodeDeliveryDetails: {
     AttributeName: 'email',

@@ -11,16 +11,16 @@ const User = z.object({
   status: z.enum(['UNCONFIRMED', 'CONFIRMED', 'RESET_REQUIRED']),
   enabled: z.boolean(),
   emailVerified: z.boolean(),
-  /** A hash. */
+  /** The salted hash. */
   password: z.string(),
-  /** An authenticator that was proven; the last time step whose code was used. */
+  /** The confirmed authenticator, with the last time step whose code was used. */
   totp: z.object({ secret: z.string(), lastStep: z.number() }).nullable(),
-  /** A secret that was shown and not yet proven. */
+  /** The authenticator that is being set up. */
   offered: z.object({ secret: z.string(), lastStep: z.number() }).nullable(),
   failures: z.object({ count: z.number(), lastAttemptMs: z.number(), lockedUntilMs: z.number() }),
   confirmation: MailedCode.nullable(),
   recovery: MailedCode.nullable(),
-  /** When mails were asked for, newest last. */
+  /** The times of the mails that the user asked for, the newest last. */
   mailsMs: z.array(z.number()),
   createdMs: z.number(),
   modifiedMs: z.number(),
@@ -38,7 +38,7 @@ export type ChallengeSession = z.infer<typeof ChallengeSession>;
 
 const RefreshToken = z.object({
   sub: z.string(),
-  /** Carried by every token that comes from the same sign-in. */
+  /** Every token of the same sign-in carries this id. */
   origin: z.string(),
   authTimeMs: z.number(),
   expiresAtMs: z.number(),
@@ -48,9 +48,9 @@ export type RefreshToken = z.infer<typeof RefreshToken>;
 
 const State = z.object({
   clientSecret: z.string(),
-  /** PKCS #8, made when the first token is signed. */
+  /** PKCS #8. It is generated when the first token is signed. */
   signingKey: z.string().nullable(),
-  /** By sub. */
+  /** The key is the user's sub. */
   users: z.record(z.string(), User),
   sessions: z.record(z.string(), ChallengeSession),
   refreshTokens: z.record(z.string(), RefreshToken),
@@ -59,11 +59,11 @@ export type State = z.infer<typeof State>;
 
 export interface PoolStore {
   readonly state: State;
-  /** Writes everything down: after each change, before the answer. */
+  /** Writes the state to disk. It is called after each change, before the response. */
   save(): void;
 }
 
-/** What the service knows, in one file that is replaced as a whole. */
+/** Keeps a pool in one file, which every write replaces as a whole. */
 export function openPoolStore(dataDir: string, poolId: string, now: () => number): PoolStore {
   const folder = join(dataDir, 'cognito');
   const file = join(folder, `${poolId}.json`);
@@ -85,7 +85,7 @@ export function openPoolStore(dataDir: string, poolId: string, now: () => number
 
 const oneDayMs = 86_400_000;
 
-/** 51 letters and digits, as the service makes them. */
+/** Cognito's client secrets have 51 letters and digits. */
 const clientSecret = () =>
   BigInt(`0x1${randomBytes(36).toString('hex')}`)
     .toString(36)

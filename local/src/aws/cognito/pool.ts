@@ -3,7 +3,7 @@ import * as z from 'zod';
 const number = z.coerce.number();
 const flag = z.union([z.boolean(), z.literal('true').transform(() => true), z.literal('false').transform(() => false)]);
 
-/** Strict where it changes what the service does: a pool that asks for something else stops the boot. */
+/** The schema is strict: a pool with a property that changes Cognito's behaviour stops the start. */
 const PoolProperties = z.strictObject({
   UsernameAttributes: z.tuple([z.literal('email')]),
   UsernameConfiguration: z.strictObject({ CaseSensitive: z.literal(false) }),
@@ -24,7 +24,7 @@ const PoolProperties = z.strictObject({
     RecoveryMechanisms: z.tuple([z.strictObject({ Name: z.literal('verified_email'), Priority: number })]),
   }),
   AdminCreateUserConfig: z.strictObject({ AllowAdminCreateUserOnly: z.literal(false) }),
-  // Words of mails and guards against mishaps, which have no effect here:
+  // These have no effect on this machine.
   UserPoolName: z.unknown().optional(),
   UserPoolTier: z.unknown().optional(),
   DeletionProtection: z.unknown().optional(),
@@ -42,7 +42,7 @@ const ClientProperties = z.strictObject({
   UserPoolId: z.string(),
   GenerateSecret: z.literal(true),
   ExplicitAuthFlows: z.array(z.enum(['ALLOW_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'])),
-  /** In minutes, as CloudFormation has it. */
+  /** The unit is minutes. */
   AuthSessionValidity: number.default(3),
   PreventUserExistenceErrors: z.enum(['ENABLED', 'LEGACY']).default('LEGACY'),
   EnableTokenRevocation: z.literal(true),
@@ -69,7 +69,7 @@ export interface PasswordPolicy {
   uppercase: boolean;
 }
 
-/** A user pool and its one client, as the template describes them. */
+/** A user pool and its one client. */
 export interface Pool {
   id: string;
   region: string;
@@ -87,9 +87,9 @@ export interface PoolDescription {
   poolId: string;
   region: string;
   clientId: string;
-  /** Of AWS::Cognito::UserPool. */
+  /** The properties of the AWS::Cognito::UserPool. */
   properties: unknown;
-  /** Of AWS::Cognito::UserPoolClient. */
+  /** The properties of the AWS::Cognito::UserPoolClient. */
   clientProperties: unknown;
 }
 

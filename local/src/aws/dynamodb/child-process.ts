@@ -6,9 +6,9 @@ import { StartError } from '../../startup/start-error.ts';
 import { listen } from '../../http/listen.ts';
 
 /**
- * Runs a command that ends with this process, however this process ends: a shell between the two waits for the end of
- * its input, which the system closes even after a SIGKILL. (A group of its own keeps ctrl-c from it, so that functions
- * which are still running keep their database.)
+ * Runs a command that ends when this process ends, even after SIGKILL: a shell between the two waits for the end of its
+ * input, which the system then closes. The command has its own process group, so that Ctrl-C does not reach it and
+ * running functions keep their database.
  */
 const untilInputEnds = 'exec 3<&0; "$@" 3<&- & child=$!; (read -r _ <&3; kill $child) 2>/dev/null & wait $child';
 
@@ -17,7 +17,7 @@ export interface Child {
   stop(): Promise<void>;
 }
 
-/** Starts a server that is told its port, and waits until it takes connections. */
+/** Starts a server on a free port and waits until it accepts connections. */
 export async function startChild(name: string, commandFor: (port: number) => string[], cwd: string): Promise<Child> {
   const port = await freePort();
   const child = spawn('sh', ['-c', untilInputEnds, 'sh', ...commandFor(port)], {
@@ -25,8 +25,8 @@ export async function startChild(name: string, commandFor: (port: number) => str
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   });
-  let complaint = '';
-  child.stderr.setEncoding('utf8').on('data', (words: string) => (complaint = (complaint + words).slice(-2000)));
+  let errorOutput = '';
+  child.stderr.setEncoding('utf8').on('data', (words: string) => (errorOutput = (errorOutput + words).slice(-2000)));
   let over = false;
   const ended = new Promise<void>((resolve) => {
     const end = () => {
@@ -37,9 +37,9 @@ export async function startChild(name: string, commandFor: (port: number) => str
     child.once('error', end).once('exit', end);
   });
 
-  const giveUpAt = performance.now() + 30_000;
+  const deadline = performance.now() + 30_000;
   while (!(await accepts(port))) {
-    if (over || performance.now() > giveUpAt) throw new StartError(`${name} did not start: ${complaint.trim()}`);
+    if (over || performance.now() > deadline) throw new StartError(`${name} did not start: ${errorOutput.trim()}`);
     await Promise.race([ended, pause(20)]);
   }
   return {

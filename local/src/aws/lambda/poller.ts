@@ -19,29 +19,29 @@ export interface Poller {
 interface PollerProps {
   mapping: EventSourceMapping;
   functions: Pick<Functions, 'invoke'>;
-  /** The poller acts in the name of the function's own role, as Lambda's does. */
+  /** The poller has the access of the function's role, as Lambda's poller has. */
   access: AwsAccess;
 }
 
-/** An event source mapping: hands each message of a queue to a function, and deletes it when that went well. */
+/** Runs an event source mapping: it passes each message of a queue to a function and deletes it on success. */
 export function startPoller({ mapping, functions, access }: PollerProps): Poller {
   const sqs = new SQSClient(access);
   const QueueUrl = mapping.queue.ref;
   const stop = new AbortController();
-  const atWork = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
 
   async function poll() {
     while (!stop.signal.aborted) {
-      while (atWork.size >= mapping.concurrency) await Promise.race(atWork);
+      while (inFlight.size >= mapping.concurrency) await Promise.race(inFlight);
       for (const message of await receive()) {
-        const work = handle(message).finally(() => atWork.delete(work));
-        atWork.add(work);
+        const work = handle(message).finally(() => inFlight.delete(work));
+        inFlight.add(work);
       }
     }
   }
 
   async function receive(): Promise<Message[]> {
-    const wanted = Math.min(10, mapping.concurrency - atWork.size);
+    const wanted = Math.min(10, mapping.concurrency - inFlight.size);
     try {
       const { Messages = [] } = await sqs.send(
         new ReceiveMessageCommand({
@@ -55,13 +55,13 @@ export function startPoller({ mapping, functions, access }: PollerProps): Poller
       );
       return Messages;
     } catch {
-      // The front has said why, if it refused. Whatever it is, it must not spin.
+      // The endpoint logs a denied call. The pause keeps the loop from spinning.
       await pause(500, undefined, { signal: stop.signal }).catch(() => {});
       return [];
     }
   }
 
-  /** A message that fails stays where it is: its visibility timeout brings it back, or to the dead letters. */
+  /** A failed message stays in the queue. After its visibility timeout it returns, or moves to the dead-letter queue. */
   async function handle(message: Message) {
     try {
       const response = await functions.invoke(mapping.functionArn, {
@@ -79,13 +79,13 @@ export function startPoller({ mapping, functions, access }: PollerProps): Poller
     async close() {
       stop.abort();
       await polling;
-      await Promise.all(atWork);
+      await Promise.all(inFlight);
       sqs.destroy();
     },
   };
 }
 
-/** Lambda takes any answer but one that names failures, or that it does not understand, as success. */
+/** For Lambda a response is a failure when it names failed items or cannot be understood. */
 function hasFailures(response: Json): boolean {
   if (response === null || typeof response !== 'object' || Array.isArray(response)) return response !== null;
   const failures = response['batchItemFailures'];

@@ -1,13 +1,13 @@
-/** What runs in a function's thread: the part of Lambda's runtime that loads a bundle and calls its handler. */
+/** The runtime of a function's thread. It loads a bundle and calls its handler. */
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { followClock } from '../../clock.ts';
 import type { ClockBuffer } from '../../clock.ts';
 
 export interface RuntimeData {
-  /** Folder of the bundle. */
+  /** The folder of the bundle. */
   code: string;
-  /** As in the template: `index.handler`. */
+  /** The template's value: `index.handler`. */
   handler: string;
   clock: ClockBuffer;
   functionName: string;
@@ -27,12 +27,12 @@ export interface ErrorReport {
   trace: string[];
 }
 
-/** The first one says that the handler is loaded; then one for each invocation. */
+/** The first message reports that the handler is loaded. Then each invocation sends one message. */
 export type RuntimeMessage = { ready: true } | { result: string } | { error: ErrorReport };
 
 type Handler = (event: unknown, context: object) => unknown;
 
-// Node has read it when the thread began; a function sees only its own.
+// Node has read the variable by now. A function sees only its own variables.
 delete process.env['NODE_COMPILE_CACHE'];
 
 const data = runtimeData(workerData);
@@ -93,7 +93,7 @@ function reportOf(error: unknown): ErrorReport {
   return { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') };
 }
 
-/** Checked by nobody: the host wrote it, and a schema would cost each cold start more than all the rest of this file. */
+/** The host wrote the data, and a schema would take longer than the rest of a cold start, so the check is minimal. */
 function runtimeData(given: unknown): RuntimeData {
   if (isRuntimeData(given)) return given;
   throw new Error('The runtime was started without its data');

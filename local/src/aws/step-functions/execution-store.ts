@@ -14,7 +14,7 @@ const Execution = z.object({
   error: z.string().nullable(),
   cause: z.string().nullable(),
   transitions: z.number(),
-  /** Where it goes on after the wait that it was at last. */
+  /** The state that follows the current wait. */
   next: z.object({ state: z.string(), input: z.json(), wakeAtMs: z.number() }),
 });
 export type Execution = z.infer<typeof Execution>;
@@ -28,7 +28,7 @@ export interface ExecutionStore {
 
 const maxEndedExecutions = 500;
 
-/** In one file that is replaced as a whole. */
+/** Keeps all executions in one file, which every write replaces as a whole. */
 export function openExecutionStore(dataDir: string): ExecutionStore {
   const folder = join(dataDir, 'step-functions');
   const file = join(folder, 'executions.json');

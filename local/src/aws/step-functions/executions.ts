@@ -16,25 +16,25 @@ interface ExecutionsProps {
 
 export interface Executions {
   all(): readonly Execution[];
-  /** Goes on with what an earlier start has left. */
+  /** Continues the executions of an earlier start. */
   resume(): void;
   start(machine: Machine, name: string, input: string): Execution;
   stop(execution: Execution, error: string | null, cause: string | null): void;
   close(): Promise<void>;
 }
 
-/** The clock may jump: nobody sleeps longer than this without looking at it. */
+/** The clock may jump, so no sleep is longer than this. */
 const maxSleepMs = 200;
 
-/** Carries executions out. After a restart they go on from their last wait, so that a step may be taken twice. */
+/** Runs executions. After a restart they continue from their last wait, so a step may run twice. */
 export function createExecutions({ machines, functions, clock, speed, dataDir }: ExecutionsProps): Executions {
   const store = openExecutionStore(dataDir);
   const running = new Map<Execution, { stopping: AbortController; done: Promise<void> }>();
 
-  function end(execution: Execution, ending: Partial<Execution>) {
-    // Stopped or out of time, it has ended once already.
+  function end(execution: Execution, result: Partial<Execution>) {
+    // A stopped or timed-out execution has ended already.
     if (execution.status !== 'RUNNING') return;
-    Object.assign(execution, ending, { stopMs: clock.now() });
+    Object.assign(execution, result, { stopMs: clock.now() });
     store.save();
   }
 
@@ -48,7 +48,7 @@ export function createExecutions({ machines, functions, clock, speed, dataDir }:
         await pause(Math.min(left, maxSleepMs), undefined, { signal }).catch(() => {});
     }
 
-    async function toTheEnd() {
+    async function runToEnd() {
       while (!signal.aborted) {
         await sleep(Math.min(execution.next.wakeAtMs, deadlineMs));
         if (signal.aborted) return;
@@ -76,7 +76,7 @@ export function createExecutions({ machines, functions, clock, speed, dataDir }:
       }
     }
 
-    const done = toTheEnd().finally(() => running.delete(execution));
+    const done = runToEnd().finally(() => running.delete(execution));
     running.set(execution, { stopping, done });
   }
 

@@ -4,7 +4,7 @@ import type { Json } from '../../json.ts';
 import { objectOf, textOf } from '../../json.ts';
 import type { Machine, Wait } from './definition.ts';
 
-/** A wait that an execution has come to: where it goes on, with what, and when. */
+/** A wait of an execution: the next state, its input and its time. */
 export interface Pause {
   state: string;
   input: Json;
@@ -22,7 +22,7 @@ interface RunProps {
   functions: Pick<Functions, 'invoke'>;
   speed: number;
   now: () => number;
-  /** Told of each state that is entered, once more for each retry: AWS counts these. */
+  /** Called for each state that is entered and for each retry. AWS charges for these. */
   onTransition: () => void;
   signal: AbortSignal;
 }
@@ -30,13 +30,13 @@ interface RunProps {
 const maxTimerMs = 2 ** 31 - 1;
 
 /**
- * Runs the engine up to the next wait, or to the end. Waiting is not left to it, because a wait has to follow the clock
- * that tests move, and to outlive this process.
+ * Runs the engine to the next wait or to the end. The engine does not wait itself, because a wait follows the product's
+ * clock and outlives this process.
  */
 export async function runToNextWait(props: RunProps): Promise<RunResult> {
   const { machine, from, functions, speed, now, onTransition, signal } = props;
   const { waits, tasks, definition } = machine;
-  // Without its own validation: the definition has been read more strictly.
+  // The definition was parsed more strictly than the engine's own validation would.
   const engine = new StateMachine({ ...definition, StartAt: from.state }, { validationOptions: { noValidate: true } });
   const callFunction = (functionArn: string) => (input: Json) =>
     functions.invoke(functionArn, input).catch((error: unknown) => {
@@ -74,7 +74,7 @@ export async function runToNextWait(props: RunProps): Promise<RunResult> {
   }
 }
 
-/** A span of time passes as much faster as everything does here, a point in time comes when it comes. */
+/** A number of seconds is divided by the speed. A timestamp is not. */
 function wakeTime(wait: Wait, input: Json, nowMs: number, speed: number): number {
   if ('Seconds' in wait) return nowMs + (wait.Seconds * 1000) / speed;
   if ('SecondsPath' in wait) return nowMs + (Number(valueAt(wait.SecondsPath, input)) * 1000) / speed;
@@ -83,10 +83,10 @@ function wakeTime(wait: Wait, input: Json, nowMs: number, speed: number): number
   return time;
 }
 
-/** `$.name`, the only kind of path that waits here use. */
+/** Waits use only paths of the form `$.name`. */
 const valueAt = (path: string, input: Json) => objectOf(input)[path.replace(/^\$\./, '')];
 
-/** A function's failure as Step Functions names it. */
+/** Converts a function's failure to the error that Step Functions reports. */
 function taskError(error: unknown): Error {
   if (!(error instanceof FunctionError)) return Object.assign(new Error(String(error)), { name: 'Lambda.Unknown' });
   const { errorType, message, trace } = error;

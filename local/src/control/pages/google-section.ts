@@ -10,8 +10,8 @@ export const googleSection = (accounts: GoogleState): Html =>
         <table id="google" data-live>
           <thead>
             <tr>
-              <th>account of the built-in stand-in</th>
-              <th class="number">consents</th>
+              <th>Account</th>
+              <th class="number">Consents</th>
             </tr>
           </thead>
           <tbody>
@@ -27,5 +27,5 @@ export const googleSection = (accounts: GoogleState): Html =>
       </section>`
     : html`<section>
         <h2>Google</h2>
-        <p>The real one, or another, named by GOOGLE_CLIENT_ID.</p>
+        <p>The real Google, named by GOOGLE_CLIENT_ID.</p>
       </section>`;

@@ -1,7 +1,7 @@
 import { frame, html } from '../../http/html.ts';
 
-/** The last lines that a function wrote, the newest first. */
-export const logView = (logicalId: string, lines: readonly string[]) =>
+/** The last lines of a function's log, the newest first. */
+export const logPage = (logicalId: string, lines: readonly string[]) =>
   frame(
     logicalId,
     html`<h1>${logicalId}</h1>

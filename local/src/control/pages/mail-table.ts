@@ -1,14 +1,14 @@
 import type { Mail } from '../../mailbox.ts';
 import { type Html, html } from '../../http/html.ts';
 
-/** What a person would find in the mailbox: codes to be typed, and letters to be read. */
+/** The mails that AWS would have sent. */
 export const mailTable = (mails: readonly Mail[]): Html =>
   html`<table id="mails" data-live>
     <thead>
       <tr>
-        <th>mail to</th>
-        <th>says</th>
-        <th>sent</th>
+        <th>To</th>
+        <th>Message</th>
+        <th>Sent</th>
       </tr>
     </thead>
     <tbody>
@@ -16,21 +16,21 @@ export const mailTable = (mails: readonly Mail[]): Html =>
         (mail) =>
           html`<tr>
             <td>${mail.to}</td>
-            <td>${wordsOf(mail)}</td>
+            <td>${messageOf(mail)}</td>
             <td>${timeOfDay(mail.time)}</td>
           </tr>`,
       )}
       ${
         mails.length === 0
           ? html`<tr>
-              <td colspan="3" class="soft">No mail yet.</td>
+              <td colspan="3" class="soft">No mails yet.</td>
             </tr>`
           : undefined
       }
     </tbody>
   </table>`;
 
-const wordsOf = (mail: Mail) =>
+const messageOf = (mail: Mail) =>
   'code' in mail
     ? html`<code>${mail.code}</code>`
     : html`<details>

@@ -8,28 +8,28 @@ export interface ModelState {
 }
 
 const notes: Record<ModelMode, string> = {
-  normal: 'answers, and says that it is a stand-in',
-  fast: 'the same, at once',
-  slow: 'four seconds of silence, then word by word',
-  error401: 'refuses the key',
-  error429: 'too many requests, try again in a second',
-  error500: 'an error of its own',
-  quota: 'the credit is used up',
-  gone: 'this model has been retired',
-  cut: 'breaks the connection in the middle',
-  noStream: 'refuses to stream, answers in one piece',
-  silent: 'takes the question and says nothing',
-  echo: 'says back what it was sent: all that the model remembers',
+  normal: 'Answers word by word.',
+  fast: 'Answers at once.',
+  slow: 'Waits four seconds, then answers slowly.',
+  error401: 'Rejects the API key.',
+  error429: 'Too many requests. Accepts another one after a second.',
+  error500: 'Fails with a server error.',
+  quota: 'The credit is used up.',
+  gone: 'The model has been retired.',
+  cut: 'Breaks the connection in the middle of the answer.',
+  noStream: 'Refuses to stream, but answers in one piece.',
+  silent: 'Accepts the question and never answers.',
+  echo: 'Repeats the messages that it was sent.',
 };
 
 export const modelSection = (model: ModelState | null): Html =>
   model
     ? html`<section>
         <h2>Model</h2>
-        <p>The chat's built-in stand-in, asked <span id="model-count" data-live>${model.count}</span> times.</p>
+        <p>The chat's built-in model. Calls: <span id="model-count" data-live>${model.count}</span></p>
         ${modeButtons('/_local/model', notes, model.mode)}
       </section>`
     : html`<section>
         <h2>Model</h2>
-        <p>Another one, named by OPENAI_API_KEY or OPENAI_BASE_URL.</p>
+        <p>A real model, named by OPENAI_API_KEY or OPENAI_BASE_URL.</p>
       </section>`;

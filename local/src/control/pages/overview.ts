@@ -16,7 +16,7 @@ export interface Overview {
   model: ModelState | null;
   google: GoogleState;
   stackMode: StackMode;
-  /** Those that are up, with their players. */
+  /** The running servers with their players. */
   servers: { stackName: string; count: number }[];
   schedules: readonly string[];
   queues: readonly QueueDepth[];
@@ -24,24 +24,23 @@ export interface Overview {
   functions: readonly string[];
 }
 
-/** The whole page. Elements with an id and `data-live` are replaced by themselves from time to time. */
+/** The control page. page.js refreshes the elements with an id and `data-live`. */
 export const overviewPage = (state: Overview) =>
   frame(
     'Local cloud',
     html`<h1>Local cloud</h1>
       <p class="soft">
-        Everything the site needs, imitated on this machine. This page belongs to the local runtime; the deployed site
-        does not have it.
+        This page controls the services that the site uses on this machine. The deployed site does not have it.
       </p>
       ${signIn}${accounts(state)}${googleSection(state.google)}${listingSite(state.listing)}${modelSection(state.model)}${stacks(state)}${time(state)}${queues(state.queues)}${lists(state)}`,
   );
 
 const signIn = html`<section>
   <h2>Sign in</h2>
-  <form data-post="/_local/sessions" data-then="Signed in. The site knows you now.">
-    <label for="name">as</label>
+  <form data-post="/_local/sessions" data-then="Signed in.">
+    <label for="name">Name</label>
     <input id="name" name="name" required maxlength="60" autocomplete="off" value="Ann" />
-    <button class="primary">sign in</button>
+    <button class="primary">Sign in</button>
     <output></output>
   </form>
 </section>`;
@@ -50,14 +49,14 @@ const accounts = ({ mails, authenticators }: Overview) =>
   html`<section>
     <h2>Accounts</h2>
     <form data-post="/_local/invitations" data-then="{code}" class="row">
-      <span>To sign up one needs an invitation</span><button>make one</button><output></output>
+      <span>New accounts need an invitation.</span><button>Make invitation</button><output></output>
     </form>
     ${mailTable(mails)}
     <table id="authenticators" data-live>
       <thead>
         <tr>
-          <th>authenticator of</th>
-          <th>shows</th>
+          <th>Authenticator</th>
+          <th>Code</th>
         </tr>
       </thead>
       <tbody>
@@ -71,7 +70,7 @@ const accounts = ({ mails, authenticators }: Overview) =>
         ${
           authenticators.length === 0
             ? html`<tr>
-                <td colspan="2" class="soft">Nobody has one yet.</td>
+                <td colspan="2" class="soft">No authenticators yet.</td>
               </tr>`
             : undefined
         }
@@ -80,37 +79,37 @@ const accounts = ({ mails, authenticators }: Overview) =>
   </section>`;
 
 const modeNotes: Record<(typeof listingModes)[number], string> = {
-  normal: 'as it is, with time passing',
-  change: 'some changes everywhere, at once',
-  remove: 'some houses gone for as long as this lasts',
-  captcha: 'a captcha with status 200',
-  login: 'a redirect to a login page',
-  forbidden: 'status 403',
-  slow: 'answers after 12 seconds',
-  garbled: 'cut pages, rows without a price',
+  normal: 'Houses change slowly.',
+  change: 'Changes some houses in every community now.',
+  remove: 'Hides some houses until the mode changes.',
+  captcha: 'Shows a captcha with status 200.',
+  login: 'Redirects to a sign-in page.',
+  forbidden: 'Answers with status 403.',
+  slow: 'Answers after 12 seconds.',
+  garbled: 'Sends incomplete pages and rows without a price.',
 };
 
 function listingSite(listing: Overview['listing']): Html {
   if (!listing)
     return html`<section>
       <h2>Listing site</h2>
-      <p>Another one, named by LISTING_ORIGIN.</p>
+      <p>Another site, named by LISTING_ORIGIN.</p>
     </section>`;
   return html`<section>
     <h2>Listing site</h2>
     <p>
-      A demo city at <a href="${listing.origin}" rel="noreferrer">${listing.origin}</a>: the ids to watch are there.
+      A demo city at <a href="${listing.origin}" rel="noreferrer">${listing.origin}</a>. It lists the community ids.
     </p>
     ${modeButtons('/_local/listing', modeNotes, listing.mode)}
   </section>`;
 }
 
 const stackModeNotes: Record<StackMode, string> = {
-  normal: 'stacks come and go as they should',
-  createFails: 'the next start fails on a resource and is rolled back',
-  deleteFails: 'the next stop cannot delete a resource',
-  throttled: 'every call is refused for now',
-  slow: 'the next start or stop takes ten times as long',
+  normal: 'Stacks start and stop normally.',
+  createFails: 'The next start fails on a resource and is rolled back.',
+  deleteFails: 'The next stop cannot delete a resource.',
+  throttled: 'Every call is throttled until the mode changes.',
+  slow: 'The next start or stop takes ten times as long.',
 };
 
 const server = ({ stackName, count }: Overview['servers'][number]) =>
@@ -118,8 +117,8 @@ const server = ({ stackName, count }: Overview['servers'][number]) =>
     <form data-post="/_local/players">
       <span>${stackName}: ${String(count)} playing</span>
       <input type="hidden" name="stackName" value="${stackName}" />
-      <button name="count" data-number value="${String(count + 1)}">one more</button>
-      <button name="count" data-number value="0">nobody</button>
+      <button name="count" data-number value="${String(count + 1)}">Add player</button>
+      <button name="count" data-number value="0">Remove players</button>
     </form>
   </li>`;
 
@@ -161,8 +160,8 @@ const time = ({ now, schedules }: Overview) =>
       .filter((name) => name.startsWith('LJMonitor'))
       .map(
         () =>
-          html`<form data-post="/_local/schedule/refresh" data-then="Done: the refresh is under way." class="row">
-            <span>The refresh schedule</span><button>run it now</button><output></output>
+          html`<form data-post="/_local/schedule/refresh" data-then="Refresh started." class="row">
+            <span>Refresh schedule</span><button>Run now</button><output></output>
           </form>`,
       )}
   </section>`;
@@ -173,10 +172,10 @@ const queues = (depths: readonly QueueDepth[]) =>
     <table id="queues" data-live>
       <thead>
         <tr>
-          <th>queue</th>
-          <th class="number">waiting</th>
-          <th class="number">delayed</th>
-          <th class="number">in flight</th>
+          <th>Queue</th>
+          <th class="number">Waiting</th>
+          <th class="number">Delayed</th>
+          <th class="number">In flight</th>
         </tr>
       </thead>
       <tbody>
@@ -204,6 +203,6 @@ const lists = ({ tables, functions }: Overview) =>
       <h2>Logs</h2>
       <ul id="logs" data-live>
         ${functions.map((id) => html`<li><a href="/_local/functions/${id}">${id}</a></li>`)}
-        ${functions.length === 0 ? html`<li class="soft">No function has written anything yet.</li>` : undefined}
+        ${functions.length === 0 ? html`<li class="soft">No logs yet.</li>` : undefined}
       </ul>
     </section>`;

@@ -1,6 +1,6 @@
 /* oxlint-disable typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return -- a browser script without types */
-// The page of the local cloud: its forms post JSON, and what is marked as live is asked for again.
-const everyMs = 4000;
+// The script of `/_local`: forms post JSON, and live elements are refreshed.
+const refreshIntervalMs = 4000;
 
 document.addEventListener('submit', (event) => {
   const form = event.target.closest('form[data-post]');
@@ -23,7 +23,7 @@ async function send(form, submitter) {
 
 const valueOf = (field) => ('number' in field.dataset ? Number(field.value) : field.value);
 
-/** The answer, or what went wrong. */
+/** Returns the answer or the message of an error. */
 async function post(path, body) {
   try {
     const headers = { 'content-type': 'application/json' };
@@ -31,7 +31,7 @@ async function post(path, body) {
     const answer = await response.json();
     return response.ok ? { answer } : { problem: answer.message };
   } catch {
-    return { problem: 'The local cloud does not answer.' };
+    return { problem: 'The local site does not answer.' };
   }
 }
 
@@ -41,13 +41,13 @@ async function refresh() {
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   for (const part of document.querySelectorAll('[data-live]')) {
     const now = page.getElementById(part.id);
-    // An unchanged part stays, so that focus and selection do.
+    // An unchanged part keeps its focus and selection.
     if (now && now.innerHTML !== part.innerHTML && !part.contains(document.activeElement)) part.replaceWith(now);
     else if (now && part.contains(document.activeElement)) copyPressed(now, part);
   }
 }
 
-/** A button that was just pressed keeps the focus and takes its new state. */
+/** A button that was just pressed keeps the focus and gets its new state. */
 function copyPressed(from, to) {
   const states = [...from.querySelectorAll('[aria-pressed]')];
   for (const [at, button] of [...to.querySelectorAll('[aria-pressed]')].entries()) {
@@ -57,4 +57,4 @@ function copyPressed(from, to) {
 
 setInterval(() => {
   if (document.visibilityState === 'visible') void refresh();
-}, everyMs);
+}, refreshIntervalMs);

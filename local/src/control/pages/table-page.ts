@@ -2,9 +2,9 @@ import type { Json } from '../../json.ts';
 import { frame, html } from '../../http/html.ts';
 import type { TablePage } from '../tables.ts';
 
-const first = ['pk', 'sk'];
+const keyNames = ['pk', 'sk'];
 
-/** A table's items as they are: the keys, and the rest as text. */
+/** The items of a table: the keys, and the other attributes as text. */
 export const tablePage = (name: string, { items, next }: TablePage) =>
   frame(
     name,
@@ -14,28 +14,28 @@ export const tablePage = (name: string, { items, next }: TablePage) =>
           <tr>
             <th>pk</th>
             <th>sk</th>
-            <th>the rest</th>
+            <th>Attributes</th>
           </tr>
         </thead>
         <tbody>
           ${items.map(
             (item) =>
               html`<tr>
-                ${first.map((key) => html`<td class="key">${shown(item[key])}</td>`)}
-                <td class="code">${restOf(item)}</td>
+                ${keyNames.map((key) => html`<td class="key">${textOf(item[key])}</td>`)}
+                <td class="code">${attributesOf(item)}</td>
               </tr>`,
           )}
         </tbody>
       </table>
-      ${items.length === 0 ? html`<p class="soft">Nothing is in it.</p>` : undefined}
-      ${next === null ? undefined : html`<p><a href="/_local/tables/${name}?after=${next}">next page</a></p>`}`,
+      ${items.length === 0 ? html`<p class="soft">No items.</p>` : undefined}
+      ${next === null ? undefined : html`<p><a href="/_local/tables/${name}?after=${next}">Next page</a></p>`}`,
   );
 
-const shown = (value: Json | undefined) => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
+const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
 
-const restOf = (item: Record<string, Json>) =>
+const attributesOf = (item: Record<string, Json>) =>
   Object.keys(item)
-    .filter((key) => !first.includes(key))
+    .filter((key) => !keyNames.includes(key))
     .toSorted()
-    .map((key) => `${key}: ${shown(item[key])}`)
+    .map((key) => `${key}: ${textOf(item[key])}`)
     .join('\n');

@@ -6,7 +6,7 @@ import type { OnShutdown } from '../../startup/on-shutdown.ts';
 interface PlayersProps {
   running: () => RunningStack[];
   clock: Pick<Clock, 'now'>;
-  /** How much faster than in AWS stacks live here. */
+  /** The factor by which stacks are faster than in AWS. */
   speed: number;
   putEvent: (event: BusEvent) => Promise<void>;
   onShutdown: OnShutdown;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Somebody with a Google account, as Google would speak of them. */
+/** The claims of a Google account. */
 export interface GoogleAccount {
   sub: string;
   email: string;
@@ -8,7 +8,7 @@ export interface GoogleAccount {
   name: string;
 }
 
-/** As many digits as Google's have. The same address is always the same account. */
+/** Google's subjects have 21 digits. The same address always has the same subject. */
 const subjectOf = (email: string) =>
   BigInt(`0x${createHash('sha256').update(email).digest('hex')}`)
     .toString()
@@ -21,19 +21,19 @@ const account = (email: string, name: string, email_verified = true): GoogleAcco
   name,
 });
 
-/** Who may come in where nothing else is said. Of one of them Google has not seen that the address is theirs. */
+/** The users that a site lets in by default. Google has not verified the address of the second one. */
 export const listedUsers = ['ann@home.example', 'cy@home.example'];
 
-const residents = [
+const knownAccounts = [
   account('ann@home.example', 'Ann Example'),
   account('bo@elsewhere.example', 'Bo Stranger'),
   account('cy@home.example', 'Cy Unverified', false),
 ];
 
-/** Those whom the chooser offers: whoever is on the list has an account. */
+/** The accounts that the chooser offers. Each listed user has one. */
 export const accountsFor = (users: readonly string[]): GoogleAccount[] => [
-  ...residents,
+  ...knownAccounts,
   ...users
-    .filter((email) => residents.every((resident) => resident.email !== email))
+    .filter((email) => knownAccounts.every((known) => known.email !== email))
     .map((email) => account(email, email.slice(0, email.indexOf('@')))),
 ];

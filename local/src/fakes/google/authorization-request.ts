@@ -1,14 +1,15 @@
 import * as z from 'zod';
 
-/** What a site asks for when it sends somebody here, as a client that is configured like ours may. */
+/** The client of the site, as Google's console would register it. */
 export interface Client {
   id: string;
   secret: string;
-  /** The one address that people may be sent back to. */
+  /** The only address that Google redirects to. */
   redirectUri: string;
 }
 
-const Asked = z.object({
+/** The parameters that the site must send to the authorization endpoint. */
+const AuthorizationRequest = z.object({
   client_id: z.string(),
   redirect_uri: z.string(),
   response_type: z.literal('code'),
@@ -20,16 +21,16 @@ const Asked = z.object({
   prompt: z.literal('consent'),
 });
 
-/** Why Google would show an error instead of its page; undefined when all is well. */
+/** The reason why Google would show an error page, or undefined for a valid request. */
 export function refusalOf(query: URLSearchParams, { id, redirectUri }: Client): string | undefined {
-  const asked = Asked.safeParse(Object.fromEntries(query));
-  if (!asked.success) {
-    const [issue] = asked.error.issues;
+  const request = AuthorizationRequest.safeParse(Object.fromEntries(query));
+  if (!request.success) {
+    const [issue] = request.error.issues;
     return `invalid_request: ${String(issue?.path[0])}: ${issue?.message}`;
   }
-  if (asked.data.client_id !== id) return 'invalid_client: there is no client of this id';
-  // One's own address, and nothing like it: https, a port or a slash more make another one.
-  if (asked.data.redirect_uri !== redirectUri)
+  if (request.data.client_id !== id) return 'invalid_client: there is no client of this id';
+  // Google compares the whole address. Another scheme, port or slash makes a different one.
+  if (request.data.redirect_uri !== redirectUri)
     return `redirect_uri_mismatch: this client's only redirect address is ${redirectUri}`;
   return undefined;
 }

@@ -4,32 +4,32 @@ import * as z from 'zod';
 
 const Consents = z.record(z.string(), z.string());
 
-/** Who has agreed that the site may ask about them: an account's subject by each refresh token, in one file. */
+/** Keeps the consents in one file: the subject of an account by refresh token. */
 export function openConsents(dataDir: string) {
   const file = join(dataDir, 'google.json');
-  const subjects = recalled(file);
-  const keep = () => {
+  const subjects = load(file);
+  const save = () => {
     writeFileSync(`${file}.new`, JSON.stringify(Object.fromEntries(subjects)), { mode: 0o600 });
     renameSync(`${file}.new`, file);
   };
   return {
-    give(token: string, subject: string) {
+    grant(token: string, subject: string) {
       subjects.set(token, subject);
-      keep();
+      save();
     },
     subjectOf: (token: string) => subjects.get(token),
-    /** By any of its tokens, and with all of them: Google knows one consent for a person and a site. */
-    end(token: string): boolean {
+    /** Ends all consents of the token's account: Google has one consent for each person and site. */
+    revoke(token: string): boolean {
       const subject = subjects.get(token);
-      for (const [other, whose] of subjects) if (whose === subject) subjects.delete(other);
-      if (subject !== undefined) keep();
+      for (const [other, otherSubject] of subjects) if (otherSubject === subject) subjects.delete(other);
+      if (subject !== undefined) save();
       return subject !== undefined;
     },
     count: (subject: string) => [...subjects.values()].filter((each) => each === subject).length,
   };
 }
 
-function recalled(file: string): Map<string, string> {
+function load(file: string): Map<string, string> {
   try {
     return new Map(Object.entries(Consents.parse(JSON.parse(readFileSync(file, 'utf8')))));
   } catch {

@@ -8,7 +8,7 @@ import { accountsFor, listedUsers } from './accounts.ts';
 import { openConsents } from './consents.ts';
 import { chooserPage, refusalPage } from './pages.ts';
 import { type Client, refusalOf } from './authorization-request.ts';
-import { asGoogle } from './tokens.ts';
+import { imitateGoogle } from './tokens.ts';
 
 interface FakeGoogleOptions {
   dataDir: string;
@@ -45,7 +45,7 @@ export async function startFakeGoogle({ dataDir, clock, siteOrigin, users = list
     const issuer = new OAuth2Issuer();
     issuer.url = origin;
     const service = new OAuth2Service(issuer, { authorize: '/choose', revoke: '/library/revoke' });
-    await asGoogle({ service, issuer }, { client, accounts, consents, clock });
+    await imitateGoogle({ service, issuer }, { client, accounts, consents, clock });
     return service.requestHandler;
   }
 
@@ -58,7 +58,7 @@ export async function startFakeGoogle({ dataDir, clock, siteOrigin, users = list
       if (pathname === '/authorize' || !isKnown) return show(response, 200, chooser(searchParams));
     }
     if (pathname === '/revoke') {
-      const isEnded = consents.end(new URLSearchParams(await text(request)).get('token') ?? '');
+      const isEnded = consents.revoke(new URLSearchParams(await text(request)).get('token') ?? '');
       return void response
         .writeHead(isEnded ? 200 : 400, { 'content-type': 'application/json' })
         .end(JSON.stringify(isEnded ? {} : { error: 'invalid_token' }));

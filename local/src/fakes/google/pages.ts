@@ -1,7 +1,7 @@
 import { type Html, html } from '../../http/html.ts';
 import type { GoogleAccount } from './accounts.ts';
 
-/** In its own words and colours: nobody should take it for Google's. */
+/** The page has its own texts and colours, so that it cannot be mistaken for Google's. */
 const page = (title: string, main: Html) =>
   html`<html lang="en">
     <head>
@@ -18,7 +18,7 @@ const page = (title: string, main: Html) =>
       <main>
         <h1>${title}</h1>
         ${main}
-        <p class="soft">This page stands in for Google. It is a part of the local cloud and asks for no password.</p>
+        <p class="soft">This page imitates Google. It belongs to the local site and asks for no password.</p>
       </main>
     </body>
   </html>`;
@@ -40,18 +40,18 @@ p a { color: light-dark(#2a4fc4, #9db4ff); }
 };
 
 interface Choice extends GoogleAccount {
-  /** Where choosing it leads. */
+  /** The link that signs in with this account. */
   href: string;
   isListed: boolean;
 }
 
 const noteOf = ({ isListed, email_verified }: Choice) =>
   [
-    isListed ? 'on the list of this site' : 'not on the list of this site',
-    ...(email_verified ? [] : ['not verified']),
+    isListed ? 'may sign in to this site' : 'may not sign in to this site',
+    ...(email_verified ? [] : ['address not verified']),
   ].join(', ');
 
-/** Which account it shall be; `cancel` is where one goes who would rather not. */
+/** Lists the accounts. `cancel` is the address that refuses the consent. */
 export const chooserPage = (choices: Choice[], cancel: string) =>
   page(
     'Choose an account',

@@ -6,7 +6,8 @@ import type { GoogleAccount } from './accounts.ts';
 import type { openConsents } from './consents.ts';
 import type { Client } from './authorization-request.ts';
 
-const Asked = z.object({
+/** A request to the token endpoint. */
+const TokenRequest = z.object({
   grant_type: z.enum(['authorization_code', 'refresh_token']),
   client_id: z.string().default(''),
   client_secret: z.string().default(''),
@@ -16,44 +17,52 @@ const Asked = z.object({
   refresh_token: z.string().default(''),
 });
 
-interface World {
+interface GoogleContext {
   client: Client;
   accounts: GoogleAccount[];
   consents: ReturnType<typeof openConsents>;
   clock: { now(): number };
 }
 
-const lastsSeconds = 3600;
-const codeLastsMs = 10 * 60_000;
+const tokenLifetimeSeconds = 3600;
+const codeLifetimeMs = 10 * 60_000;
 
 /**
- * Makes the library as strict as Google: it signs, publishes its key and checks PKCE, but would otherwise give tokens to
- * anybody for anything.
+ * Makes the library as strict as Google. By itself it signs tokens, publishes its key and checks PKCE, but it accepts
+ * every client, code and refresh token.
  */
-export async function asGoogle({ service, issuer }: Library, { client, accounts, consents, clock }: World) {
-  /** Whose a code is, until it is used. */
+export async function imitateGoogle(
+  { service, issuer }: Library,
+  { client, accounts, consents, clock }: GoogleContext,
+) {
+  /** The subject of each unused code. */
   const codes = new Map<string, { subject: string; givenAtMs: number }>();
 
-  const subjectFor = ({ grant_type, code, refresh_token }: z.infer<typeof Asked>) => {
+  const subjectFor = ({ grant_type, code, refresh_token }: z.infer<typeof TokenRequest>) => {
     if (grant_type === 'refresh_token') return consents.subjectOf(refresh_token);
     const given = codes.get(code);
-    return given && given.givenAtMs + codeLastsMs > clock.now() ? given.subject : undefined;
+    return given && given.givenAtMs + codeLifetimeMs > clock.now() ? given.subject : undefined;
   };
-  const accountFor = (asked: z.infer<typeof Asked>) => accounts.find(({ sub }) => sub === subjectFor(asked));
+  const accountFor = (asked: z.infer<typeof TokenRequest>) => accounts.find(({ sub }) => sub === subjectFor(asked));
 
   service.on('beforeAuthorizeRedirect', ({ url }: { url: URL }, { query }: { query: Record<string, string> }) => {
     codes.set(url.searchParams.get('code') ?? '', { subject: query['account'] ?? '', givenAtMs: clock.now() });
   });
 
   service.on('beforeTokenSigning', ({ payload }: MutableToken, { body }: TokenRequestIncomingMessage) => {
-    const { data: asked } = Asked.safeParse(body);
+    const { data: asked } = TokenRequest.safeParse(body);
     const iat = Math.floor(clock.now() / 1000);
-    // The product's time, which may have been moved.
-    Object.assign(payload, asked && accountFor(asked), { azp: client.id, iat, nbf: iat, exp: iat + lastsSeconds });
+    // The product's clock may have been moved.
+    Object.assign(payload, asked && accountFor(asked), {
+      azp: client.id,
+      iat,
+      nbf: iat,
+      exp: iat + tokenLifetimeSeconds,
+    });
   });
 
   service.on('beforeResponse', (response: MutableResponse, { body }: TokenRequestIncomingMessage) => {
-    const { data: asked } = Asked.safeParse(body);
+    const { data: asked } = TokenRequest.safeParse(body);
     const refuse = (statusCode: number, error: string) => Object.assign(response, { statusCode, body: { error } });
     if (!asked) return refuse(400, 'unsupported_grant_type');
     if (asked.client_id !== client.id || asked.client_secret !== client.secret) return refuse(401, 'invalid_client');
@@ -61,12 +70,12 @@ export async function asGoogle({ service, issuer }: Library, { client, accounts,
     codes.delete(asked.code);
     if (!account) return refuse(400, 'invalid_grant');
     const { refresh_token, ...tokens } = response.body === '' ? {} : response.body;
-    // Only consent gives a new one.
+    // Only a consent issues a refresh token.
     if (asked.grant_type === 'refresh_token') return Object.assign(response, { body: tokens });
-    // The library checks a verifier only when there is one.
+    // The library checks a PKCE verifier only when one is sent.
     if (asked.code_verifier === '') return refuse(400, 'invalid_grant');
     if (asked.redirect_uri !== client.redirectUri) return refuse(400, 'redirect_uri_mismatch');
-    return consents.give(String(refresh_token), account.sub);
+    return consents.grant(String(refresh_token), account.sub);
   });
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   await issuer.keys.add({ ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'RS256', use: 'sig' });

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { communityOf } from './city/communities.ts';
-import { demoCity, type ListRequest, type Moment } from './city/demo-city.ts';
-import { recall, remember } from './saved-state.ts';
+import { demoCity, type ListRequest, type CityConditions } from './city/demo-city.ts';
+import { loadState, saveState } from './saved-state.ts';
 import { isListingMode } from './modes.ts';
 import {
   captchaPage,
@@ -17,33 +17,33 @@ import {
 import { listen } from '../../http/listen.ts';
 
 export interface ListingSiteOptions {
-  /** Where it remembers when the city was founded and what was asked of it. */
+  /** Holds the state that survives a restart. */
   dataDir: string;
   clock: { now(): number };
-  /** Default: the port it had the last time, or a free one. */
+  /** The default is the port of the last start, or a free one. */
   port?: number;
-  /** How long an answer takes in the mode `slow`: longer than a reader should wait. */
+  /** The delay of an answer in the mode `slow`. It is longer than a reader waits. */
   slowAnswerMs?: number;
 }
 
-/** Starts the demo city on 127.0.0.1. `setMode` throws on a mode that does not exist. */
+/** Starts the demo city on 127.0.0.1. */
 export async function startListingSite({ dataDir, clock, port, slowAnswerMs = 12_000 }: ListingSiteOptions) {
-  const memory = recall(dataDir, clock.now());
-  memory.starts.push(clock.now());
-  const city = demoCity(memory.foundedAtMs);
+  const state = loadState(dataDir, clock.now());
+  state.starts.push(clock.now());
+  const city = demoCity(state.foundedAtMs);
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
-  memory.port = await listen(server, port ?? memory.port, { orAnyPort: port === undefined });
-  remember(dataDir, memory);
-  const origin = `http://127.0.0.1:${memory.port}`;
+  state.port = await listen(server, port ?? state.port, { orAnyPort: port === undefined });
+  saveState(dataDir, state);
+  const origin = `http://127.0.0.1:${state.port}`;
 
-  const moment = (): Moment => ({
+  const conditions = (): CityConditions => ({
     nowMs: clock.now(),
-    starts: memory.starts,
-    pushes: memory.pushes,
-    someRemoved: memory.mode === 'remove',
-    pricesMissing: memory.mode === 'garbled',
+    starts: state.starts,
+    pushes: state.pushes,
+    someRemoved: state.mode === 'remove',
+    pricesMissing: state.mode === 'garbled',
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
@@ -52,56 +52,56 @@ export async function startListingSite({ dataDir, clock, port, slowAnswerMs = 12
       return send(
         response,
         200,
-        indexPage((community) => city.count(community, moment()), memory.mode),
+        indexPage((community) => city.count(community, conditions()), state.mode),
       );
     if (path === '/demo.css') return send(response, 200, stylesheet, 'text/css');
     if (path === '/login') return send(response, 200, loginPage);
-    if (memory.mode === 'slow') await wait(slowAnswerMs, undefined, { ref: false });
-    if (memory.mode === 'captcha') return send(response, 200, captchaPage);
-    if (memory.mode === 'forbidden') return send(response, 403, forbiddenPage);
-    if (memory.mode === 'login') {
+    if (state.mode === 'slow') await wait(slowAnswerMs, undefined, { ref: false });
+    if (state.mode === 'captcha') return send(response, 200, captchaPage);
+    if (state.mode === 'forbidden') return send(response, 403, forbiddenPage);
+    if (state.mode === 'login') {
       const service = encodeURIComponent(`${origin}${path}`);
-      response.setHeader('location', `http://clogin.localhost:${memory.port}/login?service=${service}`);
+      response.setHeader('location', `http://clogin.localhost:${state.port}/login?service=${service}`);
       return send(response, 302, '');
     }
     const page = pageAt(path);
     if (page === undefined) return send(response, 404, notFoundPage);
-    return send(response, 200, memory.mode === 'garbled' && listRequestOf(path) ? page.slice(0, cutAt(page)) : page);
+    return send(response, 200, state.mode === 'garbled' && listRequestOf(path) ? page.slice(0, cutAt(page)) : page);
   }
 
   function pageAt(path: string) {
     const list = listRequestOf(path);
     const communityId = list?.communityId ?? /^\/xiaoqu\/(\d+)\/?$/.exec(path)?.[1];
     const community = communityId === undefined ? undefined : communityOf(communityId);
-    if (community && list) return city.list(origin, community, list, moment());
-    if (community) return communityPage(community, city.count(community, moment()));
+    if (community && list) return city.list(origin, community, list, conditions());
+    if (community) return communityPage(community, city.count(community, conditions()));
     const houseId = /^\/ershoufang\/(\d+)\.html$/.exec(path)?.[1];
-    const house = houseId === undefined ? undefined : city.find(houseId, moment());
+    const house = houseId === undefined ? undefined : city.find(houseId, conditions());
     return house && housePage(house.community, house.listing);
   }
 
   return {
     origin,
     get mode() {
-      return memory.mode;
+      return state.mode;
     },
     setMode(mode: string) {
       if (!isListingMode(mode)) throw new RangeError(`the listing site has no mode '${mode}'`);
-      memory.mode = mode;
-      if (mode === 'change') memory.pushes.push(clock.now());
-      remember(dataDir, memory);
+      state.mode = mode;
+      if (mode === 'change') state.pushes.push(clock.now());
+      saveState(dataDir, state);
     },
     close: () => closed(server),
   };
 }
 
-/** `/ershoufang/c1/`, `/ershoufang/pg2c1/`, and the same in another order: `/ershoufang/pg2co32c1/`. */
+/** Parses `/ershoufang/c1/`, `/ershoufang/pg2c1/` and, with the newest houses first, `/ershoufang/pg2co32c1/`. */
 function listRequestOf(path: string): (ListRequest & { communityId: string }) | undefined {
   const [, page = '1', order, communityId] = /^\/ershoufang\/(?:pg([1-9]\d{0,4}))?(co\d+)?c(\d+)\/?$/.exec(path) ?? [];
   return communityId === undefined ? undefined : { communityId, page: Number(page), newestFirst: order === 'co32' };
 }
 
-/** In the middle of a row, as when a connection breaks behind a proxy that does not tell. */
+/** A position in the middle of a row, as when a connection breaks behind a proxy. */
 const cutAt = (page: string) => Math.floor((page.indexOf('contentBottom') + page.indexOf('sellListContent')) / 2);
 
 function send(response: ServerResponse, status: number, body: string, type = 'text/html') {

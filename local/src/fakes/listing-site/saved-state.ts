@@ -3,37 +3,37 @@ import path from 'node:path';
 import * as z from 'zod';
 import { listingModes } from './modes.ts';
 
-/** All that must survive a restart: the rest follows from it. */
-const Memory = z.object({
+/** The state that must survive a restart. Everything else follows from it. */
+const SavedState = z.object({
   foundedAtMs: z.number(),
-  /** Links to houses are stored with the port in them, so the site comes back where it was. */
+  /** Stored links to houses contain the port, so the site keeps it. */
   port: z.number(),
   mode: z.enum(listingModes),
   starts: z.array(z.number()),
   pushes: z.array(z.number()),
 });
-export type Memory = z.infer<typeof Memory>;
+export type SavedState = z.infer<typeof SavedState>;
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'listing', 'city.json');
 
 /**
- * What is remembered, or a city founded now when there is no file that can be read. A clock that somebody moved stands
- * at the machine's time again after a restart: what lies ahead of it has not happened.
+ * Loads the state, or founds a city when there is no readable file. The product's clock is back at the machine's time
+ * after a restart, so actions in the future are dropped.
  */
-export function recall(dataDir: string, nowMs: number): Memory {
+export function loadState(dataDir: string, nowMs: number): SavedState {
   try {
-    const memory = Memory.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));
+    const state = SavedState.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));
     const isPast = (atMs: number) => atMs <= nowMs;
-    return { ...memory, starts: memory.starts.filter(isPast), pushes: memory.pushes.filter(isPast) };
+    return { ...state, starts: state.starts.filter(isPast), pushes: state.pushes.filter(isPast) };
   } catch {
     return { foundedAtMs: nowMs, port: 0, mode: 'normal', starts: [], pushes: [] };
   }
 }
 
-/** Renamed into place, so that a kill leaves the old file or the new one. */
-export function remember(dataDir: string, memory: Memory) {
+/** Writes a new file and renames it, so that a kill leaves the old or the new one. */
+export function saveState(dataDir: string, state: SavedState) {
   const file = fileIn(dataDir);
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(`${file}.new`, JSON.stringify(memory));
+  writeFileSync(`${file}.new`, JSON.stringify(state));
   renameSync(`${file}.new`, file);
 }

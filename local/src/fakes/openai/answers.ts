@@ -1,4 +1,4 @@
-/** What the stand-in says: something that looks like an answer, and says what it is. */
+/** An answer in Markdown that says it comes from a fake. */
 export function answerTo(question: string, model: string): string {
   const asked = question.trim().split('\n')[0]?.slice(0, 120) ?? '';
   const wanted = /\b(\d{1,3}) ?kB\b/i.exec(question)?.[1];
@@ -8,7 +8,7 @@ export function answerTo(question: string, model: string): string {
   return [intro, ...(fitting.length > 0 ? fitting : [small]), outro].join('\n\n');
 }
 
-/** All that was sent, line by line. */
+/** Lists the messages that were sent. */
 export const echoOf = (messages: readonly { role: string; content: string }[]) =>
   `The stand-in was sent this:\n\n${messages.map(({ role, content }, index) => `${index + 1}. **${role}**: ${content.replaceAll(/\s+/g, ' ')}`).join('\n')}`;
 
@@ -56,7 +56,7 @@ It takes \`O(log n)\` steps.`,
 
 const sentence = 'This sentence is here to fill the space that you asked for, and for nothing else.';
 
-/** Paragraphs up to a number of bytes. */
+/** Repeats paragraphs up to a number of bytes. */
 function ofLength(intro: string, bytes: number): string {
   const parts = [intro];
   for (let length = intro.length, count = 1; length < bytes; count += 1) {
@@ -67,5 +67,5 @@ function ofLength(intro: string, bytes: number): string {
   return parts.join('').slice(0, bytes);
 }
 
-/** Piece by piece, as models say it: about as long as a token, never in the middle of a character. */
+/** Splits a text into pieces of about a token, never inside a character. */
 export const tokensOf = (text: string): string[] => text.match(/\s*\S{1,6}|\s+/gu) ?? [];

@@ -9,29 +9,29 @@ import { answerTo, echoOf, tokensOf } from './answers.ts';
 import { modelModes, type ModelMode } from './modes.ts';
 import { CompletionRequest, type Refusal, refusalOf, tokenCount } from './refusal.ts';
 
-/** One call, as a test or a bill would look at it. */
+/** One call of the model, for tests and `/_local`. */
 export interface ModelCall {
   model: string;
   stream: boolean;
   parameters: string[];
   messages: CompletionRequest['messages'];
   status: number;
-  /** Of the machine's clock. */
+  /** The time on the machine's clock. */
   askedAtMs: number;
   firstWordAtMs?: number;
-  /** How it ended: with the last word, by the stand-in, or because the caller had gone. */
+  /** `whole`: the answer was complete. `cut`: the fake broke the connection. `left`: the caller closed it. */
   end?: 'whole' | 'cut' | 'left';
 }
 
-/** Milliseconds before the first token, between two, and how many come at once. */
+/** The delay before the first token, the delay between two steps, and the tokens of one step. */
 export interface Pace {
   firstMs: number;
   everyMs: number;
   tokens: number;
 }
 
-interface StandInOptions {
-  /** Where the mode is remembered; without one it is not. */
+interface FakeModelOptions {
+  /** Holds the mode. Without it the mode does not survive a restart. */
   dataDir?: string;
   pace?: Pace;
   answer?: (question: string, model: string) => string;
@@ -40,14 +40,14 @@ interface StandInOptions {
 const normal: Pace = { firstMs: 250, everyMs: 30, tokens: 3 };
 const fast: Pace = { firstMs: 0, everyMs: 1, tokens: 50 };
 const slow: Pace = { firstMs: 4000, everyMs: 400, tokens: 2 };
-/** However long an answer is, nobody waits longer for it. */
+/** A long answer has no more steps than this. */
 const maxSteps = 400;
-const rememberedCalls = 1000;
+const maxCalls = 1000;
 
-/** Starts a server that speaks like OpenAI's chat completions and knows nothing. */
-export async function startFakeModel({ dataDir, pace = normal, answer = answerTo }: StandInOptions = {}) {
-  const memory = dataDir === undefined ? undefined : join(dataDir, 'model.json');
-  let mode: ModelMode = recalled(memory);
+/** Starts a server that imitates OpenAI's chat completions. */
+export async function startFakeModel({ dataDir, pace = normal, answer = answerTo }: FakeModelOptions = {}) {
+  const stateFile = dataDir === undefined ? undefined : join(dataDir, 'model.json');
+  let mode: ModelMode = loadMode(stateFile);
   const calls: ModelCall[] = [];
   let count = 0;
 
@@ -75,13 +75,13 @@ export async function startFakeModel({ dataDir, pace = normal, answer = answerTo
     };
     count += 1;
     calls.push(call);
-    if (calls.length > rememberedCalls) calls.shift();
+    if (calls.length > maxCalls) calls.shift();
     response.on('close', () => (call.end ??= 'left'));
     if (refusal) return refuse(response, refusal);
-    return say(response, asked, call);
+    return sendAnswer(response, asked, call);
   }
 
-  async function say(response: ServerResponse, asked: CompletionRequest, call: ModelCall) {
+  async function sendAnswer(response: ServerResponse, asked: CompletionRequest, call: ModelCall) {
     const now: ModelMode = mode;
     const question = asked.messages.findLast(({ role }) => role === 'user')?.content ?? '';
     const whole = now === 'echo' ? echoOf(asked.messages) : answer(question, asked.model);
@@ -123,19 +123,20 @@ export async function startFakeModel({ dataDir, pace = normal, answer = answerTo
 
   return {
     origin,
-    /** As the product is configured with it. */
+    /** The value of OPENAI_BASE_URL for this server. */
     baseUrl: `${origin}/v1`,
     get mode() {
       return mode;
     },
     setMode(wanted: ModelMode) {
       mode = wanted;
-      if (memory !== undefined) writeFileSync(memory, JSON.stringify({ mode }));
+      if (stateFile !== undefined) writeFileSync(stateFile, JSON.stringify({ mode }));
     },
-    /** How many there were, and the last of them. */
+    /** The number of calls so far. */
     get count() {
       return count;
     },
+    /** The last calls. */
     calls: (): readonly ModelCall[] => calls,
     close: () =>
       new Promise<void>((closed) => {
@@ -147,7 +148,7 @@ export async function startFakeModel({ dataDir, pace = normal, answer = answerTo
 
 export type FakeModel = Awaited<ReturnType<typeof startFakeModel>>;
 
-function recalled(file: string | undefined): ModelMode {
+function loadMode(file: string | undefined): ModelMode {
   if (file === undefined || !existsSync(file)) return 'normal';
   return z.object({ mode: z.enum(modelModes) }).parse(JSON.parse(readFileSync(file, 'utf8'))).mode;
 }

@@ -1,6 +1,6 @@
 /**
- * What the stand-in can be told to do. `fast` has no pauses, `slow` long ones. The errors are OpenAI's own; `cut` breaks the connection in the middle,
- * `noStream` refuses to stream, `silent` takes the question and says nothing, `echo` says back all that it was sent.
+ * The modes of the fake model. `fast` has no pauses, `slow` long ones. The errors are OpenAI's own. `cut` breaks the
+ * connection in the middle, `noStream` refuses to stream, `silent` never answers, `echo` repeats the messages.
  */
 export const modelModes = [
   'normal',

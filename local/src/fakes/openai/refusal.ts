@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fakeModelKey } from '../secret-parameters.ts';
 import type { ModelMode } from './modes.ts';
 
-/** The part of OpenAI's chat completions that is understood here. */
+/** The part of OpenAI's chat completions that is imitated. */
 export const CompletionRequest = z.object({
   model: z.string().min(1),
   messages: z
@@ -16,7 +16,7 @@ export const CompletionRequest = z.object({
 });
 export type CompletionRequest = z.infer<typeof CompletionRequest>;
 
-/** An error as OpenAI words it. */
+/** An error in OpenAI's own words. */
 export interface Refusal {
   status: number;
   message: string;
@@ -39,7 +39,7 @@ const ofMode: Partial<Record<ModelMode, Refusal>> = {
     status: 401,
     type: 'invalid_request_error',
     code: 'invalid_api_key',
-    // As the provider does: whoever logs its words logs the key.
+    // OpenAI's own message contains the key, so a log of the message would contain it, too.
     message: `Incorrect API key provided: ${fakeModelKey}.`,
   },
   error429: {
@@ -70,11 +70,11 @@ const gone = (model: string): Refusal => ({
   message: `The model \`${model}\` does not exist or you do not have access to it.`,
 });
 
-/** About as much as the models of the product take. */
+/** The context length of the product's models is about the same. */
 const maxContextTokens = 128_000;
 export const tokenCount = (text: string) => Math.ceil(text.length / 4);
 
-/** Why a request is refused, by the mode or by OpenAI's own rules for its models; undefined when it is not. */
+/** The error for a request in a mode, or by OpenAI's rules for its models. Undefined when the request is accepted. */
 export function refusalOf(request: CompletionRequest, mode: ModelMode): Refusal | undefined {
   const { model, messages, stream } = request;
   if (mode === 'noStream' && stream)

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { listen } from '../../http/listen.ts';
 
-/** Serves recorded pages by their path: `/ershoufang/c1/` is `ershoufang/c1.html`, or `ershoufang/c1/index.html`, of the folder. */
+/** Serves recorded pages by path: `/ershoufang/c1/` is the file `ershoufang/c1.html` or `ershoufang/c1/index.html`. */
 export async function startReplaySite({ folder, port = 0 }: { folder: string; port?: number }) {
   const server = createServer((request, response) => {
     const file = recordingOf(folder, request.url ?? '/');
@@ -23,7 +23,7 @@ export async function startReplaySite({ folder, port = 0 }: { folder: string; po
 }
 
 function recordingOf(folder: string, url: string) {
-  // `URL` takes `..` out of a path before it is looked up.
+  // `URL` removes `..` from the path.
   const name = path.join(folder, decoded(new URL(url, 'http://replay').pathname)).replace(/\/$/, '');
   const files = [name, `${name}.html`, path.join(name, 'index.html')];
   return files.find((file) => isInside(folder, file) && existsSync(file) && statSync(file).isFile());

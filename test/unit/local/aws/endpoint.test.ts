@@ -23,7 +23,7 @@ const place = { account: '000000000000', region: 'us-east-1' };
 const tableArn = 'arn:aws:dynamodb:us-east-1:000000000000:table/T';
 const Key = { pk: { S: 'a' } };
 
-/** A Cognito that knows its operations and nobody. */
+/** A Cognito without users. */
 const identity = cognitoService(
   {
     accessTo: (operation) => ({ SignUp: 'open', DescribeUserPoolClient: 'granted' } as const)[operation],

@@ -158,7 +158,7 @@ describe('the look into the cloud', () => {
     expect(first).toMatchObject({ items: { length: 50 } });
     const second = await jsonOf(await get(`/_local/tables/sessions?after=${next}`));
     expect(second).toMatchObject({ next: null });
-    expect(await (await get('/_local/tables/sessions', { accept: 'text/html' })).text()).toContain('next page');
+    expect(await (await get('/_local/tables/sessions', { accept: 'text/html' })).text()).toContain('Next page');
   });
 
   it('shows what a function wrote', async () => {

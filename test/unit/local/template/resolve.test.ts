@@ -4,7 +4,7 @@ import { resolveTemplate } from 'local/template/resolve';
 
 const place = { account: '000000000000', region: 'us-east-1', stackName: 'Site', endpointOrigin: 'http://127.0.0.1:9' };
 
-/** What a value of a queue's property becomes, beside a table and a parameter that it may refer to. */
+/** Resolves the value of a queue's property. The template also has a table and a parameter that it may refer to. */
 function resolved(value: Json) {
   const template = {
     Parameters: { BootstrapVersion: { Type: 'AWS::SSM::Parameter::Value<String>', Default: '/bootstrap' } },

@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { CognitoError, invalidParameter } from '../error.ts';
 import type { PasswordPolicy } from '../pool.ts';
 
-/** Enough for the passwords of a stand-in; the usual cost would make each sign-in of a test 50 ms longer. */
+/** The cost is low for local passwords. The usual cost would add 50 ms to each sign-in of a test. */
 const cost = 2 ** 10;
 
 const derive = (password: string, salt: Buffer) =>
@@ -10,13 +10,13 @@ const derive = (password: string, salt: Buffer) =>
     scrypt(password, salt, 32, { cost }, (error, key) => (error ? reject(error) : resolve(key)));
   });
 
-/** What is kept of a password. */
+/** The salted hash that is stored for a password. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   return `scrypt$${salt.toString('base64')}$${(await derive(password, salt)).toString('base64')}`;
 }
 
-/** Takes as long for nobody's password as for a wrong one. */
+/** Takes the same time for an unknown user as for a wrong password. */
 export async function verifyPassword(password: string, kept: string | undefined): Promise<boolean> {
   const [, salt = '', key = ''] = (kept ?? 'scrypt$AAAAAAAAAAAAAAAAAAAAAA==$').split('$');
   const wanted = Buffer.from(key, 'base64');

@@ -13,12 +13,12 @@ import { CognitoError, notAuthorized } from '../error.ts';
 import type { Pool } from '../pool.ts';
 import type { RefreshToken, PoolStore, User } from '../pool-store.ts';
 
-/** Only this is kept of a refresh token. */
+/** Only the digest of a refresh token is stored. */
 export const digestOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 const Claims = z.object({ sub: z.string(), token_use: z.string(), origin_jti: z.string(), exp: z.number() });
 
-/** Signs and reads one pool's tokens. */
+/** Signs and verifies the tokens of one pool. */
 export function createTokenIssuer(pool: Pool, { state }: PoolStore, now: () => number) {
   const issuer = `https://cognito-idp.${pool.region}.amazonaws.com/${pool.id}`;
 
@@ -42,7 +42,7 @@ export function createTokenIssuer(pool: Pool, { state }: PoolStore, now: () => n
     return `${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`;
   }
 
-  /** What a sign-in or a refresh is answered with; only a sign-in is given a refresh token. */
+  /** The tokens of a sign-in or a refresh. A sign-in adds a refresh token. */
   function renewTokens(user: User, { origin, authTimeMs }: RefreshToken) {
     const seconds = Math.floor(now() / 1000);
     const common = {
@@ -96,7 +96,7 @@ export function createTokenIssuer(pool: Pool, { state }: PoolStore, now: () => n
       return { ...renewTokens(user, kept), RefreshToken: token };
     },
 
-    /** The user behind an access token that is genuine, unexpired and not revoked. */
+    /** Returns the user of an access token. Throws when the token is forged, expired or revoked. */
     userOf(accessToken: string): User {
       const [header = '', payload = '', signature = ''] = accessToken.split('.');
       const genuine = verify(

@@ -7,7 +7,7 @@ import { findUser, inputOf, sendCode, type Operation, refuseOtherClient, type Po
 
 const RevokeToken = z.strictObject({ Token: z.string(), ClientId: z.string(), ClientSecret: z.string().optional() });
 
-/** Ends a refresh token and the access tokens that came with it. One that is unknown is no error. */
+/** Revokes a refresh token and its access tokens. An unknown token is no error. */
 export const revokeToken: Operation = (context, given) => {
   const { Token, ClientId, ClientSecret } = inputOf(RevokeToken, given);
   refuseOtherClient(context, ClientId);
@@ -45,7 +45,7 @@ export const describeUserPoolClient: Operation = (context, given) => {
 
 const Admin = { UserPoolId: z.string(), Username: z.string() };
 
-/** An operation on one user by somebody whom IAM lets. */
+/** An operation on one user. The caller needs a permission on the pool. */
 const adminOperation =
   <Shape extends z.ZodRawShape>(
     shape: Shape,
@@ -110,7 +110,7 @@ export const adminSetUserPassword = adminOperation(
   },
 );
 
-/** In a pool that demands a factor the person sets up another at the next sign-in. */
+/** The pool demands a second factor, so the next sign-in sets up a new one. */
 export const adminDeleteSoftwareToken = adminOperation({}, (_world, user) => {
   user.totp = null;
   return {};

@@ -5,14 +5,14 @@ import type { PoolContext } from '../pool-context.ts';
 
 type Step = ChallengeSession['step'];
 
-/** Every answer that asks for more carries a new one. */
+/** Each challenge carries a new session. */
 export function newChallengeSession({ pool, store, now }: PoolContext, user: User, step: Step): string {
   const id = randomBytes(96).toString('base64url');
   store.state.sessions[id] = { sub: user.sub, step, expiresAtMs: now() + pool.authSessionMs, used: false };
   return id;
 }
 
-/** A session that is genuine, alive and meant for this step, with its user. Only success uses it up: see `use`. */
+/** Checks a session and returns its user. A session is used up by `use`, which the caller calls on success. */
 export function openChallengeSession({ store, now }: PoolContext, id: string, steps: Step[]) {
   const session = store.state.sessions[id];
   const user = session && store.state.users[session.sub];

@@ -8,7 +8,7 @@ import { inputOf, type Operation, type PoolContext } from '../pool-context.ts';
 const Session = z.string().min(20).max(2048);
 const Associate = z.strictObject({ Session });
 
-/** Shows a new secret. One that was shown before and never proven is forgotten. */
+/** Returns a new secret. It replaces an earlier one that was never confirmed. */
 export const associateSoftwareToken: Operation = (context, given) => {
   const { user, use } = openChallengeSession(context, inputOf(Associate, given).Session, ['MFA_SETUP']);
   user.offered = { secret: newSecret(), lastStep: 0 };
@@ -31,11 +31,11 @@ export const verifySoftwareToken: Operation = (context, given) => {
   return { Status: 'SUCCESS', Session: newChallengeSession(context, user, 'MFA_SETUP_VERIFIED') };
 };
 
-/** A step that is still to come was used before the clock was put back, and says nothing. */
+/** A step in the future was used before the clock was moved back, so it does not count. */
 export const lastStepOf = ({ lastStep }: { lastStep: number }, nowMs: number) =>
   lastStep > stepAt(nowMs) + 1 ? 0 : lastStep;
 
-/** A code counts once, and so do the codes before it. */
+/** Each code is valid once, and a used code makes the codes before it invalid. */
 export function useTotpCode({ now }: PoolContext, authenticator: User['totp'], code: string, mismatch: CognitoError) {
   if (!authenticator) throw new CognitoError('SoftwareTokenMFANotFoundException', 'Software token TOTP not found');
   const step = /^\d{6}$/.test(code) ? matchingStep(authenticator.secret, code, now()) : undefined;

@@ -20,7 +20,7 @@ export const forgotPassword = userOperation({}, (context, username) => {
   return codeDelivery(user.email);
 });
 
-/** A new password and nothing else: the authenticator is asked for as before. */
+/** Sets a new password. The authenticator stays. */
 export const confirmForgotPassword = userOperation({ ConfirmationCode, Password }, async (context, username, input) => {
   refuseWeakPassword(input.Password, context.pool.passwordPolicy);
   const password = await hashPassword(input.Password);

@@ -36,7 +36,7 @@ async function withPassword(context: PoolContext, parameters: Record<string, str
   const user = findUser(context, username);
   const right = await verifyPassword(password, user?.password);
 
-  // From here on nothing waits, so that guesses made at once are counted one by one.
+  // There is no await from here on, so that simultaneous guesses are counted one by one.
   if (!user) {
     throw context.pool.hidesUsers ? incorrect() : new CognitoError('UserNotFoundException', 'User does not exist.');
   }
@@ -63,7 +63,7 @@ const freeAttempts = 5;
 
 /** After five wrong passwords each further one locks the account for twice as long, up to a quarter of an hour. */
 function countAttempt({ store, now }: PoolContext, { failures }: User, right: boolean) {
-  // An attempt that is still to come was made before the clock was put back.
+  // An attempt in the future was made before the clock was moved back.
   const isForgotten = now() - failures.lastAttemptMs >= failureMemoryMs || failures.lastAttemptMs > now();
   if (!isForgotten && failures.lockedUntilMs > now()) throw notAuthorized('Password attempts exceeded');
   if (isForgotten || right) failures.count = 0;
@@ -81,9 +81,9 @@ function refresh(context: PoolContext, parameters: Record<string, string>) {
   const { pool, store, tokens, now } = context;
   const kept = store.state.refreshTokens[digestOf(required(parameters, 'REFRESH_TOKEN'))];
   if (!kept) throw notAuthorized('Invalid Refresh Token');
-  // Not the name that was typed: only whoever kept what the sign-in said can make this hash.
-  const complaint = `SecretHash does not match for the client: ${pool.clientId}`;
-  refuseWrongHash(context, kept.sub, parameters['SECRET_HASH'], complaint);
+  // Cognito makes this hash of the user's sub, which only the sign-in has returned.
+  const message = `SecretHash does not match for the client: ${pool.clientId}`;
+  refuseWrongHash(context, kept.sub, parameters['SECRET_HASH'], message);
   if (kept.revoked) throw notAuthorized('Refresh Token has been revoked');
   if (kept.expiresAtMs <= now()) throw notAuthorized('Refresh Token has expired');
   const user = store.state.users[kept.sub];

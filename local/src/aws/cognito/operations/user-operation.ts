@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { inputOf, type Operation, refuseOtherClient, refuseWrongHash, type PoolContext } from '../pool-context.ts';
 
-/** As the service's own documentation has it. */
+/** Source: the API reference of Cognito. */
 const namePattern = /^[\p{L}\p{M}\p{S}\p{N}\p{P}]+$/u;
 
 const UserInput = {
@@ -17,7 +17,7 @@ const UserInput = {
 export const ConfirmationCode = z.string().min(1).max(2048).regex(/^\S+$/);
 export const Password = z.string().max(256);
 
-/** An operation on a name, by anybody who knows the client's secret. */
+/** An operation on a username. The caller proves that it knows the client's secret. */
 export const userOperation =
   <Shape extends z.ZodRawShape>(
     shape: Shape,

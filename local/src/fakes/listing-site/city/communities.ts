@@ -9,17 +9,17 @@ export interface Community {
   name: string;
   district: Area;
   bizcircle: Area;
-  /** How many houses are on offer when the city is founded. */
+  /** The number of houses when the city is created. */
   size: number;
-  /** In 元/平: what a square metre costs here, more or less. */
+  /** The average price in 元/平. */
   unitPrice: number;
   builtIn: number;
   floors: number;
-  /** How often something happens by itself; 0 means never, so that a test can count on the number. */
-  somethingHappensEveryMs: number;
+  /** The average time between two changes. 0 means never, so that tests can rely on the number of houses. */
+  changeIntervalMs: number;
   /** Its houses have the 20-digit ids of the sister site. */
   longIds?: true;
-  /** Now and then its pages show a row twice, as the real site does while rows move between pages. */
+  /** Its pages sometimes show a row twice, as the real site does while rows move between pages. */
   repeatsRows?: true;
 }
 
@@ -49,7 +49,7 @@ export const communities: readonly Community[] = [
     unitPrice: 86_000,
     builtIn: 1988,
     floors: 6,
-    somethingHappensEveryMs: often,
+    changeIntervalMs: often,
   },
   {
     id: '1199027300102',
@@ -60,7 +60,7 @@ export const communities: readonly Community[] = [
     unitPrice: 72_000,
     builtIn: 2009,
     floors: 28,
-    somethingHappensEveryMs: often,
+    changeIntervalMs: often,
   },
   {
     id: '1199027300103',
@@ -71,7 +71,7 @@ export const communities: readonly Community[] = [
     unitPrice: 54_000,
     builtIn: 2003,
     floors: 18,
-    somethingHappensEveryMs: never,
+    changeIntervalMs: never,
   },
   {
     id: '1199027300104',
@@ -82,7 +82,7 @@ export const communities: readonly Community[] = [
     unitPrice: 93_000,
     builtIn: 1982,
     floors: 5,
-    somethingHappensEveryMs: never,
+    changeIntervalMs: never,
   },
   {
     id: '1199027300105',
@@ -93,7 +93,7 @@ export const communities: readonly Community[] = [
     unitPrice: 61_000,
     builtIn: 2015,
     floors: 32,
-    somethingHappensEveryMs: never,
+    changeIntervalMs: never,
   },
   {
     id: '1199027300106',
@@ -104,7 +104,7 @@ export const communities: readonly Community[] = [
     unitPrice: 47_000,
     builtIn: 1998,
     floors: 12,
-    somethingHappensEveryMs: seldom,
+    changeIntervalMs: seldom,
     repeatsRows: true,
   },
   {
@@ -116,7 +116,7 @@ export const communities: readonly Community[] = [
     unitPrice: 38_000,
     builtIn: 2006,
     floors: 11,
-    somethingHappensEveryMs: often,
+    changeIntervalMs: often,
   },
   {
     id: '1199027300108',
@@ -127,7 +127,7 @@ export const communities: readonly Community[] = [
     unitPrice: 66_000,
     builtIn: 2019,
     floors: 4,
-    somethingHappensEveryMs: never,
+    changeIntervalMs: never,
   },
   {
     id: '1199027300109',
@@ -138,7 +138,7 @@ export const communities: readonly Community[] = [
     unitPrice: 41_000,
     builtIn: 2012,
     floors: 26,
-    somethingHappensEveryMs: often,
+    changeIntervalMs: often,
   },
   {
     id: '1199027300110',
@@ -149,7 +149,7 @@ export const communities: readonly Community[] = [
     unitPrice: 35_000,
     builtIn: 2017,
     floors: 34,
-    somethingHappensEveryMs: seldom,
+    changeIntervalMs: seldom,
   },
   {
     id: '1199027300111',
@@ -160,7 +160,7 @@ export const communities: readonly Community[] = [
     unitPrice: 79_000,
     builtIn: 1979,
     floors: 6,
-    somethingHappensEveryMs: never,
+    changeIntervalMs: never,
   },
   {
     id: '99000000012345',
@@ -171,7 +171,7 @@ export const communities: readonly Community[] = [
     unitPrice: 102_000,
     builtIn: 2011,
     floors: 22,
-    somethingHappensEveryMs: often,
+    changeIntervalMs: often,
     longIds: true,
   },
 ];

@@ -1,12 +1,12 @@
-import { between, chance, choose } from './chance.ts';
+import { between, chance, pick } from './chance.ts';
 import type { Community } from './communities.ts';
 
-/** A house on offer, as the site knows it. */
+/** A house on offer. */
 export interface Listing {
   houseId: string;
   title: string;
   layout: string;
-  /** In 平米. */
+  /** The unit is 平米. */
   area: number;
   facing: string;
   decoration: string;
@@ -14,7 +14,7 @@ export interface Listing {
   builtIn: number;
   building: string;
   tags: readonly string[];
-  /** In 万. */
+  /** The unit is 万. */
   price: number;
   listedAtMs: number;
 }
@@ -43,14 +43,14 @@ const praise = ['南北通透', '全明格局', '双阳台', '正规户型', '�
 
 export const allTags = ['近地铁', 'VR房源', '房本满两年', '房本满五年', '随时看房', 'VR看装修'] as const;
 
-/** In 元/平, as the site rounds it. */
+/** The unit price in 元/平, rounded as the site does. */
 export const unitPriceOf = ({ price, area }: Listing) => Math.round((price * 10_000) / area);
 
 export function newTitle({ name, bizcircle }: Community, layout: string, ...words: (string | number)[]) {
-  const good = choose(praise, 'praise', ...words);
-  const reason = choose(selling, 'reason', ...words);
-  const more = choose(selling, 'more', ...words);
-  return choose(
+  const good = pick(praise, 'praise', ...words);
+  const reason = pick(selling, 'reason', ...words);
+  const more = pick(selling, 'more', ...words);
+  return pick(
     [
       `${name} ${layout} ${good}`,
       `${good} ${layout} ${reason}`,
@@ -65,10 +65,10 @@ export function newTitle({ name, bizcircle }: Community, layout: string, ...word
 const idOf = ({ id, longIds }: Community, serial: number) =>
   longIds ? `1908${id}${serial}`.padEnd(20, '7') : `1088${id.slice(-3)}${String(serial).padStart(5, '0')}`;
 
-/** The `serial`-th house that was ever offered in a community. */
+/** The house with this serial number in a community. */
 export function newListing(community: Community, serial: number, listedAtMs: number): Listing {
   const seed = [community.id, serial] as const;
-  const layout = choose(layouts, 'layout', ...seed);
+  const layout = pick(layouts, 'layout', ...seed);
   const area = Math.round((Number(layout[0]) * 24 + 14 + chance('area', ...seed) * 22) * 100) / 100;
   const unitPrice = community.unitPrice * (0.88 + chance('price', ...seed) * 0.24);
   return {
@@ -76,18 +76,18 @@ export function newListing(community: Community, serial: number, listedAtMs: num
     title: newTitle(community, layout, ...seed),
     layout,
     area,
-    facing: choose(facings, 'facing', ...seed),
-    decoration: choose(decorations, 'decoration', ...seed),
-    floor: `${choose(levels, 'floor', ...seed)}(共${community.floors}层)`,
+    facing: pick(facings, 'facing', ...seed),
+    decoration: pick(decorations, 'decoration', ...seed),
+    floor: `${pick(levels, 'floor', ...seed)}(共${community.floors}层)`,
     builtIn: community.builtIn + between(0, 2, 'year', ...seed),
-    building: community.floors > 9 ? choose(['板楼', '塔楼', '板塔结合'], 'building', ...seed) : '板楼',
+    building: community.floors > 9 ? pick(['板楼', '塔楼', '板塔结合'], 'building', ...seed) : '板楼',
     tags: allTags.filter((tag) => chance(tag, ...seed) < 0.4),
     price: Math.round((area * unitPrice) / 10_000),
     listedAtMs,
   };
 }
 
-/** The houses that were on offer before anybody looked. */
+/** The houses at the time when the city is created. */
 export const firstListings = (community: Community, foundedAtMs: number) =>
   Array.from({ length: community.size }, (_, serial) =>
     newListing(community, serial + 1, foundedAtMs - between(1, 400, 'age', community.id, serial) * day),

@@ -1,4 +1,4 @@
-import { between, chance, choose } from './chance.ts';
+import { between, chance, pick } from './chance.ts';
 import type { Community } from './communities.ts';
 import { allTags, firstListings, type Listing, newListing, newTitle } from './listing.ts';
 
@@ -8,58 +8,58 @@ interface Market {
   everOffered: number;
 }
 
-/** What people did, in order: with the founding and the moment, all that the houses depend on. */
-export interface Past {
-  /** The moments at which the site was started. */
+/** The actions of people, in order. The houses depend on these, on the time of the founding and on the present time. */
+export interface History {
+  /** The times at which the site was started. */
   starts: readonly number[];
-  /** The moments at which somebody asked for changes. */
+  /** The times at which the mode `change` was set. */
   pushes: readonly number[];
 }
 
-export type ListingsAt = (nowMs: number, past: Past) => readonly Listing[];
+export type ListingsAt = (nowMs: number, history: History) => readonly Listing[];
 
-/** After a start somebody is watching, so that more happens; later it is calmer, and a day is no whole market. */
-const watchedForMs = 1_800_000;
-const calmer = 16;
+/** A person watches after a start, so the market changes more often for this time. */
+const busyMs = 1_800_000;
+const calmFactor = 16;
 
 /**
- * Time passing in one community. The houses of a moment follow from the past alone, so a restarted site goes on where
- * it was; what has been worked out already is kept.
+ * The market of one community. The houses at a time follow from the history alone, so a restarted site continues where
+ * it was. The result of the last call is kept, because computing it anew takes long.
  */
 export function marketOf(community: Community, foundedAtMs: number): ListingsAt {
   let market = founded(community, foundedAtMs);
   let lastAtMs = foundedAtMs;
   let doneUntilMs = foundedAtMs;
-  let happened = 0;
-  let pushed = 0;
+  let changes = 0;
+  let pushesDone = 0;
   return (nowMs, { starts, pushes }) => {
     if (nowMs < doneUntilMs) {
       market = founded(community, foundedAtMs);
       lastAtMs = foundedAtMs;
-      happened = pushed = 0;
+      changes = pushesDone = 0;
     }
     doneUntilMs = nowMs;
     for (;;) {
-      const nextAtMs = nextHappening(community, lastAtMs, starts);
-      const pushAtMs = pushes[pushed] ?? Infinity;
+      const nextAtMs = nextChangeAt(community, lastAtMs, starts);
+      const pushAtMs = pushes[pushesDone] ?? Infinity;
       if (Math.min(nextAtMs, pushAtMs) > nowMs) return market.onOffer;
       if (pushAtMs <= nextAtMs) {
-        push(market, community, ++pushed, pushAtMs);
+        applyVisibleChanges(market, community, ++pushesDone, pushAtMs);
       } else {
-        letHappen(market, community, ++happened, nextAtMs);
+        applyRandomChange(market, community, ++changes, nextAtMs);
         lastAtMs = nextAtMs;
       }
     }
   };
 }
 
-function nextHappening({ id, somethingHappensEveryMs: every }: Community, lastAtMs: number, starts: readonly number[]) {
+function nextChangeAt({ id, changeIntervalMs: every }: Community, lastAtMs: number, starts: readonly number[]) {
   if (every === 0) return Infinity;
-  // Not the same for all, or else everything would happen at once.
+  // Each community has its own period, so that they do not change at the same time.
   const period = Math.round(every * (0.8 + chance('period', id) * 0.4));
-  const isWatched = starts.some((startMs) => startMs <= lastAtMs && lastAtMs < startMs + watchedForMs);
+  const isBusy = starts.some((startMs) => startMs <= lastAtMs && lastAtMs < startMs + busyMs);
   const nextStartMs = starts.find((startMs) => startMs > lastAtMs) ?? Infinity;
-  return Math.min(lastAtMs + (isWatched ? period : period * calmer), nextStartMs + period);
+  return Math.min(lastAtMs + (isBusy ? period : period * calmFactor), nextStartMs + period);
 }
 
 const founded = (community: Community, foundedAtMs: number): Market => ({
@@ -68,38 +68,38 @@ const founded = (community: Community, foundedAtMs: number): Market => ({
   everOffered: community.size,
 });
 
-/** One small thing by itself: mostly a price; houses come and go so that their number stays near the first one. */
-function letHappen(market: Market, community: Community, count: number, atMs: number) {
+/** Applies one small change, mostly of a price. The number of houses stays near the first one. */
+function applyRandomChange(market: Market, community: Community, count: number, atMs: number) {
   const words = ['tick', community.id, count] as const;
   const what = chance('what', ...words);
-  if (what < 0.45) return alter(market, placeIn(market, words), repriced(...words));
-  if (what < 0.57) return alter(market, placeIn(market, words), retitled(community, ...words));
-  if (what < 0.65) return alter(market, placeIn(market, words), retagged(...words));
+  if (what < 0.45) return changeListing(market, placeIn(market, words), repriced(...words));
+  if (what < 0.57) return changeListing(market, placeIn(market, words), retitled(community, ...words));
+  if (what < 0.65) return changeListing(market, placeIn(market, words), retagged(...words));
   if (market.onOffer.length < community.size + between(-2, 2, 'size', ...words)) return offer(market, community, atMs);
   return withdraw(market, placeIn(market, words));
 }
 
-/** Changes that a person can see at once, in every community that has houses. */
-function push(market: Market, community: Community, count: number, atMs: number) {
+/** Applies changes that a person can see at once. */
+function applyVisibleChanges(market: Market, community: Community, count: number, atMs: number) {
   const words = ['push', community.id, count] as const;
   const houses = market.onOffer.length;
   const first = between(0, houses, 'first', ...words);
   const prices = Math.min(houses, Math.max(1, Math.round(houses / 20)));
-  for (let next = 0; next < prices; next++) alter(market, first + next, repriced(...words, next));
-  if (houses >= 3) alter(market, first + prices, retitled(community, ...words));
+  for (let next = 0; next < prices; next++) changeListing(market, first + next, repriced(...words, next));
+  if (houses >= 3) changeListing(market, first + prices, retitled(community, ...words));
   if (houses >= 6) offer(market, community, atMs);
 }
 
 const placeIn = ({ onOffer }: Market, words: readonly (string | number)[]) =>
   between(0, onOffer.length - 1, 'place', ...words);
 
-function alter(market: Market, place: number, to: (old: Listing) => Listing) {
+function changeListing(market: Market, place: number, to: (old: Listing) => Listing) {
   const at = place % market.onOffer.length;
   const old = market.onOffer[at];
   if (old) market.onOffer[at] = to(old);
 }
 
-/** Four of five new prices are lower ones. */
+/** Four of five new prices are lower. */
 const repriced =
   (...words: (string | number)[]) =>
   (old: Listing): Listing => {
@@ -114,18 +114,18 @@ const retitled =
 const retagged =
   (...words: (string | number)[]) =>
   (old: Listing): Listing => {
-    const tag = choose(allTags, 'tag', ...words);
+    const tag = pick(allTags, 'tag', ...words);
     return { ...old, tags: allTags.filter((each) => old.tags.includes(each) !== (each === tag)) };
   };
 
-/** Every fourth time a house that was withdrawn comes back, under its old number. */
+/** Every fourth new house is a withdrawn one that returns with its old id. */
 function offer(market: Market, community: Community, atMs: number) {
   market.everOffered += 1;
-  const back = market.everOffered % 4 === 0 ? market.withdrawn.shift() : undefined;
-  market.onOffer.push(back ?? newListing(community, market.everOffered, atMs));
+  const returning = market.everOffered % 4 === 0 ? market.withdrawn.shift() : undefined;
+  market.onOffer.push(returning ?? newListing(community, market.everOffered, atMs));
 }
 
-/** The last house stays, so that only an empty community is ever empty. */
+/** The last house stays, so that a community with houses never becomes empty. */
 function withdraw(market: Market, place: number) {
   if (market.onOffer.length < 2) return;
   market.withdrawn.push(...market.onOffer.splice(place, 1));

@@ -1,3 +1,3 @@
-/** Text as it may stand in HTML, in an attribute too. */
+/** Escapes text for HTML content and attributes. */
 export const escaped = (text: string | number) =>
   String(text).replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);

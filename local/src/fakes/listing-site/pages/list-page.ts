@@ -1,28 +1,28 @@
 import { cityName, type Community } from '../city/communities.ts';
 import { escaped } from './html.ts';
-import { advertRow, houseRow, recommendedRow, type Row } from './list-row.ts';
+import { advertRow, houseRow, recommendedRow, type ListRow } from './list-row.ts';
 
-/** The site shows so many houses on a page, and no page after the hundredth. */
+/** The limits of the real site. */
 export const rowsOnPage = 30;
 export const lastPage = 100;
 
 export interface ListPage {
   origin: string;
   community: Community;
-  /** The houses of this page, in order. Rows of other communities among them are what the site calls promotion. */
-  rows: readonly Row[];
+  /** The houses of this page, in order. Rows of other communities are promotions. */
+  rows: readonly ListRow[];
   page: number;
   totalPages: number;
-  /** What the page says that there is; the real site's number is not always the number of its rows. */
+  /** The number of houses that the page declares. On the real site it can differ from the number of rows. */
   declaredTotal: number;
-  /** Advertisements among the rows. */
+  /** The number of advertisements among the rows. */
   adverts?: number;
   /** Houses of other communities under 「猜你喜欢」. */
-  recommendations?: readonly Row[];
+  recommendations?: readonly ListRow[];
   nowMs: number;
 }
 
-/** A page of one community's list, in the site's markup. Pure: tests make their synthetic pages with it. */
+/** A page of one community's list in the site's markup. Tests make their pages with it. */
 export function listPage(given: ListPage) {
   const { origin, community, declaredTotal, page } = given;
   const name = escaped(community.name);
@@ -72,6 +72,6 @@ function crumbs({ origin, community }: ListPage) {
   ].join(next)}${next}<h1>${link(`${origin}${listPath(community)}`, `${community.name}二手房出售`)}</h1></div>`;
 }
 
-/** Without a space before `page-data`, as today's pages have it. */
+/** The real pages have no space before `page-data` either. */
 const pageBox = ({ community, totalPages, page }: ListPage) =>
   `<div class="page-box fr"><div class="page-box house-lst-page-box" comp-module='page' page-url="/ershoufang/pg{page}c${community.id}/"page-data='${JSON.stringify({ totalPage: totalPages, curPage: page })}'></div></div>`;

@@ -3,16 +3,16 @@ import type { Community } from '../city/communities.ts';
 import { escaped } from './html.ts';
 import { type Listing, unitPriceOf } from '../city/listing.ts';
 
-/** One house in a list, with the community it belongs to. */
-export interface Row {
+/** One house in a list with its community. */
+export interface ListRow {
   community: Community;
   listing: Listing;
-  /** The site left the price out, as a page does that was cut or broken. */
+  /** The row has no price, as on a broken page. */
   withoutPrice?: boolean;
 }
 
-interface Place {
-  /** Every link of the real site is absolute. */
+interface PageContext {
+  /** The links of the real site are absolute. */
   origin: string;
   nowMs: number;
 }
@@ -28,7 +28,7 @@ const tagClasses: Record<string, string> = {
 
 const day = 86_400_000;
 
-/** Followers and age differ from reading to reading while the house is the same: the monitor must not take them for a change. */
+/** Followers and age change between readings. The monitor must not report these as changes of the house. */
 function followText({ houseId, listedAtMs }: Listing, nowMs: number) {
   const days = Math.max(0, Math.floor((nowMs - listedAtMs) / day));
   const followers = Math.floor(chance('followers', houseId) * 60) + (Math.floor(nowMs / 45_000) % 9);
@@ -36,8 +36,12 @@ function followText({ houseId, listedAtMs }: Listing, nowMs: number) {
   return `${followers}人关注 / ${age}以前发布`;
 }
 
-/** A row of the list in today's markup: no white space between the attributes of some, a comment in the title, thousands in the unit price. */
-export function houseRow({ community, listing, withoutPrice = false }: Row, index: number, { origin, nowMs }: Place) {
+/** A row in the real markup: missing space between attributes, a comment in the title, a thousands separator in the price. */
+export function houseRow(
+  { community, listing, withoutPrice = false }: ListRow,
+  index: number,
+  { origin, nowMs }: PageContext,
+) {
   const { houseId, title, layout, area, facing, decoration, floor, builtIn, building, tags, price } = listing;
   const house = `${origin}/ershoufang/${houseId}.html`;
   const unitPrice = unitPriceOf(listing);
@@ -58,7 +62,7 @@ export function houseRow({ community, listing, withoutPrice = false }: Row, inde
   );
 }
 
-/** Rows that are no houses: they stand between houses in the same list. */
+/** Advertisements stand between the houses of a list. */
 export const advertRow = (kind: number, origin: string) =>
   [
     `<li class="list_app_daoliu" data-log_index="app"><a href="${origin}/client/" target="_blank"><span class="daoliu_title">下载APP，随时查看新房源</span></a><i class="daoliu_close"></i></li>`,
@@ -66,8 +70,8 @@ export const advertRow = (kind: number, origin: string) =>
     `<li class="list_guide"><a href="${origin}/news/guide.html" class="list_guide_bg"><div class="list_guide_cover"></div><div class="list_guide_title"><p class="big">精选好房</p><p>从1居到3居，供你挑选</p></div></a></li>`,
   ][kind % 3];
 
-/** The older markup in which recommendations of other communities follow a short list, with its unclosed `div`. */
-export function recommendedRow({ community, listing }: Row, { origin, nowMs }: Place) {
+/** Recommendations use an older markup with an unclosed `div`. They follow a short list. */
+export function recommendedRow({ community, listing }: ListRow, { origin, nowMs }: PageContext) {
   const { houseId, title, layout, area, facing, decoration, floor, builtIn, building, tags, price } = listing;
   const href = `href="${origin}/ershoufang/${houseId}.html" target="_blank"`;
   const divide = '<span class="divide">/</span>';

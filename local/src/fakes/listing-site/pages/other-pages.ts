@@ -3,15 +3,15 @@ import { escaped } from './html.ts';
 import { type Listing, unitPriceOf } from '../city/listing.ts';
 import { listPath } from './list-page.ts';
 
-/** Pages that only people look at: the monitor's links lead here. */
+/** The frame of the pages for people. The monitor's links lead to them. */
 const page = (title: string, body: string) => `<!DOCTYPE html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><link rel="stylesheet" href="/demo.css"></head>
 <body class="plain"><main>${body}</main></body></html>
 `;
 
-const standIn = `<p class="note">A stand-in for the listing site, part of the local runtime. The city, its communities and every house in it are invented.</p>`;
+const note = `<p class="note">This page imitates the listing site. It belongs to the local site. The city, its communities and its houses are invented.</p>`;
 
-/** What there is to watch: a person copies an id from here into the monitor. */
+/** Lists the communities. A person copies an id from here into the monitor. */
 export function indexPage(houseCount: (community: Community) => number, mode: string) {
   const rows = communities.map(
     (community) =>
@@ -20,22 +20,22 @@ export function indexPage(houseCount: (community: Community) => number, mode: st
   );
   return page(
     `${cityName} · demo city`,
-    `<h1>${cityName} <small>demo city</small></h1>${standIn}<p>The site's mode is <b>${escaped(mode)}</b>. Add a community's id to the monitor to watch it. In the half hour after a start more happens than later.</p>` +
-      `<table><thead><tr><th>id</th><th>community</th><th>district / bizcircle</th><th class="number">houses</th><th>by itself</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
+    `<h1>${cityName} <small>demo city</small></h1>${note}<p>The mode is <b>${escaped(mode)}</b>. Copy a community's id into the monitor to watch it. Most changes happen in the first half hour after a start.</p>` +
+      `<table><thead><tr><th>id</th><th>community</th><th>district / bizcircle</th><th class="number">houses</th><th>changes</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
   );
 }
 
-function pace({ somethingHappensEveryMs: every, repeatsRows }: Community) {
-  if (every === 0) return 'nothing changes';
-  const changes = every < 120_000 ? 'changes every minute or two' : 'changes every few minutes';
-  return repeatsRows ? `${changes}; rows repeat across pages now and then` : changes;
+function pace({ changeIntervalMs: every, repeatsRows }: Community) {
+  if (every === 0) return 'never changes';
+  const changes = every < 120_000 ? 'every minute or two' : 'every few minutes';
+  return repeatsRows ? `${changes}; rows sometimes repeat across pages` : changes;
 }
 
 export const communityPage = (community: Community, houseCount: number) =>
   page(
     `${community.name} · ${cityName}`,
     `<h1>${escaped(community.name)}</h1><p>${community.district.name} / ${community.bizcircle.name} · ${community.builtIn}年 · id <code>${community.id}</code></p>` +
-      `<p><a href="${listPath(community)}">在售二手房 ${houseCount} 套</a></p>${standIn}`,
+      `<p><a href="${listPath(community)}">在售二手房 ${houseCount} 套</a></p>${note}`,
   );
 
 export const housePage = (community: Community, listing: Listing) =>
@@ -43,13 +43,13 @@ export const housePage = (community: Community, listing: Listing) =>
     `${listing.title} · ${cityName}`,
     `<h1>${escaped(listing.title)}</h1><p class="price">${listing.price} 万 <small>${unitPriceOf(listing).toLocaleString('en-US')} 元/平</small></p>` +
       `<p>${[listing.layout, `${listing.area}平米`, listing.facing, listing.decoration, listing.floor, `${listing.builtIn}年`, listing.building].join(' | ')}</p>` +
-      `<p>${listing.tags.join(' · ')}</p><p><a href="/xiaoqu/${community.id}/">${escaped(community.name)}</a> · id <code>${listing.houseId}</code></p>${standIn}`,
+      `<p>${listing.tags.join(' · ')}</p><p><a href="/xiaoqu/${community.id}/">${escaped(community.name)}</a> · id <code>${listing.houseId}</code></p>${note}`,
   );
 
-export const notFoundPage = page('404', `<h1>404</h1><p>抱歉，您访问的页面不存在。</p>${standIn}`);
-export const forbiddenPage = page('403 Forbidden', `<h1>403</h1><p>您的访问被拒绝。</p>${standIn}`);
-export const captchaPage = page('CAPTCHA', `<h1>人机验证</h1><p>请完成验证后继续访问。</p>${standIn}`);
-export const loginPage = page('登录', `<h1>登录</h1><p>请登录后继续浏览。</p>${standIn}`);
+export const notFoundPage = page('404', `<h1>404</h1><p>抱歉，您访问的页面不存在。</p>${note}`);
+export const forbiddenPage = page('403 Forbidden', `<h1>403</h1><p>您的访问被拒绝。</p>${note}`);
+export const captchaPage = page('CAPTCHA', `<h1>人机验证</h1><p>请完成验证后继续访问。</p>${note}`);
+export const loginPage = page('登录', `<h1>登录</h1><p>请登录后继续浏览。</p>${note}`);
 
 export const stylesheet = `
 body { margin: 0; background: #f5f5f2; color: #222; font: 14px/1.6 system-ui, 'PingFang SC', 'Noto Sans CJK SC', sans-serif; }
