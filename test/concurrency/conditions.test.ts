@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { conditionSites, unsent } from '../support/dynamodb/condition-sites.ts';
 import { partsOf } from '../support/dynamodb/conditions.ts';
-import { nobody, type Race, raceTrack } from '../support/dynamodb/races.ts';
+import { type ConcurrencyScenario, concurrencyRunner, undetected } from '../support/dynamodb/concurrency-scenario.ts';
 import { startDatabase } from '../unit/lambdas/ljmonitor/support/test-monitor.ts';
 import { authRaces } from './races/auth.ts';
 import { invitationRaces } from './races/invitations.ts';
@@ -16,38 +16,39 @@ import { stackRaces } from './races/stack.ts';
 
 const database = await startDatabase();
 afterAll(() => database.stop());
-const track = raceTrack(database);
+const runner = concurrencyRunner(database);
 
-/** All of a domain's races, what notices each of its conditions, and where these stand. */
-async function raced(domain: string, races: Race[]) {
-  const ended = await track.ends(races);
+/** Runs all scenarios of a domain, and finds which of them detects each missing condition. */
+async function runDomain(domain: string, scenarios: ConcurrencyScenario[]) {
+  const results = await runner.runAll(scenarios);
   return {
     domain,
-    ended,
-    noticed: await track.noticed(ended),
-    sent: ended.flatMap(({ sent }) => sent),
+    results,
+    detectors: await runner.findDetectors(results),
+    sent: results.flatMap(({ sent }) => sent),
     sites: conditionSites(`lambdas/src/${domain}/**/*.ts`),
   };
 }
 
-const chat = await raced('chat', [...answerRaces, ...sessionRaces, ...versionRaces]);
+const chat = await runDomain('chat', [...answerRaces, ...sessionRaces, ...versionRaces]);
 const domains = [
-  await raced('auth', [...authRaces, ...invitationRaces, ...signInRaces]),
+  await runDomain('auth', [...authRaces, ...invitationRaces, ...signInRaces]),
   chat,
-  await raced('ljmonitor', [...gateRaces, ...houseRaces, ...runRaces]),
-  await raced('stack', stackRaces),
+  await runDomain('ljmonitor', [...gateRaces, ...houseRaces, ...runRaces]),
+  await runDomain('stack', stackRaces),
 ];
 
-describe.each(domains)('$domain', ({ ended, noticed, sent, sites }) => {
-  it.each(ended.map(({ race, end }) => ({ name: race.name, end, ends: race.ends })))('$name', ({ end, ends }) => {
-    expect(end).toEqual(ends);
+describe.each(domains)('$domain under concurrency', ({ results, detectors, sent, sites }) => {
+  const scenarios = results.map(({ scenario: { name, expected }, result }) => ({ name, expected, result }));
+  it.each(scenarios)('ends as expected when $name', ({ result, expected }) => {
+    expect(result).toEqual(expected);
   });
 
-  it.each(noticed)('%s: noticed when %s', (_, by) => {
-    expect(by).not.toBe(nobody);
+  it.each(detectors)('detects the omission of: %s (when %s)', (_, detector) => {
+    expect(detector).not.toBe(undetected);
   });
 
-  it('has no condition that no race sends', () => {
+  it('sends every condition of its source code in some scenario', () => {
     expect(sites.length).toBeGreaterThan(0);
     expect(unsent(sites, sent)).toEqual([]);
   });
@@ -55,14 +56,14 @@ describe.each(domains)('$domain', ({ ended, noticed, sent, sites }) => {
 
 const filesOf = (sites: { file: string }[]) => new Set(sites.map(({ file }) => file));
 
-describe('the guard of conditions', () => {
-  it('knows every file that has one', () => {
+describe('the check of conditions', () => {
+  it('covers every file with a condition', () => {
     // `platform/dynamodb` only puts together the conditions that the domains give it.
     const everywhere = conditionSites('lambdas/src/**/*.ts').filter(({ file }) => !file.includes('platform/dynamodb/'));
     expect(filesOf(everywhere)).toEqual(filesOf(domains.flatMap(({ sites }) => sites)));
   });
 
-  it('tells of one that is new in the sources, also where an old one reads the same', () => {
+  it('reports a new condition in the source code, also one that reads like an old one', () => {
     const added = ['attribute_exists(pk)', 'attribute_not_exists(pk)'].map((condition) => ({
       file: 'new.ts',
       condition,
@@ -73,7 +74,7 @@ describe('the guard of conditions', () => {
     );
   });
 
-  it('leaves out one thing at a time that a condition asks for', () => {
+  it('splits a condition into the parts that must all hold', () => {
     expect(partsOf('a = :a AND b BETWEEN :b AND :c AND (d OR (e AND f))')).toEqual([
       'a = :a',
       'b BETWEEN :b AND :c',

@@ -1,50 +1,50 @@
 import { newChallenge } from 'lambdas/auth/sign-in/challenge';
 import type { RateLimit } from 'lambdas/auth/rate-limits/rate-limits';
 import { authStores } from 'lambdas/auth/compose';
-import type { Course, Race } from '../../support/dynamodb/races.ts';
+import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';
 
 export const at = (ms: number) => new Date(ms);
-export const storeOf = ({ client, TableName }: Course) => authStores(client, TableName, TableName);
+export const storeOf = ({ client, TableName }: ScenarioTable) => authStores(client, TableName, TableName);
 export const tokenOf = (letter: string) => letter.repeat(43);
 export const password = { challenge: tokenOf('c'), device: tokenOf('d'), usernames: ['ann@x'] };
 export const challenge = newChallenge('mfa', 'ann@x', { subject: 'ann', session: 'cognito' }, at(1000));
 
 /** What is stored of a kind of row. */
-export const rowsOf = async (course: Course, kind: string) =>
-  (await course.rows()).filter(({ pk }) => String(pk).startsWith(kind));
+export const rowsOf = async (table: ScenarioTable, kind: string) =>
+  (await table.rows()).filter(({ pk }) => String(pk).startsWith(kind));
 
-const attemptsOf = async (course: Course) => (await rowsOf(course, 'STEP#')).map(({ attempts }) => attempts);
+const attemptsOf = async (table: ScenarioTable) => (await rowsOf(table, 'STEP#')).map(({ attempts }) => attempts);
 
-const challengeRaces: Race[] = [
+const challengeRaces: ConcurrencyScenario[] = [
   {
     name: 'six codes are tried at once',
-    async run(course) {
-      const { challenges } = storeOf(course);
+    async run(table) {
+      const { challenges } = storeOf(table);
       await challenges.put(password.challenge, challenge);
       const told = [];
       for (let code = 0; code < 6; code++) told.push(await challenges.takeAttempt(password.challenge));
-      return [...told, ...(await attemptsOf(course))];
+      return [...told, ...(await attemptsOf(table))];
     },
-    ends: [true, true, true, true, true, false, 5],
+    expected: [true, true, true, true, true, false, 5],
   },
   {
     name: 'an attempt is given back twice',
-    async run(course) {
-      const { challenges } = storeOf(course);
+    async run(table) {
+      const { challenges } = storeOf(table);
       await challenges.put(password.challenge, challenge);
       await challenges.takeAttempt(password.challenge);
       for (const _ of [1, 2]) await challenges.refundAttempt(password.challenge);
-      return attemptsOf(course);
+      return attemptsOf(table);
     },
-    ends: [0],
+    expected: [0],
   },
   {
     name: 'an authenticator is proven when the sign-in is over',
-    async run(course) {
-      await storeOf(course).challenges.putProof(password.challenge, 'next');
-      return (await course.rows()).length;
+    async run(table) {
+      await storeOf(table).challenges.putProof(password.challenge, 'next');
+      return (await table.rows()).length;
     },
-    ends: 0,
+    expected: 0,
   },
 ];
 
@@ -53,52 +53,52 @@ const limits: RateLimit[] = [
   { kind: 'passwordRun', subject: 'ann', max: 2, windowMs: 10_000, isSliding: true },
 ];
 
-const counted = async (course: Course) =>
-  (await rowsOf(course, 'LIMIT#')).map(({ taken, endsAtMs }) => [taken, endsAtMs]);
+const counted = async (table: ScenarioTable) =>
+  (await rowsOf(table, 'LIMIT#')).map(({ taken, endsAtMs }) => [taken, endsAtMs]);
 
-const countRaces = limits.flatMap((limit): Race[] => {
+const countRaces = limits.flatMap((limit): ConcurrencyScenario[] => {
   const named = limit.isSliding ? 'a run' : 'a window';
   return [
     {
       name: `${named} is full, and is over`,
-      async run(course) {
-        const { counters } = storeOf(course);
+      async run(table) {
+        const { counters } = storeOf(table);
         const until = [];
         for (const ms of [1000, 1000, 1000, 12_000]) until.push((await counters.take([limit], at(ms))) ?? 'in');
-        return [...until, ...(await counted(course))];
+        return [...until, ...(await counted(table))];
       },
-      ends: ['in', 'in', 11_000, 'in', [1, 22_000]],
+      expected: ['in', 'in', 11_000, 'in', [1, 22_000]],
     },
     {
       name: `${named} that is not full is over`,
-      async run(course) {
-        const { counters } = storeOf(course);
+      async run(table) {
+        const { counters } = storeOf(table);
         for (const ms of [1000, 12_000]) await counters.take([limit], at(ms));
-        return counted(course);
+        return counted(table);
       },
-      ends: [[1, 22_000]],
+      expected: [[1, 22_000]],
     },
     {
       name: `two begin ${named}`,
-      async run(course) {
-        const { counters } = storeOf(course);
-        course.meanwhile('SET taken = :one', () => counters.take([limit], at(1000)));
+      async run(table) {
+        const { counters } = storeOf(table);
+        table.meanwhile('SET taken = :one', () => counters.take([limit], at(1000)));
         const told = [await counters.take([limit], at(1000)), await counters.take([limit], at(1000))];
-        return [...told.map((until) => until ?? 'in'), ...(await counted(course))];
+        return [...told.map((until) => until ?? 'in'), ...(await counted(table))];
       },
-      ends: ['in', 11_000, [2, 11_000]],
+      expected: ['in', 11_000, [2, 11_000]],
     },
     {
       name: `one of ${named} is given back twice`,
-      async run(course) {
-        const { counters } = storeOf(course);
+      async run(table) {
+        const { counters } = storeOf(table);
         await counters.take([limit], at(1000));
         for (const _ of [1, 2]) await counters.refund([limit]);
-        return counted(course);
+        return counted(table);
       },
-      ends: [[0, 11_000]],
+      expected: [[0, 11_000]],
     },
   ];
 });
 
-export const authRaces: Race[] = [...challengeRaces, ...countRaces];
+export const authRaces: ConcurrencyScenario[] = [...challengeRaces, ...countRaces];

@@ -1,5 +1,5 @@
 import type { TokenUsage } from 'lambdas/chat/messages/message';
-import type { Course, Race } from '../../support/dynamodb/races.ts';
+import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';
 import { admission, purge, session, sessionId, storeOf, userId } from './chat.ts';
 
 const changes = { title: 'Coffee', memorySize: null, modelCode: null };
@@ -10,29 +10,34 @@ const told = (work: Promise<unknown>) =>
   );
 
 /** As it is stored. */
-const found = async (course: Course) =>
-  (await course.rows()).map(({ title, deletedAtMs, gsi1pk, purging }) => [title, deletedAtMs, gsi1pk, purging]);
+const found = async (table: ScenarioTable) =>
+  (await table.rows()).map(({ title, deletedAtMs, gsi1pk, purging }) => [title, deletedAtMs, gsi1pk, purging]);
 
-async function begun(course: Course) {
-  const store = storeOf(course);
+async function begun(table: ScenarioTable) {
+  const store = storeOf(table);
   await store.createConversation(session);
   return store;
 }
 
 /** What an answer has cost, when something else stands in the limits. */
-const settling = (name: string, month: string | undefined, usage: TokenUsage | null, ends: unknown): Race => ({
+const settling = (
+  name: string,
+  month: string | undefined,
+  usage: TokenUsage | null,
+  expected: unknown,
+): ConcurrencyScenario => ({
   name,
-  async run(course) {
-    const store = storeOf(course);
+  async run(table) {
+    const store = storeOf(table);
     if (month !== undefined) {
       await store.saveExchange(session, true, exchange, admission());
       await store.releaseQuota(userId, `${sessionId}.00`, { inputTokens: 1, outputTokens: 2 }, new Date(month));
     }
     const end = await told(store.releaseQuota(userId, answerId, usage, new Date('2026-11-21')));
     const limits = await store.findQuota(userId);
-    return [end, ...(limits ? [limits.month, limits.inputTokens, limits.outputTokens] : await course.rows())];
+    return [end, ...(limits ? [limits.month, limits.inputTokens, limits.outputTokens] : await table.rows())];
   },
-  ends,
+  expected,
 });
 const message = {
   status: 'DONE',
@@ -61,69 +66,69 @@ const exchange = {
 };
 const usage = { inputTokens: 10, outputTokens: 20 };
 
-export const sessionRaces: Race[] = [
+export const sessionRaces: ConcurrencyScenario[] = [
   {
     name: 'two sessions begin under one id',
-    async run(course) {
-      const store = await begun(course);
-      return [await told(store.createConversation({ ...session, title: 'Coffee' })), ...(await found(course))];
+    async run(table) {
+      const store = await begun(table);
+      return [await told(store.createConversation({ ...session, title: 'Coffee' })), ...(await found(table))];
     },
-    ends: ['ConditionalCheckFailedException', ['Tea', undefined, `USER#${userId}`, undefined]],
+    expected: ['ConditionalCheckFailedException', ['Tea', undefined, `USER#${userId}`, undefined]],
   },
   {
     name: 'a session is renamed or deleted that is gone',
-    async run(course) {
-      const store = storeOf(course);
+    async run(table) {
+      const store = storeOf(table);
       const answers = [
         await told(store.updateConversation(userId, sessionId, changes)),
         await told(store.hideConversation(session, 3000)),
       ];
-      return [...answers, ...(await found(course))];
+      return [...answers, ...(await found(table))];
     },
-    ends: ['AppError', false],
+    expected: ['AppError', false],
   },
   {
     name: 'a session is renamed or deleted that was just deleted',
-    async run(course) {
-      const store = await begun(course);
+    async run(table) {
+      const store = await begun(table);
       await store.hideConversation(session, 2000);
       const answers = [
         await told(store.updateConversation(userId, sessionId, changes)),
         await told(store.hideConversation(session, 3000)),
       ];
-      return [...answers, ...(await found(course))];
+      return [...answers, ...(await found(table))];
     },
-    ends: ['AppError', false, ['Tea', 2000, undefined, undefined]],
+    expected: ['AppError', false, ['Tea', 2000, undefined, undefined]],
   },
   {
     name: 'a session is restored while it is purged',
-    async run(course) {
-      const store = await begun(course);
+    async run(table) {
+      const store = await begun(table);
       await store.hideConversation(session, 2000);
       await store.beginPurge({ ...purge, deletedAtMs: 2000 });
-      return [await told(store.restoreConversation(userId, sessionId)), ...(await found(course))];
+      return [await told(store.restoreConversation(userId, sessionId)), ...(await found(table))];
     },
-    ends: ['AppError', ['Tea', 2000, undefined, true]],
+    expected: ['AppError', ['Tea', 2000, undefined, true]],
   },
   {
     name: 'a session is forgotten between a look at it and its restoring',
-    async run(course) {
-      const store = await begun(course);
+    async run(table) {
+      const store = await begun(table);
       await store.hideConversation(session, 2000);
-      course.meanwhile('REMOVE #deletedAtMs', () => store.endPurge({ ...purge, deletedAtMs: 2000 }));
-      return [await told(store.restoreConversation(userId, sessionId)), ...(await found(course))];
+      table.meanwhile('REMOVE #deletedAtMs', () => store.endPurge({ ...purge, deletedAtMs: 2000 }));
+      return [await told(store.restoreConversation(userId, sessionId)), ...(await found(table))];
     },
-    ends: ['AppError'],
+    expected: ['AppError'],
   },
   {
     name: 'a session is restored before it is purged',
-    async run(course) {
-      const store = await begun(course);
+    async run(table) {
+      const store = await begun(table);
       await store.hideConversation(session, 2000);
       await store.restoreConversation(userId, sessionId);
-      return [await store.beginPurge({ ...purge, deletedAtMs: 2000 }), ...(await found(course))];
+      return [await store.beginPurge({ ...purge, deletedAtMs: 2000 }), ...(await found(table))];
     },
-    ends: [false, ['Tea', undefined, `USER#${userId}`, undefined]],
+    expected: [false, ['Tea', undefined, `USER#${userId}`, undefined]],
   },
   settling('an answer ends whose person has no limits', undefined, null, ['done']),
   settling('an answer ends that has cost something, whose person has no limits', undefined, usage, ['done']),

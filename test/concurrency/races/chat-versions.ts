@@ -2,7 +2,7 @@ import { regenerate } from 'lambdas/chat/messages/exchange';
 import { newExchange } from 'lambdas/chat/messages/message';
 import type { ChatPorts } from 'lambdas/chat/ports';
 import { withVersion } from 'lambdas/chat/messages/versions';
-import type { Course, Race } from '../../support/dynamodb/races.ts';
+import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';
 import {
   admission,
   asked,
@@ -17,8 +17,8 @@ import {
 } from './chat.ts';
 
 const now = () => new Date(5000);
-const portsOf = (course: Course): ChatPorts => ({
-  store: storeOf(course),
+const portsOf = (table: ScenarioTable): ChatPorts => ({
+  store: storeOf(table),
   queue: { send: async () => {}, offer: async () => {} },
   now,
   newId: () => 'new',
@@ -30,37 +30,37 @@ const portsOf = (course: Course): ChatPorts => ({
 });
 
 /** The question in other words: how the answer stands then, or why not. */
-const reworded = async (course: Course) => {
-  const { sessionMessageId } = await nowOf(storeOf(course));
-  return regenerate(portsOf(course), userId, { sessionMessageId, text: 'What is cocoa?' }).then(
+const reworded = async (table: ScenarioTable) => {
+  const { sessionMessageId } = await nowOf(storeOf(table));
+  return regenerate(portsOf(table), userId, { sessionMessageId, text: 'What is cocoa?' }).then(
     ({ status, attempt }) => `${status} ${attempt}`,
     String,
   );
 };
 
 /** Another device asks the next question just before a call in which these words stand. */
-const goneOn = (what: string, before: string): Race => ({
+const goneOn = (what: string, before: string): ConcurrencyScenario => ({
   name: `a question is put in other words while the conversation goes on, before ${what}`,
-  async run(course) {
-    const store = await asked(course);
+  async run(table) {
+    const store = await asked(table);
     await written(store);
-    course.meanwhile(before, async () => {
+    table.meanwhile(before, async () => {
       const limits = await store.findQuota(userId);
       const next = newExchange(session, 'And then?', ['03', '04'], now());
       const itsAdmission = admission({ before: limits, count: 2, answerId: next.answer.sessionMessageId });
       await store.saveExchange(session, false, next, itsAdmission);
     });
-    const told = await reworded(course);
+    const told = await reworded(table);
     return [told, (await store.pageMessages(sessionId, undefined, 9)).map(({ text }) => text)];
   },
-  ends: ['AppError: Only the last question can be changed.', ['', 'And then?', 'A plant.', 'What is tea?']],
+  expected: ['AppError: Only the last question can be changed.', ['', 'And then?', 'A plant.', 'What is tea?']],
 });
 
-export const versionRaces: Race[] = [
+export const versionRaces: ConcurrencyScenario[] = [
   {
     name: 'an answer is asked for again while another version of it is shown',
-    async run(course) {
-      const store = await asked(course);
+    async run(table) {
+      const store = await asked(table);
       await written(store);
       await askedOnceMore(store);
       await written(store, 'A drink.', 2);
@@ -69,12 +69,12 @@ export const versionRaces: Race[] = [
       const told = [former && (await store.saveRevision(withVersion({ question: undefined, answer: before }, former)))];
       return [...told, await askedOnceMore(store, before), await standing(store)];
     },
-    ends: [true, 'answerChanged', "DONE 3 'A plant.' 1000 0"],
+    expected: [true, 'answerChanged', "DONE 3 'A plant.' 1000 0"],
   },
   {
     name: 'a version is shown of an answer that was just asked for again',
-    async run(course) {
-      const store = await asked(course);
+    async run(table) {
+      const store = await asked(table);
       await written(store);
       const before = await nowOf(store);
       await askedOnceMore(store);
@@ -85,17 +85,17 @@ export const versionRaces: Race[] = [
         await standing(store),
       ];
     },
-    ends: [false, "PENDING 2 'A plant.' 1000 0"],
+    expected: [false, "PENDING 2 'A plant.' 1000 0"],
   },
   goneOn('the limits are read', '"LIMIT"'),
   goneOn('it is written', 'What is cocoa?'),
   {
     name: 'a question is sent twice in the same other words',
-    async run(course) {
-      await written(await asked(course));
-      course.meanwhile('sk < :answer', () => reworded(course));
-      return [await reworded(course), await standing(storeOf(course))];
+    async run(table) {
+      await written(await asked(table));
+      table.meanwhile('sk < :answer', () => reworded(table));
+      return [await reworded(table), await standing(storeOf(table))];
     },
-    ends: ['PENDING 2', "PENDING 2 '' 5000 0"],
+    expected: ['PENDING 2', "PENDING 2 '' 5000 0"],
   },
 ];

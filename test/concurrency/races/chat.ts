@@ -4,7 +4,7 @@ import { type Message, newExchange } from 'lambdas/chat/messages/message';
 import { nextAttempt } from 'lambdas/chat/messages/versions';
 import { newConversation } from 'lambdas/chat/conversations/conversation';
 import { chatStore } from 'lambdas/chat/chat-store';
-import type { Course, Race } from '../../support/dynamodb/races.ts';
+import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';
 
 export const [userId, sessionId] = ['cognito|ann', 'session'];
 const day = '2026-11-21';
@@ -21,7 +21,7 @@ const { answer } = exchange;
 const otherId = `${sessionId}.99`;
 const job = { kind: 'generate', sessionMessageId: answer.sessionMessageId, attempt: 1 } as const;
 
-export const storeOf = ({ client, TableName }: Course) => chatStore(client, TableName);
+export const storeOf = ({ client, TableName }: ScenarioTable) => chatStore(client, TableName);
 type Store = ReturnType<typeof storeOf>;
 
 export const admission = (change: Partial<QuotaReservation> = {}): QuotaReservation => ({
@@ -39,8 +39,8 @@ const ask = (store: Store, change: Partial<QuotaReservation> = {}, isNew = false
   store.saveExchange({ ...session, updateTimeMs: 5000 }, isNew, exchange, admission(change));
 
 /** A session in which a question was asked. */
-export async function asked(course: Course): Promise<Store> {
-  const store = storeOf(course);
+export async function asked(table: ScenarioTable): Promise<Store> {
+  const store = storeOf(table);
   await store.saveExchange(session, true, exchange, admission());
   return store;
 }
@@ -66,16 +66,20 @@ export async function askedOnceMore(store: Store, before?: Message) {
 }
 
 /** Something happens to an answer that somebody has just read; then it is healed, or given up. */
-const overtaken = (what: string, change: (store: Store, read: Message) => Promise<unknown>, ends: string): Race[] => {
-  const late = (name: string, work: (store: Store, read: Message) => Promise<unknown>): Race => ({
+const overtaken = (
+  what: string,
+  change: (store: Store, read: Message) => Promise<unknown>,
+  ends: string,
+): ConcurrencyScenario[] => {
+  const late = (name: string, work: (store: Store, read: Message) => Promise<unknown>): ConcurrencyScenario => ({
     name: `an answer is ${what} while it is ${name}`,
-    async run(course) {
-      const store = await asked(course);
+    async run(table) {
+      const store = await asked(table);
       const read = await nowOf(store);
       await change(store, read);
       return [(await work(store, read)) ? 'won' : 'lost', await standing(store)];
     },
-    ends: ['lost', ends],
+    expected: ['lost', ends],
   });
   return [
     late('healed', (store, read) => store.recordRecovery(read, 20_000)),
@@ -87,10 +91,10 @@ const overtaken = (what: string, change: (store: Store, read: Message) => Promis
 const lateWriter = (
   what: string,
   write: (store: Store, claim: NonNullable<Awaited<ReturnType<Store['acquireLease']>>>) => Promise<boolean>,
-): Race => ({
+): ConcurrencyScenario => ({
   name: `a writer who was thought dead ${what}`,
-  async run(course) {
-    const store = await asked(course);
+  async run(table) {
+    const store = await asked(table);
     const dead = await store.acquireLease(job, 'dead', 2000);
     const alive = await store.acquireLease(job, 'alive', 2000 + leaseMs);
     if (!dead || !alive) return 'nobody has it';
@@ -98,7 +102,7 @@ const lateWriter = (
     const { leaseUntilMs } = await nowOf(store);
     return [isWritten, leaseUntilMs, await standing(store), await store.saveProgress(alive, undefined, 5000)];
   },
-  ends: [false, 2000 + 2 * leaseMs, "IN_PROGRESS 1 '' 1000 0", true],
+  expected: [false, 2000 + 2 * leaseMs, "IN_PROGRESS 1 '' 1000 0", true],
 });
 
 const limitsNow = async (store: Store) => {
@@ -106,22 +110,22 @@ const limitsNow = async (store: Store) => {
   return limits ? [limits.day, limits.count, [...limits.inProgress.keys()].length] : 'no limits';
 };
 
-export const answerRaces: Race[] = [
+export const answerRaces: ConcurrencyScenario[] = [
   {
     name: 'two first questions come at once',
-    async run(course) {
-      const store = storeOf(course);
+    async run(table) {
+      const store = storeOf(table);
       const told = [await store.saveExchange(session, true, exchange, admission())];
       const other = { ...session, conversationId: 'other' };
       told.push(await store.saveExchange(other, true, exchange, admission({ answerId: otherId })));
       return [...told, await limitsNow(store)];
     },
-    ends: ['saved', 'quotaChanged', [day, 1, 1]],
+    expected: ['saved', 'quotaChanged', [day, 1, 1]],
   },
   {
     name: 'a session begins under an id that is taken',
-    async run(course) {
-      const store = await asked(course);
+    async run(table) {
+      const store = await asked(table);
       const before = { day, count: 1 };
       const told = await store.saveExchange(
         { ...session, title: 'New' },
@@ -131,78 +135,78 @@ export const answerRaces: Race[] = [
       );
       return [told, (await store.getConversation(userId, sessionId)).title];
     },
-    ends: ['conversationGone', 'Tea'],
+    expected: ['conversationGone', 'Tea'],
   },
   {
     name: 'two questions are let in by the same count',
-    async run(course) {
-      const store = await asked(course);
+    async run(table) {
+      const store = await asked(table);
       const before = { day, count: 1 };
       const told = [await ask(store, { before, count: 2 }), await ask(store, { before, count: 2, answerId: otherId })];
       return [...told, await limitsNow(store)];
     },
-    ends: ['saved', 'quotaChanged', [day, 2, 1]],
+    expected: ['saved', 'quotaChanged', [day, 2, 1]],
   },
   {
     name: 'two questions are the first of a day',
-    async run(course) {
-      const store = await asked(course);
+    async run(table) {
+      const store = await asked(table);
       const first = { before: { day, count: 1 }, day: '2026-11-22' };
       const told = [await ask(store, first), await ask(store, { ...first, answerId: otherId })];
       return [...told, await limitsNow(store)];
     },
-    ends: ['saved', 'quotaChanged', ['2026-11-22', 1, 1]],
+    expected: ['saved', 'quotaChanged', ['2026-11-22', 1, 1]],
   },
   {
     name: 'a question comes for a session that never was',
-    async run(course) {
-      const store = storeOf(course);
-      return [await ask(store), (await course.rows()).length];
+    async run(table) {
+      const store = storeOf(table);
+      return [await ask(store), (await table.rows()).length];
     },
-    ends: ['conversationGone', 0],
+    expected: ['conversationGone', 0],
   },
   {
     name: 'a question comes for a session that was just deleted',
-    async run(course) {
-      const store = await asked(course);
+    async run(table) {
+      const store = await asked(table);
       await store.hideConversation(session, 3000);
       const told = await ask(store, { before: { day, count: 1 }, count: 2 });
       return [told, await limitsNow(store), (await store.findConversation(userId, sessionId))?.updateTimeMs];
     },
-    ends: ['conversationGone', [day, 1, 1], 1000],
+    expected: ['conversationGone', [day, 1, 1], 1000],
   },
   {
     name: 'an answer is asked for again twice',
-    async run(course) {
-      const store = await asked(course);
+    async run(table) {
+      const store = await asked(table);
       await written(store);
       const before = await nowOf(store);
       const told = [await askedOnceMore(store, before)];
       await written(store, 'A drink.', 2);
       return [...told, await askedOnceMore(store, before), await standing(store)];
     },
-    ends: ['saved', 'answerChanged', "DONE 2 'A drink.' 1000 0"],
+    expected: ['saved', 'answerChanged', "DONE 2 'A drink.' 1000 0"],
   },
   {
     name: 'an answer ends while it is stopped',
-    async run(course) {
-      const store = await asked(course);
+    async run(table) {
+      const store = await asked(table);
       const read = await nowOf(store);
       await written(store);
       return [(await store.stopAnswer(read, 'stopped')) ?? 'final', await standing(store)];
     },
-    ends: ['final', "DONE 1 'A plant.' 1000 0"],
+    expected: ['final', "DONE 1 'A plant.' 1000 0"],
   },
   {
     name: 'an answer is asked for again while it is stopped',
-    async run(course) {
-      const store = await asked(course);
+    async run(table) {
+      const store = await asked(table);
       const read = await nowOf(store);
       await written(store);
       await askedOnceMore(store);
       return [(await store.stopAnswer(read, 'stopped')) ?? 'another', await standing(store)];
     },
-    ends: ['another', "PENDING 2 'A plant.' 1000 0"],
+    expected: ['another', "PENDING 2 'A plant.' 1000 0"],
   },
   ...overtaken('healed', (store, read) => store.recordRecovery(read, 16_000), "PENDING 1 '' 16000 1"),
   ...overtaken('written', (store) => written(store), "DONE 1 'A plant.' 1000 0"),
@@ -217,22 +221,22 @@ export const answerRaces: Race[] = [
   ),
   {
     name: 'a message is delivered again',
-    async run(course) {
-      const store = await asked(course);
+    async run(table) {
+      const store = await asked(table);
       const claims = [await store.acquireLease(job, 'one', 2000), await store.acquireLease(job, 'other', 2001)];
       return claims.map((claim) => claim?.holder ?? 'nobody');
     },
-    ends: ['one', 'nobody'],
+    expected: ['one', 'nobody'],
   },
   {
     name: 'a message of an earlier attempt is delivered again',
-    async run(course) {
-      const store = await asked(course);
+    async run(table) {
+      const store = await asked(table);
       await written(store);
       await askedOnceMore(store);
       return [(await store.acquireLease(job, 'late', 2000)) ?? 'nobody', await standing(store)];
     },
-    ends: ['nobody', "PENDING 2 'A plant.' 1000 0"],
+    expected: ['nobody', "PENDING 2 'A plant.' 1000 0"],
   },
   lateWriter('has words', (store, claim) => store.saveProgress(claim, { text: 'Old', modelCode: 'gpt' }, 90_000)),
   lateWriter('goes on thinking', (store, claim) => store.saveProgress(claim, undefined, 90_000)),

@@ -1,16 +1,16 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { sha256 } from 'lambdas/platform/token';
-import type { Course, Race } from '../../support/dynamodb/races.ts';
+import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';
 import { at, storeOf } from './auth.ts';
 
 const code = 'ABCDE';
 const inviteKey = { pk: `INVITE#${sha256(code)}`, sk: 'INVITE' };
-const invite = async ({ client, TableName }: Course) => {
+const invite = async ({ client, TableName }: ScenarioTable) => {
   await client.send(new PutCommand({ TableName, Item: { ...inviteKey, expiresAtMs: 1e9 } }));
 };
-const forget = ({ client, TableName }: Course) => client.send(new DeleteCommand({ TableName, Key: inviteKey }));
-const invitation = async (course: Course) =>
-  (await course.rows()).map(({ usedBy, reservedBy, reservations, revokedAtMs }) => [
+const forget = ({ client, TableName }: ScenarioTable) => client.send(new DeleteCommand({ TableName, Key: inviteKey }));
+const invitation = async (table: ScenarioTable) =>
+  (await table.rows()).map(({ usedBy, reservedBy, reservations, revokedAtMs }) => [
     ...(revokedAtMs === undefined ? [] : ['revoked']),
     usedBy ?? 'unused',
     reservedBy ?? 'free',
@@ -21,26 +21,26 @@ const invitation = async (course: Course) =>
 const quicker = (
   name: string,
   words: string,
-  others: (store: ReturnType<typeof storeOf>['invitations'], course: Course) => Promise<unknown>,
-  ends: unknown[],
-): Race => ({
+  others: (store: ReturnType<typeof storeOf>['invitations'], table: ScenarioTable) => Promise<unknown>,
+  expected: unknown[],
+): ConcurrencyScenario => ({
   name,
-  async run(course) {
-    await invite(course);
-    const { invitations } = storeOf(course);
+  async run(table) {
+    await invite(table);
+    const { invitations } = storeOf(table);
     if (words === joining) await invitations.reserve(code, 'ann', '1', at(1000));
-    course.meanwhile(words, () => others(invitations, course));
-    return [await invitations.reserve(code, 'ann', '2', at(2000)), ...(await invitation(course))];
+    table.meanwhile(words, () => others(invitations, table));
+    return [await invitations.reserve(code, 'ann', '2', at(2000)), ...(await invitation(table))];
   },
-  ends,
+  expected,
 });
 const { pk: invitePk } = inviteKey;
 const invitationRef = invitePk.slice('INVITE#'.length);
 const taking = 'SET reservedBy = :user';
 const joining = 'ADD reservations :id';
 
-export const invitationRaces: Race[] = [
-  quicker('an invitation is forgotten while it is reserved', taking, (_, course) => forget(course), ['refused']),
+export const invitationRaces: ConcurrencyScenario[] = [
+  quicker('an invitation is forgotten while it is reserved', taking, (_, table) => forget(table), ['refused']),
   quicker('another reserves an invitation first', taking, (store) => store.reserve(code, 'bob', '9', at(2000)), [
     'refused',
     ['unused', 'bob', ['9']],
@@ -81,35 +81,35 @@ export const invitationRaces: Race[] = [
   ),
   {
     name: 'the owner revokes an invitation that is forgotten, and one that was just used',
-    async run(course) {
-      const { invitations } = storeOf(course);
+    async run(table) {
+      const { invitations } = storeOf(table);
       const forgotten = (await invitations.revoke(invitationRef, at(1000))) ?? 'none';
-      const nothing = await invitation(course);
-      await invite(course);
+      const nothing = await invitation(table);
+      await invite(table);
       await invitations.consume(code, 'ann');
       const used = await invitations.revoke(invitationRef, at(1000));
-      return [forgotten, ...nothing, used?.usedBy, ...(await invitation(course))];
+      return [forgotten, ...nothing, used?.usedBy, ...(await invitation(table))];
     },
-    ends: ['none', 'ann', ['ann', 'free', []]],
+    expected: ['none', 'ann', ['ann', 'free', []]],
   },
   {
     name: 'an invitation is used that is forgotten, and one that was used by another',
-    async run(course) {
-      const { invitations } = storeOf(course);
+    async run(table) {
+      const { invitations } = storeOf(table);
       await invitations.consume(code, 'ann');
-      const forgotten = await invitation(course);
-      await invite(course);
+      const forgotten = await invitation(table);
+      await invite(table);
       for (const user of ['ann', 'bob']) await invitations.consume(code, user);
-      return [...forgotten, ...(await invitation(course))];
+      return [...forgotten, ...(await invitation(table))];
     },
-    ends: [['ann', 'free', []]],
+    expected: [['ann', 'free', []]],
   },
   {
     name: 'a reservation is given back of an invitation that is forgotten',
-    async run(course) {
-      await storeOf(course).invitations.release(code, '1');
-      return invitation(course);
+    async run(table) {
+      await storeOf(table).invitations.release(code, '1');
+      return invitation(table);
     },
-    ends: [],
+    expected: [],
   },
 ];

@@ -1,7 +1,7 @@
 import { newCrawl } from 'lambdas/ljmonitor/refresh/crawl';
 import type { Settlement } from 'lambdas/ljmonitor/ports';
 import { newRun } from 'lambdas/ljmonitor/refresh/run';
-import type { Course, Race } from '../../support/dynamodb/races.ts';
+import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';
 import { at, gain, names, resblock, resblockId, type Store, storeOf } from './monitor-houses.ts';
 
 const run = newRun('run', true, [resblockId], at(1000));
@@ -19,8 +19,8 @@ const settlement = (change: Partial<Settlement> = {}): Settlement => ({
 });
 
 /** A refresh that is under way. */
-async function refreshing(course: Course): Promise<Store> {
-  const store = storeOf(course);
+async function refreshing(table: ScenarioTable): Promise<Store> {
+  const store = storeOf(table);
   await store.addResblock(resblock);
   await store.startRefresh(run, none);
   return store;
@@ -31,30 +31,30 @@ const progress = async (store: Store) => {
   return [last?.runId, last?.done, last?.leaseUntilMs, last?.takeovers, refreshes.lastSuccessAtMs];
 };
 
-export const runRaces: Race[] = [
+export const runRaces: ConcurrencyScenario[] = [
   {
     name: 'two people start the first refresh',
-    async run(course) {
-      const store = await refreshing(course);
+    async run(table) {
+      const store = await refreshing(table);
       return [await store.startRefresh({ ...run, runId: 'other' }, none), ...(await progress(store))];
     },
-    ends: [false, 'run', 0, run.leaseUntilMs, 0, null],
+    expected: [false, 'run', 0, run.leaseUntilMs, 0, null],
   },
   {
     name: 'two people start the next refresh',
-    async run(course) {
-      const store = await refreshing(course);
+    async run(table) {
+      const store = await refreshing(table);
       const before = { ...none, runId: 'run' };
       const told = [];
       for (const runId of ['next', 'other']) told.push(await store.startRefresh({ ...run, runId }, before));
       return [...told, ...(await progress(store))];
     },
-    ends: [true, false, 'next', 0, run.leaseUntilMs, 0, null],
+    expected: [true, false, 'next', 0, run.leaseUntilMs, 0, null],
   },
   ...[undefined, names].map((found) => ({
     name: `a community’s first and second page are stored twice, with ${found ? 'its name' : 'nothing new'}`,
-    async run(course: Course) {
-      const store = await refreshing(course);
+    async run(table: ScenarioTable) {
+      const store = await refreshing(table);
       const pages = [1, 1, 2, 2].map((step, index) =>
         gain({ crawl: { ...newCrawl, step, rows: index }, names: found }),
       );
@@ -62,76 +62,76 @@ export const runRaces: Race[] = [
       for (const page of pages) told.push(await store.putPage(page));
       return [...told, (await store.findCrawl('run', resblockId))?.rows];
     },
-    ends: ['stored', 'passed', 'stored', 'passed', 2],
+    expected: ['stored', 'passed', 'stored', 'passed', 2],
   })),
   {
     name: 'a community is settled twice',
-    async run(course) {
-      const store = await refreshing(course);
+    async run(table) {
+      const store = await refreshing(table);
       const told = [await store.settle(settlement()), await store.settle(settlement({ nowMs: 4000 }))];
       return [...told, ...(await progress(store))];
     },
-    ends: [true, false, 'run', 1, run.leaseUntilMs, 0, 3000],
+    expected: [true, false, 'run', 1, run.leaseUntilMs, 0, 3000],
   },
   {
     name: 'a community is deleted before it is settled',
-    async run(course) {
-      const store = await refreshing(course);
+    async run(table) {
+      const store = await refreshing(table);
       await store.removeResblock(resblockId);
       const told = await store.settle(settlement());
-      const left = (await course.rows()).filter(({ pk }) => pk === 'RESBLOCK');
+      const left = (await table.rows()).filter(({ pk }) => pk === 'RESBLOCK');
       return [told, left, ...(await progress(store))];
     },
-    ends: [true, [], 'run', 1, run.leaseUntilMs, 0, 3000],
+    expected: [true, [], 'run', 1, run.leaseUntilMs, 0, 3000],
   },
   {
     name: 'a refresh ends when another has taken its place',
-    async run(course) {
-      const store = await refreshing(course);
+    async run(table) {
+      const store = await refreshing(table);
       await store.startRefresh({ ...run, runId: 'next' }, { ...none, runId: 'run' });
       return [await store.settle(settlement()), ...(await progress(store))];
     },
-    ends: [false, 'next', 0, run.leaseUntilMs, 0, null],
+    expected: [false, 'next', 0, run.leaseUntilMs, 0, null],
   },
   {
     name: 'a run is forgotten while it is driven on',
-    async run(course) {
-      await storeOf(course).renewLease('run', 90_000);
-      return (await course.rows()).length;
+    async run(table) {
+      await storeOf(table).renewLease('run', 90_000);
+      return (await table.rows()).length;
     },
-    ends: 0,
+    expected: 0,
   },
   {
     name: 'a mail of news is claimed twice',
-    async run(course) {
-      const store = await refreshing(course);
+    async run(table) {
+      const store = await refreshing(table);
       return [await store.claimDigest('run', 3000), await store.claimDigest('run', 4000)];
     },
-    ends: [true, false],
+    expected: [true, false],
   },
   {
     name: 'a mail of news is claimed for a run that is forgotten',
-    async run(course) {
-      return [await storeOf(course).claimDigest('run', 3000), (await course.rows()).length];
+    async run(table) {
+      return [await storeOf(table).claimDigest('run', 3000), (await table.rows()).length];
     },
-    ends: [false, 0],
+    expected: [false, 0],
   },
   {
     name: 'two people take over from a driver who died',
-    async run(course) {
-      const store = await refreshing(course);
+    async run(table) {
+      const store = await refreshing(table);
       const told = [await store.takeOver(run, 90_000), await store.takeOver(run, 91_000)];
       return [...told, ...(await progress(store))];
     },
-    ends: [true, false, 'run', 0, 90_000, 1, null],
+    expected: [true, false, 'run', 0, 90_000, 1, null],
   },
   {
     name: 'a driver settles a community just before somebody takes over',
-    async run(course) {
-      const store = await refreshing(course);
+    async run(table) {
+      const store = await refreshing(table);
       await store.settle(settlement());
       return [await store.takeOver(run, 90_000), ...(await progress(store))];
     },
-    ends: [false, 'run', 1, run.leaseUntilMs, 0, 3000],
+    expected: [false, 'run', 1, run.leaseUntilMs, 0, 3000],
   },
 ];

@@ -1,6 +1,6 @@
 import { googleProfile } from 'lambdas/auth/google/google-account';
 import { cognitoProfile, newSession, newSignIn } from 'lambdas/auth/sessions/session';
-import type { Course, Race } from '../../support/dynamodb/races.ts';
+import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';
 import { at, challenge, password, rowsOf, storeOf, tokenOf } from './auth.ts';
 
 const tokens = { session: tokenOf('s'), refresh: tokenOf('r') };
@@ -10,36 +10,36 @@ const session = newSession(profile, 'sign-in', at(1000));
 const ann = { profile, signIn, session, tokens, password };
 
 /** How many sessions are stored, and how many the sign-in knows. */
-async function sessionsOf(course: Course) {
-  const stored = (await rowsOf(course, 'SESSION#')).length;
-  const [known] = await storeOf(course).signIns.list(profile.userId, at(1000));
+async function sessionsOf(table: ScenarioTable) {
+  const stored = (await rowsOf(table, 'SESSION#')).length;
+  const [known] = await storeOf(table).signIns.list(profile.userId, at(1000));
   return [stored, known?.sessions.length ?? 'none'];
 }
 
 /** Ann has come in, and this is her sign-in as it was read then. */
-async function signedIn(course: Course) {
-  const { challenges, signIns } = storeOf(course);
+async function signedIn(table: ScenarioTable) {
+  const { challenges, signIns } = storeOf(table);
   await challenges.put(password.challenge, challenge);
   await signIns.create(ann, at(1000));
   return { signIns, read: await signIns.find(tokens.refresh, at(1000)) };
 }
 
-export const signInRaces: Race[] = [
+export const signInRaces: ConcurrencyScenario[] = [
   {
     name: 'a right code comes twice',
-    async run(course) {
-      const { challenges, signIns } = storeOf(course);
+    async run(table) {
+      const { challenges, signIns } = storeOf(table);
       await challenges.put(password.challenge, challenge);
       const again = { ...ann, tokens: { session: tokenOf('t'), refresh: tokenOf('u') } };
       const told = [await signIns.create(ann, at(1000)), await signIns.create(again, at(1000))];
-      return [...told, ...(await sessionsOf(course))];
+      return [...told, ...(await sessionsOf(table))];
     },
-    ends: [true, false, 1, 1],
+    expected: [true, false, 1, 1],
   },
   {
     name: 'two accounts of Google come in by one listed address',
-    async run(course) {
-      const { signIns } = storeOf(course);
+    async run(table) {
+      const { signIns } = storeOf(table);
       const told = [];
       for (const [subject, letter] of [
         ['1', 'x'],
@@ -57,31 +57,31 @@ export const signInRaces: Race[] = [
       }
       return [
         ...told,
-        (await rowsOf(course, 'SESSION#')).length,
-        (await rowsOf(course, 'ACCOUNT#')).filter(({ sk }) => sk === 'ACCOUNT').length,
+        (await rowsOf(table, 'SESSION#')).length,
+        (await rowsOf(table, 'ACCOUNT#')).filter(({ sk }) => sk === 'ACCOUNT').length,
       ];
     },
-    ends: [true, false, true, 2, 1],
+    expected: [true, false, true, 2, 1],
   },
   {
     name: 'two tabs renew a session',
-    async run(course) {
-      const { signIns, read } = await signedIn(course);
+    async run(table) {
+      const { signIns, read } = await signedIn(table);
       if (!read) return 'nobody is signed in';
       const told = [];
       for (const tab of ['v', 'w']) told.push(await signIns.renew(read, session, tokenOf(tab), at(1000)));
-      return [...told, ...(await sessionsOf(course))];
+      return [...told, ...(await sessionsOf(table))];
     },
-    ends: [true, true, 3, 3],
+    expected: [true, true, 3, 3],
   },
   {
     name: 'a sign-in is ended while a session of it is renewed',
-    async run(course) {
-      const { signIns, read } = await signedIn(course);
+    async run(table) {
+      const { signIns, read } = await signedIn(table);
       if (!read) return 'nobody is signed in';
       await signIns.end(read.key);
-      return [await signIns.renew(read, session, tokenOf('v'), at(1000)), ...(await sessionsOf(course))];
+      return [await signIns.renew(read, session, tokenOf('v'), at(1000)), ...(await sessionsOf(table))];
     },
-    ends: [false, 0, 'none'],
+    expected: [false, 0, 'none'],
   },
 ];

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from '@swc/core';
 import * as z from 'zod';
-import type { Demand } from './conditions.ts';
+import type { Requirement } from './conditions.ts';
 
-/** A place in the sources where a write is given a condition. */
+/** A place in the source code where a write gets a condition. */
 export interface ConditionSite {
   file: string;
   condition: string;
-  /** What the write changes: nothing that is put or deleted as a whole. */
+  /** The update expressions of the write; empty for a put or a delete. */
   updates: string[];
 }
 
@@ -23,12 +23,12 @@ const Constant = z.object({
   init: z.looseObject({ type: z.enum(['StringLiteral', 'TemplateLiteral', 'TaggedTemplateExpression']) }),
 });
 
-/** Whatever does not stand in the sources as it is sent. */
+/** Stands for a part of the text that is only known at run time. */
 const anything = '…';
 
 type Constants = ReadonlyMap<string, string>;
 
-/** The texts that an expression may have. */
+/** The possible texts of an expression. */
 function textsOf(expression: unknown, constants: Constants): string[] {
   if (!isNode(expression)) return [anything];
   const of = (part: string) => textsOf(expression[part], constants);
@@ -102,7 +102,7 @@ function* walked(node: Node): Generator<Node> {
   for (const child of childrenOf(node)) yield* walked(child);
 }
 
-/** Every place in these sources where a write gets a condition; one that chooses between two conditions is two. */
+/** Finds the places in these files where a write gets a condition; a choice between two conditions counts as two. */
 export function conditionSites(pattern: string): ConditionSite[] {
   const nodes = globSync(pattern).flatMap((file) => {
     const parsed = parseSync(readFileSync(file, 'utf8'), { syntax: 'typescript', target: 'es2024' });
@@ -137,7 +137,7 @@ export function conditionSites(pattern: string): ConditionSite[] {
 
 const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
-/** As `conditions.ts` has a text, with anything where the sources do not say it. */
+/** Matches a text of `conditions.ts`, in which the parts that are only known at run time may be anything. */
 const like = (text: string) => {
   const pattern = new RegExp(
     `^${text.replaceAll('#', '').replaceAll(/\s+/g, ' ').trim().split(anything).map(escaped).join('[^]*')}$`,
@@ -146,11 +146,11 @@ const like = (text: string) => {
 };
 
 /**
- * The places whose conditions nobody has sent. Of places that cannot be told apart, there must be as many writes that can
- * be: first of those with the same condition, then of those that also change the same.
+ * The places whose conditions no scenario has sent. Places that look alike need as many different writes: first those with
+ * the same condition, then those that also make the same update.
  */
-export function unsent(sites: readonly ConditionSite[], sent: readonly Demand[]): string[] {
-  const writes = [...new Map(sent.map((demand) => [`${demand.what} ${demand.condition}`, demand])).values()];
+export function unsent(sites: readonly ConditionSite[], sent: readonly Requirement[]): string[] {
+  const writes = [...new Map(sent.map((each) => [`${each.what} ${each.condition}`, each])).values()];
   return sites
     .filter((site) => {
       const alike = sites.filter(({ condition }) => condition === site.condition);

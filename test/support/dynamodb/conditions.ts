@@ -1,20 +1,20 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 
-/** A write that stands or falls with a condition. */
+/** A write with a condition. */
 interface ConditionalWrite {
-  /** Which write it is, whatever its ids: its kind, its key, what it changes. */
+  /** Identifies the write without its ids: its kind, its key and its changes. */
   what: string;
   update: string;
   condition: string;
 }
 
-/** One thing that a condition asks for, `part` of it. */
-export interface Demand extends ConditionalWrite {
+/** A part of a condition. */
+export interface Requirement extends ConditionalWrite {
   part: string;
 }
 
-export const nameOf = ({ what, condition, part }: Demand) =>
+export const describeRequirement = ({ what, condition, part }: Requirement) =>
   `${what}, if ${part}${part === condition ? '' : ` (of: ${condition})`}`;
 
 const Key = z.looseObject({ pk: z.string(), sk: z.string() });
@@ -26,7 +26,7 @@ const Write = z.looseObject({
 });
 const Transaction = z.looseObject({ TransactItems: z.array(z.record(z.string(), z.unknown())) });
 
-/** Without what differs between two rows of the same kind. */
+/** The constant part of a key. */
 const kindOf = (key: string) => /^[A-Z]+(#|$)/.exec(key)?.[0] ?? '*';
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
@@ -39,7 +39,7 @@ function conditionalWrite(kind: string, input: unknown): ConditionalWrite | unde
   return { what, update, condition: oneLine(data.ConditionExpression) };
 }
 
-/** What a condition asks for, one by one: its parts that must all hold. */
+/** The parts of a condition that must all hold. */
 export function partsOf(condition: string): string[] {
   const parts: string[] = [];
   let [depth, begin, isRange] = [0, 0, false];
@@ -57,45 +57,41 @@ export function partsOf(condition: string): string[] {
   return [...parts, condition.slice(begin).trim()];
 }
 
-/** Holds for every row and for none: so the names and values of what it replaces are still in use. */
+/** Always holds. The omitted part stays in the text beside it, because DynamoDB refuses unused names and values. */
 const always = 'attribute_exists(pk) OR attribute_not_exists(pk)';
 
-const without = (condition: string, gone: string) =>
+const without = (condition: string, omitted: string) =>
   partsOf(condition)
-    .map((part) => (part === gone ? `(${part} OR ${always})` : part))
+    .map((part) => (part === omitted ? `(${part} OR ${always})` : part))
     .join(' AND ');
 
-/**
- * Stands between a client and its tables: notes which conditions are sent, leaves one out when it is told to, and lets
- * others go first.
- */
+/** Records the conditions that a client sends, omits a part of one on request, and runs concurrent writes before a call. */
 export function watchConditions(client: DynamoDBDocumentClient) {
-  let sent = new Map<string, Demand>();
-  let left: Demand | undefined;
-  let guest: { before: string; work: () => Promise<unknown> } | undefined;
+  let sent = new Map<string, Requirement>();
+  let omitted: Requirement | undefined;
+  let pending: { before: string; work: () => Promise<unknown> } | undefined;
 
-  /** What is sent instead of a write. */
-  function passing(kind: string, input: object): object {
+  function withoutOmitted(kind: string, input: object): object {
     const write = conditionalWrite(kind, input);
     if (!write) return input;
     for (const part of partsOf(write.condition)) {
-      const demand = { ...write, part };
-      sent.set(nameOf(demand), demand);
+      const requirement = { ...write, part };
+      sent.set(describeRequirement(requirement), requirement);
     }
-    if (left?.what !== write.what || left.condition !== write.condition) return input;
-    return { ...input, ConditionExpression: without(write.condition, left.part) };
+    if (omitted?.what !== write.what || omitted.condition !== write.condition) return input;
+    return { ...input, ConditionExpression: without(write.condition, omitted.part) };
   }
 
-  function passed(command: string, input: object): object {
+  function changedInput(command: string, input: object): object {
     const { data } = Transaction.safeParse(input);
-    if (!data) return passing(command, input);
+    if (!data) return withoutOmitted(command, input);
     return {
       ...input,
       TransactItems: data.TransactItems.map((item) =>
         Object.fromEntries(
           Object.entries(item).map(([kind, write]) => [
             kind,
-            write instanceof Object ? passing(`${kind} among others`, write) : write,
+            write instanceof Object ? withoutOmitted(`${kind} among others`, write) : write,
           ]),
         ),
       ),
@@ -105,30 +101,29 @@ export function watchConditions(client: DynamoDBDocumentClient) {
   client.middlewareStack.add(
     (next, { commandName }) =>
       async (args) => {
-        const coming = guest;
-        if (coming && JSON.stringify(args.input).includes(coming.before)) {
-          guest = undefined;
-          await coming.work();
+        const concurrent = pending;
+        if (concurrent && JSON.stringify(args.input).includes(concurrent.before)) {
+          pending = undefined;
+          await concurrent.work();
         }
         const kind = String(commandName).replace(/(Item)?Command$/, '');
-        return next({ ...args, input: { ...args.input, ...passed(kind, args.input) } });
+        return next({ ...args, input: { ...args.input, ...changedInput(kind, args.input) } });
       },
     { step: 'initialize', priority: 'high' },
   );
 
   return {
-    /** Which conditions were sent since the last asking. */
-    takeSent(): Demand[] {
+    /** Returns the conditions since the last call. */
+    takeSent(): Requirement[] {
       const taken = [...sent.values()];
       sent = new Map();
       return taken;
     },
-    /** From now on this is no longer asked for. */
-    leaveOut: (demand: Demand | undefined) => void (left = demand),
-    /** Somebody else does this just before a call in which these words stand: what was read before it is old by then. */
-    meanwhile: (before: string, work: () => Promise<unknown>) => void (guest = { before, work }),
-    /** Whether whoever was to go first has gone. */
-    isOver: () => guest === undefined,
-    forgetGuest: () => void (guest = undefined),
+    /** Omits this requirement from now on. */
+    omit: (requirement: Requirement | undefined) => void (omitted = requirement),
+    /** Runs this work just before the next call whose input contains the text, so that earlier reads are out of date. */
+    meanwhile: (before: string, work: () => Promise<unknown>) => void (pending = { before, work }),
+    isPending: () => pending !== undefined,
+    cancelMeanwhile: () => void (pending = undefined),
   };
 }
