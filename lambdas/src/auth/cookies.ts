@@ -6,13 +6,13 @@ export const refreshCookie = '__Host-rid';
 export const stepCookie = '__Host-step-c';
 export const googleStepCookie = '__Host-step-g';
 export const deviceCookie = '__Host-device';
-/** The only one that the browser's own code reads: it says which call to refresh with, and nothing else. */
+/** The only cookie that the page's code reads: it names the provider, and so the call that refreshes the session. */
 export const refreshTypeCookie = 'refresh_type';
 
 const hour = 3600;
 const day = 24 * hour;
 
-/** How long each is good for, in seconds. A time span, because the browser's clock may be wrong. */
+/** The lifetimes of the cookies. They are sent as Max-Age, because the browser's clock may be wrong. */
 export const lifetimeSeconds = {
   session: hour,
   refresh: 30 * day,
@@ -39,7 +39,7 @@ export const setRefresh = (token: string, provider: Provider) => [
 
 export const clearStep = set(stepCookie, '', lax, 0);
 export const clearSteps = [clearStep, set(googleStepCookie, '', lax, 0)];
-/** Everything that says who signed in here. That somebody did stays known. */
+/** Clears the cookies that identify the user. The device cookie stays. */
 export const clearSignIn = [
   set(sessionCookie, '', strict, 0),
   set(refreshCookie, '', strict, 0),

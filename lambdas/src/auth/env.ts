@@ -10,10 +10,10 @@ export const httpEnv = {
   USER_POOL_ID: z.string(),
   USER_POOL_CLIENT_ID: z.string(),
   VERSION: z.string(),
-  /** The owner's e-mail address; empty where the deployment names none. */
+  /** The owner's e-mail address; empty when the deployment has no owner. */
   OWNER: z.string(),
-  /** Null where the owner has not set it up. */
+  /** Null when sign-in with Google is not set up. */
   GOOGLE_SETTINGS: EnvJson.pipe(GoogleSettings.nullable()),
-  /** Name of the SSM parameter that holds the secret of Google's client. */
+  /** The name of the SSM parameter with the secret of the Google client. */
   GOOGLE_SECRET_PARAMETER: z.string(),
 };

@@ -5,14 +5,14 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { errorNameOf } from './cognito-errors.ts';
 
-/** Proves that the caller knows the client's secret. */
+/** Computes the hash that proves to Cognito that the caller knows the client's secret. */
 type SecretHash = (username: string) => string;
 
 type WithSecret = <Result>(work: (hash: SecretHash, secret: string) => Promise<Result>) => Promise<Result>;
 
 /**
- * The client's secret stands in no template and no environment: each instance of the function asks the pool for it once,
- * and once more when the pool says that it is another by now.
+ * Reads the client's secret from the pool, so that it is in no template and no environment. Each instance of the function
+ * reads it once, and again when Cognito refuses a hash because the secret has changed.
  */
 export function withClientSecret(
   client: CognitoIdentityProviderClient,

@@ -16,16 +16,17 @@ import { requestHandler, outageMiddleware, unavailable } from '../../platform/ou
 import { refusalsAsAnswers, errorNameOf } from './cognito-errors.ts';
 import { withClientSecret } from './client-secret.ts';
 import { cognitoIdentityOf } from './cognito-token.ts';
+import type { SignIn } from '../sessions/session.ts';
+import type { ProviderChallenge } from '../sign-in/challenge.ts';
 import type {
   CodeAnswer,
-  ProviderOutcome,
   PasswordAnswer,
-  PasswordProvider,
   ProofAnswer,
+  ProviderOutcome,
   RefreshAnswer,
   ResetAnswer,
   SignUpAnswer,
-} from '../ports.ts';
+} from './cognito-answers.ts';
 
 interface UserPool {
   userPoolId: string;
@@ -38,17 +39,22 @@ export function cognitoClient(): CognitoIdentityProviderClient {
   return client;
 }
 
-/** Cognito's user pool. What it answers is sorted here; its own errors go no further. */
+export type CognitoProvider = ReturnType<typeof cognitoProvider>;
+
+/**
+ * Wraps Cognito's user pool, which stores passwords and authenticators. Cognito's own refusals become answers here. Every
+ * call throws `unavailable` when Cognito is down or throttles.
+ */
 export function cognitoProvider(
   client: CognitoIdentityProviderClient,
   { userPoolId, clientId }: UserPool,
-): PasswordProvider {
+) {
   const withSecret = withClientSecret(client, userPoolId, clientId);
   const ClientId = clientId;
 
-  /** Throws when it is no sign-in: this pool asks for one code and nothing more. */
+  /** Throws when the answer is no sign-in, because this pool asks for one code and no other challenge. */
   function signedIn({ AuthenticationResult: result }: RespondToAuthChallengeCommandOutput): CodeAnswer {
-    if (!result?.IdToken || !result.RefreshToken) throw new Error('Cognito has signed nobody in');
+    if (!result?.IdToken || !result.RefreshToken) throw new Error('Cognito has returned no tokens');
     return {
       kind: 'signedIn',
       identity: cognitoIdentityOf(result.IdToken, clientId),
@@ -56,7 +62,7 @@ export function cognitoProvider(
     };
   }
 
-  /** `codes`: nothing for the last word of a set-up. */
+  /** `codes` is empty for the last step of a set-up. */
   const respond = (name: 'SOFTWARE_TOKEN_MFA' | 'MFA_SETUP', subject: string, Session: string, codes: object) =>
     withSecret(async (hash) => {
       const ChallengeResponses = { USERNAME: subject, SECRET_HASH: hash(subject), ...codes };
@@ -78,12 +84,12 @@ export function cognitoProvider(
       ),
     );
     const subject = ChallengeParameters?.['USER_ID_FOR_SRP'];
-    // Tokens at this point would be a sign-in without a code.
-    if (!subject || !Session) throw new Error('Cognito has asked for no second factor');
+    // Tokens at this point would be a sign-in without a second factor.
+    if (!subject || !Session) throw new Error('Cognito did not ask for a second factor');
     if (ChallengeName === 'SOFTWARE_TOKEN_MFA') return { kind: 'mfa', challenge: { subject, session: Session } };
-    if (ChallengeName !== 'MFA_SETUP') throw new Error(`${ChallengeName} is no part of this product`);
+    if (ChallengeName !== 'MFA_SETUP') throw new Error(`Unexpected challenge: ${ChallengeName}`);
     const offered = await client.send(new AssociateSoftwareTokenCommand({ Session })).catch(throwUnavailableIfLost);
-    if (!offered.SecretCode || !offered.Session) throw new Error('Cognito has given no secret');
+    if (!offered.SecretCode || !offered.Session) throw new Error('Cognito has returned no secret');
     return { kind: 'setup', challenge: { subject, session: offered.Session }, totp: offered.SecretCode };
   }
 
@@ -95,20 +101,23 @@ export function cognitoProvider(
   }
 
   return {
-    signIn: (username, password) => refusalsAsAnswers(requestSignIn(username, password), passwordRefusals),
+    signIn: (username: string, password: string): Promise<PasswordAnswer> =>
+      refusalsAsAnswers(requestSignIn(username, password), passwordRefusals),
 
-    confirmSignIn: ({ subject, session }, userCode) =>
+    confirmSignIn: ({ subject, session }: ProviderChallenge, userCode: string): Promise<CodeAnswer> =>
       refusalsAsAnswers(
         respond('SOFTWARE_TOKEN_MFA', subject, session, { SOFTWARE_TOKEN_MFA_CODE: userCode }),
         codeRefusals,
       ),
 
-    proveAuthenticator: ({ session }, userCode) =>
+    proveAuthenticator: ({ session }: ProviderChallenge, userCode: string): Promise<ProofAnswer> =>
       refusalsAsAnswers<ProofAnswer>(verifyAuthenticator(session, userCode), codeRefusals),
 
-    finishSetup: ({ subject, session }) => refusalsAsAnswers(respond('MFA_SETUP', subject, session, {}), codeRefusals),
+    /** Completes a set-up. Cognito signs the user in with the answer. */
+    finishSetup: ({ subject, session }: ProviderChallenge): Promise<CodeAnswer> =>
+      refusalsAsAnswers(respond('MFA_SETUP', subject, session, {}), codeRefusals),
 
-    signUp: (Username, Password) =>
+    signUp: (Username: string, Password: string): Promise<SignUpAnswer> =>
       refusalsAsAnswers<SignUpAnswer>(
         done(
           withSecret((hash) => {
@@ -121,7 +130,7 @@ export function cognitoProvider(
         { UsernameExistsException: 'unclear' },
       ),
 
-    confirmSignUp: (Username, ConfirmationCode) =>
+    confirmSignUp: (Username: string, ConfirmationCode: string): Promise<ProviderOutcome> =>
       refusalsAsAnswers(
         done(
           withSecret((hash) =>
@@ -132,7 +141,7 @@ export function cognitoProvider(
         { AlreadyConfirmed: 'done' },
       ),
 
-    resendCode: (Username) =>
+    resendCode: (Username: string): Promise<ProviderOutcome> =>
       refusalsAsAnswers(
         done(
           withSecret((hash) =>
@@ -142,7 +151,7 @@ export function cognitoProvider(
         mailRefusals,
       ),
 
-    forgotPassword: (Username) =>
+    forgotPassword: (Username: string): Promise<ProviderOutcome> =>
       refusalsAsAnswers(
         done(
           withSecret((hash) =>
@@ -152,7 +161,7 @@ export function cognitoProvider(
         mailRefusals,
       ),
 
-    resetPassword: (Username, ConfirmationCode, Password) =>
+    resetPassword: (Username: string, ConfirmationCode: string, Password: string): Promise<ResetAnswer> =>
       refusalsAsAnswers<ResetAnswer>(
         done(
           withSecret((hash) => {
@@ -166,7 +175,10 @@ export function cognitoProvider(
         { ExpiredCodeException: 'unclear' },
       ),
 
-    refresh: ({ refreshToken, providerUsername }) =>
+    refresh: ({
+      refreshToken,
+      providerUsername,
+    }: Pick<SignIn, 'refreshToken' | 'providerUsername'>): Promise<RefreshAnswer> =>
       refusalsAsAnswers<RefreshAnswer>(
         withSecret(async (hash) => {
           const { AuthenticationResult: result } = await client.send(
@@ -176,24 +188,24 @@ export function cognitoProvider(
               AuthParameters: { REFRESH_TOKEN: refreshToken, SECRET_HASH: hash(providerUsername) },
             }),
           );
-          if (!result?.IdToken) throw new Error('Cognito has given no token');
+          if (!result?.IdToken) throw new Error('Cognito has returned no token');
           return { kind: 'valid', identity: cognitoIdentityOf(result.IdToken, clientId) };
         }),
         refreshRefusals,
       ),
 
-    revoke: (Token) =>
+    revoke: (Token: string): Promise<ProviderOutcome> =>
       done(withSecret((_hash, ClientSecret) => client.send(new RevokeTokenCommand({ ClientId, ClientSecret, Token })))),
   };
 }
 
-/** For calls that say nothing but that they went well. */
+/** Replaces an empty result with 'done'. */
 async function done(work: Promise<unknown>): Promise<ProviderOutcome> {
   await work;
   return 'done';
 }
 
-/** The session was good a moment ago: a first try has used it up, and its answer never came. */
+/** Treats an invalid session as an outage: it was valid a moment ago, so an attempt whose answer was lost has used it up. */
 function throwUnavailableIfLost(error: unknown): never {
   throw errorNameOf(error) === 'NotAuthorizedException' ? unavailable() : error;
 }
@@ -212,7 +224,7 @@ const expired = { kind: 'expired' } as const;
 const codeRefusals = {
   CodeMismatchException: wrongCode,
   EnableSoftwareTokenMFAException: wrongCode,
-  // The service's way to say that a code was used before.
+  // Cognito answers so when a code was used before.
   ExpiredCodeException: wrongCode,
   NotAuthorizedException: expired,
   UserNotFoundException: expired,
@@ -221,7 +233,7 @@ const codeRefusals = {
 
 const signUpRefusals: Record<string, SignUpAnswer> = {
   UsernameExistsException: 'taken',
-  // The user is there; the mail is not, and can be asked for again.
+  // The account exists. Its e-mail was not sent, but the user can ask for another.
   CodeDeliveryFailureException: 'done',
   InvalidParameterException: 'refused',
   InvalidPasswordException: 'refused',

@@ -1,4 +1,4 @@
-/** The service's name for what went wrong; where one name means several things, ours. */
+/** Returns Cognito's name of an error, or a name of ours where Cognito uses one name for several errors. */
 export function errorNameOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const { name, message } = error;
@@ -9,15 +9,15 @@ export function errorNameOf(error: unknown): string {
   return name;
 }
 
-/** How often the SDK has sent the request: an answer to the second says little about what the first one did. */
+/** Counts the SDK's attempts. After a second attempt the answer says little about the effect of the first one. */
 function attemptsOf(error: unknown): number {
   const metadata: unknown = typeof error === 'object' && error && '$metadata' in error ? error.$metadata : undefined;
   return typeof metadata === 'object' && metadata && 'attempts' in metadata ? Number(metadata.attempts) : 1;
 }
 
 /**
- * Takes the service's own refusals for answers, by their names. `whenLost`: what they mean after a first answer that
- * never came, where that is something else. Any other error stays one.
+ * Turns Cognito's refusals into answers, by the names of the errors. `whenLost` has the answers that differ when the
+ * answer to a first attempt was lost. All other errors are thrown.
  */
 export async function refusalsAsAnswers<Answer>(
   work: Promise<Answer>,

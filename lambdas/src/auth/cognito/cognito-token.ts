@@ -4,14 +4,14 @@ import type { CognitoIdentity } from '../sessions/session.ts';
 const Claims = z.object({
   sub: z.string().min(1),
   email: z.string().min(1),
-  // The owner is known by it, so nobody may claim another's.
+  // The address identifies the owner, so it must be verified.
   email_verified: z.literal(true),
   'cognito:username': z.string().min(1),
   aud: z.string(),
   token_use: z.literal('id'),
 });
 
-/** Who an ID token is about. It came from Cognito itself over TLS, so its signature would prove nothing more. */
+/** Reads the identity from an ID token. The token comes from Cognito over TLS, so its signature would prove nothing more. */
 export function cognitoIdentityOf(idToken: string, clientId: string): CognitoIdentity {
   const [, payload = ''] = idToken.split('.');
   const claims = Claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));

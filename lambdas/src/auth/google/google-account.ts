@@ -1,10 +1,10 @@
 import type { Account, Profile } from '../sessions/session.ts';
 
-/** What Google vouches for. */
+/** The claims of Google's ID token. */
 export interface GoogleIdentity {
   subject: string;
   email: string;
-  /** Google has seen that the address is theirs. */
+  /** Google has verified the address. */
   isVerified: boolean;
   name: string | undefined;
   picture: string | undefined;
@@ -13,9 +13,9 @@ export interface GoogleIdentity {
 export const googleUserId = (subject: string) => `google|${subject}`;
 
 /**
- * The address on the owner's list by which somebody comes in, or undefined. At first it is the one that Google has
- * verified; from then on the one that they first came in with, whatever their account is called by now. Taking it off
- * the list keeps them out.
+ * Returns the address on the owner's list that allows an account to sign in, or undefined. At the first sign-in it is the
+ * address that Google has verified. Afterwards it stays that first address, even if the account's address changes at
+ * Google, so that removing it from the list ends the access.
  */
 export function allowedAddress(users: readonly string[], identity: GoogleIdentity, account: Account | undefined) {
   const address = account ? account.email : identity.isVerified ? addressOf(identity.email) : undefined;
@@ -29,14 +29,14 @@ const addressOf = (email: string) => email.trim().toLowerCase();
 
 export const googleProfile = ({ subject, email, name, picture }: GoogleIdentity, address: string): Profile => ({
   userId: googleUserId(subject),
-  name: nameIn(name) ?? email.slice(0, email.indexOf('@')),
+  name: displayNameOf(name) ?? email.slice(0, email.indexOf('@')),
   avatarUrl: pictureOf(picture),
   provider: 'google',
   email: address,
 });
 
-const nameIn = (name = '') => /\S.{0,99}/s.exec(name)?.[0].trimEnd();
+const displayNameOf = (name = '') => /\S.{0,99}/s.exec(name)?.[0].trimEnd();
 
-/** Only from where the page may load pictures: any other address would be told who looks. */
+/** Allows only Google's image host: any other host would learn who views the page. */
 const pictureOf = (picture = '') =>
   /^https:\/\/lh3\.googleusercontent\.com\/[\w./=-]+$/.test(picture) ? picture : null;

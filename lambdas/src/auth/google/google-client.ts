@@ -2,22 +2,36 @@ import type { AuthorizationServer, Client, TokenEndpointResponse } from 'oauth4w
 import { unavailable } from '../../platform/outage.ts';
 import type { GoogleSettings } from './google-settings.ts';
 import { googleIdentityOf } from './google-token.ts';
-import type { GoogleProvider } from '../ports.ts';
+import type { GoogleIdentity } from './google-account.ts';
 
 const requestTimeoutMs = 8_000;
 
-/** Loaded when somebody comes back from Google: no other call needs it. */
+/** Loads the OAuth library only for calls that talk to Google. */
 const loadLibrary = () => import('oauth4webapi');
 
+export type CodeExchange =
+  | { kind: 'signedIn'; identity: GoogleIdentity; refreshToken: string }
+  /** The code is unknown, expired or already used. */
+  | { kind: 'refused' };
+
+/** `identity` is defined only when Google sends it again. */
+export type GoogleRefresh = { kind: 'valid'; identity: GoogleIdentity | undefined } | { kind: 'invalid' };
+
+export type GoogleProvider = ReturnType<typeof googleProvider>;
+
+/**
+ * Talks to Google's OAuth endpoints. Every call throws `unavailable` when Google is down, and another error when an answer
+ * cannot be trusted.
+ */
 export function googleProvider(
   settings: GoogleSettings,
   clientSecret: () => Promise<string | undefined>,
   now: () => Date,
-): GoogleProvider {
+) {
   const { clientId, origin, issuer, authorizationEndpoint, tokenEndpoint, revocationEndpoint, jwksUri, users } =
     settings;
   const redirectUri = `${origin}/api/auth/google/oauth2`;
-  // One object for all: the library remembers Google's keys by it.
+  // The library caches Google's keys by this object, so all calls share it.
   const server: AuthorizationServer = {
     issuer,
     token_endpoint: tokenEndpoint,
@@ -33,7 +47,7 @@ export function googleProvider(
     if (!secret) throw new Error("The secret of Google's client is not in the Parameter Store: see docs/operations.md");
     const options = {
       signal: () => AbortSignal.timeout(requestTimeoutMs),
-      // As it is configured: Google's own addresses are https.
+      // Only the local stand-in for Google is configured with http addresses.
       [oauth.allowInsecureRequests]: !tokenEndpoint.startsWith('https:'),
     };
     return { oauth, options, credentials: oauth.ClientSecretPost(secret) };
@@ -48,11 +62,13 @@ export function googleProvider(
 
   return {
     clientId,
+    /** The origin of this site, as it is registered at Google. */
     origin,
     authorizationEndpoint,
+    /** The e-mail addresses that may sign in. */
     users,
 
-    async exchange(code, verifier) {
+    async exchange(code: string, verifier: string): Promise<CodeExchange> {
       const prepared = await prepare();
       const { oauth, options, credentials } = prepared;
       const answer = await refusalAsAnswer(async () => {
@@ -71,11 +87,11 @@ export function googleProvider(
       });
       if (answer === 'refused') return { kind: 'refused' };
       const { identity, tokens } = answer;
-      if (!identity || !tokens.refresh_token) throw new Error('Google has given no refresh token');
+      if (!identity || !tokens.refresh_token) throw new Error('Google has returned no refresh token');
       return { kind: 'signedIn', identity, refreshToken: tokens.refresh_token };
     },
 
-    async refresh(refreshToken) {
+    async refresh(refreshToken: string): Promise<GoogleRefresh> {
       const prepared = await prepare();
       const { oauth, options, credentials } = prepared;
       const answer = await refusalAsAnswer(async () => {
@@ -86,18 +102,17 @@ export function googleProvider(
       return answer === 'refused' ? { kind: 'invalid' } : { kind: 'valid', identity: answer };
     },
 
-    async revoke(token) {
+    async revoke(token: string) {
       const { oauth, options, credentials } = await prepare();
       await refusalAsAnswer(async () => {
         const response = await oauth.revocationRequest(server, client, credentials, token, options);
         await oauth.processRevocationResponse(response);
       });
-      return 'done';
     },
   };
 }
 
-/** Says what Google has refused, `unavailable` for what may pass, and throws whatever nobody expects. */
+/** Returns 'refused' for Google's refusals, throws `unavailable` for outages, and rethrows all other errors. */
 async function refusalAsAnswer<Answer>(work: () => Promise<Answer>): Promise<Answer | 'refused'> {
   try {
     return await work();
@@ -108,15 +123,15 @@ async function refusalAsAnswer<Answer>(work: () => Promise<Answer>): Promise<Ans
   }
 }
 
-/** Whatever a library or the platform throws: its own words, by name. */
+/** Reads a field of an error of unknown type. */
 function readField(error: unknown, name: string): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
 }
 
-/** The code or token is not good: used, too old, taken back. */
+/** The code or token is used, expired or revoked. */
 const isRefusal = (error: unknown) => ['invalid_grant', 'invalid_token'].includes(String(readField(error, 'error')));
 
-/** No answer, or one that says: later. */
+/** Google did not answer, or asked to try again later. */
 function isOutage(error: unknown): boolean {
   const isSilent =
     /TimeoutError|AbortError/.test(String(readField(error, 'name'))) || readField(error, 'message') === 'fetch failed';

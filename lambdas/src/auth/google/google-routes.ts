@@ -7,31 +7,32 @@ import { type RequestHeaders, Reply } from '../../platform/http/reply.ts';
 import { isToken } from '../../platform/token.ts';
 import { googleStepCookie, refreshCookie, setGoogleStep } from '../cookies.ts';
 import { googleProfile, googleUserId, allowedAddress } from './google-account.ts';
-import { codeChallengeOf, newGoogleStep, signInPage, parseState } from './google-step.ts';
-import type { AuthPorts, GoogleProvider } from '../ports.ts';
+import { codeChallengeOf, newGoogleStep, signInPageUrl, parseState } from './google-step.ts';
+import type { AuthPorts } from '../ports.ts';
+import type { GoogleProvider } from './google-client.ts';
 import { sessionStarter } from '../sessions/start-session.ts';
 
 type GoogleRoutes = Pick<Routes<typeof authApi>, 'initGoogle' | 'finishGoogle'>;
 
-/** To Google and back. */
+/** Serves the OAuth flow: the redirect to Google and the way back. */
 export function googleRoutes(ports: AuthPorts): GoogleRoutes {
   const { accounts, google, googleSteps, newToken, now, signIns } = ports;
-  const open = sessionStarter(ports);
+  const startSession = sessionStarter(ports);
 
-  /** Somebody comes back with a code: their cookies, or why they do not come in. */
+  /** Exchanges the code of a returning user for cookies, or for the reason of a refusal. */
   async function signIn(provider: GoogleProvider, code: string, verifier: string, request: RequestHeaders) {
     const answer = await provider.exchange(code, verifier);
     if (answer.kind === 'refused') return 'expired';
     const { identity, refreshToken } = answer;
     const account = await accounts.find(googleUserId(identity.subject));
     const address = allowedAddress(provider.users, identity, account);
-    // A stranger leaves nothing behind, and Google need not remember us.
+    // A refused account leaves no data here, and no consent at Google.
     if (address === undefined) {
       await provider.revoke(refreshToken).catch((error: unknown) => log('warn', 'token not revoked', { error }));
       return 'notAllowed';
     }
     const grant = { refreshToken, providerUsername: identity.subject };
-    return (await open(request, googleProfile(identity, address), grant)) ?? 'notAllowed';
+    return (await startSession(request, googleProfile(identity, address), grant)) ?? 'notAllowed';
   }
 
   return {
@@ -42,8 +43,8 @@ export function googleRoutes(ports: AuthPorts): GoogleRoutes {
       const [stateToken, verifier] = [newToken(), newToken()];
       const step = newGoogleStep(verifier, now());
       await googleSteps.put(browser, stateToken, step);
-      const former = request.cookie(refreshCookie);
-      if (isToken(former)) await googleSteps.replaceSignIn(browser, signIns.keyOf(former), step.expiresAtMs);
+      const previous = request.cookie(refreshCookie);
+      if (isToken(previous)) await googleSteps.replaceSignIn(browser, signIns.keyOf(previous), step.expiresAtMs);
       const { authorizationEndpoint, clientId } = google;
       const answer = {
         authorization_endpoint: authorizationEndpoint,
@@ -54,31 +55,31 @@ export function googleRoutes(ports: AuthPorts): GoogleRoutes {
       return new Reply(answer, [setGoogleStep(browser)]);
     },
 
-    // People see where this leads, never an answer of a call: whatever goes wrong ends at the sign-in page.
+    // The browser navigates here, so every failure must redirect to the sign-in page instead of returning an error.
     async finishGoogle({ query: { code, error, state = '' }, request }) {
       const { stateToken, redirectUrl } = parseState(state);
-      if (!google) return { location: signInPage('/', 'provider') };
-      const wanted = safeRedirect(redirectUrl ?? google.origin, google.origin);
-      const back = (why?: 'notAllowed' | 'expired' | 'provider') => ({ location: signInPage(wanted, why) });
+      if (!google) return { location: signInPageUrl('/', 'provider') };
+      const target = safeRedirect(redirectUrl ?? google.origin, google.origin);
+      const backToSignIn = (why?: 'notAllowed' | 'expired' | 'provider') => ({ location: signInPageUrl(target, why) });
       const work = async () => {
         const step = await googleSteps.take(request.cookie(googleStepCookie), stateToken);
-        if (!step || step.expiresAtMs <= now().getTime()) return back('expired');
-        if (error !== undefined) return back(error === 'access_denied' ? undefined : 'provider');
-        if (code === undefined) return back('expired');
-        const entered = await signIn(google, code, step.verifier, request);
-        return typeof entered === 'string' ? back(entered) : new Reply({ location: wanted }, entered);
+        if (!step || step.expiresAtMs <= now().getTime()) return backToSignIn('expired');
+        if (error !== undefined) return backToSignIn(error === 'access_denied' ? undefined : 'provider');
+        if (code === undefined) return backToSignIn('expired');
+        const result = await signIn(google, code, step.verifier, request);
+        return typeof result === 'string' ? backToSignIn(result) : new Reply({ location: target }, result);
       };
       return work().catch((failure: unknown) => {
         log('error', 'sign-in with google failed', { error: failure });
-        return back('provider');
+        return backToSignIn('provider');
       });
     },
   };
 }
 
-/** Only the owner can change that, so nobody need ask again soon. */
+/** Only the owner can change this, so an early retry is useless. */
 const googleNotSetUp = () =>
-  new AppError('unavailable', 'Signing in with Google is not set up here.', {
+  new AppError('unavailable', 'Sign-in with Google is not set up.', {
     isSetUp: false,
     retryAfterSeconds: 3600,
   });

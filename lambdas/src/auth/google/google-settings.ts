@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** Where Google is asked, and as whom. */
+/** Google's endpoints, and this site's client there. */
 export const GoogleSettings = z.object({
   clientId: z.string(),
-  /** Of the site: Google sends people back to it. */
+  /** The origin of this site, to which Google redirects back. */
   origin: z.string(),
   users: z.array(z.string()),
   issuer: z.string(),

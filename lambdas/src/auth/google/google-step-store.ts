@@ -2,9 +2,10 @@ import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod';
 import { schemaReader } from '../../platform/dynamodb/item.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
-import { sha256, isToken } from '../../platform/token.ts';
-import type { GoogleStepStore } from '../ports.ts';
+import { updateItem } from '../../platform/dynamodb/update-item.ts';
+import { isToken, sha256 } from '../../platform/token.ts';
 import { ttlOf } from '../items.ts';
+import type { GoogleStep } from './google-step.ts';
 
 const readStep = schemaReader(z.object({ verifier: z.string(), expiresAtMs: z.number() }));
 
@@ -12,31 +13,34 @@ const readSignedIn = schemaReader(z.object({ signInKey: z.string() }));
 
 const browserKey = (browser: string) => `STEP#${sha256(browser)}`;
 
-/** One for each tab of a browser, so that they do not fight. */
+/** Each tab of a browser has its own step, so that tabs do not overwrite each other's. */
 const keyOf = (browser: string, stateToken: string) => ({
   pk: browserKey(browser),
   sk: `GOOGLE#${sha256(stateToken)}`,
 });
 
-export const googleStepStore = ({ client, TableName }: Table): GoogleStepStore => ({
-  async put(browser, stateToken, step) {
+/** Stores the steps of a browser, which is identified by the token of the Google step cookie. */
+export const googleStepStore = ({ client, TableName }: Table) => ({
+  async put(browser: string, stateToken: string, step: GoogleStep) {
     const Item = { ...keyOf(browser, stateToken), ...step, ttl: ttlOf(step.expiresAtMs) };
     await client.send(new PutCommand({ TableName, Item }));
   },
 
-  async take(browser, stateToken) {
+  /** Returns a step once, and removes it. */
+  async take(browser: string, stateToken: string): Promise<GoogleStep | undefined> {
     if (!isToken(browser) || !isToken(stateToken)) return undefined;
     const taking = new DeleteCommand({ TableName, Key: keyOf(browser, stateToken), ReturnValues: 'ALL_OLD' });
     return readStep((await client.send(taking)).Attributes);
   },
 
-  async replaceSignIn(browser, signInKey, untilMs) {
+  /** Remembers the current sign-in of a browser and returns the previous one, if it is known. */
+  async replaceSignIn(browser: string, signInKey: string, untilMs: number): Promise<string | undefined> {
     const replacing = new UpdateCommand({
-      TableName,
-      Key: { pk: browserKey(browser), sk: 'SIGNED_IN' },
-      UpdateExpression: 'SET signInKey = :key, #ttl = :ttl',
-      ExpressionAttributeNames: { '#ttl': 'ttl' },
-      ExpressionAttributeValues: { ':key': signInKey, ':ttl': ttlOf(untilMs) },
+      ...updateItem({
+        TableName,
+        Key: { pk: browserKey(browser), sk: 'SIGNED_IN' },
+        set: { signInKey, ttl: ttlOf(untilMs) },
+      }),
       ReturnValues: 'ALL_OLD',
     });
     return readSignedIn((await client.send(replacing)).Attributes)?.signInKey;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { lifetimeSeconds } from '../cookies.ts';
 
-/** A sign-in with Google that has begun. It belongs to one browser, and ends at the first answer. */
+/** A started sign-in with Google. It belongs to one browser and ends with the first answer. */
 export interface GoogleStep {
-  /** Proves to Google that whoever brings the code is whoever began. It never leaves the server. */
+  /** The PKCE code verifier proves to Google that the code comes back to the client that asked. It never leaves the server. */
   verifier: string;
   expiresAtMs: number;
 }
@@ -14,12 +14,12 @@ export const newGoogleStep = (verifier: string, now: Date): GoogleStep => ({
   expiresAtMs: now.getTime() + lifetimeSeconds.google * 1000,
 });
 
-/** S256 of RFC 7636. */
+/** Computes the PKCE code challenge by method S256 of RFC 7636. */
 export const codeChallengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 
 const State = z.object({ stateToken: z.string(), redirectUrl: z.string().optional() });
 
-/** What the browser gave along: base64url of JSON. Anything else says nothing. */
+/** Parses the state that the browser sent along, which is JSON in base64url. An invalid one becomes empty. */
 export function parseState(state: string): z.infer<typeof State> {
   try {
     return State.parse(JSON.parse(Buffer.from(state, 'base64url').toString()));
@@ -28,8 +28,8 @@ export function parseState(state: string): z.infer<typeof State> {
   }
 }
 
-/** `error` says on the sign-in page why one is back there. */
-export function signInPage(redirectUrl: string, error?: 'notAllowed' | 'expired' | 'provider'): string {
+/** `error` makes the sign-in page explain why the user is back. */
+export function signInPageUrl(redirectUrl: string, error?: 'notAllowed' | 'expired' | 'provider'): string {
   const query = new URLSearchParams({ ...(error ? { error } : {}), redirectUrl });
   return `/auth?${query.toString()}`;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { GoogleIdentity } from './google-account.ts';
 
-/** Nothing that could name another key, and no extension. */
+/** Allows no header that could name another key, and no extension. */
 const Header = z.strictObject({ alg: z.literal('RS256'), kid: z.string().min(1), typ: z.literal('JWT').optional() });
 
 const Claims = z.object({
@@ -15,12 +15,12 @@ const Claims = z.object({
   picture: z.string().optional(),
 });
 
-/** How far Google's clock may be ahead of ours. */
+/** Google's clock may be this far ahead of ours. */
 const toleranceSeconds = 60;
 
 /**
- * Who an ID token is about, by stricter rules than the library's own, which has checked signature, issuer, audience and
- * end: one audience, no header that leads to another key, not of the future.
+ * Reads the identity from an ID token by stricter rules than those of the library, which has checked signature, issuer,
+ * audience and expiry: one audience, no header that leads to another key, not issued in the future.
  */
 export function googleIdentityOf(idToken: string, clientId: string, now: Date): GoogleIdentity {
   const [header = '', payload = ''] = idToken.split('.').map(decoded);
@@ -28,7 +28,7 @@ export function googleIdentityOf(idToken: string, clientId: string, now: Date): 
   const { sub, aud, azp, iat, email, email_verified, name, picture } = Claims.parse(JSON.parse(payload));
   if (aud !== clientId || (azp !== undefined && azp !== clientId))
     throw new Error('The ID token is for another client');
-  if (iat > now.getTime() / 1000 + toleranceSeconds) throw new Error('The ID token is of the future');
+  if (iat > now.getTime() / 1000 + toleranceSeconds) throw new Error('The ID token is issued in the future');
   return { subject: sub, email, isVerified: email_verified === true, name, picture };
 }
 

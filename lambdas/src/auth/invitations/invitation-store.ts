@@ -1,18 +1,19 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { condition } from '../../platform/dynamodb/condition.ts';
 import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
-import { type Table, conditionHeld } from '../../platform/dynamodb/table.ts';
+import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
+import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { sha256 } from '../../platform/token.ts';
-import { normalizeCode, type StoredInvitation } from './invitation.ts';
-import type { InvitationStore } from '../ports.ts';
 import { queryIndex, ttlOf } from '../items.ts';
+import { normalizeCode, type StoredInvitation } from './invitation.ts';
 
-/** `npm run invite` writes such rows, too: see infra/src/operator/invitation.ts. */
+// `npm run invite` writes such items, too: see infra/src/operator/invitation.ts.
 const keyOf = (code: string) => refKey(sha256(normalizeCode(code)));
 const refKey = (invitationRef: string) => ({ pk: `${keyPrefix}${invitationRef}`, sk: 'INVITE' });
 const keyPrefix = 'INVITE#';
 
-const InvitationRow = z.object({
+const InvitationItem = z.object({
   pk: z.string(),
   note: z.string().default(''),
   createdAtMs: z.number().default(0),
@@ -20,30 +21,37 @@ const InvitationRow = z.object({
   usedBy: z.string().optional(),
   revokedAtMs: z.number().optional(),
   reservedBy: z.string().optional(),
-  /** One for each sign-up under way. The service drops an attribute whose set is empty. */
+  /** The ids of the running sign-ups. DynamoDB removes an attribute whose set becomes empty. */
   reservations: z.set(z.string()).optional(),
   reservedUntilMs: z.number().default(0),
 });
 
-const readInvitation = schemaReader(InvitationRow);
+const readInvitation = schemaReader(InvitationItem);
 
-function storedOf(row: StoredItem | undefined): StoredInvitation | undefined {
-  const invitation = readInvitation(row);
+function storedOf(item: StoredItem | undefined): StoredInvitation | undefined {
+  const invitation = readInvitation(item);
   if (!invitation) return undefined;
   const { pk, note, createdAtMs, expiresAtMs, usedBy, revokedAtMs } = invitation;
   return { invitationRef: pk.slice(keyPrefix.length), note, createdAtMs, expiresAtMs, usedBy, revokedAtMs };
 }
 
-/** The owner sees what has become of it for so long after its end. */
+/** The owner sees an invitation for this long after its end. */
 const retentionMs = 30 * 86_400_000;
 
-/** How long a reservation keeps others away when nobody ever said how the sign-up ended. */
+/** A reservation blocks other users for this long when its sign-up never finished. */
 const leaseMs = 15 * 60_000;
 
 const maxTries = 3;
 
-export const invitationStore = ({ client, TableName }: Table): InvitationStore => ({
-  async reserve(code, username, reservationId, now) {
+/** `again` means that the same user tried before and may not have received the answer. */
+type Reservation = 'mine' | 'again' | 'used' | 'refused';
+
+export const invitationStore = ({ client, TableName }: Table) => ({
+  /**
+   * Reserves an invitation for a user. `used` means that this user has already signed up with it, `refused` that it is
+   * unknown, expired, revoked or taken by another user.
+   */
+  async reserve(code: string, username: string, reservationId: string, now: Date): Promise<Reservation> {
     const Key = keyOf(code);
     const nowMs = now.getTime();
     for (let tries = 0; tries < maxTries; tries++) {
@@ -56,44 +64,55 @@ export const invitationStore = ({ client, TableName }: Table): InvitationStore =
       const isReserved = reservations !== undefined;
       const isAgain = isReserved && reservedBy === username;
       if (isReserved && !isAgain && reservedUntilMs > nowMs) return 'refused';
-      const given = { ':user': username, ':id': new Set([reservationId]), ':until': nowMs + leaseMs };
-      const write = isAgain
-        ? { ...joining, ExpressionAttributeValues: given }
-        : { ...taking, ExpressionAttributeValues: { ...given, ':now': nowMs } };
-      const written = await conditionHeld(client.send(new UpdateCommand({ TableName, Key, ...write })));
-      // Refused: it has changed since it was read.
-      if (written) return isAgain ? 'again' : 'mine';
+      const reservation = new Set([reservationId]);
+      const untilMs = nowMs + leaseMs;
+      const update = isAgain
+        ? updateItem({
+            TableName,
+            Key,
+            set: { reservedUntilMs: untilMs },
+            add: { reservations: reservation },
+            when: condition`attribute_exists(reservations) AND reservedBy = ${username} AND attribute_not_exists(revokedAtMs)`,
+          })
+        : updateItem({
+            TableName,
+            Key,
+            set: { reservedBy: username, reservations: reservation, reservedUntilMs: untilMs },
+            when: condition`attribute_exists(pk) AND attribute_not_exists(usedBy) AND attribute_not_exists(revokedAtMs) AND (attribute_not_exists(reservations) OR reservedUntilMs <= ${nowMs})`,
+          });
+      const isWritten = await conditionHeld(client.send(new UpdateCommand(update)));
+      // Otherwise the invitation has changed since it was read.
+      if (isWritten) return isAgain ? 'again' : 'mine';
     }
     return 'refused';
   },
 
-  async consume(code, username) {
-    const consuming = client.send(
-      new UpdateCommand({
-        TableName,
-        Key: keyOf(code),
-        UpdateExpression: 'SET usedBy = :user REMOVE reservedBy, reservations, reservedUntilMs',
-        ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(usedBy) OR usedBy = :user)',
-        ExpressionAttributeValues: { ':user': username },
-      }),
-    );
-    await conditionHeld(consuming);
+  async consume(code: string, username: string) {
+    const update = updateItem({
+      TableName,
+      Key: keyOf(code),
+      set: { usedBy: username },
+      remove: ['reservedBy', 'reservations', 'reservedUntilMs'],
+      when: condition`attribute_exists(pk) AND (attribute_not_exists(usedBy) OR usedBy = ${username})`,
+    });
+    await conditionHeld(client.send(new UpdateCommand(update)));
   },
 
-  async release(code, reservationId) {
-    const releasing = client.send(
-      new UpdateCommand({
-        TableName,
-        Key: keyOf(code),
-        UpdateExpression: 'DELETE reservations :id',
-        ConditionExpression: 'contains(reservations, :text)',
-        ExpressionAttributeValues: { ':id': new Set([reservationId]), ':text': reservationId },
-      }),
-    );
-    await conditionHeld(releasing);
+  /** Releases this reservation only, because the same user may have another sign-up running. */
+  async release(code: string, reservationId: string) {
+    const update = updateItem({
+      TableName,
+      Key: keyOf(code),
+      deleteFrom: { reservations: new Set([reservationId]) },
+      when: condition`contains(reservations, ${reservationId})`,
+    });
+    await conditionHeld(client.send(new UpdateCommand(update)));
   },
 
-  async put(code, { note, createdAtMs, expiresAtMs }) {
+  async put(
+    code: string,
+    { note, createdAtMs, expiresAtMs }: Pick<StoredInvitation, 'note' | 'createdAtMs' | 'expiresAtMs'>,
+  ): Promise<StoredInvitation> {
     const Key = keyOf(code);
     const gsi = { gsi1pk: 'INVITES', gsi1sk: `${keyPrefix}${createdAtMs}` };
     const Item = { ...Key, ...gsi, note, createdAtMs, expiresAtMs, ttl: ttlOf(expiresAtMs + retentionMs) };
@@ -102,34 +121,23 @@ export const invitationStore = ({ client, TableName }: Table): InvitationStore =
     return { invitationRef, note, createdAtMs, expiresAtMs, usedBy: undefined, revokedAtMs: undefined };
   },
 
-  async list() {
-    const rows = await queryIndex({ client, TableName }, 'INVITES', keyPrefix);
-    return rows.flatMap((row) => storedOf(row) ?? []).toReversed();
+  /** Lists the newest invitation first, with those that ended in the last 30 days. */
+  async list(): Promise<StoredInvitation[]> {
+    const items = await queryIndex({ client, TableName }, 'INVITES', keyPrefix);
+    return items.flatMap((item) => storedOf(item) ?? []).toReversed();
   },
 
-  async revoke(invitationRef, now) {
+  /** Returns the invitation after the attempt. One that was already used is not revoked. */
+  async revoke(invitationRef: string, now: Date): Promise<StoredInvitation | undefined> {
     const Key = refKey(invitationRef);
-    const revoking = client.send(
-      new UpdateCommand({
-        TableName,
-        Key,
-        UpdateExpression: 'SET revokedAtMs = if_not_exists(revokedAtMs, :now)',
-        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(usedBy)',
-        ExpressionAttributeValues: { ':now': now.getTime() },
-      }),
-    );
-    await conditionHeld(revoking);
+    const update = updateItem({
+      TableName,
+      Key,
+      setOnce: { revokedAtMs: now.getTime() },
+      when: condition`attribute_exists(pk) AND attribute_not_exists(usedBy)`,
+    });
+    await conditionHeld(client.send(new UpdateCommand(update)));
     const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
     return storedOf(Item);
   },
 });
-
-const taking = {
-  UpdateExpression: 'SET reservedBy = :user, reservations = :id, reservedUntilMs = :until',
-  ConditionExpression:
-    'attribute_exists(pk) AND attribute_not_exists(usedBy) AND attribute_not_exists(revokedAtMs) AND (attribute_not_exists(reservations) OR reservedUntilMs <= :now)',
-};
-const joining = {
-  UpdateExpression: 'SET reservedUntilMs = :until ADD reservations :id',
-  ConditionExpression: 'attribute_exists(reservations) AND reservedBy = :user AND attribute_not_exists(revokedAtMs)',
-};

@@ -1,6 +1,6 @@
 import type { Invitation, InvitationState } from 'shared-types/contract/auth';
 
-/** An invitation as it is stored. Its code is not: only a hash, which is its reference. */
+/** A stored invitation. Only a hash of its code is stored, which is its reference. */
 export interface StoredInvitation {
   invitationRef: string;
   note: string;
@@ -10,17 +10,17 @@ export interface StoredInvitation {
   revokedAtMs: number | undefined;
 }
 
-/** An invitation code as it is stored: what people add or change while copying it is no part of it. */
+/** Removes everything that a user may add or change while copying an invitation code. */
 export const normalizeCode = (typed: string) => typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 
 const sevenDaysMs = 7 * 86_400_000;
-/** None that is mistaken for another when it is read out. */
+/** These characters are not mistaken for each other when they are read aloud. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-const letters = 26;
+const codeLength = 26;
 
-/** A code of 130 bits out of the 256 random ones of a token, and when it ends: as `npm run invite` makes them. */
+/** Makes a code of 130 bits from a random token of 256 bits, and its expiry, as `npm run invite` does. */
 export function newInvitation(token: string, now: Date) {
-  const plain = [...Buffer.from(token, 'base64url').subarray(0, letters)]
+  const plain = [...Buffer.from(token, 'base64url').subarray(0, codeLength)]
     .map((byte) => alphabet[byte % alphabet.length])
     .join('');
   return { code: (plain.match(/.{1,5}/g) ?? []).join('-'), expiresAtMs: now.getTime() + sevenDaysMs };
@@ -32,7 +32,7 @@ function stateOf({ usedBy, revokedAtMs, expiresAtMs }: StoredInvitation, now: Da
   return expiresAtMs > now.getTime() ? 'open' : 'expired';
 }
 
-/** As the owner sees it. */
+/** Formats an invitation for the owner. */
 export const invitationView = (stored: StoredInvitation, now: Date): Invitation => ({
   invitationRef: stored.invitationRef,
   note: stored.note,

@@ -17,7 +17,7 @@ type OwnerRoutes = Pick<
   | 'endAccountSession'
 >;
 
-/** What the owner may do: the handler lets nobody else in. */
+/** Serves the owner's calls. The HTTP handler has already refused all other users, except for `getOwner`. */
 export function ownerRoutes(ports: AuthPorts): OwnerRoutes {
   const { accounts, invitations, newToken, now } = ports;
   const browsers = signedInBrowsers(ports);
@@ -41,10 +41,10 @@ export function ownerRoutes(ports: AuthPorts): OwnerRoutes {
 
     async revokeInvitation({ params: { invitationRef } }) {
       const stored = await invitations.revoke(invitationRef, now());
-      if (!stored) throw new AppError('notFound', 'There is no such invitation.');
+      if (!stored) throw new AppError('notFound', 'This invitation does not exist.');
       const invitation = invitationView(stored, now());
       if (invitation.state === 'used')
-        throw new AppError('conflict', `${stored.usedBy} has used it already.`, { current: 'used' });
+        throw new AppError('conflict', `${stored.usedBy} has already used this invitation.`, { current: 'used' });
       return invitation;
     },
 

@@ -2,8 +2,8 @@ import { usernameOf } from 'shared-types/rules/username';
 import type { AuthPorts } from '../ports.ts';
 
 /**
- * Tells the owner by the address with which an account came in first: its provider had seen that it is theirs, and a later
- * change of it at the provider makes nobody the owner.
+ * Recognizes the owner by the address of the account's first sign-in, which its provider had verified. Changing the
+ * address at the provider later makes no account the owner.
  */
 export const ownerByAccount =
   ({ accounts, owner }: Pick<AuthPorts, 'accounts' | 'owner'>) =>

@@ -1,17 +1,18 @@
 import type { RequestHeaders } from '../../platform/http/reply.ts';
-import { networkOf } from './network.ts';
 import { deviceCookie } from '../cookies.ts';
-import type { AuthPorts, Device } from '../ports.ts';
+import type { AuthPorts } from '../ports.ts';
+import type { Device } from '../sessions/device-store.ts';
+import { networkOf } from './network.ts';
 
-/** What is known of whoever asks, before anybody has signed in. */
+/** Identifies the sender of a request before any sign-in. */
 interface RequestClient {
   network: string;
   device: Device | undefined;
-  /** Only for a browser that has signed in as this very user before. */
+  /** Defined only for a browser that has signed in as this very user before. */
   deviceId: string | undefined;
 }
 
-/** The edge overwrites this header with the address that connected to it; whatever else a request says is not asked. */
+/** CloudFront overwrites this header with the address that connected to it. No other header is trusted. */
 export const clientNetwork = ({ header }: RequestHeaders) => networkOf(header('x-viewer-address') ?? '');
 
 export async function identifyClient(

@@ -1,60 +1,51 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { type Table, conditionHeld } from '../../platform/dynamodb/table.ts';
-import type { RateLimit } from './rate-limits.ts';
-import type { Counters } from '../ports.ts';
+import { condition } from '../../platform/dynamodb/condition.ts';
+import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
+import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { ttlOf } from '../items.ts';
+import type { RateLimit } from './rate-limits.ts';
 
-const keyOf = ({ kind: what, subject: who }: RateLimit) => ({ pk: `LIMIT#${what}#${who}`, sk: 'WINDOW' });
+const keyOf = ({ kind, subject }: RateLimit) => ({ pk: `LIMIT#${kind}#${subject}`, sk: 'WINDOW' });
 
-/** A window that ends later was begun by a clock that is wrong, or was put back since: it must lock nobody out. */
+/** A window that ends later comes from a clock that was wrong at the time. It must not lock a user out. */
 const latestEnd = ({ windowMs }: RateLimit, nowMs: number) => nowMs + windowMs + 60_000;
 
 const Counter = z.object({ endsAtMs: z.object({ N: z.string() }), taken: z.object({ N: z.string() }) });
 
-/** One row for each limit and whom it is about. It outlives every function, and two at once cannot both be the last. */
-export function counterStore({ client, TableName }: Table): Counters {
-  /** Counts within a window that has begun. */
+/** Keeps one item per limit and subject. Conditional writes make sure that two parallel attempts cannot both be the last. */
+export function counterStore({ client, TableName }: Table) {
+  /** Counts an attempt in a running window. */
   const count = (limit: RateLimit, nowMs: number) => {
     const endsAtMs = nowMs + limit.windowMs;
-    const slide = limit.isSliding ? 'SET endsAtMs = :ends, #ttl = :ttl ' : '';
     return new UpdateCommand({
-      TableName,
-      Key: keyOf(limit),
-      UpdateExpression: `${slide}ADD taken :one`,
-      ConditionExpression: 'endsAtMs BETWEEN :now AND :latest AND taken BETWEEN :one AND :last',
-      ...(limit.isSliding ? { ExpressionAttributeNames: { '#ttl': 'ttl' } } : {}),
-      ExpressionAttributeValues: {
-        ':one': 1,
-        ':now': nowMs + 1,
-        ':latest': latestEnd(limit, nowMs),
-        ':last': limit.max - 1,
-        ...(limit.isSliding ? { ':ends': endsAtMs, ':ttl': ttlOf(endsAtMs) } : {}),
-      },
+      ...updateItem({
+        TableName,
+        Key: keyOf(limit),
+        set: limit.isSliding ? { endsAtMs, ttl: ttlOf(endsAtMs) } : {},
+        add: { taken: 1 },
+        when: condition`endsAtMs BETWEEN ${nowMs + 1} AND ${latestEnd(limit, nowMs)} AND taken BETWEEN ${1} AND ${limit.max - 1}`,
+      }),
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     });
   };
 
-  /** Begins a window where there is none, or one that has ended or in which nothing counts any more. */
-  const begin = (limit: RateLimit, nowMs: number) =>
-    new UpdateCommand({
-      TableName,
-      Key: keyOf(limit),
-      UpdateExpression: 'SET taken = :one, endsAtMs = :ends, #ttl = :ttl',
-      ConditionExpression: 'attribute_not_exists(pk) OR endsAtMs <= :now OR endsAtMs > :latest OR taken < :one',
-      ExpressionAttributeNames: { '#ttl': 'ttl' },
-      ExpressionAttributeValues: {
-        ':one': 1,
-        ':now': nowMs,
-        ':ends': nowMs + limit.windowMs,
-        ':latest': latestEnd(limit, nowMs),
-        ':ttl': ttlOf(nowMs + limit.windowMs),
-      },
-    });
+  /** Starts a window unless another one with attempts in it is running. */
+  const begin = (limit: RateLimit, nowMs: number) => {
+    const endsAtMs = nowMs + limit.windowMs;
+    return new UpdateCommand(
+      updateItem({
+        TableName,
+        Key: keyOf(limit),
+        set: { taken: 1, endsAtMs, ttl: ttlOf(endsAtMs) },
+        when: condition`attribute_not_exists(pk) OR endsAtMs <= ${nowMs} OR endsAtMs > ${latestEnd(limit, nowMs)} OR taken < ${1}`,
+      }),
+    );
+  };
 
-  /** Undefined when it was counted, else the end of the window that is full; of none, 0. */
-  async function counted(limit: RateLimit, nowMs: number): Promise<number | undefined> {
+  /** Returns undefined for a counted attempt, the end of a full window, or 0 when no window is running. */
+  async function takeInWindow(limit: RateLimit, nowMs: number): Promise<number | undefined> {
     try {
       await client.send(count(limit, nowMs));
       return undefined;
@@ -65,48 +56,45 @@ export function counterStore({ client, TableName }: Table): Counters {
     }
   }
 
-  async function take(limit: RateLimit, nowMs: number): Promise<number | undefined> {
-    const full = await counted(limit, nowMs);
+  async function takeOne(limit: RateLimit, nowMs: number): Promise<number | undefined> {
+    const full = await takeInWindow(limit, nowMs);
     if (full !== 0) return full;
     if (await conditionHeld(client.send(begin(limit, nowMs)))) return undefined;
-    // Somebody else has just begun it.
-    return counted(limit, nowMs);
+    // A parallel attempt has just started the window.
+    return takeInWindow(limit, nowMs);
   }
 
   return {
-    async take(limits, now) {
+    /** Counts one attempt against each limit in turn. It stops at the first full limit and returns when that one ends. */
+    async take(limits: RateLimit[], now: Date): Promise<number | undefined> {
       for (const limit of limits) {
-        const untilMs = await take(limit, now.getTime());
+        const untilMs = await takeOne(limit, now.getTime());
         if (untilMs !== undefined) return untilMs;
       }
       return undefined;
     },
 
-    async reset(limits) {
+    async reset(limits: RateLimit[]) {
       await Promise.all(limits.map((limit) => client.send(new DeleteCommand({ TableName, Key: keyOf(limit) }))));
     },
 
-    async refund(limits) {
+    async refund(limits: RateLimit[]) {
       await Promise.all(
-        limits.map((limit) =>
-          conditionHeld(
-            client.send(
-              new UpdateCommand({
-                TableName,
-                Key: keyOf(limit),
-                UpdateExpression: 'ADD taken :one',
-                ConditionExpression: 'taken > :none',
-                ExpressionAttributeValues: { ':one': -1, ':none': 0 },
-              }),
-            ),
-          ),
-        ),
+        limits.map((limit) => {
+          const update = updateItem({
+            TableName,
+            Key: keyOf(limit),
+            add: { taken: -1 },
+            when: condition`taken > ${0}`,
+          });
+          return conditionHeld(client.send(new UpdateCommand(update)));
+        }),
       );
     },
   };
 }
 
-/** The item of a failed condition comes as the service writes it, even to a document client. */
+/** A failed condition returns the item in DynamoDB's own format, even to a document client. */
 function counterOf(item: unknown) {
   const { data } = Counter.safeParse(item);
   return { endsAtMs: Number(data?.endsAtMs.N ?? 0), taken: Number(data?.taken.N ?? 0) };

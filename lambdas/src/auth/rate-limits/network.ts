@@ -1,6 +1,6 @@
 /**
- * The network that a request came from, by the address that the edge saw. An IPv6 home has 2^64 addresses at hand, so
- * its network counts as one.
+ * Converts the address of a client into its network. An IPv6 household has 2^64 addresses, so its /64 network counts as
+ * one.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;

@@ -1,15 +1,16 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { Provider } from 'shared-types/contract/auth';
 import * as z from 'zod';
+import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
 import type { Write } from '../../platform/dynamodb/transaction.ts';
-import type { AccountStore } from '../ports.ts';
-import type { Account, Profile } from './session.ts';
+import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { sha256 } from '../../platform/token.ts';
 import { queryIndex } from '../items.ts';
+import type { Account, Profile } from './session.ts';
 
-const AccountRow = z.object({
+const AccountItem = z.object({
   pk: z.string(),
   name: z.string(),
   avatarUrl: z.string().nullable().default(null),
@@ -22,40 +23,38 @@ const AccountRow = z.object({
 const accountKey = (userId: string) => ({ pk: `${keyPrefix}${userId}`, sk: 'ACCOUNT' });
 const keyPrefix = 'ACCOUNT#';
 
-const readAccount = schemaReader(AccountRow);
+const readAccount = schemaReader(AccountItem);
 
-function accountOf(row: StoredItem | undefined): Account | undefined {
-  const read = readAccount(row);
+function accountOf(item: StoredItem | undefined): Account | undefined {
+  const read = readAccount(item);
   if (!read) return undefined;
   const { pk, ...account } = read;
   return { userId: pk.slice(keyPrefix.length), ...account };
 }
 
-/** The rows that remember a sign-in's person. An address of the owner's list is bound to the first who comes in by it. */
+/** The writes that store the account of a sign-in. The first Google account with an allowed address is bound to it. */
 export function accountWrites(
   TableName: string,
   { userId, name, avatarUrl, email, provider }: Profile,
   now: Date,
 ): Write[] {
+  const nowMs = now.getTime();
   const account: Write = {
-    Update: {
+    Update: updateItem({
       TableName,
       Key: accountKey(userId),
-      UpdateExpression:
-        'SET #name = :name, avatarUrl = :avatar, email = if_not_exists(email, :email), provider = :provider, gsi1pk = :username, gsi1sk = :account, firstSignInMs = if_not_exists(firstSignInMs, :now), lastSignInMs = :now',
-      ExpressionAttributeNames: { '#name': 'name' },
-      ExpressionAttributeValues: {
-        ':name': name,
-        ':avatar': avatarUrl,
-        ':email': email,
-        ':provider': provider,
-        ':username': `USERNAME#${email}`,
-        ':account': `ACCOUNT#${userId}`,
-        ':now': now.getTime(),
+      set: {
+        name,
+        avatarUrl,
+        provider,
+        gsi1pk: `USERNAME#${email}`,
+        gsi1sk: `ACCOUNT#${userId}`,
+        lastSignInMs: nowMs,
       },
-    },
+      setOnce: { email, firstSignInMs: nowMs },
+    }),
   };
-  /** Who has signed in at all is asked of the index, and the account's own place there is by its name. */
+  // An item has one place in the index. The account's own is by username, so the list of all accounts needs another item.
   const listed: Write = {
     Put: {
       TableName,
@@ -68,7 +67,7 @@ export function accountWrites(
         avatarUrl,
         email,
         provider,
-        lastSignInMs: now.getTime(),
+        lastSignInMs: nowMs,
       },
     },
   };
@@ -77,27 +76,28 @@ export function accountWrites(
     Put: {
       TableName,
       Item: { pk: `GOOGLE#${sha256(email)}`, sk: 'BINDING', userId },
-      ConditionExpression: 'attribute_not_exists(pk) OR userId = :user',
-      ExpressionAttributeValues: { ':user': userId },
+      ...onlyIf(condition`attribute_not_exists(pk) OR userId = ${userId}`),
     },
   };
   return [account, listed, binding];
 }
 
-export const accountStore = (table: Table): AccountStore => ({
-  async find(userId) {
+export const accountStore = (table: Table) => ({
+  async find(userId: string): Promise<Account | undefined> {
     const { client, TableName } = table;
     const { Item } = await client.send(new GetCommand({ TableName, Key: accountKey(userId), ConsistentRead: true }));
     return accountOf(Item);
   },
 
-  async list() {
-    const rows = await queryIndex(table, 'ACCOUNTS', keyPrefix);
-    return rows.flatMap((row) => accountOf(row) ?? []);
+  /** Lists every account that has signed in, by e-mail address. */
+  async list(): Promise<Account[]> {
+    const items = await queryIndex(table, 'ACCOUNTS', keyPrefix);
+    return items.flatMap((item) => accountOf(item) ?? []);
   },
 
-  async listUserIds(username) {
-    const rows = await queryIndex(table, `USERNAME#${username}`, 'ACCOUNT#cognito|');
-    return rows.map(({ pk }) => String(pk).slice(keyPrefix.length));
+  /** Lists more than one id when an account was deleted at the provider and signed up again. */
+  async listUserIds(username: string): Promise<string[]> {
+    const items = await queryIndex(table, `USERNAME#${username}`, 'ACCOUNT#cognito|');
+    return items.map(({ pk }) => String(pk).slice(keyPrefix.length));
   },
 });

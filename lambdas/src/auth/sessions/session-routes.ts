@@ -4,24 +4,25 @@ import type { Routes } from '../../platform/http/http-handler.ts';
 import { type RequestHeaders, Reply } from '../../platform/http/reply.ts';
 import { clearSignIn, clearSteps, refreshCookie, sessionCookie, setSession } from '../cookies.ts';
 import { googleProfile, isAllowed } from '../google/google-account.ts';
-import { isSignOutAllowed } from './sign-out-csrf.ts';
-import type { AuthPorts, StoredSignIn } from '../ports.ts';
-import { signedInBrowsers } from './signed-in-browsers.ts';
+import type { AuthPorts } from '../ports.ts';
 import { sessionEnder } from './end-session.ts';
+import type { StoredSignIn } from './session-store.ts';
 import { cognitoProfile, newSession, type Profile } from './session.ts';
+import { isSignOutAllowed } from './sign-out-csrf.ts';
+import { signedInBrowsers } from './signed-in-browsers.ts';
 
 type SessionRoutes = Pick<
   Routes<typeof authApi>,
   'getSession' | 'refresh' | 'refreshGoogle' | 'logout' | 'listSessions' | 'endSession'
 >;
 
-/** What becomes of a sign-in afterwards. */
+/** Serves the calls of signed-in browsers: refresh, sign-out and the list of sessions. */
 export function sessionRoutes(ports: AuthPorts): SessionRoutes {
   const { accounts, cognito, google, newToken, now, signIns } = ports;
-  const { end } = sessionEnder(ports);
+  const { endSession } = sessionEnder(ports);
   const browsers = signedInBrowsers(ports);
 
-  /** Whom the provider vouches for, a moment ago; nobody when it does no longer. */
+  /** Asks the provider for the current profile. It is undefined when the provider no longer accepts the account. */
   async function refreshProfile(signIn: StoredSignIn): Promise<Profile | undefined> {
     if (signIn.provider === 'cognito') {
       const answer = await cognito.refresh(signIn);
@@ -34,18 +35,18 @@ export function sessionRoutes(ports: AuthPorts): SessionRoutes {
     return answer.identity ? googleProfile(answer.identity, account.email) : account;
   }
 
-  /** One more hour, by what the cookie says of the sign-in behind it. */
+  /** Starts another session of an hour for the sign-in of the refresh cookie. */
   async function refresh(provider: Provider, request: RequestHeaders) {
     const signIn = await signIns.find(request.cookie(refreshCookie), now());
     if (signIn?.provider !== provider) throw cannotRefresh();
-    const person = await refreshProfile(signIn);
-    if (person?.userId !== signIn.userId) {
+    const profile = await refreshProfile(signIn);
+    if (profile?.userId !== signIn.userId) {
       const ended = await signIns.end(signIn.key);
-      // Where another request was quicker, its end may be why the provider refused.
+      // When a parallel request has already ended the sign-in, the browser may have the cookies of the next one.
       throw cannotRefresh(ended ? clearSignIn : []);
     }
     const token = newToken();
-    const renewed = await signIns.renew(signIn, newSession(person, signIn.signInId, now()), token, now());
+    const renewed = await signIns.renew(signIn, newSession(profile, signIn.signInId, now()), token, now());
     if (!renewed) throw cannotRefresh();
     return new Reply({}, [setSession(token)]);
   }
@@ -64,7 +65,7 @@ export function sessionRoutes(ports: AuthPorts): SessionRoutes {
         signIns.find(request.cookie(refreshCookie), now()),
         signIns.findSession(request.cookie(sessionCookie)),
       ]);
-      await Promise.all([signIn && end(signIn.key), session && signIns.removeSession(session.key)]);
+      await Promise.all([signIn && endSession(signIn.key), session && signIns.removeSession(session.key)]);
       return new Reply({ location: '/' }, [...clearSignIn, ...clearSteps], { 'clear-site-data': '"cache","storage"' });
     },
 
@@ -73,6 +74,6 @@ export function sessionRoutes(ports: AuthPorts): SessionRoutes {
   };
 }
 
-/** An unknown handle may have been this browser's a moment ago: by now its cookies can be those of the next sign-in. */
+/** Clears no cookies for an unknown refresh token: the browser may already have the cookies of its next sign-in. */
 const cannotRefresh = (cookies: readonly string[] = []) =>
   new AppError('unauthenticated', 'Please sign in.', {}, cookies);

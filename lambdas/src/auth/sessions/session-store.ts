@@ -1,25 +1,48 @@
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { Provider } from 'shared-types/contract/auth';
 import * as z from 'zod';
+import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { transact } from '../../platform/dynamodb/transaction.ts';
+import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { sessionKey } from '../../platform/http/session.ts';
-import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
-import { sha256, isToken } from '../../platform/token.ts';
-import { lifetimeSeconds } from '../cookies.ts';
-import type { Device, DeviceStore, NewSignIn, SignInStore, StoredSignIn } from '../ports.ts';
-import type { Session } from './session.ts';
-import { accountWrites } from './account-store.ts';
-import { challengeKey } from '../sign-in/challenge-store.ts';
+import { isToken, sha256 } from '../../platform/token.ts';
 import { queryIndex, ttlOf } from '../items.ts';
+import { challengeKey } from '../sign-in/challenge-store.ts';
+import { accountWrites } from './account-store.ts';
+import { deviceWrite } from './device-store.ts';
+import type { Profile, Session, SignIn } from './session.ts';
+
+export interface NewSignIn {
+  profile: Profile;
+  signIn: SignIn;
+  session: Session;
+  tokens: { session: string; refresh: string };
+  /** After a password sign-in the challenge ends, and the browser is remembered for these users. */
+  password?: { challenge: string; device: string; usernames: string[] };
+}
+
+/** A stored sign-in and the sessions that it has renewed. */
+export interface StoredSignIn extends SignIn {
+  key: string;
+  sessions: { key: string; expiresAtMs: number }[];
+}
+
+/** A session without a stored sign-in. */
+export interface OrphanSession {
+  key: string;
+  createdAtMs: number;
+  provider: Provider;
+}
 
 interface Tables {
   client: DynamoDBDocumentClient;
   TableName: string;
-  /** The one that every domain reads. */
+  /** Every domain reads this table. */
   SessionsTableName: string;
 }
 
-const SignInRow = z.object({
+const SignInItem = z.object({
   pk: z.string(),
   signInId: z.string(),
   userId: z.string(),
@@ -31,7 +54,7 @@ const SignInRow = z.object({
   sessions: z.array(z.object({ key: z.string(), expiresAtMs: z.number() })).default([]),
 });
 
-const SessionRow = z.object({
+const SessionItem = z.object({
   pk: z.string(),
   signInId: z.string().optional(),
   provider: Provider.default('cognito'),
@@ -39,64 +62,48 @@ const SessionRow = z.object({
   expiresAtMs: z.number(),
 });
 
-const DeviceRow = z.object({ usernames: z.array(z.string()), expiresAtMs: z.number() });
-
-const readSignIn = schemaReader(SignInRow);
-const readSession = schemaReader(SessionRow);
-const readDevice = schemaReader(DeviceRow);
+const readSignIn = schemaReader(SignInItem);
+const readSession = schemaReader(SessionItem);
 
 const signInKey = (token: string) => ({ pk: `REFRESH#${sha256(token)}`, sk: 'REFRESH' });
-const deviceKey = (token: string) => ({ pk: `DEVICE#${sha256(token)}`, sk: 'DEVICE' });
-const ofUser = (userId: string, kind: string, createdAtMs: number) => ({
+const userIndexKey = (userId: string, kind: string, createdAtMs: number) => ({
   gsi1pk: `USER#${userId}`,
   gsi1sk: `${kind}#${createdAtMs}`,
 });
 
-const signInOf = (row: StoredItem | undefined): StoredSignIn | undefined => {
-  const read = readSignIn(row);
+const signInOf = (item: StoredItem | undefined): StoredSignIn | undefined => {
+  const read = readSignIn(item);
   if (!read) return undefined;
   const { pk: key, ...signIn } = read;
   return { key, ...signIn };
 };
 
-/** The step that is over, and a browser that is known from now on. */
-function passwordWrites(
-  TableName: string,
-  { challenge, device, usernames }: NonNullable<NewSignIn['password']>,
-  now: Date,
-): Write[] {
-  const expiresAtMs = now.getTime() + lifetimeSeconds.device * 1000;
-  return [
-    { Put: { TableName, Item: { ...deviceKey(device), usernames, expiresAtMs, ttl: ttlOf(expiresAtMs) } } },
-    { Delete: { TableName, Key: challengeKey(challenge), ConditionExpression: 'attribute_exists(pk)' } },
-  ];
-}
-
-/** Who is signed in where. A sign-in names its sessions, so that ending it ends them whatever an index knows by then. */
-export function signInStore({ client, TableName, SessionsTableName }: Tables): SignInStore & { devices: DeviceStore } {
-  const sessions = { client, TableName: SessionsTableName };
-  const own = { client, TableName };
-
+/** A sign-in lists the keys of its sessions, so that ending it ends them even while an index is behind. */
+export function signInStore({ client, TableName, SessionsTableName }: Tables) {
   const sessionPut = (session: Session, token: string) => ({
     Put: {
       TableName: SessionsTableName,
       Item: {
         ...sessionKey(token),
         ...session,
-        ...ofUser(session.userId, 'SESSION', session.createdAtMs),
+        ...userIndexKey(session.userId, 'SESSION', session.createdAtMs),
         ttl: ttlOf(session.expiresAtMs),
       },
     },
   });
 
-  async function endSession(pk: string) {
+  async function removeSession(pk: string) {
     await client.send(new DeleteCommand({ TableName: SessionsTableName, Key: { pk, sk: 'SESSION' } }));
   }
 
   return {
-    async create({ profile: person, signIn, session, tokens, password }, now) {
+    /**
+     * Stores a sign-in with everything that belongs to it, or nothing. It returns false when the challenge is over, or
+     * when another Google account has already signed in with the same address.
+     */
+    async create({ profile, signIn, session, tokens, password }: NewSignIn, now: Date): Promise<boolean> {
       const first = { key: sessionKey(tokens.session).pk, expiresAtMs: session.expiresAtMs };
-      const refused = await transact(client, [
+      const failed = await transact(client, [
         sessionPut(session, tokens.session),
         {
           Put: {
@@ -105,68 +112,80 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables): S
               ...signInKey(tokens.refresh),
               ...signIn,
               sessions: [first],
-              ...ofUser(signIn.userId, 'REFRESH', signIn.createdAtMs),
+              ...userIndexKey(signIn.userId, 'REFRESH', signIn.createdAtMs),
               ttl: ttlOf(signIn.expiresAtMs),
             },
           },
         },
-        ...accountWrites(TableName, person, now),
-        ...(password ? passwordWrites(TableName, password, now) : []),
+        ...accountWrites(TableName, profile, now),
+        ...(password
+          ? [
+              deviceWrite(TableName, password.device, password.usernames, now),
+              {
+                Delete: {
+                  TableName,
+                  Key: challengeKey(password.challenge),
+                  ...onlyIf(condition`attribute_exists(pk)`),
+                },
+              },
+            ]
+          : []),
       ]);
-      return refused.length === 0;
+      return failed.length === 0;
     },
 
-    keyOf: (token) => signInKey(token).pk,
+    /** The key of a sign-in by the token of its refresh cookie. */
+    keyOf: (token: string) => signInKey(token).pk,
 
-    async find(token, now) {
+    /** Finds a sign-in by the token of its refresh cookie. */
+    async find(token: string, now: Date): Promise<StoredSignIn | undefined> {
       if (!isToken(token)) return undefined;
       const { Item } = await client.send(new GetCommand({ TableName, Key: signInKey(token), ConsistentRead: true }));
       const signIn = signInOf(Item);
       return signIn && signIn.expiresAtMs > now.getTime() ? signIn : undefined;
     },
 
-    async renew(signIn, session, token, now) {
+    /** Adds a session to a sign-in. It returns false when the sign-in has ended in the meantime. */
+    async renew(signIn: StoredSignIn, session: Session, token: string, now: Date): Promise<boolean> {
       const Key = { pk: signIn.key, sk: 'REFRESH' };
       for (let current: StoredSignIn | undefined = signIn; current;) {
         const alive = current.sessions.filter(({ expiresAtMs }) => expiresAtMs > now.getTime());
-        const refused = await transact(client, [
+        const added = { key: sessionKey(token).pk, expiresAtMs: session.expiresAtMs };
+        const failed = await transact(client, [
           sessionPut(session, token),
           {
-            Update: {
+            Update: updateItem({
               TableName,
               Key,
-              UpdateExpression: 'SET sessions = :sessions',
-              ConditionExpression: 'sessions = :before',
-              ExpressionAttributeValues: {
-                ':before': current.sessions,
-                ':sessions': [...alive, { key: sessionKey(token).pk, expiresAtMs: session.expiresAtMs }],
-              },
-            },
+              set: { sessions: [...alive, added] },
+              when: condition`sessions = ${current.sessions}`,
+            }),
           },
         ]);
-        if (refused.length === 0) return true;
-        // Ended, or another tab was quicker.
+        if (failed.length === 0) return true;
+        // The sign-in has ended, or another tab has renewed it.
         const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
         current = signInOf(Item);
       }
       return false;
     },
 
-    async end(pk) {
+    /** Removes a sign-in and all its sessions. Of parallel calls only one gets the sign-in. */
+    async end(pk: string): Promise<StoredSignIn | undefined> {
       const { Attributes } = await client.send(
         new DeleteCommand({ TableName, Key: { pk, sk: 'REFRESH' }, ReturnValues: 'ALL_OLD' }),
       );
       const ended = signInOf(Attributes);
-      await Promise.all((ended?.sessions ?? []).map(({ key }) => endSession(key)));
+      await Promise.all((ended?.sessions ?? []).map(({ key }) => removeSession(key)));
       return ended;
     },
 
-    async list(userId, now) {
-      const rows = await queryIndex(own, `USER#${userId}`, 'REFRESH#');
-      return rows.flatMap((row) => signInOf(row) ?? []).filter(({ expiresAtMs }) => expiresAtMs > now.getTime());
+    async list(userId: string, now: Date): Promise<StoredSignIn[]> {
+      const items = await queryIndex({ client, TableName }, `USER#${userId}`, 'REFRESH#');
+      return items.flatMap((item) => signInOf(item) ?? []).filter(({ expiresAtMs }) => expiresAtMs > now.getTime());
     },
 
-    async findSession(token) {
+    async findSession(token: string): Promise<{ key: string; signInId: string | undefined } | undefined> {
       if (!isToken(token)) return undefined;
       const { Item } = await client.send(
         new GetCommand({ TableName: SessionsTableName, Key: sessionKey(token), ConsistentRead: true }),
@@ -175,25 +194,14 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables): S
       return session && { key: session.pk, signInId: session.signInId };
     },
 
-    async listOrphanSessions(userId, now) {
-      const rows = await queryIndex(sessions, `USER#${userId}`, 'SESSION#');
-      return rows
-        .flatMap((row) => readSession(row) ?? [])
+    async listOrphanSessions(userId: string, now: Date): Promise<OrphanSession[]> {
+      const items = await queryIndex({ client, TableName: SessionsTableName }, `USER#${userId}`, 'SESSION#');
+      return items
+        .flatMap((item) => readSession(item) ?? [])
         .filter(({ signInId, expiresAtMs }) => signInId === undefined && expiresAtMs > now.getTime())
         .map(({ pk: key, createdAtMs, provider }) => ({ key, createdAtMs, provider }));
     },
 
-    removeSession: endSession,
-
-    devices: {
-      async find(token, now): Promise<Device | undefined> {
-        if (!isToken(token)) return undefined;
-        const { Item } = await client.send(new GetCommand({ TableName, Key: deviceKey(token), ConsistentRead: true }));
-        const device = readDevice(Item);
-        return device && device.expiresAtMs > now.getTime()
-          ? { id: sha256(token), usernames: device.usernames }
-          : undefined;
-      },
-    },
+    removeSession,
   };
 }

@@ -1,36 +1,36 @@
 import type { Provider, UserContext } from 'shared-types/contract/auth';
 import { lifetimeSeconds } from '../cookies.ts';
 
-/** An account as its provider vouches for it. */
+/** A user as the provider describes them. */
 export interface Profile extends UserContext {
   provider: Provider;
   email: string;
 }
 
-/** Somebody who has signed in before. */
+/** A stored user. */
 export interface Account extends UserContext {
-  /** Of a Google account the address on the owner's list, whatever it is called by now. */
+  /** For a Google account, this is the address on the owner's list, even if it has changed at Google. */
   email: string;
   provider: Provider;
   firstSignInMs: number;
   lastSignInMs: number;
 }
 
-/** A browser that signed in: for as long as its handle lives, the provider can be asked for another hour. */
+/** A signed-in browser. It can get new sessions from the provider until `expiresAtMs`. */
 export interface SignIn {
   signInId: string;
   userId: string;
   provider: Provider;
   refreshToken: string;
-  /** By which the provider knows the account when it is asked again. */
+  /** The provider's name of the account, which a refresh needs. */
   providerUsername: string;
   createdAtMs: number;
   expiresAtMs: number;
 }
 
-/** One hour of a signed-in browser. */
+/** One hour of a sign-in. */
 export interface Session extends UserContext {
-  /** The owner is known by it: see lambdas/src/platform/http/owner.ts. */
+  /** The address identifies the owner: see lambdas/src/platform/http/owner.ts. */
   email: string;
   signInId: string;
   provider: Provider;
@@ -38,7 +38,7 @@ export interface Session extends UserContext {
   expiresAtMs: number;
 }
 
-/** What Cognito says of somebody whose password and code were right. */
+/** The claims of Cognito's ID token. */
 export interface CognitoIdentity {
   subject: string;
   email: string;
@@ -56,18 +56,18 @@ export const cognitoProfile = ({ subject, email }: CognitoIdentity): Profile => 
 const later = (now: Date, seconds: number) => now.getTime() + seconds * 1000;
 
 export function newSignIn(
-  person: Profile,
+  profile: Profile,
   { refreshToken, providerUsername }: Pick<SignIn, 'refreshToken' | 'providerUsername'>,
   signInId: string,
   now: Date,
 ): SignIn {
-  const { userId, provider } = person;
+  const { userId, provider } = profile;
   const createdAtMs = now.getTime();
   const expiresAtMs = later(now, lifetimeSeconds.refresh);
   return { signInId, userId, provider, refreshToken, providerUsername, createdAtMs, expiresAtMs };
 }
 
-/** An hour from now, however long the handle behind it may live. */
+/** A session ends after an hour, whatever the lifetime of its sign-in. */
 export const newSession = (
   { userId, name, avatarUrl, provider, email }: Profile,
   signInId: string,

@@ -1,11 +1,11 @@
 /**
- * Whether a request to sign out is the person's own: a navigation of this site's own page. Another site could link
- * here, embed this as a picture, or have it fetched ahead. A browser that says nothing about it is believed.
+ * Protects the sign-out against CSRF, because it is a GET: another site could link to it, embed it as an image or prefetch
+ * it. Only a navigation from a page of this site may sign out. A browser that sends no such headers is trusted.
  */
 export function isSignOutAllowed(header: (name: string) => string | undefined): boolean {
   const purpose = header('sec-purpose') ?? header('purpose') ?? header('x-moz') ?? '';
   if (/prefetch|prerender|preview/i.test(purpose)) return false;
-  return Object.entries(wanted).every(([name, value]) => (header(name) ?? value) === value);
+  return Object.entries(required).every(([name, value]) => (header(name) ?? value) === value);
 }
 
-const wanted = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+const required = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };

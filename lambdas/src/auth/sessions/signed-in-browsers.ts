@@ -1,18 +1,19 @@
 import type { SignedInBrowser } from 'shared-types/contract/auth';
 import { AppError } from '../../platform/app-error.ts';
-import { type RequestHeaders, Reply } from '../../platform/http/reply.ts';
+import { Reply, type RequestHeaders } from '../../platform/http/reply.ts';
 import { clearSignIn, sessionCookie } from '../cookies.ts';
-import type { AuthPorts, OrphanSession } from '../ports.ts';
+import type { AuthPorts } from '../ports.ts';
 import { sessionEnder } from './end-session.ts';
+import type { OrphanSession } from './session-store.ts';
 
 type Ports = Pick<AuthPorts, 'cognito' | 'google' | 'now' | 'signIns'>;
 
-/** Where somebody is signed in. Who asks may be somebody else. */
+/** Lists and ends the signed-in browsers of a user. The request may come from that user or from the owner. */
 export function signedInBrowsers(ports: Ports) {
   const { now, signIns } = ports;
-  const { end } = sessionEnder(ports);
+  const { endSession } = sessionEnder(ports);
 
-  const all = (userId: string, request: RequestHeaders) =>
+  const readAll = (userId: string, request: RequestHeaders) =>
     Promise.all([
       signIns.findSession(request.cookie(sessionCookie)),
       signIns.list(userId, now()),
@@ -21,7 +22,7 @@ export function signedInBrowsers(ports: Ports) {
 
   return {
     async list(userId: string, request: RequestHeaders): Promise<SignedInBrowser[]> {
-      const [own, stored, loose] = await all(userId, request);
+      const [own, stored, orphans] = await readAll(userId, request);
       return [
         ...stored.map(({ signInId, createdAtMs, provider }) => ({
           sessionRef: signInId,
@@ -29,7 +30,7 @@ export function signedInBrowsers(ports: Ports) {
           provider,
           current: own?.signInId === signInId,
         })),
-        ...loose.map((session) => ({
+        ...orphans.map((session) => ({
           sessionRef: refOf(session),
           createTime: session.createdAtMs,
           provider: session.provider,
@@ -38,13 +39,13 @@ export function signedInBrowsers(ports: Ports) {
       ].toSorted((a, b) => b.createTime - a.createTime);
     },
 
-    /** The browser that asks is told to forget what it has when it was its own. */
+    /** Also clears the cookies when the requesting browser ends its own session. */
     async end(userId: string, sessionRef: string, request: RequestHeaders) {
-      const [own, stored, loose] = await all(userId, request);
+      const [own, stored, orphans] = await readAll(userId, request);
       const signIn = stored.find(({ signInId }) => signInId === sessionRef);
-      const session = loose.find((each) => refOf(each) === sessionRef);
-      if (!signIn && !session) throw new AppError('notFound', 'There is no such session.');
-      if (signIn) await end(signIn.key);
+      const session = orphans.find((each) => refOf(each) === sessionRef);
+      if (!signIn && !session) throw new AppError('notFound', 'This session does not exist.');
+      if (signIn) await endSession(signIn.key);
       if (session) await signIns.removeSession(session.key);
       const isOwn = own && (own.signInId === sessionRef || own.key === session?.key);
       return new Reply({}, isOwn ? clearSignIn : []);
@@ -52,5 +53,5 @@ export function signedInBrowsers(ports: Ports) {
   };
 }
 
-/** A part of a hash of a random token: it names the session and opens nothing. */
+/** Takes a part of the token's hash: it identifies the session but cannot be used as a token. */
 const refOf = ({ key }: Pick<OrphanSession, 'key'>) => key.slice('SESSION#'.length).slice(0, 32);

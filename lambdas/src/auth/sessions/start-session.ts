@@ -1,50 +1,53 @@
-import { log } from '../../platform/log.ts';
 import type { RequestHeaders } from '../../platform/http/reply.ts';
+import { log } from '../../platform/log.ts';
 import { googleStepCookie, lifetimeSeconds, refreshCookie, setRefresh, setSession } from '../cookies.ts';
-import type { AuthPorts, NewSignIn } from '../ports.ts';
+import type { AuthPorts } from '../ports.ts';
 import { sessionEnder } from './end-session.ts';
+import type { NewSignIn } from './session-store.ts';
 import { newSession, newSignIn, type Profile, type SignIn } from './session.ts';
 
 type Grant = Pick<SignIn, 'refreshToken' | 'providerUsername'>;
 
-/** How somebody comes in for whom a provider has vouched. */
+/** Starts the session of a user that a provider has authenticated. */
 export function sessionStarter(ports: AuthPorts) {
   const { googleSteps, newId, newToken, now, signIns } = ports;
-  const { end, giveUp } = sessionEnder(ports);
+  const { endSession, revokeIfLast } = sessionEnder(ports);
 
-  /** Whoever comes back from Google comes from another site, and brings no `Strict` cookie along: the step's knows. */
+  /**
+   * The redirect from Google is cross-site, so SameSite=Strict cookies are missing. The Lax step cookie identifies the
+   * previous sign-in.
+   */
   async function findPreviousSignIn(request: RequestHeaders, { provider }: Profile, token: string) {
     if (provider !== 'google') return (await signIns.find(request.cookie(refreshCookie), now()))?.key;
     const untilMs = now().getTime() + lifetimeSeconds.google * 1000;
     return googleSteps.replaceSignIn(request.cookie(googleStepCookie), signIns.keyOf(token), untilMs);
   }
 
-  /** A sign-in that this browser had before is over. */
-  async function endPreviousSignIn(request: RequestHeaders, person: Profile, token: string) {
-    const former = await findPreviousSignIn(request, person, token);
-    if (former !== undefined) await end(former);
+  async function endPreviousSignIn(request: RequestHeaders, profile: Profile, token: string) {
+    const previous = await findPreviousSignIn(request, profile, token);
+    if (previous !== undefined) await endSession(previous);
   }
 
-  /** The cookies, or undefined when it came too late: then nothing is left, at the provider neither. */
-  return async (request: RequestHeaders, person: Profile, grant: Grant, password?: NewSignIn['password']) => {
-    const signIn = newSignIn(person, grant, newId(), now());
-    const session = newSession(person, signIn.signInId, now());
-    // Whatever the browser brought along is not taken over.
+  /** Returns the cookies, or undefined when the sign-in came too late. Then its token is revoked at the provider, too. */
+  return async (request: RequestHeaders, profile: Profile, grant: Grant, password?: NewSignIn['password']) => {
+    const signIn = newSignIn(profile, grant, newId(), now());
+    const session = newSession(profile, signIn.signInId, now());
+    // Tokens are always new: tokens that the browser sent are never reused (session fixation).
     const tokens = { session: newToken(), refresh: newToken() };
-    const isOpen = await signIns
-      .create({ profile: person, signIn, session, tokens, ...(password ? { password } : {}) }, now())
+    const isCreated = await signIns
+      .create({ profile, signIn, session, tokens, ...(password ? { password } : {}) }, now())
       .catch(async (error: unknown) => {
-        await giveUp(signIn);
+        await revokeIfLast(signIn);
         throw error;
       });
-    if (!isOpen) {
-      await giveUp(signIn);
+    if (!isCreated) {
+      await revokeIfLast(signIn);
       return undefined;
     }
-    // The new one counts already: that the former could not be ended must not keep its cookies from the browser.
-    await endPreviousSignIn(request, person, tokens.refresh).catch((error: unknown) =>
-      log('warn', 'former sign-in not ended', { error }),
+    // The new sign-in already exists, so the browser must get its cookies even if the previous one could not be ended.
+    await endPreviousSignIn(request, profile, tokens.refresh).catch((error: unknown) =>
+      log('warn', 'previous sign-in not ended', { error }),
     );
-    return [setSession(tokens.session), ...setRefresh(tokens.refresh, person.provider)];
+    return [setSession(tokens.session), ...setRefresh(tokens.refresh, profile.provider)];
   };
 }

@@ -1,13 +1,14 @@
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { condition } from '../../platform/dynamodb/condition.ts';
 import { schemaReader } from '../../platform/dynamodb/item.ts';
-import { type Table, conditionHeld } from '../../platform/dynamodb/table.ts';
-import { sha256, isToken } from '../../platform/token.ts';
-import { maxAttempts } from './challenge.ts';
-import type { ChallengeStore } from '../ports.ts';
+import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
+import { updateItem } from '../../platform/dynamodb/update-item.ts';
+import { isToken, sha256 } from '../../platform/token.ts';
 import { ttlOf } from '../items.ts';
+import { type Challenge, maxAttempts } from './challenge.ts';
 
-const ChallengeRow = z.object({
+const ChallengeItem = z.object({
   kind: z.enum(['mfa', 'setup']),
   username: z.string(),
   subject: z.string(),
@@ -16,64 +17,56 @@ const ChallengeRow = z.object({
   expiresAtMs: z.number(),
 });
 
-const readChallenge = schemaReader(ChallengeRow);
+const readChallenge = schemaReader(ChallengeItem);
 
 export const challengeKey = (token: string) => ({ pk: `STEP#${sha256(token)}`, sk: 'STEP' });
 
-export const challengeStore = ({ client, TableName }: Table): ChallengeStore => ({
-  async put(token, challenge) {
+/** Stores challenges by the token of the step cookie. */
+export const challengeStore = ({ client, TableName }: Table) => ({
+  async put(token: string, challenge: Challenge) {
     const Item = { ...challengeKey(token), ...challenge, attempts: 0, ttl: ttlOf(challenge.expiresAtMs) };
     await client.send(new PutCommand({ TableName, Item }));
   },
 
-  async find(token, kind, now) {
+  async find(token: string, kind: Challenge['kind'], now: Date): Promise<Challenge | undefined> {
     if (!isToken(token)) return undefined;
     const { Item } = await client.send(new GetCommand({ TableName, Key: challengeKey(token), ConsistentRead: true }));
     const challenge = readChallenge(Item);
     return challenge?.kind === kind && challenge.expiresAtMs > now.getTime() ? challenge : undefined;
   },
 
-  takeAttempt: (token) =>
-    conditionHeld(
-      client.send(
-        new UpdateCommand({
-          TableName,
-          Key: challengeKey(token),
-          UpdateExpression: 'ADD attempts :one',
-          ConditionExpression: 'attempts < :most',
-          ExpressionAttributeValues: { ':one': 1, ':most': maxAttempts },
-        }),
-      ),
-    ),
-
-  async refundAttempt(token) {
-    const giving = client.send(
-      new UpdateCommand({
-        TableName,
-        Key: challengeKey(token),
-        UpdateExpression: 'ADD attempts :one',
-        ConditionExpression: 'attempts > :none',
-        ExpressionAttributeValues: { ':one': -1, ':none': 0 },
-      }),
-    );
-    await conditionHeld(giving);
+  /** Returns false when no attempt is left. */
+  takeAttempt(token: string): Promise<boolean> {
+    const update = updateItem({
+      TableName,
+      Key: challengeKey(token),
+      add: { attempts: 1 },
+      when: condition`attempts < ${maxAttempts}`,
+    });
+    return conditionHeld(client.send(new UpdateCommand(update)));
   },
 
-  async putProof(token, session) {
-    const putting = client.send(
-      new UpdateCommand({
-        TableName,
-        Key: challengeKey(token),
-        UpdateExpression: 'SET #session = :session, proven = :yes',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeNames: { '#session': 'session' },
-        ExpressionAttributeValues: { ':session': session, ':yes': true },
-      }),
-    );
-    await conditionHeld(putting);
+  async refundAttempt(token: string) {
+    const update = updateItem({
+      TableName,
+      Key: challengeKey(token),
+      add: { attempts: -1 },
+      when: condition`attempts > ${0}`,
+    });
+    await conditionHeld(client.send(new UpdateCommand(update)));
   },
 
-  async remove(token) {
+  async putProof(token: string, session: string) {
+    const update = updateItem({
+      TableName,
+      Key: challengeKey(token),
+      set: { session, proven: true },
+      when: condition`attribute_exists(pk)`,
+    });
+    await conditionHeld(client.send(new UpdateCommand(update)));
+  },
+
+  async remove(token: string) {
     await client.send(new DeleteCommand({ TableName, Key: challengeKey(token) }));
   },
 });

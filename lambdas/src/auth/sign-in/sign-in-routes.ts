@@ -12,30 +12,32 @@ import {
   wrongCode,
 } from './challenge.ts';
 import { clearStep, deviceCookie, setDevice, setStep, stepCookie } from '../cookies.ts';
-import { withConstantTiming, rateLimited } from '../rate-limits/rate-limiter.ts';
+import { identifyClient } from '../rate-limits/client-address.ts';
+import { withConstantTiming } from '../rate-limits/constant-timing.ts';
+import { rateLimited } from '../rate-limits/rate-limiter.ts';
 import { codeLimits, passwordLimits } from '../rate-limits/rate-limits.ts';
-import type { AuthPorts, CodeAnswer, PasswordAnswer } from '../ports.ts';
+import type { CodeAnswer, PasswordAnswer } from '../cognito/cognito-answers.ts';
+import type { AuthPorts } from '../ports.ts';
 import { sessionEnder } from '../sessions/end-session.ts';
 import { sessionStarter } from '../sessions/start-session.ts';
 import { cognitoProfile } from '../sessions/session.ts';
-import { identifyClient } from '../rate-limits/client-address.ts';
 
 type SignInRoutes = Pick<Routes<typeof authApi>, 'signIn' | 'confirmSignIn' | 'setupMfa'>;
 
-/** How long a known browser waits when strangers' guesses have locked its account at the provider for a moment. */
+/** A known browser waits and retries when wrong passwords of others have locked its account at Cognito. */
 const lockedRetryDelaysMs = [1000, 2000, 5000];
 
-/** A rememberable few: whoever shares a browser with more people than this is a stranger again now and then. */
+/** A browser is remembered for its last five users. For others it counts as an unknown browser. */
 const maxUsernames = 5;
 
-/** From the password over the code to a session. */
+/** Serves the steps from the password through the code to a session. */
 export function signInRoutes(ports: AuthPorts): SignInRoutes {
   const { challenges, cognito, newToken, now, pause } = ports;
-  const open = sessionStarter(ports);
+  const startSession = sessionStarter(ports);
   const { revoke } = sessionEnder(ports);
 
   async function checkPassword(username: string, password: string, isKnown: boolean): Promise<PasswordAnswer> {
-    // Nobody's name, and one that the service might complain of.
+    // Such a name has no account, and Cognito might answer with an unexpected error.
     if (!isUsername(username)) return { kind: 'refused' };
     let answer = await cognito.signIn(username, password);
     for (const ms of isKnown ? lockedRetryDelaysMs : []) {
@@ -46,7 +48,7 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
     return answer;
   }
 
-  /** Remembers where the sign-in stands, and says what comes next. */
+  /** Stores the challenge and returns the error that tells the browser the next step. */
   async function startChallenge(
     challenge: Challenge,
     code: 'requireMFA' | 'requireSetupMFA',
@@ -54,11 +56,12 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
   ) {
     const token = newToken();
     await challenges.put(token, challenge);
-    const message = code === 'requireMFA' ? 'Enter the code of your authenticator.' : 'Set up an authenticator first.';
+    const message =
+      code === 'requireMFA' ? 'Enter the code from your authenticator app.' : 'Set up an authenticator app first.';
     return new AppError(code, message, detail, [setStep(token)]);
   }
 
-  /** Runs one of a challenge's five attempts, which also counts against its user's limit. */
+  /** Makes one of the five attempts of a challenge, which also counts against the user's rate limit. */
   async function attemptCode<Answer extends { kind: string }>(
     token: string,
     challenge: Challenge,
@@ -68,19 +71,19 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
     const { deviceId } = await identifyClient(ports, request, challenge.username);
     const limits = codeLimits({ username: challenge.username, deviceId });
     if (!(await challenges.takeAttempt(token))) throw challengeExpired();
-    const guessed = await rateLimited(ports, limits, ask, ({ kind }) => kind === 'wrongCode').catch(
+    const result = await rateLimited(ports, limits, ask, ({ kind }) => kind === 'wrongCode').catch(
       async (error: unknown) => {
         await challenges.refundAttempt(token);
         throw error;
       },
     );
-    if ('untilMs' in guessed) {
+    if ('untilMs' in result) {
       await challenges.refundAttempt(token);
-      const retryAfterSeconds = Math.ceil((guessed.untilMs - now().getTime()) / 1000);
+      const retryAfterSeconds = Math.ceil((result.untilMs - now().getTime()) / 1000);
       throw new AppError('tooMany', 'Too many wrong codes. Please wait a while.', { retryAfterSeconds });
     }
-    if (isAnswer(guessed.answer)) return guessed.answer;
-    if (guessed.answer.kind === 'wrongCode') throw wrongCode();
+    if (isAnswer(result.answer)) return result.answer;
+    if (result.answer.kind === 'wrongCode') throw wrongCode();
     await challenges.remove(token);
     throw challengeExpired();
   }
@@ -92,13 +95,13 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
     request: RequestHeaders,
   ) {
     const { device, deviceId } = await identifyClient(ports, request, challenge.username);
-    // A device that this user had before stays the same one.
+    // A browser that this user has signed in with before keeps its device token.
     const deviceToken = deviceId === undefined ? newToken() : request.cookie(deviceCookie);
     const others = (device?.usernames ?? []).filter((name) => name !== challenge.username);
     const usernames = [...others, challenge.username].slice(-maxUsernames);
     const grant = { refreshToken, providerUsername: identity.providerUsername };
     const password = { challenge: token, device: deviceToken, usernames };
-    const cookies = await open(request, cognitoProfile(identity), grant, password);
+    const cookies = await startSession(request, cognitoProfile(identity), grant, password);
     if (!cookies) throw challengeExpired();
     return [...cookies, setDevice(deviceToken), clearStep];
   }
@@ -107,20 +110,20 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
     signIn: ({ body: { username, password }, request }) =>
       withConstantTiming(ports, async () => {
         const { network, deviceId } = await identifyClient(ports, request, username);
-        const guessed = await rateLimited(
+        const result = await rateLimited(
           ports,
           passwordLimits({ username, deviceId, network }),
           () => checkPassword(username, password, deviceId !== undefined),
           ({ kind }) => kind === 'refused',
         );
-        if ('untilMs' in guessed) throw incorrectCredentials();
-        const { answer } = guessed;
+        if ('untilMs' in result) throw incorrectCredentials();
+        const { answer } = result;
         switch (answer.kind) {
           case 'refused':
           case 'locked':
             throw incorrectCredentials();
           case 'unconfirmed':
-            throw new AppError('requiresConfirm', 'Enter the code that was sent to you.');
+            throw new AppError('requiresConfirm', 'Enter the code from the e-mail.');
           case 'mfa':
             throw await startChallenge(newChallenge('mfa', username, answer.challenge, now()), 'requireMFA', {});
           case 'setup': {
@@ -146,7 +149,7 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
       if (!challenge) throw challengeExpired();
       if (!isTotpCode(userCode)) throw wrongCode();
       let { session } = challenge;
-      // A code is good for one time, so a second try after the service failed in between does not ask for it again.
+      // A code works once, so a retry after an outage between the two steps must not verify it again.
       if (!challenge.proven) {
         const proof = await attemptCode(token, challenge, request, () =>
           cognito.proveAuthenticator(challenge, userCode),
@@ -157,7 +160,7 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
       const answer = await cognito.finishSetup({ subject: challenge.subject, session });
       await challenges.remove(token);
       if (answer.kind !== 'signedIn') throw challengeExpired();
-      // The flow goes on to the sign-in page: nobody is signed in by a set-up.
+      // The user signs in on the sign-in page next, so the tokens of the set-up are revoked.
       await revoke({ provider: 'cognito', refreshToken: answer.refreshToken });
       return new Reply({}, [clearStep]);
     },

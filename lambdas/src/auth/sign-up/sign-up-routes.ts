@@ -1,7 +1,6 @@
 import type { authApi } from 'shared-types/contract/auth';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
-import { inConstantTime, withConstantTiming, rateLimited } from '../rate-limits/rate-limiter.ts';
 import { normalizeCode } from '../invitations/invitation.ts';
 import {
   accountLimits,
@@ -10,7 +9,10 @@ import {
   mailLimits,
   passwordLimits,
 } from '../rate-limits/rate-limits.ts';
-import type { AuthPorts, PasswordAnswer } from '../ports.ts';
+import type { AuthPorts } from '../ports.ts';
+import { inConstantTime, withConstantTiming } from '../rate-limits/constant-timing.ts';
+import { rateLimited } from '../rate-limits/rate-limiter.ts';
+import type { PasswordAnswer } from '../cognito/cognito-answers.ts';
 import { sessionEnder } from '../sessions/end-session.ts';
 import { clientNetwork } from '../rate-limits/client-address.ts';
 
@@ -25,21 +27,21 @@ interface Credentials {
   network: string;
 }
 
-/** A new account, and a new password for one. */
+/** Serves sign-up, confirmation and password reset. */
 export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
   const { accounts, cognito, counters, invitations, newId, now } = ports;
-  const { endAllSessions: endAll } = sessionEnder(ports);
+  const { endAllSessions } = sessionEnder(ports);
 
-  /** True when there is an account now. The invitation is used up by that, and by nothing else. */
+  /** Returns whether the user has an account now. Only then the invitation is used up. */
   async function signUp(code: string, { username, password, network }: Credentials): Promise<boolean> {
     const reservationId = newId();
     const reserved = await invitations.reserve(code, username, reservationId, now());
     if (reserved === 'refused') return false;
     const isOwn = () => passwordLeadsTo({ username, password, network }, ['unconfirmed']);
-    // Asked again because the answer was lost: the account is there, and its mail is on its way.
+    // The answer to an earlier attempt was lost: the account exists, and its e-mail is on the way.
     if (reserved === 'used') return isOwn();
     const answer = await cognito.signUp(username, password);
-    // A name that is taken may have been taken by an earlier try with this invitation, of which nobody heard.
+    // A taken name may belong to an earlier attempt with this invitation whose answer was lost.
     const isUnclear = answer === 'unclear' || (answer === 'taken' && reserved === 'again');
     const isTheirs = answer === 'done' || (isUnclear && (await isOwn()));
     if (isTheirs) await invitations.consume(code, username);
@@ -47,28 +49,28 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
     return isTheirs;
   }
 
-  /** Whether a password is an account's, to judge by how far it leads. It is a guess like any other. */
+  /** Checks a password by the step that it leads to. The check counts against the same limits as a sign-in. */
   async function passwordLeadsTo(
     { username, password, network }: Credentials,
-    stages: PasswordAnswer['kind'][],
+    steps: PasswordAnswer['kind'][],
   ): Promise<boolean> {
-    const guessed = await rateLimited(
+    const result = await rateLimited(
       ports,
       passwordLimits({ username, deviceId: undefined, network }),
       () => cognito.signIn(username, password),
       ({ kind }) => kind === 'refused',
     );
-    return 'answer' in guessed && stages.includes(guessed.answer.kind);
+    return 'answer' in result && steps.includes(result.answer.kind);
   }
 
-  async function resetPassword(code: string, applicant: Credentials): Promise<boolean> {
-    const answer = await cognito.resetPassword(applicant.username, code, applicant.password);
-    return answer === 'done' || (answer === 'unclear' && (await passwordLeadsTo(applicant, ['mfa', 'setup'])));
+  async function resetPassword(code: string, credentials: Credentials): Promise<boolean> {
+    const answer = await cognito.resetPassword(credentials.username, code, credentials.password);
+    return answer === 'done' || (answer === 'unclear' && (await passwordLeadsTo(credentials, ['mfa', 'setup'])));
   }
 
-  /** Whoever had the password before may still be signed in with it. */
+  /** Ends sessions that were started with the old password. */
   async function endAllSessionsOf(username: string) {
-    for (const userId of await accounts.listUserIds(username)) await endAll(userId);
+    for (const userId of await accounts.listUserIds(username)) await endAllSessions(userId);
   }
 
   return {
@@ -76,25 +78,25 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
       withConstantTiming(ports, async () => {
         const code = normalizeCode(registrationCode);
         const network = clientNetwork(request);
-        const guessed = await rateLimited(
+        const result = await rateLimited(
           ports,
           invitationLimits(code, network),
           () => signUp(code, { username, password, network }),
           (isTheirs) => !isTheirs,
         );
-        if ('answer' in guessed && guessed.answer) return {};
+        if ('answer' in result && result.answer) return {};
         throw new AppError('signUpRefused', 'Sign Up Error');
       }),
 
     confirmSignUp: ({ body: { username, confirmationCode }, request }) =>
       withConstantTiming(ports, async () => {
-        const guessed = await rateLimited(
+        const result = await rateLimited(
           ports,
           mailedCodeLimits('confirm', username, clientNetwork(request)),
           () => cognito.confirmSignUp(username, confirmationCode),
           (outcome) => outcome === 'refused',
         );
-        if ('answer' in guessed && guessed.answer === 'done') return {};
+        if ('answer' in result && result.answer === 'done') return {};
         throw new AppError('confirmRefused', 'Confirm Error');
       }),
 
@@ -117,14 +119,14 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
     resetPassword: ({ body: { username, confirmationCode, password }, request }) =>
       withConstantTiming(ports, async () => {
         const network = clientNetwork(request);
-        const guessed = await rateLimited(
+        const result = await rateLimited(
           ports,
           mailedCodeLimits('reset', username, network),
           () => resetPassword(confirmationCode, { username, password, network }),
           (isChanged) => !isChanged,
         );
-        if (!('answer' in guessed && guessed.answer))
-          throw new AppError('resetRefused', 'The code is not right, or too old. Ask for a new one.');
+        if (!('answer' in result && result.answer))
+          throw new AppError('resetRefused', 'The code is wrong or has expired. Request a new one.');
         await counters.reset(accountLimits(username));
         await endAllSessionsOf(username);
         return {};

@@ -1,0 +1,28 @@
+import type { CognitoIdentity } from '../sessions/session.ts';
+import type { ProviderChallenge } from '../sign-in/challenge.ts';
+
+export type PasswordAnswer =
+  | { kind: 'mfa'; challenge: ProviderChallenge }
+  | { kind: 'setup'; challenge: ProviderChallenge; totp: string }
+  | { kind: 'unconfirmed' }
+  | { kind: 'refused' }
+  /** Cognito did not check the password, because there were too many wrong ones lately. */
+  | { kind: 'locked' };
+
+export type CodeAnswer =
+  | { kind: 'signedIn'; identity: CognitoIdentity; refreshToken: string }
+  | { kind: 'wrongCode' }
+  | { kind: 'expired' };
+
+export type ProofAnswer = { kind: 'proven'; session: string } | { kind: 'wrongCode' } | { kind: 'expired' };
+
+export type ProviderOutcome = 'done' | 'refused';
+
+/** `unclear`: the answer to a first attempt was lost, and that attempt may be the one that has taken the name. */
+export type SignUpAnswer = ProviderOutcome | 'taken' | 'unclear';
+
+/** `unclear`: the answer to a first attempt was lost, and that attempt may be the one that has used up the code. */
+export type ResetAnswer = ProviderOutcome | 'unclear';
+
+/** `invalid`: Cognito no longer accepts the refresh token. */
+export type RefreshAnswer = { kind: 'valid'; identity: CognitoIdentity } | { kind: 'invalid' };
