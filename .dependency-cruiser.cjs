@@ -50,9 +50,12 @@ module.exports = {
     ),
     forbid(
       'shells-know-ports',
-      'routes and workers know ports, never adapters or the SDK',
+      'routes and workers know the types of adapters and of the SDK, never their code',
       { path: shells },
-      { path: [adapters, sdk, '^lambdas/src/platform/(outage|queue\\.|parameter|clock|id\\.|dynamodb/client)'] },
+      {
+        path: [adapters, sdk, '^lambdas/src/platform/(outage|queue\\.|parameter|clock|id\\.|dynamodb/client)'],
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     forbid('adapters-apart', 'an adapter knows no routes and no other adapter', { path: adapters }, { path: shells }),
     forbid(

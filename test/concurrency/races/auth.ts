@@ -82,7 +82,7 @@ const countRaces = limits.flatMap((limit): ConcurrencyScenario[] => {
       name: `two begin ${named}`,
       async run(table) {
         const { counters } = storeOf(table);
-        table.meanwhile('SET taken = :one', () => counters.take([limit], at(1000)));
+        table.meanwhile('SET #taken = :taken', () => counters.take([limit], at(1000)));
         const told = [await counters.take([limit], at(1000)), await counters.take([limit], at(1000))];
         return [...told.map((until) => until ?? 'in'), ...(await counted(table))];
       },

@@ -36,8 +36,8 @@ const quicker = (
 });
 const { pk: invitePk } = inviteKey;
 const invitationRef = invitePk.slice('INVITE#'.length);
-const taking = 'SET reservedBy = :user';
-const joining = 'ADD reservations :id';
+const taking = 'SET #reservedBy = :reservedBy';
+const joining = 'ADD #reservations :reservations';
 
 export const invitationRaces: ConcurrencyScenario[] = [
   quicker('an invitation is forgotten while it is reserved', taking, (_, table) => forget(table), ['refused']),

@@ -45,10 +45,7 @@ export type CognitoProvider = ReturnType<typeof cognitoProvider>;
  * Wraps Cognito's user pool, which stores passwords and authenticators. Cognito's own refusals become answers here. Every
  * call throws `unavailable` when Cognito is down or throttles.
  */
-export function cognitoProvider(
-  client: CognitoIdentityProviderClient,
-  { userPoolId, clientId }: UserPool,
-) {
+export function cognitoProvider(client: CognitoIdentityProviderClient, { userPoolId, clientId }: UserPool) {
   const withSecret = withClientSecret(client, userPoolId, clientId);
   const ClientId = clientId;
 

@@ -5,7 +5,7 @@ import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
 import type { Write } from '../../platform/dynamodb/transaction.ts';
-import { updateItem } from '../../platform/dynamodb/update-item.ts';
+import { updateWrite } from '../../platform/dynamodb/update-item.ts';
 import { sha256 } from '../../platform/token.ts';
 import { queryIndex } from '../items.ts';
 import type { Account, Profile } from './session.ts';
@@ -39,21 +39,19 @@ export function accountWrites(
   now: Date,
 ): Write[] {
   const nowMs = now.getTime();
-  const account: Write = {
-    Update: updateItem({
-      TableName,
-      Key: accountKey(userId),
-      set: {
-        name,
-        avatarUrl,
-        provider,
-        gsi1pk: `USERNAME#${email}`,
-        gsi1sk: `ACCOUNT#${userId}`,
-        lastSignInMs: nowMs,
-      },
-      setOnce: { email, firstSignInMs: nowMs },
-    }),
-  };
+  const account = updateWrite({
+    TableName,
+    Key: accountKey(userId),
+    set: {
+      name,
+      avatarUrl,
+      provider,
+      gsi1pk: `USERNAME#${email}`,
+      gsi1sk: `ACCOUNT#${userId}`,
+      lastSignInMs: nowMs,
+    },
+    setOnce: { email, firstSignInMs: nowMs },
+  });
   // An item has one place in the index. The account's own is by username, so the list of all accounts needs another item.
   const listed: Write = {
     Put: {

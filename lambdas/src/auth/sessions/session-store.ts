@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { transact } from '../../platform/dynamodb/transaction.ts';
-import { updateItem } from '../../platform/dynamodb/update-item.ts';
+import { updateWrite } from '../../platform/dynamodb/update-item.ts';
 import { sessionKey } from '../../platform/http/session.ts';
 import { isToken, sha256 } from '../../platform/token.ts';
 import { queryIndex, ttlOf } from '../items.ts';
@@ -153,14 +153,12 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
         const added = { key: sessionKey(token).pk, expiresAtMs: session.expiresAtMs };
         const failed = await transact(client, [
           sessionPut(session, token),
-          {
-            Update: updateItem({
-              TableName,
-              Key,
-              set: { sessions: [...alive, added] },
-              when: condition`sessions = ${current.sessions}`,
-            }),
-          },
+          updateWrite({
+            TableName,
+            Key,
+            set: { sessions: [...alive, added] },
+            when: condition`sessions = ${current.sessions}`,
+          }),
         ]);
         if (failed.length === 0) return true;
         // The sign-in has ended, or another tab has renewed it.

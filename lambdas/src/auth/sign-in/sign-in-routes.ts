@@ -80,7 +80,7 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
     if ('untilMs' in result) {
       await challenges.refundAttempt(token);
       const retryAfterSeconds = Math.ceil((result.untilMs - now().getTime()) / 1000);
-      throw new AppError('tooMany', 'Too many wrong codes. Please wait a while.', { retryAfterSeconds });
+      throw new AppError('tooMany', 'Too many wrong codes. Try again later.', { retryAfterSeconds });
     }
     if (isAnswer(result.answer)) return result.answer;
     if (result.answer.kind === 'wrongCode') throw wrongCode();

@@ -89,7 +89,7 @@ describe('an invitation of the owner', () => {
     await signUp(site.browser(), 'quick@example.org', code);
     expect(await revoke(invitation.invitationRef)).toMatchObject({
       status: 409,
-      body: { errorCode: 'conflict', current: 'used', message: 'quick@example.org has used it already.' },
+      body: { errorCode: 'conflict', current: 'used', message: 'quick@example.org has already used this invitation.' },
     });
     const rows = (await site.items('auth')).length;
     expect((await revoke('0'.repeat(64))).status).toBe(404);

@@ -50,7 +50,7 @@ describe('setting up an authenticator', () => {
     site.clock.advance(16 * minute);
     const late = await browser.ask(setup, { userCode: totp(site, username) });
     expect(late).toMatchObject(refusal('expired'));
-    expect(late.body['message']).toContain('sign in again');
+    expect(late.body['message']).toContain('Sign in again');
     expect(await submitPassword(browser, username)).toMatchObject(refusal('requireSetupMFA'));
   });
 
