@@ -4,7 +4,7 @@ import { invitationStore } from './invitations/invitation-store.ts';
 import { counterStore } from './rate-limits/counter-store.ts';
 import { accountStore } from './sessions/account-store.ts';
 import { deviceStore } from './sessions/device-store.ts';
-import { signInStore } from './sessions/session-store.ts';
+import { signInStore } from './sessions/sign-in-store.ts';
 import { challengeStore } from './sign-in/challenge-store.ts';
 
 /** All stores of the sign-in. */

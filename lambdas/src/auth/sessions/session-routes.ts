@@ -6,7 +6,7 @@ import { clearSignIn, clearSteps, refreshCookie, sessionCookie, setSession } fro
 import { googleProfile, isAllowed } from '../google/google-account.ts';
 import type { AuthPorts } from '../ports.ts';
 import { sessionEnder } from './end-session.ts';
-import type { StoredSignIn } from './session-store.ts';
+import type { StoredSignIn } from './sign-in-store.ts';
 import { cognitoProfile, newSession, type Profile } from './session.ts';
 import { isSignOutAllowed } from './sign-out-csrf.ts';
 import { signedInBrowsers } from './signed-in-browsers.ts';

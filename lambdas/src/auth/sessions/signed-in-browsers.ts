@@ -4,7 +4,7 @@ import { Reply, type RequestHeaders } from '../../platform/http/reply.ts';
 import { clearSignIn, sessionCookie } from '../cookies.ts';
 import type { AuthPorts } from '../ports.ts';
 import { sessionEnder } from './end-session.ts';
-import type { OrphanSession } from './session-store.ts';
+import type { OrphanSession } from './sign-in-store.ts';
 
 type Ports = Pick<AuthPorts, 'cognito' | 'google' | 'now' | 'signIns'>;
 

@@ -3,7 +3,7 @@ import { log } from '../../platform/log.ts';
 import { googleStepCookie, lifetimeSeconds, refreshCookie, setRefresh, setSession } from '../cookies.ts';
 import type { AuthPorts } from '../ports.ts';
 import { sessionEnder } from './end-session.ts';
-import type { NewSignIn } from './session-store.ts';
+import type { NewSignIn } from './sign-in-store.ts';
 import { newSession, newSignIn, type Profile, type SignIn } from './session.ts';
 
 type Grant = Pick<SignIn, 'refreshToken' | 'providerUsername'>;
