@@ -168,7 +168,7 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
       return false;
     },
 
-    /** Removes a sign-in and all its sessions. Of parallel calls only one gets the sign-in. */
+    /** Removes a sign-in and all its sessions. Only one of several parallel calls gets the sign-in. */
     async end(pk: string): Promise<StoredSignIn | undefined> {
       const { Attributes } = await client.send(
         new DeleteCommand({ TableName, Key: { pk, sk: 'REFRESH' }, ReturnValues: 'ALL_OLD' }),
