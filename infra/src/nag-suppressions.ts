@@ -27,18 +27,18 @@ export const knownOfSite = ({ stacks }: Pick<AppConfig, 'stacks'>): Known[] => [
   {
     rules: ['COG8'],
     at: 'Identity/Pool/Resource',
-    because: 'The Plus plan costs per user; guessing is limited by the product itself (docs/decisions/0012).',
+    because: 'The Plus plan costs per user; guessing is limited by the product itself (docs/decisions/0010).',
   },
   {
     rules: ['S1'],
     at: 'Site/Bucket/Resource',
-    because: 'It holds nothing but the published build and is read by the edge alone (docs/decisions/0042).',
+    because: 'It holds nothing but the published build and is read by the edge alone (docs/decisions/0037).',
   },
   {
     rules: ['CFR3'],
     at: 'Site/Distribution/Resource',
     because:
-      "The edge's log would keep addresses with Google's codes in them; the API writes its own (docs/decisions/0042).",
+      "The edge's log would keep addresses with Google's codes in them; the API writes its own (docs/decisions/0037).",
   },
   {
     rules: ['CFR4'],
@@ -72,7 +72,7 @@ function knownOfStacks({ configured, zone }: AppConfig['stacks']): Known[] {
       rules: made.map((kind) => on(`arn:<AWS::Partition>:ec2:${inAccount}:${kind}/*`)),
       at: 'Stacks/GameServer/Role/DefaultPolicy/Resource',
       because:
-        'Ids are made up by EC2: what is changed must carry the tag of a configured stack (docs/decisions/0034).',
+        'Ids are made up by EC2: what is changed must carry the tag of a configured stack (docs/decisions/0029).',
     },
     {
       rules: [on('arn:<AWS::Partition>:ec2:<AWS::Region>::image/*')],
@@ -107,7 +107,7 @@ function knownOfStacks({ configured, zone }: AppConfig['stacks']): Known[] {
     {
       rules: ['VPC7'],
       at: 'Stacks/GameWorld/Network/Resource',
-      because: "A log of every player's address costs by the gigabyte, and nobody would read it (docs/decisions/0044).",
+      because: "A log of every player's address costs by the gigabyte, and nobody would read it (docs/decisions/0038).",
     },
   ];
 }

@@ -23,7 +23,7 @@ describe.each(routes)('the first load of %s', (route) => {
     const { beforeLargestPaint } = loadOf(route);
     const files = beforeLargestPaint.filter((path) => !path.startsWith('/api/'));
     expect(files[0]).toBe(route);
-    // One more than the goal: a screen's own sheet (docs/decisions/0028).
+    // One more than the goal: a screen's own sheet (docs/decisions/0024).
     expect(files.length).toBeLessThanOrEqual(maxRequests + 1);
   });
 

@@ -34,7 +34,7 @@ export class StackWorkflow extends Construct {
     super(scope, id);
     const stepTask = new LambdaInvoke(this, 'Step', {
       lambdaFunction: step,
-      // Calls the function directly, without Step Functions' Lambda integration: see docs/decisions/0031.
+      // Calls the function directly, without Step Functions' Lambda integration: see docs/decisions/0026.
       payloadResponseOnly: true,
       retryOnServiceExceptions: false,
     });

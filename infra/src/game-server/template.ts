@@ -16,7 +16,7 @@ type Zone = AppConfig['stacks']['zone'];
 /** The latest image of Amazon Linux 2023 at the time of the start. The game runs on x86 only. */
 export const imageParameter = '/aws/service/ami-amazon-linux-latest/al2023-ami-kernel-default-x86_64';
 
-/** One port per player, with some to spare for players who reconnect: see docs/decisions/0072. */
+/** One port per player, with some to spare for players who reconnect: see docs/decisions/0034. */
 const sessionPorts = { from: 20_000, to: 20_039 };
 
 /** The stack that a start creates and a stop deletes. The world is not part of it: it has a file system of its own. */

@@ -29,7 +29,7 @@ interface AlarmsProps {
 
 /**
  * The alarms of all watched resources: each queue has two, and all functions share one for each kind of failure, counted in
- * their logs, because ten alarms are free (docs/decisions/0080).
+ * their logs, because ten alarms are free (docs/decisions/0047).
  */
 export class Alarms extends Construct {
   readonly all: CloudWatchAlarm[] = [];
