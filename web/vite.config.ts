@@ -9,6 +9,9 @@ const api = `http://localhost:${process.env['API_PORT'] ?? '3000'}`;
 /** Returns `houses-house-row` for the sheet house-row.module.css of a folder houses. */
 const scopeOf = (file: string) => /(\w+)\/([\w-]+)\.module\.css/.exec(file)?.slice(1).join('-');
 
+const sharedRules = /shared-types\/src\/rules\/(limits|stack-status)/;
+const toolCode = /features\/|shared-types|uqr|marked|highlight\.js/;
+
 export default defineConfig(({ command }) => {
   // The shell's NODE_ENV does not count: a test that builds the site must not ship React's development build.
   process.env['NODE_ENV'] = command === 'build' ? 'production' : 'development';
@@ -25,11 +28,18 @@ export default defineConfig(({ command }) => {
       // Each screen loads its own stylesheet, so that a first load brings only the styles it shows.
       cssCodeSplit: true,
       modulePreload: { polyfill: false },
-      // One chunk holds the code that every screen needs; each tool has a chunk of its own.
+      // One chunk holds the code that every screen needs, and small rules that several tools share. Each tool has a chunk
+      // of its own; the chat's leaves out what only a conversation needs.
       rolldownOptions: {
         output: {
           codeSplitting: {
-            groups: [{ name: 'site', test: (id) => !/features\/|shared-types|uqr|marked|highlight\.js/.test(id) }],
+            groups: [
+              { name: 'site', test: (id) => sharedRules.test(id) || !toolCode.test(id) },
+              {
+                name: 'chat',
+                test: /features\/chat\/(chat\.|format|queries|conversations\/|conversation\/(start-page|composer\/))/,
+              },
+            ],
           },
         },
       },

@@ -60,7 +60,8 @@ describe('the built site', () => {
     ['monitor', maxTimesFloor('/ljmonitor')],
     ['auth', maxTimesFloor('/auth')],
     ['stacks', maxTimesFloor('/stack')],
-    ['chat', maxTimesFloor('/chat?sessionId=1')],
+    ['chat', maxTimesFloor('/chat')],
+    ['(chat|conversation)', maxTimesFloor('/chat?sessionId=1')],
   ])('loads the screen %s within %d times the floor app', (screen, maxTimes) => {
     const floorBytes = 78_400;
     const bytes = brotliBytes(new RegExp(`(index|${screen})-[^/]*\\.(js|css)$|theme\\.js$`));
@@ -70,7 +71,7 @@ describe('the built site', () => {
   it('loads the settings of a session and what colours code only where they are wanted', () => {
     for (const chunk of [/settings-[^/]*\.js$/, /highlight-[^/]*\.js$/, /typescript-[^/]*\.js$/])
       expect(brotliBytes(chunk)).toBeGreaterThan(0);
-    expect(allText(/(index|chat)-[^/]*\.js$/)).not.toMatch(/hljs|Memory size/);
+    expect(allText(/(index|chat|conversation)-[^/]*\.js$/)).not.toMatch(/hljs|Memory size/);
   });
 
   it('loads what draws a QR code only where one is drawn, and it is small', () => {

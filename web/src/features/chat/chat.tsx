@@ -1,9 +1,15 @@
+import { lazy } from 'react';
 import { Link, NavLink, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';
+import { FullPage } from '../../layout/full-page.tsx';
 import { NotFound } from '../../layout/not-found.tsx';
+import { LazyPart } from '../../ui/feedback/lazy-part.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './chat.module.css';
-import { Conversation } from './conversation/conversation.tsx';
 import { ConversationList } from './conversations/conversation-list.tsx';
 import { StartPage } from './conversation/start-page.tsx';
+
+/** The start page needs neither messages nor Markdown, so a conversation's code loads with the first conversation. */
+const Conversation = lazy(async () => ({ default: (await import('./conversation/conversation.tsx')).Conversation }));
 
 export default function Chat() {
   return (
@@ -41,5 +47,16 @@ function Tabs() {
 function ChatTab() {
   const [query] = useSearchParams();
   const sessionId = query.get('sessionId');
-  return sessionId ? <Conversation key={sessionId} sessionId={sessionId} /> : <StartPage />;
+  if (!sessionId) return <StartPage />;
+  return (
+    <LazyPart loading={<ConversationSkeleton />}>
+      <Conversation key={sessionId} sessionId={sessionId} />
+    </LazyPart>
+  );
 }
+
+const ConversationSkeleton = () => (
+  <FullPage title="Chat">
+    <Skeleton rows={4} />
+  </FullPage>
+);

@@ -38,7 +38,7 @@ export function useDeleteWithUndo<Item, Restored, RemoveContext, RestoreContext>
   const deleteFailure = remove.isError && { what: 'Could not delete.', error: remove.error, onRetry: deleteItem };
   const undoFailure = restore.isError && { what: 'Could not restore.', error: restore.error, onRetry: undo };
   return {
-    label: isDeleted ? 'undo' : 'delete',
+    label: isDeleted ? 'Undo' : 'Delete',
     onClick: isDeleted ? exceptDoubleClick(undo) : deleteItem,
     /** The props of the `Failure` to show, if something failed. */
     failure: (isDeleted ? undoFailure : deleteFailure) || undefined,

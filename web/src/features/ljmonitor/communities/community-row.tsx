@@ -107,7 +107,7 @@ export function CommunityRow(props: CommunityRowProps) {
         </State>
       )}
       <Button aria-describedby={nameId} onClick={deletion.onClick}>
-        {deletion.label}
+        {isDeleted ? 'undo' : 'delete'}
       </Button>
       {failure && (
         <div className={styles.wide}>
