@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ChatMessage } from 'shared-types/contract/chat';
+import { isSettled } from 'shared-types/rules/message-status';
 import * as z from 'zod';
 import { ask, apiCaller } from '../support/site/caller.ts';
 import { type Site, startSite } from '../support/site/site.ts';
@@ -21,13 +22,13 @@ afterAll(() => site.stop());
 const poll = (sessionMessageId: string) =>
   call('GET /api/chat/session/message/{sessionMessageId}', { params: { sessionMessageId } });
 
-/** Polls as a page does, until something is seen. */
-async function seen(id: string, what: (message: ChatMessage) => boolean): Promise<ChatMessage> {
+/** Polls as the page does, until the message fulfils the predicate. */
+async function pollUntil(id: string, predicate: (message: ChatMessage) => boolean): Promise<ChatMessage> {
   const deadline = Date.now() + 60_000;
   for (;;) {
     const message = await poll(id);
-    if (what(message)) return message;
-    if (Date.now() > deadline) throw new Error(`never seen: ${JSON.stringify(message)}`);
+    if (predicate(message)) return message;
+    if (Date.now() > deadline) throw new Error(`timed out: ${JSON.stringify(message)}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
@@ -37,8 +38,8 @@ const modelCalls = async () => ModelCalls.parse(await site.control('/model')).ca
 
 const Page = z.object({ items: z.array(z.unknown()), next: z.string().nullable() });
 
-/** How many rows of the chat's table name this. */
-async function rowsOf(sessionId: string): Promise<number> {
+/** Counts the items of the chat's table that contain the id. */
+async function countItems(sessionId: string): Promise<number> {
   const names = z.array(z.string()).parse(await site.control('/tables'));
   const table = names.find((name) => name.includes('Chat'));
   let count = 0;
@@ -50,14 +51,13 @@ async function rowsOf(sessionId: string): Promise<number> {
   return count;
 }
 
-const isFinal = ({ status }: ChatMessage) => status === 'DONE' || status === 'FAILED';
 const start = (text: string) => call('POST /api/chat/session/create_with_message', { body: { text } });
 
 describe('the chat', () => {
-  it('answers while the text grows, and remembers the conversation', async () => {
+  it('saves the growing text of an answer, and remembers the conversation', async () => {
     const { session, assistantSessionMessageId: id } = await start('Write 4 kB about the canary-question');
-    const growing = await seen(id, ({ status, text }) => status === 'IN_PROGRESS' && text !== '');
-    const done = await seen(id, isFinal);
+    const growing = await pollUntil(id, ({ status, text }) => status === 'IN_PROGRESS' && text !== '');
+    const done = await pollUntil(id, isSettled);
     expect(done).toMatchObject({ status: 'DONE', finishReason: 'stop', modelCode: 'gpt-4o' });
     expect(done.text.startsWith(growing.text)).toBe(true);
     expect(done.text.length).toBeGreaterThan(growing.text.length);
@@ -66,16 +66,16 @@ describe('the chat', () => {
       query: { sessionId: session.sessionId },
       body: { text: 'And a table, please' },
     });
-    expect((await seen(next.assistantSessionMessageId, isFinal)).text).toContain('| tea | coffee |');
+    expect((await pollUntil(next.assistantSessionMessageId, isSettled)).text).toContain('| tea | coffee |');
     const all = await call('GET /api/chat/session/message/list', { query: { sessionId: session.sessionId } });
     expect(all.map(({ senderRole }) => senderRole)).toEqual(['ASSISTANT', 'USER', 'ASSISTANT', 'USER']);
     expect((await modelCalls()).map(({ messages }) => messages.length)).toEqual([1, 3]);
   });
 
-  it('is stopped from another device, and regenerated', async () => {
+  it('stops an answer from another device, and regenerates it', async () => {
     await site.control('/model', { mode: 'slow' });
     const { assistantSessionMessageId: id } = await start('Take your time');
-    await seen(id, ({ text }) => text !== '');
+    await pollUntil(id, ({ text }) => text !== '');
     const params = { sessionMessageId: id };
     const elsewhere = apiCaller(site.origin, await site.signIn('Ann'));
     const stopped = await elsewhere('POST /api/chat/session/message/{sessionMessageId}/stop', { params });
@@ -83,17 +83,17 @@ describe('the chat', () => {
     await site.control('/model', { mode: 'normal' });
     const pending = await call('POST /api/chat/session/message/{sessionMessageId}/regenerate', { params });
     expect(pending).toMatchObject({ status: 'PENDING', text: stopped.text });
-    expect(await seen(id, isFinal)).toMatchObject({ status: 'DONE', finishReason: 'stop' });
+    expect(await pollUntil(id, isSettled)).toMatchObject({ status: 'DONE', finishReason: 'stop' });
   });
 
-  it('keeps the last versions of an answer that is regenerated again and again', async () => {
+  it('keeps the last versions of an answer that is regenerated six times', async () => {
     await site.control('/model', { mode: 'fast' });
     const { assistantSessionMessageId: id } = await start('What is tea?');
     const params = { sessionMessageId: id };
-    await seen(id, isFinal);
+    await pollUntil(id, isSettled);
     for (let count = 0; count < 6; count++) {
       await call('POST /api/chat/session/message/{sessionMessageId}/regenerate', { params });
-      await seen(id, isFinal);
+      await pollUntil(id, isSettled);
     }
     const { versions = [], text } = await poll(id);
     expect(versions).toEqual([2, 3, 4, 5, 6, 7]);
@@ -106,30 +106,30 @@ describe('the chat', () => {
     ['error401', 'unauthorized'],
     ['quota', 'quota'],
     ['cut', 'interrupted'],
-  ])('says what happened when the model is in the mode %s', async (mode, code) => {
+  ])('fails the answer when the model is in the mode %s', async (mode, code) => {
     await site.control('/model', { mode });
     const { assistantSessionMessageId: id } = await start('What is tea?');
-    expect(await seen(id, isFinal)).toMatchObject({ status: 'FAILED', failure: { code } });
+    expect(await pollUntil(id, isSettled)).toMatchObject({ status: 'FAILED', failure: { code } });
   });
 
-  it('is asked again a little later when it has too much to do', async () => {
+  it('asks a busy model again later', async () => {
     await site.control('/model', { mode: 'error429' });
     const before = (await modelCalls()).length;
     const { assistantSessionMessageId: id } = await start('What is coffee?');
-    // Twice at once, and then the answer goes back to the queue.
+    // The worker asks twice, and then the answer returns to the queue.
     await eventually(async () => (await modelCalls()).length >= before + 2);
     await site.control('/model', { mode: 'normal' });
-    expect(await seen(id, isFinal)).toMatchObject({ status: 'DONE', finishReason: 'stop' });
+    expect(await pollUntil(id, isSettled)).toMatchObject({ status: 'DONE', finishReason: 'stop' });
   });
 
-  it('forgets a deleted chat for good after a minute', async () => {
+  it('purges a deleted conversation after a minute', async () => {
     const { session, assistantSessionMessageId: id } = await start('Forget this');
     const { sessionId } = session;
-    await seen(id, isFinal);
-    expect(await rowsOf(sessionId)).toBeGreaterThan(2);
+    await pollUntil(id, isSettled);
+    expect(await countItems(sessionId)).toBeGreaterThan(2);
     await call('POST /api/chat/session/{sessionId}/delete', { params: { sessionId } });
     await site.control('/clock', { advanceMs: 61_000 });
-    await eventually(async () => (await rowsOf(sessionId)) === 0);
+    await eventually(async () => (await countItems(sessionId)) === 0);
     const restored = await ask(site.origin, 'POST /api/chat/session/{sessionId}/restore', {
       params: { sessionId },
       cookie,
@@ -137,7 +137,7 @@ describe('the chat', () => {
     expect(restored).toMatchObject({ status: 404, body: { errorCode: 'notFound' } });
   });
 
-  it('deletes a chat, and brings it back', async () => {
+  it('deletes a conversation, and restores it', async () => {
     const { sessionId } = await call('POST /api/chat/session/create', { body: { title: 'To be deleted' } });
     const params = { sessionId };
     const ids = async () => (await call('GET /api/chat/session/list', {})).map((session) => session.sessionId);
@@ -147,13 +147,13 @@ describe('the chat', () => {
     expect(await ids()).toContain(sessionId);
   });
 
-  it('counts what was used', async () => {
+  it('counts messages and tokens', async () => {
     const usage = await call('GET /api/chat/usage', {});
     expect(usage.messagesToday).toBeGreaterThan(0);
     expect(usage.outputTokens).toBeGreaterThan(0);
   });
 
-  it('writes neither questions, answers nor the key into its logs', async () => {
+  it('logs neither questions, answers nor the key', async () => {
     const { functions } = z.object({ functions: z.array(z.string()) }).parse(await site.control('/state'));
     const chat = functions.filter((name) => name.startsWith('Chat'));
     expect(chat.length).toBeGreaterThan(0);
@@ -164,7 +164,7 @@ describe('the chat', () => {
   });
 });
 
-describe('bad input', () => {
+describe('invalid input of the chat', () => {
   const id = '01M7Z7743JAMWFD64WFZ195WF1';
   it.each([
     ['POST /api/chat/session/create_with_message', { body: { text: ' \n' } }],
@@ -174,7 +174,7 @@ describe('bad input', () => {
     ['POST /api/chat/session/message/create', { query: { sessionId: 'x' }, body: { text: 'hello' } }],
     ['GET /api/chat/session/message/{sessionMessageId}', { params: { sessionMessageId: id } }],
     ['POST /api/chat/session/{sessionId}/update', { params: { sessionId: id }, body: { title: ' ' } }],
-  ])('%s is refused with what is wrong', async (key, input) => {
+  ])('refuses %s with its issues', async (key, input) => {
     const { status, body } = await ask(site.origin, key, { ...input, cookie });
     expect({ status, body }).toMatchObject({ status: 400, body: { errorCode: 'invalid', issues: expect.any(Array) } });
   });

@@ -8,45 +8,45 @@ describe.each(engines)('the chat on %s', (engine) => {
   it('asks, answers, regenerates, stops, pages, limits, deletes and purges', async () => {
     const chat = await startChat(engine);
     try {
-      const world = chat.newWorld();
-      const { session, assistantSessionMessageId: id } = await world.start();
+      const user = chat.newUser();
+      const { session, assistantSessionMessageId: id } = await user.start();
       const { sessionId } = session;
-      await world.drain();
-      expect(await world.poll(id)).toMatchObject({ status: 'DONE', usage: { inputTokens: 3 } });
-      await world.regenerate(id);
-      await world.drain();
-      expect(await world.poll(id)).toMatchObject({ status: 'DONE' });
+      await user.drain();
+      expect(await user.poll(id)).toMatchObject({ status: 'DONE', usage: { inputTokens: 3 } });
+      await user.regenerate(id);
+      await user.drain();
+      expect(await user.poll(id)).toMatchObject({ status: 'DONE' });
 
-      chat.standIn.setMode('error401');
-      const { assistantSessionMessageId: second } = await world.send(sessionId, 'and coffee?');
-      await world.drain();
-      expect(await world.poll(second)).toMatchObject({ status: 'FAILED', failure: { code: 'unauthorized' } });
-      chat.standIn.setMode('normal');
+      chat.fakeModel.setMode('error401');
+      const { assistantSessionMessageId: second } = await user.send(sessionId, 'and coffee?');
+      await user.drain();
+      expect(await user.poll(second)).toMatchObject({ status: 'FAILED', failure: { code: 'unauthorized' } });
+      chat.fakeModel.setMode('normal');
 
-      const waiting = await Promise.allSettled(Array.from({ length: 5 }, () => world.ask()));
+      const waiting = await Promise.allSettled(Array.from({ length: 5 }, () => user.ask()));
       expect(waiting.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-      for (const answer of waiting) if (answer.status === 'fulfilled') await world.stop(answer.value);
-      expect((await world.list(sessionId, second)).map(({ senderRole }) => senderRole)).toEqual([
+      for (const answer of waiting) if (answer.status === 'fulfilled') await user.stop(answer.value);
+      expect((await user.list(sessionId, second)).map(({ senderRole }) => senderRole)).toEqual([
         'USER',
         'ASSISTANT',
         'USER',
       ]);
-      expect((await world.sessions()).map((each) => each.sessionId)).toContain(sessionId);
+      expect((await user.sessions()).map((each) => each.sessionId)).toContain(sessionId);
 
-      const lost = await world.ask();
-      world.jobs.length = 0;
-      world.clock.ms += 15_000;
-      await world.poll(lost);
-      await world.drain();
-      expect((await world.poll(lost)).status).toBe('DONE');
+      const lost = await user.ask();
+      user.jobs.length = 0;
+      user.clock.ms += 15_000;
+      await user.poll(lost);
+      await user.drain();
+      expect((await user.poll(lost)).status).toBe('DONE');
 
-      await world.remove(sessionId);
-      await world.restore(sessionId);
-      await world.rename(sessionId, { title: 'again' });
-      await world.remove(sessionId);
-      await world.drain();
-      await expect(world.get(sessionId)).rejects.toMatchObject({ code: 'notFound' });
-      expect((await world.rows('MESSAGE#')).filter(({ pk }) => pk === `SESSION#${sessionId}`)).toEqual([]);
+      await user.remove(sessionId);
+      await user.restore(sessionId);
+      await user.rename(sessionId, { title: 'again' });
+      await user.remove(sessionId);
+      await user.drain();
+      await expect(user.get(sessionId)).rejects.toMatchObject({ code: 'notFound' });
+      expect((await user.rows('MESSAGE#')).filter(({ pk }) => pk === `SESSION#${sessionId}`)).toEqual([]);
     } finally {
       await chat.stop();
     }

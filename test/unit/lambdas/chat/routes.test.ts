@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type Chat, startChat, type World } from './support/chat-environment.ts';
+import { type Chat, startChat, type ChatUser } from './support/chat-environment.ts';
 
 jest.setTimeout(60_000);
 
@@ -9,18 +9,18 @@ beforeAll(async () => {
 });
 afterAll(() => chat.stop());
 
-const create = (world: World, title: string) => world.routes.createSession({ ...world.nothing, body: { title } });
+const create = (user: ChatUser, title: string) => user.routes.createSession({ ...user.nothing, body: { title } });
 describe('the messages of a conversation', () => {
   it('are listed newest first, in pages that end with an empty one', async () => {
-    const world = chat.newWorld();
-    const { session } = await world.start('question 0');
+    const user = chat.newUser();
+    const { session } = await user.start('question 0');
     for (let sent = 1; sent < 12; sent++) {
-      const { assistantSessionMessageId } = await world.send(session.sessionId, `question ${sent}`);
-      await world.stop(assistantSessionMessageId);
+      const { assistantSessionMessageId } = await user.send(session.sessionId, `question ${sent}`);
+      await user.stop(assistantSessionMessageId);
     }
-    const pages = [await world.list(session.sessionId)];
+    const pages = [await user.list(session.sessionId)];
     for (let last = pages.at(-1)?.at(-1); last; last = pages.at(-1)?.at(-1)) {
-      pages.push(await world.list(session.sessionId, last.sessionMessageId));
+      pages.push(await user.list(session.sessionId, last.sessionMessageId));
     }
     expect(pages.map((page) => page.length)).toEqual([20, 4, 0]);
     const all = pages.flat();
@@ -32,47 +32,47 @@ describe('the messages of a conversation', () => {
   });
 
   it('are accepted once for one idempotency key, in a conversation and in a new one', async () => {
-    const world = chat.newWorld({ limits: { answersAtOnce: 4 } });
-    const { sessionId } = await create(world, 'tea');
-    const sent = await Promise.all([1, 2, 3].map(() => world.send(sessionId, 'Tea?', 'key-number-one')));
+    const user = chat.newUser({ limits: { answersAtOnce: 4 } });
+    const { sessionId } = await create(user, 'tea');
+    const sent = await Promise.all([1, 2, 3].map(() => user.send(sessionId, 'Tea?', 'key-number-one')));
     expect(new Set(sent.map(({ sessionMessageId }) => sessionMessageId)).size).toBe(1);
-    expect(await world.list(sessionId)).toHaveLength(2);
-    expect(world.jobs).toHaveLength(1);
-    await world.send(sessionId, 'Tea?', 'key-number-two');
-    expect(await world.list(sessionId)).toHaveLength(4);
-    // Also when another one was sent in between.
-    expect([await world.send(sessionId, 'Tea?', 'key-number-one')]).toEqual(sent.slice(0, 1));
-    expect(await world.list(sessionId)).toHaveLength(4);
+    expect(await user.list(sessionId)).toHaveLength(2);
+    expect(user.jobs).toHaveLength(1);
+    await user.send(sessionId, 'Tea?', 'key-number-two');
+    expect(await user.list(sessionId)).toHaveLength(4);
+    // The key is still known after another message.
+    expect([await user.send(sessionId, 'Tea?', 'key-number-one')]).toEqual(sent.slice(0, 1));
+    expect(await user.list(sessionId)).toHaveLength(4);
 
-    // The same key in another session is another message.
-    const other = await create(world, 'coffee');
-    await world.send(other.sessionId, 'Coffee?', 'key-number-two');
-    expect(await world.list(other.sessionId)).toHaveLength(2);
+    // In another conversation the same key stands for another message.
+    const other = await create(user, 'coffee');
+    await user.send(other.sessionId, 'Coffee?', 'key-number-two');
+    expect(await user.list(other.sessionId)).toHaveLength(2);
 
     const begin = () =>
-      world.routes.createSessionWithMessage({
-        ...world.nothing,
+      user.routes.createSessionWithMessage({
+        ...user.nothing,
         body: { text: 'Hi', idempotencyKey: 'a-new-session' },
       });
     const [first, again] = [await begin(), await begin()];
     expect(again).toEqual(first);
-    expect(await world.sessions()).toHaveLength(3);
+    expect(await user.sessions()).toHaveLength(3);
   });
 
   it('are answered after the next polls if the queue was down', async () => {
-    const world = chat.newWorld();
-    const id = await world.ask();
-    world.jobs.length = 0;
-    world.clock.ms += 15_000;
-    await world.poll(id);
-    await world.drain();
-    expect((await world.poll(id)).status).toBe('DONE');
+    const user = chat.newUser();
+    const id = await user.ask();
+    user.jobs.length = 0;
+    user.clock.ms += 15_000;
+    await user.poll(id);
+    await user.drain();
+    expect((await user.poll(id)).status).toBe('DONE');
   });
 });
 
 describe('another user', () => {
   it('finds nothing, changes nothing and learns nothing', async () => {
-    const [mine, theirs] = [chat.newWorld(), chat.newWorld()];
+    const [mine, theirs] = [chat.newUser(), chat.newUser()];
     const id = await mine.answered();
     const sessionId = id.slice(0, 26);
     const [before, rows] = [await mine.rows(), await theirs.rows()];
@@ -105,65 +105,65 @@ describe('another user', () => {
   });
 
   it('cannot be paged into with the cursor of another conversation', async () => {
-    const world = chat.newWorld();
-    const [one, other] = [await world.answered(), await world.answered()];
-    await expect(world.list(one.slice(0, 26), other)).rejects.toMatchObject({ code: 'notFound' });
+    const user = chat.newUser();
+    const [one, other] = [await user.answered(), await user.answered()];
+    await expect(user.list(one.slice(0, 26), other)).rejects.toMatchObject({ code: 'notFound' });
   });
 });
 
 describe('the quota', () => {
   it('allows three answers at once, until one is done or stopped', async () => {
-    const world = chat.newWorld();
-    const ids = [await world.ask(), await world.ask(), await world.ask()];
+    const user = chat.newUser();
+    const ids = [await user.ask(), await user.ask(), await user.ask()];
     const refusal = { code: 'tooMany', detail: { retryAfterSeconds: 5 } };
-    await expect(world.ask()).rejects.toMatchObject(refusal);
-    expect(await world.sessions()).toHaveLength(3);
-    await world.stop(ids[0] ?? '');
-    ids.push(await world.ask());
-    await expect(world.ask()).rejects.toMatchObject(refusal);
-    await world.drain();
-    await expect(Promise.all(ids.map((id) => world.regenerate(id)))).rejects.toMatchObject(refusal);
+    await expect(user.ask()).rejects.toMatchObject(refusal);
+    expect(await user.sessions()).toHaveLength(3);
+    await user.stop(ids[0] ?? '');
+    ids.push(await user.ask());
+    await expect(user.ask()).rejects.toMatchObject(refusal);
+    await user.drain();
+    await expect(Promise.all(ids.map((id) => user.regenerate(id)))).rejects.toMatchObject(refusal);
   });
 
   it('allows three of ten concurrent requests', async () => {
-    const world = chat.newWorld();
-    const results = await Promise.allSettled(Array.from({ length: 10 }, () => world.ask()));
+    const user = chat.newUser();
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => user.ask()));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-    expect(await world.rows('MESSAGE#')).toHaveLength(6);
-    expect(await world.usage()).toMatchObject({ messagesToday: 3 });
+    expect(await user.rows('MESSAGE#')).toHaveLength(6);
+    expect(await user.usage()).toMatchObject({ messagesToday: 3 });
   });
 
   it('counts questions by day, and returns the time until the next day', async () => {
-    const world = chat.newWorld({ limits: { messagesPerDay: 2 } });
-    await world.answered();
-    await world.answered();
-    await expect(world.ask()).rejects.toMatchObject({ code: 'tooMany', detail: { retryAfterSeconds: 12 * 3600 } });
-    expect(await world.usage()).toMatchObject({ messagesToday: 2, messagesPerDay: 2 });
-    world.clock.ms += 12 * 3600 * 1000;
-    await world.ask();
-    expect(await world.usage()).toMatchObject({ messagesToday: 1 });
+    const user = chat.newUser({ limits: { messagesPerDay: 2 } });
+    await user.answered();
+    await user.answered();
+    await expect(user.ask()).rejects.toMatchObject({ code: 'tooMany', detail: { retryAfterSeconds: 12 * 3600 } });
+    expect(await user.usage()).toMatchObject({ messagesToday: 2, messagesPerDay: 2 });
+    user.clock.ms += 12 * 3600 * 1000;
+    await user.ask();
+    expect(await user.usage()).toMatchObject({ messagesToday: 1 });
   });
 
   it('counts tokens by month', async () => {
-    const world = chat.newWorld();
-    await world.answered();
-    const first = await world.usage();
-    await world.answered();
-    const second = await world.usage();
+    const user = chat.newUser();
+    await user.answered();
+    const first = await user.usage();
+    await user.answered();
+    const second = await user.usage();
     expect(second.outputTokens).toBe(2 * first.outputTokens);
-    world.clock.ms += 15 * 86_400_000;
-    expect(await world.usage()).toMatchObject({ inputTokens: 0, outputTokens: 0 });
-    await world.answered();
-    expect(await world.usage()).toMatchObject({ outputTokens: first.outputTokens });
+    user.clock.ms += 15 * 86_400_000;
+    expect(await user.usage()).toMatchObject({ inputTokens: 0, outputTokens: 0 });
+    await user.answered();
+    expect(await user.usage()).toMatchObject({ outputTokens: first.outputTokens });
   });
 
   it('reports to the owner the use of each model by all users', async () => {
-    const [ann, bob] = [chat.newWorld({ isOpenAi: true }), chat.newWorld()];
-    for (const world of [ann, bob]) world.clock.ms = Date.parse('2031-05-06T12:00:00Z');
+    const [ann, bob] = [chat.newUser({ isOpenAi: true }), chat.newUser()];
+    for (const user of [ann, bob]) user.clock.ms = Date.parse('2031-05-06T12:00:00Z');
     await bob.answered();
     await ann.ask();
     const job = ann.takeJob();
-    if (!job) throw new Error('no answer was asked for');
+    if (!job) throw new Error('no job is due');
     for (let delivery = 0; delivery < 3; delivery += 1) await ann.work(job);
     const used = await ann.usage();
     expect(await ann.routes.getChatCosts(ann.nothing)).toEqual({
@@ -185,17 +185,17 @@ describe('the quota', () => {
   });
 
   it('releases an answer whose worker died without a trace', async () => {
-    const world = chat.newWorld({ limits: { answersAtOnce: 1 } });
-    await world.ask();
-    await expect(world.ask()).rejects.toMatchObject({ code: 'tooMany' });
-    world.clock.ms += 10 * 60_000;
-    await expect(world.ask()).resolves.toBeDefined();
+    const user = chat.newUser({ limits: { answersAtOnce: 1 } });
+    await user.ask();
+    await expect(user.ask()).rejects.toMatchObject({ code: 'tooMany' });
+    user.clock.ms += 10 * 60_000;
+    await expect(user.ask()).resolves.toBeDefined();
   });
 });
 
 describe('the list of models', () => {
   it('has the five of the product and those of the configuration, with their dates', async () => {
-    const { routes, nothing } = chat.newWorld({ isOpenAi: true });
+    const { routes, nothing } = chat.newUser({ isOpenAi: true });
     const models = await routes.listModels(nothing);
     expect(models.map(({ code, available, retiresOn }) => [code, available, retiresOn])).toEqual([
       ['gpt-4o', true, '2027-01-14'],
@@ -207,7 +207,7 @@ describe('the list of models', () => {
   });
 
   it('has every model as available on another server', async () => {
-    const { routes, nothing } = chat.newWorld({ isOpenAi: false });
+    const { routes, nothing } = chat.newUser({ isOpenAi: false });
     expect((await routes.listModels(nothing)).every(({ available }) => available)).toBe(true);
   });
 });

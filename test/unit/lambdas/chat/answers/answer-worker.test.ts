@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ModelError } from 'lambdas/chat/models/failures';
 import { eventually } from '../../../../support/eventually.ts';
-import { listening, scriptedModel } from '../support/scripted-model.ts';
+import { startAnswer, scriptedModel } from '../support/scripted-model.ts';
 import { type Chat, startChat } from '../support/chat-environment.ts';
 
 jest.setTimeout(60_000);
@@ -14,9 +14,9 @@ afterAll(() => chat.stop());
 
 describe('the answer worker', () => {
   it('saves the text, the tokens, the model and the finish reason', async () => {
-    const world = chat.newWorld();
-    const id = await world.answered('What is tea?');
-    const answer = await world.poll(id);
+    const user = chat.newUser();
+    const id = await user.answered('What is tea?');
+    const answer = await user.poll(id);
     expect(answer).toMatchObject({
       status: 'DONE',
       senderRole: 'ASSISTANT',
@@ -26,55 +26,55 @@ describe('the answer worker', () => {
     });
     expect(answer.text).toContain('You asked: "What is tea?"');
     expect(answer.failure).toBeUndefined();
-    expect(await world.usage()).toMatchObject({ ...answer.usage, messagesToday: 1 });
+    expect(await user.usage()).toMatchObject({ ...answer.usage, messagesToday: 1 });
   });
 
   it('saves the first words at once, and later ones within about a second', async () => {
-    const { world, id, speech, working } = await listening(chat);
-    await speech.say({ text: '\n' });
-    await speech.say({ text: 'Tea ' });
-    await eventually(async () => (await world.poll(id)).text === '\nTea ');
-    await speech.say({ text: 'is ' });
-    await speech.say({ text: 'a ' });
-    expect(await world.poll(id)).toMatchObject({ status: 'IN_PROGRESS', text: '\nTea ' });
-    world.clock.ms += 1000;
-    await eventually(async () => (await world.poll(id)).text === '\nTea is a ');
-    await speech.say({ text: 'drink.' });
-    await speech.end();
+    const { user, id, scripted, working } = await startAnswer(chat);
+    await scripted.write({ text: '\n' });
+    await scripted.write({ text: 'Tea ' });
+    await eventually(async () => (await user.poll(id)).text === '\nTea ');
+    await scripted.write({ text: 'is ' });
+    await scripted.write({ text: 'a ' });
+    expect(await user.poll(id)).toMatchObject({ status: 'IN_PROGRESS', text: '\nTea ' });
+    user.clock.ms += 1000;
+    await eventually(async () => (await user.poll(id)).text === '\nTea is a ');
+    await scripted.write({ text: 'drink.' });
+    await scripted.end();
     await working;
-    expect(await world.poll(id)).toMatchObject({ status: 'DONE', text: '\nTea is a drink.' });
+    expect(await user.poll(id)).toMatchObject({ status: 'DONE', text: '\nTea is a drink.' });
   });
 
   it('saves an answer of 200 KB in full', async () => {
-    const world = chat.newWorld();
-    const id = await world.answered('Write 200 kB about tea');
-    const { status, text } = await world.poll(id);
+    const user = chat.newUser();
+    const id = await user.answered('Write 200 kB about tea');
+    const { status, text } = await user.poll(id);
     expect(status).toBe('DONE');
     expect(Buffer.byteLength(text)).toBe(200 * 1024);
   });
 
   it('cuts off an answer that is too long for an item', async () => {
-    const { world, id, speech, working } = await listening(chat);
-    await speech.say({ text: 'x'.repeat(290_000) });
-    void speech.say({ text: 'y'.repeat(20_000) });
+    const { user, id, scripted, working } = await startAnswer(chat);
+    await scripted.write({ text: 'x'.repeat(290_000) });
+    void scripted.write({ text: 'y'.repeat(20_000) });
     await working;
-    expect(speech.signal.aborted).toBe(true);
-    const { status, finishReason, text } = await world.poll(id);
+    expect(scripted.signal.aborted).toBe(true);
+    const { status, finishReason, text } = await user.poll(id);
     expect([status, finishReason, text.length]).toEqual(['DONE', 'length', 290_000]);
   });
 
   it('fails an answer that is empty or filtered', async () => {
-    const { model, asked } = scriptedModel();
-    const world = chat.newWorld({ model });
-    const ids = [await world.ask(), await world.ask()];
+    const { model, nextAnswer } = scriptedModel();
+    const user = chat.newUser({ model });
+    const ids = [await user.ask(), await user.ask()];
     for (const reason of ['length', 'content_filter']) {
-      const beginning = asked();
-      const job = world.takeJob();
-      const working = job && world.work(job);
+      const beginning = nextAnswer();
+      const job = user.takeJob();
+      const working = job && user.work(job);
       await (await beginning).end(reason);
       await working;
     }
-    expect(await Promise.all(ids.map(async (id) => (await world.poll(id)).failure?.code))).toEqual([
+    expect(await Promise.all(ids.map(async (id) => (await user.poll(id)).failure?.code))).toEqual([
       'empty',
       'filtered',
     ]);
@@ -83,85 +83,85 @@ describe('the answer worker', () => {
 
 describe('stopping an answer', () => {
   it('keeps the text, ends the call to the model, and refuses later words', async () => {
-    const { world, id, speech, working } = await listening(chat);
-    await speech.say({ text: 'Tea is' });
-    await eventually(async () => (await world.poll(id)).text === 'Tea is');
-    expect(await world.stop(id)).toMatchObject({ status: 'DONE', finishReason: 'stopped', text: 'Tea is' });
-    void speech.say({ text: ' a drink' });
-    world.clock.ms += 1000;
+    const { user, id, scripted, working } = await startAnswer(chat);
+    await scripted.write({ text: 'Tea is' });
+    await eventually(async () => (await user.poll(id)).text === 'Tea is');
+    expect(await user.stop(id)).toMatchObject({ status: 'DONE', finishReason: 'stopped', text: 'Tea is' });
+    void scripted.write({ text: ' a drink' });
+    user.clock.ms += 1000;
     await working;
-    expect(speech.signal.aborted).toBe(true);
-    const stopped = await world.poll(id);
+    expect(scripted.signal.aborted).toBe(true);
+    const stopped = await user.poll(id);
     expect(stopped).toMatchObject({ status: 'DONE', finishReason: 'stopped', text: 'Tea is' });
     // The provider has not reported the tokens, so an estimate counts for the month only.
     expect(stopped.usage).toBeUndefined();
-    expect(await world.usage()).toMatchObject({ inputTokens: 3, outputTokens: 4 });
+    expect(await user.usage()).toMatchObject({ inputTokens: 3, outputTokens: 4 });
   });
 
   it('makes no call to the model if no worker has begun', async () => {
-    const world = chat.newWorld();
-    const id = await world.ask();
-    const count = chat.standIn.count;
-    expect(await world.stop(id)).toMatchObject({ status: 'DONE', text: '', finishReason: 'stopped' });
-    await world.drain();
-    expect(chat.standIn.count).toBe(count);
-    expect(await world.poll(id)).toMatchObject({ status: 'DONE', text: '' });
-    expect(await world.usage()).toMatchObject({ inputTokens: 0, outputTokens: 0 });
+    const user = chat.newUser();
+    const id = await user.ask();
+    const count = chat.fakeModel.count;
+    expect(await user.stop(id)).toMatchObject({ status: 'DONE', text: '', finishReason: 'stopped' });
+    await user.drain();
+    expect(chat.fakeModel.count).toBe(count);
+    expect(await user.poll(id)).toMatchObject({ status: 'DONE', text: '' });
+    expect(await user.usage()).toMatchObject({ inputTokens: 0, outputTokens: 0 });
   });
 
   it('leaves the quota to the next attempt, and counts the tokens of the stopped one', async () => {
-    const { world, id, speech, working, listen } = await listening(chat);
-    await speech.say({ text: 'old ' });
-    await world.stop(id);
-    await world.regenerate(id);
-    const second = await listen();
-    void speech.say({ text: 'words' });
-    world.clock.ms += 1000;
+    const { user, id, scripted, working, startNextAnswer } = await startAnswer(chat);
+    await scripted.write({ text: 'old ' });
+    await user.stop(id);
+    await user.regenerate(id);
+    const second = await startNextAnswer();
+    void scripted.write({ text: 'words' });
+    user.clock.ms += 1000;
     await working;
-    expect(await world.usage()).toMatchObject({ inputTokens: 3, outputTokens: 3 });
-    expect([...((await world.ports.store.findQuota(world.userId))?.inProgress.keys() ?? [])]).toEqual([id]);
-    await second.speech.say({ text: 'new' });
-    await second.speech.end();
+    expect(await user.usage()).toMatchObject({ inputTokens: 3, outputTokens: 3 });
+    expect([...((await user.ports.store.findQuota(user.userId))?.inProgress.keys() ?? [])]).toEqual([id]);
+    await second.scripted.write({ text: 'new' });
+    await second.scripted.end();
     await second.working;
-    expect(await world.usage()).toMatchObject({ inputTokens: 6, outputTokens: 4 });
+    expect(await user.usage()).toMatchObject({ inputTokens: 6, outputTokens: 4 });
   });
 
   it('refuses a settled answer, and a question', async () => {
-    const world = chat.newWorld();
-    const id = await world.answered();
-    await expect(world.stop(id)).rejects.toMatchObject({ code: 'conflict', detail: { current: 'DONE' } });
-    const [, question] = await world.list(id.slice(0, 26));
-    await expect(world.stop(question?.sessionMessageId ?? '')).rejects.toMatchObject({ code: 'conflict' });
+    const user = chat.newUser();
+    const id = await user.answered();
+    await expect(user.stop(id)).rejects.toMatchObject({ code: 'conflict', detail: { current: 'DONE' } });
+    const [, question] = await user.list(id.slice(0, 26));
+    await expect(user.stop(question?.sessionMessageId ?? '')).rejects.toMatchObject({ code: 'conflict' });
   });
 });
 
 describe('regenerating an answer', () => {
   it('shows the previous answer until new words arrive', async () => {
-    const { world, id, speech: first, working: before, listen } = await listening(chat);
-    await first.say({ text: 'The old text.' });
+    const { user, id, scripted: first, working: before, startNextAnswer } = await startAnswer(chat);
+    await first.write({ text: 'The old text.' });
     await first.end();
     await before;
 
-    expect(await world.regenerate(id)).toMatchObject({ status: 'PENDING', text: 'The old text.' });
-    const { speech: second, working } = await listen();
-    expect(await world.poll(id)).toMatchObject({ status: 'IN_PROGRESS', text: 'The old text.' });
-    await second.say({ text: 'New' });
-    await eventually(async () => (await world.poll(id)).text === 'New');
+    expect(await user.regenerate(id)).toMatchObject({ status: 'PENDING', text: 'The old text.' });
+    const { scripted: second, working } = await startNextAnswer();
+    expect(await user.poll(id)).toMatchObject({ status: 'IN_PROGRESS', text: 'The old text.' });
+    await second.write({ text: 'New' });
+    await eventually(async () => (await user.poll(id)).text === 'New');
     await second.end();
     await working;
-    expect(await world.poll(id)).toMatchObject({ status: 'DONE', text: 'New' });
+    expect(await user.poll(id)).toMatchObject({ status: 'DONE', text: 'New' });
   });
 
   it('keeps the previous answer if the new attempt writes nothing', async () => {
-    const { world, id, speech: first, working, listen } = await listening(chat);
-    await first.say({ text: 'The old text.' });
+    const { user, id, scripted: first, working, startNextAnswer } = await startAnswer(chat);
+    await first.write({ text: 'The old text.' });
     await first.end();
     await working;
-    await world.regenerate(id);
-    const second = await listen();
-    await second.speech.fail(new ModelError({ status: 401 }));
+    await user.regenerate(id);
+    const second = await startNextAnswer();
+    await second.scripted.fail(new ModelError({ status: 401 }));
     await second.working;
-    expect(await world.poll(id)).toMatchObject({
+    expect(await user.poll(id)).toMatchObject({
       status: 'FAILED',
       text: 'The old text.',
       failure: { code: 'unauthorized' },
@@ -169,40 +169,40 @@ describe('regenerating an answer', () => {
   });
 
   it('refuses words of the previous attempt', async () => {
-    const { world, id, speech: first, working: old, listen } = await listening(chat);
-    await first.say({ text: 'old ' });
-    await eventually(async () => (await world.poll(id)).text === 'old ');
-    await world.stop(id);
-    await world.regenerate(id);
-    const { speech: second, working: next } = await listen();
-    await second.say({ text: 'new' });
-    await eventually(async () => (await world.poll(id)).text === 'new');
-    void first.say({ text: 'words' });
+    const { user, id, scripted: first, working: old, startNextAnswer } = await startAnswer(chat);
+    await first.write({ text: 'old ' });
+    await eventually(async () => (await user.poll(id)).text === 'old ');
+    await user.stop(id);
+    await user.regenerate(id);
+    const { scripted: second, working: next } = await startNextAnswer();
+    await second.write({ text: 'new' });
+    await eventually(async () => (await user.poll(id)).text === 'new');
+    void first.write({ text: 'words' });
     void first.end();
     await old;
     await second.end();
     await next;
-    expect(await world.poll(id)).toMatchObject({ status: 'DONE', text: 'new' });
+    expect(await user.poll(id)).toMatchObject({ status: 'DONE', text: 'new' });
   });
 
   it('refuses an answer that is being written, and a question', async () => {
-    const world = chat.newWorld();
-    const id = await world.ask();
-    await expect(world.regenerate(id)).rejects.toMatchObject({ code: 'conflict', detail: { current: 'PENDING' } });
-    const [, question] = await world.list(id.slice(0, 26));
-    await expect(world.regenerate(question?.sessionMessageId ?? '')).rejects.toMatchObject({ code: 'conflict' });
-    await world.drain();
+    const user = chat.newUser();
+    const id = await user.ask();
+    await expect(user.regenerate(id)).rejects.toMatchObject({ code: 'conflict', detail: { current: 'PENDING' } });
+    const [, question] = await user.list(id.slice(0, 26));
+    await expect(user.regenerate(question?.sessionMessageId ?? '')).rejects.toMatchObject({ code: 'conflict' });
+    await user.drain();
   });
 
   it('begins one attempt for concurrent requests', async () => {
-    const world = chat.newWorld();
-    const id = await world.answered();
-    const count = chat.standIn.count;
-    const results = await Promise.allSettled([world.regenerate(id), world.regenerate(id), world.regenerate(id)]);
+    const user = chat.newUser();
+    const id = await user.answered();
+    const count = chat.fakeModel.count;
+    const results = await Promise.allSettled([user.regenerate(id), user.regenerate(id), user.regenerate(id)]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const refusals = results.filter(({ status }) => status === 'rejected');
     expect(refusals).toMatchObject([{ reason: { code: 'conflict' } }, { reason: { code: 'conflict' } }]);
-    await world.drain();
-    expect(chat.standIn.count - count).toBe(1);
+    await user.drain();
+    expect(chat.fakeModel.count - count).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type Chat, startChat, type World } from '../support/chat-environment.ts';
+import { type Chat, startChat, type ChatUser } from '../support/chat-environment.ts';
 
 jest.setTimeout(60_000);
 
@@ -46,15 +46,15 @@ async function crashAt(at: number, when: 'before' | 'after', process: () => Prom
 }
 
 /** Polls each second, with workers that do not crash, until the answer is settled. */
-async function pollUntilSettled(world: World, id: string) {
+async function pollUntilSettled(user: ChatUser, id: string) {
   let text = '';
   for (let seconds = 0; seconds <= 60; seconds++) {
-    const message = await world.poll(id);
+    const message = await user.poll(id);
     if (message.status === 'DONE' || message.status === 'FAILED') return { message, seconds };
     expect(message.text.length).toBeGreaterThanOrEqual(text.length);
     text = message.text;
-    world.clock.ms += 1000;
-    for (let job = world.takeJob(); job; job = world.takeJob()) await world.work(job);
+    user.clock.ms += 1000;
+    for (let job = user.takeJob(); job; job = user.takeJob()) await user.work(job);
   }
   throw new Error('the answer has not settled within a minute of polls');
 }
@@ -66,49 +66,49 @@ describe('a worker that crashes', () => {
     let at = 0;
     for (let hasCrashed = true; hasCrashed;) {
       at += 1;
-      const world = chat.newWorld();
-      const id = await world.ask();
-      const job = world.takeJob();
+      const user = chat.newUser();
+      const id = await user.ask();
+      const job = user.takeJob();
       if (!job) throw new Error('no job is due');
-      const asked = chat.standIn.count;
-      hasCrashed = await crashAt(at, when, () => world.work(job));
-      const { message } = await pollUntilSettled(world, id);
+      const asked = chat.fakeModel.count;
+      hasCrashed = await crashAt(at, when, () => user.work(job));
+      const { message } = await pollUntilSettled(user, id);
       expect(message).toMatchObject({ status: 'DONE', finishReason: 'stop' });
       expect(message.text).toContain('stand-in');
       // The crashed worker may have asked the model, and its successor asks once more.
-      expect(chat.standIn.count - asked).toBeLessThanOrEqual(2);
-      const { session, answers } = await countAll(world, id);
+      expect(chat.fakeModel.count - asked).toBeLessThanOrEqual(2);
+      const { session, answers } = await countAll(user, id);
       expect([session, answers]).toEqual([1, 1]);
-      await expect(world.ask()).resolves.toBeDefined();
+      await expect(user.ask()).resolves.toBeDefined();
     }
     // The calls are: acquire the lease, read the conversation and the memory, save the first words and the end, release the quota.
     expect(at).toBeGreaterThan(6);
   });
 
   it('ends as lost after several crashes, with the text of the first worker', async () => {
-    const world = chat.newWorld();
-    const id = await world.ask();
-    const job = world.takeJob();
+    const user = chat.newUser();
+    const id = await user.ask();
+    const job = user.takeJob();
     if (!job) throw new Error('no job is due');
     // This crash comes at the end, after some words were saved.
-    await crashAt(5, 'before', () => world.work(job));
-    const { text } = await world.poll(id);
+    await crashAt(5, 'before', () => user.work(job));
+    const { text } = await user.poll(id);
     expect(text).not.toBe('');
-    for (let seconds = 0; (await world.poll(id)).status !== 'FAILED'; seconds++) {
+    for (let seconds = 0; (await user.poll(id)).status !== 'FAILED'; seconds++) {
       expect(seconds).toBeLessThanOrEqual(120);
-      world.clock.ms += 1000;
-      for (let next = world.takeJob(); next; next = world.takeJob()) {
+      user.clock.ms += 1000;
+      for (let next = user.takeJob(); next; next = user.takeJob()) {
         const again = next;
-        await crashAt(2, 'before', () => world.work(again));
+        await crashAt(2, 'before', () => user.work(again));
       }
     }
-    expect(await world.poll(id)).toMatchObject({ failure: { code: 'lost' }, text });
+    expect(await user.poll(id)).toMatchObject({ failure: { code: 'lost' }, text });
   });
 });
 
-async function countAll(world: World, id: string) {
-  const sessions = await world.sessions();
-  const messages = await world.list(id.slice(0, 26));
+async function countAll(user: ChatUser, id: string) {
+  const sessions = await user.sessions();
+  const messages = await user.list(id.slice(0, 26));
   return {
     session: sessions.length,
     answers: messages.filter(({ senderRole }) => senderRole === 'ASSISTANT').length,
@@ -123,15 +123,15 @@ describe('a request that crashes', () => {
       let at = 0;
       for (let hasCrashed = true; hasCrashed;) {
         at += 1;
-        const world = chat.newWorld();
-        const { sessionId } = await world.routes.createSession({ ...world.nothing, body: { title: 'tea' } });
+        const user = chat.newUser();
+        const { sessionId } = await user.routes.createSession({ ...user.nothing, body: { title: 'tea' } });
         const key = `the-same-key-${at}`;
-        hasCrashed = await crashAt(at, when, () => world.send(sessionId, 'What is tea?', key));
-        const { assistantSessionMessageId: id } = await world.send(sessionId, 'What is tea?', key);
-        const { message } = await pollUntilSettled(world, id);
+        hasCrashed = await crashAt(at, when, () => user.send(sessionId, 'What is tea?', key));
+        const { assistantSessionMessageId: id } = await user.send(sessionId, 'What is tea?', key);
+        const { message } = await pollUntilSettled(user, id);
         expect(message.status).toBe('DONE');
-        expect(await countAll(world, id)).toEqual({ session: 1, answers: 1, questions: 1 });
-        expect(await world.usage()).toMatchObject({ messagesToday: 1 });
+        expect(await countAll(user, id)).toEqual({ session: 1, answers: 1, questions: 1 });
+        expect(await user.usage()).toMatchObject({ messagesToday: 1 });
       }
       // The calls are: read the conversation and the quota, write the exchange.
       expect(at).toBeGreaterThan(3);
@@ -145,10 +145,10 @@ describe('a request that crashes', () => {
         let at = 0;
         for (let hasCrashed = true; hasCrashed;) {
           at += 1;
-          const world = chat.newWorld();
-          const id = action === 'stop' ? await world.ask() : await world.answered();
-          hasCrashed = await crashAt(at, when, () => world[action](id));
-          const { message } = await pollUntilSettled(world, id);
+          const user = chat.newUser();
+          const id = action === 'stop' ? await user.ask() : await user.answered();
+          hasCrashed = await crashAt(at, when, () => user[action](id));
+          const { message } = await pollUntilSettled(user, id);
           expect(message.status).toBe('DONE');
         }
         expect(at).toBeGreaterThan(3);
@@ -160,14 +160,14 @@ describe('a request that crashes', () => {
     let at = 0;
     for (let hasCrashed = true; hasCrashed;) {
       at += 1;
-      const world = chat.newWorld();
-      const id = await world.answered();
+      const user = chat.newUser();
+      const id = await user.answered();
       const sessionId = id.slice(0, 26);
-      hasCrashed = await crashAt(at, when, () => world.remove(sessionId));
-      const isHidden = (await world.sessions()).length === 0;
-      await world.drain();
-      expect(await world.rows('MESSAGE#')).toHaveLength(isHidden ? 0 : 2);
-      expect(await world.rows('SESSION#')).toHaveLength(isHidden ? 0 : 1);
+      hasCrashed = await crashAt(at, when, () => user.remove(sessionId));
+      const isHidden = (await user.sessions()).length === 0;
+      await user.drain();
+      expect(await user.rows('MESSAGE#')).toHaveLength(isHidden ? 0 : 2);
+      expect(await user.rows('SESSION#')).toHaveLength(isHidden ? 0 : 1);
     }
     expect(at).toBeGreaterThan(2);
   });
@@ -176,14 +176,14 @@ describe('a request that crashes', () => {
     let at = 0;
     for (let hasCrashed = true; hasCrashed;) {
       at += 1;
-      const world = chat.newWorld();
-      const id = await world.answered();
-      await world.remove(id.slice(0, 26));
-      const [{ job } = { job: undefined }] = world.jobs;
+      const user = chat.newUser();
+      const id = await user.answered();
+      await user.remove(id.slice(0, 26));
+      const [{ job } = { job: undefined }] = user.jobs;
       if (!job) throw new Error('no purge is due');
-      hasCrashed = await crashAt(at, when, () => world.work(job));
-      await world.work(job);
-      expect([await world.rows('MESSAGE#'), await world.rows('SESSION#')]).toEqual([[], []]);
+      hasCrashed = await crashAt(at, when, () => user.work(job));
+      await user.work(job);
+      expect([await user.rows('MESSAGE#'), await user.rows('SESSION#')]).toEqual([[], []]);
     }
     expect(at).toBeGreaterThan(4);
   });

@@ -19,7 +19,7 @@ describe('the catalogue of models', () => {
 
   it('names the first available replacement', () => {
     expect(shown('gpt-4o').replacement).toBe('gpt-6-luna');
-    // o1-preview's own is o1, which is gone as well.
+    // The replacement of o1-preview is o1, which is retired as well.
     expect(shown('o1-preview').replacement).toBe('gpt-5.6-sol');
     expect(shown('gpt-6-luna').replacement).toBeUndefined();
   });

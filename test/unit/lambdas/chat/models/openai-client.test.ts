@@ -8,7 +8,7 @@ import { openAiClient } from 'lambdas/chat/models/openai-client';
 import type { AnswerPart } from 'lambdas/chat/ports';
 import { listen } from 'local/http/listen';
 
-/** A provider that answers what a test wants, and remembers how it was asked. */
+/** A provider whose answers the test sets, and which records the requests. */
 type Serve = (response: ServerResponse) => void;
 let serve: Serve;
 let asked: { headers: IncomingMessage['headers']; body: unknown }[] = [];

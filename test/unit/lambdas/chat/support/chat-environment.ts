@@ -12,51 +12,51 @@ import type { Engine } from 'local/aws/dynamodb/engine';
 import { eventually } from '../../../../support/eventually.ts';
 import { startTestTable, type TestTable } from '../../../../support/dynamodb/test-table.ts';
 
-const anyone = { name: 'Ann', avatarUrl: null };
+const profile = { name: 'Ann', avatarUrl: null };
 
-interface Sent {
+interface QueuedJob {
   job: ChatJob;
   dueMs: number;
 }
 
-/** A table and a stand-in for the tests of one file. */
+/** A table and a fake model for the tests of one file. */
 export async function startChat(engine?: Engine) {
-  const [table, standIn] = await Promise.all([
+  const [table, fakeModel] = await Promise.all([
     startTestTable(engine),
     startFakeModel({ pace: { firstMs: 0, everyMs: 1, tokens: 8 } }),
   ]);
-  const { hooks, take, calls, quiet } = watch(table.documents);
-  let people = 0;
+  const { hooks, take, calls, whenIdle } = watchCalls(table.documents);
+  let userCount = 0;
   return {
-    standIn,
-    /** What the SDK is told before and after each of its calls. */
+    fakeModel,
+    /** These functions run before and after each call of the SDK. */
     hooks,
-    /** Every call since the last asking. */
+    /** Returns the calls since it was called last. */
     takeCalls: take,
     calls,
-    /** When no call is under way, and whoever waits for a tick has had one. */
-    quiet,
-    /** One person's chat, with a clock and a queue of its own. */
-    newWorld: (options: WorldOptions = {}) => newWorld(table, standIn, `cognito|${(people += 1)}`, options),
+    /** Resolves when no call is in progress and the timers have ticked. */
+    whenIdle,
+    /** A user with a clock and a queue of its own. */
+    newUser: (options: UserOptions = {}) => newUser(table, fakeModel, `cognito|${(userCount += 1)}`, options),
     async stop() {
-      await standIn.close();
+      await fakeModel.close();
       await table.stop();
     },
   };
 }
 export type Chat = Awaited<ReturnType<typeof startChat>>;
 
-interface WorldOptions {
+interface UserOptions {
   model?: Model;
-  writer?: Partial<WorkerPorts['settings']>;
+  worker?: Partial<WorkerPorts['settings']>;
   limits?: Partial<ChatPorts['settings']['limits']>;
   isOpenAi?: boolean;
 }
 
-function newWorld({ documents, tableName }: TestTable, standIn: FakeModel, userId: string, options: WorldOptions) {
+function newUser({ documents, tableName }: TestTable, fakeModel: FakeModel, userId: string, options: UserOptions) {
   const clock = { ms: Date.parse('2026-11-21T12:00:00Z') };
   const now = () => new Date(clock.ms);
-  const jobs: Sent[] = [];
+  const jobs: QueuedJob[] = [];
   const queue = {
     async send(job: ChatJob, delaySeconds = 0) {
       jobs.push({ job, dueMs: clock.ms + delaySeconds * 1000 });
@@ -75,9 +75,9 @@ function newWorld({ documents, tableName }: TestTable, standIn: FakeModel, userI
       limits: { messagesPerDay: 200, answersAtOnce: 3, ...options.limits },
     },
   };
-  const real = openAiClient({ baseURL: standIn.baseUrl, apiKey: async () => 'key', timeoutMs: 10_000 });
+  const real = openAiClient({ baseURL: fakeModel.baseUrl, apiKey: async () => 'key', timeoutMs: 10_000 });
   let tokens = 0;
-  const writer: WorkerPorts = {
+  const worker: WorkerPorts = {
     store: chatStore(documents, tableName),
     queue,
     model: options.model ?? real,
@@ -91,49 +91,49 @@ function newWorld({ documents, tableName }: TestTable, standIn: FakeModel, userI
       outputTokens: 1000,
       maxAnswerMs: 280_000,
       tickMs: 5,
-      ...options.writer,
+      ...options.worker,
     },
   };
-  const user = { ...anyone, userId };
+  const signedInUser = { ...profile, userId };
   const routes = chatRoutes(ports);
-  const nothing = { params: {}, query: {}, body: {}, user };
+  const nothing = { params: {}, query: {}, body: {}, user: signedInUser };
   const byMessage = (sessionMessageId: string) => ({ ...nothing, params: { sessionMessageId } });
   const bySession = (sessionId: string) => ({ ...nothing, params: { sessionId } });
 
-  const world = {
+  const user = {
     userId,
     clock,
     jobs,
     ports,
-    writer,
+    worker,
     routes,
     nothing,
     tableName,
-    work: (job: ChatJob, isLast = false) => chatWorker(writer)(job, { isLastAttempt: isLast }),
+    work: (job: ChatJob, isLast = false) => chatWorker(worker)(job, { isLastAttempt: isLast }),
 
-    /** The next job that is due, if there is one. */
+    /** Takes the next job that is due from the queue. */
     takeJob() {
       const [due] = jobs.filter(({ dueMs }) => dueMs <= clock.ms).toSorted((one, other) => one.dueMs - other.dueMs);
       if (due) jobs.splice(jobs.indexOf(due), 1);
       return due?.job;
     },
-    /** Works until nothing is left to do, whenever it is due. */
+    /** Moves the clock and works until the queue is empty. */
     async drain() {
       while (jobs.length > 0) {
         clock.ms = Math.max(clock.ms, Math.min(...jobs.map(({ dueMs }) => dueMs)));
-        const job = world.takeJob();
-        if (job) await world.work(job);
+        const job = user.takeJob();
+        if (job) await user.work(job);
       }
     },
 
     start: (text = 'What is tea?') => routes.createSessionWithMessage({ ...nothing, body: { text } }),
-    /** A session with one answer that is still to be written; gives the answer's id. */
+    /** Begins a conversation, and returns the id of its pending answer. */
     async ask(text = 'What is tea?') {
-      return (await world.start(text)).assistantSessionMessageId;
+      return (await user.start(text)).assistantSessionMessageId;
     },
     async answered(text = 'What is tea?') {
-      const id = await world.ask(text);
-      await world.drain();
+      const id = await user.ask(text);
+      await user.drain();
       return id;
     },
     poll: (id: string) => routes.getMessage(byMessage(id)),
@@ -162,9 +162,9 @@ function newWorld({ documents, tableName }: TestTable, standIn: FakeModel, userI
       );
     },
   };
-  return world;
+  return user;
 }
-export type World = ReturnType<typeof newWorld>;
+export type ChatUser = ReturnType<typeof newUser>;
 
 interface SdkCall {
   /** As in 'UpdateItem'. */
@@ -172,18 +172,18 @@ interface SdkCall {
   units: number;
 }
 
-/** Watches every call of a client: what it costs, and whether it comes back. */
-function watch(documents: DynamoDBDocumentClient) {
+/** Records the consumed capacity of each call of a client, and the calls in progress. */
+function watchCalls(documents: DynamoDBDocumentClient) {
   const made: SdkCall[] = [];
   const hooks: Hooks = {};
-  let underWay = 0;
+  let inProgress = 0;
   documents.middlewareStack.add(
     (next, context) => async (args) => {
       const name = String(context.commandName).replace('Command', '');
       hooks.before?.(name);
-      underWay += 1;
+      inProgress += 1;
       const result = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } }).finally(() => {
-        underWay -= 1;
+        inProgress -= 1;
         hooks.after?.(name);
       });
       const { output } = result;
@@ -193,11 +193,11 @@ function watch(documents: DynamoDBDocumentClient) {
     },
     { step: 'initialize' },
   );
-  async function quiet() {
+  async function whenIdle() {
     await new Promise((resolve) => setTimeout(resolve, 8));
-    await eventually(() => underWay === 0);
+    await eventually(() => inProgress === 0);
   }
-  return { hooks, take: () => made.splice(0), calls: (): readonly SdkCall[] => made, quiet };
+  return { hooks, take: () => made.splice(0), calls: (): readonly SdkCall[] => made, whenIdle };
 }
 
 interface Hooks {

@@ -1,40 +1,43 @@
-import { listening, type Speech } from './scripted-model.ts';
-import type { Chat, World } from './chat-environment.ts';
+import { conversationIdOf } from 'shared-types/rules/message-status';
+import { startAnswer, type ScriptedAnswer } from './scripted-model.ts';
+import type { Chat, ChatUser } from './chat-environment.ts';
 
-export const sessionOf = (id: string) => id.slice(0, 26);
-export const linesOf = ({ prompt }: Speech) => prompt.lines.map(({ text }) => text);
+export const promptTexts = ({ prompt }: ScriptedAnswer) => prompt.lines.map(({ text }) => text);
 
-export async function say({ speech, working }: { speech: Speech; working: Promise<void> }, text: string) {
-  await speech.say({ text });
-  await speech.end();
+export async function completeAnswer(
+  { scripted, working }: { scripted: ScriptedAnswer; working: Promise<void> },
+  text: string,
+) {
+  await scripted.write({ text });
+  await scripted.end();
   await working;
 }
 
-/** An answer that was asked for as often as there are texts, each said to its end. */
-export async function asked(chat: Chat, ...texts: string[]) {
-  const beginning = await listening(chat);
-  const { world, id, listen } = beginning;
+/** Begins an answer, and regenerates it until it has had each of the texts. */
+export async function answerWith(chat: Chat, ...texts: string[]) {
+  const started = await startAnswer(chat);
+  const { user, id, startNextAnswer } = started;
   const [first = '', ...others] = texts;
-  await say(beginning, first);
+  await completeAnswer(started, first);
   for (const text of others) {
-    await world.regenerate(id);
-    await say(await listen(), text);
+    await user.regenerate(id);
+    await completeAnswer(await startNextAnswer(), text);
   }
-  return beginning;
+  return started;
 }
 
-/** What the model is told when somebody goes on. */
-export async function toldNext({ world, id, listen }: Awaited<ReturnType<typeof asked>>) {
-  await world.send(sessionOf(id), 'And now?');
-  const next = await listen();
-  await say(next, 'Well.');
-  return linesOf(next.speech);
+/** Asks the next question of the conversation, and returns the texts that the model receives. */
+export async function nextPrompt({ user, id, startNextAnswer }: Awaited<ReturnType<typeof answerWith>>) {
+  await user.send(conversationIdOf(id), 'And now?');
+  const next = await startNextAnswer();
+  await completeAnswer(next, 'Well.');
+  return promptTexts(next.scripted);
 }
 
-export const storedVersions = (world: World) => world.rows('VERSION#');
+export const storedVersions = (user: ChatUser) => user.rows('VERSION#');
 
-/** The last exchange, as it is shown. */
-export const said = async (world: World, id: string) => {
-  const [answer, question] = await world.list(sessionOf(id));
+/** Returns the last exchange as it is shown. */
+export const lastExchange = async (user: ChatUser, id: string) => {
+  const [answer, question] = await user.list(conversationIdOf(id));
   return [question?.text, answer?.status, answer?.text];
 };

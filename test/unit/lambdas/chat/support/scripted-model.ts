@@ -2,44 +2,44 @@ import type { Prompt } from 'lambdas/chat/models/prompt';
 import type { AnswerPart, Model } from 'lambdas/chat/ports';
 import type { Chat } from './chat-environment.ts';
 
-type Step = AnswerPart | Error | 'over';
+type Step = AnswerPart | Error | 'end';
 
-/** One answer that a test says piece by piece. */
-export interface Speech {
+/** An answer that a test writes piece by piece. */
+export interface ScriptedAnswer {
   prompt: Prompt;
   signal: AbortSignal;
-  /** Resolves once the worker has heard it. */
-  say(part: AnswerPart): Promise<void>;
+  /** Resolves once the worker has consumed the part. */
+  write(part: AnswerPart): Promise<void>;
   end(finishReason?: string): Promise<void>;
   fail(error: Error): Promise<void>;
 }
 
-/** A model that says what the test wants, when it wants. */
+/** A model that waits for the test to write each part of its answers. */
 export function scriptedModel() {
-  const speeches: Speech[] = [];
-  const waiting: ((speech: Speech) => void)[] = [];
+  const scriptedAnswers: ScriptedAnswer[] = [];
+  const waiting: ((scripted: ScriptedAnswer) => void)[] = [];
 
   const model: Model = {
     async *answer(prompt, signal) {
-      const steps: { step: Step; heard: () => void }[] = [];
+      const steps: { step: Step; consumed: () => void }[] = [];
       let wake: (() => void) | undefined;
       const put = (step: Step) =>
-        new Promise<void>((heard) => {
-          steps.push({ step, heard });
+        new Promise<void>((consumed) => {
+          steps.push({ step, consumed });
           wake?.();
         });
-      const speech: Speech = {
+      const scripted: ScriptedAnswer = {
         prompt,
         signal,
-        say: (part) => put(part),
+        write: (part) => put(part),
         async end(finishReason = 'stop') {
           void put({ finishReason });
-          await put('over');
+          await put('end');
         },
         fail: (error) => put(error),
       };
-      speeches.push(speech);
-      waiting.shift()?.(speech);
+      scriptedAnswers.push(scripted);
+      waiting.shift()?.(scripted);
       while (!signal.aborted || steps.length > 0) {
         const next = steps.shift();
         if (!next) {
@@ -49,9 +49,9 @@ export function scriptedModel() {
           });
           continue;
         }
-        if (next.step !== 'over' && !(next.step instanceof Error)) yield next.step;
-        next.heard();
-        if (next.step === 'over') break;
+        if (next.step !== 'end' && !(next.step instanceof Error)) yield next.step;
+        next.consumed();
+        if (next.step === 'end') break;
         if (next.step instanceof Error) throw next.step;
       }
     },
@@ -59,23 +59,23 @@ export function scriptedModel() {
 
   return {
     model,
-    /** All that was asked so far. */
-    speeches: (): readonly Speech[] => speeches,
-    /** The next answer that is asked for. */
-    asked: () => new Promise<Speech>((resolve) => void waiting.push(resolve)),
+    /** All requests so far. */
+    scriptedAnswers: (): readonly ScriptedAnswer[] => scriptedAnswers,
+    /** Resolves with the next request. */
+    nextAnswer: () => new Promise<ScriptedAnswer>((resolve) => void waiting.push(resolve)),
   };
 }
 
-/** Somebody has asked, and a worker hears the model begin. */
-export async function listening(chat: Chat) {
-  const { model, asked, speeches } = scriptedModel();
-  const world = chat.newWorld({ model });
-  const id = await world.ask();
-  /** The next time that the model is asked, by what is due now. */
-  const listen = async () => {
-    const beginning = asked();
-    const working = world.drain();
-    return { speech: await beginning, working };
+/** Asks a question, and starts a worker that waits for the model. */
+export async function startAnswer(chat: Chat) {
+  const { model, nextAnswer, scriptedAnswers } = scriptedModel();
+  const user = chat.newUser({ model });
+  const id = await user.ask();
+  /** Runs the jobs that are due, and resolves when the worker asks the model. */
+  const startNextAnswer = async () => {
+    const beginning = nextAnswer();
+    const working = user.drain();
+    return { scripted: await beginning, working };
   };
-  return { world, id, asked, speeches, listen, ...(await listen()) };
+  return { user, id, nextAnswer, scriptedAnswers, startNextAnswer, ...(await startNextAnswer()) };
 }
