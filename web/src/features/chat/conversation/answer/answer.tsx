@@ -94,7 +94,7 @@ function FailedAnswer({ message, regenerate, show, onKept }: RegenerateProps & C
     <p className={styles.failed}>
       <SadFace />
       <span>
-        {failure?.message ?? 'No answer came.'} <RegenerateButton regenerate={regenerate} />
+        {failure?.message ?? 'The model gave no answer.'} <RegenerateButton regenerate={regenerate} />
         {failure?.code === 'modelGone' && <RegenerateWithReplacement of={message} regenerate={regenerate} />}{' '}
         <KeepPrevious message={message} show={show} onKept={onKept} />
       </span>
@@ -125,7 +125,7 @@ function AnswerPoller({ sessionMessageId }: { sessionMessageId: string }) {
   return (
     <p className={styles.pollError} role="alert">
       Lost the connection to this answer. {chatErrorMessage(error)}{' '}
-      <LinkButton onClick={() => void refetch()}>retry</LinkButton>
+      <LinkButton onClick={() => void refetch()}>Retry</LinkButton>
     </p>
   );
 }

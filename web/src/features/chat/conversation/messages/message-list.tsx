@@ -38,7 +38,7 @@ export function MessageList({ sessionId, memorySize, sentCount }: MessageListPro
             {error && (
               <>
                 <span className={styles.reason}> {chatErrorMessage(error)} </span>
-                <LinkButton onClick={retry}>retry</LinkButton>
+                <LinkButton onClick={retry}>Retry</LinkButton>
               </>
             )}
           </p>

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { forbiddenTexts, specifiedTexts } from '../../../tools/forbidden-texts.ts';
+import { screenTexts, textsIn } from '../../../tools/texts.ts';
+
+const textsOf = (file: string, source: string) => textsIn(file, source).map(({ text }) => text);
+
+describe('textsIn', () => {
+  it('finds the texts of a component, and none of its keys, classes and addresses', () => {
+    const source = `
+      import { a } from './some where.ts';
+      export const Part = ({ isOpen, count }) => (
+        <p className="soft text" title="Ctrl+Enter" aria-describedby="a b">
+          {isOpen ? 'undo' : 'delete'} all
+          <a href="https://e.example/a b">{\`\${count} houses of \${count}\`}</a>
+          <Failure what="Could not save." error={call('GET /api/a b')} />
+        </p>
+      );
+    `;
+    expect(textsOf('web/src/a.tsx', source)).toEqual([
+      'Ctrl+Enter',
+      'undo',
+      'delete',
+      'all',
+      '… houses of …',
+      'Could not save.',
+    ]);
+  });
+
+  it('finds the messages of a function, and none of its logs and internal errors', () => {
+    const source = `
+      throw new AppError('notFound', 'This stack does not exist.');
+      throw new Error('The table is missing.');
+      log.warn('The model failed again.');
+      const kind = 'of two words';
+    `;
+    expect(textsOf('lambdas/src/a.ts', source)).toEqual(['This stack does not exist.']);
+  });
+});
+
+describe('the texts on screen', () => {
+  const texts = screenTexts().filter(({ text }) => !specifiedTexts.has(text));
+
+  it('are many', () => {
+    expect(texts.length).toBeGreaterThan(400);
+  });
+
+  it.each(forbiddenTexts)('never match $pattern', ({ pattern, instead }) => {
+    const matches = texts.filter(({ text }) => pattern.test(text)).map(({ file, text }) => `${file}: ${text}`);
+    expect({ matches, instead }).toEqual({ matches: [], instead });
+  });
+});

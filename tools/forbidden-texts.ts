@@ -1,0 +1,30 @@
+/** Patterns that no text on screen may match, each with what to write instead. */
+export const forbiddenTexts: readonly { pattern: RegExp; instead: string }[] = [
+  {
+    pattern: /\b(was|were|is|are) not (kept|sent|made|marked|deleted|ended|revoked|started|saved)\b/i,
+    instead: 'Could not … . Try again.',
+  },
+  { pattern: /\bcould not be (loaded|shown|undone|sent|deleted|brought)\b/i, instead: 'Could not load …' },
+  { pattern: /\b(nobody|somebody|whoever|of whom|one's)\b/i, instead: 'the thing as the subject' },
+  { pattern: /\bpasses the filter\b/i, instead: 'No houses match these filters.' },
+  { pattern: /\b(is|are) no longer followed|cannot be followed\b/i, instead: 'Live updates are paused.' },
+  { pattern: /\b(is|are|was|were) asked\b/i, instead: 'an active verb' },
+  { pattern: /\bjust now\b(?!$)/i, instead: 'right now' },
+  { pattern: /\bnot (un\w+ed|without|nothing)\b/i, instead: 'the positive form' },
+  { pattern: /\bno longer good|not right|cannot be had\b/i, instead: 'invalid, expired, taken' },
+  {
+    pattern: /\b(turns? us away|let alone|left alone|comes? to nothing|lost on the way)\b/i,
+    instead: 'blocked, failed',
+  },
+  { pattern: /\bthe site made a mistake\b/i, instead: 'Something went wrong on our side.' },
+  { pattern: /\b(former|anew|in other words|as a rule)\b/i, instead: 'previous, again, edit, usually' },
+  { pattern: /\be-mail\b/i, instead: 'email' },
+  { pattern: /\btelephone\b/i, instead: 'phone' },
+  { pattern: /^\p{Ll}\S* \S+ [^.…]*[^.]\.$/u, instead: 'a sentence that starts with a capital letter' },
+];
+
+/** Texts that the specification gives word for word. */
+export const specifiedTexts: ReadonlySet<string> = new Set([
+  'password should be at least 8 characters, contains numeric, lower and upper case letters',
+  'password not match',
+]);
