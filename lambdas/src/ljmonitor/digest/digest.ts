@@ -80,7 +80,7 @@ const hourMs = 3_600_000;
 function blockWords(resblocks: readonly TrackedResblock[], { breakerUntilMs }: Gate, nowMs: number): string {
   const reason = resblocks.find(({ state }) => state === 'BLOCKED')?.stateReason ?? 'The site refused us.';
   const hours = Math.ceil((breakerUntilMs - nowMs) / hourMs);
-  return `${reason} It is left alone for ${hours} hours. Nothing was removed; what the page shows is as old as it says.`;
+  return `${reason} Reading is paused for ${hours} hours. Nothing was removed, and the page shows when each community was last read.`;
 }
 
 /** Plain letters only: the service takes no others, and no more than a hundred. */

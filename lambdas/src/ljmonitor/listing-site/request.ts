@@ -24,7 +24,7 @@ export async function siteRequest(
   { signal, cookie }: { signal: AbortSignal; cookie?: string | undefined },
 ): Promise<SiteResponse> {
   const isPublic = isPublicHost(url.hostname);
-  if (isPublic && url.protocol !== 'https:') throw new PageRefused('A public site is asked by https only.');
+  if (isPublic && url.protocol !== 'https:') throw new PageRefused('The listing site must be read over https.');
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     send(

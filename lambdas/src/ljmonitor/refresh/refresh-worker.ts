@@ -71,7 +71,7 @@ async function readNextPage(ports: WorkerPorts, message: RefreshStep, place: Pla
     case 'blocked':
       return settleAndGoOn(ports, place, {
         outcome: 'BLOCKED',
-        reason: 'The site refused us a while ago: it is left alone.',
+        reason: 'Reading is paused while the site blocks us.',
       });
     case 'spent':
       return settleAndGoOn(ports, place, {

@@ -137,7 +137,7 @@ describe('deleting a community', () => {
     expect(await add(willows)).toEqual(before);
     await settle();
     expect(await routes.listResblocks(nothing)).toEqual([
-      { ...before, state: 'BLOCKED', stateReason: 'The site refused us a while ago: it is left alone.' },
+      { ...before, state: 'BLOCKED', stateReason: 'Reading is paused while the site blocks us.' },
       expect.objectContaining({ resblockId: lake }),
     ]);
     expect(await list()).toHaveLength(4);

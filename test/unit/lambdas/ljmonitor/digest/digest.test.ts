@@ -99,7 +99,7 @@ describe('a digest', () => {
     const blocked = resblock({ state: 'BLOCKED', stateReason: 'The site asked for a captcha.' });
     const told = digest({ gate: blockedAt(openGate, start + 1000), resblocks: [blocked] });
     expect(told?.subject).toBe('LJMonitor: blocked by the site');
-    expect(told?.text).toMatch(/^The site asked for a captcha\. It is left alone for 6 hours\. Nothing was removed/);
+    expect(told?.text).toMatch(/^The site asked for a captcha\. Reading is paused for 6 hours\. Nothing was removed/);
   });
 
   it('stays short, and its subject plain, whatever happened', () => {
