@@ -5,7 +5,7 @@ import { measureReply, writeUnits } from '../../bench/chat/reply.ts';
 jest.setTimeout(240_000);
 
 describe('the lists of the chat', () => {
-  it('cost the same of a thousand as of one page', async () => {
+  it('cost the same for a thousand items as for one page', async () => {
     const pages = await measureChatLists([20, 1000], 1);
     expect(pages.map(({ shown }) => shown)).toEqual([20, 20, 20, 20]);
     for (const list of ['sessions', 'messages']) {
@@ -22,7 +22,7 @@ describe('the lists of the chat', () => {
 });
 
 describe('a reply of 16 KB', () => {
-  it('is written by the deployed worker within its budget', async () => {
+  it('is written within its budget of write units', async () => {
     const reply = await measureReply(16 * 1024, 4);
     expect(writeUnits(reply)).toBeGreaterThanOrEqual(17);
     expect(writeUnits(reply)).toBeLessThanOrEqual(90);

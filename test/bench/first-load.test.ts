@@ -15,7 +15,7 @@ const loadOf = (route: string) => {
 };
 
 describe.each(routes)('the first load of %s', (route) => {
-  it('brings little more code than an app that does nothing', () => {
+  it('loads little more code than the floor app', () => {
     expect(loadOf(route).codeBytes / measured.floorBytes).toBeLessThanOrEqual(maxTimesFloor(route));
   });
 
@@ -27,7 +27,7 @@ describe.each(routes)('the first load of %s', (route) => {
     expect(files.length).toBeLessThanOrEqual(maxRequests + 1);
   });
 
-  it('asks no other origin and loads no font', () => {
+  it('requests no other origin and loads no font', () => {
     expect(loadOf(route)).toMatchObject({ otherOrigins: [], fonts: [] });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { measureHouseList, queryUnits } from '../../bench/monitor/house-list.ts';
 
 describe('a page of the house list', () => {
-  it('costs the same of a few thousand houses as of one page of them', async () => {
+  it('costs the same for thousands of houses as for one page', async () => {
     const pages = await measureHouseList([10, 30, 2000], 1);
     expect(pages.map(({ shown }) => shown)).toEqual([10, 30, 30]);
     const [few, onePage, many] = pages.map(({ asked }) => asked.map(({ operation, units }) => ({ operation, units })));

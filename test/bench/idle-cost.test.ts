@@ -17,20 +17,20 @@ const resources = template.resources.map(({ Type, Properties }) => ({ type: Type
 const costOf = (type: string, all = resources, stored = oneWorld) =>
   idleCost(all, stored).find((each) => each.type === type)?.cost;
 
-describe('a month in which nobody looks', () => {
-  it('costs at most half a dollar, with one world stored and its backups', () => {
+describe('an idle month', () => {
+  it('costs at most half a dollar with one world and its backups', () => {
     expect(idleCostRows(resources)).toEqual([
       expect.objectContaining({ row: 11, goal: '≤ $0.50', met: true }),
       expect.objectContaining({ row: 11, goal: '≤ $0.50', met: true }),
     ]);
   });
 
-  it('is what the owner’s page says', () => {
+  it("costs what the owner's page says", () => {
     const total = idleCost(resources, oneWorld).reduce((sum, { cost }) => sum + cost, 0);
     expect(Math.abs(total - idleMonthCost)).toBeLessThan(0.03);
   });
 
-  it('is not free: worlds, their backups and the polling of the queues are paid for', () => {
+  it('includes worlds, their backups and the polling of queues', () => {
     expect(costOf('AWS::EFS::FileSystem')).toBeCloseTo(0.16 + 0.05 * (1 + 35 * 0.03));
     expect(costOf('AWS::DynamoDB::Table')).toBeCloseTo(0.02);
     expect(costOf('AWS::Lambda::EventSourceMapping')).toBeCloseTo(0.118, 2);
@@ -44,7 +44,7 @@ describe('a month in which nobody looks', () => {
     },
   );
 
-  it('gets dearer with every alarm beyond those that are free, and with every metric that one of them watches', () => {
+  it('costs more for every alarm and metric beyond the free ones', () => {
     const [alarm] = resources.filter(({ type }) => type === 'AWS::CloudWatch::Alarm');
     if (!alarm) throw new Error('there is no alarm');
     expect(costOf(alarm.type, [...resources, alarm])).toBeCloseTo(0.1);

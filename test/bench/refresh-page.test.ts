@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { measureRefreshPage, writtenBy } from '../../bench/monitor/refresh-page.ts';
 
 describe('the refresh of a page on which nothing has changed', () => {
-  it('writes no house, and little of its own', async () => {
+  it('writes no house and few items of its own', async () => {
     const measured = await measureRefreshPage(1);
     expect(measured.houses).toBe(30);
     const { houseRows, otherRows, units } = writtenBy(measured);

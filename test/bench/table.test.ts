@@ -3,7 +3,7 @@ import { row } from '../../bench/row.ts';
 import { tableOf } from '../../bench/table.ts';
 
 describe('the table of the benchmark', () => {
-  it('stands in columns, and says which goals are missed', () => {
+  it('aligns its columns and marks missed goals', () => {
     const rows = [row(1, 'short', '1.00×', '≤ 1.25×', true), row(12, 'much longer', '2 s', '≤ 1 s', false)];
     expect(tableOf(rows).split('\n')).toEqual([
       '#   what         value  goal     met',

@@ -11,7 +11,7 @@ import { synthesize } from '../support/aws/template.ts';
 const template = await synthesize();
 
 describe('the deployed site', () => {
-  it('has a route for every call of the contract, and one for everything else', () => {
+  it('has a route for every call of the contract and a default route', () => {
     const keys = template.ofType('AWS::ApiGatewayV2::Route').map(({ Properties }) => String(Properties['RouteKey']));
     const calls = [authApi, chatApi, ljmonitorApi, stackApi].flatMap((api) =>
       Object.values<Endpoint>(api).map(({ key }) => key),
@@ -20,12 +20,12 @@ describe('the deployed site', () => {
     expect(keys).toHaveLength(calls.length + 1);
   });
 
-  it('says where it is by the names that docs/operations.md has', () => {
+  it('has the outputs that docs/operations.md names', () => {
     const { Outputs } = z.object({ Outputs: z.record(z.string(), z.unknown()) }).parse(JSON.parse(template.text));
     expect(Object.keys(Outputs).toSorted()).toEqual(['ApiEndpoint', 'Url']);
   });
 
-  it('keeps every table, restorable to any second, whatever happens to the stack', () => {
+  it('retains every table with point-in-time recovery', () => {
     const tables = template.ofType('AWS::DynamoDB::Table');
     expect(tables.length).toBeGreaterThan(0);
     for (const { DeletionPolicy, UpdateReplacePolicy, Properties } of tables) {
@@ -41,7 +41,7 @@ describe('the deployed site', () => {
     }
   });
 
-  it('forgets its logs: every function writes to a group of the template, which forgets after a month', () => {
+  it('keeps the log of every function in a log group of the template for a month', () => {
     const groups = template.ofType('AWS::Logs::LogGroup');
     expect(groups.filter(({ Properties }) => Properties['RetentionInDays'] !== 30)).toEqual([]);
     const writers = template.resources.filter(({ Type }) =>
@@ -52,7 +52,7 @@ describe('the deployed site', () => {
     expect(writers.filter(({ Properties }) => !ids.some((id) => JSON.stringify(Properties).includes(id)))).toEqual([]);
   });
 
-  it('hands each record of a queue out alone, long enough, and sets it aside after five failures', () => {
+  it('delivers records one by one, with a sufficient timeout, and moves them to the dead-letter queue after five failures', () => {
     for (const { Properties } of template.ofType('AWS::Lambda::EventSourceMapping')) {
       expect(Properties).toMatchObject({ BatchSize: 1 });
     }
@@ -67,13 +67,13 @@ describe('the deployed site', () => {
     expect([hiddenSeconds('LJMonitorRefreshQueue'), hiddenSeconds('ChatGenerationQueue')]).toEqual([180, 1800]);
   });
 
-  it('has nothing that costs money while nobody looks', () => {
+  it('has no resource with a fixed price', () => {
     const fixedPrice =
       /NatGateway|LoadBalancer|SecretsManager|KMS|RDS|ElastiCache|ProvisionedConcurrency|HostedZone|WAF/;
     expect(template.resources.filter(({ Type }) => fixedPrice.test(Type))).toEqual([]);
   });
 
-  it('forgets every log after a month, and has no function whose log is nobody’s', () => {
+  it('sets a retention of a month for every log and gives every function a log group', () => {
     const retentions = template.ofType('AWS::Logs::LogGroup').map(({ Properties }) => Properties['RetentionInDays']);
     expect(new Set(retentions)).toEqual(new Set([30]));
     for (const { Properties } of template.ofType('AWS::Lambda::Function')) {
@@ -81,12 +81,12 @@ describe('the deployed site', () => {
     }
   });
 
-  it('mails nobody until its owner says to whom', () => {
+  it('sends no mail by default', () => {
     expect([...template.ofType('AWS::SNS::Topic'), ...template.ofType('AWS::Budgets::Budget')]).toEqual([]);
     expect(template.text).not.toContain('AlarmActions');
   });
 
-  it('publishes pages after the assets that they name, and never caches a page', () => {
+  it('publishes pages after their assets and never caches a page', () => {
     const deployments = template.ofType('Custom::CDKBucketDeployment');
     expect(deployments).toHaveLength(4);
     for (const { Properties, ...rest } of deployments.filter(({ id }) => /Pages/.test(id))) {
@@ -97,7 +97,7 @@ describe('the deployed site', () => {
 });
 
 describe('the product', () => {
-  it('does not know that it can run on one machine', () => {
+  it('contains no reference to the local cloud', () => {
     const found = grep(
       'localhost|127\\.0\\.0\\.1|AWS_ENDPOINT|IS_LOCAL|NODE_ENV',
       'lambdas',

@@ -17,7 +17,7 @@ const policyOf = (place: string) =>
   JSON.stringify(template.ofType('AWS::IAM::Policy').find(({ id }) => id.startsWith(place))?.Properties);
 
 describe('the deployed chat', () => {
-  it('names the key of the provider, to its worker alone, and holds it nowhere', () => {
+  it("names the provider's key to its worker only and contains it nowhere", () => {
     expect(variablesOf('ChatGenerate')).toMatchObject({ OPENAI_KEY_PARAMETER: '/home-page/openai-key' });
     expect(policyOf('ChatGenerate')).toContain('ssm:GetParameter');
     expect(policyOf('ChatGenerate')).toContain(':parameter/home-page/openai-key');
@@ -25,14 +25,14 @@ describe('the deployed chat', () => {
     expect(template.text).not.toContain('resolve:ssm:/home-page/openai-key');
   });
 
-  it('ends an answer well before its worker is ended', () => {
+  it("ends an answer well before its worker's timeout", () => {
     const { Timeout } = z.object({ Timeout: z.number() }).parse(functionOf('ChatGenerate'));
     const longestMs = Number(variablesOf('ChatGenerate')['LONGEST_ANSWER_MS']);
     expect(longestMs).toBeLessThanOrEqual(Timeout * 1000 - 15_000);
     expect(longestMs).toBeGreaterThan(60_000);
   });
 
-  it('answers its calls without the provider’s client', () => {
+  it("bundles the HTTP function without the provider's client", () => {
     expect(bundle('chat/generate.lambda.ts')).toContain('/chat/completions');
     expect(bundle('chat/http.lambda.ts')).not.toContain('/chat/completions');
   });

@@ -7,7 +7,7 @@ const problemsWith = (listing: Record<string, unknown>) =>
   AppConfig.safeParse({ ...deployed, listing: { ...deployed.listing, ...listing } }).error?.issues ?? [];
 
 describe('the configuration of the listing monitor', () => {
-  it('neither mails nor shows a cookie unless its owner says so', () => {
+  it('sends no mail and no cookie by default', () => {
     expect(deployed.listing).toMatchObject({ digestTo: null, cookieParameter: null, requestsPerDay: 0 });
   });
 
@@ -17,7 +17,7 @@ describe('the configuration of the listing monitor', () => {
     ['digestTo', 'ann@example.org'],
     ['cookieParameter', '/home-page/listing-cookie'],
     ['requestsPerDay', 200],
-  ])('may have %s %s', (name, value) => {
+  ])('accepts %s %s', (name, value) => {
     expect(problemsWith({ [name]: value })).toEqual([]);
   });
 
@@ -29,7 +29,7 @@ describe('the configuration of the listing monitor', () => {
     ['cookieParameter', 'listing cookie'],
     ['requestsPerDay', -1],
     ['paceMs', 3_600_000],
-  ])('may not have %s %s', (name, value) => {
+  ])('refuses %s %s', (name, value) => {
     const [problem] = problemsWith({ [name]: value });
     // The time zone is tried out with the schedule.
     expect(problem?.path).toEqual(['listing', name === 'timeZone' ? 'refreshSchedule' : name]);
@@ -41,22 +41,22 @@ const readingOf = (stacks: object) => {
   return () => readConfig(new App({ analyticsReporting: false, context }).node);
 };
 
-describe('a configuration that is not right', () => {
+describe('an invalid configuration', () => {
   const zone = { hostedZoneId: 'Z0123', domain: 'play.example.org' };
 
-  it('is refused in words, with the place of each fault', () => {
+  it('is refused with the place of each error', () => {
     const wrong = readingOf({ zoneLetter: 'eu-central-1a', zone: { ...zone, domain: 'https://example.org' } });
     expect(wrong).toThrow(
       /^The context in cdk.json is not right.\n.*\n.*at stacks.zoneLetter\n.* play.example.org\n.*at stacks.zone.domain$/,
     );
   });
 
-  it.each(['x'.repeat(64), 'x-', '-x', 'x.y'])('names a stack as nothing can be called in a zone: %s', (name) => {
+  it.each(['x'.repeat(64), 'x-', '-x', 'x.y'])('refuses a stack name that is no DNS label: %s', (name) => {
     const configured = deployed.stacks.configured.map((stack) => ({ ...stack, name })).slice(0, 1);
     expect(readingOf({ configured })).toThrow('must be letters, digits and hyphens');
   });
 
-  it('is none with the name of a zone', () => {
+  it("refuses a zone's name without its id", () => {
     expect(readingOf({ zone })().stacks.zone).toEqual(zone);
   });
 });
@@ -65,11 +65,11 @@ const problemsOfGoogle = (google: Record<string, unknown>) =>
   AppConfig.safeParse({ ...deployed, google: { ...deployed.google, ...google } }).error?.issues ?? [];
 
 describe('the configuration of Google', () => {
-  it('lets nobody in unless its owner says so', () => {
+  it('admits no account by default', () => {
     expect(deployed.google).toMatchObject({ clientId: null, users: [] });
   });
 
-  it('may name a client, the site and its people', () => {
+  it('accepts a client, the site and its people', () => {
     const google = {
       clientId: '1-a.apps.googleusercontent.com',
       origin: 'https://d1.cloudfront.net',
@@ -85,7 +85,7 @@ describe('the configuration of Google', () => {
     ['users', ['ann']],
     ['users', 'ann@example.org'],
     ['tokenEndpoint', 'oauth2.googleapis.com'],
-  ])('may not have %s %j', (name, value) => {
+  ])('refuses %s %j', (name, value) => {
     expect(problemsOfGoogle({ [name]: value })[0]?.path[0]).toBe('google');
   });
 });

@@ -18,33 +18,33 @@ const { scripts } = z
 const Values = z.record(z.string(), z.unknown());
 const { context } = z.object({ context: Values }).parse(JSON.parse(readFileSync('cdk.json', 'utf8')));
 
-/** What the pages tell people to type, and where: the first group of the pattern. */
+/** Finds the first group of the pattern in all documents, with the document's name. */
 const told = (pattern: RegExp) =>
   texts.flatMap(({ page, text }) => [...text.matchAll(pattern)].map(([, what = '']) => ({ page, what })));
 
-/** The CDK's own command line, with the app but without building it first. */
+/** Runs the CDK's command line on the app without building it first. */
 const cdk = (...words: string[]) =>
   spawnSync('node', ['node_modules/aws-cdk/bin/cdk', ...words], {
     encoding: 'utf8',
     env: { ...process.env, CDK_VALIDATION: 'false' },
   });
 
-/** Whether `cdk.json` has a value there, as in 'chat.limits'. */
+/** Tells whether `cdk.json` has a value at a path such as 'chat.limits'. */
 const isConfigured = (path: string) =>
   path.split('.').reduce<unknown>((value, name) => Values.parse(value)[name], context) !== undefined;
 
-/** Whether a service has a call of AWS's command line, as in 'ssm put-parameter'. */
+/** Tells whether a service has a command of the AWS CLI such as 'ssm put-parameter'. */
 function isCall(words: string): boolean {
   const [service = '', name = ''] = words.split(' ');
   const command = name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
   return `${command}Command` in (services[service] ?? {});
 }
 const services: Record<string, object> = { 'cognito-idp': cognitoIdp, dynamodb, ssm };
-/** What the command line has of its own, or of services that nothing here calls. */
+/** Commands of the AWS CLI itself, or of services whose clients are not installed. */
 const otherCalls = ['dynamodb wait', 'ec2 get-console-output', 'logs tail'];
 
-describe('the pages for people', () => {
-  it('name no script that there is not', () => {
+describe('the documents', () => {
+  it('name only existing scripts', () => {
     const named = told(/npm run (?:--silent )?([\w:-]+)/g);
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter(({ what }) => scripts[what] === undefined)).toEqual([]);
@@ -53,7 +53,7 @@ describe('the pages for people', () => {
     expect(builtIn.filter(({ what }) => !known.includes(what))).toEqual([]);
   });
 
-  it('name no command of the CDK that there is not', () => {
+  it('name only existing CDK commands', () => {
     const commands = new Set([...cdk('--help').stdout.matchAll(/^ +cdk ([a-z-]+)/gm)].map(([, name = '']) => name));
     expect(commands.has('deploy')).toBe(true);
     const named = told(/npx cdk ([a-z-]+)/g);
@@ -61,7 +61,7 @@ describe('the pages for people', () => {
     expect(named.filter(({ what }) => !commands.has(what))).toEqual([]);
   });
 
-  it('name no file of ours that there is not', () => {
+  it('name only existing files', () => {
     const named = told(/`((?:bin|infra|lambdas|local|web|shared-types|test|bench|docs)\/[\w./-]+\.\w+)`/g);
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter(({ what }) => !existsSync(what) && !what.includes('/dist/'))).toEqual([]);
@@ -70,13 +70,13 @@ describe('the pages for people', () => {
     expect(links.filter(({ page, what }) => !existsSync(join(dirname(page), what)))).toEqual([]);
   });
 
-  it('name no value of cdk.json that there is not', () => {
+  it('name only existing values of cdk.json', () => {
     const named = told(new RegExp(`\`((?:${Object.keys(context).join('|')})(?:\\.\\w+)+)\``, 'g'));
     expect(named.length).toBeGreaterThan(4);
     expect(named.filter(({ what }) => !isConfigured(what))).toEqual([]);
   });
 
-  it("name no call of AWS's command line that there is not", () => {
+  it('name only existing AWS CLI commands', () => {
     const named = told(/\baws ([\w-]+ [\w-]+)/g).filter(({ what }) => !otherCalls.includes(what));
     expect(named.length).toBeGreaterThan(8);
     expect(named.filter(({ what }) => !isCall(what))).toEqual([]);
@@ -84,8 +84,8 @@ describe('the pages for people', () => {
 });
 
 describe('npx cdk ls', () => {
-  it('prints one line: plain `npx cdk deploy` is the whole deployment', () => {
-    // What is built stands there already.
+  it('prints one stack, so plain `npx cdk deploy` is the whole deployment', () => {
+    // The build exists already.
     const { status, stdout, stderr } = cdk('ls', '--build', 'true', '--output', 'cdk.out/listed');
     expect({ status, stdout, stderr: status === 0 ? '' : stderr }).toEqual({
       status: 0,

@@ -9,28 +9,28 @@ const template = await synthesize();
 const ours = grantsIn(template).filter((grant) => !isUploader(grant));
 
 describe('the grants', () => {
-  it('are those of docs/grants.md: look at what is new, then run `npm run grants`', () => {
+  it('match docs/grants.md (review new ones, then run `npm run grants`)', () => {
     expect(grantsPage(template)).toBe(readFileSync('docs/grants.md', 'utf8'));
   });
 
-  it('are each function’s own: it shares its role with nobody', () => {
+  it('belong to one function each, because no role is shared', () => {
     const roles = template.ofType('AWS::Lambda::Function').map(({ Properties }) => JSON.stringify(Properties['Role']));
     expect(new Set(roles).size).toBe(roles.length);
     expect(ours.length).toBeGreaterThan(roles.length);
   });
 
-  it('break no rule', () => {
+  it('break no rule for grants', () => {
     expect(ours.flatMap((grant) => whyForbidden(grant) ?? [])).toEqual([]);
   });
 
-  it('let every function write to its own log and to no other', () => {
+  it('let every function write to its own log only', () => {
     const logs = ours.filter(({ actions }) => actions.some((action) => action.startsWith('logs:')));
     expect(logs.length).toBeGreaterThan(0);
     expect(logs.filter(({ who, service, on }) => on !== `${who}Log` && service !== 'states.amazonaws.com')).toEqual([]);
   });
 });
 
-describe('the rules', () => {
+describe('the rules for grants', () => {
   const grant = {
     who: 'ChatHttp',
     service: '',
@@ -73,14 +73,14 @@ describe('the rules', () => {
   });
 });
 
-describe('what was granted and never used', () => {
-  it('is what no site has used: one is enough', () => {
+describe('an unused grant', () => {
+  it('is one that no site has used', () => {
     expect(inAll([['a', 'b', 'c'], ['c', 'b'], ['b']])).toEqual(['b']);
     expect(inAll([['a'], []])).toEqual([]);
     expect(inAll([])).toEqual([]);
   });
 
-  it('is the same for stacks of any name', () => {
+  it("is compared without the stack's name", () => {
     expect(inAll([['Http: a:B on arn:x:stack/one/*'], ['Http: a:B on arn:x:stack/two/*']])).toEqual([
       'Http: a:B on arn:x:stack/<name>/*',
     ]);

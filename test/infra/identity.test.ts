@@ -17,7 +17,7 @@ const pool = only('AWS::Cognito::UserPool');
 const client = only('AWS::Cognito::UserPoolClient');
 
 describe('the user pool', () => {
-  it('is known by e-mail address, demands an authenticator, and keeps the written password rule', () => {
+  it('uses e-mail addresses, requires an authenticator and has the written password rule', () => {
     expect(pool.Properties).toMatchObject({
       UsernameAttributes: ['email'],
       UsernameConfiguration: { CaseSensitive: false },
@@ -40,7 +40,7 @@ describe('the user pool', () => {
     expect(pool.Properties).toMatchObject({ DeletionProtection: 'ACTIVE' });
   });
 
-  it('has one client, with a secret that stands in no template, and nothing but what the function uses', () => {
+  it('has one client with only the needed flows and a secret that is in no template', () => {
     expect(client.Properties).toMatchObject({
       GenerateSecret: true,
       ExplicitAuthFlows: ['ALLOW_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
@@ -52,7 +52,7 @@ describe('the user pool', () => {
     expect(template.text).not.toContain('ClientSecret');
   });
 
-  it('is one that the local cloud imitates, and the one that the tests of sign-in use', () => {
+  it('is supported by the local cloud and equals the pool of the sign-in tests', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'identity-'));
     const description = {
       ...poolDescription,

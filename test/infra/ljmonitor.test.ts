@@ -37,7 +37,7 @@ describe('the schedule of refreshes', () => {
   const [schedule] = template.ofType('AWS::Scheduler::Schedule');
   const deadLetters = { 'Fn::GetAtt': [expect.stringContaining('RefreshQueueDeadLetters'), 'Arn'] };
 
-  it('is the configured one, in its time zone, a little late, and tries again before it gives up', () => {
+  it('uses the configured schedule and time zone, a flexible window and retries', () => {
     expect(template.ofType('AWS::Scheduler::Schedule')).toHaveLength(1);
     expect(schedule?.Properties).toMatchObject({
       ScheduleExpression: listing['refreshSchedule'],
@@ -50,7 +50,7 @@ describe('the schedule of refreshes', () => {
     });
   });
 
-  it('leaves what its function could not do among the dead letters', () => {
+  it('sends failed calls to the dead-letter queue', () => {
     expect(template.ofType('AWS::Lambda::EventInvokeConfig').map(({ Properties }) => Properties)).toEqual([
       expect.objectContaining({
         FunctionName: { Ref: functionOf('LJMonitorRefreshStart').id },
@@ -62,7 +62,7 @@ describe('the schedule of refreshes', () => {
 });
 
 describe('the owner’s cookie', () => {
-  it('may be read by the worker alone, and stands in no template', () => {
+  it('may be read by the worker only and is in no template', () => {
     expect(mayDo('ssm:GetParameter').filter(([, on]) => on?.includes('listing-cookie'))).toEqual([
       ['LJMonitorRefresh', expect.stringMatching(/:parameter\/home-page\/listing-cookie"\]\]\}$/)],
     ]);
@@ -75,7 +75,7 @@ describe('the owner’s cookie', () => {
 describe('the digests', () => {
   const [topic, ...others] = template.ofType('AWS::SNS::Topic');
 
-  it('go to one topic, which one address is subscribed to, over TLS only', () => {
+  it('go to one topic with one subscribed address, over TLS only', () => {
     expect(others).toEqual([]);
     expect(template.ofType('AWS::SNS::Subscription').map(({ Properties }) => Properties)).toEqual([
       { Protocol: 'email', Endpoint: 'ann@example.org', TopicArn: { Ref: topic?.id } },
@@ -83,7 +83,7 @@ describe('the digests', () => {
     expect(JSON.stringify(template.ofType('AWS::SNS::TopicPolicy'))).toContain('aws:SecureTransport');
   });
 
-  it('may be sent by the worker alone', () => {
+  it('may be sent by the worker only', () => {
     expect(mayDo('sns:Publish')).toEqual([['LJMonitorRefresh', JSON.stringify({ Ref: topic?.id })]]);
   });
 });

@@ -12,7 +12,7 @@ import { checkAwsSolutions } from 'infra/nag';
 import * as z from 'zod';
 import { runApp } from '../support/aws/template.ts';
 
-// Several syntheses on a busy machine.
+// Several syntheses take long on a busy machine.
 jest.setTimeout(240_000);
 
 const Report = z.object({
@@ -26,7 +26,7 @@ const Report = z.object({
   ),
 });
 
-/** As 'COG1 at Identity/Pool/Resource'. */
+/** Returns findings such as 'COG1 at Identity/Pool/Resource'. */
 function findingsIn(outdir: string): string[] {
   const { pluginReports } = Report.parse(JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8')));
   expect(pluginReports.map(({ pluginName }) => pluginName)).toContain('AwsSolutions');
@@ -44,7 +44,7 @@ interface Made {
   stack: Stack;
 }
 
-/** What is found when only these are known, and whether the synthesis fails of it. */
+/** Returns the findings with only these suppressions, and whether the synthesis fails. */
 function findings(make: (outdir: string) => Made, known: Known[]) {
   const outdir = mkdtempSync(join(tmpdir(), 'nag-'));
   try {
@@ -70,10 +70,10 @@ const site = (outdir: string, own: AppConfig = config): Made => {
 const gameServer = (outdir: string): Made => gameServerApp(outdir, config.stacks.zone);
 
 describe('the synthesis', () => {
-  it('finds nothing but what is known, and says nothing about it', () => {
+  it('finds only what is suppressed and prints nothing', () => {
     const outdir = mkdtempSync(join(tmpdir(), 'nag-'));
     try {
-      // With CloudFormation's own checks, which the other tests leave out.
+      // This run includes CloudFormation's own checks, which the other tests leave out.
       expect(runApp(outdir, { CDK_VALIDATION: 'true' })).toBe('');
       expect(findingsIn(outdir)).toEqual([]);
     } finally {
@@ -81,7 +81,7 @@ describe('the synthesis', () => {
     }
   });
 
-  it('fails on what is new, in a site of any configuration', () => {
+  it('fails on a new finding in any configuration', () => {
     const { configured, ...stacks } = config.stacks;
     const another: AppConfig = {
       ...config,
@@ -102,7 +102,7 @@ describe('the synthesis', () => {
     });
   });
 
-  it('finds nothing but what is known in what a start launches', () => {
+  it("finds only what is suppressed in the game server's template", () => {
     expect(findings(gameServer, knownOfGameServer)).toEqual({ fails: false, found: [] });
   });
 });
@@ -110,8 +110,8 @@ describe('the synthesis', () => {
 describe.each([
   ['the site', site, knownOfSite(config)],
   ['a game server', gameServer, knownOfGameServer],
-])('what is known of %s', (_, make, known) => {
-  it('is there: no line of the list stands in vain', () => {
+])('the suppressions of %s', (_, make, known) => {
+  it('are all needed', () => {
     const { fails, found } = findings(make, []);
     expect(fails).toBe(true);
     const explained = ({ at, rules }: Known) =>
@@ -129,12 +129,12 @@ describe.each([
     expect(new Set(known.flatMap(explained))).toEqual(new Set(found));
   });
 
-  it('has a reason', () => {
+  it('have a reason', () => {
     for (const { because } of known) expect(because.length).toBeGreaterThan(40);
   });
 });
 
-/** As 'CFR1, IAM5 ×2'. */
+/** Lists rules such as 'CFR1, IAM5 ×2'. */
 const rulesOf = (known: Known[]) =>
   Object.entries(
     Object.groupBy(
@@ -146,9 +146,9 @@ const rulesOf = (known: Known[]) =>
     .toSorted()
     .join(', ');
 
-describe('the lists of what is known', () => {
-  it('do not grow by themselves', () => {
-    // Two of IAM5 are of the two stacks that cdk.json names.
+describe('the lists of suppressions', () => {
+  it('do not grow unnoticed', () => {
+    // Two of the IAM5 findings come from the two stacks in cdk.json.
     expect(rulesOf(knownOfSite(config))).toBe(
       'APIG4, CFR1, CFR2, CFR3, CFR4, COG1, COG8, IAM4, IAM5 ×16, L1, S1, SF2, VPC7',
     );

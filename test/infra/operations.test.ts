@@ -47,7 +47,7 @@ const filtersOf = (metric: string) =>
   filters.filter(({ MetricTransformations: [{ MetricName }] }) => MetricName === metric);
 
 describe('the alarms', () => {
-  it('say what a person loses and what to do, and tell the owner', () => {
+  it('say what is lost and what to do, and notify the owner', () => {
     const topic = only(idsOf('AWS::SNS::Topic'));
     expect(alarms.length).toBeGreaterThan(5);
     for (const { AlarmDescription: words, AlarmActions: actions, TreatMissingData: silence } of alarms) {
@@ -65,12 +65,12 @@ describe('the alarms', () => {
     expect(policy).toContain('"Principal":{"Service":"cloudwatch.amazonaws.com"}');
   });
 
-  it('are as many as AWS gives away', () => {
+  it('stay within the free number', () => {
     expect(alarms.length).toBeLessThanOrEqual(10);
     expect(new Set(filters.map(({ MetricTransformations: [{ MetricName }] }) => MetricName)).size).toBeLessThan(10);
   });
 
-  it('watch every queue: what was given up, and what waits for too long', () => {
+  it('watch every queue for dead letters and old records', () => {
     for (const queue of idsOf('AWS::SQS::Queue')) {
       const ofQueue = alarms.filter(({ Dimensions: dimensions }) => JSON.stringify(dimensions).includes(`"${queue}"`));
       const isLast = queue.includes('DeadLetters');
@@ -82,7 +82,7 @@ describe('the alarms', () => {
     }
   });
 
-  it('hear every function that fails, whoever writes it down', () => {
+  it("count every failing function, from its own log line or Lambda's", () => {
     const Logged = z.object({ LoggingConfig: z.object({ LogGroup: z.object({ Ref: z.string() }) }) });
     const logs = template
       .ofType('AWS::Lambda::Function')
@@ -95,14 +95,14 @@ describe('the alarms', () => {
     expect(filtersOf('Failures')[0]?.FilterPattern).toBe('?"ERROR" ?"Task timed out" ?"Runtime exited"');
   });
 
-  it('count in the logs what is there: a metric for each that is counted, and each counted by an alarm', () => {
+  it('have one metric for each filter and one alarm for each metric', () => {
     const counted = new Set(filters.map(({ MetricTransformations: [{ MetricName }] }) => MetricName));
     const own = alarms.filter(({ Namespace }) => Namespace === 'HomePage').map(({ MetricName }) => MetricName);
     expect(new Set(own)).toEqual(counted);
     expect(own).toHaveLength(counted.size);
   });
 
-  it('look for words that the functions write', () => {
+  it("match the functions' log lines", () => {
     const phrases = filters.flatMap(({ FilterPattern }) => /^"([a-z ]+)"$/.exec(FilterPattern)?.[1] ?? []);
     expect(new Set(phrases)).toEqual(new Set(['service unavailable', 'community not read']));
     for (const phrase of phrases) {
@@ -110,7 +110,7 @@ describe('the alarms', () => {
     }
   });
 
-  it('know failed calls, failed actions and communities that were not read', () => {
+  it('cover failed calls, failed actions and unread communities', () => {
     expect(only(filtersOf('FailedRequests')).LogGroupName.Ref).toMatch(/^ApiAccessLog/);
     expect(only(filtersOf('FailedActions')).LogGroupName.Ref).toMatch(/^StacksWorkflowLog/);
     const monitor = filtersOf('CommunitiesNotRead').map(({ LogGroupName: { Ref } }) => Ref);
@@ -120,7 +120,7 @@ describe('the alarms', () => {
 });
 
 describe('the dashboard', () => {
-  it('shows every alarm, function, queue and table, with no more metrics than are shown for nothing', () => {
+  it('shows every alarm, function, queue and table within the free number of metrics', () => {
     const body = JSON.stringify(only(template.ofType('AWS::CloudWatch::Dashboard')).Properties);
     const shown = ['AWS::CloudWatch::Alarm', 'AWS::SQS::Queue', 'AWS::DynamoDB::Table'].flatMap(idsOf);
     const functions = idsOf('AWS::Lambda::Function').filter((id) => !id.startsWith('CustomCDKBucketDeployment'));
@@ -133,7 +133,7 @@ describe('the dashboard', () => {
 });
 
 describe('the budget', () => {
-  it('tells the owner before it is spent', () => {
+  it('warns the owner before it is used up', () => {
     expect(only(template.ofType('AWS::Budgets::Budget')).Properties).toMatchObject({
       Budget: { BudgetType: 'COST', TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 10, Unit: 'USD' } },
       NotificationsWithSubscribers: [
@@ -152,7 +152,7 @@ describe('the budget', () => {
     ['nothing to spend', { alarmsTo: 'owner@example.org', monthlyBudget: 0 }, ['monthlyBudget']],
     ['a table of nobody', { restoredTables: { houses: 'restored' } }, ['restoredTables']],
     ['a table without a name', { restoredTables: { chat: 'a b' } }, ['restoredTables', 'chat']],
-  ])('and its section are refused with %s', (_, wrong, path) => {
+  ])('is refused with %s', (_, wrong, path) => {
     const result = AppConfig.shape.operations.safeParse({ ...operations, ...wrong });
     expect(result.error?.issues.map((issue) => issue.path)).toEqual([path]);
   });
@@ -164,8 +164,8 @@ const variablesOf = (id: string) =>
     .parse(only(template.ofType('AWS::Lambda::Function').filter((each) => each.id.startsWith(id))).Properties)
     .Environment.Variables;
 
-describe('a table that was restored', () => {
-  it('is used by whoever used the stack’s own, which stays', () => {
+describe('a restored table', () => {
+  it("replaces the stack's own table, which is kept", () => {
     expect(variablesOf('ChatHttp')['TABLE_NAME']).toBe('chat-before-the-accident');
     expect(variablesOf('ChatGenerate')['TABLE_NAME']).toBe('chat-before-the-accident');
     expect(variablesOf('AuthHttp')['TABLE_NAME']).toEqual({ Ref: expect.stringMatching(/^AuthTable/) });
@@ -180,7 +180,7 @@ describe('a table that was restored', () => {
 const value = (version: number) => `{{resolve:ssm:/home-page/origin-verify:${version}}}`;
 
 describe('the secret between edge and API', () => {
-  it('is sent in one version, and good in two while it is changed', () => {
+  it('is sent in one version and accepted in two during a rotation', () => {
     const distribution = JSON.stringify(only(template.ofType('AWS::CloudFront::Distribution')).Properties);
     expect(distribution).toContain(`"HeaderValue":"${value(2)}"`);
     expect(distribution).not.toContain(value(1));
@@ -189,7 +189,7 @@ describe('the secret between edge and API', () => {
     }
   });
 
-  it('gets a new version by `npm run rotate`, which says how it comes into use', async () => {
+  it('gets a new version from `npm run rotate`, which prints the next steps', async () => {
     const asked: unknown[] = [];
     const parameterStore = createServer((request, response) => {
       asked.push(request.headers['x-amz-target'], json(request));
@@ -224,7 +224,7 @@ describe('the secret between edge and API', () => {
 });
 
 describe('the audit', () => {
-  it('says that it was none when the registry does not answer, and fails nobody’s build', async () => {
+  it('reports that it could not run when the registry does not answer, without failing the build', async () => {
     const child = spawn('node', ['tools/audit.ts'], {
       env: { ...process.env, npm_config_registry: 'http://127.0.0.1:9' },
     });

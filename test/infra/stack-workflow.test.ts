@@ -32,17 +32,17 @@ const definition = z
   .parse(JSON.parse(source));
 
 describe('the workflow', () => {
-  it('waits, steps and chooses, and calls nothing but the step function', () => {
+  it('has waits, choices and one task, the step function', () => {
     const states = Object.values(definition.States);
     expect(states.map(({ Type }) => Type).toSorted()).toEqual(['Choice', 'Fail', 'Succeed', 'Task', 'Wait', 'Wait']);
     expect(states.find(({ Type }) => Type === 'Task')).toMatchObject({ Resource: step.attributes['Arn'] });
   });
 
-  it('has no service integration and no JSONata, which this machine’s stand-in would get wrong', () => {
+  it('uses no service integration and no JSONata, which the local engine does not support', () => {
     expect(source).not.toMatch(/arn:[^"]*:states:::|JSONata|"\{%/);
   });
 
-  it('outlives the longest planned stop, and a step lasts no longer than an interrupted one may', () => {
+  it('has a timeout above the longest planned stop, and steps that end before an interrupted one is given up', () => {
     const { configured } = AppConfig.parse(cdkContext()).stacks;
     const longest = Math.max(...configured.map(({ maxUptimeHours }) => maxUptimeHours));
     expect(definition.TimeoutSeconds).toBeGreaterThan(longest * 3600 + 3600);
@@ -94,14 +94,14 @@ async function startThrough(workflow: Resource) {
 }
 
 describe('a start through the workflow', () => {
-  it('is carried to its end', async () => {
+  it('runs to its end', async () => {
     const { log, stackStatus, transitions } = await startThrough(machine);
     expect([log.syncStatus, stackStatus]).toEqual(['SUCCEEDED', 'CREATE_COMPLETE']);
     // The first wait, then a step and a choice for each look, with a wait between two of them, and the end.
     expect((transitions - 4) % 3).toBe(0);
   });
 
-  it('fails when its step is replaced by a Fail: nothing else starts a stack', async () => {
+  it('fails when the step is replaced by a Fail state, because only the step starts a stack', async () => {
     const fail = { Type: 'Fail', Error: 'NoStep', Cause: 'there is no step' };
     const states: Record<string, object> = { ...definition.States };
     for (const [name, { Type }] of Object.entries(definition.States)) if (Type === 'Task') states[name] = fail;

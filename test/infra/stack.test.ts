@@ -50,8 +50,8 @@ const only = <Value>(values: Value[]): Value => {
 const ofConfigured = names.map((name) => `arn:<Partition>:cloudformation:<Region>:<AccountId>:stack/${name}/*`);
 const serviceRole = /^<StacksGameServerRole\w+\.Arn>$/;
 
-describe('what may be done to stacks', () => {
-  it('is to describe, create and delete the configured ones, and nothing to any other, our own included', () => {
+describe('the permissions on stacks', () => {
+  it('allow describing, creating and deleting the configured stacks only', () => {
     const granted = granting(/^cloudformation:/);
     expect(new Set(granted.flatMap(({ Action }) => Action))).toEqual(
       new Set(
@@ -63,7 +63,7 @@ describe('what may be done to stacks', () => {
     for (const { Resource } of granted) expect(Resource.map(text)).toEqual(ofConfigured);
   });
 
-  it('is granted to the step function alone, with our template and in the role made for it', () => {
+  it('are granted to the step function only, with our template and its role', () => {
     const changes = /^cloudformation:(?!Describe)/;
     expect(granting(changes)).toEqual(granting(changes, statementsOf('StacksStep')));
     const Create = z.object({
@@ -84,7 +84,7 @@ describe('what may be done to stacks', () => {
     expect(text(remove['cloudformation:RoleArn'])).toMatch(serviceRole);
   });
 
-  it('is done in a role that only CloudFormation is handed, by the step function', () => {
+  it('use a role that only the step function passes, and only to CloudFormation', () => {
     const passing = only(granting(/^iam:/, statementsOf('StacksStep')));
     // And CloudFormation, in that role, hands the servers theirs: see game-server/world.test.ts.
     expect(granting(/^iam:/)).toHaveLength(1 + granting(/^iam:/, statementsOf('StacksGameServer')).length);
@@ -99,7 +99,7 @@ describe('what may be done to stacks', () => {
     });
   });
 
-  it('changes nothing in the account that does not carry the name of a configured stack', () => {
+  it('cover only resources with the name of a configured stack', () => {
     const changing = statementsOf('StacksGameServer').filter(
       ({ Action, Resource }) =>
         // The servers' own groups have names of their own: see game-server/world.test.ts.
@@ -111,14 +111,14 @@ describe('what may be done to stacks', () => {
   });
 });
 
-describe('who begins an action', () => {
+describe('a function that begins an action', () => {
   const executions = /^arn:<Partition>:states:<Region>:<AccountId>:execution:<StacksWorkflow\w+\.Name>:\*$/;
 
   it.each([
     ['StacksHttp', 'states:DescribeExecution states:StopExecution'],
     // A stop for want of players takes over from nothing.
     ['StacksIdle', 'states:DescribeExecution'],
-  ])('%s may start one state machine, and for its executions %s', (who, onExecutions) => {
+  ])('%s may start one state machine and, for its executions, %s', (who, onExecutions) => {
     const granted = statementsOf(who).filter(({ Action }) => text(Action).startsWith('states:'));
     expect(granted.map(({ Action, Resource }) => [text(Action), text(Resource)])).toEqual([
       ['states:StartExecution', expect.stringMatching(/^<StacksWorkflow\w+>$/)],
@@ -143,7 +143,7 @@ describe('a configuration', () => {
     expect(refusalOf(configured)).toEqual(refusal);
   });
 
-  it('that names the site itself is refused', () => {
+  it("is refused when it names the site's own stack", () => {
     const configured = [{ ...stack, name: 'HomePage' }];
     const context = { ...cdkContext(), stacks: settingsOf(configured) };
     const env = {

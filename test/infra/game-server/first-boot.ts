@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { userData } from 'infra/game-server/user-data';
 
-/** None is the template's default. */
+/** No value equals the template's default. */
 export const settings = {
   STACK_NAME: 'bedrock-survival',
   STACK_ID: 'arn:aws:cloudformation:eu-central-1:111111111111:stack/bedrock-survival/11aa',
@@ -25,10 +25,10 @@ export const settings = {
   ALLOWED_PLAYERS: 'Ann B,Bob',
 };
 
-/** Time passes only while somebody waits, and then ten times as long as asked for: there are fewer tries to run. */
+/** The fake time advances only during sleeps, by ten times their length, so that fewer retries run. */
 const clock = '"$ROOT/clock"';
 
-/** A fake of each command that the scripts call: it notes the call, then does this, or what the test says. */
+/** The fake of each command notes its call and then runs this line, or the test's own. */
 const commands: Record<string, string> = {
   dnf: '',
   mount: '',
@@ -41,7 +41,7 @@ const commands: Record<string, string> = {
   date: `[ "$1" = +%s ] && echo $((1800000000 + $(cat ${clock} 2>/dev/null || echo 0)))`,
 };
 
-/** An instance's disk and commands, in a folder. `fakes` are shell lines by command. */
+/** Makes an instance's disk and commands in a folder. `fakes` are shell lines by command. */
 export function instance(fakes: Record<string, string> = {}) {
   const root = mkdtempSync(join(tmpdir(), 'instance-'));
   const bin = join(root, 'fakes');
@@ -62,14 +62,14 @@ export function instance(fakes: Record<string, string> = {}) {
     path: (name: string) => join(root, name),
     read: (name: string) => readFileSync(join(root, name), 'utf8'),
     has: (name: string) => existsSync(join(root, name)),
-    /** Every call of a faked command so far, in order. What the time is does not count. */
+    /** Every call of a fake command so far, in order, except those of `date`. */
     calls: (command = '') =>
       readFileSync(calls, 'utf8')
         .split('\n')
         .filter((line) => line.startsWith(command) && line !== '' && !line.startsWith('date ')),
-    /** For how long the scripts have waited. */
+    /** The time that the scripts have slept. */
     waitedSeconds: () => Number(existsSync(join(root, 'clock')) && readFileSync(join(root, 'clock'), 'utf8')),
-    /** The first boot, as the template would have it. */
+    /** Runs the first boot with the template's user data. */
     boot() {
       const file = join(root, 'user-data');
       writeFileSync(file, userData(settings));

@@ -5,7 +5,7 @@ import { GameServer, gameServerTemplate } from 'infra/game-server/template';
 
 const app = new App({
   analyticsReporting: false,
-  // CloudFormation's own checks are made in template.test.ts.
+  // template.test.ts runs CloudFormation's own checks.
   builtinCloudFormationValidation: false,
   context: { '@aws-cdk/core:newStyleStackSynthesis': false },
 });
@@ -18,7 +18,7 @@ const configured = (name: string, parameters: Record<string, string>) => ({
   hourlyPrice: null,
   maxUptimeHours: 6,
 });
-/** What is said, line by line; nothing when it is taken. */
+/** Returns the lines of the refusal; none when the parameters are accepted. */
 function refusal(...all: ReturnType<typeof configured>[]) {
   try {
     refuseParameters(template, all);
@@ -37,13 +37,13 @@ describe('the parameters of a configured stack', () => {
     { MemoryMiB: '7168', IdleMinutes: '1440', MaxPlayers: '30', GamePort: '65535', InstanceType: 't3a.large' },
     { MemoryMiB: '1600', InstanceType: 't3.small' },
     { MemoryMiB: '3648', InstanceType: 't3a.medium' },
-  ])('may be %j', (parameters) => {
+  ])('accept %j', (parameters) => {
     expect(refusalOf(parameters)).toBe('');
   });
 
   it.each([
     [{ Servername: 'x' }, 'there is no parameter Servername; there are GamePort, InstanceType, PlayersCidr, '],
-    // What the deployment gives itself.
+    // The deployment sets this parameter itself.
     [{ FileSystemId: 'fs-0123456789abcdef0' }, 'there is no parameter FileSystemId'],
     [{ toString: 'x' }, 'there is no parameter toString'],
     [{ GameMode: 'hardcore' }, 'GameMode is one of survival, creative and adventure, not hardcore'],
@@ -56,17 +56,17 @@ describe('the parameters of a configured stack', () => {
     [{ PlayersCidr: '203.0.113.7' }, 'PlayersCidr may not be "203.0.113.7". The addresses from which players may come'],
     [{ MemoryMiB: '1601' }, 'a t3.small has 1600 MiB for the game, and MemoryMiB is 1601'],
     [{ InstanceType: 't3.medium', MemoryMiB: '7168' }, 'a t3.medium has 3648 MiB for the game, and MemoryMiB is 7168'],
-  ])('may not be %j', (parameters, said) => {
+  ])('refuse %j', (parameters, said) => {
     expect(refusalOf(parameters)).toContain(`stacks.configured, game: ${said}`);
   });
 
-  it('are looked at before there is anything to deploy', () => {
+  it('are checked before anything is deployed', () => {
     const site = new Stack(app, 'Site');
     const servers = { zone: null, configured: [configured('game', { Servername: 'x' })] };
     expect(() => gameServerTemplate(site, 'Template', servers)).toThrow('there is no parameter Servername');
   });
 
-  it('are all looked at, and each wrong one is named', () => {
+  it('are all checked, and each invalid one is named', () => {
     const lines = refusal(configured('one', { GameMode: 'x', IdleMinutes: '0' }), configured('two', { GameMode: 'y' }));
     expect(lines.map((line) => line.split(' is ')[0])).toEqual([
       'stacks.configured, one: GameMode',

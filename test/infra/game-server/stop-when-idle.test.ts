@@ -37,7 +37,7 @@ const asked = () => saidOf('Idle');
 const counted = () => saidOf('Players').map((call): unknown => JSON.parse(entryOf(call).Detail));
 
 describe('a server without players', () => {
-  it('asks for a stop after its idle minutes, once a minute, and names itself', () => {
+  it('requests a stop with its own name each minute after its idle minutes', () => {
     after(1, playing(0));
     after(39, playing(0));
     expect(asked()).toEqual([]);
@@ -50,7 +50,7 @@ describe('a server without players', () => {
     expect(JSON.parse(entry.Detail)).toEqual({ stackName: settings.STACK_NAME, stackId: settings.STACK_ID });
   });
 
-  it('begins to count anew when somebody plays', () => {
+  it('restarts the count when a player joins', () => {
     after(1, playing(0));
     after(25, playing(2));
     after(25, playing(1));
@@ -60,14 +60,14 @@ describe('a server without players', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('does not take a game that is silent for one that is played', () => {
+  it('does not count a silent game as played', () => {
     after(1, playing(0));
     after(20, silent);
     after(20, silent);
     expect(asked()).toHaveLength(1);
   });
 
-  it('runs on although neither its commands nor its disk do', () => {
+  it('keeps running when its commands and its disk fail', () => {
     for (const command of ['docker', 'aws']) {
       expect(machine.read('usr/local/bin/stop-when-idle')).toMatch(new RegExp(`\\(timeout \\d+ ${command} `));
     }
@@ -76,7 +76,7 @@ describe('a server without players', () => {
     expect(machine.has('run/stop-when-idle/last-played')).toBe(true);
   });
 
-  it('asks the game each minute, inside of its container', () => {
+  it('queries the game each minute inside its container', () => {
     const timer = machine.read('etc/systemd/system/stop-when-idle.timer');
     expect(timer).toMatch(/^OnActiveSec=60$/m);
     expect(timer).toMatch(/^OnUnitActiveSec=60$/m);
@@ -85,7 +85,7 @@ describe('a server without players', () => {
     expect(machine.calls('docker').at(-1)).toBe('docker exec bedrock mc-monitor status-bedrock');
   });
 
-  it('says that it could not ask, and asks again a minute later', () => {
+  it('reports a failed query and tries again a minute later', () => {
     after(1, playing(0));
     machine.fake('aws', 'echo "could not connect" >&2; exit 255');
     expect(after(40, playing(0))).toBe(1);
@@ -96,7 +96,7 @@ describe('a server without players', () => {
     expect(asked()).toHaveLength(3);
   });
 
-  it('says each minute who plays, and since when nobody has, until it asks for a stop', () => {
+  it('reports the players and the last play time each minute until it requests a stop', () => {
     const begun = 1_800_000_060;
     after(1, playing(0));
     after(1, playing(12));

@@ -29,7 +29,7 @@ function templateWith(zone: { hostedZoneId: string; domain: string } | null) {
 const template = templateWith(null);
 
 describe('the template that Start launches', () => {
-  it('holds nothing that must outlive it', () => {
+  it('contains no resource that must outlive it', () => {
     const types = Object.values(template.Resources).map(({ Type }) => Type);
     expect(types.toSorted()).toEqual([
       'AWS::CloudFormation::WaitCondition',
@@ -40,7 +40,7 @@ describe('the template that Start launches', () => {
     ]);
   });
 
-  it('makes an instance that answers only to signed requests for its credentials, and whose disk is encrypted', () => {
+  it('requires IMDSv2 and encrypts the disk', () => {
     expect(template.Resources['Server']?.Properties).toMatchObject({
       MetadataOptions: { HttpTokens: 'required', HttpPutResponseHopLimit: 1 },
       // The image's own disk has 8 GB, and Docker needs some.
@@ -53,7 +53,7 @@ describe('the template that Start launches', () => {
     });
   });
 
-  it('lets players in, from where the owner says, to the game’s own ports and to nothing else', () => {
+  it("opens only the game's ports, and only to the configured addresses", () => {
     const open = Object.values(template.Resources).filter(({ Type }) => Type === 'AWS::EC2::SecurityGroupIngress');
     const from = { GroupId: { Ref: 'ServerGroupId' }, CidrIp: { Ref: 'PlayersCidr' } };
     const port = { Ref: 'GamePort' };
@@ -65,7 +65,7 @@ describe('the template that Start launches', () => {
     expect(template.Parameters['MaxPlayers']?.MaxValue).toBeLessThanOrEqual(30);
   });
 
-  it('tells the boot script what it needs to know', () => {
+  it('passes the boot script its variables', () => {
     const script = JSON.stringify(template.Resources['Server']?.Properties['UserData']);
     const said = (name: string) => new RegExp(`export ${name}='([^']*)'`).exec(script)?.[1];
     expect(said('SESSION_PORTS')).toBe('20000-20039');
@@ -90,7 +90,7 @@ describe('the template that Start launches', () => {
     for (const [name, of] of Object.entries(given)) expect([name, said(name)]).toEqual([name, `",{"Ref":"${of}"},"`]);
   });
 
-  it('is complete when the server says so, not before, and fails within the hour that a start may take', () => {
+  it("completes on the server's signal and fails within the hour that a start may take", () => {
     expect(template.Resources['GameAnswers']).toMatchObject({
       DependsOn: ['Server'],
       Properties: { Handle: { Ref: 'Ready' }, Count: 1, Timeout: '2400' },
@@ -110,7 +110,7 @@ describe('the template that Start launches', () => {
     ['ServerName', 'Our Server 1.0', ' Ours'],
     ['ServerName', 'x'.repeat(40), 'x'.repeat(41)],
     ['LevelSeed', '-8349027', 'a seed'],
-  ])('takes as %s %j, not %j', (name, good, bad) => {
+  ])('accepts %s %j and refuses %j', (name, good, bad) => {
     const pattern = new RegExp(template.Parameters[name]?.AllowedPattern ?? 'none');
     expect([good, bad].map((value) => pattern.test(value))).toEqual([true, false]);
   });
@@ -127,12 +127,12 @@ describe('the template that Start launches', () => {
     },
   );
 
-  it.each(["'; reboot; '", '$(reboot)', '`reboot`', 'a\nb', '"'])('lets no shell into a value: %j', (nasty) => {
+  it.each(["'; reboot; '", '$(reboot)', '`reboot`', 'a\nb', '"'])('refuses shell syntax in a value: %j', (nasty) => {
     const texts = Object.values(template.Parameters).flatMap(({ AllowedPattern }) => AllowedPattern ?? []);
     expect(texts.filter((pattern) => new RegExp(pattern).test(nasty))).toEqual([]);
   });
 
-  it('tells players where to connect: the address, or a name where there is a zone', () => {
+  it("outputs the server's address, or its name where there is a zone", () => {
     expect(template.Outputs['ServerAddress']?.Value).toEqual({ 'Fn::GetAtt': ['Server', 'PublicIp'] });
     expect(template.Outputs['ServerPort']?.Value).toEqual({ Ref: 'GamePort' });
     const named = templateWith({ hostedZoneId: 'Z0123456789ABCDEFGHIJ', domain: 'play.example.org' });

@@ -4,10 +4,10 @@ import { synthesize } from '../../support/aws/template.ts';
 
 const site = await synthesize();
 
-describe('what survives every server', () => {
+describe('the retained resources of worlds', () => {
   const ofWorld = site.resources.filter(({ id }) => id.startsWith('StacksGameWorld'));
 
-  it('is retained, all of it', () => {
+  it('are all retained', () => {
     expect(ofWorld.length).toBeGreaterThan(10);
     expect(
       ofWorld.filter(
@@ -20,7 +20,7 @@ describe('what survives every server', () => {
     expect(role).toMatchObject({ DeletionPolicy: 'Retain' });
   });
 
-  it('has no NAT, and nothing else that costs by the hour', () => {
+  it('include no NAT and no resource with an hourly price', () => {
     const types = new Set(site.resources.map(({ Type }) => Type));
     for (const dear of [
       'AWS::EC2::NatGateway',
@@ -32,7 +32,7 @@ describe('what survives every server', () => {
       expect(types).not.toContain(dear);
   });
 
-  it('lets a server have a public address, and its files to the servers alone', () => {
+  it('give servers a public address and let only servers reach the files', () => {
     const [subnet, ...others] = site.ofType('AWS::EC2::Subnet');
     expect(others).toEqual([]);
     expect(subnet?.Properties).toMatchObject({ MapPublicIpOnLaunch: true });
@@ -51,7 +51,7 @@ describe('what survives every server', () => {
     );
   });
 
-  it('shows the files to nobody who only reaches them over the network', () => {
+  it('refuse file access that has only network access and no role', () => {
     const [worlds] = site.ofType('AWS::EFS::FileSystem');
     // EFS lets everybody in where there is no policy. The account as principal means: whom its own roles allow.
     const account = {
@@ -62,14 +62,14 @@ describe('what survives every server', () => {
     });
   });
 
-  it('can be reached before a server can be started', () => {
+  it('exist before a server can be started', () => {
     const [mount] = site.ofType('AWS::EFS::MountTarget');
     const profiles = site.ofType('AWS::IAM::InstanceProfile');
     const after = expect.objectContaining({ DependsOn: [mount?.id] });
     expect(profiles).toEqual([after, after]);
   });
 
-  it('gives each world a folder and an owner of its own, the one that the game runs as', () => {
+  it("give each world its own folder, owned by the game's user", () => {
     const doors = site.ofType('AWS::EFS::AccessPoint').map(({ Properties }) => Properties);
     expect(doors).toEqual(
       ['bedrock-survival', 'bedrock-creative'].map((name) =>
@@ -84,7 +84,7 @@ describe('what survives every server', () => {
     );
   });
 
-  it('keeps the worlds encrypted and backed up every day, in a zone that is called by its name', () => {
+  it('keep the worlds encrypted and backed up daily, in a named zone', () => {
     const [worlds, ...others] = site.ofType('AWS::EFS::FileSystem');
     expect(others).toEqual([]);
     expect(worlds?.Properties).toMatchObject({
@@ -124,10 +124,10 @@ const groupArn = (game: string) => ({
   ],
 });
 
-describe('the role in which CloudFormation acts', () => {
+describe("CloudFormation's role", () => {
   const statements = statementsOf('StacksGameServerRole');
 
-  it('changes and ends only what carries a configured stack’s name', () => {
+  it("changes and deletes only resources with a configured stack's name", () => {
     const names = ['bedrock-survival', 'bedrock-creative'];
     const ending = statements.filter(({ Action }) => Action.includes('ec2:TerminateInstances'));
     expect(ending.map(({ Condition }) => Condition)).toEqual([
@@ -141,7 +141,7 @@ describe('the role in which CloudFormation acts', () => {
     ]);
   });
 
-  it('opens and shuts the doors of the servers’ own groups, and makes none', () => {
+  it("changes the rules of the servers' own security groups and creates no group", () => {
     const doors = statements.filter(({ Action }) => Action.some((action) => /Ingress|SecurityGroup$/.test(action)));
     expect(doors).toEqual([
       {
@@ -152,20 +152,20 @@ describe('the role in which CloudFormation acts', () => {
     ]);
   });
 
-  it('tags only what it is just launching', () => {
+  it('tags only what it launches', () => {
     const tagging = statements.filter(({ Action }) => Action.includes('ec2:CreateTags'));
     expect(tagging.map(({ Condition }) => Condition)).toEqual([
       { StringEquals: { 'ec2:CreateAction': 'RunInstances' } },
     ]);
   });
 
-  it('is allowed everything only to look', () => {
+  it('has wildcards for read-only actions only', () => {
     const everywhere = statements.filter(({ Resource }) => Resource === '*').flatMap(({ Action }) => Action);
     expect(everywhere.length).toBeGreaterThan(0);
     expect(everywhere.filter((action) => !action.startsWith('ec2:Describe'))).toEqual([]);
   });
 
-  it('has nothing of IAM but to hand the servers their own roles', () => {
+  it("may only pass the servers' roles in IAM", () => {
     const iam = statements.filter(({ Action }) => Action.some((action) => action.startsWith('iam:')));
     expect(iam).toEqual([
       {
@@ -177,8 +177,8 @@ describe('the role in which CloudFormation acts', () => {
   });
 });
 
-describe('a server’s own role', () => {
-  it('reaches its own world through its own door, says who plays and asks for a stop; nothing else', () => {
+describe("a server's role", () => {
+  it('mounts only its own world and sends only its two events', () => {
     const statements = statementsOf('StacksGameWorldbedrocksurvivalRole');
     expect(statements.map(({ Action }) => Action)).toEqual([
       ['elasticfilesystem:ClientMount', 'elasticfilesystem:ClientWrite'],

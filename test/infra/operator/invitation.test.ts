@@ -4,17 +4,17 @@ import { newInvitation } from 'infra/operator/invitation';
 const now = new Date(Date.UTC(2026, 0, 1));
 
 describe('newInvitation', () => {
-  it('makes codes of 130 random bits, in groups that can be read out', () => {
+  it('makes codes of 130 random bits in readable groups', () => {
     const codes = Array.from({ length: 500 }, () => newInvitation(now).code);
     expect(new Set(codes).size).toBe(500);
     for (const code of codes) expect(code).toMatch(/^([A-HJ-NP-Z2-9]{5}-){5}[A-HJ-NP-Z2-9]$/);
   });
 
-  it('can say where a code is from', () => {
+  it('can add a prefix to a code', () => {
     expect(newInvitation(now, 'LOCAL').code).toMatch(/^LOCAL-/);
   });
 
-  it('stores no part of the code, and an end in a week', () => {
+  it('stores no part of the code and expires in a week', () => {
     const { code, row, expiresAtMs } = newInvitation(now);
     expect(expiresAtMs).toBe(now.getTime() + 7 * 86_400_000);
     const stored = JSON.stringify(row);

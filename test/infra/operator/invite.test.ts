@@ -15,9 +15,11 @@ const place = { account: '000000000000', region: 'us-east-1' };
 const parameters: Record<string, string> = {};
 
 let site: AuthSite;
-/** AWS, with nothing but what a deployment leaves there. */
+/** AWS with the services that the command uses. */
 let aws: AwsEndpoint;
-let freePort: number;
+/** A port that no site answers on. The test holds it, so that no other test's site can come up there. */
+let silentPort: number;
+const silent = createServer((request) => request.socket.destroy());
 beforeAll(async () => {
   [site, aws] = await Promise.all([startAuthSite(), startEndpoint()]);
   aws.open({
@@ -25,17 +27,16 @@ beforeAll(async () => {
     callerOf: () => ({ name: 'the owner', allows: () => true }),
     report: () => {},
   });
-  const server = createServer();
-  freePort = await listen(server);
-  server.close();
+  silentPort = await listen(silent);
 });
 afterAll(async () => {
+  silent.close();
   await aws.close();
   await site.close();
 });
 
-/** `npm run invite`, by somebody with credentials. */
-const invite = (options: string[], port = freePort) =>
+/** Runs `npm run invite` with credentials for AWS. */
+const invite = (options: string[], port = silentPort) =>
   promisify(execFile)('node', ['bin/invite.ts', ...options], {
     env: {
       PATH: process.env['PATH'],
@@ -51,11 +52,11 @@ describe('npm run invite', () => {
   it.each([
     [['--deployed'], /^The deployed site cannot be reached: .*auth-table/],
     [[], /^No site runs at http:\/\/localhost:\d+ \(another port: PORT=…\), and the deployed one cannot be reached/],
-  ])('with %j says what is missing when nothing is deployed', async (options, words) => {
+  ])('says with %j what is missing when the site is not deployed', async (options, words) => {
     await expect(invite(options)).rejects.toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(words) });
   });
 
-  it.each([[['--deployed']], [[]]])('with %j invites to the deployed site when none runs here', async (options) => {
+  it.each([[['--deployed']], [[]]])('invites with %j to the deployed site when no local site runs', async (options) => {
     parameters['/home-page/auth-table'] = 'auth';
     const { stdout } = await invite(options);
     const [code = '', sentence] = stdout.split('\n');
@@ -65,7 +66,7 @@ describe('npm run invite', () => {
     expect((await signUp(site.browser(), 'another@example.org', code)).status).toBe(400);
   });
 
-  it('never invites to the deployed site because something else answers here', async () => {
+  it('does not invite to the deployed site when another program answers locally', async () => {
     const other = createServer((_, response) => response.writeHead(404).end());
     const port = await listen(other);
     const before = (await site.items('auth', 'INVITE#')).length;

@@ -38,7 +38,7 @@ const run = (env: Record<string, string>) =>
   });
 
 describe('npm run setup', () => {
-  it('leaves out what nobody has said, and says so', async () => {
+  it('skips values that were not given and says so', async () => {
     const said = await run({ OPENAI_API_KEY: 'sk-1' });
     expect(said).toContain('/home-page/google-client-secret was skipped');
     expect([...stored]).toEqual([
@@ -47,7 +47,7 @@ describe('npm run setup', () => {
     ]);
   }, 60_000);
 
-  it('makes the rest the next time, shows no secret, and changes nothing that is there', async () => {
+  it('makes the missing values later, shows no secret and changes no existing value', async () => {
     const said = await run({ OPENAI_API_KEY: 'sk-2', GOOGLE_CLIENT_SECRET: ' GOCSPX-1\n' });
     expect(said).toContain('/home-page/openai-key exists already');
     expect(said).not.toMatch(/GOCSPX|sk-/);

@@ -1,6 +1,6 @@
 import type { Grant } from './grants.ts';
 
-/** All that a function may ever ask of a table: no scan, nothing that makes, changes, copies or deletes a whole one. */
+/** The only table actions that a function may have: no scan, and no action on a whole table. */
 const rowActions = new Set(
   [
     'GetItem',
@@ -16,7 +16,7 @@ const rowActions = new Set(
 
 const ownStack = 'HomePage/1f0e3dad-9990-11ee-b9d1-0242ac120002';
 
-/** Why nobody may be granted this, whatever for; nothing when it is not forbidden as such. */
+/** Returns the reason why a grant is forbidden; undefined when it is allowed. */
 export function whyForbidden({ who, service, effect, actions, on, condition }: Grant): string | undefined {
   if (effect !== 'Allow') return undefined;
   if (actions.some((action) => action.includes('*'))) return 'a whole service, or a part of it that grows with AWS';
@@ -35,7 +35,7 @@ export function whyForbidden({ who, service, effect, actions, on, condition }: G
   if (on.includes('*') && !cannotBeNamed.test(on) && !cannotBeLimited(service, actions)) return 'more than is named';
 
   const isPass = actions.join() === 'iam:PassRole';
-  // CloudFormation, in the role that it is passed, hands the game servers theirs.
+  // CloudFormation passes the game servers their roles while it acts in its own role.
   const receiver = service === 'cloudformation.amazonaws.com' ? 'ec2.amazonaws.com' : 'cloudformation.amazonaws.com';
   const passes = JSON.stringify(condition) === JSON.stringify({ StringEquals: { 'iam:PassedToService': receiver } });
   if (actions.some((action) => /^(iam|sts):/.test(action)) && !(isPass && passes))
@@ -43,16 +43,16 @@ export function whyForbidden({ who, service, effect, actions, on, condition }: G
   return undefined;
 }
 
-/** Whose ids AWS makes up when they are made: stacks, executions, and what CloudFormation makes for a game server. */
+/** Resources whose ids AWS assigns: stacks, executions, and what CloudFormation makes for a game server. */
 const cannotBeNamed =
   /:stack\/[\w-]+\/\*$|:execution:\w+:\*$|:ec2:[^:]*:[^:]*:(instance|volume|network-interface|image)\/\*$/;
 
-/** AWS knows no smaller resource for these: CloudFormation's looks at EC2, and the delivery of a workflow's log. */
+/** AWS supports no narrower resource for EC2's describe actions and for the delivery of a workflow's log. */
 const cannotBeLimited = (service: string, actions: string[]) =>
   (service === 'cloudformation.amazonaws.com' && actions.every((action) => action.startsWith('ec2:Describe'))) ||
   (service === 'states.amazonaws.com' && actions.every((action) => action.startsWith('logs:')));
 
-/** IAM's wildcards. */
+/** Matches IAM's wildcards. */
 const fits = (pattern: string, text: string) =>
   new RegExp(
     `^${pattern

@@ -23,20 +23,20 @@ const Role = z.object({
 });
 const RoleOf = z.object({ Role: z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.literal('Arn')]) }) });
 
-/** What somebody may do to one thing. */
+/** The actions that a role allows on one resource. */
 export interface Grant {
-  /** A function of the template, or a service that acts for us. */
+  /** A function of the template, or a service that acts for the site. */
   who: string;
-  /** Which service acts in this role: 'lambda.amazonaws.com'. */
+  /** The service that assumes this role, as in 'lambda.amazonaws.com'. */
   service: string;
   effect: string;
   actions: string[];
-  /** As in 'AuthTable/index/*'. */
+  /** The resource, as in 'AuthTable/index/*'. */
   on: string;
   condition: unknown;
 }
 
-/** Every grant of every role in the template, a function's under the function's own name. */
+/** Returns every grant of every role in the template. A function's grants have the function's name. */
 export function grantsIn({ ofType }: Template): Grant[] {
   const functionOfRole = new Map(
     ofType('AWS::Lambda::Function').map(({ id, Properties }) => [RoleOf.parse(Properties).Role['Fn::GetAtt'][0], id]),
@@ -61,7 +61,7 @@ export function grantsIn({ ofType }: Template): Grant[] {
   });
 }
 
-/** CloudFormation's functions, as a person would say them. */
+/** Prints CloudFormation's intrinsic functions in a readable form. */
 function shown(value: unknown): string {
   if (typeof value === 'string') return value.replaceAll(/\$\{AWS::(\w+)\}/g, '<$1>');
   const { data } = Intrinsic.safeParse(value);
@@ -80,16 +80,16 @@ const Intrinsic = z.strictObject({
   Ref: z.string().optional(),
 });
 
-/** A logical id without the hash that the CDK adds. */
+/** Removes the hash that the CDK adds to a logical id. */
 const nameOf = (logicalId: string) => logicalId.replace(/[\dA-F]{8,}$/, '');
 
 const isOwnLog = ({ who, on, actions }: Grant) =>
   on === `${who}Log` && actions.join() === 'logs:CreateLogStream,logs:PutLogEvents';
 
-/** The CDK's own function, which uploads the site while it is deployed. */
+/** The CDK's own function uploads the site during a deployment. */
 export const isUploader = ({ who }: Grant) => who === 'CustomCDKBucketDeployment';
 
-/** The page that a person checks in a minute: who may do what to which. */
+/** Makes docs/grants.md: the role, the resource and the actions of each grant. */
 export function grantsPage(template: Template): string {
   const grants = grantsIn(template)
     .filter((grant) => !isOwnLog(grant))
@@ -109,14 +109,14 @@ ${grantTable(grants.filter(isUploader))}
 
 const masked = (text: string) => text.replaceAll(/[\da-f]{64}/g, '<hash>');
 
-/** What an asset holds is not the question here. */
+/** Asset hashes change with every build, so they are masked. */
 function withoutHashes(grant: Grant): Grant {
   const condition: unknown =
     grant.condition === undefined ? undefined : JSON.parse(masked(JSON.stringify(grant.condition)));
   return { ...grant, on: masked(grant.on), condition };
 }
 
-/** A line for each thing that somebody may touch. */
+/** Makes one line for each role and resource. */
 function grantTable(grants: Grant[]): string {
   const things = new Map<string, Grant[]>();
   for (const grant of grants) {
@@ -133,7 +133,7 @@ function grantTable(grants: Grant[]): string {
     ];
   });
   const sorted = lines.toSorted((one, other) => (one.join(' ') < other.join(' ') ? -1 : 1));
-  // A name stands only where its lines begin.
+  // A name is printed only in its first line.
   const rows = sorted.map(([who = '', ...rest], index) => [who === sorted[index - 1]?.[0] ? '' : who, ...rest]);
   return table(
     ['who', 'on', 'may'],
@@ -143,7 +143,7 @@ function grantTable(grants: Grant[]): string {
 
 const none: Grant = { who: '', service: '', effect: 'Allow', actions: [], on: '', condition: undefined };
 
-/** 'sqs:A, sqs:B' as 'sqs: A, B'. */
+/** Shortens 'sqs:A, sqs:B' to 'sqs: A, B'. */
 function shortened(actions: string[]): string {
   const services = Map.groupBy(actions.toSorted(), (action) =>
     action.includes(':') ? action.slice(0, action.indexOf(':') + 1) : '',

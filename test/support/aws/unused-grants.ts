@@ -6,23 +6,23 @@ import * as z from 'zod';
 const folder = join(import.meta.dirname, '..', '..', '..', '.cache', 'unused-grants');
 const Lines = z.array(z.string());
 
-/** Before a run of all tests. */
+/** Clears the notes before a run of all tests. */
 export const forgetUnused = () => rmSync(folder, { recursive: true, force: true });
 
-/** What one site was granted and never used. One that names nothing was killed before it could: none uses everything. */
+/** Notes the unused grants of one site. A site without any was killed before it could report, so it is ignored. */
 export function noteUnused(grants: readonly string[]) {
   if (grants.length === 0) return;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${randomUUID()}.json`), JSON.stringify(grants));
 }
 
-/** What no site of the run has used. */
+/** Returns the grants that no site of the run has used. */
 export function unusedEverywhere(): string[] {
   const files = existsSync(folder) ? readdirSync(folder) : [];
   return inAll(files.map((file) => Lines.parse(JSON.parse(readFileSync(join(folder, file), 'utf8')))));
 }
 
-/** Sites have stacks of different names, and are granted the same on them. */
+/** Sites have the same grants on stacks of different names. */
 const anyStack = (line: string) => line.replaceAll(/:stack\/[\w-]+\//g, ':stack/<name>/');
 
 export const inAll = (sites: string[][]): string[] => {
