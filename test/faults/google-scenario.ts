@@ -13,12 +13,12 @@ const Init = z.object({
   codeChallenge: z.string(),
 });
 
-/** Somebody comes in with Google, and begins again when the site sends them back to the beginning. */
+/** A user that signs in with Google, and starts again when the site redirects to the sign-in page. */
 export const googleGuest = (cloud: TestCloud): Scenario => ({
   async begin() {
     const browser = cookieBrowser(cloud);
 
-    /** Insists on an answer that is not the site's own fault. */
+    /** Retries until the answer is no server error. */
     async function ask(method: string, path: string, headers: Record<string, string> = {}) {
       for (let tries = 0; tries < 10; tries++) {
         const answer = await browser.ask(method, path, undefined, headers);

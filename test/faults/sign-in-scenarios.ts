@@ -9,11 +9,11 @@ const Refusal = z.object({ errorCode: z.string().optional(), totp: z.string().op
 const Code = z.object({ code: z.string() });
 const Mails = z.array(z.object({ to: z.string(), code: z.string() }));
 
-/** What people do to get in, and what they do when the site fails them: the same again, or what the site says comes next. */
+/** Users that sign in, and retry or follow the site's next step when the site fails. */
 export function signInScenarios(cloud: TestCloud) {
   let people = 0;
 
-  /** A browser, as far as cookies go. It insists on an answer that is not the site's own fault. */
+  /** Retries until the answer is no server error. */
   function newBrowser() {
     const jar = new Map<string, string>();
     return async (method: string, path: string, body?: object) => {
@@ -43,7 +43,7 @@ export function signInScenarios(cloud: TestCloud) {
     return schema.parse((await sendRaw(cloud.origin, { method: 'GET', path: `/_local${path}` })).body);
   }
 
-  /** A code of the authenticator that was not used yet. */
+  /** Returns an unused code of the authenticator. */
   async function totp(username: string) {
     await cloud.control('/clock', { advanceMs: 60_000 });
     const { code } = await local(`/totp?username=${username}`, Code);
@@ -57,7 +57,7 @@ export function signInScenarios(cloud: TestCloud) {
     return code;
   }
 
-  /** Goes on as the site says, until it lets in. */
+  /** Follows the steps that the site names until the user is signed in. */
   async function comeIn(browser: Browser, username: string) {
     for (let tries = 0; tries < 8; tries++) {
       const asked = await browser('POST', 'cognito/sign_in', { username, password });
@@ -84,7 +84,7 @@ export function signInScenarios(cloud: TestCloud) {
     throw new Error(`${username} never gets in`);
   }
 
-  /** A killed function gives no guess back: without time between them, the runs would be taken for an attack. */
+  /** A killed function refunds no attempt, so the clock moves between runs to stay below the rate limits. */
   const forgetGuesses = () => cloud.control('/clock', { advanceMs: 20 * 60_000 });
 
   const newcomer: Scenario = {

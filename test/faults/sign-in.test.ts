@@ -13,7 +13,7 @@ afterAll(() => cloud.close());
 
 const { newcomer, member } = signInScenarios(cloud);
 
-/** Counters are written all the time, and one that is wrong by one only guards a little earlier. */
+/** Counters are written with every attempt. A counter that is wrong by one only limits one attempt earlier. */
 const isStep = (call: AwsCall) => isWrite(call) && !JSON.stringify(call.input).includes('LIMIT#');
 
 describe.each([

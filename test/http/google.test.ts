@@ -24,7 +24,7 @@ const Init = z.object({
 const newBrowser = () => cookieBrowser(site);
 const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
-/** To Google's page, as the site's own code leads there, and as far as the address that leads back. */
+/** Chooses an account on Google's page and returns the address that leads back to the site. */
 async function choose(browser: CookieBrowser, name: string, redirectUrl = '/stack') {
   const init = Init.parse((await browser.ask('GET', '/api/auth/google/init')).body);
   const back = await chooseAccount(googleAuthorizationUrl(init, site.origin, redirectUrl), name);
@@ -44,7 +44,7 @@ const consentsOf = async (email: string) =>
     .parse(await site.control('/google'))
     .find((account) => account.email === email)?.consents;
 
-/** The keys of everything that sign-in has stored. */
+/** The keys of all stored items of the sign-in. */
 async function traces() {
   const names = z.array(z.string()).parse(await site.control('/tables'));
   const pages = await Promise.all(

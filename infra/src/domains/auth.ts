@@ -28,7 +28,7 @@ interface AuthProps {
   restored: string | undefined;
 }
 
-/** Who a visitor is. Its function also answers addresses where nothing is, so that they too answer in the API's own form. */
+/** The sign-in. Its function also answers unknown addresses, so that they get the API's error format. */
 export class Auth extends Construct {
   constructor(scope: Construct, id: string, { api, sessions, identity, google, owner, restored }: AuthProps) {
     super(scope, id);
@@ -42,7 +42,7 @@ export class Auth extends Construct {
     const http = new NodeFunction<typeof envs.httpEnv>(this, 'Http', {
       entry: 'auth/http.lambda.ts',
       description: 'Signs people in and out, and says who is signed in',
-      // A refusal may wait for the identity service's own pauses.
+      // A refusal may wait until Cognito has unlocked the account.
       timeout: Duration.seconds(29),
       env: {
         ORIGIN_VERIFY: api.originVerify,

@@ -10,11 +10,11 @@ import { Construct } from 'constructs';
 import type { NodeFunction } from '../constructs/node-function.ts';
 
 interface IdentityProps {
-  /** In the mails with codes. */
+  /** The e-mails with codes contain this name. */
   siteName: string;
 }
 
-/** Who has a password: Cognito keeps it, the authenticator's secret, and sends the codes. */
+/** The Cognito user pool stores passwords and authenticator secrets, and sends codes by e-mail. */
 export class Identity extends Construct {
   readonly userPoolId: string;
   readonly clientId: string;
@@ -26,8 +26,8 @@ export class Identity extends Construct {
       signInAliases: { email: true },
       signInCaseSensitive: false,
       autoVerify: { email: true },
-      // Open, because sign-up is a public call of the service; but its only client has a secret, and only our function
-      // can learn it, so nobody gets past the invitation.
+      // Sign-up stays open because it is a public call of Cognito. The pool's only client has a secret that only the auth
+      // function can read, so a sign-up without an invitation is impossible.
       selfSignUpEnabled: true,
       mfa: Mfa.REQUIRED,
       mfaSecondFactor: { sms: false, otp: true },
@@ -50,7 +50,7 @@ export class Identity extends Construct {
     const client = this.pool.addClient('Client', {
       generateSecret: true,
       authFlows: { userPassword: true },
-      // As long as a step of a sign-in is good for: see lambdas/src/auth/cookies.ts.
+      // This is the lifetime of a sign-in step: see lambdas/src/auth/cookies.ts.
       authSessionValidity: Duration.minutes(15),
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
@@ -64,7 +64,7 @@ export class Identity extends Construct {
     this.clientId = client.userPoolClientId;
   }
 
-  /** All else that the function asks of the pool is public, and proven by the client's secret. */
+  /** All other calls of the function to the pool are public and authenticated by the client's secret. */
   grantClientSecret(user: NodeFunction<object>) {
     user.allow(['cognito-idp:DescribeUserPoolClient'], [this.pool.userPoolArn]);
   }

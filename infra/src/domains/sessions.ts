@@ -9,10 +9,10 @@ interface SessionsProps {
   owner: AppConfig['owner'];
 }
 
-/** Who is signed in. A table of its own, so that every domain can ask and none but auth can write. */
+/** The table of sessions. It is separate so that every domain can read it while only auth can write it. */
 export class Sessions extends Construct {
   readonly tableName: string;
-  /** The address of the owner's account, for functions that have calls for the owner; empty for nobody's. */
+  /** The address of the owner's account, for functions with calls for the owner; empty when there is no owner. */
   readonly owner: string;
   private readonly table: SingleTable;
 
@@ -23,7 +23,7 @@ export class Sessions extends Construct {
     this.tableName = this.table.tableName;
   }
 
-  /** For auth alone. */
+  /** Only the auth function gets write access. */
   grantKeeping(keeper: NodeFunction<object>) {
     this.table.grant(keeper, ['GetItem', 'QueryIndex', 'PutItem', 'DeleteItem']);
   }

@@ -4,7 +4,7 @@ import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './endpoint.ts';
 import type { ljmonitorApi } from './ljmonitor.ts';
 import type { stackApi } from './stack.ts';
 
-/** Every call of the product. Types only: the browser imports this file and no byte of zod comes with it. */
+/** Every call of the product. The file has types only, so that the browser can import it without zod. */
 type EveryEndpoint =
   | (typeof authApi)[keyof typeof authApi]
   | (typeof chatApi)[keyof typeof chatApi]
@@ -14,14 +14,14 @@ type EveryEndpoint =
 export type CallKey = EveryEndpoint['key'];
 type EndpointOf<Key extends CallKey> = Extract<EveryEndpoint, { key: Key }>;
 
-/** `nothing` has every string for a key; path parameters of a key without any have none. */
+/** `nothing` has an index signature of strings; the path parameters of a key without any have no keys at all. */
 type IsNothing<Value> = string extends keyof Value ? true : keyof Value extends never ? true : false;
 type Params<Value> = IsNothing<Value> extends true ? unknown : { params: Value };
 type Query<Value> = IsNothing<Value> extends true ? unknown : { query?: Value };
 type Body<Value> =
   IsNothing<Value> extends true ? unknown : Partial<Value> extends Value ? { body?: Value } : { body: Value };
 
-/** What a call is given: `params`, `query` and `body`, each only where it has one. */
+/** The input of a call has `params`, `query` and `body`, each only if the call has one. */
 export type InputOf<Key extends CallKey> = Params<ParamsOf<EndpointOf<Key>>> &
   Query<QueryOf<EndpointOf<Key>>> &
   Body<BodyOf<EndpointOf<Key>>>;

@@ -9,23 +9,23 @@ export type Provider = z.infer<typeof Provider>;
 
 export const UserContext = z.object({
   name: z.string(),
-  /** Provider and subject, never an e-mail address: 'cognito|…' or 'google|…'. */
+  /** The id consists of provider and subject, never of an e-mail address: 'cognito|…' or 'google|…'. */
   userId: z.string(),
   avatarUrl: z.string().nullable(),
 });
 export type UserContext = z.infer<typeof UserContext>;
 
-/** One browser that is signed in. */
+/** A signed-in browser. */
 export const SignedInBrowser = z.object({
   sessionRef: z.string(),
   createTime: TimeMs,
   provider: Provider,
-  /** The one that asks. */
+  /** True for the browser that sends the request. */
   current: z.boolean(),
 });
 export type SignedInBrowser = z.infer<typeof SignedInBrowser>;
 
-/** Somebody who has signed in before, as the owner sees them. */
+/** An account that has signed in, as the owner sees it. */
 export const AccountView = UserContext.extend({
   email: z.string(),
   provider: Provider,
@@ -33,13 +33,13 @@ export const AccountView = UserContext.extend({
 });
 export type AccountView = z.infer<typeof AccountView>;
 
-/** What has become of an invitation. Whoever has used it stays in when it is over. */
+/** The state of an invitation. An account that has used it keeps its access when the invitation ends. */
 export const InvitationState = z.enum(['open', 'used', 'expired', 'revoked']);
 export type InvitationState = z.infer<typeof InvitationState>;
 
 export const Invitation = z.object({
   invitationRef: z.string(),
-  /** For whom it is, as its maker says. */
+  /** The owner's note about the recipient. */
   note: z.string(),
   createTime: TimeMs,
   expiryTime: TimeMs,
@@ -51,7 +51,7 @@ export type Invitation = z.infer<typeof Invitation>;
 const sessionRef = z.string().regex(/^[\w-]{1,64}$/, 'is no reference');
 const userId = z.string().regex(/^(cognito|google)\|[\w.-]{1,128}$/, 'is no id of a user');
 
-/** As typed; what is no e-mail address is simply nobody's name. */
+/** A username is accepted as typed. A text that is no e-mail address belongs to no account. */
 const Username = z.string().max(254).transform(usernameOf).pipe(z.string().min(1));
 const NewUsername = Username.refine(isUsername, usernameMessage);
 
@@ -60,20 +60,20 @@ const NewPassword = z.string().superRefine((password, context) => {
   if (problem !== undefined) context.addIssue(problem);
 });
 
-/** From a mail or an authenticator; people type and paste spaces with it. */
+/** A code from an e-mail or an authenticator app. Users type and paste spaces with it. */
 const Code = z
   .string()
   .max(64)
   .transform((typed) => typed.replaceAll(/\s/g, ''))
   .pipe(z.string().min(1));
 
-/** Sign-in goes over several calls. What one leaves for the next is known by a cookie, never by the page. */
+/** Sign-in takes several calls. A cookie, never the page, carries the state from one call to the next. */
 export const authApi = {
-  /** Who asks: 401 without a live session. */
+  /** Returns the signed-in user, or 401 without a valid session. */
   getSession: endpoint('GET /api/auth/session', {
     response: z.object({ data: z.object({ userContext: UserContext }) }),
   }),
-  /** Answers `{}` only when signed in; each step that is still to come is a 400 that names it. */
+  /** Answers `{}` only when the user is signed in. A missing step is a 400 that names it. */
   signIn: endpoint('POST /api/auth/cognito/sign_in', {
     access: 'public',
     cookies: true,
@@ -126,7 +126,7 @@ export const authApi = {
     body: z.strictObject({ username: Username, confirmationCode: Code, password: NewPassword }),
     response: nothing,
   }),
-  /** What a sign-in with Google begins with. */
+  /** Starts a sign-in with Google. */
   initGoogle: endpoint('GET /api/auth/google/init', {
     access: 'public',
     cookies: true,
@@ -137,7 +137,7 @@ export const authApi = {
       codeChallenge: z.string(),
     }),
   }),
-  /** Where Google sends people back to. What else it says along is of no interest. */
+  /** Google redirects the browser to this call. Other parameters of Google are ignored. */
   finishGoogle: endpoint('GET /api/auth/google/oauth2', {
     access: 'public',
     cookies: true,
@@ -153,7 +153,7 @@ export const authApi = {
     cookies: true,
     response: nothing,
   }),
-  /** A new hour for a browser whose session has ended, for as long as the provider vouches for its account. */
+  /** Starts a new session of an hour for a browser, as long as the provider accepts its account. */
   refresh: endpoint('POST /api/auth/cognito/sign_in_refresh', { access: 'public', cookies: true, response: nothing }),
   logout: endpoint('GET /api/auth/logout', { access: 'public', cookies: true, response: redirect }),
   listSessions: endpoint('GET /api/auth/sessions', { cookies: true, response: z.array(SignedInBrowser) }),
@@ -162,13 +162,13 @@ export const authApi = {
     params: { sessionRef },
     response: nothing,
   }),
-  /** Whether who asks is the one whom the deployment names. */
+  /** Tells whether the user is the owner that the deployment names. */
   getOwner: endpoint('GET /api/auth/owner', { response: z.object({ isOwner: z.boolean() }) }),
   listInvitations: endpoint('GET /api/auth/owner/invitations', { access: 'owner', response: z.array(Invitation) }),
-  /** The only answer that ever has the code. */
+  /** This is the only answer with the code. */
   createInvitation: endpoint('POST /api/auth/owner/invitations/create', {
     access: 'owner',
-    // What is half a character is no text, and no table takes it.
+    // DynamoDB refuses texts with half a surrogate pair.
     body: z.strictObject({
       note: z
         .string()
@@ -177,7 +177,7 @@ export const authApi = {
     }),
     response: z.object({ code: z.string(), invitation: Invitation }),
   }),
-  /** 409 when somebody has used it already. */
+  /** Answers 409 when the invitation has already been used. */
   revokeInvitation: endpoint('POST /api/auth/owner/invitations/{invitationRef}/revoke', {
     access: 'owner',
     params: { invitationRef: z.string().regex(/^[0-9a-f]{64}$/, 'is no reference') },

@@ -2,23 +2,23 @@ import * as z from 'zod';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** API Gateway's own spelling of a route, and the name by which every part of the product knows a call. */
+/** API Gateway's spelling of a route. Every part of the product uses it as the name of a call. */
 export type RouteKey = `${Method} /api/${string}`;
 
-/** The names in braces: `PathParam<'GET /api/a/{b}/c/{d}'>` is `'b' | 'd'`. */
+/** Extracts the names in braces: `PathParam<'GET /api/a/{b}/c/{d}'>` is `'b' | 'd'`. */
 export type PathParam<Key extends string> = Key extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParam<Rest>
   : never;
 
-/** Whom a call answers: everybody, people who are signed in, or of those the owner of the site alone. */
+/** A call is open to everyone, to signed-in users, or to the owner of the site only. */
 export type Access = 'public' | 'signedIn' | 'owner';
 
-/** What a call says of itself. Without `access` it answers signed-in people only. */
+/** The options of a call. Without `access` it is open to signed-in users only. */
 interface Shape<Key extends RouteKey> {
   access?: Exclude<Access, 'signedIn'>;
-  /** Its route reads and sets cookies of its own. */
+  /** The route reads and sets its own cookies. */
   cookies?: true;
-  /** Rules for path parameters, where more is known than "a short text". */
+  /** Schemas of path parameters that are stricter than a short text. */
   params?: { [Name in PathParam<Key>]?: z.ZodType<string, string> };
   query?: z.ZodObject;
   body?: z.ZodObject;
@@ -47,7 +47,7 @@ interface EndpointOf<Key extends RouteKey, Of extends Shape<Key>> extends Endpoi
   response: Of['response'];
 }
 
-/** All calls of one domain, by the name that the lambda's routes use. */
+/** All calls of one domain, by the names of the function's routes. */
 export type Api = Record<string, Endpoint>;
 
 export type ParamsOf<E extends Endpoint> = z.output<E['params']>;
@@ -55,19 +55,19 @@ export type QueryOf<E extends Endpoint> = z.output<E['query']>;
 export type BodyOf<E extends Endpoint> = z.output<E['body']>;
 export type AnswerOf<E extends Endpoint> = z.output<E['response']>;
 
-/** An empty object: the query or body of a call that takes none, and the answer of one that has nothing to say. */
+/** An empty object is the query or body of a call that takes none, and the answer of a call without a result. */
 export const nothing = z.strictObject({});
 
-/** The answer of a call that the browser navigates to: not data, but where to go on. */
+/** The answer of a call that the browser navigates to is a redirect instead of data. */
 export const redirect = z.strictObject({ location: z.string().startsWith('/') });
 
-/** Time on the wire: milliseconds since the epoch. */
+/** Times on the wire are milliseconds since the epoch. */
 export const TimeMs = z.int().nonnegative();
 
-/** As in '2026-11'. */
+/** A month has the form '2026-11'. */
 export const Month = z.string().regex(/^\d{4}-\d\d$/);
 
-/** The same in a query string. */
+/** Parses a time from a query string. */
 export const QueryTimeMs = z
   .string()
   .regex(/^\d{1,15}$/, 'must be milliseconds since the epoch')
@@ -75,7 +75,7 @@ export const QueryTimeMs = z
 
 const shortText = z.string().min(1).max(200);
 
-/** Describes one call. The path parameters come from the key itself. */
+/** Describes one call. The names of its path parameters come from its key. */
 export function endpoint<const Key extends RouteKey, const Of extends Shape<Key>>(
   key: Key,
   shape: Of,

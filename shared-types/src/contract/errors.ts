@@ -1,4 +1,4 @@
-/** The status of every error code of the contract: one map, used by the server to answer and by the tests to ask. */
+/** Maps every error code of the contract to its HTTP status. */
 export const statusOf = {
   invalid: 400,
   unauthenticated: 401,
@@ -9,7 +9,7 @@ export const statusOf = {
   tooMany: 429,
   internal: 500,
   unavailable: 503,
-  // The sign-in family. The first three say where the flow goes on.
+  // The codes of the sign-in. The first three name its next step.
   requiresConfirm: 400,
   requireSetupMFA: 400,
   requireMFA: 400,
@@ -23,7 +23,7 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf;
 
-/** The body of every answer that is an error. Details (`issues`, `current`, `retryAfterSeconds`, `totp`) stand beside these. */
+/** The body of every error. Some errors add details: `issues`, `current`, `retryAfterSeconds` or `totp`. */
 export interface ErrorBody {
   errorCode: string;
   message: string;

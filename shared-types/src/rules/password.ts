@@ -1,10 +1,10 @@
-/** Shown after the field loses focus. */
+/** The form shows this text after the field loses focus. */
 export const passwordMessage =
   'password should be at least 8 characters, contains numeric, lower and upper case letters';
 
 export const longestPassword = 256;
 
-/** What a new password must have, one by one, for a list that ticks while one types. */
+/** The rules for a new password, for a list that is ticked off while the user types. */
 export const passwordRules = [
   { name: 'at least 8 characters', holds: (password: string) => Array.from(password).length >= 8 },
   { name: 'a digit', holds: (password: string) => /[0-9]/.test(password) },
@@ -13,8 +13,8 @@ export const passwordRules = [
 ] as const;
 
 /**
- * Why a new password is not taken, or undefined. Any character of any language may be in it and none is changed; only
- * spaces at its ends are refused, because the identity service does not take them.
+ * Returns why a new password is refused, or undefined. A password may have any character of any language, and none is
+ * changed. Only spaces at its ends are refused, because Cognito does not accept them.
  */
 export function passwordProblem(password: string): string | undefined {
   if (!passwordRules.every(({ holds }) => holds(password))) return passwordMessage;

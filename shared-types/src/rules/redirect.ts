@@ -1,14 +1,14 @@
-/** Where a sign-in ends when nothing better is known. */
+/** The default target of a sign-in. */
 export const afterSignIn = '/auth';
 
 const longest = 2048;
 
 /**
- * Where a `redirectUrl` leads: a path of the site at `origin`, or '/auth' for anything that is not plainly one. The
- * browser and the server both ask here, so that no address gets past the one and not the other.
+ * Converts a `redirectUrl` into a path of the site at `origin`, or into '/auth' if it is not plainly one (this prevents
+ * open redirects). The browser and the server share this rule, so that no address passes only one of them.
  */
 export function safeRedirect(redirectUrl: string | null | undefined, origin: string): string {
-  // Browsers drop or turn round such characters while reading an address, so what is checked is not what is opened.
+  // Browsers drop or replace such characters when they parse an address, so the checked address would not be the opened one.
   if (!redirectUrl || redirectUrl.length > longest || /[\s\\\p{C}]/u.test(redirectUrl)) return afterSignIn;
   if (!URL.canParse(redirectUrl, origin)) return afterSignIn;
   const { protocol, origin: its, username, password, pathname, search, hash } = new URL(redirectUrl, origin);
@@ -16,7 +16,7 @@ export function safeRedirect(redirectUrl: string | null | undefined, origin: str
   return isOurs && isPage(pathname) ? pathname + search + hash : afterSignIn;
 }
 
-/** No call, however it is spelled; and no path that would be read as another host once it stands alone. */
+/** Excludes calls of the API in any spelling, and paths that a browser would read as another host. */
 function isPage(pathname: string): boolean {
   try {
     const plain = plainOf(pathname);
@@ -27,7 +27,7 @@ function isPage(pathname: string): boolean {
   }
 }
 
-/** As it is read in the end: everything on the way to a page may decode it once more. */
+/** Decodes a path repeatedly, because every part on the way to a page may decode it once more. */
 function plainOf(pathname: string): string {
   const decoded = decodeURIComponent(pathname);
   return decoded === pathname ? pathname : plainOf(decoded);

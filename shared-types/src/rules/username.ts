@@ -1,9 +1,9 @@
-/** Shown after the field of a new username loses focus. */
+/** The form shows this text after the field of a new username loses focus. */
 export const usernameMessage = 'username should be an e-mail address';
 
-/** A username as it is known everywhere: upper and lower case are the same, and spaces around it are not part of it. */
+/** Normalizes a username: case and surrounding spaces do not matter. */
 export const usernameOf = (typed: string) => typed.trim().toLowerCase();
 
-/** Whether a confirmation code can be sent there. */
+/** Tells whether Cognito can send a confirmation code to this address. */
 export const isUsername = (username: string) =>
   username.length <= 128 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(username) && !/\p{C}/u.test(username);

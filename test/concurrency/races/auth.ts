@@ -9,7 +9,7 @@ export const tokenOf = (letter: string) => letter.repeat(43);
 export const password = { challenge: tokenOf('c'), device: tokenOf('d'), usernames: ['ann@x'] };
 export const challenge = newChallenge('mfa', 'ann@x', { subject: 'ann', session: 'cognito' }, at(1000));
 
-/** What is stored of a kind of row. */
+/** Returns the stored items of one kind. */
 export const rowsOf = async (table: ScenarioTable, kind: string) =>
   (await table.rows()).filter(({ pk }) => String(pk).startsWith(kind));
 

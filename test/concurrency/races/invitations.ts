@@ -17,7 +17,7 @@ const invitation = async (table: ScenarioTable) =>
     reservations instanceof Set ? [...reservations].map(String).toSorted() : [],
   ]);
 
-/** Ann reserves an invitation, and somebody is quicker. */
+/** Ann reserves an invitation while another caller changes it first. */
 const quicker = (
   name: string,
   words: string,

@@ -9,14 +9,14 @@ const signIn = newSignIn(profile, { refreshToken: 'token', providerUsername: 'an
 const session = newSession(profile, 'sign-in', at(1000));
 const ann = { profile, signIn, session, tokens, password };
 
-/** How many sessions are stored, and how many the sign-in knows. */
+/** Counts the stored sessions and those that the sign-in lists. */
 async function sessionsOf(table: ScenarioTable) {
   const stored = (await rowsOf(table, 'SESSION#')).length;
   const [known] = await storeOf(table).signIns.list(profile.userId, at(1000));
   return [stored, known?.sessions.length ?? 'none'];
 }
 
-/** Ann has come in, and this is her sign-in as it was read then. */
+/** Signs Ann in and reads her sign-in. */
 async function signedIn(table: ScenarioTable) {
   const { challenges, signIns } = storeOf(table);
   await challenges.put(password.challenge, challenge);

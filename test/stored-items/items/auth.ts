@@ -129,7 +129,7 @@ export const authRows: Kind[] = [
       sk: 'BINDING',
       userId: 'google|1',
     },
-    // Of somebody else's: nobody comes in by it.
+    // The address is bound to another account, so this sign-in is refused.
     read: ({ auth }) =>
       auth.signIns.create(
         {

@@ -25,11 +25,11 @@ export const minute = 60_000;
 export const day = 24 * 60 * minute;
 
 export const refused = (name: string, message?: string) => ({ name, ...(message === undefined ? {} : { message }) });
-/** The service's words for a session that does not count; `why` ends the sentence. */
+/** Cognito's message about an invalid session; `why` ends the sentence. */
 export const noSession = (why = '.') => refused('NotAuthorizedException', `Invalid session for the user${why}`);
 export const incorrect = refused('NotAuthorizedException', 'Incorrect username or password.');
 
-/** Ann, who talks to a pool of her own through the AWS SDK. */
+/** Starts a pool with the user Ann, and calls it through the AWS SDK. */
 export async function startPoolCaller() {
   const folder = mkdtempSync(join(tmpdir(), 'cognito-'));
   const clock = movableClock();
@@ -130,7 +130,7 @@ export async function startPoolCaller() {
         }),
       ),
 
-    /** An unused code of her authenticator. */
+    /** Returns an unused code of Ann's authenticator. */
     code() {
       clock.advance(minute);
       return pool.cognito.totp(username) ?? '';
@@ -141,7 +141,7 @@ export async function startPoolCaller() {
       await caller.confirm(caller.lastCode());
     },
 
-    /** Has been shown a secret for an authenticator: her sub, and the sessions of both steps so far. */
+    /** Starts the set-up of an authenticator. It returns Ann's sub and the sessions of both steps so far. */
     async offered() {
       await caller.confirmed();
       const asked = await caller.signIn();
@@ -150,7 +150,7 @@ export async function startPoolCaller() {
       return { sub, asked: asked.Session, offered: Session };
     },
 
-    /** With a proven authenticator; gives her sub. */
+    /** Sets up an authenticator completely and returns Ann's sub. */
     async member() {
       const { sub, offered } = await caller.offered();
       const proven = await caller.prove(offered, caller.code());

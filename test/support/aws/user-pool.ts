@@ -6,7 +6,7 @@ import * as z from 'zod';
 
 export const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
 
-/** The pool as the template has it; test/infra holds the template against it. */
+/** The settings of the pool. A test in test/infra compares the template with them. */
 export const poolDescription = {
   poolId: 'us-east-1_testpool1',
   region: 'us-east-1',
@@ -44,7 +44,7 @@ export const poolDescription = {
   },
 };
 
-/** A time that a test moves. */
+/** A clock that the test moves. */
 export function movableClock(startMs = Date.UTC(2026, 0, 1)) {
   let nowMs = startMs;
   return {
@@ -53,7 +53,7 @@ export function movableClock(startMs = Date.UTC(2026, 0, 1)) {
   };
 }
 
-/** What may go wrong between a function and the service. */
+/** Faults between a function and Cognito. */
 type Fault = 'throttled' | 'broken' | 'lost' | 'noAnswer';
 
 export interface UserPool {
@@ -61,17 +61,17 @@ export interface UserPool {
   endpoint: string;
   mails: CodeMail[];
   calls: string[];
-  /** From now on, calls of this operation go wrong, until it is told otherwise; `times`: only so many. */
+  /** Makes calls of this operation fail until it is reset, or only `times` calls. */
   fail(operation: string, fault: Fault | undefined, times?: number): void;
-  /** The next call of this operation is answered so, and reaches no user. */
+  /** Answers the next call of this operation without reaching the pool. */
   instead(operation: string, body: object): void;
-  /** Once, while the service is busy with the next call of this operation. */
+  /** Runs this work once, during the next call of this operation. */
   meanwhile(operation: string, work: () => Promise<unknown>): void;
   admin(operation: string, username: string, input?: Record<string, unknown>): Promise<void>;
   close(): void;
 }
 
-/** The emulator behind a small server of its own, as the SDK finds it. */
+/** Starts the Cognito emulator behind an HTTP server for the SDK. */
 export async function startUserPool(dataDir: string, clock: { now(): number }): Promise<UserPool> {
   const mails: CodeMail[] = [];
   const calls: string[] = [];

@@ -3,10 +3,10 @@ import * as z from 'zod';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** The compiler is told of one only. */
+/** The compiler knows only one of the options. */
 const Types = z.array(z.enum(['string', 'number', 'integer', 'boolean', 'null']));
 
-/** Texts that have broken programs before, and some that pass the rules of names and passwords. */
+/** Texts that often break programs, and some that follow the rules of usernames and passwords. */
 const knownTexts = fc.constantFrom(
   'ann@example.org',
   'Correct-horse-1',
@@ -26,7 +26,7 @@ const knownTexts = fc.constantFrom(
   '中文🦄'.repeat(20),
 );
 
-/** Any value that a schema accepts. */
+/** Generates any value that a schema accepts. */
 export function valid(schema: z.ZodType): fc.Arbitrary<unknown> {
   const accepted = (value: unknown) => schema.safeParse(value).success;
   if (!(schema instanceof z.ZodObject)) return ofJson(z.toJSONSchema(schema, { io: 'input' })).filter(accepted);
@@ -38,7 +38,7 @@ export function valid(schema: z.ZodType): fc.Arbitrary<unknown> {
     .filter(accepted);
 }
 
-/** The parts of an object's schema, by name. */
+/** Returns the fields of an object's schema by name. */
 export const fieldsOf = (schema: z.ZodType): [string, z.ZodType][] =>
   Object.entries<unknown>(schema instanceof z.ZodObject ? schema.shape : {}).flatMap(([name, field]) =>
     field instanceof z.ZodType ? [[name, field]] : [],
@@ -75,7 +75,7 @@ function ofJson(schema: Schema): fc.Arbitrary<unknown> {
   throw new Error(`No generator for ${JSON.stringify(schema)}: add one to test/support/contract/arbitrary.ts`);
 }
 
-/** A schema's parts are typed loosely: only one that is a schema of its own can be generated. */
+/** The fields of a schema are loosely typed. Only a field that is a schema itself can be generated. */
 function ofAny(part: Schema['items']): fc.Arbitrary<unknown> {
   if (typeof part !== 'object' || Array.isArray(part)) throw new Error(`No generator for ${JSON.stringify(part)}`);
   return ofJson(part);
@@ -97,7 +97,7 @@ function ofText({ pattern, minLength = 0, maxLength }: Schema): fc.Arbitrary<str
 
 const samples = new WeakMap<z.ZodType, unknown>();
 
-/** One of them, always the same. */
+/** Picks one value, the same in every run. */
 export function sample(schema: z.ZodType): unknown {
   if (!samples.has(schema)) samples.set(schema, fc.sample(valid(schema), { numRuns: 1, seed: 7 })[0]);
   return samples.get(schema);

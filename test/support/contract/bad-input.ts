@@ -3,17 +3,17 @@ import * as z from 'zod';
 import { askingOf, type Asking, methodOf, namesOf, requestOf } from './matrices.ts';
 import type { RawRequest } from '../site/raw-request.ts';
 
-/** A call that is asked badly, and in which way. `body` is the text that is sent. */
+/** A malformed request and its description. `body` is the raw text. */
 export interface BadAsking extends Asking {
   what: string;
-  /** Sent as it is, where a list of names and values could not say it. */
+  /** The raw query, for queries that a list of names and values cannot express. */
   rawQuery?: string;
 }
 
 const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
 const huge = 'x'.repeat(200_000);
 
-/** As JSON text, because some of them are no values of JavaScript. */
+/** JSON texts, because some of them are no JavaScript values. */
 const wrongValues = [
   'null',
   'true',
@@ -52,7 +52,7 @@ const wrongTexts = [
   '../..',
 ];
 
-/** Every way in which the contract says that a call is badly asked, as far as it can be made of the contract itself. */
+/** Every malformed request that can be derived from the contract. */
 export const badAskings = (call: Endpoint): BadAsking[] =>
   [...badParams(call), ...badQueries(call), ...badBodies(call)].filter((asking) => !isAccepted(asking));
 
@@ -74,7 +74,7 @@ function badQueries(call: Endpoint): BadAsking[] {
   const required = new URLSearchParams(good.query).toString();
   const raw = (what: string, more: string) => ({ ...good, what, rawQuery: [required, more].filter(Boolean).join('&') });
   const names = namesOf(call).filter(({ part }) => part === 'query');
-  // Whoever sends people back to us may say along what they like.
+  // Google may add any parameters to its redirect.
   const takesAny = call.query.safeParse({ ...good.query, unknown: '1' }).success;
   return [
     ...(takesAny ? [] : ['unknown', '__proto__', 'constructor']).map((name) =>
@@ -118,7 +118,7 @@ function badBodies(call: Endpoint): BadAsking[] {
   ];
 }
 
-/** The contract is the oracle: what its schemas accept is not bad, however odd it looks. */
+/** The contract is the oracle: input that its schemas accept is valid, however odd it looks. */
 function isAccepted({ call, params, query, rawQuery, body }: BadAsking): boolean {
   if (!call.params.safeParse(params).success || rawQuery !== undefined) return false;
   const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
@@ -134,7 +134,7 @@ function isAccepted({ call, params, query, rawQuery, body }: BadAsking): boolean
 
 export const isTooLong = ({ body }: Pick<Asking, 'body'>) => typeof body === 'string' && body.length > 256 * 1024;
 
-/** As it goes over the wire. */
+/** Formats the raw request. */
 export function badRequestOf(asking: BadAsking): RawRequest {
   const request = requestOf(asking);
   const [path = ''] = request.path.split('?');

@@ -11,12 +11,12 @@ type CallsIn<Api> = Api extends unknown ? Api[keyof Api] : never;
 type Known = CallsIn<(typeof apis)[number]>;
 type Forgotten = Exclude<CallKey, Known['key']>;
 
-/** Every call of the contract. Does not compile when shared-types/api.ts knows a domain that is forgotten here. */
+/** Every call of the contract. A domain of shared-types/src/contract/api.ts that is missing here does not compile. */
 export const everyCall: [Forgotten] extends [never] ? Endpoint[] : Forgotten = apis.flatMap((api) =>
   Object.values<Endpoint>(api),
 );
 
 type NamesIn<Value> = Value extends unknown ? (string extends keyof Value ? never : keyof Value & string) : never;
 
-/** What a call may be asked with, by name: in its path, its query, its body. */
+/** The names of a call's parameters in its path, query and body. */
 export type ParameterName = PathParam<CallKey> | NamesIn<QueryOf<Known>> | NamesIn<BodyOf<Known>>;

@@ -4,7 +4,7 @@ import { fieldsOf, isRequired, sample } from './arbitrary.ts';
 import { ownOf } from './parameters.ts';
 import type { RawRequest } from '../site/raw-request.ts';
 
-/** A call of the contract, asked as it may be asked. */
+/** A well-formed request for a call of the contract. */
 export interface Asking {
   key: string;
   call: Endpoint;
@@ -15,7 +15,7 @@ export interface Asking {
 
 const Texts = z.record(z.string(), z.string());
 
-/** Everything that a call insists on, well-formed. */
+/** Well-formed values for all required parameters of a call. */
 export const askingOf = (call: Endpoint): Asking => ({
   key: call.key,
   call,
@@ -26,14 +26,14 @@ export const askingOf = (call: Endpoint): Asking => ({
 
 export const methodOf = ({ key }: Pick<Endpoint, 'key'>) => key.slice(0, key.indexOf(' '));
 
-/** Of a query only what has to be there. */
+/** Only the required parameters of a query. */
 function requiredOf(query: z.ZodType): Record<string, string> {
   const all = Texts.parse(sample(query));
   const required = fieldsOf(query).filter(([, field]) => isRequired(field));
   return Object.fromEntries(required.map(([name]) => [name, all[name] ?? '']));
 }
 
-/** As it goes over the wire. */
+/** Formats the raw request. */
 export function requestOf({ key, params, query, body }: Omit<Asking, 'call'>): RawRequest {
   const [method = '', path = ''] = key.split(' ');
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -50,16 +50,16 @@ export function requestOf({ key, params, query, body }: Omit<Asking, 'call'>): R
   };
 }
 
-/** Calls that are for people who are signed in, or for one of them. */
+/** Calls for signed-in users or for the owner. */
 export const guarded = (calls: readonly Endpoint[]) => calls.filter(({ access }) => access !== 'public').map(askingOf);
 
-/** Calls that are for the owner alone. */
+/** Calls for the owner only. */
 export const owners = (calls: readonly Endpoint[]) => calls.filter(({ access }) => access === 'owner').map(askingOf);
 
-/** Calls that may change something: no other site may make a browser send them. */
+/** Calls that may change something and so need protection against CSRF. */
 export const changing = (calls: readonly Endpoint[]) => calls.filter((call) => methodOf(call) !== 'GET').map(askingOf);
 
-/** What a browser says of a request that a page of another site made. */
+/** The headers that a browser sends with a cross-site request. */
 export const otherSites: Record<string, Record<string, string>> = {
   'cross-site': { 'sec-fetch-site': 'cross-site' },
   'cross-site with our origin': { 'sec-fetch-site': 'cross-site', origin: 'ours' },
@@ -76,14 +76,14 @@ export const otherSites: Record<string, Record<string, string>> = {
 
 export type Part = 'params' | 'query' | 'body';
 
-/** A call with one parameter that names somebody's own thing. */
+/** A call with a parameter that names a resource of a user. */
 export interface ForeignAsking {
   call: Endpoint;
   part: Part;
   name: string;
 }
 
-/** What is the owner's is no matter of whose thing it names: it is refused before. */
+/** Calls for the owner are refused before the server looks at the resource. */
 export const foreign = (calls: readonly Endpoint[]): ForeignAsking[] =>
   calls
     .filter(({ access }) => access !== 'owner')

@@ -1,13 +1,13 @@
 import type { Call } from '../site/caller.ts';
 import type { ParameterName } from './contract.ts';
 
-/** Whose thing a parameter names: a person's own, everybody's on this site, or no thing at all. */
+/** A parameter names a resource of one user, a resource that all users share, or no resource at all. */
 type Meaning = Own | 'shared' | 'value';
 
 interface Own {
-  /** Makes one for somebody, through the product itself. */
+  /** Creates a resource for a user through the product's own calls. */
   make(call: Call): Promise<string>;
-  /** Well-formed, and never given out. */
+  /** A well-formed id that does not exist. */
   never: string;
 }
 
@@ -30,7 +30,7 @@ const chatMessage: Own = {
   async make(call) {
     const asked = await call('POST /api/chat/session/create_with_message', { body: { text: 'A secret?' } });
     const sessionMessageId = asked.assistantSessionMessageId;
-    // So that it does not count among the answers that are being written. It may be done already.
+    // An answer in progress would count against the limit. Stopping may fail because the answer is already complete.
     await call('POST /api/chat/session/message/{sessionMessageId}/stop', { params: { sessionMessageId } }).catch(
       () => {},
     );
@@ -39,14 +39,14 @@ const chatMessage: Own = {
   never: `${unusedUlid}.${unusedUlid}`,
 };
 
-/** Every parameter of the contract. A new one does not compile until it is said here whose it is. */
+/** Every parameter of the contract. A new one does not compile until it is classified here. */
 const parameters: Record<ParameterName, Meaning> = {
   sessionRef,
   sessionId: chatSession,
   lastSessionId: chatSession,
   sessionMessageId: chatMessage,
 
-  // One household: communities, houses and stacks are everybody's who is let in.
+  // The users of a site share communities, houses and stacks.
   resblockId: 'shared',
   resblockIds: 'shared',
   houseId: 'shared',
@@ -56,11 +56,11 @@ const parameters: Record<ParameterName, Meaning> = {
 
   stackName: 'shared',
 
-  // The owner's own calls: nobody else gets as far as what these name.
+  // Calls for the owner are refused before the server reads these parameters.
   invitationRef: 'shared',
   userId: 'shared',
 
-  // It begins with its session's id, and is refused for any other: test/unit/lambdas/chat tries that.
+  // The id begins with its session's id and is refused for any other session, which the chat's unit tests check.
   lastSessionMessageId: 'value',
 
   asOf: 'value',
@@ -94,7 +94,7 @@ const parameters: Record<ParameterName, Meaning> = {
 
 const named = new Map<string, Meaning>(Object.entries(parameters));
 
-/** A parameter that names a person's own thing. */
+/** A parameter that names a resource of one user. */
 export function ownOf(name: string): Own | undefined {
   const meaning = named.get(name);
   if (meaning === undefined) throw new Error(`Say in test/support/contract/parameters.ts whose ${name} is`);

@@ -1,4 +1,4 @@
-/** Opens the page of the stand-in for Google, takes what is called so there, and gives where that leads. */
+/** Opens the sign-in page of the fake Google, follows the link with this name and returns its target. */
 export async function chooseAccount(address: string, name: string): Promise<URL> {
   const page = await (await fetch(address)).text();
   const link = page.split('<a ').find((part) => part.includes(name));

@@ -13,17 +13,16 @@ const Init = z.object({
 
 export const ann = { sub: '1001', email: 'Ann@Example.org', email_verified: true, name: 'Ann Example' };
 
-/** As the browser's own code makes it. */
+/** Encodes the state as the page does. */
 export const stateOf = (stateToken: string, redirectUrl?: unknown) =>
   Buffer.from(JSON.stringify({ stateToken, redirectUrl })).toString('base64url');
 
-/** How a person goes to Google and back, step by step. */
 export async function startGoogleSignIn(browser: Browser) {
   const answer = await browser.ask('GET /api/auth/google/init');
   return { answer, ...Init.parse(answer.body) };
 }
 
-/** From another site: no `Strict` cookie comes along. */
+/** Google's redirect is cross-site, so the browser sends no SameSite=Strict cookies. */
 export const returnFromGoogle = (browser: Browser, query: Record<string, string>) =>
   browser.ask('GET /api/auth/google/oauth2', undefined, {
     query: new URLSearchParams(query).toString(),
@@ -31,7 +30,7 @@ export const returnFromGoogle = (browser: Browser, query: Record<string, string>
     headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
   });
 
-/** All the way, as an account that Google speaks of so. */
+/** Signs in with a Google account that has these claims. */
 export async function signInWithGoogle(
   google: Google,
   browser: Browser,
@@ -45,16 +44,16 @@ export async function signInWithGoogle(
 
 export const refreshWithGoogle = (browser: Browser) => browser.ask('POST /api/auth/google/oauth2_refresh');
 
-/** Everything that is in the tables, by its keys. */
+/** The keys of all stored items. */
 export const storedKeys = async (site: AuthSite) =>
   [...(await site.items('auth')), ...(await site.items('sessions'))]
     .map(({ pk, sk }) => `${String(pk)} ${String(sk)}`)
     .toSorted((a, b) => a.localeCompare(b));
 
-/** The answer of a way back: where it leads. */
+/** The expected answer of a redirect. */
 export const redirectedTo = (location: string) => ({ status: 302, headers: { location } });
 
-/** Nothing says who this browser belonged to. */
+/** Expects that no cookie identifies the user any more. */
 export async function expectSignedOut(browser: Browser) {
   expect((await getSession(browser)).status).toBe(401);
   expect([...browser.jar.keys()].filter((name) => name !== '__Host-step-g')).toEqual([]);

@@ -9,7 +9,7 @@ const siteOrigin = 'https://home.example';
 
 type Claims = Record<string, unknown>;
 
-/** An ID token before it is put together. */
+/** The parts of an ID token. */
 export interface Draft {
   header: Record<string, unknown>;
   claims: Claims;
@@ -32,11 +32,11 @@ export const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 const common = () => ({ access_token: randomUUID(), token_type: 'Bearer', expires_in: 3600, scope: 'openid' });
 
-/** The part of Google that a server talks to. It does what it is told, also what Google never would. */
+/** Fakes Google's token endpoints. A test can make it answer in ways in which Google never would. */
 export async function startGoogle() {
   const genuine = newKey();
   const another = newKey();
-  // The second does not say what it is for, so that nothing but the verifier itself refuses another use of it.
+  // The second key has no `use`, so that only the verifier itself can refuse another use of it.
   let published = [
     { ...genuine.publicKey.export({ format: 'jwk' }), kid: 'key-1', alg: 'RS256', use: 'sig' },
     { ...another.publicKey.export({ format: 'jwk' }), kid: 'key-2' },
@@ -83,7 +83,7 @@ export async function startGoogle() {
     return answer(200, Object.fromEntries(Object.entries(tokens).filter(([name]) => name !== without)));
   }
 
-  /** A code is good once, for whoever knows what its challenge was made of. */
+  /** A code works once, and only with the verifier of its challenge. */
   function exchanged(body: URLSearchParams) {
     const code = body.get('code') ?? '';
     const flow = flows.get(code);
@@ -117,21 +117,21 @@ export async function startGoogle() {
       revocationEndpoint: `${origin}/revoke`,
       jwksUri: `${origin}/jwks`,
     }),
-    /** What Google's page does when somebody has chosen an account: gives a code. */
+    /** Issues a code, as Google's page does when the user has chosen an account. */
     codeFor(codeChallenge: string, claims: Claims): string {
       const code = randomUUID();
       flows.set(code, { codeChallenge, claims });
       return code;
     },
-    /** From now on everything is answered with this status, until it is told otherwise. */
+    /** Answers all requests with this status until it is called with undefined. */
     fail: (next: typeof fault) => void (fault = next),
-    /** From now on tokens are refused by this name. */
+    /** Refuses tokens with this error. */
     refuse: (error: string | undefined) => void (refusal = error),
-    /** From now on ID tokens are made by this. */
+    /** Makes all following ID tokens with this function. */
     forge: (next: typeof forge) => void (forge = next),
-    /** From now on there is no other key than the first. */
+    /** Removes all published keys except the first. */
     retireAnother: () => void (published = published.slice(0, 1)),
-    /** From now on this is missing from an answer with tokens. */
+    /** Omits this field from answers with tokens. */
     leaveOut: (name: string | undefined) => void (without = name),
     close() {
       server.closeAllConnections();

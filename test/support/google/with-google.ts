@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { type AuthSite, startAuthSite } from '../site/auth-site.ts';
 import { type Google, startGoogle } from './google.ts';
 
-/** Before all tests of a file: a site that lists Ann, Bo and Dee, and a Google that does as each test tells it, once. */
+/** Starts a site that allows Ann, Bo and Dee, and a fake Google that each test controls, once for all tests of a file. */
 export function withGoogle(use: (started: { google: Google; site: AuthSite }) => void) {
   let started: { google: Google; site: AuthSite };
   beforeAll(async () => {

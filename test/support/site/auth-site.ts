@@ -35,14 +35,14 @@ export const password = 'Correct-horse-1';
 
 interface AuthSiteOptions {
   google?: Google;
-  /** Who may come in with Google. */
+  /** The addresses that may sign in with Google. */
   users?: string[];
-  /** The e-mail address that the deployment names. */
+  /** The owner's e-mail address. */
   owner?: string;
   startMs?: number;
 }
 
-/** The auth function's real handler on the emulator and a real DynamoDB; only time and pauses are the test's. */
+/** Runs the auth function's real handler on the Cognito emulator and a real DynamoDB. Only time and pauses are replaced. */
 export async function startAuthSite({ google, users = [], owner = '', startMs }: AuthSiteOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'auth-site-'));
   const clock = movableClock(startMs);
@@ -64,7 +64,7 @@ export async function startAuthSite({ google, users = [], owner = '', startMs }:
   const store = authStores(tables.client, 'auth', 'sessions');
   const isOwner = ownerByAccount({ accounts: store.accounts, owner });
 
-  /** A fresh one forgets what a function keeps in memory. */
+  /** A new handler starts without the old one's memory. */
   const newHandler = () =>
     httpHandler(
       authApi,
@@ -85,7 +85,7 @@ export async function startAuthSite({ google, users = [], owner = '', startMs }:
           const held = pausing;
           pausing = Promise.resolve();
           await held;
-          // Those that even out answers are short; in the long ones the service's own lock runs out.
+          // Short pauses only equalize timing. During the long ones Cognito's lock of the account expires.
           if (ms >= 1000) clock.advance(ms);
         },
       }),
@@ -110,10 +110,10 @@ export async function startAuthSite({ google, users = [], owner = '', startMs }:
     clock,
     pool,
     tables,
-    /** May be changed: a function that starts knows the list of its deployment. */
+    /** Tests may change this list. A function reads it when it starts. */
     listed,
     pauses,
-    /** The next pause lasts until what this gives is called. */
+    /** Makes the next pause last until the returned function is called. */
     holdPause() {
       const { promise, resolve } = Promise.withResolvers<void>();
       pausing = promise;
@@ -193,7 +193,7 @@ function eventOf(
   };
 }
 
-/** Keeps cookies as a browser does, but for their time: a test lets them go by itself. */
+/** Stores cookies as a browser does, but without expiry: tests remove expired cookies themselves. */
 function browserOf(send: (key: string, sent: Sent) => Promise<Answered>, address: string) {
   const jar = new Map<string, string>();
   return {

@@ -11,7 +11,7 @@ const AnyInput = z.object({
 });
 type AnyInput = z.infer<typeof AnyInput>;
 
-/** An answer that is not the one hoped for. */
+/** A call that did not answer 200. */
 class FailedCall extends Error {
   readonly status: number;
   readonly body: unknown;
@@ -25,9 +25,9 @@ class FailedCall extends Error {
 
 export type Call = <Key extends CallKey>(key: Key, input: InputOf<Key>) => Promise<Answer<Key>>;
 
-/** Asks a running site as its own pages do, and holds every answer against the contract. */
+/** Calls a running site as its own pages do, and checks every answer against the contract. */
 export function apiCaller(origin: string, cookie: string): Call {
-  // The contract's own schema has just parsed the answer, which is what the first signature says.
+  // The first signature is true because the contract's own schema has just parsed the answer.
   function call<Key extends CallKey>(key: Key, input: InputOf<Key>): Promise<Answer<Key>>;
   async function call(key: string, input: unknown): Promise<unknown> {
     const { status, body } = await ask(origin, key, { ...AnyInput.parse(input), cookie });
@@ -37,7 +37,7 @@ export function apiCaller(origin: string, cookie: string): Call {
   return call;
 }
 
-/** One request, whatever comes back. */
+/** Sends one request and returns any answer. */
 export async function ask(
   origin: string,
   key: string,

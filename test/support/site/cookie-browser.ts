@@ -3,11 +3,11 @@ import { text } from 'node:stream/consumers';
 
 interface RunningSite {
   origin: string;
-  /** What must not be found in anything that is written down. */
+  /** Secrets that must not appear in any log or file. */
   secrets: Set<string>;
 }
 
-/** A browser, as far as cookies go. Not `fetch`, which says by itself what a browser would say of a request. */
+/** Simulates a browser's cookies. It does not use `fetch`, because that sets the `Sec-Fetch-` headers itself. */
 export function cookieBrowser({ origin, secrets }: RunningSite) {
   const jar = new Map<string, string>();
   async function ask(method: string, path: string, body?: object, headers: Record<string, string> = {}) {

@@ -8,12 +8,12 @@ export interface RawRequest {
   body?: string | Buffer;
 }
 
-/** Sends exactly this, and no header more. Not `fetch`, which says by itself what a browser would say of a request. */
+/** Sends exactly these headers. It does not use `fetch`, because that sets the `Sec-Fetch-` headers itself. */
 export async function sendRaw(origin: string, { method, path, headers = {}, body }: RawRequest) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const length: Record<string, number> = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
     const { hostname, port } = new URL(origin);
-    // A connection of its own: one that is kept may be closed by the other side just when it is used again.
+    // Each request has its own connection, because the server may close a kept one just when it is reused.
     request({ agent: false, hostname, port, path, method, headers: { ...headers, ...length } }, resolve)
       .on('error', reject)
       .end(body);

@@ -1,21 +1,20 @@
 import { type AuthSite, type Browser, minute, password } from './auth-site.ts';
 import { poolDescription } from '../aws/user-pool.ts';
 
-/** What a person does with the site, one step after the other. */
 export const submitPassword = (browser: Browser, username: string, typed = password) =>
   browser.ask('POST /api/auth/cognito/sign_in', { username, password: typed });
 
 export const signUp = (browser: Browser, username: string, registrationCode: string, typed = password) =>
   browser.ask('POST /api/auth/cognito/sign_up', { username, password: typed, registrationCode });
 
-/** The code of the last mail to somebody. */
+/** Returns the code of the last e-mail to an address. */
 export function mailedCode({ pool }: AuthSite, username: string): string {
   const mail = pool.mails.findLast(({ to }) => to === username);
   if (!mail) throw new Error(`no mail to ${username}`);
   return mail.code;
 }
 
-/** Invited, signed up, confirmed: the authenticator is still to come. */
+/** Creates a confirmed account that has no authenticator yet. */
 export async function confirmedUser(site: AuthSite, username: string) {
   const browser = site.browser();
   await expectStatus(200, signUp(browser, username, await site.invite()));
@@ -24,7 +23,7 @@ export async function confirmedUser(site: AuthSite, username: string) {
   return browser;
 }
 
-/** What the person's authenticator shows, at a time when it was not used yet. */
+/** Returns an unused code of the user's authenticator; the clock moves on for it. */
 export function totp({ pool, clock }: AuthSite, username: string): string {
   clock.advance(minute);
   const code = pool.cognito.totp(username);
@@ -32,7 +31,7 @@ export function totp({ pool, clock }: AuthSite, username: string): string {
   return code;
 }
 
-/** With an authenticator, and not signed in. */
+/** Creates an account with an authenticator that is not signed in. */
 export async function userWithAuthenticator(site: AuthSite, username: string) {
   const browser = await confirmedUser(site, username);
   await expectStatus(400, submitPassword(browser, username));
@@ -40,7 +39,7 @@ export async function userWithAuthenticator(site: AuthSite, username: string) {
   return browser;
 }
 
-/** All the way in, with a browser that may have been here before. */
+/** Signs in completely, by password and code. */
 export async function signIn(site: AuthSite, browser: Browser, username: string) {
   await expectStatus(400, submitPassword(browser, username));
   const userCode = totp(site, username);
@@ -56,13 +55,13 @@ export async function signedInUser(site: AuthSite, username: string) {
 export const getSession = (browser: Browser) => browser.ask('GET /api/auth/session');
 export const refresh = (browser: Browser) => browser.ask('POST /api/auth/cognito/sign_in_refresh');
 
-/** As a click on 'Sign out' does. */
+/** Signs out as the 'Sign out' button does. */
 export const logout = (
   browser: Browser,
   headers: Record<string, string> = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
 ) => browser.ask('GET /api/auth/logout', undefined, { headers });
 
-/** What the pool might answer for somebody, signed by nobody. */
+/** Makes an answer of the pool with an unsigned ID token. */
 export const tokensOf = (email: string, RefreshToken?: string) => {
   const claims = {
     sub: email,
@@ -76,7 +75,7 @@ export const tokensOf = (email: string, RefreshToken?: string) => {
   return { AuthenticationResult: { IdToken, AccessToken: IdToken, ExpiresIn: 3600, RefreshToken } };
 };
 
-/** Another browser with the same cookies: a second tab, or a thief. */
+/** Makes another browser with the same cookies, like a second tab or a thief. */
 export function copyCookies({ browser }: AuthSite, original: Browser) {
   const copy = browser();
   for (const [name, value] of original.jar) copy.jar.set(name, value);

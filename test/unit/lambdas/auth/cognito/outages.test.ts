@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** How far somebody is before the call. */
+/** Prepares a user for a call. */
 const invited = (username: string) => ({ username, browser: site.browser() });
 const withAccount = async (username: string) => {
   const browser = site.browser();
@@ -50,13 +50,13 @@ const setUp = ask('setup_mfa', (username) => ({ userCode: totp(site, username) }
 
 interface Case {
   name: string;
-  /** What of the service fails. */
+  /** The operation of Cognito that fails. */
   operation: string;
   before: (username: string) => Person | Promise<Person>;
   call: (person: Person) => Promise<Answered>;
-  /** What the same call says once the service is back. */
+  /** The answer of the same call when Cognito works again. */
   later: number;
-  /** What it says when the service has done its work and only its first answer was lost. */
+  /** The answer when Cognito did the work and only its first answer was lost. */
   whenLost: { status: number; errorCode?: string };
 }
 
@@ -168,7 +168,7 @@ const rows = async () => ({
   handles: (await site.items('auth', 'REFRESH#')).length,
 });
 
-// All but one: that a token could not be revoked keeps nobody from anything.
+// All except one: a failed revocation is only logged.
 const needed = cases.filter(({ operation }) => operation !== 'RevokeToken');
 
 describe.each(['throttled', 'broken', 'noAnswer'] as const)('the identity service is %s', (fault) => {

@@ -84,7 +84,7 @@ describe('a sign-in with Google', () => {
       );
       entered.push(copyCookies(site, browser));
     }
-    // A browser has one sign-in: those before have ended with the next.
+    // A browser has one sign-in, so the second one has ended the first.
     const statuses = await Promise.all(entered.map(async (copy) => (await getSession(copy)).status));
     expect(statuses).toEqual([401, 401, 200]);
   });
@@ -99,7 +99,7 @@ describe('a sign-in with Google', () => {
   });
 });
 
-/** Listed, and never let in: nothing but what Google says of the address can refuse it. */
+/** Dee is on the list and has never signed in, so only Google's claims decide. */
 const dee = { email: 'dee@example.org', name: 'Dee Example' };
 
 describe('whoever may not come in', () => {

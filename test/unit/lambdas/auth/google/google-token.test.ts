@@ -26,7 +26,7 @@ const claims = (more: Record<string, unknown>) => (draft: Draft) =>
   signed({ ...draft, claims: { ...draft.claims, ...more } });
 const unsigned = (alg: string) => (draft: Draft) => `${part({ ...draft.header, alg })}.${part(draft.claims)}.`;
 
-/** Signed with what everybody knows: the key that is published. */
+/** Signs with the published key as an HMAC secret. */
 function byPublishedKey(draft: Draft) {
   const content = `${part({ ...draft.header, alg: 'HS256' })}.${part(draft.claims)}`;
   const secret = createPublicKey(draft.key).export({ format: 'pem', type: 'spki' });

@@ -90,7 +90,7 @@ describe('an invitation', () => {
   it('is not free while any sign-up with it is under way', async () => {
     const code = await site.invite();
     let late: Promise<unknown> | undefined;
-    // While the first is with the service, a second of the same person fails, and somebody else comes.
+    // While the first sign-up waits for Cognito, a second one of the same user fails and another user tries.
     site.pool.meanwhile('SignUp', async () => {
       await signUp(stranger(), 'double@example.org', code, 'Refused\nby the service 1');
       late = signUp(stranger(), 'guest@example.org', code);

@@ -35,7 +35,7 @@ const sessionsOf = async (userId: string) => {
 };
 const end = (userId: string, sessionRef: string) =>
   owner.ask(`POST ${at}/accounts/{userId}/sessions/{sessionRef}/end`, undefined, { params: { userId, sessionRef } });
-/** Signs the owner in again, when the hour is over. */
+/** Signs the owner in again after an hour. */
 const comeBack = () => refresh(owner);
 
 async function accountOf(email: string) {
@@ -112,7 +112,7 @@ describe('an invitation of the owner', () => {
     expect([first, second]).toContainEqual({ ...invitation, state: 'expired' });
     for (const each of [code, operators])
       expect((await signUp(site.browser(), 'slow@example.org', each)).status).toBe(400);
-    // The table may forget it a month later.
+    // DynamoDB may delete the invitation a month later.
     const rows = await site.items('auth', `INVITE#${invitation.invitationRef}`);
     expect(rows).toEqual([expect.objectContaining({ ttl: Math.ceil((invitation.expiryTime + 30 * day) / 1000) })]);
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 let strangers = 0;
-/** Each from an address of its own. */
+/** Each stranger has an address of its own. */
 const stranger = () => site.browser(`198.51.${Math.floor(++strangers / 250)}.${strangers % 250}`);
 const refused = {
   status: 400,
@@ -56,7 +56,7 @@ describe('wrong passwords', () => {
     const end = site.holdPause();
     let isAnswered = false;
     const asked = submitPassword(stranger(), 'held@example.org', 'Wrong-one-1').finally(() => (isAnswered = true));
-    // They begin later and wait for nothing: when they are over, the one before has nothing left to do but wait.
+    // The later refusals are complete, so the first one can only be waiting for its pause.
     for (const other of ['b', 'c', 'd']) await submitPassword(stranger(), `${other}@example.org`, 'Wrong-one-1');
     expect(isAnswered).toBe(false);
     end();

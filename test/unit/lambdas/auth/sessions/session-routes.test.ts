@@ -195,7 +195,7 @@ describe('a refresh', () => {
   it('is no way in for a session that was ended while the provider was thinking', async () => {
     const browser = await signedInUser(site, 'race@example.org');
     const elsewhere = copyCookies(site, browser);
-    // So that the provider still vouches for it.
+    // The provider must still accept the account.
     site.pool.fail('RevokeToken', 'broken');
     site.pool.meanwhile('InitiateAuth', () => logout(elsewhere));
     expect(await refresh(browser)).toMatchObject({ status: 401, cookies: [] });

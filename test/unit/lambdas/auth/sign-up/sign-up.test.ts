@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AuthSite, hour, startAuthSite } from '../../../../support/site/auth-site.ts';
 import { mailedCode, submitPassword, signUp, totp } from '../../../../support/site/test-user.ts';
 
-// Much is hashed and stored on the way, perhaps on a busy machine.
+// The flow hashes and stores a lot, which takes long on a busy machine.
 jest.setTimeout(60_000);
 
 let site: AuthSite;
