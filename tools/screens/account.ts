@@ -28,7 +28,7 @@ export const accountScenes: Scene[] = [
     views: ['phone'],
     async show({ page }) {
       await page.goto('/auth');
-      await page.getByText('this browser').waitFor();
+      await page.getByText('This browser').waitFor();
     },
   },
   {
@@ -40,16 +40,16 @@ export const accountScenes: Scene[] = [
       await signInContext(page.context(), site, owner);
       await page.goto('/auth');
       for (const name of ['Dan', '小明, from the chess club']) {
-        await auth.field('For whom').fill(name);
-        await auth.button('Make an invitation link').click();
-        await auth.button(`revoke the invitation ${name}`).waitFor();
+        await auth.field('Name').fill(name);
+        await auth.button('Create link').click();
+        await auth.button(`Revoke invitation ${name}`).waitFor();
       }
       await page.getByText('dan@home.example').click();
       await page
-        .getByRole('button', { name: /^end the session/ })
+        .getByRole('button', { name: /^End session/ })
         .last()
         .waitFor();
-      await page.getByRole('heading', { name: 'For the owner' }).evaluate((heading) => heading.scrollIntoView());
+      await page.getByRole('heading', { name: 'Owner tools' }).evaluate((heading) => heading.scrollIntoView());
     },
   },
   {

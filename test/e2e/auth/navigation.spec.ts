@@ -30,7 +30,7 @@ const steps: Step[] = [
   { from: 'Confirm sign up', to: 'Sign up', go: signUp },
   { from: 'Confirm sign up', to: 'Sign in', go: signInTo('requiresConfirm') },
   { from: 'Set up an authenticator', to: 'Sign in', go: signInTo('requireSetupMFA') },
-  { from: 'One more step', to: 'Sign in', go: signInTo('requireMFA') },
+  { from: 'Two-step verification', to: 'Sign in', go: signInTo('requireMFA') },
   { from: 'Forgot password', to: 'Sign in', go: forgetPassword },
   {
     from: 'New password',
@@ -38,7 +38,7 @@ const steps: Step[] = [
     async go(auth, refusals) {
       await forgetPassword(auth, refusals);
       await auth.field('Username').fill(username);
-      await auth.button('Send a code').click();
+      await auth.button('Send code').click();
     },
   },
   {

@@ -89,9 +89,9 @@ test.describe('a refusal', { tag: '@phone-only' }, () => {
     });
 
   for (const [error, sentence] of [
-    ['notAllowed', 'This account is not on the list of those who may come in here. Choose another, or ask the owner.'],
-    ['expired', 'That sign-in took too long or was started elsewhere. Please start again.'],
-    ['provider', 'Google could not say who you are just now. Please try again in a moment.'],
+    ['notAllowed', 'This account does not have access. Try another account, or ask the owner.'],
+    ['expired', 'That sign-in expired or was started in another browser. Try again.'],
+    ['provider', 'Google sign-in failed. Try again in a moment.'],
   ] as const)
     test(`of Google is shown on the sign-in page: ${error}`, async ({ page, auth }) => {
       await page.goto(`/auth?error=${error}&redirectUrl=%2Fstack`);
@@ -126,10 +126,10 @@ test.describe('an address that is no page of the site', { tag: '@phone-only' }, 
 
   test('is not offered to a user who is signed in', async ({ page, auth, site, user }) => {
     await signInContext(page.context(), site, user.name);
-    const goOn = page.getByRole('link', { name: 'Go on to where you were' });
+    const goOn = page.getByRole('link', { name: 'Continue where you left off' });
     for (const address of addresses) {
       await page.goto(`/auth?redirectUrl=${encodeURIComponent(address)}`);
-      await auth.expectTitle('You are signed in');
+      await auth.expectTitle('Your account');
       await expect(goOn).toHaveCount(0);
     }
     await page.goto('/auth?redirectUrl=%2Fstack');

@@ -12,8 +12,8 @@ test.describe('the sign-up', () => {
     await auth.field('Invitation code').fill(await createInvitation(site));
     await auth.field('Username').fill('newcomer');
     await auth.field('Password').fill('abc4');
-    await expect(page.getByText('a digit: done')).toHaveCount(1);
-    await expect(page.getByText(': done')).toHaveCount(2);
+    await expect(page.getByText('a digit: met')).toHaveCount(1);
+    await expect(page.getByText(': met')).toHaveCount(2);
     await expect(page.getByText('password should be')).toHaveCount(0);
     await auth.field('Confirm password').fill('abc');
     await auth.field('Invitation code').focus();
@@ -61,14 +61,14 @@ test.describe('the sign-up', () => {
     await auth.signUp(username, await createInvitation(site));
     await expect(auth.field('Confirmation code')).toBeVisible();
     await page.reload();
-    await auth.button('Send a new code').click();
-    await expect(page.getByText('A new code is on its way.')).toBeVisible();
+    await auth.button('Resend code').click();
+    await expect(page.getByText('New code sent.')).toBeVisible();
     await expect(auth.button('Confirm Sign Up')).toBeDisabled();
     await auth.field('Confirmation code').fill(await mailedCode(site, username));
     await page.clock.pauseAt(Date.now() + 60_000);
     await auth.field('Confirmation code').press('Enter');
     await time.ticking(page.getByText(`Thank you for registration ${username}!`, { exact: true }).waitFor());
-    await expect(page.getByRole('img', { name: 'thumbs up' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Thumbs up' })).toBeVisible();
     await time.ticking(expectGoodLooksInBothViews(page));
     for (const left of [5, 4, 3, 2, 1]) {
       await expect(page.getByText(`in ${left} s`)).toBeVisible();
@@ -87,8 +87,8 @@ test.describe('the sign-up', () => {
     const code = page.locator('code');
     await expect(code).toHaveText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/);
     await expect(auth.button('Confirm')).toBeDisabled();
-    await auth.button('copy').click();
-    await expect(page.getByText('copied', { exact: true })).toBeVisible();
+    await auth.button('Copy').click();
+    await expect(page.getByText('Copied', { exact: true })).toBeVisible();
     const secret = (await code.innerText()).replaceAll(' ', '');
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(secret);
     await expectGoodLooksInBothViews(page);

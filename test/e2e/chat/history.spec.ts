@@ -93,7 +93,9 @@ test.describe('the status line', () => {
     }) => {
       await page.route(lists, (route) => route.abort());
       await chat.open(await startConversation('Hello'));
-      await expect(chat.log.getByText('something went wrong... There is no connection to the site.')).toBeVisible();
+      await expect(
+        chat.log.getByText('something went wrong... You are offline, or the site cannot be reached.'),
+      ).toBeVisible();
       await expectAccessible(page);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await chat.button('retry').click();

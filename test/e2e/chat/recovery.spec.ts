@@ -20,7 +20,9 @@ test.describe('an answer', () => {
     await page.route('**/session/message/*.*', (route) => route.abort());
     await chat.open();
     await chat.say('Follow me');
-    await expect(page.getByText('The answer cannot be followed. There is no connection to the site.')).toBeVisible();
+    await expect(
+      page.getByText('The answer cannot be followed. You are offline, or the site cannot be reached.'),
+    ).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('article').getByRole('button', { name: 'retry' }).click();
     await expect((await chat.answered()).getByText('Follow me')).toBeVisible();
@@ -62,7 +64,9 @@ test.describe('a message', () => {
     await page.route('**/create_with_message', loseAnswer);
     await chat.field.fill('First words\n\nand more');
     await chat.send.click();
-    await expect(page.getByText('Not sent, and kept here. There is no connection to the site.')).toBeVisible();
+    await expect(
+      page.getByText('Not sent, and kept here. You are offline, or the site cannot be reached.'),
+    ).toBeVisible();
     await page.reload();
     await expect(chat.field).toHaveValue('First words\n\nand more');
     await page.unrouteAll();

@@ -82,7 +82,7 @@ test.describe('the settings of a conversation', () => {
       await page.reload();
       await chat.button('Settings').click();
       await expect(
-        chat.settings.getByText('Something went wrong... There is no connection to the site.'),
+        chat.settings.getByText('Something went wrong... You are offline, or the site cannot be reached.'),
       ).toBeVisible();
       await expectAccessible(page);
       await page.unrouteAll({ behavior: 'ignoreErrors' });

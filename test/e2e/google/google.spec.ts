@@ -34,7 +34,7 @@ const test = base.extend<{ auth: AuthPage }>({
 
 const account = (page: Page, email: string) => page.getByRole('link', { name: email });
 const me = (page: Page) => page.getByRole('link', { name: 'Ann Example', exact: true });
-const spinner = (page: Page) => page.locator('output', { hasText: 'Loading the sign-in with Google' });
+const spinner = (page: Page) => page.locator('output', { hasText: 'Loading Google sign-in' });
 
 async function signInWithGoogle(page: Page, path: string) {
   await page.goto(path);
@@ -53,7 +53,7 @@ test.describe('the button of Google', () => {
     });
     await page.goto('/auth');
     await expect(auth.button('error')).toBeVisible();
-    await expect(page.getByText('Signing in with Google is not set up here.')).toBeVisible();
+    await expect(page.getByText('Google sign-in is not set up on this site.')).toBeVisible();
     await page.clock.runFor(minuteMs);
     await expect(auth.cognito).toBeVisible();
     expect(asked).toBe(1);
@@ -66,7 +66,7 @@ test.describe('the button of Google', () => {
     await page.route(init, (route) => (isDown ? route.fulfill(unavailable()) : route.fallback()));
     await page.goto('/auth');
     await expect(auth.button('error')).toBeVisible();
-    await expect(page.getByText('Signing in with Google is not possible just now.')).toBeVisible();
+    await expect(page.getByText('Google sign-in is unavailable right now.')).toBeVisible();
     isDown = false;
     await page.clock.fastForward(5_000);
     await expect(auth.google).toBeVisible();
@@ -110,7 +110,7 @@ test.describe('the sign-in with Google', () => {
     await account(page, 'bo@elsewhere.example').click();
     await page.waitForURL('**/auth?error=notAllowed&redirectUrl=%2Fstack');
     await expect(page.getByRole('alert')).toHaveText(
-      'This account is not on the list of those who may come in here. Choose another, or ask the owner.',
+      'This account does not have access. Try another account, or ask the owner.',
     );
     await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
     await expect(auth.google).toBeVisible();
@@ -150,7 +150,7 @@ test.describe('the sign-in with Google', () => {
     await tab.waitForURL('**/chat');
     // The session of the first tab ended with the sign-in of the second.
     await tab.goto('/auth');
-    await expect(tab.getByText('this browser')).toBeVisible();
+    await expect(tab.getByText('This browser')).toBeVisible();
     await expect(tab.getByText(/^Google, since/)).toHaveCount(1);
   });
 
@@ -180,7 +180,7 @@ test.describe('the sign-in with Google', () => {
     await page.route(pictureUrl, (route) => route.fulfill({ contentType: 'image/gif', body: picture }));
     await page.goto('/auth');
     await expect(page.getByText(/^google\|\d{21}$/)).toBeVisible();
-    await expect(page.getByText('this browser')).toBeVisible();
+    await expect(page.getByText('This browser')).toBeVisible();
     const image = page.locator(`img[src="${pictureUrl}"]`);
     await expect(image).toBeVisible();
     expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(1);

@@ -25,7 +25,7 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
     await page.reload();
     for (const list of ['communities', 'houses'])
       await expect(
-        page.getByText(`The ${list} could not be loaded. The site made a mistake (request r-17).`),
+        page.getByText(`The ${list} could not be loaded. Something went wrong on our side (request r-17).`),
       ).toBeVisible();
     await expect(page.getByText('The refresh cannot be followed.')).toBeVisible();
     await expectGoodLooks(page);
@@ -41,7 +41,9 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
     await fail(page, '**/api/ljmonitor/house', 503);
     await fail(page, '**/api/ljmonitor/resblock', 404);
     await page.reload();
-    await expect(page.getByText('The houses could not be loaded. It is not available just now.')).toBeVisible();
+    await expect(
+      page.getByText('The houses could not be loaded. Temporarily unavailable. Try again in a moment.'),
+    ).toBeVisible();
     const before = count('/api/ljmonitor/house');
     const again = page.waitForRequest('**/api/ljmonitor/house');
     await page.clock.fastForward(5_000);
@@ -54,7 +56,7 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
   test('takes a read mark back and says so', async ({ page, monitor }) => {
     await fail(page, '**/read');
     await monitor.button('read').first().click();
-    await expect(page.getByText('It was not marked read. The site made a mistake')).toBeVisible();
+    await expect(page.getByText('It was not marked read. Something went wrong on our side')).toBeVisible();
     await page.unrouteAll();
     await retry(page).click();
     await monitor.button('undo').click();
@@ -103,7 +105,7 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
     await page.route('**/refreshAllHouse', (route) => route.abort());
     await monitor.button('refresh all').click();
     await expect(page.getByText('No refresh was started.')).toHaveText(
-      'No refresh was started. There is no connection to the site. retry',
+      'No refresh was started. You are offline, or the site cannot be reached. retry',
     );
   });
 
@@ -122,13 +124,13 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
     // The main code is loaded already, so this fails only for the parts that are loaded when they are needed.
     await page.route('**/assets/*.js', (route) => route.abort());
     await monitor.button('prices').click();
-    await expect(page.getByText('This could not be loaded. There is no connection to the site.')).toBeVisible();
+    await expect(page.getByText('Could not load this part. Check your connection and reload.')).toBeVisible();
     await page.unrouteAll();
     await fail(page, '**/stats');
-    await retry(page).click();
+    await monitor.button('Reload').click();
     await monitor.button('prices').and(page.locator('[aria-expanded=false]')).click();
     await expect(
-      page.getByText('The prices could not be loaded. The site made a mistake (request r-17).'),
+      page.getByText('The prices could not be loaded. Something went wrong on our side (request r-17).'),
     ).toBeVisible();
     await page.unrouteAll();
     await retry(page).click();

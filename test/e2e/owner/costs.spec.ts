@@ -16,7 +16,7 @@ test.describe('the page of costs', () => {
     await expect.poll(async () => (await call('GET /api/costs/ljmonitor', {})).pages).toBeGreaterThan(0);
 
     await page.goto('/auth');
-    await page.getByRole('link', { name: 'What this costs' }).click();
+    await page.getByRole('link', { name: 'Costs', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'What this costs', level: 1 })).toBeVisible();
     await expect(page.getByText(/^About \$\d+\.\d\d this month so far$/)).toBeVisible();
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
@@ -42,7 +42,7 @@ test.describe('the page of costs, for another user,', () => {
     await expect(page.getByText('This page is for the owner of the site.')).toBeVisible();
     await page.goto('/auth');
     await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'What this costs' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Costs', exact: true })).toHaveCount(0);
     const cookie = await site.signIn(name);
     for (const key of ['GET /api/costs/chat', 'GET /api/costs/ljmonitor', 'GET /api/costs/stack'])
       expect((await ask(site.origin, key, { cookie })).status).toBe(403);

@@ -9,9 +9,9 @@ const linkText = (page: Page) => page.locator('#invitation-link');
 /** Makes an invitation link for a name, and returns it. */
 async function makeLink(page: Page, name: string) {
   const auth = new AuthPage(page);
-  await auth.field('For whom').fill(name);
-  await auth.button('Make an invitation link').click();
-  await expect(page.getByRole('listitem').filter({ hasText: name }).getByText('open until')).toBeVisible();
+  await auth.field('Name').fill(name);
+  await auth.button('Create link').click();
+  await expect(page.getByRole('listitem').filter({ hasText: name }).getByText('expires')).toBeVisible();
   return (await linkText(page).textContent()) ?? '';
 }
 
@@ -21,7 +21,7 @@ test.describe('the owner', () => {
   test('invites a person by a link, and sees who has used it', async ({ page, auth, site, openPage }) => {
     const dan = `dan${Date.now()}@home.example`;
     await page.goto('/auth');
-    await auth.expectTitle('For the owner');
+    await auth.expectTitle('Owner tools');
     const link = await makeLink(page, 'Dan');
     expect(link).toMatch(new RegExp(`^${site.origin}/auth/signin/cognito#invitation=[A-Z2-9-]{31}$`));
     await expectGoodLooksInBothViews(page);
@@ -47,9 +47,9 @@ test.describe('the owner', () => {
 
   test('revokes an invitation', async ({ page, auth }) => {
     await page.goto('/auth');
-    await auth.expectTitle('For the owner');
+    await auth.expectTitle('Owner tools');
     await makeLink(page, 'Eve');
-    await auth.button('revoke the invitation Eve').click();
+    await auth.button('Revoke invitation Eve').click();
     const eve = page.getByRole('listitem').filter({ hasText: 'Eve' });
     await expect(eve.getByText('revoked')).toBeVisible();
     await expect(eve.getByRole('button')).toHaveCount(0);
@@ -62,12 +62,12 @@ test.describe('the owner', () => {
     await expect(theirs.getByRole('heading', { name: 'Sessions' })).toBeVisible();
 
     await page.goto('/auth');
-    await auth.expectTitle('For the owner');
+    await auth.expectTitle('Owner tools');
     const person = page.locator('details').filter({ hasText: guest });
     await person.locator('summary').click();
     await expectGoodLooksInBothViews(page);
-    await person.getByRole('button', { name: /^end the session since/ }).click();
-    await expect(person.getByText('Signed in nowhere.')).toBeVisible();
+    await person.getByRole('button', { name: /^End session since/ }).click();
+    await expect(person.getByText('No active sessions.')).toBeVisible();
 
     await theirs.reload();
     await new AuthPage(theirs).expectTitle('Sign in');
@@ -83,7 +83,7 @@ test.describe('another user', () => {
     await page.goto('/auth');
     expect(await (await answered).json()).toEqual({ isOwner: false });
     await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible();
-    await expect(page.getByText('For the owner')).toHaveCount(0);
+    await expect(page.getByText('Owner tools')).toHaveCount(0);
     expect(asked.filter((path) => /\/api\/auth\/owner\/|\/assets\/.*owner/.test(path))).toEqual([]);
   });
 });
@@ -99,13 +99,13 @@ test.describe('the owner’s tools, when a call fails,', () => {
         : route.fallback(),
     );
     await page.goto('/auth');
-    for (const text of ['The invitations could not be loaded.', 'The people could not be loaded.'])
+    for (const text of ['Could not load the invitations.', 'Could not load the list of people.'])
       await expect(page.getByText(text)).toBeVisible();
-    await auth.button('Make an invitation link').click();
-    await expect(page.getByText('No link was made.')).toBeVisible();
+    await auth.button('Create link').click();
+    await expect(page.getByText('Could not create the link.')).toBeVisible();
     isBroken = false;
-    await page.getByText('No link was made.').getByRole('button', { name: 'retry' }).click();
+    await page.getByText('Could not create the link.').getByRole('button', { name: 'retry' }).click();
     await expect(linkText(page)).toBeVisible();
-    await expect(page.getByText('No link was made.')).toHaveCount(0);
+    await expect(page.getByText('Could not create the link.')).toHaveCount(0);
   });
 });

@@ -32,7 +32,7 @@ test.describe('the actions on a stack', () => {
   for (const [name, status, why] of [
     ['Start', 409, 'RESTART of survival is under way. Wait until it has ended.'],
     ['Restart', 429, 'Only one stack may run at a time. Stop creative first.'],
-    ['Stop', 503, 'It is not available just now.'],
+    ['Stop', 503, 'Temporarily unavailable. Try again in a moment.'],
   ] as const)
     test(`say why they were refused: ${name}`, async ({ page, stack }) => {
       const verb = name.toLowerCase();

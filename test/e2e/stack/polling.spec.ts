@@ -149,7 +149,7 @@ test.describe('the page of a stack', () => {
     await answered();
     polls.isDown = true;
     await expectPoll();
-    await time.untilShown('It is no longer followed. It is not available just now.');
+    await time.untilShown('It is no longer followed. Temporarily unavailable. Try again in a moment.');
     polls.isDown = false;
     expect(await pollsIn(minuteMs)).toBe(0);
     await page.evaluate("dispatchEvent(new Event('focus'))");
