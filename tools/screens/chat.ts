@@ -10,7 +10,7 @@ export const chatScenes: Scene[] = [
       await site.control('/model', { mode: 'slow' });
       await chat.open();
       await chat.say('Write a function, please, and a table: 两种饮料的比较');
-      await page.getByText('writing…').waitFor();
+      await page.getByText('Writing…').waitFor();
       await chat.answers
         .getByText(/\S{4} .*\S{4} .*\S{4} /)
         .first()
@@ -22,10 +22,10 @@ export const chatScenes: Scene[] = [
     views: both,
     async show({ page, site }) {
       const chat = new ChatPage(page);
-      await chat.button('stop').click();
+      await chat.button('Stop').click();
       await chat.answered();
       await site.control('/model', { mode: 'normal' });
-      await chat.answerButton('regenerate').click();
+      await chat.answerButton('Regenerate').click();
       await chat.answers.locator('pre span').first().waitFor();
       await chat.answered();
     },
@@ -48,7 +48,7 @@ export const chatScenes: Scene[] = [
       await chat.settings.waitFor({ state: 'detached' });
       await site.control('/model', { mode: 'quota' });
       await chat.say('One more thing');
-      await chat.face('sad face').waitFor();
+      await chat.face('Sad face').waitFor();
       await site.control('/model', { mode: 'normal' });
     },
   },

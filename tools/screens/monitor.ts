@@ -14,7 +14,7 @@ export const monitorScenes: Scene[] = [
     views: ['desktop'],
     async show({ page }) {
       await page.goto('/ljmonitor');
-      await page.getByText('Houses appear here').waitFor();
+      await page.getByText('Add a community to see').waitFor();
     },
   },
   {

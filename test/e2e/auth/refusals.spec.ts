@@ -81,7 +81,7 @@ test.describe('a refusal', { tag: '@phone-only' }, () => {
       refusals.set(call, { errorCode: 'expired' });
       await auth.submitCode('MFA code', 'Confirm');
       await expect(page.getByText('MFA confirm error', { exact: true })).toBeVisible();
-      await auth.button('Back to sign in').click();
+      await auth.button('Start over').click();
       await expect(auth.button('Sign In')).toBeVisible();
       expect(page.url()).toContain('redirectUrl=%2Fstack');
       await auth.button('Sign In').click();

@@ -11,7 +11,7 @@ test.describe('an answer', () => {
       await chat.open();
       await chat.say('Please write a function\n请给我一个表格: a table, and a list');
       const answer = await chat.answered();
-      await expect(page.getByRole('img', { name: 'thinking face' })).toHaveCount(0);
+      await expect(page.getByRole('img', { name: 'Thinking face' })).toHaveCount(0);
       await expect(answer).toContainText(/gpt-4o · [\d,]+ tokens/);
       await expect(answer.getByRole('table')).toBeVisible();
       await expect(answer.locator('pre span', { hasText: /^function$/ })).toBeVisible();
@@ -19,7 +19,7 @@ test.describe('an answer', () => {
       await expect(page.getByText('no more messages')).toBeVisible();
       await expect(page).toHaveTitle('Please write a function · my.site');
       await expect(chat.log).toHaveAttribute('aria-live', 'off');
-      await expect(page.getByRole('status').filter({ hasText: 'done. This is the built-in stand-in' })).toHaveCount(1);
+      await expect(page.getByRole('status').filter({ hasText: 'Done. This is the built-in stand-in' })).toHaveCount(1);
       await expectGoodLooks(page);
     });
   });
@@ -27,10 +27,10 @@ test.describe('an answer', () => {
   test('is followed by a new chat, with a way back', async ({ page, chat, startConversation }) => {
     await chat.open(await startConversation('Hello'));
     await chat.answered();
-    await page.getByRole('link', { name: 'new chat' }).click();
+    await page.getByRole('link', { name: 'New chat' }).click();
     await expect(page.getByRole('heading', { name: 'Start Chatting' })).toBeVisible();
     expect(new URL(page.url()).search).toBe('');
-    await expect(page.getByRole('link', { name: 'new chat' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'New chat' })).toHaveCount(0);
     await page.goBack();
     await chat.answered();
   });
@@ -51,12 +51,12 @@ test.describe('an answer', () => {
     await site.control('/model', { mode: 'silent' });
     await chat.open();
     await chat.say('Are you there?');
-    await expect(chat.face('thinking face')).toBeVisible();
-    await chat.button('stop').click();
+    await expect(chat.face('Thinking face')).toBeVisible();
+    await chat.button('Stop').click();
     const answer = await chat.answered();
     await expect(answer.getByText('stopped')).toBeVisible();
     await site.control('/model', { mode: 'fast' });
-    await chat.answerButton('regenerate').click();
+    await chat.answerButton('Regenerate').click();
     await expect(answer.getByText('Are you there?')).toBeVisible();
     await chat.answered();
     await expect(answer).not.toContainText('stopped');
@@ -66,12 +66,12 @@ test.describe('an answer', () => {
     await site.control('/model', { mode: 'quota' });
     await chat.open();
     await chat.say('Hello?');
-    await expect(chat.face('sad face')).toBeVisible();
-    await expect(chat.answers.getByText("The provider's credit is used up.")).toBeVisible();
+    await expect(chat.face('Sad face')).toBeVisible();
+    await expect(chat.answers.getByText('The site’s credit with the provider is used up.')).toBeVisible();
     await expectGoodLooks(page);
     await site.control('/model', { mode: 'fast' });
-    await chat.answerButton('regenerate').click();
-    await expect(chat.face('sad face')).toHaveCount(0);
+    await chat.answerButton('Regenerate').click();
+    await expect(chat.face('Sad face')).toHaveCount(0);
     await expect(await chat.answered()).toContainText('Hello?');
   });
 
@@ -80,7 +80,7 @@ test.describe('an answer', () => {
     const closed = await openPage(user.name);
     await closed.goto('/chat');
     await new ChatPage(closed).say('Close the lid: 2 kB');
-    await expect(closed.getByText('writing…')).toBeVisible();
+    await expect(closed.getByText('Writing…')).toBeVisible();
     await closed.context().close();
 
     const opened = await openPage(user.name, views.phone);
@@ -95,9 +95,9 @@ test.describe('an answer', () => {
     await site.control('/model', { mode: 'normal' });
     await chat.open();
     await chat.say('Stop at 30 kB');
-    await expect(page.getByText('writing…')).toBeVisible();
+    await expect(page.getByText('Writing…')).toBeVisible();
     await expect(page.getByText('This sentence').first()).toBeVisible();
-    await chat.button('stop').click();
+    await chat.button('Stop').click();
     const text = await (await chat.answered()).innerText();
     expect(text).toContain('· stopped');
     expect(text).toContain('This sentence');
@@ -118,11 +118,11 @@ test.describe('an answer', () => {
     });
     await site.control('/model', { mode: 'gone' });
     await chat.open(sessionId);
-    await chat.answerButton('regenerate').click();
-    await expect(chat.face('sad face')).toBeVisible();
-    await expect(chat.answers.getByText('The provider does not have this model any more.')).toBeVisible();
+    await chat.answerButton('Regenerate').click();
+    await expect(chat.face('Sad face')).toBeVisible();
+    await expect(chat.answers.getByText('This model is no longer available.')).toBeVisible();
     await site.control('/model', { mode: 'fast' });
-    await chat.button('regenerate with GPT-5.6 Sol').click();
+    await chat.button('Regenerate with GPT-5.6 Sol').click();
     await expect((await chat.answered()).getByText(/^gpt-5\.6-sol · /)).toBeVisible();
     await chat.button('Settings').click();
     await expect(page.getByLabel('Model')).toHaveValue('gpt-5.6-sol');

@@ -44,11 +44,11 @@ test.describe('the list of conversations', () => {
   test('renames a conversation, and needs a title for that', async ({ page, chat, user }) => {
     await user.call('POST /api/chat/session/create', { body: { title: 'Gartenplan' } });
     await page.goto('/chat/session');
-    await chat.button('rename').click();
+    await chat.button('Rename').click();
     const field = page.getByRole('textbox', { name: 'Title' });
     await field.fill(' ');
     await field.press('Enter');
-    await expect(page.getByText('A title is needed.')).toBeVisible();
+    await expect(page.getByText('Enter a title.')).toBeVisible();
     await field.fill('Garden plan');
     await field.press('Enter');
     await expect(page.getByRole('link', { name: 'Garden plan' })).toBeVisible();
@@ -91,8 +91,8 @@ test.describe('the list of conversations', () => {
     await startConversation('Functions 和表格');
     await page.goto('/');
     await expect(page.getByText('Last: Functions 和表格')).toBeVisible();
-    await expect(page.getByText('you follow: none yet')).toBeVisible();
-    await expect(page.getByText('assistant: none yet')).toHaveCount(0);
+    await expect(page.getByText('no communities yet')).toBeVisible();
+    await expect(page.getByText('no conversations yet')).toHaveCount(0);
     await expectGoodLooks(page);
   });
 });

@@ -44,8 +44,8 @@ test.describe('a conversation of 10,000 messages', () => {
     await expect(page.getByText('text 9979')).toBeAttached();
     expect(Math.abs((await topOf(page, 'text 9980')) - before)).toBeLessThanOrEqual(1);
 
-    await chat.button('jump to latest').click();
-    await expect(chat.button('jump to latest')).toHaveCount(0);
+    await chat.button('Show latest').click();
+    await expect(chat.button('Show latest')).toHaveCount(0);
     expect(await chat.log.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
   });
 
@@ -98,7 +98,7 @@ test.describe('the status line', () => {
       ).toBeVisible();
       await expectAccessible(page);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await chat.button('retry').click();
+      await chat.log.getByRole('button', { name: 'retry' }).click();
       await expect(chat.questions.getByText('Hello')).toBeVisible();
     });
 
@@ -129,7 +129,7 @@ test.describe('the status line', () => {
     test('leads to the start', async ({ page, chat, startConversation }) => {
       const sessionId = await startConversation('Hello');
       await chat.open(sessionId.replace(/.$/, (last) => (last === '0' ? '1' : '0')));
-      await expect(page.getByRole('heading', { name: 'No such conversation' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Conversation not found' })).toBeVisible();
       await page.getByRole('main').getByRole('link', { name: 'Start Chatting' }).click();
       await expect(page.getByRole('heading', { name: 'Start Chatting' })).toBeVisible();
       expect(new URL(page.url()).search).toBe('');

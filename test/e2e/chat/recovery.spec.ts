@@ -21,12 +21,12 @@ test.describe('an answer', () => {
     await chat.open();
     await chat.say('Follow me');
     await expect(
-      page.getByText('The answer cannot be followed. You are offline, or the site cannot be reached.'),
+      page.getByText('Lost the connection to this answer. You are offline, or the site cannot be reached.'),
     ).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('article').getByRole('button', { name: 'retry' }).click();
     await expect((await chat.answered()).getByText('Follow me')).toBeVisible();
-    await expect(page.getByText('cannot be followed')).toHaveCount(0);
+    await expect(page.getByText('Lost the connection')).toHaveCount(0);
   });
 
   test('is complete although an older list arrives together with its end', async ({ page, chat, user }) => {
@@ -65,7 +65,7 @@ test.describe('a message', () => {
     await chat.field.fill('First words\n\nand more');
     await chat.send.click();
     await expect(
-      page.getByText('Not sent, and kept here. You are offline, or the site cannot be reached.'),
+      page.getByText('Not sent. Your draft is saved. You are offline, or the site cannot be reached.'),
     ).toBeVisible();
     await page.reload();
     await expect(chat.field).toHaveValue('First words\n\nand more');
@@ -85,7 +85,7 @@ test.describe('a message', () => {
     await page.route('**/message/create?*', loseAnswer);
     await chat.field.fill('And then?');
     await chat.field.press('Control+Enter');
-    await expect(page.getByText('Not sent, and kept here.')).toBeVisible();
+    await expect(page.getByText('Not sent. Your draft is saved.')).toBeVisible();
     await chat.open();
     await expect(chat.field).toHaveValue('');
     await page.goBack();
@@ -116,11 +116,11 @@ test.describe('a message', () => {
       await chat.field.fill('Too much');
       await chat.send.click();
       await expect(
-        page.getByText('Not sent, and kept here. 3 answers are being written. Try again in 5 seconds. retry'),
+        page.getByText('Not sent. Your draft is saved. 3 answers are being written. Try again in 5 seconds. Retry'),
       ).toBeVisible();
       await expect(chat.field).toHaveValue('Too much');
       await page.unrouteAll();
-      await chat.button('retry').click();
+      await chat.button('Retry').click();
       await expect(chat.questions.filter({ hasText: 'Too much' })).toBeVisible();
       await chat.answered();
     });

@@ -15,7 +15,7 @@ test.describe('the settings of a conversation', () => {
     const [title, memory] = [dialog.getByLabel('Title'), dialog.getByLabel('Memory size')];
     const update = dialog.getByRole('button', { name: 'Update' });
     await expect(
-      dialog.getByText(/This month [\d,]+ tokens read and [\d,]+ written; today 3 of 200 messages\./),
+      dialog.getByText(/This month: [\d,]+ tokens in, [\d,]+ out\. Today: 3 of 200 messages\./),
     ).toBeVisible();
     await expect(dialog.getByLabel('Provider')).toHaveValue('OPENAI');
     await expect(dialog.getByLabel('Provider')).not.toBeEditable();
@@ -41,7 +41,7 @@ test.describe('the settings of a conversation', () => {
     await expectGoodLooks(page);
     await update.click();
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByText('the model remembers from here: 3 messages')).toBeVisible();
+    await expect(page.getByText('The model sees the messages from here (last 3)')).toBeVisible();
     await expect(page).toHaveTitle('Functions 和表格 · my.site');
     await expect(chat.button('Settings')).toBeFocused();
   });

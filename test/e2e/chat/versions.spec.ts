@@ -15,7 +15,7 @@ const rewordElsewhere = (page: Page, text: string) =>
   })()`);
 
 const edit = (chat: ChatPage) => chat.questions.last().getByRole('button', { name: 'edit the last question' });
-const rewording = (page: Page) => page.getByLabel('The last question, in other words');
+const rewording = (page: Page) => page.getByLabel('Edit your question');
 
 test.describe('a regenerated answer', () => {
   test.beforeEach(async ({ chat, startConversation }) => {
@@ -25,13 +25,13 @@ test.describe('a regenerated answer', () => {
 
   test('stays in its place when the new one fails, and the failure can be dismissed', async ({ chat, site }) => {
     await site.control('/model', { mode: 'quota' });
-    await chat.answerButton('regenerate').click();
-    await expect(chat.face('sad face')).toBeVisible();
+    await chat.answerButton('Regenerate').click();
+    await expect(chat.face('Sad face')).toBeVisible();
     await expect(chat.answers.getByRole('table')).toBeVisible();
-    await chat.answerButton('keep the former answer').press('Enter');
+    await chat.answerButton('Keep previous').press('Enter');
     await expect(chat.answers.getByText(/gpt-4o · [\d,]+ tokens/)).toBeVisible();
     await expect(chat.answers.last()).toBeFocused();
-    await expect(chat.face('sad face')).toHaveCount(0);
+    await expect(chat.face('Sad face')).toHaveCount(0);
     await expect(chat.answers.getByRole('table')).toBeVisible();
   });
 
@@ -42,15 +42,15 @@ test.describe('a regenerated answer', () => {
     },
     async ({ page, chat, site }) => {
       await site.control('/model', { mode: 'cut' });
-      await chat.answerButton('regenerate').click();
-      await expect(chat.face('sad face')).toBeVisible();
+      await chat.answerButton('Regenerate').click();
+      await expect(chat.face('Sad face')).toBeVisible();
       await expect(chat.answers.getByText('2/2')).toBeVisible();
       await expect(chat.answers.getByRole('table')).toHaveCount(0);
       await expectGoodLooks(page);
-      await chat.answerButton('answer before').press('Enter');
+      await chat.answerButton('Previous version').press('Enter');
       await expect(chat.answers.getByText('1/2')).toBeVisible();
       await expect(chat.answers.getByRole('table')).toBeVisible();
-      await expect(page.getByRole('status').filter({ hasText: /^answer 1 of 2$/ })).toHaveCount(1);
+      await expect(page.getByRole('status').filter({ hasText: /^Version 1 of 2$/ })).toHaveCount(1);
       await expectGoodLooks(page);
 
       // The focus stays where it is, although there is nothing before this answer and the text around it has changed.
@@ -58,7 +58,7 @@ test.describe('a regenerated answer', () => {
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await expect(chat.answers.getByText('2/2')).toBeVisible();
-      await expect(chat.face('sad face')).toBeVisible();
+      await expect(chat.face('Sad face')).toBeVisible();
       await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('Enter');
       await expect(chat.answers.getByText('1/2')).toBeVisible();
@@ -94,7 +94,7 @@ test.describe('the last question', () => {
     await rewording(page).fill('A list, please');
     await loseAnswers('**/session/message/**');
     await rewording(page).press('Control+Enter');
-    await expect(page.getByText('It may have been sent, and is kept here.')).toBeVisible();
+    await expect(page.getByText('This may not have been sent. Your text is saved.')).toBeVisible();
     await page.unrouteAll({ behavior: 'wait' });
     // The page sees that the server has the text as soon as it can load the list again.
     await loseAnswers('**/regenerate');
@@ -104,14 +104,14 @@ test.describe('the last question', () => {
     await expect((await chat.answered()).getByText('You asked: "A list, please"')).toBeVisible();
     await expect(chat.questions).toHaveCount(1);
 
-    await chat.answerButton('answer before').click();
+    await chat.answerButton('Previous version').click();
     await expect(chat.answers.getByText('1/2')).toBeVisible();
     await expect(chat.questions.getByText('A function and a table, please', { exact: true })).toBeVisible();
   });
 
   test('is shown as another device has edited it when its answer is regenerated', async ({ page, chat }) => {
     await rewordElsewhere(page, 'A poem, please');
-    await chat.answerButton('regenerate').click();
+    await chat.answerButton('Regenerate').click();
     await expect(chat.questions.getByText('A poem, please', { exact: true })).toBeVisible();
     await expect((await chat.answered()).getByText('You asked: "A poem, please"')).toBeVisible();
     await expect(chat.questions).toHaveCount(1);

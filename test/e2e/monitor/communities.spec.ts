@@ -8,7 +8,7 @@ const Communities = z.array(z.object({ resblockId: z.string() }).loose());
 test.describe('the communities', () => {
   test('are one link away from the home page', { tag: '@phone' }, async ({ page, monitor }) => {
     await page.goto('/');
-    await expect(page.getByText('you follow: none yet')).toBeVisible();
+    await expect(page.getByText('no communities yet')).toBeVisible();
     await page.getByRole('navigation', { name: 'Home' }).getByRole('link', { name: 'LJMonitor' }).click();
     await expect(page.getByText('No Data Yet')).toBeVisible();
     await expect(monitor.button('add')).toBeDisabled();
@@ -16,9 +16,9 @@ test.describe('the communities', () => {
   });
 
   for (const [text, reason] of [
-    ['abc', 'An id has 6 to 24 digits'],
+    ['abc', 'Enter an id of 6 to 24 digits'],
     ['https://example.com/xiaoqu/1199027300103/', 'example.com is not the listing site'],
-    ['1199999999999', 'knows no community'],
+    ['1199999999999', 'has no community with this id'],
   ] as const)
     test.describe(`named by ${text}`, () => {
       test.use({ expectedFailures: [404] });
@@ -51,7 +51,7 @@ test.describe('the communities', () => {
       await monitor.reload();
       const count = await monitor.loadAll();
       expect(count).toBeGreaterThanOrEqual(maples.houses + railway.houses);
-      await expect(page.getByText(`That is all: ${count} houses.`)).toBeVisible();
+      await expect(page.getByText(`${count} houses`, { exact: true })).toBeVisible();
       await expect(page).toHaveTitle(new RegExp(`\\(${count}\\) LJMonitor`));
       await expectGoodLooks(page);
     },
@@ -61,14 +61,14 @@ test.describe('the communities', () => {
     await track(maples, railway);
     await monitor.open();
     await monitor.button('delete').first().click();
-    await expect(page.getByText('deleted, with its houses')).toBeVisible();
+    await expect(page.getByText('deleted with its houses')).toBeVisible();
     await expect(page.getByRole('link', { name: railway.name })).toBeVisible();
     await expectGoodLooks(page);
     await monitor.button('undo').click();
     await expect(monitor.button('delete')).toHaveCount(2);
     await expect(page.getByRole('link', { name: maples.name })).toBeVisible();
     await expect(monitor.houses.nth(29)).toBeVisible();
-    await expect(page.getByText('deleted, with its houses')).toHaveCount(0);
+    await expect(page.getByText('deleted with its houses')).toHaveCount(0);
   });
 
   test('leave an empty list when the last one is deleted', { tag: '@phone' }, async ({ page, monitor, track }) => {
@@ -84,7 +84,7 @@ test.describe('the communities', () => {
     await expect(monitor.button('undo')).toHaveCount(0);
     await page.reload();
     await expect(page.getByText('No Data Yet')).toBeVisible();
-    await expect(page.getByText('Houses appear here as the communities are read.')).toBeVisible();
+    await expect(page.getByText('Add a community to see its houses here.')).toBeVisible();
     await expect(monitor.houses).toHaveCount(0);
     await expectGoodLooks(page);
   });
@@ -107,7 +107,7 @@ test.describe('the communities', () => {
       });
       await holdAnimations(page);
       await page.goto(`/ljmonitor?resblockId=${railway.resblockId}`);
-      const line = page.getByRole('button', { name: /^4 communities( · \d with news)? · only 铁路宿舍$/ });
+      const line = page.getByRole('button', { name: /^4 communities( · \d with unread)? · only 铁路宿舍$/ });
       await expect(line).toBeVisible();
       await expect(monitor.houses.first()).toBeVisible();
       expect(await layoutShift(page)).toBeLessThan(0.02);
@@ -117,7 +117,7 @@ test.describe('the communities', () => {
       await expectGoodLooks(page);
       await line.click();
       await box.uncheck();
-      await page.getByRole('button', { name: /^4 communities( · \d with news)?$/ }).click();
+      await page.getByRole('button', { name: /^4 communities( · \d with unread)?$/ }).click();
       await expect(box).toBeHidden();
       await page.unroute(list);
       await page.goto('/ljmonitor');

@@ -25,12 +25,12 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
     await page.reload();
     for (const list of ['communities', 'houses'])
       await expect(
-        page.getByText(`The ${list} could not be loaded. Something went wrong on our side (request r-17).`),
+        page.getByText(`Could not load the ${list}. Something went wrong on our side (request r-17).`),
       ).toBeVisible();
-    await expect(page.getByText('The refresh cannot be followed.')).toBeVisible();
+    await expect(page.getByText('Could not get the refresh status.')).toBeVisible();
     await expectGoodLooks(page);
     await page.unrouteAll();
-    await page.getByText('The houses could not').getByRole('button', { name: 'retry' }).click();
+    await page.getByText('Could not load the houses').getByRole('button', { name: 'retry' }).click();
     await expect(monitor.houses.first()).toBeVisible();
   });
 
@@ -42,7 +42,7 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
     await fail(page, '**/api/ljmonitor/resblock', 404);
     await page.reload();
     await expect(
-      page.getByText('The houses could not be loaded. Temporarily unavailable. Try again in a moment.'),
+      page.getByText('Could not load the houses. Temporarily unavailable. Try again in a moment.'),
     ).toBeVisible();
     const before = count('/api/ljmonitor/house');
     const again = page.waitForRequest('**/api/ljmonitor/house');
@@ -56,12 +56,12 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
   test('takes a read mark back and says so', async ({ page, monitor }) => {
     await fail(page, '**/read');
     await monitor.button('read').first().click();
-    await expect(page.getByText('It was not marked read. Something went wrong on our side')).toBeVisible();
+    await expect(page.getByText('Could not mark as read. Something went wrong on our side')).toBeVisible();
     await page.unrouteAll();
     await retry(page).click();
     await monitor.button('undo').click();
     await expect(monitor.button('undo')).toHaveCount(0);
-    await expect(page.getByText('It was not marked read.')).toHaveCount(0);
+    await expect(page.getByText('Could not mark as read.')).toHaveCount(0);
   });
 
   test('leaves a house unread that changed before the mark reached the server, and says so', async ({
@@ -77,7 +77,7 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
       await route.fulfill({ response, json: { ...house, updateTime: house.updateTime + 1 } });
     });
     await monitor.button('read').first().click();
-    await expect(page.getByText('It has changed since you saw it.')).toBeVisible();
+    await expect(page.getByText('It has just changed, so it stays unread.')).toBeVisible();
     await expect.poll(() => [...marked]).toEqual(['PUT', 'DELETE']);
     await expect(monitor.houses.first().getByText('unread')).toBeVisible();
   });
@@ -87,7 +87,7 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
     const before = await unread.count();
     await fail(page, '**/readAllHouse', 503);
     await monitor.button('read all').click();
-    await expect(page.getByText('Not all could be marked read.')).toBeVisible();
+    await expect(page.getByText('Could not mark all as read.')).toBeVisible();
     await expect(unread).toHaveCount(before);
     await expect(monitor.button('undo')).toHaveCount(0);
   });
@@ -95,7 +95,7 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
   test('brings a community back that could not be deleted', async ({ page, monitor }) => {
     await fail(page, `**/resblock/${maples.resblockId}`);
     await monitor.button('delete').click();
-    await expect(page.getByText('It could not be deleted.')).toBeVisible();
+    await expect(page.getByText('Could not delete.')).toBeVisible();
     await expect(monitor.houses.first()).toBeVisible();
     await expect(page.getByRole('link', { name: maples.name })).toHaveCount(1);
     await page.unrouteAll();
@@ -104,8 +104,8 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
   test('says that no refresh was started', async ({ page, monitor }) => {
     await page.route('**/refreshAllHouse', (route) => route.abort());
     await monitor.button('refresh all').click();
-    await expect(page.getByText('No refresh was started.')).toHaveText(
-      'No refresh was started. You are offline, or the site cannot be reached. retry',
+    await expect(page.getByText('Could not start a refresh.')).toHaveText(
+      /Could not start a refresh\. You are offline, or the site cannot be reached\. retry$/i,
     );
   });
 
@@ -114,7 +114,7 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
     await page.reload();
     await expect(monitor.houses.nth(29)).toBeAttached();
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
-    await expect(page.getByText('More houses could not be loaded.')).toBeVisible();
+    await expect(page.getByText('Could not load more houses.')).toBeVisible();
     await page.unrouteAll();
     await retry(page).click();
     await expect(monitor.houses.nth(30)).toBeAttached();
@@ -130,7 +130,7 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
     await monitor.button('Reload').click();
     await monitor.button('prices').and(page.locator('[aria-expanded=false]')).click();
     await expect(
-      page.getByText('The prices could not be loaded. Something went wrong on our side (request r-17).'),
+      page.getByText('Could not load the prices. Something went wrong on our side (request r-17).'),
     ).toBeVisible();
     await page.unrouteAll();
     await retry(page).click();
@@ -176,7 +176,7 @@ test.describe('a filter that no house passes', { tag: '@phone-only' }, () => {
     await expect(monitor.button('load more')).toBeVisible();
     expect(asked).toHaveLength(10);
     await monitor.button('load more').click();
-    await expect(page.getByText('20 pages searched.')).toBeVisible();
+    await expect(page.getByText('Searched 20 pages.')).toBeVisible();
     expect(new Set(asked).size).toBe(20);
   });
 });

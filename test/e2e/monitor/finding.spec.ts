@@ -67,25 +67,25 @@ test.describe('the list of houses', () => {
     async ({ page, monitor, track }) => {
       await track(maples, railway);
       await monitor.open('?order=-drop');
-      await page.getByText('filter', { exact: true }).click();
-      const highestPrice = page.getByRole('spinbutton', { name: 'highest price' });
-      await highestPrice.fill('400');
+      await page.getByText('Filters', { exact: true }).click();
+      const maxPrice = page.getByRole('spinbutton', { name: 'maximum price' });
+      await maxPrice.fill('400');
       // Leaving the field is enough, and loses nothing when the next click sets something else.
-      await page.getByRole('checkbox', { name: 'on offer only' }).check();
-      await expect(page.getByText('filter · 2 on')).toBeVisible();
+      await page.getByRole('checkbox', { name: 'for sale only' }).check();
+      await expect(page.getByText('Filters · 2')).toBeVisible();
       expect(new URL(page.url()).search).toBe('?order=-drop&maxPrice=400&onOffer=true');
       const shown = await pricesOf(monitor);
       expect(shown.length).toBeGreaterThan(0);
       expect(Math.max(...shown)).toBeLessThanOrEqual(400);
       await expectGoodLooks(page);
-      await highestPrice.fill('1');
-      await highestPrice.press('Enter');
-      await expect(page.getByText('No house passes the filter.')).toBeVisible();
+      await maxPrice.fill('1');
+      await maxPrice.press('Enter');
+      await expect(page.getByText('No houses match these filters.')).toBeVisible();
       await expectGoodLooks(page);
-      await monitor.button('clear the filter').click();
+      await monitor.button('clear filters').click();
       await expect(monitor.houses.first()).toBeVisible();
       expect(new URL(page.url()).search).toBe('?order=-drop');
-      await expect(highestPrice).toHaveValue('');
+      await expect(maxPrice).toHaveValue('');
     },
   );
 
@@ -98,7 +98,7 @@ test.describe('the list of houses', () => {
     await track(maples, railway);
     await markRead(railway);
     await monitor.open('?order=unitPrice');
-    await page.getByText('filter', { exact: true }).click();
+    await page.getByText('Filters', { exact: true }).click();
     await page.getByRole('checkbox', { name: 'unread only' }).check();
     await page.waitForURL('**/ljmonitor?order=unitPrice&unread=true');
     await expect(monitor.houses.filter({ hasNotText: 'unread' })).toHaveCount(0);
@@ -111,7 +111,7 @@ test.describe('the list of houses', () => {
     await expectGoodLooks(page);
     await monitor.reload();
     await expect(house).toHaveCount(0);
-    await monitor.button('clear').click();
+    await monitor.button('clear filters').click();
     await expect(house).toBeVisible();
   });
 });
@@ -124,14 +124,14 @@ test.describe('a house', () => {
       await track(maples);
       await monitor.open();
       const house = monitor.house(await monitor.idOf(monitor.houses.first()));
-      const refused = { errorCode: 'notFound', message: 'There is no such house.' };
+      const refused = { errorCode: 'notFound', message: 'This house does not exist.' };
       await page.route('**/choice', (route) => route.fulfill({ status: 404, json: refused }));
       await monitor.button('star', house).click();
-      await expect(house.getByText('This was not kept.')).toBeVisible();
+      await expect(house.getByText('Could not save.')).toBeVisible();
       await expect(monitor.button('star', house)).toHaveAttribute('aria-pressed', 'false');
       await page.unroute('**/choice');
-      await monitor.button('retry', house).click();
-      await expect(house.getByText('This was not kept.')).toHaveCount(0);
+      await house.getByRole('button', { name: 'retry' }).click();
+      await expect(house.getByText('Could not save.')).toHaveCount(0);
       await expect(monitor.button('star', house)).toHaveAttribute('aria-pressed', 'true');
     });
   });
@@ -159,13 +159,13 @@ test.describe('a house', () => {
       await expect(hidden.getByText('hidden')).toBeVisible();
       await expectGoodLooks(page);
       await page.goto('/ljmonitor?starred=true');
-      await expect(page.getByText('That is the only house.')).toBeVisible();
+      await expect(page.getByText('1 house')).toBeVisible();
       await expect(starred).toBeVisible();
 
       // Until the new list is there, the old one stands in its place, and 'read all' would mark the wrong houses.
       const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
       await page.route('**/house/chosen?choice=hidden', (route) => isReleased.then(() => route.continue()));
-      await page.getByRole('checkbox', { name: 'hidden ones' }).check();
+      await page.getByRole('checkbox', { name: 'hidden only' }).check();
       await page.waitForURL('**/ljmonitor?hidden=true');
       await expect(page.locator('ul[aria-busy=true]')).toBeAttached();
       await expect(monitor.button('read all')).toHaveAttribute('aria-disabled', 'true');
@@ -173,7 +173,7 @@ test.describe('a house', () => {
       await expect(hidden).toBeVisible();
       await expect(monitor.houses).toHaveCount(1);
       await expectGoodLooks(page);
-      await monitor.button('clear').click();
+      await monitor.button('clear filters').click();
       await expect(starred).toBeVisible();
       await expect(hidden).toHaveCount(0);
     },
@@ -196,7 +196,7 @@ test.describe('a house', () => {
       const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
       await page.route('**/choice', (route) => isReleased.then(() => route.continue()));
       await monitor.button('show', hidden).click();
-      await monitor.button('clear').click();
+      await monitor.button('clear filters').click();
       // The page has asked for this list before the server knows that the house is shown again.
       await expect(first).toBeVisible();
       await expect(hidden).toHaveCount(0);

@@ -70,7 +70,7 @@ test.describe('what changes at the listing site', () => {
       await opener.click();
       const figure = page.getByRole('figure');
       await expect(figure.getByRole('img', { name: /^Price of \d+ 2 prices, from .* 万\.$/ })).toBeVisible();
-      await figure.getByText('as a table').click();
+      await figure.getByText('Show as table').click();
       await expect(figure.getByRole('row')).toHaveCount(3);
       await expectGoodLooks(page);
     },
@@ -82,7 +82,7 @@ test.describe('what changes at the listing site', () => {
     await monitor.button('prices').click();
     await expect(page.getByRole('img', { name: `Median unit price of ${maples.name} One day:` })).toBeVisible();
     const figure = page.getByRole('figure');
-    await figure.getByText('as a table').click();
+    await figure.getByText('Show as table').click();
     const [, day] = await figure.getByRole('row').allInnerTexts();
     expect(day).toMatch(/[\d,]{6} 元\/㎡\s+\d\d$/);
     // The only value is named in the caption, and beside its point, which lies in the middle.

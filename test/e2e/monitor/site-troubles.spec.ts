@@ -26,12 +26,12 @@ test.describe('a house that is gone from the listing site', () => {
 });
 
 for (const [mode, state, reason, waits] of [
-  ['garbled', 'read in part', 'could not be read', /^Next refresh at about /],
+  ['garbled', 'partly read', 'could not be read', /^Next refresh at about /],
   [
     'captcha',
     'blocked by the site',
     'The site asked for a captcha.',
-    /turns us away\. It is left alone until .*\d\d:\d\d/,
+    /The listing site is blocking us\. Next try at .*\d\d:\d\d/,
   ],
 ] as const)
   test.describe(`a listing site that is in the mode "${mode}"`, () => {

@@ -17,16 +17,16 @@ test.describe('the page of costs', () => {
 
     await page.goto('/auth');
     await page.getByRole('link', { name: 'Costs', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'What this costs', level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Costs', level: 1 })).toBeVisible();
     await expect(page.getByText(/^About \$\d+\.\d\d this month so far$/)).toBeVisible();
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
     await expect(row('Writing answers')).toContainText(/\b1 answer\b[^]*< \$0\.01/, { useInnerText: true });
     await expect(row('Reading the listing site')).toContainText(/\b[1-9]\d* pages?\b/, { useInnerText: true });
     // A server that only speaks like OpenAI does not take OpenAI's prices.
-    await expect(row('gpt-4o')).toContainText(/[1-9]\d* tokens? in, [1-9]\d* tokens? out[^]*no price/, {
+    await expect(row('gpt-4o')).toContainText(/[1-9]\d* tokens? in, [1-9]\d* tokens? out[^]*No price/, {
       useInnerText: true,
     });
-    await expect(page.getByText('Without a price in cdk.json')).toBeVisible();
+    await expect(page.getByText('models without a pricePerMillion in cdk.json')).toBeVisible();
     await expect(row('bedrock-survival')).toContainText(/0\.0 hours[^]*\$0\.00/, { useInnerText: true });
     await expectGoodLooksInBothViews(page);
   });
@@ -39,7 +39,7 @@ test.describe('the page of costs, for another user,', () => {
     const name = nextName();
     const page = await openPage(name);
     await page.goto('/costs');
-    await expect(page.getByText('This page is for the owner of the site.')).toBeVisible();
+    await expect(page.getByText('Only the owner of this site can see the costs.')).toBeVisible();
     await page.goto('/auth');
     await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Costs', exact: true })).toHaveCount(0);

@@ -40,7 +40,7 @@ export class ChatPage {
   }
 
   /** The face of an answer: thinking or sad. */
-  face(name: 'thinking face' | 'sad face'): Locator {
+  face(name: 'Thinking face' | 'Sad face'): Locator {
     return this.answers.last().getByRole('img', { name });
   }
 
@@ -58,7 +58,7 @@ export class ChatPage {
 
   /** Waits until the last answer is complete, and returns it. */
   async answered(): Promise<Locator> {
-    await expect(this.answerButton('regenerate')).toBeVisible({ timeout: 60_000 });
+    await expect(this.answerButton('Regenerate')).toBeVisible({ timeout: 60_000 });
     return this.answers.last();
   }
 

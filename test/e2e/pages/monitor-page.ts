@@ -74,7 +74,7 @@ export class MonitorPage {
 
   /** Scrolls down until all houses are loaded, then back up, and returns their number. */
   async loadAll(): Promise<number> {
-    const end = this.page.getByText(/^That is all: \d+ houses\.$/);
+    const end = this.page.getByText(/^\d+ houses$/);
     for (let looks = 0; looks < 100 && !(await end.isVisible()); looks += 1) {
       await this.page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
       await this.page.waitForTimeout(100);

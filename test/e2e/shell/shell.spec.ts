@@ -3,11 +3,11 @@ import { expect, test } from '../fixtures/test.ts';
 import { layoutShift } from '../../support/browser/page-checks.ts';
 
 const screens = [
-  ['/', 'none yet', 'my.site'],
+  ['/', 'no communities yet', 'my.site'],
   ['/auth', 'cognito|', (name: string) => `${name} · my.site`],
   ['/stack', 'NOT_FOUND', 'stack list · my.site'],
   ['/chat', 'Start Chatting', 'Chat · my.site'],
-  ['/ljmonitor', 'Houses appear here', 'LJMonitor · my.site'],
+  ['/ljmonitor', 'Add a community to see', 'LJMonitor · my.site'],
   ['/nowhere', 'Nothing lives', 'No such page · my.site'],
 ] as const;
 

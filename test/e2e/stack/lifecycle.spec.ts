@@ -4,7 +4,7 @@ import { expect, test } from './test.ts';
 test.describe('a stack', () => {
   test('is two links away from the home page', async ({ page, stack }) => {
     await page.goto('/');
-    await expect(page.getByText('none is running')).toBeVisible();
+    await expect(page.getByText('none running')).toBeVisible();
     await page.getByRole('navigation', { name: 'Home' }).getByRole('link', { name: 'Stack Manager' }).click();
     await expect(page.getByRole('heading', { name: 'stack list' })).toBeVisible();
     await expect(page.getByText('NOT_FOUND').nth(1)).toBeVisible();

@@ -154,7 +154,7 @@ test.describe('the page of a stack', () => {
     expect(await pollsIn(minuteMs)).toBe(0);
     await page.evaluate("dispatchEvent(new Event('focus'))");
     expect(await pollsIn(minuteMs)).toBe(0);
-    await stack.button('retry').click();
+    await page.getByRole('button', { name: 'retry' }).click();
     await time.until(async () => !(await time.isShown('It is no longer followed.')));
     await expectPoll();
     await answered();

@@ -6,10 +6,18 @@ import dns from 'node:dns';
  */
 const systemLookup = dns.lookup;
 
+const targetOf = (name: unknown) => (typeof name === 'string' && name.endsWith('.localhost') ? '127.0.0.1' : name);
+
 function lookup(...given: unknown[]) {
   const [name, ...rest] = given;
-  const target = typeof name === 'string' && name.endsWith('.localhost') ? '127.0.0.1' : name;
-  Reflect.apply(systemLookup, dns, [target, ...rest]);
+  Reflect.apply(systemLookup, dns, [targetOf(name), ...rest]);
 }
 
 dns.lookup = Object.assign(lookup, systemLookup);
+
+// `route.fetch` of Playwright uses the promises.
+const { lookup: lookupPromise } = dns.promises;
+Object.assign(dns.promises, {
+  lookup: (...[name, ...rest]: unknown[]): unknown =>
+    Reflect.apply(lookupPromise, dns.promises, [targetOf(name), ...rest]),
+});
