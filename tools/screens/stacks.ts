@@ -28,7 +28,7 @@ export const stackScenes: Scene[] = [
     views: both,
     async show(stop) {
       await new StackPage(stop.page).dialog.getByRole('button', { name: 'Confirm' }).click();
-      await passUntil(stop, 'Stop takes the server down');
+      await passUntil(stop, 'Stop shuts the server down');
       await passUntil(stop, 'counted');
     },
   },

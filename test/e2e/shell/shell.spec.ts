@@ -8,7 +8,7 @@ const screens = [
   ['/stack', 'NOT_FOUND', 'stack list · my.site'],
   ['/chat', 'Start Chatting', 'Chat · my.site'],
   ['/ljmonitor', 'Add a community to see', 'LJMonitor · my.site'],
-  ['/nowhere', 'Nothing lives', 'No such page · my.site'],
+  ['/nowhere', 'This page doesn’t exist', 'Page not found · my.site'],
 ] as const;
 
 for (const [path, text, title] of screens)
@@ -41,13 +41,13 @@ test.describe('the shell', () => {
     const paper = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
     await page.goto('/');
     const light = await paper();
-    await page.getByRole('button', { name: 'Dark colours' }).click();
+    await page.getByRole('button', { name: 'Dark mode' }).click();
     const dark = await paper();
     expect(dark).not.toBe(light);
     await page.goto('/stack', { waitUntil: 'commit' });
     await expect(page.getByRole('banner')).toBeVisible();
     expect(await paper()).toBe(dark);
-    await page.getByRole('button', { name: 'Dark colours' }).click();
+    await page.getByRole('button', { name: 'Dark mode' }).click();
     expect(await page.evaluate('localStorage.length')).toBe(0);
     expect(await paper()).toBe(light);
   });
@@ -83,7 +83,7 @@ test.describe('the shell', () => {
       'LJMonitor',
       'Stacks',
       'Chat',
-      'Dark colours',
+      'Dark mode',
       user.name,
     ]);
     expect(order[8]).toContain('Stack Manager');

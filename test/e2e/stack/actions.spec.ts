@@ -56,7 +56,7 @@ test.describe('the actions on a stack', () => {
     await expect(rows.first()).toBeVisible();
     const before = await rows.count();
     await stack.confirm('Start');
-    await expect(page.getByText('Start by Ann is under way')).toBeVisible();
+    await expect(page.getByText('Start by Ann is in progress')).toBeVisible();
     await expect(rows).toHaveCount(before);
   });
 
@@ -73,7 +73,7 @@ test.describe('the actions on a stack', () => {
     await restart.focus();
     await page.keyboard.press('Enter');
     await expect(stack.dialog.getByText('Are you sure to restart survival?', { exact: true })).toBeVisible();
-    await expect(stack.dialog.getByText('the world is kept. Then it sets the server up anew.')).toBeVisible();
+    await expect(stack.dialog.getByText('the world is kept. Then it starts the server again.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(stack.dialog).toHaveCount(0);
     await expect(restart).toBeFocused();
@@ -105,7 +105,7 @@ test.describe('the list of stacks', () => {
     await expect(page.getByRole('link', { name: 'survival' })).toBeVisible();
     await expect(page.getByText('error', { exact: true })).toHaveCount(0);
     const polled = page.waitForRequest('**/survival/description');
-    await stack.button('look again').click();
+    await stack.button('Refresh').click();
     await polled;
     await expect(page).toHaveURL('/stack');
   });
@@ -117,13 +117,13 @@ test.describe('the address of a server', () => {
       await stack.openLoaded(name);
       // It is still among the outputs of CloudFormation.
       await expect(page.getByText(/^(18\.177\.42\.9|ec2-18.*)$/)).toHaveCount(1);
-      await expect(page.getByText(/stops by itself|players/)).toHaveCount(0);
+      await expect(page.getByText(/stops at|players/)).toHaveCount(0);
     });
 
   for (const name of ['leaving', 'byHand'])
     test(`is not announced when the server is to go: ${name}`, async ({ page, stack }) => {
       await stack.openLoaded(name);
-      await expect(page.getByText(/The address comes|stops by itself/)).toHaveCount(0);
+      await expect(page.getByText(/The address appears|stops at/)).toHaveCount(0);
     });
 
   test('is selected where the clipboard is refused, and copied where it is granted', async ({ page, stack }) => {

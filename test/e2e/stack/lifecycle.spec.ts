@@ -32,11 +32,11 @@ test.describe('a stack', () => {
       expect(events).not.toContainEqual(expect.arrayContaining(['bedrock-survival', 'CREATE_COMPLETE']));
       await expectGoodLooks(page);
       await time.passUntil('Running.');
-      await time.passUntil('Stop takes the server down');
+      await time.passUntil('Stop shuts the server down');
       expect(await stack.newestLog.innerText()).toMatch(new RegExp(`START by ${user.name}.*SUCCEEDED`, 's'));
       expect(await stack.events()).toContainEqual(expect.arrayContaining(['bedrock-survival', 'CREATE_COMPLETE']));
       await expect(page.getByRole('region', { name: 'Outputs' })).toContainText('19132');
-      await expect(page.getByText('stops by itself at')).toBeVisible();
+      await expect(page.getByText('stops at')).toBeVisible();
     });
 
     test('is named on the home page while it runs', async ({ page, start }) => {
@@ -48,15 +48,15 @@ test.describe('a stack', () => {
     test('restarts under one action, and stops', async ({ page, stack, time, user, start }) => {
       await start('bedrock-survival');
       await stack.open('bedrock-survival');
-      await expect(page.getByText('Stop takes the server down')).toBeVisible();
+      await expect(page.getByText('Stop shuts the server down')).toBeVisible();
       await stack.confirm('Restart');
-      await time.passUntil('Restarting: what was there is being taken down first');
-      await time.passUntil('Restarting: the server is being set up.');
-      await time.passUntil('Stop takes the server down');
+      await time.passUntil('Restarting: the old server is shutting down first');
+      await time.passUntil('Restarting: the server is being created.');
+      await time.passUntil('Stop shuts the server down');
       expect(await stack.newestLog.innerText()).toMatch(new RegExp(`RESTART by ${user.name}.*SUCCEEDED`, 's'));
       await stack.confirm('Stop');
       await time.passUntil('Not running.');
-      await time.passUntil('Start sets the server up');
+      await time.passUntil('Start creates the server');
       expect(await stack.newestLog.innerText()).toMatch(new RegExp(`STOP by ${user.name}.*SUCCEEDED`, 's'));
       expect(await stack.events()).toContainEqual(expect.arrayContaining(['bedrock-survival', 'DELETE_COMPLETE']));
       await expectGoodLooks(page);
@@ -73,7 +73,7 @@ test.describe('a stack', () => {
         await time.passUntil('The start failed and was rolled back: nothing is running.');
         await time.passUntil('The last start failed:');
         expect(await stack.newestLog.innerText()).toMatch(new RegExp(`START by ${user.name}.*FAILED`, 's'));
-        await expect(page.getByText('ROLLBACK_COMPLETE').first()).toHaveAttribute('data-colour', 'green');
+        await expect(page.getByText('ROLLBACK_COMPLETE').first()).toHaveAttribute('data-color', 'green');
         await expectGoodLooks(page);
       },
     );
@@ -85,8 +85,8 @@ test.describe('a stack', () => {
       await stack.open('bedrock-creative');
       await expect(page.getByText('The last start failed:')).toBeVisible();
       await stack.confirm('Start');
-      await time.passUntil('Starting: the server is being set up.');
-      await time.passUntil('Stop takes the server down');
+      await time.passUntil('Starting: the server is being created.');
+      await time.passUntil('Stop shuts the server down');
       expect(await stack.newestLog.innerText()).toMatch(new RegExp(`START by ${user.name}.*SUCCEEDED`, 's'));
     });
 
@@ -96,11 +96,11 @@ test.describe('a stack', () => {
       async ({ page, stack, time, user, start }) => {
         await start('bedrock-creative');
         await stack.open('bedrock-creative');
-        await expect(page.getByText('Stop takes the server down')).toBeVisible();
+        await expect(page.getByText('Stop shuts the server down')).toBeVisible();
         await stack.confirm('Restart');
-        await time.passUntil('Restarting: what was there is being taken down first');
+        await time.passUntil('Restarting: the old server is shutting down first');
         await stack.confirm('Stop');
-        await time.passUntil('Start sets the server up');
+        await time.passUntil('Start creates the server');
         const { name } = user;
         expect(await stack.logs.innerText()).toMatch(
           new RegExp(`STOP by ${name}.*SUCCEEDED.*RESTART by ${name}.*ABORTED.*Stopped by ${name}`, 's'),

@@ -70,7 +70,7 @@ const test = base.extend<{ described: { now: number; stack: Described | undefine
     });
     expect(time).toBeDefined();
     await stack.open('survival');
-    await expect(stack.button('tell me when it is up')).toBeVisible();
+    await expect(stack.button('Notify me when it is up')).toBeVisible();
     await use(described);
   },
 });
@@ -82,11 +82,11 @@ test.describe('the notification about a stack', () => {
     const pageNow = () => page.evaluate<number>('Date.now()');
     const polls = () => page.evaluate<number[]>('globalThis.polls');
     const notified = () => page.evaluate<string[]>('globalThis.notified');
-    await stack.button('tell me when it is up').click();
-    await stack.button('do not tell me').click();
-    await expect(page.getByText('You will be told')).toHaveCount(0);
-    await stack.button('tell me when it is up').click();
-    await expect(page.getByText('You will be told when it is up, if this page stays open in its tab.')).toBeVisible();
+    await stack.button('Notify me when it is up').click();
+    await stack.button('Don’t notify me').click();
+    await expect(page.getByText('We’ll notify you')).toHaveCount(0);
+    await stack.button('Notify me when it is up').click();
+    await expect(page.getByText('We’ll notify you when it is up, while this tab is open.')).toBeVisible();
     await expectGoodLooks(page);
     await page.clock.pauseAt((await pageNow()) + 30_000);
     await setVisibility(page, 'hidden');
@@ -107,39 +107,39 @@ test.describe('the notification about a stack', () => {
     described.stack = stopping(described.now);
     await setVisibility(page, 'visible');
     await time.until(async () => (await page.title()).startsWith('Stack: survival'));
-    await time.untilShown('tell me when it is down');
+    await time.untilShown('Notify me when it is down');
     expect(await polls()).toHaveLength(before + 2);
     expect(await notified()).toHaveLength(1);
   });
 
-  test('says that the stack can no longer be followed', async ({ page, stack, time, described }) => {
-    await stack.button('tell me when it is up').click();
-    await expect(page.getByText('You will be told')).toBeVisible();
+  test('says that the stack is no longer polled', async ({ page, stack, time, described }) => {
+    await stack.button('Notify me when it is up').click();
+    await expect(page.getByText('We’ll notify you')).toBeVisible();
     described.stack = undefined;
     await setVisibility(page, 'hidden');
     await page.clock.runFor(16_000);
-    await time.until(async () => (await page.title()).startsWith('✕ no longer followed — survival'));
+    await time.until(async () => (await page.title()).startsWith('✕ updates paused — survival'));
     expect(await page.evaluate('globalThis.notified')).toEqual([
-      expect.stringMatching(/^survival is no longer followed: /),
+      expect.stringMatching(/^survival: live updates are paused: /),
     ]);
   });
 
   // A phone allows notifications only from a service worker, as the last one does.
   for (const [cause, spoil, why] of [
-    ['dismissed the question', "globalThis.permission = 'default'", 'press again to be asked once more'],
-    ['denied the permission', "globalThis.permission = 'denied'", 'does not let this site tell you'],
-    ['knows no notifications', 'delete globalThis.Notification', 'This browser cannot do that.'],
+    ['dismissed the question', "globalThis.permission = 'default'", 'Notifications weren’t allowed. Try again.'],
+    ['denied the permission', "globalThis.permission = 'denied'", 'Notifications are blocked.'],
+    ['knows no notifications', 'delete globalThis.Notification', 'This browser has no notifications.'],
     [
       'lets no page notify',
       "globalThis.Notification = class { static requestPermission = async () => 'granted'; constructor() { throw new TypeError('Illegal constructor'); } }",
-      'This browser lets no page do that.',
+      'This browser has no notifications for web pages.',
     ],
   ] as const)
     test(`is impossible in a browser that ${cause}, which the page says`, async ({ page, stack, described }) => {
       expect(described.stack).toBeDefined();
       await page.evaluate(spoil);
-      await stack.button('tell me when it is up').click();
+      await stack.button('Notify me when it is up').click();
       await expect(page.getByText(why)).toBeVisible();
-      await expect(page.getByText('You will be told')).toHaveCount(0);
+      await expect(page.getByText('We’ll notify you')).toHaveCount(0);
     });
 });

@@ -63,7 +63,7 @@ const test = base.extend<PollingFixtures>({
     use(async (name) => {
       const before = polls.count;
       await stack.confirm(name);
-      await time.untilShown(`${name} by ${user.name} is under way`);
+      await time.untilShown(`${name} by ${user.name} is in progress`);
       await time.until(() => polls.count > before);
       await answered();
     }),
@@ -85,12 +85,12 @@ test.describe('the page of a stack', () => {
     await site.control('/clock', { advanceMs: 10 * minuteMs });
     await page.clock.setSystemTime(await siteNow(site));
     await stack.openLoaded('bedrock-survival');
-    await expect(page.getByText('look again')).toBeVisible();
+    await expect(page.getByText('Refresh')).toBeVisible();
     // From here on the page's clock stands still unless it is moved.
     await page.clock.pauseAt((await siteNow(site)) + 5_000);
     expect(await pollsIn(minuteMs)).toBe(0);
     expect(polls.count).toBe(1);
-    await stack.button('look again').click();
+    await stack.button('Refresh').click();
     await time.untilShown('answer 2;');
     expect(await pollsIn(minuteMs)).toBe(0);
   });
@@ -106,14 +106,14 @@ test.describe('the page of a stack', () => {
     pollsIn,
   }) => {
     await stack.open('bedrock-survival');
-    await expect(page.getByText('look again')).toBeVisible();
+    await expect(page.getByText('Refresh')).toBeVisible();
     await page.clock.pauseAt((await siteNow(site)) + 5_000);
     await act('Start');
     for (let polls = 0; polls < 3; polls += 1) {
       await expectPoll();
       await answered();
     }
-    await time.passUntil('Stop takes the server down');
+    await time.passUntil('Stop shuts the server down');
     await answered();
     const endedAt = Date.parse((await stack.logs.locator('time').nth(1).getAttribute('datetime')) ?? '');
     // All but the last of the five minutes pass at once, by the page's own clock.
@@ -124,7 +124,7 @@ test.describe('the page of a stack', () => {
     expect(await pollsIn(minuteMs)).toBeGreaterThan(0);
     await answered();
     expect(await pollsIn(minuteMs)).toBe(0);
-    await time.untilShown('As of');
+    await time.untilShown('Updated');
   });
 
   test('stops polling after an error, until the user asks for it', async ({
@@ -142,20 +142,20 @@ test.describe('the page of a stack', () => {
     await start('bedrock-survival');
     await page.clock.setSystemTime(await siteNow(site));
     await stack.open('bedrock-survival');
-    await expect(page.getByText('Stop takes the server down')).toBeVisible();
+    await expect(page.getByText('Stop shuts the server down')).toBeVisible();
     await page.clock.pauseAt((await siteNow(site)) + 5_000);
     await act('Stop');
     await expectPoll();
     await answered();
     polls.isDown = true;
     await expectPoll();
-    await time.untilShown('It is no longer followed. Temporarily unavailable. Try again in a moment.');
+    await time.untilShown('Live updates are paused. Temporarily unavailable. Try again in a moment.');
     polls.isDown = false;
     expect(await pollsIn(minuteMs)).toBe(0);
     await page.evaluate("dispatchEvent(new Event('focus'))");
     expect(await pollsIn(minuteMs)).toBe(0);
     await page.getByRole('button', { name: 'retry' }).click();
-    await time.until(async () => !(await time.isShown('It is no longer followed.')));
+    await time.until(async () => !(await time.isShown('Live updates are paused.')));
     await expectPoll();
     await answered();
   });

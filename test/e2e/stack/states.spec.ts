@@ -22,7 +22,7 @@ test.describe('the stacks', () => {
       ['never', 'NOT_FOUND', 'grey', 'Not running.'],
       ['rolledBack', 'ROLLBACK_COMPLETE', 'green', 'The start failed and was rolled back'],
     ] as const) {
-      await expect(stack.card(name).getByText(status, { exact: true })).toHaveAttribute('data-colour', colour);
+      await expect(stack.card(name).getByText(status, { exact: true })).toHaveAttribute('data-color', colour);
       await expect(stack.card(name).getByText(meaning)).toBeVisible();
     }
     const survival = stack.card('survival');
@@ -37,8 +37,8 @@ test.describe('the stacks', () => {
     await expect(survival.getByRole('button', { name: /copied|selected/ })).toBeVisible();
     await expect(stack.card('stopping').getByText('18.177.42.9')).toHaveCount(0);
     // A stack that is still polled does not offer to look again.
-    await expect(survival.getByText('As of just now. look again')).toBeVisible();
-    await expect(stack.card('starting').getByText('look again')).toHaveCount(0);
+    await expect(survival.getByText('Updated just now · Refresh')).toBeVisible();
+    await expect(stack.card('starting').getByText('Refresh')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'never' })).toHaveAttribute('href', '/stack/detail?stackName=never');
     await expectGoodLooksInBothViews(page);
   });
@@ -46,22 +46,15 @@ test.describe('the stacks', () => {
   for (const [name, texts] of [
     [
       'survival',
-      [
-        'Running.',
-        '18.177.42.9:19132',
-        '2 players · counted 1 min ago',
-        'stops by itself at',
-        'about $0.2',
-        'START by Bob',
-      ],
+      ['Running.', '18.177.42.9:19132', '2 players · counted 1 min ago', 'stops at', 'about $0.2', 'START by Bob'],
     ],
-    ['gone', ['Not running.', 'Of the last launch', 'STOP because nobody played', 'DELETE_COMPLETE']],
-    ['rolledBack', ['nothing is running.', 'Server: Resource handler returned message', 'Start clears away']],
-    [longName, ['part of the server is still there', 'The last stop failed:', 'Stop tries again to remove that']],
-    ['starting', ['Starting: the server is being set up.', ' min ', 'or press Stop, which breaks it off']],
-    ['stopping', ['Stopping: the world is saved', 'Stop by Ann is under way: wait until it has ended.']],
+    ['gone', ['Not running.', 'From the last run.', 'STOP because the server was empty', 'DELETE_COMPLETE']],
+    ['rolledBack', ['nothing is running.', 'Server: Resource handler returned message', 'Start cleans up']],
+    [longName, ['part of the server is still there', 'The last stop failed:', 'Stop tries to clean up again']],
+    ['starting', ['Starting: the server is being created.', ' min ', 'or press Stop to cancel it']],
+    ['stopping', ['Stopping: the world is saved', 'Stop by Ann is in progress. Wait until it ends.']],
     ['byHand', ['Stopping: the world is saved', '1 min 1', 'The last restart failed.', 'byHand DELETE_IN_PROGRESS']],
-    ['never', ['NOT_FOUND', 'Start sets the server up']],
+    ['never', ['NOT_FOUND', 'Start creates the server']],
   ] as const)
     test(`show everything about the one called ${name.slice(0, 18)}`, async ({ page, stack }) => {
       await stack.open(name);
@@ -74,14 +67,14 @@ test.describe('the stacks', () => {
     await stack.open('down');
     await expect(page.getByText('Error', { exact: true })).toBeVisible();
     await expectGoodLooksInBothViews(page);
-    await refuse(page, 'detail', 404, { errorCode: 'notFound', message: 'There is no such stack here.' });
+    await refuse(page, 'detail', 404, { errorCode: 'notFound', message: 'This stack does not exist.' });
     await stack.open('down');
-    await expect(page.getByText('There is no such stack here.')).toBeVisible();
+    await expect(page.getByText('This stack does not exist.')).toBeVisible();
     await expect(stack.button('Start')).toHaveCount(0);
     await page.getByRole('link', { name: 'All stacks' }).click();
     await expect(page.getByRole('heading', { name: 'stack list' })).toBeVisible();
     await page.goto('/stack/detail');
-    await expect(page.getByText('This address names no stack.')).toBeVisible();
+    await expect(page.getByText('No stack selected.')).toBeVisible();
     await expectGoodLooksInBothViews(page);
   });
 });
