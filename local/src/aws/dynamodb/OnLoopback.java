@@ -13,6 +13,7 @@ public class OnLoopback {
       ((ServerConnector) connector).setHost("127.0.0.1");
     }
     dynamoDb.start();
+    System.out.println("listening");
     dynamoDb.join();
   }
 }

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartError } from '../../startup/start-error.ts';
 import { listen } from '../../http/listen.ts';
@@ -17,38 +16,53 @@ export interface Child {
   stop(): Promise<void>;
 }
 
-/** Starts a server on a free port and waits until it accepts connections. */
+const maxTries = 5;
+
+/**
+ * Starts a server on a free port and waits until it says that it listens. Another process can take the port in between; the
+ * server then ends, and the next try uses another port.
+ */
 export async function startChild(name: string, commandFor: (port: number) => string[], cwd: string): Promise<Child> {
-  const port = await freePort();
-  const child = spawn('sh', ['-c', untilInputEnds, 'sh', ...commandFor(port)], {
+  for (let tries = 1; ; tries += 1) {
+    const port = await freePort();
+    const started = await tryToStart(commandFor(port), cwd);
+    if ('stop' in started) return { port, stop: started.stop };
+    const isPortTaken = /in use/i.test(started.errorOutput);
+    if (!isPortTaken || tries === maxTries) throw new StartError(`${name} did not start: ${started.errorOutput}`);
+  }
+}
+
+async function tryToStart(command: string[], cwd: string) {
+  const child = spawn('sh', ['-c', untilInputEnds, 'sh', ...command], {
     cwd,
     detached: true,
-    stdio: ['pipe', 'ignore', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   let errorOutput = '';
   child.stderr.setEncoding('utf8').on('data', (words: string) => (errorOutput = (errorOutput + words).slice(-2000)));
-  let over = false;
-  const ended = new Promise<void>((resolve) => {
+  const ended = new Promise<'ended'>((resolve) => {
     const end = () => {
-      over = true;
       child.stdin.destroy();
-      resolve();
+      resolve('ended');
     };
     child.once('error', end).once('exit', end);
   });
-
-  const deadline = performance.now() + 30_000;
-  while (!(await accepts(port))) {
-    if (over || performance.now() > deadline) throw new StartError(`${name} did not start: ${errorOutput.trim()}`);
-    await Promise.race([ended, pause(20)]);
-  }
-  return {
-    port,
-    async stop() {
-      child.stdin.end();
-      await ended;
-    },
+  // Both engines print a line with this word when they accept connections. A connection to the port would prove less: it
+  // may belong to another process.
+  const listening = new Promise<'listening'>((resolve) => {
+    const look = (words: string) => /\blistening\b/i.test(words) && resolve('listening');
+    child.stdout.setEncoding('utf8').on('data', look);
+    child.stderr.on('data', look);
+  });
+  const timeUp = pause(30_000, 'late' as const, { ref: false });
+  const outcome = await Promise.race([listening, ended, timeUp]);
+  const stop = async () => {
+    child.stdin.end();
+    await ended;
   };
+  if (outcome === 'listening') return { stop };
+  if (outcome === 'late') await stop();
+  return { errorOutput: errorOutput.trim() };
 }
 
 async function freePort(): Promise<number> {
@@ -57,9 +71,3 @@ async function freePort(): Promise<number> {
   await new Promise((closed) => server.close(closed));
   return port;
 }
-
-const accepts = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(true));
-    socket.once('error', () => resolve(false)).once('connect', () => socket.destroy());
-  });
