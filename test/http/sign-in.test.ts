@@ -120,7 +120,7 @@ describe('a newcomer at the local site', () => {
   it('has lost the authenticator, and gets another by the operator’s commands', async () => {
     const env = { PATH: process.env['PATH'], PORT: new URL(site.origin).port };
     const run = async (command: string) =>
-      (await promisify(execFile)('node', [`local/src/${command}.ts`, username], { env })).stdout;
+      (await promisify(execFile)('node', [`bin/${command}.ts`, username], { env })).stdout;
     expect(await run('sessions')).toBe(`${username} is signed in nowhere.\n(at ${site.origin})\n`);
     expect(await run('reset-mfa')).toContain('sets up another authenticator');
     const asked = await browser.ask('POST', '/api/auth/cognito/sign_in', { username, password });

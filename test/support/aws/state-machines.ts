@@ -73,7 +73,7 @@ export async function startStates() {
     },
     async stop() {
       client.destroy();
-      await front.close();
+      await awsEndpoint.close();
       await executions.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
@@ -96,8 +96,8 @@ export async function startStates() {
     executions.resume();
   }
   begin(1);
-  const front = await startEndpoint();
-  front.open({
+  const awsEndpoint = await startEndpoint();
+  awsEndpoint.open({
     services: {
       states: {
         deniedStatus: 400,
@@ -109,6 +109,6 @@ export async function startStates() {
     report: () => {},
   });
   const credentials = { accessKeyId: 'x', secretAccessKey: 'x' };
-  const client = new SFNClient({ endpoint: front.origin, region: 'us-east-1', credentials, maxAttempts: 1 });
-  return { ...world, client, closeFront: () => front.close() };
+  const client = new SFNClient({ endpoint: awsEndpoint.origin, region: 'us-east-1', credentials, maxAttempts: 1 });
+  return { ...world, client, closeFront: () => awsEndpoint.close() };
 }

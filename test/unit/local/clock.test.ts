@@ -16,20 +16,20 @@ describe('the clock', () => {
     stopFollowing();
   });
 
-  it('moves every way of asking for the time', () => {
+  it('moves Date in all its forms', () => {
     const expected = Math.round(machineNow() / day) + 1;
     for (const time of [Date.now(), new Date().getTime(), Date.parse(Date()), clock.now()]) {
       expect(Math.round(time / day)).toBe(expected);
     }
   });
 
-  it('leaves given times and the type alone', () => {
+  it('leaves explicit times and the type unchanged', () => {
     expect(new Date(2020, 1, 29, 12).getMonth()).toBe(1);
     expect(new Date('2020-02-29').getTime()).toBe(Date.UTC(2020, 1, 29));
     expect(new Date()).toBeInstanceOf(Date);
   });
 
-  it('leaves no trace when it is no longer followed', () => {
+  it('restores Date completely', () => {
     stopFollowing();
     expect(Date.now()).toBeLessThan(clock.now() - day / 2);
   });

@@ -39,7 +39,7 @@ describe('npm start', () => {
   let site: Site;
   beforeAll(async () => {
     site = await startSite({ dataDir });
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     await site.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -72,7 +72,7 @@ describe('npm start', () => {
       expect(message).not.toContain('\n');
       expect(code).toBe(1);
     },
-    60_000,
+    240_000,
   );
 
   it('asks for npm ci when no packages are installed', async () => {
@@ -90,7 +90,7 @@ describe('npm start', () => {
     expect([await health(site), await health(other)]).toEqual([200, 200]);
     await other.stop();
     expect(await health(site)).toBe(200);
-  }, 60_000);
+  }, 240_000);
 
   it('keeps acknowledged writes and leaves no process when it is killed', async () => {
     const cookie = await site.signIn('Ann');
@@ -99,7 +99,7 @@ describe('npm start', () => {
     site = await startSite({ dataDir });
     const session = await fetch(`${site.origin}/api/auth/session`, { headers: { cookie } });
     expect(session.status).toBe(200);
-  }, 60_000);
+  }, 240_000);
 
   it('stops on SIGTERM when npm runs it, and leaves no process', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'npm-start-'));
@@ -108,13 +108,13 @@ describe('npm start', () => {
     const exited = new Promise((resolve) => npm.once('exit', resolve));
     let output = '';
     npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    await eventually(() => /^ready /m.test(output), 90_000);
+    await eventually(() => /^ready /m.test(output), 240_000);
     expect(processesIn(folder)).not.toEqual([]);
     npm.kill('SIGTERM');
     await exited;
     expect(processesIn(folder)).toEqual([]);
     rmSync(folder, { recursive: true });
-  }, 120_000);
+  }, 240_000);
 
   it('stops on Ctrl-C and leaves no process', async () => {
     const other = mkdtempSync(join(tmpdir(), 'start-'));
@@ -123,7 +123,7 @@ describe('npm start', () => {
     await stopped.stop();
     expect(processesIn(other)).toEqual([]);
     rmSync(other, { recursive: true });
-  }, 60_000);
+  }, 240_000);
 
   it('deletes its own data with --fresh, and no other files', async () => {
     const cookie = await site.signIn('Ann');
@@ -133,5 +133,5 @@ describe('npm start', () => {
     const session = await fetch(`${site.origin}/api/auth/session`, { headers: { cookie } });
     expect(session.status).toBe(401);
     expect(readdirSync(dataDir)).toContain('diary.txt');
-  }, 60_000);
+  }, 240_000);
 });

@@ -10,7 +10,7 @@ const elsewhere = {
 };
 
 describe('the settings', () => {
-  it('have a default each', () => {
+  it('all have defaults', () => {
     expect(readSettings({}, [])).toEqual({
       port: 3000,
       dataDir: resolve('.local'),
@@ -31,17 +31,17 @@ describe('the settings', () => {
     });
   });
 
-  it('take an empty value for none', () => {
+  it('treat an empty value as unset', () => {
     expect(readSettings({ PORT: '', LISTING_ORIGIN: '' }, [])).toEqual(readSettings({}, []));
   });
 
-  it('spare a site of somebody else', () => {
+  it('keep the rate limits for a foreign listing site', () => {
     const { listing, listingOrigin } = readSettings({ LISTING_CITY: 'sh', LISTING_PACE_MS: '5000' }, []);
     expect(listingOrigin).toBe('https://sh.lianjia.com');
     expect(listing).toEqual({ paceMs: 5000, cookieParameter: null, digestTo: 'owner@home.example' });
   });
 
-  it('keep a cookie out of the configuration, and out of what is said about it', () => {
+  it('keep a cookie out of the configuration and of error messages', () => {
     const { listing, secrets } = readSettings({ LISTING_COOKIE: 'lianjia_token=abc; x=1' }, []);
     expect(listing.cookieParameter).toBe('/home-page/listing-cookie');
     expect(secrets).toEqual({ '/home-page/listing-cookie': 'lianjia_token=abc; x=1' });
@@ -50,7 +50,7 @@ describe('the settings', () => {
     );
   });
 
-  it('hurry with a site on this machine', () => {
+  it('drop the rate limits for a listing site on this machine', () => {
     const settings = readSettings({ LISTING_ORIGIN: 'http://127.0.0.1:8080/' }, []);
     expect(configFor(settings, { ...elsewhere, listingOrigin: settings.listingOrigin ?? '' }).listing).toMatchObject({
       origin: 'http://127.0.0.1:8080',
@@ -59,7 +59,7 @@ describe('the settings', () => {
     });
   });
 
-  it('name other stacks than those that are configured, which are like the first of these', () => {
+  it('configure an unknown stack like the first configured one', () => {
     const { stacks } = configFor(readSettings({ STACK_NAMES: 'bedrock-creative,one,one' }, []), {
       ...elsewhere,
       listingOrigin: '',
@@ -80,7 +80,7 @@ describe('the settings', () => {
     expect(chat).toMatchObject({ baseUrl: model.baseUrl, defaultModel: 'gpt-4o' });
   });
 
-  it('sign in with the real Google, when it is given a client', () => {
+  it('use the real Google when a client is given', () => {
     const settings = readSettings(
       { GOOGLE_CLIENT_ID: 'client-1', GOOGLE_CLIENT_SECRET: 's', GOOGLE_USERS: 'Ann@Example.org,bo@example.org' },
       [],
@@ -98,7 +98,7 @@ describe('the settings', () => {
     });
   });
 
-  it('sign in at another provider than Google, of which the token endpoint says the most', () => {
+  it('derive the addresses of another provider from its token endpoint', () => {
     const client = { GOOGLE_CLIENT_ID: 'client-1', GOOGLE_CLIENT_SECRET: 's' };
     const named = {
       GOOGLE_TOKEN_ENDPOINT: 'http://127.0.0.1:8080/token',
@@ -112,7 +112,7 @@ describe('the settings', () => {
     });
   });
 
-  it('ask for the secret of the client of Google, and do not show it', () => {
+  it('require the secret of the Google client and do not show it', () => {
     expect(() => readSettings({ GOOGLE_CLIENT_ID: 'client-1' }, [])).toThrow(
       /^GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET\.$/,
     );
@@ -135,7 +135,7 @@ describe('the settings', () => {
     expect(() => readSettings({ [name]: value }, [])).toThrow(sentence);
   });
 
-  it('refuse an option that does not exist', () => {
+  it('refuse an unknown option', () => {
     expect(() => readSettings({}, ['--frsh'])).toThrow('Unknown option --frsh');
   });
 });

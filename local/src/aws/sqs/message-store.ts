@@ -73,7 +73,11 @@ export function openMessageStore(file: string, now = Date.now) {
       const visibleAtMs = now() + delaySeconds * 1000;
       run(
         'INSERT INTO message (queue, messageId, body, sentAtMs, visibleAtMs) VALUES (?, ?, ?, ?, ?)',
-        ...[arn, messageId, body, now(), visibleAtMs],
+        arn,
+        messageId,
+        body,
+        now(),
+        visibleAtMs,
       );
       return messageId;
     },
@@ -97,7 +101,10 @@ export function openMessageStore(file: string, now = Date.now) {
     changeVisibility: ({ arn }: QueueSettings, receiptHandle: string, seconds: number) =>
       run(
         'UPDATE message SET visibleAtMs = ?, receiptHandle = CASE WHEN ? > 0 THEN receiptHandle END WHERE queue = ? AND receiptHandle = ?',
-        ...[now() + seconds * 1000, seconds, arn, receiptHandle],
+        now() + seconds * 1000,
+        seconds,
+        arn,
+        receiptHandle,
       ) > 0,
 
     purge: ({ arn }: QueueSettings) => void run('DELETE FROM message WHERE queue = ?', arn),

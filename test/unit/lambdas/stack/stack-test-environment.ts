@@ -74,15 +74,15 @@ async function startStackWorld() {
     speed: 1,
     assetPath: () => templateFile,
   });
-  const front = await startEndpoint();
+  const awsEndpoint = await startEndpoint();
   let denied = false;
-  front.open({
+  awsEndpoint.open({
     services: { cloudformation: cloudFormation.service },
     callerOf: () => ({ name: 'the test', allows: () => !denied }),
     report: () => {},
   });
   // One attempt: the SDK's own patience is not what is tried here.
-  const aws = { endpoint: front.origin, region: place.region, credentials, maxAttempts: 1 };
+  const aws = { endpoint: awsEndpoint.origin, region: place.region, credentials, maxAttempts: 1 };
   const client = cloudFormationClient(aws);
   const stacks = {
     ...cloudFormationReader(client),
@@ -175,7 +175,7 @@ async function startStackWorld() {
     async stop() {
       client.destroy();
       byHand.destroy();
-      await front.close();
+      await awsEndpoint.close();
       await table.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -41,19 +41,19 @@ const answersNothing = (service: Service): Service => ({
   serve: (_, response) => respond(response, { Responses: {}, Items: [] }),
 });
 
-describe('the front', () => {
-  let front: AwsEndpoint;
+describe('the endpoint', () => {
+  let awsEndpoint: AwsEndpoint;
   let allowed: string[];
   let reports: string[];
   const credentials = { accessKeyId: 'AKIDWORKER', secretAccessKey: 'x' };
   const client = () =>
-    new DynamoDBClient({ endpoint: front.origin, region: place.region, credentials, maxAttempts: 1 });
+    new DynamoDBClient({ endpoint: awsEndpoint.origin, region: place.region, credentials, maxAttempts: 1 });
 
   beforeEach(async () => {
     allowed = [];
     reports = [];
-    front = await startEndpoint();
-    front.open({
+    awsEndpoint = await startEndpoint();
+    awsEndpoint.open({
       services: {
         dynamodb: answersNothing(dynamoDbService('http://127.0.0.1:9', place)),
         ssm: ssmService({ '/site/secret': 'hush' }, {}, place),
@@ -66,14 +66,14 @@ describe('the front', () => {
       report: (sentence) => reports.push(sentence),
     });
   });
-  afterEach(() => front.close());
+  afterEach(() => awsEndpoint.close());
 
-  it('lets through what the caller’s role grants', async () => {
+  it('passes on calls that the caller’s role permits', async () => {
     allowed = [`dynamodb:GetItem ${tableArn}`];
     await expect(client().send(new GetItemCommand({ TableName: 'T', Key }))).resolves.toBeDefined();
   });
 
-  it('answers a missing grant as DynamoDB does, naming caller, action and resource', async () => {
+  it('names the caller, action and resource of a missing permission, as DynamoDB does', async () => {
     await expect(client().send(new GetItemCommand({ TableName: 'T', Key }))).rejects.toMatchObject({
       name: 'AccessDeniedException',
       message: `User: the worker is not authorized to perform: dynamodb:GetItem on resource: ${tableArn} because no identity-based policy allows the dynamodb:GetItem action`,
@@ -81,13 +81,13 @@ describe('the front', () => {
     expect(reports).toHaveLength(1);
   });
 
-  it('takes an index for a resource of its own', async () => {
+  it('treats an index as a resource of its own', async () => {
     allowed = [`dynamodb:Query ${tableArn}`];
     const query = new QueryCommand({ TableName: 'T', IndexName: 'gsi1', KeyConditionExpression: 'pk = :p' });
     await expect(client().send(query)).rejects.toThrow(`dynamodb:Query on resource: ${tableArn}/index/gsi1`);
   });
 
-  it('asks for a grant for each thing in a transaction', async () => {
+  it('requires a permission for each item of a transaction', async () => {
     allowed = [`dynamodb:PutItem ${tableArn}`];
     const transaction = new TransactWriteItemsCommand({
       TransactItems: [
@@ -100,14 +100,14 @@ describe('the front', () => {
     await expect(client().send(transaction)).resolves.toBeDefined();
   });
 
-  it('asks for a grant for each table of a batch', async () => {
+  it('requires a permission for each table of a batch', async () => {
     allowed = [`dynamodb:BatchGetItem ${tableArn}`];
     const batch = new BatchGetItemCommand({ RequestItems: { T: { Keys: [Key] }, Other: { Keys: [Key] } } });
     await expect(client().send(batch)).rejects.toThrow('table/Other');
   });
 
-  it('gives a parameter to those who may read it', async () => {
-    const ssm = new SSMClient({ endpoint: front.origin, region: place.region, credentials });
+  it('returns a parameter to callers that may read it', async () => {
+    const ssm = new SSMClient({ endpoint: awsEndpoint.origin, region: place.region, credentials });
     const ask = () => ssm.send(new GetParameterCommand({ Name: '/site/secret' }));
     await expect(ask()).rejects.toMatchObject({ name: 'AccessDeniedException' });
     allowed = ['ssm:GetParameter arn:aws:ssm:us-east-1:000000000000:parameter/site/secret'];
@@ -116,29 +116,33 @@ describe('the front', () => {
 
   it('refuses unknown operations and services by name', async () => {
     await expect(client().send(new DescribeLimitsCommand({}))).rejects.toThrow('dynamodb:DescribeLimits');
-    const sqs = new SQSClient({ endpoint: front.origin, region: place.region, credentials, maxAttempts: 1 });
-    const send = sqs.send(new SendMessageCommand({ QueueUrl: `${front.origin}/0/q`, MessageBody: 'x' }));
+    const sqs = new SQSClient({ endpoint: awsEndpoint.origin, region: place.region, credentials, maxAttempts: 1 });
+    const send = sqs.send(new SendMessageCommand({ QueueUrl: `${awsEndpoint.origin}/0/q`, MessageBody: 'x' }));
     await expect(send).rejects.toThrow('sqs:SendMessage');
   });
 
   const statusOf = async (target: string) =>
-    (await fetch(front.origin, { method: 'POST', headers: { 'x-amz-target': target }, body: '{}' })).status;
+    (await fetch(awsEndpoint.origin, { method: 'POST', headers: { 'x-amz-target': target }, body: '{}' })).status;
 
-  it('takes unsigned calls of Cognito’s public operations, and of nothing else', async () => {
+  it('accepts unsigned calls of Cognito’s public operations only', async () => {
     expect(await statusOf('AWSCognitoIdentityProviderService.SignUp')).toBe(200);
     expect(await statusOf('AWSCognitoIdentityProviderService.DescribeUserPoolClient')).toBe(403);
     expect(await statusOf('AWSCognitoIdentityProviderService.Unheard')).toBe(403);
     expect(await statusOf('DynamoDB_20120810.GetItem')).toBe(403);
   });
 
-  it('publishes the keys of a pool to anybody, at the address that the service has', async () => {
-    const keys = await fetch(`${front.origin}/us-east-1_pool/.well-known/jwks.json`);
+  it('publishes the keys of a pool at Cognito’s path', async () => {
+    const keys = await fetch(`${awsEndpoint.origin}/us-east-1_pool/.well-known/jwks.json`);
     expect([keys.status, await keys.json()]).toEqual([200, { keys: [] }]);
-    expect((await fetch(`${front.origin}/us-east-1_other/.well-known/jwks.json`)).status).toBe(403);
+    expect((await fetch(`${awsEndpoint.origin}/us-east-1_other/.well-known/jwks.json`)).status).toBe(403);
   });
 
-  it('asks for a grant on the pool before it tells the client’s secret', async () => {
-    const cognito = new CognitoIdentityProviderClient({ endpoint: front.origin, region: place.region, credentials });
+  it('requires a permission on the pool before it returns the client’s secret', async () => {
+    const cognito = new CognitoIdentityProviderClient({
+      endpoint: awsEndpoint.origin,
+      region: place.region,
+      credentials,
+    });
     const asking = new DescribeUserPoolClientCommand({ UserPoolId: 'us-east-1_pool', ClientId: 'client' });
     const poolArn = 'arn:aws:cognito-idp:us-east-1:000000000000:userpool/us-east-1_pool';
     await expect(cognito.send(asking)).rejects.toThrow(`cognito-idp:DescribeUserPoolClient on resource: ${poolArn}`);
@@ -146,16 +150,16 @@ describe('the front', () => {
     await expect(cognito.send(asking)).resolves.toBeDefined();
   });
 
-  it('answers with the time of the product, or the SDK would take a moved clock for a wrong one', async () => {
+  it('answers with the product’s time, so that the SDK does not assume a wrong clock', async () => {
     const clock = createClock();
     const undo = followClock(clock.buffer);
     clock.advance(3_600_000);
-    const { headers } = await fetch(front.origin, { method: 'POST', body: '{}' });
+    const { headers } = await fetch(awsEndpoint.origin, { method: 'POST', body: '{}' });
     undo();
     expect(Date.parse(headers.get('date') ?? '')).toBeGreaterThan(Date.now() + 3_000_000);
   });
 
-  it('lets a test stand between a call and its service, and nowhere before', async () => {
+  it('lets a test intercept permitted calls', async () => {
     const seen: string[] = [];
     const guarded = await startEndpoint();
     guarded.open({
@@ -178,16 +182,16 @@ describe('the front', () => {
     await guarded.close();
   });
 
-  it('refuses strangers and unsigned requests', async () => {
+  it('refuses unknown access keys and unsigned requests', async () => {
     const stranger = new DynamoDBClient({
-      endpoint: front.origin,
+      endpoint: awsEndpoint.origin,
       region: place.region,
       credentials: { accessKeyId: 'AKIDSTRANGER', secretAccessKey: 'x' },
     });
     await expect(stranger.send(new GetItemCommand({ TableName: 'T', Key }))).rejects.toMatchObject({
       name: 'UnrecognizedClientException',
     });
-    const unsigned = await fetch(front.origin, { method: 'POST', body: '{}' });
+    const unsigned = await fetch(awsEndpoint.origin, { method: 'POST', body: '{}' });
     expect(unsigned.status).toBe(403);
   });
 });

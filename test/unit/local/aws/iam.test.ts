@@ -13,7 +13,7 @@ const grantsOf = (...statements: JsonObject[]) =>
     resource('AWS::IAM::Policy', 'Policy', { PolicyDocument: { Statement: statements }, Roles: [role.ref] }),
   ]);
 
-describe('a role’s grants', () => {
+describe('the permissions of a role', () => {
   it.each([
     ['dynamodb:GetItem', table, true],
     ['dynamodb:PutItem', table, false],
@@ -30,12 +30,12 @@ describe('a role’s grants', () => {
     expect(grants.allows(roleArn, action, on)).toBe(allowed);
   });
 
-  it('are nothing for a role that has none, or that is not there', () => {
+  it('are empty for a role without policies and for an unknown role', () => {
     expect(grantsOf().allows(roleArn, 'dynamodb:GetItem', table)).toBe(false);
     expect(grantsOf().allows('arn:nobody', 'dynamodb:GetItem', table)).toBe(false);
   });
 
-  it('are taken back by a denial', () => {
+  it('are overridden by a Deny', () => {
     const grants = grantsOf(
       { Effect: 'Allow', Action: 'dynamodb:*', Resource: '*' },
       { Effect: 'Deny', Action: 'dynamodb:DeleteItem', Resource: table },
@@ -44,7 +44,7 @@ describe('a role’s grants', () => {
     expect(grants.allows(roleArn, 'dynamodb:GetItem', table)).toBe(true);
   });
 
-  it('are listed as unused until somebody uses them', () => {
+  it('are listed as unused until their first use', () => {
     const grants = grantsOf({ Effect: 'Allow', Action: ['dynamodb:GetItem', 'dynamodb:PutItem'], Resource: table });
     grants.allows(roleArn, 'dynamodb:GetItem', table);
     expect(grants.unused(roleArn)).toEqual([`dynamodb:PutItem on ${table}`]);
@@ -61,7 +61,7 @@ describe('a role’s grants', () => {
     expect(() => grantsOf({ Effect: 'Allow', Action: 'a:b', Resource: '*', [word]: 'x' })).toThrow(word);
   });
 
-  it('are refused at boot when they come from a policy that AWS keeps', () => {
+  it('may not come from a managed policy', () => {
     const managed = resource('AWS::IAM::Role', 'Admin', {
       ManagedPolicyArns: ['arn:aws:iam::aws:policy/AdministratorAccess'],
     });

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-it('builds once what stays as it is', async () => {
+it('builds unchanged sources once', async () => {
   await madeOnce();
   expect(builds).toBe(1);
 });
@@ -45,7 +45,7 @@ it.each([
   expect(readFileSync(join(root, 'app/dist/out.js'), 'utf8')).toBe(built);
 });
 
-it('builds again what is gone, and what failed', async () => {
+it('builds again after a deletion or a failure', async () => {
   await madeOnce();
   rmSync(join(root, 'app/dist'), { recursive: true });
   const failing = { ...product, build: () => Promise.reject(new Error('no space left')) };
@@ -54,7 +54,7 @@ it('builds again what is gone, and what failed', async () => {
   expect(builds).toBe(2);
 });
 
-it('builds again when a source has changed while it was built', async () => {
+it('builds again when a source changed during the build', async () => {
   const slow = {
     ...product,
     async build() {

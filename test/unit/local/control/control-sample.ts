@@ -47,14 +47,14 @@ async function startControlSample(dataDir: string) {
   const dynamoDb = await startTestDatabase();
   await dynamoDb.createTable({ name: table.ref });
   const sqs = startSqs(dataDir);
-  const front = await startEndpoint();
-  const place = { account: '000000000000', region, stackName: 'sample', endpointOrigin: front.origin };
-  front.open({
+  const awsEndpoint = await startEndpoint();
+  const place = { account: '000000000000', region, stackName: 'sample', endpointOrigin: awsEndpoint.origin };
+  awsEndpoint.open({
     services: { dynamodb: dynamoDbService(dynamoDb.origin, place), sqs: sqs.service },
     callerOf: () => ({ name: 'the sample', allows: () => true }),
     report: () => {},
   });
-  const endpoint = front.origin;
+  const endpoint = awsEndpoint.origin;
   const aws = { endpoint, region, credentials };
 
   const queue = (name: string, properties = {}) => {
@@ -130,7 +130,7 @@ async function startControlSample(dataDir: string) {
     playing: () => playing,
     close: async () => {
       server.close();
-      await front.close();
+      await awsEndpoint.close();
       await listing.close();
       await model.close();
       sqs.stop();

@@ -18,8 +18,8 @@ async function signIn(name: string) {
   return body;
 }
 
-describe('signing in as somebody', () => {
-  it('writes the row that a sign-in writes, with only the hash of the token', async () => {
+describe('a sign-in by name', () => {
+  it('writes a session with only the hash of the token', async () => {
     const response = await post('/_local/sessions', { name: 'Ann' });
     const body = await jsonOf(response);
     if (!isSignedIn(body)) throw new Error('not signed in');
@@ -59,7 +59,7 @@ describe('signing in as somebody', () => {
 });
 
 describe('the accounts', () => {
-  it('show what was mailed, to people and to programs', async () => {
+  it('show the mails as a page and as JSON', async () => {
     expect(await jsonOf(await get('/_local/mail'))).toEqual([
       { to: 'ann@example.org', code: '123456', time: expect.any(Number) },
       { to: 'owner@example.org', subject: 'LJMonitor: 1 new', text: '柳荫里\n  NEW <b>', time: expect.any(Number) },
@@ -69,19 +69,19 @@ describe('the accounts', () => {
     );
   });
 
-  it('show what an authenticator shows, however the name is typed', async () => {
+  it('show the code of an authenticator for a name in any spelling', async () => {
     expect(await jsonOf(await get('/_local/totp?username=Ann@example.org%20'))).toEqual({ code: '654321' });
     expect((await get('/_local/totp?username=nobody')).status).toBe(404);
   });
 });
 
-it('says who has let the site ask Google about them', async () => {
+it('shows the consents of the Google accounts', async () => {
   expect(await jsonOf(await get('/_local/google'))).toEqual([{ email: 'ann@home.example', name: 'Ann', consents: 2 }]);
   expect(await (await get('/_local')).text()).toMatch(/ann@home\.example<\/td>\s*<td class="number">2</);
 });
 
-describe('the model’s switch', () => {
-  it('tells and changes what the stand-in does, and what it was asked', async () => {
+describe('the mode of the model', () => {
+  it('can be read and set, with the calls so far', async () => {
     expect(await jsonOf(await get('/_local/model'))).toMatchObject({ mode: 'normal', count: 0, calls: [] });
     const response = await post('/_local/model', { mode: 'quota' });
     expect([response.status, await jsonOf(response)]).toMatchObject([200, { mode: 'quota' }]);
@@ -99,8 +99,8 @@ describe('the model’s switch', () => {
   });
 });
 
-describe('the listing site’s switch', () => {
-  it('tells and changes the mode', async () => {
+describe('the mode of the listing site', () => {
+  it('can be read and set', async () => {
     expect(await jsonOf(await get('/_local/listing'))).toEqual({ mode: 'normal', origin: local().listing.origin });
     const response = await post('/_local/listing', { mode: 'captcha' });
     expect([response.status, await jsonOf(response)]).toEqual([
@@ -112,8 +112,8 @@ describe('the listing site’s switch', () => {
   });
 });
 
-describe('the stacks’ switch', () => {
-  it('tells and changes the mode, and counts what was asked and done', async () => {
+describe('the mode of the stacks', () => {
+  it('can be read and set, with counts of calls and executions', async () => {
     const executions = [{ name: 'one', status: 'RUNNING', transitions: 4 }];
     expect(await jsonOf(await get('/_local/stacks'))).toEqual({ mode: 'normal', calls: {}, players: [], executions });
     const response = await post('/_local/stacks', { mode: 'createFails' });
@@ -122,7 +122,7 @@ describe('the stacks’ switch', () => {
   });
 });
 
-describe('the clock’s switch', () => {
+describe('the clock of the control page', () => {
   it('moves the time', async () => {
     const before = local().nowMs();
     expect(await jsonOf(await post('/_local/clock', { advanceMs: 60_000 }))).toEqual({ now: before + 60_000 });
@@ -130,7 +130,7 @@ describe('the clock’s switch', () => {
   });
 });
 
-describe('the schedule’s switch', () => {
+describe('the refresh schedule', () => {
   it('runs the refresh once', async () => {
     const response = await fetch(`${local().url}/_local/schedule/refresh`, { method: 'POST' });
     expect([response.status, await jsonOf(response)]).toEqual([200, {}]);
@@ -138,8 +138,8 @@ describe('the schedule’s switch', () => {
   });
 });
 
-describe('the look into the cloud', () => {
-  it('counts what is in the queues', async () => {
+describe('the state of the cloud', () => {
+  it('counts the messages of the queues', async () => {
     expect(await jsonOf(await get('/_local/state'))).toMatchObject({
       queues: [
         { name: 'refresh', waiting: 1, inFlight: 0, delayed: 0, isDeadLetters: false },
@@ -151,7 +151,7 @@ describe('the look into the cloud', () => {
     });
   });
 
-  it('shows the tables a page at a time', async () => {
+  it('shows tables page by page', async () => {
     for (let count = 0; count < 55; count++) await signIn(`person ${count}`);
     const first = await jsonOf(await get('/_local/tables/sessions'));
     const next = typeof first === 'object' && first !== null && 'next' in first ? String(first.next) : '';
@@ -161,7 +161,7 @@ describe('the look into the cloud', () => {
     expect(await (await get('/_local/tables/sessions', { accept: 'text/html' })).text()).toContain('Next page');
   });
 
-  it('shows what a function wrote', async () => {
+  it('shows the log of a function', async () => {
     expect(await jsonOf(await get('/_local/functions/LJMonitorHttp'))).toEqual(['{"message":"<hello>"}']);
     const page = await (await get('/_local/functions/LJMonitorHttp', { accept: 'text/html' })).text();
     expect(page).toContain('&#60;hello&#62;');
@@ -169,7 +169,7 @@ describe('the look into the cloud', () => {
 });
 
 describe('the page', () => {
-  it('needs nothing inline and nothing from elsewhere', async () => {
+  it('has no inline code and no foreign resources', async () => {
     const response = await get('/_local');
     const page = await response.text();
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");

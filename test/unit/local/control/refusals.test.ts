@@ -6,7 +6,7 @@ const { local, get, post } = controlSample();
 
 const jsonOf = async (response: Response): Promise<unknown> => response.json();
 
-describe('what is refused', () => {
+describe('the control page refuses', () => {
   it.each<[string, unknown]>([
     ['/_local/listing', { mode: 'explode' }],
     ['/_local/listing', {}],
@@ -21,7 +21,7 @@ describe('what is refused', () => {
     expect([response.status, await jsonOf(response)]).toMatchObject([400, { errorCode: 'invalid' }]);
   });
 
-  it('400: a body that is not JSON, or does not say so', async () => {
+  it('400: a body without the type or syntax of JSON', async () => {
     const init = { method: 'POST', body: '{' };
     const uri = `${local().url}/_local/clock`;
     expect((await fetch(uri, { ...init, headers: { 'content-type': 'application/json' } })).status).toBe(400);

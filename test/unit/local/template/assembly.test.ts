@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('reads the one stack and its assets, with addresses where the app was synthesized with their names', () => {
+it('reads the one stack and its assets and replaces placeholders by addresses', () => {
   const { stackName, template, assetPath } = readAssembly(folder, { 'http://site.invalid': 'http://localhost:3000' });
   expect(stackName).toBe('HomePage');
   expect(template).toEqual({ Site: 'http://localhost:3000/path, twice: http://localhost:3000' });
@@ -26,7 +26,7 @@ it('reads the one stack and its assets, with addresses where the app was synthes
   expect(() => assetPath('a2.zip')).toThrow('The assembly has no asset a2.zip');
 });
 
-it('refuses an app of two stacks, and of none', () => {
+it('refuses an app without a stack or with two', () => {
   write('manifest.json', { artifacts: { HomePage: stack, Other: stack } });
   expect(() => readAssembly(folder)).toThrow('an app of exactly one stack');
   write('manifest.json', { artifacts: {} });

@@ -20,7 +20,7 @@ function resolved(value: Json) {
 describe('resolving a template', () => {
   it.each<[string, Json, Json]>([
     ['a name', { Ref: 'Table' }, 'Site-Table'],
-    ['an address, which is the front’s', { Ref: 'Queue' }, 'http://127.0.0.1:9/000000000000/Site-Queue'],
+    ['an address, which is the endpoint’s', { Ref: 'Queue' }, 'http://127.0.0.1:9/000000000000/Site-Queue'],
     ['an ARN', { 'Fn::GetAtt': ['Table', 'Arn'] }, 'arn:aws:dynamodb:us-east-1:000000000000:table/Site-Table'],
     ['a pseudo parameter', { Ref: 'AWS::Region' }, 'us-east-1'],
     ['a parameter from the parameter store', { Ref: 'BootstrapVersion' }, '30'],
@@ -54,7 +54,7 @@ describe('resolving a template', () => {
     expect(() => resolveTemplate(template, place, {})).toThrow('does not know AWS::GameLift::Fleet (Game)');
   });
 
-  it('refuses a resource that stands under a condition', () => {
+  it('refuses a resource with a condition', () => {
     const template = { Resources: { Queue: { Type: 'AWS::SQS::Queue', Condition: 'Sometimes' } } };
     expect(() => resolveTemplate(template, place, {})).toThrow('Condition');
   });

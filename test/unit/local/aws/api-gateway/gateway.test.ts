@@ -46,7 +46,7 @@ async function eventOf(path: string, init: RequestInit = {}, routes = ['$default
 
 const integration = (properties: JsonObject) => resource('AWS::ApiGatewayV2::Integration', 'A', properties);
 
-describe('the gateway’s routes', () => {
+describe('the routes of API Gateway', () => {
   const routes = [
     '$default',
     'GET /api/{proxy+}',
@@ -70,14 +70,14 @@ describe('the gateway’s routes', () => {
     expect(await (await fetch(url + path, { method })).json()).toEqual({ functionId: routeKey });
   });
 
-  it('answers 404 where nothing matches and there is no default', async () => {
+  it('answers 404 when no route matches and there is no default', async () => {
     const { url } = await gateway({ routes: ['GET /api/a'] });
     const response = await fetch(`${url}/api/b`);
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({ message: 'Not Found' });
   });
 
-  it('are read from the template, and what it cannot imitate is refused by name', () => {
+  it('come from the template, which may not contain an unknown integration', () => {
     const proxy = { IntegrationType: 'AWS_PROXY', PayloadFormatVersion: '2.0', IntegrationUri: 'arn:one' };
     const route = resource('AWS::ApiGatewayV2::Route', 'B', { RouteKey: 'GET /api/a', Target: 'integrations/A-ref' });
     expect(readRoutes([integration(proxy), route])).toEqual([{ routeKey: 'GET /api/a', functionId: 'arn:one' }]);
@@ -109,13 +109,13 @@ describe('the event of a request', () => {
     expect(event).not.toHaveProperty('pathParameters');
   });
 
-  it('has its cookies apart from the headers', async () => {
+  it('separates cookies from headers', async () => {
     const event = await eventOf('/', { headers: { cookie: 'a=1; b=x=y' } });
     expect(event['cookies']).toEqual(['a=1', 'b=x=y']);
     expect(event['headers']).not.toHaveProperty('cookie');
   });
 
-  it('has the path and its parameters decoded', async () => {
+  it('decodes the path and its parameters', async () => {
     const event = await eventOf('/api/%E6%9F%B3%2Fa', {}, ['GET /api/{name}']);
     expect(event).toMatchObject({ pathParameters: { name: '柳/a' }, rawPath: '/api/柳/a' });
   });
@@ -151,7 +151,7 @@ describe('the answer to a request', () => {
     ]);
   });
 
-  it('has the status, headers, cookies and bytes that the function gave', async () => {
+  it('has the status, headers, cookies and bytes of the function’s result', async () => {
     const answer = {
       statusCode: 201,
       headers: { 'X-A': 'b', 'content-type': 'image/png' },
@@ -184,7 +184,7 @@ describe('the answer to a request', () => {
     expect([response.status, await response.json()]).toEqual([503, { message: 'Service Unavailable' }]);
   });
 
-  it('is 413 for a body over 10 MB, and the function is not asked', async () => {
+  it('is 413 for a body over 10 MB, without a call of the function', async () => {
     const { url, events } = await gateway();
     const response = await fetch(url, { method: 'POST', body: Buffer.alloc(10 * 1024 * 1024 + 1) });
     expect([response.status, events.length]).toEqual([413, 0]);

@@ -28,7 +28,7 @@ const role = 'arn:aws:iam::000000000000:role/games';
 
 let now = Date.UTC(2026, 2, 1);
 let cloudFormation: ReturnType<typeof start>;
-let front: AwsEndpoint;
+let awsEndpoint: AwsEndpoint;
 let client: CloudFormationClient;
 let allowed: (action: string, resource: string) => boolean;
 
@@ -37,8 +37,8 @@ const start = () =>
 
 beforeAll(async () => {
   cloudFormation = start();
-  front = await startEndpoint();
-  front.open({
+  awsEndpoint = await startEndpoint();
+  awsEndpoint.open({
     services: {
       cloudformation: {
         ...cloudFormation.service,
@@ -50,7 +50,7 @@ beforeAll(async () => {
     report: () => {},
   });
   client = new CloudFormationClient({
-    endpoint: front.origin,
+    endpoint: awsEndpoint.origin,
     region: account.region,
     credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
     maxAttempts: 1,
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   client.destroy();
-  await front.close();
+  await awsEndpoint.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -96,8 +96,8 @@ const eventsOf = async (StackName = name) =>
 const isUp = () => cloudFormation.running().some(({ stackName }) => stackName === name);
 const pass = (seconds: number) => void (now += seconds * 1000);
 
-describe('the stand-in for CloudFormation', () => {
-  it('makes a stack in its time, one resource after the one that it needs, and shows its outputs then', async () => {
+describe('the local CloudFormation', () => {
+  it('creates resources after those that they need, then shows the outputs', async () => {
     await create();
     expect(await describeStack()).toMatchObject({ StackStatus: 'CREATE_IN_PROGRESS', Outputs: [] });
     pass(9);
@@ -145,7 +145,7 @@ describe('the stand-in for CloudFormation', () => {
     expect(again.StackId).not.toBe(StackId);
   });
 
-  it('deletes a stack that is still being made, as far as it is', async () => {
+  it('deletes a stack during its creation', async () => {
     const { StackId = '' } = await create();
     pass(6);
     await remove();
@@ -156,7 +156,7 @@ describe('the stand-in for CloudFormation', () => {
     expect(events).not.toContain('Server DELETE_COMPLETE');
   });
 
-  it('rolls back what fails, and says why', async () => {
+  it('rolls back a failed creation and gives the reason', async () => {
     cloudFormation.setMode('createFails');
     const { StackId = '' } = await create();
     cloudFormation.setMode('normal');
@@ -170,7 +170,7 @@ describe('the stand-in for CloudFormation', () => {
     expect((await describeStack(StackId))?.StackStatus).toBe('DELETE_COMPLETE');
   });
 
-  it('keeps what it cannot delete, until it can', async () => {
+  it('keeps a resource that it cannot delete until a later attempt', async () => {
     await create();
     pass(60);
     cloudFormation.setMode('deleteFails');
@@ -186,7 +186,7 @@ describe('the stand-in for CloudFormation', () => {
     await expect(describeStack()).rejects.toThrow('does not exist');
   });
 
-  it('can be slow, and refuse everything', async () => {
+  it('has a slow and a throttled mode', async () => {
     cloudFormation.setMode('slow');
     await create();
     pass(60);
@@ -197,7 +197,7 @@ describe('the stand-in for CloudFormation', () => {
     await expect(describeStack()).rejects.toMatchObject({ name: 'Throttling', message: 'Rate exceeded' });
   });
 
-  it('goes on after a restart', async () => {
+  it('continues after a restart', async () => {
     cloudFormation.setMode('slow');
     await create();
     cloudFormation = start();
@@ -213,7 +213,7 @@ describe('the stand-in for CloudFormation', () => {
     await expect(create(parameters)).rejects.toMatchObject({ name: code, message });
   });
 
-  it('refuses a name that is taken, and a resource that it does not know', async () => {
+  it('refuses a taken stack name and an unknown resource type', async () => {
     await create();
     await expect(create()).rejects.toMatchObject({
       name: 'AlreadyExistsException',
@@ -227,7 +227,7 @@ describe('the stand-in for CloudFormation', () => {
     );
   });
 
-  it('asks for a grant on the stack, on the template and on the role that it is to act in', async () => {
+  it('requires permissions on the stack, the template and the role', async () => {
     const asked: string[] = [];
     allowed = (action, resource) => asked.push(`${action} ${resource}`) > 0;
     await create();

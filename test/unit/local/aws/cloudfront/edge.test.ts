@@ -51,7 +51,7 @@ async function edge(distribution = sampleConfig) {
   };
 }
 
-describe('the edge’s files', () => {
+describe('the files behind CloudFront', () => {
   it('carry the type, the cache-control of their upload and an etag', async () => {
     const { get } = await edge();
     const page = await get('/');
@@ -65,7 +65,7 @@ describe('the edge’s files', () => {
     ]);
   });
 
-  it('are not sent again to whoever has them', async () => {
+  it('are not sent again when the etag matches', async () => {
     const { get } = await edge();
     const etag = (await get('/assets/app.js')).headers.get('etag') ?? '';
     const again = await get('/assets/app.js', { headers: { 'if-none-match': etag } });
@@ -80,7 +80,7 @@ describe('the edge’s files', () => {
     expect(response.headers.get('content-length')).toBe('20');
   });
 
-  it('are 403 where there is none, as a bucket that may not be listed answers', async () => {
+  it('are 403 when missing, because CloudFront may not list the bucket', async () => {
     const { get } = await edge();
     const response = await get('/assets/none.js');
     expect([response.status, response.headers.get('content-type')]).toEqual([403, 'application/xml']);
@@ -104,8 +104,8 @@ describe('the edge’s files', () => {
   });
 });
 
-describe('the edge’s headers', () => {
-  it('are the policy’s, on every answer, without what only https can keep', async () => {
+describe('the headers of CloudFront', () => {
+  it('are the policy’s on every response, except those for HTTPS', async () => {
     const { get } = await edge();
     for (const uri of ['/', '/assets/none.js', '/api/a', '/old']) {
       const { headers } = await get(uri);
@@ -118,15 +118,15 @@ describe('the edge’s headers', () => {
     }
   });
 
-  it('replace those of the origin only where the policy says so', async () => {
+  it('replace the origin’s headers only with Override', async () => {
     const { get } = await edge();
     expect((await get('/api/a')).headers.get('x-kept')).toBe('the function');
     expect((await get('/')).headers.get('x-kept')).toBe('the policy');
   });
 });
 
-describe('a call through the edge', () => {
-  it('reaches the API with the secret header and the viewer’s address, whatever the sender wrote there', async () => {
+describe('a call through CloudFront', () => {
+  it('reaches the API with the secret header and the viewer’s address, even when the sender set them', async () => {
     const { get, asked } = await edge();
     const response = await get('/api/a%2Fb?x=1&__proto__=2', {
       method: 'PUT',
@@ -150,8 +150,8 @@ describe('a call through the edge', () => {
   });
 });
 
-describe('a function at the edge', () => {
-  it('is given a genuine event', async () => {
+describe('a CloudFront Function', () => {
+  it('gets a genuine event', async () => {
     const { get } = await edge();
     const event: unknown = await (await get('/who?a=1&a=2&b=%20', { headers: { cookie: 'c=d', 'x-a': 'b' } })).json();
     expect(event).toMatchObject({
@@ -168,13 +168,13 @@ describe('a function at the edge', () => {
     });
   });
 
-  it('may answer itself', async () => {
+  it('can answer the request itself', async () => {
     const { get } = await edge();
     const response = await get('/old');
     expect([response.status, response.headers.get('location')]).toEqual([301, '/new']);
   });
 
-  it('has the language and nothing else', async () => {
+  it('has no API except the language', async () => {
     const { get } = await edge();
     expect(await (await get('/world')).text()).toBe('undefinedundefinedundefined');
   });

@@ -17,7 +17,7 @@ describe.each(engines)('DynamoDB by %s', (engine) => {
     expect(Item).toEqual({ pk: 'a', sk: '1', price: 7 });
   });
 
-  it('carries in the second index what the template says, and no more', async () => {
+  it('projects into the second index what the template says, and no more', async () => {
     const { documents, tableName: TableName } = table;
     const Item = { pk: 'b', sk: '1', gsi2pk: 'x', gsi2sk: 'y', price: 7, title: 'left out' };
     await documents.send(new PutCommand({ TableName, Item }));

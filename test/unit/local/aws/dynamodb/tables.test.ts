@@ -44,7 +44,7 @@ describe.each(engines)('a table of the data directory, on %s', (engine) => {
 });
 
 describe('a table of the template', () => {
-  it('with a property that nobody imitates stops the boot by name', () => {
+  it('with an unknown property stops the start by name', () => {
     expect(() => definition({ StreamSpecification: { StreamViewType: 'NEW_IMAGE' } })).toThrow('StreamSpecification');
   });
 });

@@ -47,7 +47,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a function', () => {
-  it('gets its event and a context, and its answer comes back as JSON', async () => {
+  it('gets its event and a context, and returns JSON', async () => {
     const functions = hosted(`exports.handler = async (event, context) => ({
       event, gone: undefined, when: new Date(0), name: context.functionName, arn: context.invokedFunctionArn,
       hasId: /^[0-9a-f-]{36}$/.test(context.awsRequestId), remaining: context.getRemainingTimeInMillis() > 2000 })`);
@@ -61,7 +61,7 @@ describe('a function', () => {
     });
   });
 
-  it('sees the template’s environment and Lambda’s own, and nothing of ours', async () => {
+  it('sees only the variables of the template and of Lambda', async () => {
     const functions = hosted('exports.handler = async () => process.env');
     expect(await functions.invoke(arn, {})).toEqual({
       TABLE_NAME: 'T',
@@ -76,7 +76,7 @@ describe('a function', () => {
     });
   });
 
-  it('that crashes fails whoever waits for it, and is started anew for the next', async () => {
+  it('that crashes fails its invocation and is started anew for the next one', async () => {
     const functions = hosted('exports.handler = (event) => event.wait ? new Promise(() => {}) : "here"');
     const waiting = functions.invoke(arn, { wait: true });
     await functions.invoke(arn, {});
@@ -134,7 +134,7 @@ describe('a function', () => {
     await expect(hosted(code).invoke(arn, {})).rejects.toMatchObject(error);
   });
 
-  it('lives on the moved clock, but not its remaining time', async () => {
+  it('follows the product’s clock, except for its remaining time', async () => {
     const functions = hosted(
       'exports.handler = async (_, context) => [Date.now(), context.getRemainingTimeInMillis()]',
     );
@@ -153,7 +153,7 @@ describe('a function', () => {
     expect(functions.output(arn)).toEqual(expect.arrayContaining(['one', 'two']));
   });
 
-  it('with a property that nobody imitates stops the boot by name', () => {
+  it('with an unknown property stops the start by name', () => {
     expect(() => hosted('', { ReservedConcurrentExecutions: 1 })).toThrow('ReservedConcurrentExecutions');
   });
 });

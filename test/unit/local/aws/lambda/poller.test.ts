@@ -18,7 +18,7 @@ const worker = resource('AWS::Lambda::Function', 'Worker', {}, { Arn: 'arn:worke
 
 let folder: string;
 let sqs: Sqs;
-let front: AwsEndpoint;
+let awsEndpoint: AwsEndpoint;
 let client: SQSClient;
 let poller: Poller | undefined;
 let work: Resource;
@@ -26,14 +26,14 @@ let deadLetters: Resource;
 
 function queue(name: string, properties: JsonObject): Resource {
   const found = resource('AWS::SQS::Queue', name, properties, { Arn: arnOf(name), QueueName: name });
-  return { ...found, ref: `${front.origin}/000000000000/${name}` };
+  return { ...found, ref: `${awsEndpoint.origin}/000000000000/${name}` };
 }
 
 async function open() {
   sqs = startSqs(folder);
-  front = await startEndpoint();
+  awsEndpoint = await startEndpoint();
   const services = { sqs: sqs.service };
-  front.open({ services, callerOf: () => ({ name: 'all', allows: () => true }), report: () => {} });
+  awsEndpoint.open({ services, callerOf: () => ({ name: 'all', allows: () => true }), report: () => {} });
   client = new SQSClient(access());
   deadLetters = queue('dead', {});
   work = queue('work', {
@@ -47,12 +47,12 @@ async function close() {
   await poller?.close();
   poller = undefined;
   client.destroy();
-  await front.close();
+  await awsEndpoint.close();
   sqs.stop();
 }
 
 const access = () => ({
-  endpoint: front.origin,
+  endpoint: awsEndpoint.origin,
   region: 'us-east-1',
   credentials: { accessKeyId: 'AKIDALL', secretAccessKey: 'x' },
 });
@@ -109,7 +109,7 @@ async function depth({ ref }: Resource) {
 }
 
 describe('an event source mapping', () => {
-  it('hands over a message as a genuine record, and deletes it', async () => {
+  it('passes a message as a genuine record and deletes it', async () => {
     const events = deliver(async () => null);
     const { MessageId, MD5OfMessageBody } = await send('{"page":1}');
     await pause(150);
@@ -133,7 +133,7 @@ describe('an event source mapping', () => {
     expect(await depth(work)).toBe(0);
   });
 
-  it('leaves a message that failed until its visibility timeout, and then to the dead letters', async () => {
+  it('retries a failed message after its visibility timeout, then moves it to the dead letters', async () => {
     const events = deliver(async () => Promise.reject(new Error('no')));
     await send('x');
     await pause(500);
@@ -146,7 +146,7 @@ describe('an event source mapping', () => {
     expect(await depth(deadLetters)).toBe(1);
   });
 
-  it('takes a reported failure for one', async () => {
+  it('treats a reported item failure as a failure', async () => {
     const properties = { FunctionResponseTypes: ['ReportBatchItemFailures'] };
     const events = deliver(async () => ({ batchItemFailures: [{ itemIdentifier: 'any' }] }), properties);
     await send('x');
@@ -155,7 +155,7 @@ describe('an event source mapping', () => {
     expect(await depth(work)).toBe(1);
   });
 
-  it('works on no more messages at once than it may', async () => {
+  it('does not exceed its concurrency', async () => {
     let atOnce = 0;
     let most = 0;
     deliver(
@@ -172,7 +172,7 @@ describe('an event source mapping', () => {
     expect(most).toBe(2);
   });
 
-  it('waits as long as a message asks', async () => {
+  it('respects the delay of a message', async () => {
     const events = deliver(async () => null);
     await send('later', 1);
     await pause(700);
@@ -181,13 +181,13 @@ describe('an event source mapping', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('that asks for batches stops the boot by name', () => {
+  it('that asks for batches stops the start by name', () => {
     expect(() => deliver(async () => null, { BatchSize: 10 })).toThrow('BatchSize');
   });
 });
 
 describe('the queues', () => {
-  it('survive a restart, and what was being worked on is there again at once', async () => {
+  it('survive a restart, after which messages in flight are visible at once', async () => {
     await send('waiting');
     await send('held');
     await receive();
@@ -202,7 +202,7 @@ describe('the queues', () => {
     );
   });
 
-  it('give a message back that nobody is there to take', async () => {
+  it('keep a message visible when its receiver has left', async () => {
     const goes = new AbortController();
     const polling = client
       .send(new ReceiveMessageCommand({ QueueUrl: work.ref, WaitTimeSeconds: 5 }), { abortSignal: goes.signal })

@@ -26,11 +26,11 @@ describe('the times of a schedule', () => {
     expect(next(expression, zone, after)).toBe(expected);
   });
 
-  it('end when a year is over', () => {
+  it('end after a year in the past', () => {
     expect(next('cron(30 6 1 1 ? 2020)', 'UTC', '2026-03-06T11:00:00Z')).toBeUndefined();
   });
 
-  it('are refused by name when they are of an unknown kind', () => {
+  it('reject an unknown kind of expression by name', () => {
     expect(() => parseScheduleExpression('at(2026-01-01T00:00:00)', 'UTC')).toThrow('at(2026-01-01T00:00:00)');
   });
 });
@@ -66,7 +66,7 @@ describe('the scheduler', () => {
     scheduler.close();
   });
 
-  it('tries a function that fails twice more, and hands on what came to nothing', async () => {
+  it('retries a failing function twice, then sends the failure on', async () => {
     const clock = createClock();
     const failures: [string, Json][] = [];
     let calls = 0;

@@ -9,16 +9,16 @@ const other = `${TopicArn}Other`;
 const topics = [TopicArn, other].map((ref) => ({ ...resource('AWS::SNS::Topic', 'Digests', {}), ref }));
 const subscription = (properties: Record<string, string>) => resource('AWS::SNS::Subscription', 'Owner', properties);
 
-let front: AwsEndpoint;
+let awsEndpoint: AwsEndpoint;
 let allowed: string[];
 let mails: TextMail[];
 
 beforeAll(async () => {
-  front = await startEndpoint();
+  awsEndpoint = await startEndpoint();
   const subscriptions = ['ann@example.org', 'bo@example.org'].map((Endpoint) =>
     subscription({ TopicArn, Protocol: 'email', Endpoint }),
   );
-  front.open({
+  awsEndpoint.open({
     services: {
       sns: snsService({ topics, subscriptions, clock: { now: () => 7 }, onMail: (mail) => mails.push(mail) }),
     },
@@ -31,13 +31,13 @@ beforeEach(() => {
   allowed = [`sns:Publish ${TopicArn}`, `sns:Publish ${other}`, `sns:Publish ${TopicArn}None`];
 });
 afterAll(async () => {
-  await front.close();
+  await awsEndpoint.close();
 });
 
 /** As the SDK asks: a form, signed for this service. */
 async function publish(more: Record<string, string> = {}) {
   const input = { TopicArn, Subject: 'News', Message: '255 万 & <more>', ...more };
-  const response = await fetch(front.origin, {
+  const response = await fetch(awsEndpoint.origin, {
     method: 'POST',
     headers: { authorization: 'AWS4-HMAC-SHA256 Credential=AKIDWORKER/20260301/us-east-1/sns/aws4_request' },
     body: new URLSearchParams({ Action: 'Publish', Version: '2010-03-31', ...input }),
@@ -47,7 +47,7 @@ async function publish(more: Record<string, string> = {}) {
 }
 
 describe('a topic', () => {
-  it('mails what is published to everybody who is subscribed, word by word', async () => {
+  it('mails each publication to every subscriber', async () => {
     expect(await publish()).toMatchObject({ status: 200, id: expect.any(String) });
     const letter = { subject: 'News', text: '255 万 & <more>', time: 7 };
     expect(mails).toEqual([
@@ -56,7 +56,7 @@ describe('a topic', () => {
     ]);
   });
 
-  it('mails nothing to the readers of another one', async () => {
+  it('mails nothing to the subscribers of another topic', async () => {
     await publish({ TopicArn: other });
     expect(mails).toEqual([]);
   });
@@ -72,12 +72,12 @@ describe('a topic', () => {
     expect(mails).toEqual([]);
   });
 
-  it('is closed to functions whose role does not name it', async () => {
+  it('refuses functions whose role does not name it', async () => {
     allowed = [];
     expect(await publish()).toMatchObject({ status: 403, code: 'AuthorizationError' });
   });
 
-  it('refuses to start with a subscription that nobody would see here', () => {
+  it('refuses a subscription that is not by e-mail', () => {
     const subscriptions = [subscription({ TopicArn, Protocol: 'sms', Endpoint: '+1' })];
     expect(() => snsService({ topics, subscriptions, clock: { now: () => 0 }, onMail: () => {} })).toThrow('Owner');
   });

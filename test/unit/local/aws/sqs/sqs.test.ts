@@ -18,21 +18,21 @@ import { resource } from '../../template/resource.ts';
 
 let folder: string;
 let sqs: Sqs;
-let front: AwsEndpoint;
+let awsEndpoint: AwsEndpoint;
 let client: SQSClient;
 let QueueUrl: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sqs-'));
   sqs = startSqs(folder);
-  front = await startEndpoint();
+  awsEndpoint = await startEndpoint();
   const services = { sqs: sqs.service };
-  front.open({ services, callerOf: () => ({ name: 'all', allows: () => true }), report: () => {} });
-  QueueUrl = `${front.origin}/000000000000/work`;
+  awsEndpoint.open({ services, callerOf: () => ({ name: 'all', allows: () => true }), report: () => {} });
+  QueueUrl = `${awsEndpoint.origin}/000000000000/work`;
   const queue = resource('AWS::SQS::Queue', 'work', {}, { Arn: 'arn:aws:sqs:us-east-1:000000000000:work' });
   sqs.ensureQueue({ ...queue, ref: QueueUrl });
   client = new SQSClient({
-    endpoint: front.origin,
+    endpoint: awsEndpoint.origin,
     region: 'us-east-1',
     credentials: { accessKeyId: 'AKIDALL', secretAccessKey: 'x' },
     maxAttempts: 1,
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   client.destroy();
-  await front.close();
+  await awsEndpoint.close();
   sqs.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -78,7 +78,7 @@ describe('SQS of the local cloud', () => {
   });
 
   it('refuses a queue that does not exist', async () => {
-    const sending = client.send(new SendMessageCommand({ QueueUrl: `${front.origin}/0/none`, MessageBody: 'x' }));
+    const sending = client.send(new SendMessageCommand({ QueueUrl: `${awsEndpoint.origin}/0/none`, MessageBody: 'x' }));
     await expect(sending).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
   });
 

@@ -32,12 +32,12 @@ const read = async (Name: string, WithDecryption: boolean) =>
   (await client.send(new GetParameterCommand({ Name, WithDecryption }))).Parameter;
 
 describe('the parameter store', () => {
-  it('gives a secret only to whoever asks for its plain text', async () => {
+  it('returns a secret in plain text only with decryption', async () => {
     expect(await read('/site/key', true)).toMatchObject({ Type: 'SecureString', Value: 'sk-1' });
     expect((await read('/site/key', false))?.Value).not.toContain('sk-1');
   });
 
-  it('gives any other as it is, and says when there is none', async () => {
+  it('returns other parameters and reports missing ones', async () => {
     expect(await read('/site/plain', true)).toMatchObject({ Type: 'String', Value: 'words' });
     await expect(read('/site/nothing', true)).rejects.toMatchObject({ name: 'ParameterNotFound' });
   });

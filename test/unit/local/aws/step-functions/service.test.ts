@@ -29,8 +29,8 @@ async function end(name: string) {
   return describeExecution(name);
 }
 
-describe('the stand-in for Step Functions', () => {
-  it('executes the definition, hands a function what the last one gave, and counts transitions', async () => {
+describe('the local Step Functions', () => {
+  it('runs the definition, passes results on and counts transitions', async () => {
     world.steps(async (input) =>
       JSON.stringify(input).includes('round') ? { verdict: 'done' } : { verdict: 'wait', waitSeconds: 0, round: 1 },
     );
@@ -47,7 +47,7 @@ describe('the stand-in for Step Functions', () => {
     expect(await end('one')).toMatchObject({ status: 'FAILED', error: 'ActionFailed', cause: 'no capacity' });
   });
 
-  it('waits on the clock that can be moved', async () => {
+  it('waits on the product’s clock', async () => {
     await begin('one', { notBefore: new Date(world.now() + 1_800_000).toISOString() });
     await begin('other');
     await end('other');
@@ -56,7 +56,7 @@ describe('the stand-in for Step Functions', () => {
     expect((await end('one')).status).toBe('SUCCEEDED');
   });
 
-  it('waits as much shorter as it is told, but not for a point in time', async () => {
+  it('shortens waits by the speed, except for timestamps', async () => {
     await world.restart(10);
     world.steps(async () => ({ verdict: 'wait', waitSeconds: 60 }));
     await begin('one', { notBefore: new Date(world.now() + 60_000).toISOString() });
@@ -67,7 +67,7 @@ describe('the stand-in for Step Functions', () => {
     expect(world.executions().at(-1)?.next.wakeAtMs).toBe(world.now() + 6000);
   });
 
-  it('tries a function that fails again, as often as the definition says', async () => {
+  it('retries a failing function as the definition says', async () => {
     await world.restart(100);
     world.steps(async () => {
       throw new FunctionError('Error', 'no table');
@@ -79,7 +79,7 @@ describe('the stand-in for Step Functions', () => {
     expect(world.invoked).toHaveLength(3);
   });
 
-  it('stops an execution, whatever its function does later', async () => {
+  it('stops an execution even when its function returns later', async () => {
     const { promise, resolve } = Promise.withResolvers<Json>();
     world.steps(() => promise);
     await begin('one');
@@ -95,7 +95,7 @@ describe('the stand-in for Step Functions', () => {
     expect((await describeExecution('one')).cause).toBe('Stopped by Ann.');
   });
 
-  it('runs out of time', async () => {
+  it('times out', async () => {
     world.steps(async () => ({ verdict: 'wait', waitSeconds: 1_000_000 }));
     await begin('one');
     await eventually(() => world.executions()[0]?.next.state === 'Step' && world.invoked.length === 1);
@@ -103,7 +103,7 @@ describe('the stand-in for Step Functions', () => {
     expect((await end('one')).status).toBe('TIMED_OUT');
   });
 
-  it('goes on after a restart, from the last wait', async () => {
+  it('continues from the last wait after a restart', async () => {
     world.steps(async () => ({ verdict: 'wait', waitSeconds: 30, round: world.invoked.length }));
     await begin('one');
     await eventually(() => (world.executions()[0]?.next.wakeAtMs ?? 0) > world.now());
@@ -115,7 +115,7 @@ describe('the stand-in for Step Functions', () => {
     expect(world.invoked.at(-1)).toEqual({ verdict: 'wait', waitSeconds: 30, round: 1 });
   });
 
-  it('takes the same start twice for one, and no other start of that name', async () => {
+  it('starts an execution idempotently by name and input', async () => {
     world.steps(async () => ({ verdict: 'wait', waitSeconds: 600 }));
     const [one, again] = [await begin('one'), await begin('one')];
     expect(again).toMatchObject({ executionArn: one.executionArn, startDate: one.startDate });
@@ -126,7 +126,7 @@ describe('the stand-in for Step Functions', () => {
     });
   });
 
-  it('refuses in the words of AWS', async () => {
+  it('has the error messages of AWS', async () => {
     await expect(describeExecution('none')).rejects.toMatchObject({
       name: 'ExecutionDoesNotExist',
       message: `Execution Does Not Exist: '${arnOf('none')}'`,

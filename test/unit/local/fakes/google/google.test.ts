@@ -58,8 +58,8 @@ const tokens = (body: Record<string, string>) => post(google.settings.tokenEndpo
 const claimsOf = (token: unknown): unknown =>
   JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString());
 
-describe('the stand-in for Google', () => {
-  it('lets one choose among accounts, or not', async () => {
+describe('the fake Google', () => {
+  it('offers accounts and a way to cancel', async () => {
     const page = await (await fetch(addressOf(asked))).text();
     for (const email of ['ann@home.example', 'bo@elsewhere.example', 'cy@home.example']) expect(page).toContain(email);
     const chosen = await chooseAccount(addressOf(asked), 'ann@home.example');
@@ -88,7 +88,7 @@ describe('the stand-in for Google', () => {
     }
   });
 
-  it('gives tokens of the product’s time for a code, once, and new ones for the refresh token', async () => {
+  it('exchanges a code once, and a refresh token again and again, at the product’s time', async () => {
     nowMs += 7_200_000;
     const code = await newCode();
     const { status, body } = await tokens({ ...right, code });
@@ -127,13 +127,13 @@ describe('the stand-in for Google', () => {
     expect(answer.body['id_token']).toBeUndefined();
   });
 
-  it('gives nothing for a code that is ten minutes old', async () => {
+  it('rejects a code after ten minutes', async () => {
     const code = await newCode();
     nowMs += 600_000;
     expect(await tokens({ ...right, code })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
-  it('remembers consents over a restart, and ends all of a person with one', async () => {
+  it('keeps consents over a restart and revokes all of an account at once', async () => {
     const first = String((await tokens({ ...right, code: await newCode() })).body['refresh_token']);
     const second = String((await tokens({ ...right, code: await newCode() })).body['refresh_token']);
     await google.close();

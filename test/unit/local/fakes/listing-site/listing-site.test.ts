@@ -64,7 +64,7 @@ const lively = '1199027300102';
 const repeating = '1199027300106';
 
 describe('the demo city', () => {
-  it('has the houses that each community says it has', async () => {
+  it('lists as many houses as each community declares', async () => {
     const { read } = await site();
     for (const { id, size, repeatsRows } of communities) {
       const { declared, rows } = await read(id);
@@ -79,7 +79,7 @@ describe('the demo city', () => {
     expect([declared, rows.length, new Set(rows).size]).toEqual([255, 255, 251]);
   });
 
-  it('stands still where a community does, and changes within minutes elsewhere', async () => {
+  it('changes within minutes, except in communities that never change', async () => {
     const { read, wait } = await site();
     const [stillBefore, livelyBefore] = [await read(still), await read(lively)];
     wait(5 * minute);
@@ -87,7 +87,7 @@ describe('the demo city', () => {
     expect(await read(lively)).not.toEqual(livelyBefore);
   });
 
-  it('is not another city after a day', async () => {
+  it('keeps most houses over a day', async () => {
     const { read, wait } = await site();
     const before = (await read(lively)).rows.map((row) => row.split(' ')[0]);
     wait(24 * 60 * minute);
@@ -97,7 +97,7 @@ describe('the demo city', () => {
     expect(known.length).toBeGreaterThan(before.length / 2);
   });
 
-  it('goes on where it was after a restart, under the same address', async () => {
+  it('continues after a restart under the same address', async () => {
     const before = await site();
     before.wait(60 * minute);
     before.site.setMode('change');
@@ -109,7 +109,7 @@ describe('the demo city', () => {
     expect(await after.read(lively)).toEqual(seen);
   });
 
-  it('shows the newest first when asked to', async () => {
+  it('sorts the newest houses first on request', async () => {
     const { get, wait, read } = await site();
     const old = (await read(lively)).rows.map((row) => row.split(' ')[0]);
     wait(60 * minute);
@@ -125,14 +125,14 @@ describe('the demo city', () => {
     expect(short.split('id="lessResultWrap"')[1]).toMatch(/\/xiaoqu\/\d+\//);
   });
 
-  it('says that a community has nothing', async () => {
+  it('shows an empty community', async () => {
     const { get } = await site();
     const page = await (await get('/ershoufang/c1199027300108/')).text();
     expect(page).toContain('m-noresult');
     expect(page).toContain('白石滩一号二手房出售</a></h1>');
   });
 
-  it('has a page for a person behind every link, and 404 for what it does not know', async () => {
+  it('has a page behind every link and 404 for other paths', async () => {
     const { get } = await site();
     const list = await (await get(`/ershoufang/c${still}/`)).text();
     const [house = ''] = /\/ershoufang\/\d+\.html/.exec(list) ?? [];
@@ -143,7 +143,7 @@ describe('the demo city', () => {
 });
 
 describe('the demo city’s modes', () => {
-  it('change: alters some houses everywhere at once, and they stay so', async () => {
+  it('change: changes some houses everywhere, permanently', async () => {
     const { site: city, read, wait } = await site();
     const before = await read(still);
     wait(1);
@@ -157,7 +157,7 @@ describe('the demo city’s modes', () => {
     expect(await read(still)).not.toEqual(changed);
   });
 
-  it('remove: takes some houses off until another mode is set', async () => {
+  it('remove: hides some houses until another mode is set', async () => {
     const { site: city, read } = await site();
     const before = await read(still);
     city.setMode('remove');
@@ -196,7 +196,7 @@ describe('the demo city’s modes', () => {
     expect(page).not.toContain('</html>');
   });
 
-  it('are remembered, and others are refused', async () => {
+  it('survive a restart, and unknown ones are refused', async () => {
     const { site: city } = await site();
     city.setMode('captcha');
     expect(() => city.setMode('explode')).toThrow('explode');

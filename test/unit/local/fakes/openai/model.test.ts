@@ -22,8 +22,8 @@ const ask = (body: object, signal?: AbortSignal) =>
     ...(signal ? { signal } : {}),
   });
 
-describe('the stand-in for a model', () => {
-  it('answers in one piece or word by word, and says what it is', async () => {
+describe('the fake model', () => {
+  it('answers whole or as a stream, and says that it is a fake', async () => {
     const whole: unknown = await (await ask(question)).json();
     expect(whole).toMatchObject({
       choices: [{ message: { content: expect.stringContaining('stand-in') }, finish_reason: 'stop' }],
@@ -47,7 +47,7 @@ describe('the stand-in for a model', () => {
     expect(response.headers.get('retry-after')).toBe(mode === 'error429' ? '1' : null);
   });
 
-  it('says back all that it was sent', async () => {
+  it('repeats the messages in the mode echo', async () => {
     standIn.setMode('echo');
     const messages = [{ role: 'system', content: 'Be\nbrief.' }, ...question.messages];
     expect(await (await ask({ ...question, messages })).json()).toMatchObject({
@@ -68,14 +68,14 @@ describe('the stand-in for a model', () => {
     expect(standIn.calls().at(-1)).toMatchObject({ end: 'cut' });
   });
 
-  it('refuses to stream, and nothing else', async () => {
+  it('refuses only streams in the mode noStream', async () => {
     standIn.setMode('noStream');
     const response = await ask({ ...question, stream: true });
     expect([response.status, await response.json()]).toMatchObject([400, { error: { param: 'stream' } }]);
     expect((await ask(question)).status).toBe(200);
   });
 
-  it('is silent until its caller goes', async () => {
+  it('is silent until its caller leaves', async () => {
     standIn.setMode('silent');
     const leave = new AbortController();
     const response = await ask({ ...question, stream: true }, leave.signal);
@@ -94,12 +94,12 @@ describe('the stand-in for a model', () => {
     expect([response.status, await response.json()]).toMatchObject([400, { error: { param } }]);
   });
 
-  it('refuses what is no question', async () => {
+  it('refuses an invalid request', async () => {
     expect((await ask({ model: 'gpt-4o', messages: [] })).status).toBe(400);
     expect((await fetch(standIn.origin)).status).toBe(404);
   });
 
-  it('remembers its mode', async () => {
+  it('keeps its mode over a restart', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'model-'));
     const first = await startFakeModel({ dataDir });
     first.setMode('slow');

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => ann.close());
 
 describe('tokens', () => {
-  it('are signed with the published key, and say who they are about', async () => {
+  it('are signed with the published key and name the user', async () => {
     const { sub, idToken } = await ann.signedIn();
     const [header = '', payload = '', signature = ''] = idToken.split('.');
     const { keys } = z
@@ -60,7 +60,7 @@ describe('tokens', () => {
     );
   });
 
-  it('end when they are revoked, with everything that came from them', async () => {
+  it('end with their access tokens when they are revoked', async () => {
     const { sub, refreshToken, accessToken } = await ann.signedIn();
     expect((await ann.client().send(new GetUserCommand({ AccessToken: accessToken }))).Username).toBe(sub);
     const wrong = ann.client().send(new RevokeTokenCommand({ ClientId, ClientSecret: 'wrong', Token: refreshToken }));
@@ -99,7 +99,7 @@ describe('tokens', () => {
   });
 });
 
-describe('what it keeps', () => {
+describe('the stored state', () => {
   it('survives a restart, sessions of sign-ins included', async () => {
     const { sub, refreshToken } = await ann.signedIn();
     const { Session } = await ann.signIn();

@@ -21,13 +21,13 @@ beforeEach(async () => {
 afterEach(() => ann.close());
 
 describe('a password', () => {
-  it('is refused alike when it is wrong and when there is no such user', async () => {
+  it('gets the same error when it is wrong and when the user is unknown', async () => {
     await ann.confirmed();
     await expect(ann.signIn('Wrong-one-1')).rejects.toMatchObject(incorrect);
     await expect(ann.signIn(password, 'nobody@example.org')).rejects.toMatchObject(incorrect);
   });
 
-  it('locks the account after five wrong ones, for twice as long after each further one', async () => {
+  it('locks the account after five wrong attempts, twice as long after each further one', async () => {
     await ann.confirmed();
     const exceeded = refused('NotAuthorizedException', 'Password attempts exceeded');
     for (let tries = 0; tries < 5; tries++) await expect(ann.signIn('Wrong-one-1')).rejects.toMatchObject(incorrect);
@@ -40,7 +40,7 @@ describe('a password', () => {
     expect((await ann.signIn()).Session).toBeDefined();
   });
 
-  it('forgets wrong ones after a quarter of an hour without any', async () => {
+  it('forgets wrong attempts after a quarter of an hour', async () => {
     await ann.confirmed();
     for (let tries = 0; tries < 5; tries++) await expect(ann.signIn('Wrong-one-1')).rejects.toMatchObject(incorrect);
     ann.clock.advance(15 * minute);
@@ -69,7 +69,7 @@ describe('a password', () => {
     }
   });
 
-  it('is replaced by a code from a mail, and the authenticator is asked for as before', async () => {
+  it('can be replaced with a mailed code, which keeps the authenticator', async () => {
     await ann.member();
     await ann.forgot();
     await expect(ann.reset('wrong', 'Brand-new-2')).rejects.toMatchObject(refused('CodeMismatchException'));
@@ -83,7 +83,7 @@ describe('a password', () => {
 });
 
 describe('a challenge session', () => {
-  it('is new in each answer, and used up by success', async () => {
+  it('is new in each response and used up by success', async () => {
     const { sub, asked, offered } = await ann.offered();
     const proven = await ann.prove(offered, ann.code());
     expect(new Set([asked, offered, proven.Session]).size).toBe(3);
@@ -111,7 +111,7 @@ describe('a challenge session', () => {
     await expect(late).rejects.toMatchObject(noSession(', session is expired.'));
   });
 
-  it('is refused when it is forged, of another step, or for somebody else', async () => {
+  it('is refused when it is forged, of another step or of another user', async () => {
     const sub = await ann.member();
     const { Session } = await ann.signIn();
     await expect(ann.associate('x'.repeat(128))).rejects.toMatchObject(noSession());
@@ -140,7 +140,7 @@ describe('an authenticator', () => {
     expect(codes).toEqual(['287082', '081804', '005924', '353130']);
   });
 
-  it('is refused in set-up with the service’s own words', async () => {
+  it('is refused in set-up with Cognito’s own message', async () => {
     const { offered } = await ann.offered();
     const right = ann.code();
     await expect(ann.prove(offered, right === '000000' ? '000001' : '000000')).rejects.toMatchObject(
@@ -168,7 +168,7 @@ describe('an authenticator', () => {
     expect((await ann.respond('SOFTWARE_TOKEN_MFA', Session, sub, code)).AuthenticationResult).toBeDefined();
   });
 
-  it('can be taken away by an administrator: the next sign-in sets up another', async () => {
+  it('can be removed by an administrator, after which the next sign-in sets up another', async () => {
     await ann.member();
     await ann.pool().admin('AdminDeleteSoftwareToken', username);
     expect((await ann.signIn()).ChallengeName).toBe('MFA_SETUP');

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => ann.close());
 
 describe('signing up', () => {
-  it('mails a code, and confirms the user by it', async () => {
+  it('mails a code and confirms the user with it', async () => {
     const answer = await ann.signUp('Ann@Example.org');
     expect(answer).toMatchObject({ UserConfirmed: false, CodeDeliveryDetails: { Destination: 'a***@e***' } });
     expect(ann.pool().mails).toEqual([{ to: username, code: expect.stringMatching(/^\d{6}$/), time: ann.clock.now() }]);
@@ -55,7 +55,7 @@ describe('signing up', () => {
     },
   );
 
-  it('makes one user of two who come at once', async () => {
+  it('creates one user for two simultaneous calls', async () => {
     const results = await Promise.allSettled([ann.signUp(), ann.signUp()]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
@@ -76,7 +76,7 @@ describe('signing up', () => {
     await expect(ann.confirm(ann.lastCode())).rejects.toMatchObject(refused('LimitExceededException'));
   });
 
-  it('does not say who exists', async () => {
+  it('does not reveal which users exist', async () => {
     const nobody = 'nobody@example.org';
     const delivered = { CodeDeliveryDetails: { Destination: 'n***@e***' } };
     expect(await ann.resend(nobody)).toMatchObject(delivered);
@@ -88,7 +88,7 @@ describe('signing up', () => {
 });
 
 describe('the secret hash', () => {
-  it('is asked for everywhere, over the name as it is sent', async () => {
+  it('is required everywhere and covers the username as sent', async () => {
     const unable = refused('NotAuthorizedException', `Unable to verify secret hash for client ${ClientId}`);
     await expect(ann.signUp(username, password, ann.hash(username, 'other'))).rejects.toMatchObject(unable);
     await expect(ann.signUp(username, password, ann.hash('Ann@example.org'))).rejects.toMatchObject(unable);
@@ -101,7 +101,7 @@ describe('the secret hash', () => {
     );
   });
 
-  it('is made over the sub in challenges and refreshes, and over nothing else', async () => {
+  it('covers only the sub in challenges and refreshes', async () => {
     const { sub, refreshToken } = await ann.signedIn();
     const mismatch = refused('NotAuthorizedException', `SecretHash does not match for the client: ${ClientId}`);
     await expect(ann.refresh(refreshToken, username)).rejects.toMatchObject(mismatch);
@@ -111,7 +111,7 @@ describe('the secret hash', () => {
     await expect(byName).rejects.toMatchObject(refused('NotAuthorizedException', 'Invalid session for the user.'));
   });
 
-  it('is no use without the client that it is for', async () => {
+  it('is valid for its own client only', async () => {
     const other = ann.client().send(new SignUpCommand({ ClientId: 'other', Username: username, Password: password }));
     await expect(other).rejects.toMatchObject(
       refused('ResourceNotFoundException', 'User pool client other does not exist.'),

@@ -13,12 +13,12 @@ const page = (given: Partial<Parameters<typeof listPage>[0]> = {}) =>
 const steady = (text: string) => text.replace(/\d+人关注 \/ [^<]+/g, '');
 
 describe('a synthetic list page', () => {
-  it('says what it is told to say, true or not', () => {
+  it('declares the numbers that it is given', () => {
     expect(page()).toContain('共找到<span> 66 </span>套');
     expect(page()).toContain(`page-data='{"totalPage":3,"curPage":2}'`);
   });
 
-  it('has the quirks of the real one: no space before page-data, thousands with commas, an unclosed div below', () => {
+  it('has the quirks of the real page: missing spaces, commas in thousands, an unclosed div', () => {
     expect(page()).toMatch(/c\d+\/"page-data='/);
     expect(page()).toMatch(/<span>\d{2,3},\d{3}元\/平<\/span>/);
     const [listing] = firstListings(other, nowMs);
@@ -29,19 +29,19 @@ describe('a synthetic list page', () => {
     expect(recommended).toContain(`/xiaoqu/${other.id}/`);
   });
 
-  it('is the same for the same houses but for followers and age', () => {
+  it('is the same for the same houses except for followers and age', () => {
     const later = page({ nowMs: nowMs + 86_400_000 });
     expect(later).not.toBe(page());
     expect(steady(later)).toBe(steady(page()));
   });
 
-  it('escapes what it is given', () => {
+  it('escapes its texts', () => {
     const [row] = rows;
     const evil = row ? [{ ...row, listing: { ...row.listing, title: '<script>alert(1)</script>' } }] : [];
     expect(page({ rows: evil })).not.toContain('<script>alert');
   });
 
-  it('has no list but the words for it when nothing is on offer', () => {
+  it('has a message instead of a list without houses', () => {
     expect(page({ rows: [], declaredTotal: 0 })).toContain('m-noresult');
     expect(page({ rows: [], declaredTotal: 0 })).not.toContain('sellListContent');
   });
