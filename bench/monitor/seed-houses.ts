@@ -1,8 +1,8 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { changeOf } from 'lambdas/ljmonitor/houses/house';
-import { currentRow } from 'lambdas/ljmonitor/houses/house-item';
+import { detectChange } from 'lambdas/ljmonitor/houses/house';
+import { houseItem } from 'lambdas/ljmonitor/houses/house-item';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
-import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
+import { monitorStore } from 'lambdas/ljmonitor/store';
 import { ensureTable, tableDefinition } from 'local/aws/dynamodb/tables';
 import { type Community, communities } from 'local/fakes/listing-site/city/communities';
 import { newListing, unitPriceOf } from 'local/fakes/listing-site/city/listing';
@@ -18,7 +18,9 @@ export async function fillHouseTable({ deployment, client, documents }: Backend,
   if (!deployed || !community) throw new Error('There is no table, or no community to fill it with');
   const TableName = `${deployed.ref}-${houses}`;
   await ensureTable(client, { ...tableDefinition(deployed), TableName });
-  await dynamoMonitorStore(documents, TableName).addResblock(newResblock(community.id, undefined, houses, new Date()));
+  await monitorStore({ client: documents, TableName }).addResblock(
+    newResblock(community.id, undefined, houses, new Date()),
+  );
 
   const firstMs = Date.now() - houses * 1000;
   const write = (serial: number) => ({ PutRequest: { Item: houseRow(community, serial, firstMs + serial * 1000) } });
@@ -47,7 +49,7 @@ function houseRow(community: Community, serial: number, seenAtMs: number) {
     price,
     unitPrice: unitPriceOf(listing),
   };
-  const change = changeOf(read, undefined, new Date(seenAtMs));
+  const change = detectChange(read, undefined, new Date(seenAtMs));
   if (!change) throw new Error('A house that is new is a change');
-  return currentRow(change.after);
+  return houseItem(change.after);
 }

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { newCrawl, readingOf } from 'lambdas/ljmonitor/refresh/crawl';
-import { readListPage } from 'lambdas/ljmonitor/listing-site/lianjia/list-page';
+import { newCrawl, processAnswer } from 'lambdas/ljmonitor/refresh/crawl';
+import { parseListPage } from 'lambdas/ljmonitor/listing-site/lianjia/list-page';
 
 /** Genuine pages of the site, which stand beside the project and are never copied into it. Without them this suite fails. */
 const folder = join(import.meta.dirname, '../../../shared/captures');
@@ -26,7 +26,7 @@ describe('the recorded pages', () => {
   });
 
   it.each(lists)('have a title, a price, a unit price, a description and a community in every row of %s', (name) => {
-    for (const row of readListPage(recorded(name)).rows) {
+    for (const row of parseListPage(recorded(name)).rows) {
       expect(row).toMatchObject({
         houseId: expect.stringMatching(/^\d{12,20}$/),
         resblockId: expect.stringMatching(/^\d{10,20}$/),
@@ -42,7 +42,7 @@ describe('the recorded pages', () => {
   });
 });
 
-const idsOn = (html: string) => readListPage(html).rows.map(({ houseId }) => houseId);
+const idsOn = (html: string) => parseListPage(html).rows.map(({ houseId }) => houseId);
 
 describe('the recorded lists', () => {
   it.each(lists)('lose no row when one in fifty blocks of %s is left open', (name) => {
@@ -55,7 +55,7 @@ describe('the recorded lists', () => {
 });
 
 describe("today's list of a city", () => {
-  const page = readListPage(recorded(today));
+  const page = parseListPage(recorded(today));
 
   it('has 30 houses of 137844, on page 1 of 100', () => {
     expect(page).toMatchObject({ class: 'list', declaredTotal: 137844, page: 1, totalPages: 100 });
@@ -79,7 +79,7 @@ describe("today's list of a city", () => {
 
 describe('the list of one community', () => {
   const resblockId = '1111027378022';
-  const page = readListPage(recorded(community));
+  const page = parseListPage(recorded(community));
 
   it('says where it is', () => {
     expect(page.names).toEqual({ name: '六铺炕', districtName: '东城', bizcircleName: '安定门' });
@@ -87,7 +87,7 @@ describe('the list of one community', () => {
   });
 
   it('is a complete and exact reading of exactly its own six houses', () => {
-    const { listings, crawl } = readingOf({ kind: 'page', page }, resblockId, newCrawl);
+    const { listings, crawl } = processAnswer({ kind: 'page', page }, resblockId, newCrawl);
     expect(crawl).toMatchObject({ ending: { outcome: 'OK', reason: null }, declaredTotal: 6, rows: 6 });
     expect(listings.map(({ houseId }) => houseId)).toEqual([
       '101101424913',
@@ -108,7 +108,7 @@ describe('the list of one community', () => {
 
 describe('the sister site', () => {
   it('has 30 houses, with ids of 20 digits and prices with decimals', () => {
-    const { rows, declaredTotal } = readListPage(recorded(sister));
+    const { rows, declaredTotal } = parseListPage(recorded(sister));
     expect(declaredTotal).toBe(53526);
     expect(rows).toHaveLength(30);
     expect(new Set(rows.map(({ houseId }) => houseId.length))).toEqual(new Set([20]));
@@ -120,7 +120,7 @@ describe('the sister site', () => {
 describe('a row of Shenzhen', () => {
   it('has the prices that its text says, whatever its attribute says', () => {
     const row = recorded('pc_list_item_sz_105112990747_2023-03.html');
-    expect(readListPage(`<ul class="sellListContent">${row}</ul>`).rows).toMatchObject([
+    expect(parseListPage(`<ul class="sellListContent">${row}</ul>`).rows).toMatchObject([
       { houseId: '105112990747', resblockId: '2411062835809', price: 527, unitPrice: 59000 },
     ]);
   });
@@ -128,7 +128,7 @@ describe('a row of Shenzhen', () => {
 
 describe('a page that is no list', () => {
   it('is not taken for one', () => {
-    const page = readListPage(recorded('pc_house_detail_bj_101133895297_2025-11.html'));
+    const page = parseListPage(recorded('pc_house_detail_bj_101133895297_2025-11.html'));
     expect(page).toMatchObject({ class: 'unknown', rows: [] });
   });
 });

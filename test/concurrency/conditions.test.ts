@@ -1,20 +1,20 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { conditionSites, unsent } from '../support/dynamodb/condition-sites.ts';
 import { partsOf } from '../support/dynamodb/conditions.ts';
-import { type ConcurrencyScenario, concurrencyRunner, undetected } from '../support/dynamodb/concurrency-scenario.ts';
-import { startDatabase } from '../unit/lambdas/ljmonitor/support/test-monitor.ts';
+import { nobody, type Race, raceTrack } from '../support/dynamodb/races.ts';
+import { startMonitorDatabase } from '../unit/lambdas/ljmonitor/support/test-monitor.ts';
 import { authRaces } from './races/auth.ts';
 import { invitationRaces } from './races/invitations.ts';
 import { answerRaces } from './races/chat.ts';
 import { sessionRaces } from './races/chat-sessions.ts';
 import { versionRaces } from './races/chat-versions.ts';
-import { gateRaces } from './races/site-limiter.ts';
+import { limiterRaces } from './races/site-limiter.ts';
 import { houseRaces } from './races/monitor-houses.ts';
 import { runRaces } from './races/monitor-runs.ts';
 import { signInRaces } from './races/sign-ins.ts';
 import { stackRaces } from './races/stack.ts';
 
-const database = await startDatabase();
+const database = await startMonitorDatabase();
 afterAll(() => database.stop());
 const runner = concurrencyRunner(database);
 
@@ -34,8 +34,8 @@ const chat = await runDomain('chat', [...answerRaces, ...sessionRaces, ...versio
 const domains = [
   await runDomain('auth', [...authRaces, ...invitationRaces, ...signInRaces]),
   chat,
-  await runDomain('ljmonitor', [...gateRaces, ...houseRaces, ...runRaces]),
-  await runDomain('stack', stackRaces),
+  await raced('ljmonitor', [...limiterRaces, ...houseRaces, ...runRaces]),
+  await raced('stack', stackRaces),
 ];
 
 describe.each(domains)('$domain under concurrency', ({ results, detectors, sent, sites }) => {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { authStores } from 'lambdas/auth/compose';
 import { chatStore } from 'lambdas/chat/chat-store';
 import { dynamoSessions } from 'lambdas/platform/http/session';
-import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
-import { dynamoSiteGate } from 'lambdas/ljmonitor/site-limiter/limiter-store';
+import { monitorStore } from 'lambdas/ljmonitor/store';
+import { siteLimiterStore } from 'lambdas/ljmonitor/site-limiter/limiter-store';
 import { stackStore } from 'lambdas/stack/store';
 import { startTestTable, type TestTable } from '../support/dynamodb/test-table.ts';
 import { authRows } from './items/auth.ts';
@@ -27,8 +27,8 @@ beforeAll(async () => {
     auth: authStores(client, TableName, TableName),
     sessions: dynamoSessions(client, TableName),
     chat: chatStore(client, TableName),
-    monitor: dynamoMonitorStore(client, TableName),
-    gate: dynamoSiteGate({ client, TableName }, 'bj.example', { perDay: 100, dayAt: () => '2026-11-21' }),
+    monitor: monitorStore({ client, TableName }),
+    limiter: siteLimiterStore({ client, TableName }, 'bj.example', { perDay: 100, dayAt: () => '2026-11-21' }),
     stack: stackStore({ client, TableName }),
   };
 });

@@ -76,7 +76,7 @@ export class LJMonitor extends Construct {
         OWNER: sessions.owner,
       },
     });
-    const start = new NodeFunction<typeof envs.refreshStartEnv>(this, 'RefreshStart', {
+    const start = new NodeFunction<typeof envs.scheduledRefreshEnv>(this, 'RefreshStart', {
       entry: 'ljmonitor/scheduled-refresh.lambda.ts',
       description: 'Starts a refresh of all communities',
       env: { TABLE_NAME: table.tableName, REFRESH_QUEUE_URL: queue.queueUrl },

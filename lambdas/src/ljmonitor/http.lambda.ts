@@ -6,15 +6,15 @@ import { readEnv } from '../platform/env.ts';
 import { httpHandler } from '../platform/http/http-handler.ts';
 import { ownerByEmail } from '../platform/http/owner.ts';
 import { dynamoSessions } from '../platform/http/session.ts';
+import { monitorPorts } from './compose.ts';
 import { httpEnv } from './env.ts';
 import { ljmonitorRoutes } from './routes.ts';
-import { monitorPorts } from './compose.ts';
 
 const env = readEnv(httpEnv);
 const client = documentClient();
 const isOwner = ownerByEmail(env.OWNER);
 const ports = {
-  ...monitorPorts(env, client, { firstLook: env.LISTING_FIRST_LOOK === 'true' }),
+  ...monitorPorts(env, client, { readsFirstPage: env.LISTING_FIRST_LOOK === 'true' }),
   schedule: parseSchedule(env.REFRESH_SCHEDULE, env.LISTING_TIME_ZONE),
   isOwner,
 };

@@ -4,33 +4,33 @@ import type { Routes } from '../platform/http/http-handler.ts';
 import { addResblock } from './communities/add-community.ts';
 import { readTimeFor } from './houses/house.ts';
 import { houseLists } from './houses/house-lists.ts';
-import { makeChoice } from './marks/set-flag.ts';
-import { choices } from './marks/marks.ts';
+import { houseFlags } from './marks/marks.ts';
+import { setHouseFlag } from './marks/set-flag.ts';
 import type { HttpPorts } from './ports.ts';
 import { refreshStatus } from './refresh/refresh-status.ts';
 import { startRefresh } from './refresh/start-refresh.ts';
-import { asResblock } from './communities/community.ts';
+import { toWireResblock } from './communities/community.ts';
 import { countUnread } from './marks/count-unread.ts';
 
 const versionsPerPage = 50;
-const daysOfStats = 366;
+const maxStatsDays = 366;
 
 export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
   const { store, queue, site, now } = ports;
 
   const lists = houseLists(store, site);
 
-  async function mustBeTracked(resblockId: string) {
+  async function requireTracked(resblockId: string) {
     if (!(await store.findResblock(resblockId))) throw new AppError('notFound', 'This community is not tracked.');
   }
 
   return {
     async listResblocks() {
-      return (await store.listResblocks()).map((resblock) => asResblock(resblock, site));
+      return (await store.listResblocks()).map((resblock) => toWireResblock(resblock, site));
     },
 
     async addResblock({ params }) {
-      return asResblock(await addResblock(ports, params.resblockId), site);
+      return toWireResblock(await addResblock(ports, params.resblockId), site);
     },
 
     async removeResblock({ params }) {
@@ -40,19 +40,19 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
     },
 
     async markResblockRead({ params: { resblockId }, body: { asOf }, user }) {
-      await mustBeTracked(resblockId);
+      await requireTracked(resblockId);
       await store.markResblockRead(user.userId, resblockId, Math.min(asOf, now().getTime()) + 1);
       return {};
     },
 
     async undoMarkResblockRead({ params: { resblockId }, query: { asOf }, user }) {
-      await store.takeResblockMarkBack(user.userId, resblockId, asOf + 1);
+      await store.undoMarkResblockRead(user.userId, resblockId, asOf + 1);
       return {};
     },
 
     async listDailyStats({ params: { resblockId } }) {
-      await mustBeTracked(resblockId);
-      return store.listFigures(resblockId, daysOfStats);
+      await requireTracked(resblockId);
+      return store.listDailyStats(resblockId, maxStatsDays);
     },
 
     async listHouses({ query: { fromUpdateTime, fromHouseId }, user }) {
@@ -60,15 +60,15 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
         fromUpdateTime === undefined || fromHouseId === undefined
           ? undefined
           : { updateTimeMs: fromUpdateTime, houseId: fromHouseId };
-      return lists.latest(user.userId, from);
+      return lists.latestHouses(user.userId, from);
     },
 
     async listSortedHouses({ query, user }) {
-      return lists.sorted(user.userId, query);
+      return lists.sortedHouses(user.userId, query);
     },
 
     async listFlaggedHouses({ query: { choice }, user }) {
-      return lists.chosen(user.userId, choice);
+      return lists.flaggedHouses(user.userId, choice);
     },
 
     async listHistory({ params: { houseId }, query, user }) {
@@ -76,34 +76,34 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
         store.pageHistory(houseId, query.fromUpdateTime, versionsPerPage),
         store.getHouse(houseId),
       ]);
-      return lists.seenBy(user.userId, versions);
+      return lists.withMarksOf(user.userId, versions);
     },
 
     async markHouseRead({ params: { houseId }, user }) {
-      // The clock first: what changes after this moment was not seen.
+      // The clock is read first, so that a change during this call stays unread.
       const nowMs = now().getTime();
       const house = await store.getHouse(houseId);
       const readTime = readTimeFor(nowMs, [house]);
       await store.markRead(user.userId, [houseId], readTime);
       const marks = await store.findMarks(user.userId, [house]);
-      return { ...lists.asSeen(house, marks), readTime };
+      return { ...lists.withMarks(house, marks), readTime };
     },
 
     async markHouseUnread({ params: { houseId }, user }) {
       const house = await store.getHouse(houseId);
       const marks = await store.findMarks(user.userId, [house]);
       await store.putReadTimes(user.userId, new Map([[houseId, null]]));
-      return lists.asSeen(house, { ...marks, houses: new Map() });
+      return lists.withMarks(house, { ...marks, houses: new Map() });
     },
 
     async setHouseFlags({ params: { houseId }, body, user }) {
       const house = await store.getHouse(houseId);
-      for (const choice of choices) {
-        const isChosen = body[choice];
-        if (isChosen !== undefined) await makeChoice(ports, user, choice, houseId, isChosen);
+      for (const flag of houseFlags) {
+        const isSet = body[flag];
+        if (isSet !== undefined) await setHouseFlag(ports, user, flag, houseId, isSet);
       }
-      const seen = lists.asSeen(house, await store.findMarks(user.userId, [house]));
-      return { ...seen, starred: body.starred ?? seen.starred, hidden: body.hidden ?? seen.hidden };
+      const shown = lists.withMarks(house, await store.findMarks(user.userId, [house]));
+      return { ...shown, starred: body.starred ?? shown.starred, hidden: body.hidden ?? shown.hidden };
     },
 
     async markHousesRead({ body: { houseIdList, asOf = Infinity }, user }) {
@@ -137,17 +137,17 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
     },
 
     async getSummary({ user }) {
-      const [tracked, { refreshes }] = await Promise.all([lists.trackedIds(), store.getRefreshes()]);
+      const [tracked, { history }] = await Promise.all([lists.trackedIds(), store.getRefreshHistory()]);
       return {
         ...(await countUnread(store, user.userId, tracked)),
         communities: tracked.size,
-        lastRefreshSuccessAt: refreshes.lastSuccessAtMs,
+        lastRefreshSuccessAt: history.lastSuccessAtMs,
       };
     },
 
     async getMonitorCosts() {
       const month = ports.dayAt(now()).slice(0, 7);
-      return { month, pages: await ports.gate.countRequests(month) };
+      return { month, pages: await ports.limiter.countRequests(month) };
     },
   };
 }

@@ -1,9 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
+import { monitorStore } from 'lambdas/ljmonitor/store';
 import { newCrawl } from 'lambdas/ljmonitor/refresh/crawl';
-import { type House, seenAt } from 'lambdas/ljmonitor/houses/house';
-import type { PageGain } from 'lambdas/ljmonitor/ports';
-import { missedAgain } from 'lambdas/ljmonitor/refresh/removal-rule';
+import { type House, listedVersion } from 'lambdas/ljmonitor/houses/house';
+import type { PageResult } from 'lambdas/ljmonitor/refresh/run-store';
+import { countMissedReading } from 'lambdas/ljmonitor/refresh/removal-rule';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
 import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';
 
@@ -13,7 +13,7 @@ export const at = (ms: number) => new Date(ms);
 export const resblock = newResblock(resblockId, undefined, 0, at(1000));
 
 const seen = (price: number, before?: House, community = resblockId) =>
-  seenAt(
+  listedVersion(
     { houseId, resblockId: community, title: 'House', description: '', tags: [], price, unitPrice: 0 },
     before,
     at(2000),
@@ -21,10 +21,10 @@ const seen = (price: number, before?: House, community = resblockId) =>
 const house = seen(100);
 const dearer = seen(200, house);
 
-export const storeOf = ({ client, TableName }: ScenarioTable) => dynamoMonitorStore(client, TableName);
+export const storeOf = ({ client, TableName }: Course) => monitorStore({ client, TableName });
 export type Store = ReturnType<typeof storeOf>;
 
-export const gain = (change: Partial<PageGain> = {}): PageGain => ({
+export const gain = (change: Partial<PageResult> = {}): PageResult => ({
   runId: 'run',
   resblockId,
   crawl: { ...newCrawl, step: 1 },
@@ -47,7 +47,7 @@ async function tracked(table: ScenarioTable): Promise<Store> {
 const prices = async (store: Store) =>
   (await store.pageHouses(new Set([resblockId, elsewhere]), undefined, 10)).map(({ price }) => price);
 const history = async (store: Store) => (await store.pageHistory(houseId, undefined, 10)).map(({ price }) => price);
-const missing = missedAgain(undefined, { runId: 'run', exact: true, nowMs: 2000 });
+const missing = countMissedReading(undefined, { runId: 'run', exact: true, nowMs: 2000 });
 
 export const houseRaces: ConcurrencyScenario[] = [
   {
@@ -97,8 +97,8 @@ export const houseRaces: ConcurrencyScenario[] = [
     async run(table) {
       const store = await tracked(table);
       await store.putHouse({ after: dearer, before: house });
-      await store.putMissing(house, missing);
-      return [...(await store.findMissing([houseId])).keys()];
+      await store.putMissedReadings(house, missing);
+      return [...(await store.findMissedReadings([houseId])).keys()];
     },
     expected: [],
   },
@@ -107,9 +107,9 @@ export const houseRaces: ConcurrencyScenario[] = [
     async run(table) {
       const store = await tracked(table);
       await store.putHouse({ after: dearer, before: house });
-      await store.putMissing(dearer, missing);
-      await store.putMissing(house, undefined);
-      return [...(await store.findMissing([houseId])).keys()];
+      await store.putMissedReadings(dearer, missing);
+      await store.putMissedReadings(house, undefined);
+      return [...(await store.findMissedReadings([houseId])).keys()];
     },
     expected: [houseId],
   },
@@ -119,8 +119,8 @@ export const houseRaces: ConcurrencyScenario[] = [
       const store = await tracked(table);
       const moved = { ...house, resblockId: elsewhere };
       await store.addResblock({ ...resblock, resblockId: elsewhere });
-      table.meanwhile('REMOVE gsi1pk', () => store.putHouse({ after: moved, before: house }));
-      await store.setInFeed(resblockId, false);
+      course.meanwhile('REMOVE #gsi1pk', () => store.putHouse({ after: moved, before: house }));
+      await store.setIndexed(resblockId, false);
       return prices(store);
     },
     expected: [100],
@@ -131,11 +131,11 @@ export const houseRaces: ConcurrencyScenario[] = [
       const store = await tracked(table);
       const moved = { ...house, resblockId: elsewhere };
       await store.addResblock({ ...resblock, resblockId: elsewhere });
-      table.meanwhile('SET gsi1pk', async () => {
+      course.meanwhile('SET #gsi1pk', async () => {
         await store.putHouse({ after: moved, before: house });
-        await store.setInFeed(elsewhere, false);
+        await store.setIndexed(elsewhere, false);
       });
-      await store.setInFeed(resblockId, true);
+      await store.setIndexed(resblockId, true);
       return prices(store);
     },
     expected: [],
@@ -158,7 +158,7 @@ export const houseRaces: ConcurrencyScenario[] = [
       for (const timeMs of [3000, 4000, 4000, 2000]) await store.markResblockRead('ann', resblockId, timeMs);
       for (const timeMs of [2000, 3000, 4000, 4000]) {
         await look();
-        await store.takeResblockMarkBack('ann', resblockId, timeMs);
+        await store.undoMarkResblockRead('ann', resblockId, timeMs);
       }
       await look();
       return marks;
@@ -171,17 +171,19 @@ export const houseRaces: ConcurrencyScenario[] = [
       const store = storeOf(table);
       const ids = Array.from({ length: 500 }, (_, index) => `9${index}`);
       const key = { pk: 'READ#ann', sk: 'CHOICES' };
-      await table.client.send(new PutCommand({ TableName: table.TableName, Item: { ...key, starred: new Set(ids) } }));
-      const told = [await store.choose(['ann'], 'starred', '9'), await store.choose(['ann'], 'starred', '90')];
+      await course.client.send(
+        new PutCommand({ TableName: course.TableName, Item: { ...key, starred: new Set(ids) } }),
+      );
+      const told = [await store.setFlag(['ann'], 'starred', '9'), await store.setFlag(['ann'], 'starred', '90')];
       return [told, (await store.findMarks('ann', [])).starred.size];
     },
     expected: [[false, true], 500],
   },
   {
     name: 'a reading mark of a community that was never made is taken back',
-    async run(table) {
-      await storeOf(table).takeResblockMarkBack('ann', resblockId, 3000);
-      return [(await table.rows()).length];
+    async run(course) {
+      await storeOf(course).undoMarkResblockRead('ann', resblockId, 3000);
+      return [(await course.rows()).length];
     },
     expected: [0],
   },

@@ -1,5 +1,5 @@
 import { newCrawl } from 'lambdas/ljmonitor/refresh/crawl';
-import type { Settlement } from 'lambdas/ljmonitor/ports';
+import type { CrawlResult } from 'lambdas/ljmonitor/refresh/run-writes';
 import { newRun } from 'lambdas/ljmonitor/refresh/run';
 import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';
 import { at, gain, names, resblock, resblockId, type Store, storeOf } from './monitor-houses.ts';
@@ -7,13 +7,13 @@ import { at, gain, names, resblock, resblockId, type Store, storeOf } from './mo
 const run = newRun('run', true, [resblockId], at(1000));
 const none = { runId: null, lastSuccessAtMs: null, lastFailureAtMs: null };
 
-const settlement = (change: Partial<Settlement> = {}): Settlement => ({
+const crawlResult = (change: Partial<CrawlResult> = {}): CrawlResult => ({
   run,
   resblockId,
   crawl: { ...newCrawl, step: 1 },
-  ending: { outcome: 'OK', reason: null },
+  result: { outcome: 'OK', reason: null },
   resblock: { ...resblock, state: 'OK', houseCount: 1 },
-  figures: undefined,
+  dailyStats: undefined,
   nowMs: 3000,
   ...change,
 });
@@ -27,8 +27,8 @@ async function refreshing(table: ScenarioTable): Promise<Store> {
 }
 
 const progress = async (store: Store) => {
-  const { refreshes, run: last } = await store.getRefreshes();
-  return [last?.runId, last?.done, last?.leaseUntilMs, last?.takeovers, refreshes.lastSuccessAtMs];
+  const { history, run: last } = await store.getRefreshHistory();
+  return [last?.runId, last?.done, last?.leaseUntilMs, last?.takeovers, history.lastSuccessAtMs];
 };
 
 export const runRaces: ConcurrencyScenario[] = [
@@ -62,13 +62,16 @@ export const runRaces: ConcurrencyScenario[] = [
       for (const page of pages) told.push(await store.putPage(page));
       return [...told, (await store.findCrawl('run', resblockId))?.rows];
     },
-    expected: ['stored', 'passed', 'stored', 'passed', 2],
+    ends: ['saved', 'alreadySaved', 'saved', 'alreadySaved', 2],
   })),
   {
     name: 'a community is settled twice',
-    async run(table) {
-      const store = await refreshing(table);
-      const told = [await store.settle(settlement()), await store.settle(settlement({ nowMs: 4000 }))];
+    async run(course) {
+      const store = await refreshing(course);
+      const told = [
+        await store.putCrawlResult(crawlResult()),
+        await store.putCrawlResult(crawlResult({ nowMs: 4000 })),
+      ];
       return [...told, ...(await progress(store))];
     },
     expected: [true, false, 'run', 1, run.leaseUntilMs, 0, 3000],
@@ -78,8 +81,8 @@ export const runRaces: ConcurrencyScenario[] = [
     async run(table) {
       const store = await refreshing(table);
       await store.removeResblock(resblockId);
-      const told = await store.settle(settlement());
-      const left = (await table.rows()).filter(({ pk }) => pk === 'RESBLOCK');
+      const told = await store.putCrawlResult(crawlResult());
+      const left = (await course.rows()).filter(({ pk }) => pk === 'RESBLOCK');
       return [told, left, ...(await progress(store))];
     },
     expected: [true, [], 'run', 1, run.leaseUntilMs, 0, 3000],
@@ -89,7 +92,7 @@ export const runRaces: ConcurrencyScenario[] = [
     async run(table) {
       const store = await refreshing(table);
       await store.startRefresh({ ...run, runId: 'next' }, { ...none, runId: 'run' });
-      return [await store.settle(settlement()), ...(await progress(store))];
+      return [await store.putCrawlResult(crawlResult()), ...(await progress(store))];
     },
     expected: [false, 'next', 0, run.leaseUntilMs, 0, null],
   },
@@ -118,19 +121,19 @@ export const runRaces: ConcurrencyScenario[] = [
   },
   {
     name: 'two people take over from a driver who died',
-    async run(table) {
-      const store = await refreshing(table);
-      const told = [await store.takeOver(run, 90_000), await store.takeOver(run, 91_000)];
+    async run(course) {
+      const store = await refreshing(course);
+      const told = [await store.takeOverLease(run, 90_000), await store.takeOverLease(run, 91_000)];
       return [...told, ...(await progress(store))];
     },
     expected: [true, false, 'run', 0, 90_000, 1, null],
   },
   {
     name: 'a driver settles a community just before somebody takes over',
-    async run(table) {
-      const store = await refreshing(table);
-      await store.settle(settlement());
-      return [await store.takeOver(run, 90_000), ...(await progress(store))];
+    async run(course) {
+      const store = await refreshing(course);
+      await store.putCrawlResult(crawlResult());
+      return [await store.takeOverLease(run, 90_000), ...(await progress(store))];
     },
     expected: [false, 'run', 1, run.leaseUntilMs, 0, 3000],
   },

@@ -1,7 +1,8 @@
 import type { authStores } from 'lambdas/auth/compose';
 import type { ChatStore } from 'lambdas/chat/chat-store';
 import type { Sessions } from 'lambdas/platform/http/session';
-import type { MonitorStore, SiteGate } from 'lambdas/ljmonitor/ports';
+import type { SiteLimiter } from 'lambdas/ljmonitor/site-limiter/limiter-store';
+import type { MonitorStore } from 'lambdas/ljmonitor/store';
 import type { StackStore } from 'lambdas/stack/store';
 
 /** Everything that reads rows. */
@@ -10,7 +11,7 @@ export interface Stores {
   sessions: Sessions;
   chat: ChatStore;
   monitor: MonitorStore;
-  gate: SiteGate;
+  limiter: SiteLimiter;
   stack: StackStore;
 }
 

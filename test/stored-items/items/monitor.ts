@@ -97,14 +97,14 @@ export const monitorRows: Kind[] = [
   {
     name: 'ljmonitor: deleted community, as it was left',
     row: { pk: 'RESBLOCK#1199027300103', sk: 'FORMER', ...resblock },
-    read: ({ monitor }) => monitor.findFormer('1199027300103'),
+    read: ({ monitor }) => monitor.findRemovedResblock('1199027300103'),
     means: resblock,
     older: olderResblock,
   },
   {
     name: "ljmonitor: day's figures of a community",
     row: { pk: 'RESBLOCK#1199027300103', sk: 'STATS#2026-11-21', time: nowMs, medianUnitPrice: 81_000, count: 31 },
-    read: ({ monitor }) => monitor.listFigures('1199027300103', 30),
+    read: ({ monitor }) => monitor.listDailyStats('1199027300103', 30),
     means: [{ time: nowMs, medianUnitPrice: 81_000, count: 31 }],
   },
   {
@@ -128,8 +128,8 @@ export const monitorRows: Kind[] = [
     },
     read: async ({ monitor }) => ({
       house: await monitor.getHouse('101'),
-      known: await monitor.listKnown('1199027300103'),
-      missing: await monitor.findMissing(['101']),
+      known: await monitor.listHouseDigests('1199027300103'),
+      missing: await monitor.findMissedReadings(['101']),
     }),
     means: { house, known: [known], missing: new Map([['101', missing]]) },
     older: {
@@ -151,7 +151,7 @@ export const monitorRows: Kind[] = [
     // Another index may leave out what only the list of houses shows.
     name: 'ljmonitor: house',
     row: { pk: 'HOUSE#101', sk: 'CURRENT', gsi2pk: 'RESBLOCK#1199027300103', gsi2sk: '101' },
-    read: ({ monitor }) => monitor.listKnown('1199027300103'),
+    read: ({ monitor }) => monitor.listHouseDigests('1199027300103'),
     means: [
       { houseId: '101', hash: '', removed: false, missingCount: 0, price: 0, unitPrice: 0, createTime: 0, drop: 0 },
     ],

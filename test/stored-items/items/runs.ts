@@ -4,7 +4,7 @@ export const runRows: Kind[] = [
   {
     name: 'ljmonitor: last refreshes, and the run under way',
     row: { pk: 'RUN', sk: 'CURRENT', runId: 'run-1', lastSuccessAtMs: 1, lastFailureAtMs: 2 },
-    read: async ({ monitor }) => (await monitor.getRefreshes()).refreshes,
+    read: async ({ monitor }) => (await monitor.getRefreshHistory()).history,
     means: { runId: 'run-1', lastSuccessAtMs: 1, lastFailureAtMs: 2 },
     older: {
       row: { runId: undefined, lastFailureAtMs: undefined },
@@ -14,7 +14,7 @@ export const runRows: Kind[] = [
   {
     name: 'ljmonitor: last refreshes, and the run under way',
     row: { pk: 'RUN', sk: 'CURRENT', runId: 'run-1' },
-    read: async ({ monitor }) => (await monitor.getRefreshes()).refreshes,
+    read: async ({ monitor }) => (await monitor.getRefreshHistory()).history,
     means: { runId: 'run-1', lastSuccessAtMs: null, lastFailureAtMs: null },
   },
   {
@@ -33,7 +33,7 @@ export const runRows: Kind[] = [
       ttl: 1_795_219_200,
       digestAtMs: nowMs,
     },
-    read: async ({ monitor }) => (await monitor.findStep('run-1', '1')).run,
+    read: async ({ monitor }) => (await monitor.getStepState('run-1', '1')).run,
     means: {
       runId: 'run-1',
       startedAtMs: 5,
@@ -89,8 +89,8 @@ export const runRows: Kind[] = [
       rows: 60,
       seen: new Set(['101']),
       tries: 1,
-      flaw: 'rows',
-      ending: { outcome: 'FAILED', reason: 'Slow.' },
+      incompleteReason: 'rows',
+      result: { outcome: 'FAILED', reason: 'Slow.' },
     },
     older: {
       row: {
@@ -110,8 +110,8 @@ export const runRows: Kind[] = [
         rows: 0,
         seen: new Set(),
         tries: 0,
-        flaw: null,
-        ending: null,
+        incompleteReason: null,
+        result: null,
       },
     },
   },
@@ -131,7 +131,7 @@ export const runRows: Kind[] = [
       turnId: 't',
       'requests#2026-11': 6,
     },
-    read: async ({ gate }) => [await gate.findGate(), await gate.countRequests('2026-11')],
+    read: async ({ limiter }) => [await limiter.getState(), await limiter.countRequests('2026-11')],
     means: [
       {
         nextRequestAtMs: 1,
@@ -174,7 +174,7 @@ export const runRows: Kind[] = [
   {
     name: 'ljmonitor: site gate',
     row: { pk: 'SITE', sk: 'bj.example', requests: 5 },
-    read: ({ gate }) => gate.findGate(),
+    read: ({ limiter }) => limiter.getState(),
     means: {
       nextRequestAtMs: 0,
       holder: null,

@@ -65,7 +65,7 @@ function propertiesOf(node: Node): ReadonlyMap<string, unknown> {
 /** The clauses of `updateItem` in the order in which it writes them, as far as their attributes stand in the sources. */
 function updateText(properties: ReadonlyMap<string, unknown>): string {
   const clauses = [
-    ['SET', ['set', 'setOnce', 'setEntries']],
+    ['SET', ['set', 'setOnce', 'setEntries', 'copy']],
     ['REMOVE', ['remove', 'removeEntries']],
     ['ADD', ['add']],
     ['DELETE', ['deleteFrom']],

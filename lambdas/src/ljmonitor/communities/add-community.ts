@@ -1,62 +1,67 @@
 import { AppError } from '../../platform/app-error.ts';
-import { newCrawl, type Reading, readingOf, type SiteAnswer } from '../refresh/crawl.ts';
-import { leavingOf, pauseMs } from '../site-limiter/site-limiter.ts';
-import { storeReading } from '../refresh/save-page.ts';
+import type { SiteAnswer } from '../listing-site/site-adapter.ts';
 import type { MonitorPorts } from '../ports.ts';
-import { newResblock, type TrackedResblock } from './community.ts';
+import { newCrawl, type PageOutcome, processAnswer } from '../refresh/crawl.ts';
 import { newRun, nextStep } from '../refresh/run.ts';
-import { turnWithin } from '../site-limiter/wait-for-slot.ts';
+import { savePage } from '../refresh/save-page.ts';
+import { afterRequest, pauseWithJitter } from '../site-limiter/site-limiter.ts';
+import { waitForSlot } from '../site-limiter/wait-for-slot.ts';
+import { newResblock, type TrackedResblock } from './community.ts';
 
-/** A person is waiting: the crawl that follows has all the time that this has not. */
-const patienceMs = 2000;
-const answerWithinMs = 5000;
+/** The user is waiting. The crawl that follows has more time. */
+const maxWaitForSlotMs = 2000;
+const requestTimeoutMs = 5000;
 
-/** Tracks a community, with its names and first houses if the site shows them at once, and sends for the rest. */
+/**
+ * Tracks a community and starts a crawl of it. The names and the first page of houses are stored at once, if the site
+ * shows them in time.
+ */
 export async function addResblock(ports: MonitorPorts, resblockId: string): Promise<TrackedResblock> {
   const { store, queue, settings, now, newId } = ports;
   const run = newRun(newId(), false, [resblockId], now());
   const tracked = await store.findResblock(resblockId);
-  const look = tracked || !settings.firstLook ? undefined : await firstLook(ports, run.runId, resblockId);
-  const resblock = tracked ?? (await store.addResblock(await asAdded(ports, resblockId, look)));
+  const page = tracked || !settings.readsFirstPage ? undefined : await readFirstPage(ports, run.runId, resblockId);
+  const resblock = tracked ?? (await store.addResblock(await initialState(ports, resblockId, page)));
   await store.putRun(run);
-  // The crawl goes on after the page that was read here.
-  const isStored = look && (await storeLook(ports, run.runId, resblock, look));
-  const step = nextStep(run, isStored ? look.crawl : newCrawl);
-  // Tracked or not: whoever stored it may have died before its houses came back into the list.
+  const isSaved = page && (await saveFirstPage(ports, run.runId, resblock, page));
+  const step = nextStep(run, isSaved ? page.crawl : newCrawl);
+  // Sent even when it was tracked: the call that stored it may have died before its houses returned to the index.
   await queue.send({ kind: 'feed', resblockId });
   if (step) await queue.send(step);
   return resblock;
 }
 
-async function storeLook(ports: MonitorPorts, runId: string, resblock: TrackedResblock, look: Reading) {
-  const known = await ports.store.listKnown(resblock.resblockId);
-  return (await storeReading(ports, runId, resblock, look, known, { settledNext: false })) === 'stored';
+async function saveFirstPage(ports: MonitorPorts, runId: string, resblock: TrackedResblock, page: PageOutcome) {
+  const known = await ports.store.listHouseDigests(resblock.resblockId);
+  return (await savePage(ports, runId, resblock, page, known, { finishesNext: false })) === 'saved';
 }
 
-/** One that was tracked before comes back as it was left, to its place and with its houses: what is known is as old as it was. */
-async function asAdded({ store, now }: MonitorPorts, resblockId: string, look: Reading | undefined) {
-  const former = await store.findFormer(resblockId);
-  const added = newResblock(resblockId, look?.names, look?.crawl.seen.size ?? 0, now());
-  return former ? { ...former, lastReadAtMs: null } : added;
+/** A community that was removed before returns to its place in the list with its houses, marked as not read since. */
+async function initialState({ store, now }: MonitorPorts, resblockId: string, page: PageOutcome | undefined) {
+  const removed = await store.findRemovedResblock(resblockId);
+  const added = newResblock(resblockId, page?.names, page?.crawl.seen.size ?? 0, now());
+  return removed ? { ...removed, lastReadAtMs: null } : added;
 }
 
-/** The first page, if the site's gate opens soon and the site answers with one. */
-async function firstLook(ports: MonitorPorts, runId: string, resblockId: string): Promise<Reading | undefined> {
-  const { gate, site, settings, chance, now } = ports;
-  // Not the crawl's own name: if nothing came of this look, its first step asks again.
+/** Returns undefined when no slot is free soon or the site does not show the page. */
+async function readFirstPage(ports: MonitorPorts, runId: string, resblockId: string): Promise<PageOutcome | undefined> {
+  const { limiter, site, settings, random, now } = ports;
+  // The crawl's first step uses another holder, so it may ask again when this page was not stored.
   const holder = `${runId}/${resblockId}/look`;
-  const turn = await turnWithin(ports, holder, patienceMs);
-  if (turn.kind !== 'mine') return undefined;
+  const slot = await waitForSlot(ports, holder, maxWaitForSlotMs);
+  if (slot.kind !== 'granted') return undefined;
 
-  const answer = await site.page(resblockId, 1, answerWithinMs);
-  const reading = readingOf(answer, resblockId, newCrawl);
-  const pause = Math.max(pauseMs(settings.paceMs, chance()), reading.waitMs);
-  await gate.leave(holder, leavingOf(turn.gate, { welcome: reading.welcome, pauseMs: pause }, now().getTime()));
-  if (isElsewhere(answer, reading)) throw new AppError('notFound', 'The listing site knows no such community.');
-  return reading.names ? reading : undefined;
+  const answer = await site.page(resblockId, 1, requestTimeoutMs);
+  const page = processAnswer(answer, resblockId, newCrawl);
+  const pauseMs = Math.max(pauseWithJitter(settings.paceMs, random()), page.waitMs);
+  await limiter.releaseSlot(holder, afterRequest(slot.state, { signal: page.signal, pauseMs }, now().getTime()));
+  if (isUnknownCommunity(answer, page)) {
+    throw new AppError('notFound', 'The listing site has no community with this ID.');
+  }
+  return page.names ? page : undefined;
 }
 
-/** The site says that there is no such page, or shows one that has nothing to do with this community. */
-const isElsewhere = (answer: SiteAnswer, { names }: Reading) =>
+/** The site has no such page, or shows one that does not mention this community. */
+const isUnknownCommunity = (answer: SiteAnswer, { names }: PageOutcome) =>
   answer.kind === 'notFound' ||
   (answer.kind === 'page' && (answer.page.class === 'list' || answer.page.class === 'empty') && names === undefined);

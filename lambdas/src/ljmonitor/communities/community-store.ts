@@ -1,20 +1,15 @@
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { ResblockStore } from '../ports.ts';
-import { resblockStates, type TrackedResblock } from './community.ts';
+import type { DailyStats } from 'shared-types/contract/ljmonitor';
+import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
-import {
-  figuresKey,
-  formerKey,
-  type Key,
-  queryAll,
-  resblockKey,
-  type Table,
-  transact,
-  conditionHeld,
-} from '../keys.ts';
+import { queryAll } from '../../platform/dynamodb/read-many.ts';
+import { conditionHeld, type Key, type Table } from '../../platform/dynamodb/table.ts';
+import { transact } from '../../platform/dynamodb/transaction.ts';
+import { dailyStatsKey, removedResblockKey, resblockKey } from '../keys.ts';
+import { resblockStates, type TrackedResblock } from './community.ts';
 
-export const resblockOf = (row: StoredItem | undefined): TrackedResblock | undefined =>
-  readItem(row, (from) => ({
+export const readResblockItem = (item: StoredItem | undefined): TrackedResblock | undefined =>
+  readItem(item, (from) => ({
     resblockId: from.text('resblockId'),
     name: from.text('name', ''),
     districtName: from.text('districtName', ''),
@@ -28,15 +23,15 @@ export const resblockOf = (row: StoredItem | undefined): TrackedResblock | undef
     stateReason: from.textOrNull('stateReason'),
   }));
 
-const figuresOf = (row: StoredItem) =>
-  readItem(row, (from) => ({
+const readDailyStatsItem = (item: StoredItem) =>
+  readItem(item, (from) => ({
     time: from.number('time'),
     medianUnitPrice: from.number('medianUnitPrice'),
     count: from.number('count'),
   }));
 
-/** Read as it is at this moment: whoever deletes a community looks at the list at once. */
-export function resblockStore(table: Table): ResblockStore {
+/** Reads are strongly consistent, because the browser reloads the list right after it changed it. */
+export function communityStore(table: Table) {
   const { client, TableName } = table;
 
   async function get(key: Key): Promise<StoredItem | undefined> {
@@ -44,56 +39,62 @@ export function resblockStore(table: Table): ResblockStore {
     return Item;
   }
 
-  const findResblock = async (resblockId: string) => resblockOf(await get(resblockKey(resblockId)));
+  const findResblock = async (resblockId: string) => readResblockItem(await get(resblockKey(resblockId)));
 
   return {
     findResblock,
-    findFormer: async (resblockId) => resblockOf(await get(formerKey(resblockId))),
 
-    async listResblocks() {
-      const rows = await queryAll(table, {
+    /** Finds a community that was removed, as it was then. */
+    findRemovedResblock: async (resblockId: string) => readResblockItem(await get(removedResblockKey(resblockId))),
+
+    /** In the order in which they were added. */
+    async listResblocks(): Promise<TrackedResblock[]> {
+      const items = await queryAll(table, {
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': resblockKey('').pk },
         ConsistentRead: true,
       });
-      return rows
-        .flatMap((row) => resblockOf(row) ?? [])
+      return items
+        .flatMap((item) => readResblockItem(item) ?? [])
         .toSorted((one, other) => one.addedAtMs - other.addedAtMs || one.resblockId.localeCompare(other.resblockId));
     },
 
-    async addResblock(resblock) {
+    /** Returns the stored community, which is an earlier one when it was already tracked. */
+    async addResblock(resblock: TrackedResblock): Promise<TrackedResblock> {
       const write = client.send(
         new PutCommand({
           TableName,
           Item: { ...resblockKey(resblock.resblockId), ...resblock },
-          ConditionExpression: 'attribute_not_exists(pk)',
+          ...onlyIf(condition`attribute_not_exists(pk)`),
         }),
       );
       if (await conditionHeld(write)) return resblock;
       return (await findResblock(resblock.resblockId)) ?? resblock;
     },
 
-    async removeResblock(resblockId) {
+    /** Keeps the community's last state under another key. */
+    async removeResblock(resblockId: string): Promise<void> {
       const key = resblockKey(resblockId);
-      const row = await get(key);
-      if (!row) return;
+      const item = await get(key);
+      if (!item) return;
       await transact(client, [
         { Delete: { TableName, Key: key } },
-        { Put: { TableName, Item: { ...row, ...formerKey(resblockId) } } },
+        { Put: { TableName, Item: { ...item, ...removedResblockKey(resblockId) } } },
       ]);
     },
 
-    async listFigures(resblockId, mostDays) {
+    /** The newest `maxDays`, oldest first. */
+    async listDailyStats(resblockId: string, maxDays: number): Promise<DailyStats[]> {
       const { Items } = await client.send(
         new QueryCommand({
           TableName,
           KeyConditionExpression: 'pk = :pk AND begins_with(sk, :stats)',
-          ExpressionAttributeValues: { ':pk': figuresKey(resblockId, '').pk, ':stats': figuresKey('', '').sk },
+          ExpressionAttributeValues: { ':pk': dailyStatsKey(resblockId, '').pk, ':stats': dailyStatsKey('', '').sk },
           ScanIndexForward: false,
-          Limit: mostDays,
+          Limit: maxDays,
         }),
       );
-      return (Items ?? []).flatMap((row) => figuresOf(row) ?? []).toReversed();
+      return (Items ?? []).flatMap((item) => readDailyStatsItem(item) ?? []).toReversed();
     },
   };
 }

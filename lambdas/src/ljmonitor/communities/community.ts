@@ -1,16 +1,16 @@
 import type { Resblock, ResblockState } from 'shared-types/contract/ljmonitor';
-import type { Ending, Outcome } from '../refresh/crawl.ts';
-import type { Names } from '../listing-site/site-adapter.ts';
+import type { CommunityNames } from '../listing-site/site-adapter.ts';
+import type { CrawlConclusion, CrawlOutcome } from '../refresh/crawl.ts';
 
-/** A community that is tracked, and what is known of its last readings. */
-export interface TrackedResblock extends Names {
+/** A community that is tracked, and the state of its last readings. */
+export interface TrackedResblock extends CommunityNames {
   resblockId: string;
   addedAtMs: number;
   houseCount: number;
   lastCompleteAtMs: number | null;
-  /** Houses that came later are news. */
+  /** The digest reports only houses that were first seen after this time. */
   firstCompleteAtMs: number | null;
-  /** When a crawl of it last asked the site and came to an end, whatever the end. */
+  /** The time at which a crawl that asked the site last ended, successfully or not. */
   lastReadAtMs: number | null;
   state: ResblockState;
   stateReason: string | null;
@@ -18,9 +18,14 @@ export interface TrackedResblock extends Names {
 
 export const resblockStates: readonly ResblockState[] = ['NEW', 'OK', 'BLOCKED', 'INCOMPLETE', 'FAILED'];
 
-const noNames: Names = { name: '', districtName: '', bizcircleName: '' };
+const noNames: CommunityNames = { name: '', districtName: '', bizcircleName: '' };
 
-export const newResblock = (resblockId: string, names: Names | undefined, houseCount: number, now: Date) => ({
+export const newResblock = (
+  resblockId: string,
+  names: CommunityNames | undefined,
+  houseCount: number,
+  now: Date,
+): TrackedResblock => ({
   ...(names ?? noNames),
   resblockId,
   addedAtMs: now.getTime(),
@@ -28,12 +33,12 @@ export const newResblock = (resblockId: string, names: Names | undefined, houseC
   lastCompleteAtMs: null,
   firstCompleteAtMs: null,
   lastReadAtMs: null,
-  state: 'NEW' as const,
+  state: 'NEW',
   stateReason: null,
 });
 
-/** What a page may have taught us that the community's row does not say yet. */
-export const newNames = (known: Names, read: Names | undefined): Names | undefined => {
+/** Returns the names to store, or undefined when the page says nothing new. */
+export const changedNames = (known: CommunityNames, read: CommunityNames | undefined): CommunityNames | undefined => {
   if (!read) return undefined;
   const { name, districtName, bizcircleName } = known;
   const names = {
@@ -45,11 +50,10 @@ export const newNames = (known: Names, read: Names | undefined): Names | undefin
   return isSame ? undefined : names;
 };
 
-/** Read so lately that the site need not be asked again. */
-export const isFresh = ({ lastReadAtMs }: TrackedResblock, minIntervalMs: number, now: Date) =>
+export const wasReadRecently = ({ lastReadAtMs }: TrackedResblock, minIntervalMs: number, now: Date) =>
   lastReadAtMs !== null && Math.abs(now.getTime() - lastReadAtMs) < minIntervalMs;
 
-const stateAfter: Record<Outcome, ResblockState> = {
+const stateAfter: Record<CrawlOutcome, ResblockState> = {
   OK: 'OK',
   OK_EMPTY: 'OK',
   BLOCKED: 'BLOCKED',
@@ -58,10 +62,10 @@ const stateAfter: Record<Outcome, ResblockState> = {
   GONE: 'FAILED',
 };
 
-/** How a community stands after a crawl of it. Whoever was kept away by the breaker has not read it. */
+/** `asked` is false when the circuit breaker or the daily quota kept the crawl from the site: that is no reading. */
 export function afterCrawl(
   before: TrackedResblock,
-  { outcome, reason }: Ending,
+  { outcome, reason }: CrawlConclusion,
   { houseCount, asked }: { houseCount: number; asked: boolean },
   now: Date,
 ): TrackedResblock {
@@ -78,7 +82,7 @@ export function afterCrawl(
   };
 }
 
-export const asResblock = (
+export const toWireResblock = (
   { addedAtMs: _added, lastReadAtMs: _read, firstCompleteAtMs: _first, lastCompleteAtMs, ...same }: TrackedResblock,
   site: { resblockUrl(resblockId: string): string },
 ): Resblock => ({

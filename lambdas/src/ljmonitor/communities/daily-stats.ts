@@ -1,7 +1,7 @@
 import type { DailyStats } from 'shared-types/contract/ljmonitor';
 
-/** What houses on offer cost; nothing where no house says it. 0 is a unit price that the site left out. */
-export function figuresOf(unitPrices: readonly number[], count: number, now: Date): DailyStats | undefined {
+/** Returns undefined when no house has a unit price. A unit price of 0 is one that the site left out. */
+export function dailyStatsOf(unitPrices: readonly number[], count: number, now: Date): DailyStats | undefined {
   const known = unitPrices.filter((unitPrice) => unitPrice > 0).toSorted((one, other) => one - other);
   const middle = known.slice(Math.ceil(known.length / 2) - 1, Math.floor(known.length / 2) + 1);
   const [low, high = low] = middle;

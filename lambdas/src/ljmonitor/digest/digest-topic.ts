@@ -2,7 +2,7 @@ import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { requestHandler } from '../../platform/outage.ts';
 import type { DigestTopic } from '../ports.ts';
 
-/** Whoever subscribes to the topic gets the digests. */
+/** SNS sends each digest to the subscribers of the topic. */
 export function snsDigestTopic(TopicArn: string): DigestTopic {
   const client = new SNSClient({ requestHandler });
   return {

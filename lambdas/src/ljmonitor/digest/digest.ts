@@ -1,16 +1,16 @@
-import type { Gate } from '../site-limiter/site-limiter.ts';
-import { blockedFirstSince } from '../site-limiter/site-limiter.ts';
-import type { House } from '../houses/house.ts';
 import type { TrackedResblock } from '../communities/community.ts';
+import type { House } from '../houses/house.ts';
+import { openedSince } from '../site-limiter/circuit-breaker.ts';
+import type { SiteLimiterState } from '../site-limiter/site-limiter.ts';
 
-/** What happened in a refresh. */
-export interface Happened {
+/** The state after a refresh. */
+export interface RefreshSummary {
   sinceMs: number;
   nowMs: number;
-  /** All houses that changed since then, and maybe others. */
+  /** All houses that changed since `sinceMs`. Others are ignored. */
   houses: readonly House[];
   resblocks: readonly TrackedResblock[];
-  gate: Gate;
+  limiter: SiteLimiterState;
 }
 
 export interface Digest {
@@ -18,48 +18,48 @@ export interface Digest {
   text: string;
 }
 
-type Kind = 'new' | 'cheaper' | 'removed';
+type ChangeKind = 'new' | 'cheaper' | 'removed';
 
-interface News {
-  kind: Kind;
+interface DigestEntry {
+  kind: ChangeKind;
   house: House;
 }
 
-/** More than a person reads; the page has them all. */
-const mostLines = 30;
+/** The page shows the rest. */
+const maxEntries = 30;
 
-/** One short message about what matters of a refresh: new houses, lower prices, removals, a first refusal. Or nothing. */
-export function digestOf(happened: Happened, houseUrl: (houseId: string) => string): Digest | undefined {
-  const { houses, resblocks, gate, sinceMs, nowMs } = happened;
+/** Composes one message about new houses, lower prices, removals and a first block. Undefined if there are none. */
+export function composeDigest(summary: RefreshSummary, houseUrl: (houseId: string) => string): Digest | undefined {
+  const { houses, resblocks, limiter, sinceMs, nowMs } = summary;
   const byId = new Map(resblocks.map((resblock) => [resblock.resblockId, resblock]));
-  const news = houses.flatMap((house) => {
-    const kind = kindOf(house, byId.get(house.resblockId), sinceMs);
+  const entries = houses.flatMap((house) => {
+    const kind = changeKindOf(house, byId.get(house.resblockId), sinceMs);
     return kind ? [{ kind, house }] : [];
   });
-  const blocked = blockedFirstSince(gate, sinceMs, nowMs);
-  if (news.length === 0 && !blocked) return undefined;
+  const isBlocked = openedSince(limiter, sinceMs, nowMs);
+  if (entries.length === 0 && !isBlocked) return undefined;
 
-  const shown = news.slice(0, mostLines);
+  const shown = entries.slice(0, maxEntries);
   const parts = resblocks.map(({ resblockId, name }) => [
     name || resblockId,
-    ...shown.filter(({ house }) => house.resblockId === resblockId).map((each) => lineOf(each)),
+    ...shown.filter(({ house }) => house.resblockId === resblockId).map((entry) => lineOf(entry)),
   ]);
-  function lineOf({ kind, house }: News) {
-    return `  ${words[kind]}  ${priceOf(kind, house)}  ${house.title}\n    ${houseUrl(house.houseId)}`;
+  function lineOf({ kind, house }: DigestEntry) {
+    return `  ${labels[kind]}  ${priceText(kind, house)}  ${house.title}\n    ${houseUrl(house.houseId)}`;
   }
   const text = [
-    ...(blocked ? [blockWords(resblocks, gate, nowMs)] : []),
+    ...(isBlocked ? [blockedText(resblocks, limiter, nowMs)] : []),
     ...parts.filter(({ length }) => length > 1).map((lines) => lines.join('\n')),
-    ...(news.length > shown.length ? [`… and ${news.length - shown.length} more on the page.`] : []),
+    ...(entries.length > shown.length ? [`… and ${entries.length - shown.length} more on the page.`] : []),
   ];
-  return { subject: subjectOf(news, blocked), text: text.join('\n\n') };
+  return { subject: subjectOf(entries, isBlocked), text: text.join('\n\n') };
 }
 
-function kindOf(house: House, resblock: TrackedResblock | undefined, sinceMs: number): Kind | undefined {
+function changeKindOf(house: House, resblock: TrackedResblock | undefined, sinceMs: number): ChangeKind | undefined {
   if (!resblock || house.updateTimeMs < sinceMs) return undefined;
   if (house.removed) return 'removed';
   if (house.createTimeMs === house.updateTimeMs) {
-    // Whoever adds a community knows that all its houses are new to the monitor.
+    // All houses of a community are new in its first reading, so the digest leaves them out.
     const { firstCompleteAtMs } = resblock;
     return firstCompleteAtMs !== null && house.createTimeMs > firstCompleteAtMs ? 'new' : undefined;
   }
@@ -68,27 +68,31 @@ function kindOf(house: House, resblock: TrackedResblock | undefined, sinceMs: nu
   return before && last && isNow && last.price < before.price ? 'cheaper' : undefined;
 }
 
-const words: Record<Kind, string> = { new: 'NEW', cheaper: 'CHEAPER', removed: 'REMOVED' };
+const labels: Record<ChangeKind, string> = { new: 'NEW', cheaper: 'CHEAPER', removed: 'REMOVED' };
 
-function priceOf(kind: Kind, { price, prices }: House): string {
+function priceText(kind: ChangeKind, { price, prices }: House): string {
   const before = prices.at(-2)?.price;
   return kind === 'cheaper' && before !== undefined ? `${price} 万 (was ${before} 万)` : `${price} 万`;
 }
 
 const hourMs = 3_600_000;
 
-function blockWords(resblocks: readonly TrackedResblock[], { breakerUntilMs }: Gate, nowMs: number): string {
-  const reason = resblocks.find(({ state }) => state === 'BLOCKED')?.stateReason ?? 'The site refused us.';
+function blockedText(
+  resblocks: readonly TrackedResblock[],
+  { breakerUntilMs }: SiteLimiterState,
+  nowMs: number,
+): string {
+  const reason = resblocks.find(({ state }) => state === 'BLOCKED')?.stateReason ?? 'The site refused access.';
   const hours = Math.ceil((breakerUntilMs - nowMs) / hourMs);
-  return `${reason} Reading is paused for ${hours} hours. Nothing was removed, and the page shows when each community was last read.`;
+  return `${reason} The monitor does not ask it for ${hours} hours. No house was removed; the page shows the last data.`;
 }
 
-/** Plain letters only: the service takes no others, and no more than a hundred. */
-function subjectOf(news: readonly News[], blocked: boolean): string {
-  const count = (kind: Kind) => news.filter((each) => each.kind === kind).length;
+/** SNS takes ASCII subjects of at most 100 characters. */
+function subjectOf(entries: readonly DigestEntry[], isBlocked: boolean): string {
+  const count = (kind: ChangeKind) => entries.filter((entry) => entry.kind === kind).length;
   const counts = (['new', 'cheaper', 'removed'] as const)
     .map((kind) => ({ kind, count: count(kind) }))
     .filter((each) => each.count > 0)
     .map((each) => `${each.count} ${each.kind}`);
-  return `LJMonitor: ${[...(blocked ? ['blocked by the site'] : []), ...counts].join(', ')}`;
+  return `LJMonitor: ${[...(isBlocked ? ['blocked by the site'] : []), ...counts].join(', ')}`;
 }

@@ -1,15 +1,16 @@
-import { digestOf } from './digest.ts';
 import type { House } from '../houses/house.ts';
-import { mailReader } from '../marks/marks.ts';
-import type { HouseCursor, WorkerPorts } from '../ports.ts';
+import type { HouseCursor } from '../houses/house-store.ts';
+import { digestReaderId } from '../marks/marks.ts';
+import type { WorkerPorts } from '../ports.ts';
 import type { Run } from '../refresh/run.ts';
+import { composeDigest } from './digest.ts';
 
-const housesAtOnce = 100;
+const pageSize = 100;
 
 /**
- * Tells of a refresh that is over, once: however often its last message comes, one claim of it succeeds. When sending
- * fails the claim is given back, and the message's next delivery tries again; a worker that dies in between takes the
- * mail with it, because two of the same would be worse.
+ * Sends the digest of a finished refresh once, however often the run's last message is delivered: one claim succeeds. If
+ * sending fails, the claim is released and the next delivery tries again. If the worker dies in between, the digest is
+ * lost, because sending it twice would be worse.
  */
 export async function sendDigest(ports: WorkerPorts, run: Run): Promise<void> {
   const { store, digests, now } = ports;
@@ -23,21 +24,21 @@ export async function sendDigest(ports: WorkerPorts, run: Run): Promise<void> {
   }
 }
 
-async function digestOfRun({ store, gate, site, now }: WorkerPorts, { startedAtMs: sinceMs }: Run) {
-  const [resblocks, siteGate, { hidden }] = await Promise.all([
+async function digestOfRun({ store, limiter, site, now }: WorkerPorts, { startedAtMs: sinceMs }: Run) {
+  const [resblocks, limiterState, { hidden }] = await Promise.all([
     store.listResblocks(),
-    gate.findGate(),
-    store.findMarks(mailReader, []),
+    limiter.getState(),
+    store.findMarks(digestReaderId, []),
   ]);
   const tracked = new Set(resblocks.map(({ resblockId }) => resblockId));
   const houses: House[] = [];
   let from: HouseCursor | undefined;
   do {
-    const page = await store.pageHouses(tracked, from, housesAtOnce);
+    const page = await store.pageHouses(tracked, from, pageSize);
     houses.push(...page.filter(({ houseId }) => !hidden.has(houseId)));
     from = page.at(-1);
   } while (from && from.updateTimeMs >= sinceMs);
-  return digestOf({ sinceMs, nowMs: now().getTime(), houses, resblocks, gate: siteGate }, (houseId) =>
+  return composeDigest({ sinceMs, nowMs: now().getTime(), houses, resblocks, limiter: limiterState }, (houseId) =>
     site.houseUrl(houseId),
   );
 }

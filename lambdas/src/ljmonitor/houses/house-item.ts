@@ -1,13 +1,25 @@
 import { priceDropOf } from 'shared-types/rules/house';
-import type { House, PriceAt } from './house.ts';
-import type { KnownHouse } from '../ports.ts';
-import type { Missing } from '../refresh/removal-rule.ts';
 import { type ItemReader, readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
-import { houseKey, timeKey, versionKey } from '../keys.ts';
+import { timeKey } from '../../platform/dynamodb/table.ts';
+import { houseKey, versionKey } from '../keys.ts';
+import type { MissedReadings } from '../refresh/removal-rule.ts';
+import type { House, PriceAt } from './house.ts';
 
-/** A house or an older version of it. Attributes that say nothing new are not stored: the list reads many. */
-export const houseOf = (row: StoredItem): House | undefined =>
-  readItem(row, (from) => {
+/** The attributes that the index by community has. A page is compared with them, and houses are sorted by them. */
+export interface HouseDigest {
+  houseId: string;
+  hash: string;
+  removed: boolean;
+  missingCount: number;
+  price: number;
+  unitPrice: number;
+  createTime: number;
+  drop: number;
+}
+
+/** Reads a house or an older version. Attributes with their default value are not stored, because lists read many. */
+export const readHouseItem = (item: StoredItem): House | undefined =>
+  readItem(item, (from) => {
     const house = {
       houseId: houseIdOf(from),
       resblockId: from.text('resblockId'),
@@ -21,11 +33,11 @@ export const houseOf = (row: StoredItem): House | undefined =>
       removed: from.boolean('removed'),
       hash: from.text('hash', ''),
     };
-    return { ...house, prices: from.itemsOrNull('prices')?.map(priceOf) ?? [firstPrice(house)] };
+    return { ...house, prices: from.itemsOrNull('prices')?.map(readPrice) ?? [firstPrice(house)] };
   });
 
 const houseIdOf = (from: ItemReader) => from.text('pk').slice('HOUSE#'.length);
-const priceOf = (from: ItemReader): PriceAt => ({ time: from.number('time'), price: from.number('price') });
+const readPrice = (from: ItemReader): PriceAt => ({ time: from.number('time'), price: from.number('price') });
 
 const firstPrice = ({ createTimeMs, price }: Pick<House, 'createTimeMs' | 'price'>): PriceAt => ({
   time: createTimeMs,
@@ -43,8 +55,8 @@ function dropAttribute(house: House): StoredItem {
   return drop === 0 ? {} : { drop };
 }
 
-/** In both indexes: newest first for people; by community for the crawl, and for whoever wants another order. */
-export const currentRow = (house: House): StoredItem => ({
+/** The first index lists all houses by update time, the second one the houses of a community. */
+export const houseItem = (house: House): StoredItem => ({
   ...houseKey(house.houseId),
   ...dropAttribute(house),
   gsi1pk: 'FEED',
@@ -54,14 +66,14 @@ export const currentRow = (house: House): StoredItem => ({
   ...attributesOf(house),
 });
 
-/** In no index. */
-export const versionRow = (house: House): StoredItem => ({
+/** Older versions are in no index. */
+export const versionItem = (house: House): StoredItem => ({
   ...versionKey(house.houseId, house.updateTimeMs),
   ...attributesOf(house),
 });
 
-export const knownOf = (row: StoredItem): KnownHouse | undefined =>
-  readItem(row, (from) => ({
+export const readHouseDigest = (item: StoredItem): HouseDigest | undefined =>
+  readItem(item, (from) => ({
     houseId: from.text('gsi2sk'),
     hash: from.text('hash', ''),
     removed: from.boolean('removed'),
@@ -72,10 +84,10 @@ export const knownOf = (row: StoredItem): KnownHouse | undefined =>
     drop: from.number('drop', 0),
   }));
 
-export const missingOf = (row: StoredItem): [string, Missing] | undefined =>
-  row.missingRunId === undefined
+export const readMissedReadings = (item: StoredItem): [string, MissedReadings] | undefined =>
+  item.missingRunId === undefined
     ? undefined
-    : readItem(row, (from) => [
+    : readItem(item, (from) => [
         houseIdOf(from),
         {
           runId: from.text('missingRunId'),
@@ -86,7 +98,7 @@ export const missingOf = (row: StoredItem): [string, Missing] | undefined =>
         },
       ]);
 
-export const missingAttributes = ({ runId, count, sinceMs, exactCount, exactSinceMs }: Missing) => ({
+export const missedReadingsAttributes = ({ runId, count, sinceMs, exactCount, exactSinceMs }: MissedReadings) => ({
   missingRunId: runId,
   missingCount: count,
   missingSinceMs: sinceMs,

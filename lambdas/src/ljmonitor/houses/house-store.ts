@@ -1,23 +1,54 @@
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { AppError } from '../../platform/app-error.ts';
-import { houseOf, knownOf, missingAttributes, missingOf } from './house-item.ts';
-import { houseWrites, trackedCheck } from './house-writes.ts';
-import type { HouseCursor, HouseStore } from '../ports.ts';
+import { condition } from '../../platform/dynamodb/condition.ts';
 import type { StoredItem } from '../../platform/dynamodb/item.ts';
-import { batchGet, forEach, houseKey, queryAll, type Table, timeKey, transact, conditionHeld } from '../keys.ts';
+import { batchGet, queryAll } from '../../platform/dynamodb/read-many.ts';
+import { conditionHeld, type Table, timeKey } from '../../platform/dynamodb/table.ts';
+import { transact } from '../../platform/dynamodb/transaction.ts';
+import { updateItem } from '../../platform/dynamodb/update-item.ts';
+import { forEachConcurrently } from '../../platform/for-each.ts';
+import { houseKey } from '../keys.ts';
+import type { MissedReadings } from '../refresh/removal-rule.ts';
+import type { House, HouseChange } from './house.ts';
+import {
+  type HouseDigest,
+  missedReadingsAttributes,
+  readHouseDigest,
+  readHouseItem,
+  readMissedReadings,
+} from './house-item.ts';
+import { houseWrites, isTrackedCheck } from './house-writes.ts';
 
-const feedKey = ({ updateTimeMs, houseId }: HouseCursor) => `${timeKey(updateTimeMs)}#${houseId}`;
+/** The position of a house in the list by update time, from which the next page continues. */
+export interface HouseCursor {
+  updateTimeMs: number;
+  houseId: string;
+}
 
-export function houseStore(table: Table): HouseStore {
+const sortKeyOf = ({ updateTimeMs, houseId }: HouseCursor) => `${timeKey(updateTimeMs)}#${houseId}`;
+
+/** These sort after every key that begins with a time, or with 'VERSION#' and a time. */
+const afterAll = '~';
+const afterAllVersions = 'VERSION#~';
+
+const missedReadingsNames = [
+  'missingRunId',
+  'missingCount',
+  'missingSinceMs',
+  'missingExactCount',
+  'missingExactSinceMs',
+];
+
+export function houseStore(table: Table) {
   const { client, TableName } = table;
 
-  async function feed(below: string, limit: number): Promise<StoredItem[]> {
+  async function queryIndex(below: string, limit: number): Promise<StoredItem[]> {
     const { Items } = await client.send(
       new QueryCommand({
         TableName,
         IndexName: 'gsi1',
-        KeyConditionExpression: 'gsi1pk = :feed AND gsi1sk < :below',
-        ExpressionAttributeValues: { ':feed': 'FEED', ':below': below },
+        KeyConditionExpression: 'gsi1pk = :index AND gsi1sk < :below',
+        ExpressionAttributeValues: { ':index': 'FEED', ':below': below },
         ScanIndexForward: false,
         Limit: limit,
       }),
@@ -25,33 +56,41 @@ export function houseStore(table: Table): HouseStore {
     return Items ?? [];
   }
 
-  const known = (resblockId: string) =>
-    queryAll(table, {
+  async function listHouseDigests(resblockId: string): Promise<HouseDigest[]> {
+    const items = await queryAll(table, {
       IndexName: 'gsi2',
       KeyConditionExpression: 'gsi2pk = :resblock',
       ExpressionAttributeValues: { ':resblock': `RESBLOCK#${resblockId}` },
     });
+    return items.flatMap((item) => readHouseDigest(item) ?? []);
+  }
 
   return {
-    async pageHouses(resblockIds, from, limit) {
-      let below = from ? feedKey(from) : afterAll;
+    listHouseDigests,
+
+    /** Newest update first, of these communities only. An empty page means the end of the list. */
+    async pageHouses(resblockIds: ReadonlySet<string>, from: HouseCursor | undefined, limit: number): Promise<House[]> {
+      let below = from ? sortKeyOf(from) : afterAll;
       for (;;) {
-        const rows = await feed(below, limit);
-        const houses = rows.flatMap((row) => houseOf(row) ?? []).filter((house) => resblockIds.has(house.resblockId));
-        // Houses of a deleted community leave the index a little later: a page of nothing else is not yet the end.
-        if (houses.length > 0 || rows.length < limit) return houses;
-        below = String(rows.at(-1)?.gsi1sk);
+        const items = await queryIndex(below, limit);
+        const houses = items
+          .flatMap((item) => readHouseItem(item) ?? [])
+          .filter((house) => resblockIds.has(house.resblockId));
+        // Houses of a removed community leave the index with a delay, so a page of only those is not the end.
+        if (houses.length > 0 || items.length < limit) return houses;
+        below = String(items.at(-1)?.gsi1sk);
       }
     },
 
-    async getHouse(houseId) {
+    async getHouse(houseId: string): Promise<House> {
       const { Item } = await client.send(new GetCommand({ TableName, Key: houseKey(houseId) }));
-      const house = Item && houseOf(Item);
-      if (!house) throw new AppError('notFound', 'There is no such house.');
+      const house = Item && readHouseItem(Item);
+      if (!house) throw new AppError('notFound', 'This house does not exist.');
       return house;
     },
 
-    async pageHistory(houseId, fromUpdateTimeMs, limit) {
+    /** Older versions, newest first. */
+    async pageHistory(houseId: string, fromUpdateTimeMs: number | undefined, limit: number): Promise<House[]> {
       const { Items } = await client.send(
         new QueryCommand({
           TableName,
@@ -65,72 +104,46 @@ export function houseStore(table: Table): HouseStore {
           Limit: limit,
         }),
       );
-      return (Items ?? []).flatMap((row) => houseOf(row) ?? []);
+      return (Items ?? []).flatMap((item) => readHouseItem(item) ?? []);
     },
 
-    async findHouses(houseIds) {
-      const rows = await batchGet(table, houseIds.map(houseKey), { ConsistentRead: true });
-      return rows.flatMap((row) => houseOf(row) ?? []);
+    /** Returns those that exist, in no order. */
+    async findHouses(houseIds: readonly string[]): Promise<House[]> {
+      const items = await batchGet(table, houseIds.map(houseKey), { ConsistentRead: true });
+      return items.flatMap((item) => readHouseItem(item) ?? []);
     },
 
-    async listKnown(resblockId) {
-      return (await known(resblockId)).flatMap((row) => knownOf(row) ?? []);
+    async findMissedReadings(houseIds: readonly string[]): Promise<Map<string, MissedReadings>> {
+      const items = await batchGet(table, houseIds.map(houseKey), { ConsistentRead: true });
+      return new Map(items.flatMap((item) => [readMissedReadings(item)]).filter((found) => found !== undefined));
     },
 
-    async findMissing(houseIds) {
-      const rows = await batchGet(table, houseIds.map(houseKey), { ConsistentRead: true });
-      return new Map(rows.flatMap((row) => [missingOf(row)]).filter((found) => found !== undefined));
+    /** Stores or clears the missed readings of a house, unless the house has changed in the meantime. */
+    async putMissedReadings({ houseId, hash }: Pick<House, 'houseId' | 'hash'>, missed: MissedReadings | undefined) {
+      const Key = houseKey(houseId);
+      const update = missed
+        ? updateItem({ TableName, Key, set: missedReadingsAttributes(missed), when: condition`hash = ${hash}` })
+        : updateItem({ TableName, Key, remove: missedReadingsNames, when: condition`hash = ${hash}` });
+      await conditionHeld(client.send(new UpdateCommand(update)));
     },
 
-    async putMissing({ houseId, hash }, missing) {
-      const attributes = Object.entries(missing ? missingAttributes(missing) : {});
-      const write = client.send(
-        new UpdateCommand({
-          TableName,
-          Key: houseKey(houseId),
-          ...(missing
-            ? { UpdateExpression: `SET ${attributes.map(([name]) => `${name} = :${name}`).join(', ')}` }
-            : { UpdateExpression: forgetMissing }),
-          ConditionExpression: '#hash = :hash',
-          ExpressionAttributeNames: { '#hash': 'hash' },
-          ExpressionAttributeValues: {
-            ':hash': hash,
-            ...Object.fromEntries(attributes.map(([name, value]) => [`:${name}`, value])),
-          },
-        }),
-      );
-      await conditionHeld(write);
+    /** Returns false when the house is no longer stored as `before`. */
+    async putHouse(change: HouseChange): Promise<boolean> {
+      const writes = [isTrackedCheck(TableName, change.after.resblockId), ...houseWrites(TableName, change)];
+      return (await transact(client, writes)).length === 0;
     },
 
-    async putHouse(change) {
-      const TransactItems = [trackedCheck(TableName, change.after.resblockId), ...houseWrites(TableName, change)];
-      return (await transact(client, TransactItems)).length === 0;
-    },
-
-    async setInFeed(resblockId, inFeed) {
-      const houses = (await known(resblockId)).flatMap((row) => knownOf(row) ?? []);
-      await forEach(houses, ({ houseId }) =>
-        conditionHeld(
-          client.send(
-            new UpdateCommand({
-              TableName,
-              Key: houseKey(houseId),
-              // Its sort key stays where it is: without a partition key it is in no index.
-              UpdateExpression: inFeed ? 'SET gsi1pk = :feed' : 'REMOVE gsi1pk',
-              ConditionExpression: 'gsi2pk = :resblock',
-              ExpressionAttributeValues: {
-                ':resblock': `RESBLOCK#${resblockId}`,
-                ...(inFeed ? { ':feed': 'FEED' } : {}),
-              },
-            }),
-          ),
-        ),
-      );
+    /** Shows or hides all houses of a community in the list by update time. */
+    async setIndexed(resblockId: string, indexed: boolean): Promise<void> {
+      const gsi2pk = `RESBLOCK#${resblockId}`;
+      await forEachConcurrently(await listHouseDigests(resblockId), ({ houseId }) => {
+        const Key = houseKey(houseId);
+        // An item without a partition key is in no index, so its sort key can stay.
+        const update = indexed
+          ? updateItem({ TableName, Key, set: { gsi1pk: 'FEED' }, when: condition`gsi2pk = ${gsi2pk}` })
+          : updateItem({ TableName, Key, remove: ['gsi1pk'], when: condition`gsi2pk = ${gsi2pk}` });
+        return conditionHeld(client.send(new UpdateCommand(update)));
+      });
     },
   };
 }
-
-/** Sorts behind every key that begins with a time, or with 'VERSION#' and a time. */
-const afterAll = '~';
-const afterAllVersions = 'VERSION#~';
-const forgetMissing = 'REMOVE missingRunId, missingCount, missingSinceMs, missingExactCount, missingExactSinceMs';

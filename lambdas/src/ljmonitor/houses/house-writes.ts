@@ -1,31 +1,23 @@
+import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
+import type { Write } from '../../platform/dynamodb/transaction.ts';
+import { resblockKey } from '../keys.ts';
 import type { HouseChange } from './house.ts';
-import { currentRow, versionRow } from './house-item.ts';
-import { resblockKey, type Write } from '../keys.ts';
+import { houseItem, versionItem } from './house-item.ts';
 
-/** No house is written for a community that was deleted meanwhile. */
-export const trackedCheck = (TableName: string, resblockId: string): Write => ({
-  ConditionCheck: {
-    TableName,
-    Key: resblockKey(resblockId),
-    ConditionExpression: 'attribute_exists(pk)',
-  },
+/** Keeps a transaction from writing houses of a community that was removed in the meantime. */
+export const isTrackedCheck = (TableName: string, resblockId: string): Write => ({
+  ConditionCheck: { TableName, Key: resblockKey(resblockId), ...onlyIf(condition`attribute_exists(pk)`) },
 });
 
-/** The new current row, if the old one is still what it was compared with, and the old one as a version. */
+/** Replaces the house if it is still stored as `before`, which becomes an older version. */
 export function houseWrites(TableName: string, { before, after }: HouseChange): Write[] {
   const current: Write = {
     Put: {
       TableName,
-      Item: currentRow(after),
-      ...(before
-        ? {
-            ConditionExpression: '#hash = :hash',
-            ExpressionAttributeNames: { '#hash': 'hash' },
-            ExpressionAttributeValues: { ':hash': before.hash },
-          }
-        : { ConditionExpression: 'attribute_not_exists(pk)' }),
+      Item: houseItem(after),
+      ...(before ? onlyIf(condition`hash = ${before.hash}`) : onlyIf(condition`attribute_not_exists(pk)`)),
     },
   };
   const isVersion = before !== undefined && before.updateTimeMs !== after.updateTimeMs;
-  return isVersion ? [current, { Put: { TableName, Item: versionRow(before) } }] : [current];
+  return isVersion ? [current, { Put: { TableName, Item: versionItem(before) } }] : [current];
 }

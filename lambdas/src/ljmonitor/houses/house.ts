@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { House as WireHouse } from 'shared-types/contract/ljmonitor';
-import { plain } from '../text.ts';
+import { normalizeText } from '../text.ts';
 
-/** What the site says of a house, as far as the monitor keeps it. */
+/** The data about a house that the monitor takes from the site. */
 export interface Listing {
   houseId: string;
   resblockId: string;
@@ -13,13 +13,13 @@ export interface Listing {
   unitPrice: number;
 }
 
-/** A house as it was from `updateTimeMs` on. */
+/** A version of a house, which is valid from `updateTimeMs` on. */
 export interface House extends Listing {
   createTimeMs: number;
   updateTimeMs: number;
   removed: boolean;
   prices: PriceAt[];
-  /** Of what is compared: two versions with the same hash are the same to a person. */
+  /** Versions with the same hash look the same to a user. */
   hash: string;
 }
 
@@ -28,42 +28,49 @@ export interface PriceAt {
   price: number;
 }
 
-/** A house to be written, and what is stored of it now. It is a new version unless its update time stays. */
+/** `before` is the stored house. `after` is a new version unless it has the same update time. */
 export interface HouseChange {
   after: House;
   before: House | undefined;
 }
 
-const longestPriceHistory = 20;
+const maxPrices = 20;
 
-/** Long texts are cut, not refused: the rest of the row is still worth knowing. */
-const longest = { title: 500, description: 1000, tag: 60, tags: 30 };
+/** Longer texts are cut, so that the rest of the house can still be stored. */
+const maxLengths = { title: 500, description: 1000, tag: 60, tags: 30 };
 const cut = (text: string, length: number) => new RegExp(`^.{0,${length}}`, 'su').exec(text)?.[0] ?? '';
 
-/** Sixteen characters tell houses apart for longer than the site will live, and keep the index small. */
+/** 96 bits are enough to tell versions apart, and keep the index small. */
 function hashOf({ title, description, tags, price, unitPrice }: Listing, removed: boolean): string {
-  const compared = [plain(title), plain(description), tags.map(plain).toSorted(), price, unitPrice, removed];
+  const compared = [
+    normalizeText(title),
+    normalizeText(description),
+    tags.map(normalizeText).toSorted(),
+    price,
+    unitPrice,
+    removed,
+  ];
   return createHash('sha256').update(JSON.stringify(compared)).digest('base64url').slice(0, 16);
 }
 
-export function seenAt(listing: Listing, before: House | undefined, now: Date): House {
+export function listedVersion(listing: Listing, before: House | undefined, now: Date): House {
   const kept = {
     ...listing,
-    title: cut(listing.title, longest.title),
-    description: cut(listing.description, longest.description),
-    tags: listing.tags.slice(0, longest.tags).map((tag) => cut(tag, longest.tag)),
+    title: cut(listing.title, maxLengths.title),
+    description: cut(listing.description, maxLengths.description),
+    tags: listing.tags.slice(0, maxLengths.tags).map((tag) => cut(tag, maxLengths.tag)),
   };
-  return versionOf(kept, false, before, now);
+  return newVersion(kept, false, before, now);
 }
 
-/** The same house, no longer on the site. */
-export const removedAt = (house: House, now: Date): House => versionOf(house, true, house, now);
+/** The version of a house that the site no longer lists. */
+export const removedVersion = (house: House, now: Date): House => newVersion(house, true, house, now);
 
-function versionOf(listing: Listing, removed: boolean, before: House | undefined, now: Date): House {
-  // Later than the version before even when the clock was set back: the time of a version is also its name.
+function newVersion(listing: Listing, removed: boolean, before: House | undefined, now: Date): House {
+  // The update time is part of the version's key, so it must grow even when the clock was set back.
   const time = Math.max(now.getTime(), before ? before.updateTimeMs + 1 : 0);
   const prices = before?.prices ?? [];
-  const samePrice = prices.at(-1)?.price === listing.price;
+  const isSamePrice = prices.at(-1)?.price === listing.price;
   return {
     houseId: listing.houseId,
     resblockId: listing.resblockId,
@@ -75,33 +82,32 @@ function versionOf(listing: Listing, removed: boolean, before: House | undefined
     createTimeMs: before?.createTimeMs ?? time,
     updateTimeMs: time,
     removed,
-    prices: samePrice ? prices : [...prices, { time, price: listing.price }].slice(-longestPriceHistory),
+    prices: isSamePrice ? prices : [...prices, { time, price: listing.price }].slice(-maxPrices),
     hash: hashOf(listing, removed),
   };
 }
 
-/** What a reading changes about a house, or nothing when a person would see no difference. */
-export function changeOf(listing: Listing, before: House | undefined, now: Date): HouseChange | undefined {
-  const after = seenAt(listing, before, now);
+/** Returns undefined when a user would see no difference. */
+export function detectChange(listing: Listing, before: House | undefined, now: Date): HouseChange | undefined {
+  const after = listedVersion(listing, before, now);
   if (after.hash !== before?.hash) return { after, before };
-  // Under another community now: kept elsewhere, but no version, because nobody would see a difference.
+  // A move to another community is stored without a new version, because a user would see no difference.
   if (after.resblockId !== before.resblockId) return { after: { ...before, resblockId: after.resblockId }, before };
   return undefined;
 }
 
-/** The hash that a house has while it is on offer as this listing says. */
-export const listedHash = (listing: Listing): string => seenAt(listing, undefined, new Date(0)).hash;
+/** The hash of a house that is on offer with the data of this listing. */
+export const listedHash = (listing: Listing): string => listedVersion(listing, undefined, new Date(0)).hash;
 
-/** A house as the contract has it. */
-export function asHouse(
+export function toWireHouse(
   house: House,
   site: { houseUrl(houseId: string): string },
-  seen: Pick<WireHouse, 'readTime' | 'starred' | 'hidden'>,
+  marks: Pick<WireHouse, 'readTime' | 'starred' | 'hidden'>,
 ): WireHouse {
   const { createTimeMs, updateTimeMs, hash: _hash, ...same } = house;
-  return { ...same, url: site.houseUrl(house.houseId), createTime: createTimeMs, updateTime: updateTimeMs, ...seen };
+  return { ...same, url: site.houseUrl(house.houseId), createTime: createTimeMs, updateTime: updateTimeMs, ...marks };
 }
 
-/** A read mark that says: seen as they are now. Later than their updates even when those come from a clock that was ahead. */
+/** A read time that covers the current versions, even if their update times come from a clock that was ahead. */
 export const readTimeFor = (nowMs: number, houses: readonly House[]): number =>
   Math.max(nowMs, ...houses.map(({ updateTimeMs }) => updateTimeMs + 1));

@@ -1,7 +1,7 @@
 import { type HouseOrder, sortValue } from 'shared-types/rules/house';
-import type { KnownHouse } from '../ports.ts';
+import type { HouseDigest } from './house-item.ts';
 
-interface SortQuery {
+export interface SortQuery {
   order: HouseOrder;
   minPrice?: number | undefined;
   maxPrice?: number | undefined;
@@ -12,27 +12,30 @@ interface SortQuery {
   fromHouseId?: string | undefined;
 }
 
-/** The ids of one page of these houses in an order: those that come next after a place, whoever stands there by now. */
-export function sortedPage(known: readonly KnownHouse[], query: SortQuery, limit: number): string[] {
+/**
+ * Returns the ids of one page of the houses in an order. The cursor is a sort value and a house id, so a page can
+ * continue after a house that has moved in the meantime.
+ */
+export function sortedPage(houses: readonly HouseDigest[], query: SortQuery, limit: number): string[] {
   const { order, fromPlace = -Infinity, fromHouseId = '' } = query;
-  return known
-    .filter((house) => isWanted(house, query))
-    .map((house) => ({ houseId: house.houseId, place: sortValue(order, house) }))
-    .filter(({ place, houseId }) => place > fromPlace || (place === fromPlace && houseId > fromHouseId))
-    .toSorted((one, other) => one.place - other.place || (one.houseId < other.houseId ? -1 : 1))
+  return houses
+    .filter((house) => matchesFilters(house, query))
+    .map((house) => ({ houseId: house.houseId, value: sortValue(order, house) }))
+    .filter(({ value, houseId }) => value > fromPlace || (value === fromPlace && houseId > fromHouseId))
+    .toSorted((one, other) => one.value - other.value || (one.houseId < other.houseId ? -1 : 1))
     .slice(0, limit)
     .map(({ houseId }) => houseId);
 }
 
-function isWanted({ price, unitPrice, removed }: KnownHouse, query: SortQuery): boolean {
+function matchesFilters({ price, unitPrice, removed }: HouseDigest, query: SortQuery): boolean {
   const { minPrice, maxPrice, minUnitPrice, maxUnitPrice, onOffer } = query;
-  const asksUnitPrice = minUnitPrice !== undefined || maxUnitPrice !== undefined;
+  const filtersUnitPrice = minUnitPrice !== undefined || maxUnitPrice !== undefined;
   return (
     isWithin(price, minPrice, maxPrice) &&
     isWithin(unitPrice, minUnitPrice, maxUnitPrice) &&
-    !(asksUnitPrice && unitPrice === 0) &&
+    !(filtersUnitPrice && unitPrice === 0) &&
     !(onOffer === 'true' && removed)
   );
 }
 
-const isWithin = (value: number, least = -Infinity, most = Infinity) => value >= least && value <= most;
+const isWithin = (value: number, min = -Infinity, max = Infinity) => value >= min && value <= max;

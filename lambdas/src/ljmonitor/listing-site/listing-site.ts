@@ -1,34 +1,33 @@
 import { isUtf8 } from 'node:buffer';
-import type { SiteAnswer } from '../refresh/crawl.ts';
 import type { ListingSite } from '../ports.ts';
-import type { ListPage, SiteKind } from './site-adapter.ts';
-import { PageRefused, type SiteResponse, siteRequest } from './request.ts';
+import { PageRejected, requestPage, type SiteResponse } from './request.ts';
+import type { ListPage, SiteAdapter, SiteAnswer } from './site-adapter.ts';
 
-const answerWithinMs = 10_000;
-const mostRedirects = 3;
+const requestTimeoutMs = 10_000;
+const maxRedirects = 3;
 
 interface Options {
   now: () => Date;
-  /** The owner's own, shown to the site as a browser of the owner's would; undefined for none. */
+  /** The cookie of the owner's own browser; undefined for none. */
   cookie?: (() => Promise<string | undefined>) | undefined;
 }
 
-/** A site of this kind. Reads what its owner may read, and goes away when told to. */
-export function listingSite(kind: SiteKind, configured: string, options: Options): ListingSite {
+/** The client of a listing site. It reads what its owner may read, and stops when the site refuses. */
+export function listingSite(adapter: SiteAdapter, configured: string, options: Options): ListingSite {
   const { origin } = new URL(configured);
   return {
-    houseUrl: (houseId) => `${origin}${kind.housePath(houseId)}`,
-    resblockUrl: (resblockId) => `${origin}${kind.resblockPath(resblockId)}`,
-    async page(resblockId, page, withinMs = answerWithinMs) {
-      const url = new URL(kind.listPath(resblockId, page), origin);
-      // Not AbortSignal.timeout, which would hold on to a page long after it was read.
-      const patience = new AbortController();
-      const timer = setTimeout(() => patience.abort(), withinMs);
+    houseUrl: (houseId) => `${origin}${adapter.housePath(houseId)}`,
+    resblockUrl: (resblockId) => `${origin}${adapter.resblockPath(resblockId)}`,
+    async page(resblockId, page, withinMs = requestTimeoutMs) {
+      const url = new URL(adapter.listPath(resblockId, page), origin);
+      // AbortSignal.timeout would keep a page in memory long after it was read.
+      const timeout = new AbortController();
+      const timer = setTimeout(() => timeout.abort(), withinMs);
       try {
-        return await answerOf(kind, url, { signal: patience.signal, ...options });
+        return await fetchPage(adapter, url, { signal: timeout.signal, ...options });
       } catch (error) {
-        const isLate = patience.signal.aborted;
-        return { kind: 'failed', reason: isLate ? 'The site did not answer in time.' : reasonOf(error) };
+        const isLate = timeout.signal.aborted;
+        return { kind: 'failed', reason: isLate ? 'The site did not answer in time.' : failureReason(error) };
       } finally {
         clearTimeout(timer);
       }
@@ -36,44 +35,44 @@ export function listingSite(kind: SiteKind, configured: string, options: Options
   };
 }
 
-/** Without the cookie that its owner set, the site is not asked: it would only turn us away. */
-async function cookieFrom(get: NonNullable<Options['cookie']>): Promise<string> {
+/** The site is not asked without the configured cookie, because it would refuse the request. */
+async function readCookie(get: NonNullable<Options['cookie']>): Promise<string> {
   const cookie = (await get().catch(() => undefined))?.trim();
-  if (!cookie || !isHeader(cookie)) throw new PageRefused('The cookie for the site is missing, or is none.');
+  if (!cookie || !isHeaderValue(cookie)) throw new PageRejected('The cookie for the site is missing or invalid.');
   return cookie;
 }
 
-const isHeader = (text: string) => /^[\x20-\x7e]+$/.test(text);
+const isHeaderValue = (text: string) => /^[\x20-\x7e]+$/.test(text);
 
-async function answerOf(
-  kind: SiteKind,
+async function fetchPage(
+  adapter: SiteAdapter,
   start: URL,
   { signal, now, cookie: getCookie }: Options & { signal: AbortSignal },
 ): Promise<SiteAnswer> {
-  const cookie = getCookie && (await cookieFrom(getCookie));
+  const cookie = getCookie && (await readCookie(getCookie));
   let url = start;
-  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
-    const [response, read] = await Promise.all([siteRequest(url, { signal, cookie }), kind.loadReader()]);
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+    const [response, parse] = await Promise.all([requestPage(url, { signal, cookie }), adapter.loadParser()]);
     const { status, headers } = response;
-    if (status < 300 || status > 399) return answerOfResponse(response, read, now().getTime());
+    if (status < 300 || status > 399) return toSiteAnswer(response, parse, now().getTime());
     if (headers.location === undefined || !URL.canParse(headers.location, url.href)) break;
     url = new URL(headers.location, url);
-    const refusal = kind.refusalOfRedirect(url);
-    // Its own addresses may move; another host, or a challenge, is no page of a community, and sees no cookie.
+    const refusal = adapter.refusalOfRedirect(url);
+    // The site may move its own pages. Another host or a challenge is not followed, and never gets the cookie.
     if (url.origin !== start.origin || refusal !== 'redirected') return { kind: 'refused', refusal };
   }
-  return { kind: 'failed', reason: 'The site sent us around in circles.' };
+  return { kind: 'failed', reason: 'The site redirected too many times.' };
 }
 
-function answerOfResponse(
+function toSiteAnswer(
   { status, headers, body }: SiteResponse,
-  read: (html: string) => ListPage,
+  parse: (html: string) => ListPage,
   nowMs: number,
 ): SiteAnswer {
-  const retryAfterMs = waitIn(headers['retry-after'], nowMs);
+  const retryAfterMs = parseRetryAfter(headers['retry-after'], nowMs);
   switch (status) {
     case 200:
-      return { kind: 'page', page: read(decoded(body, headers['content-type'] ?? '')) };
+      return { kind: 'page', page: parse(decode(body, headers['content-type'] ?? '')) };
     case 404:
     case 410:
       return { kind: 'notFound' };
@@ -90,25 +89,25 @@ function answerOfResponse(
 }
 
 /**
- * The site writes UTF-8; copies and relatives of it write what Chinese pages were written in before. What is UTF-8 is so
- * whatever it declares: Chinese in the older charsets never looks like it.
+ * The site uses UTF-8, but copies and sister sites of it may use GB 18030. Bytes that are valid UTF-8 are taken as such
+ * whatever the page declares, because Chinese text in GB 18030 is practically never valid UTF-8.
  */
-function decoded(body: Buffer, contentType: string): string {
+function decode(body: Buffer, contentType: string): string {
   const declared = `${contentType} ${body.subarray(0, 1024).toString('latin1')}`;
   const isOld = /charset=["']?\s*(gb2312|gbk|gb18030)/i.test(declared) && !isUtf8(body);
   return new TextDecoder(isOld ? 'gb18030' : 'utf-8').decode(body);
 }
 
-/** Seconds, or a date. */
-function waitIn(retryAfter: string | undefined, nowMs: number): number | undefined {
+/** The header has seconds or a date. */
+function parseRetryAfter(retryAfter: string | undefined, nowMs: number): number | undefined {
   if (retryAfter === undefined) return undefined;
   const waitMs = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - nowMs;
   return Number.isFinite(waitMs) ? Math.max(waitMs, 0) : undefined;
 }
 
-/** What a person may read about it: never an address of ours. */
-function reasonOf(error: unknown): string {
-  if (error instanceof PageRefused) return error.message;
+/** Returns a text for users. It never contains a network address. */
+function failureReason(error: unknown): string {
+  if (error instanceof PageRejected) return error.message;
   const code = typeof error === 'object' && error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? `The site could not be reached (${code}).` : 'The site could not be read.';
 }

@@ -4,10 +4,10 @@ import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { isPublicHost, publicLookup } from './ssrf-guard.ts';
 
-/** Says who asks and why, so that the site may turn us away if it wants to. */
+/** The user agent says who asks and why, so that the site can refuse. */
 const userAgent = 'home-page-listing-monitor/1.0 (personal; reads a few pages, one at a time)';
 
-const longestPageBytes = 5_000_000;
+const maxPageBytes = 5_000_000;
 
 export interface SiteResponse {
   status: number;
@@ -15,16 +15,16 @@ export interface SiteResponse {
   body: Buffer;
 }
 
-/** We would not take it: what a person may be told of why. */
-export class PageRefused extends Error {}
+/** The page was not accepted. The message is a text for users. */
+export class PageRejected extends Error {}
 
-/** One request, no redirects. Throws when it takes too long, brings too much, or leads to a private address. */
-export async function siteRequest(
+/** Sends one request and follows no redirect. Throws on a timeout, a page that is too long, or a private address. */
+export async function requestPage(
   url: URL,
   { signal, cookie }: { signal: AbortSignal; cookie?: string | undefined },
 ): Promise<SiteResponse> {
   const isPublic = isPublicHost(url.hostname);
-  if (isPublic && url.protocol !== 'https:') throw new PageRefused('The listing site must be read over https.');
+  if (isPublic && url.protocol !== 'https:') throw new PageRejected('Public sites are read over HTTPS only.');
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     send(
@@ -47,33 +47,33 @@ export async function siteRequest(
   });
   try {
     const status = response.statusCode ?? 0;
-    const body = status === 200 ? await bytesOf(response) : Buffer.alloc(0);
+    const body = status === 200 ? await readBody(response) : Buffer.alloc(0);
     return { status, headers: response.headers, body };
   } finally {
     response.destroy();
   }
 }
 
-/** The bytes of a page; what unpacks to more than a page can be is dropped as soon as it does. */
-async function bytesOf(response: IncomingMessage): Promise<Buffer> {
+/** Stops at 5 MB of decompressed bytes, so that a small response cannot fill the memory. */
+async function readBody(response: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of unpacked(response)) {
+  for await (const chunk of decompress(response)) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
-    if (size > longestPageBytes) throw new PageRefused('The page is longer than 5 MB.');
+    if (size > maxPageBytes) throw new PageRejected('The page is longer than 5 MB.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-function unpacked(response: IncomingMessage): Readable {
+function decompress(response: IncomingMessage): Readable {
   const unpack = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress };
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (encoding === '' || encoding === 'identity') return response;
   for (const [name, create] of Object.entries(unpack)) {
-    // The reader of the last stream is told of every error.
+    // Errors reach the reader through the last stream of the pipeline.
     if (name === encoding) return pipeline(response, create(), () => undefined);
   }
-  throw new PageRefused(`The site packed its page in an unknown way (${encoding}).`);
+  throw new PageRejected(`The site used an unknown compression (${encoding}).`);
 }

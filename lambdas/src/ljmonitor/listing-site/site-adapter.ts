@@ -1,52 +1,59 @@
 /**
- * All that is particular to a listing site. Another site is another file like site/lianjia.ts, and a folder of fixtures
- * for its tests: CONTRIBUTING.md says how. Asking, waiting, comparing and concluding are the same for every site.
+ * The part of the monitor that is particular to one listing site. CONTRIBUTING.md says how to add another one.
  */
-export interface SiteKind {
-  /** The n-th page of a community's houses, as a path on the site. */
+export interface SiteAdapter {
+  /** The path of the n-th page of a community's houses. */
   listPath(resblockId: string, page: number): string;
   housePath(houseId: string): string;
   resblockPath(resblockId: string): string;
-  /** What it means to be sent to another address. */
+  /** Classifies a redirect by its target. */
   refusalOfRedirect(to: URL): Refusal;
   /**
-   * Reads a list page. It never throws: what is not understood is 'unknown'. Loaded when it is first needed, because a
-   * parser is large, and there is time for it while the site answers.
+   * Loads the parser of list pages when it is first needed: it is large, and there is time while the site answers. The
+   * parser never throws. A page that it does not understand is 'unknown'.
    */
-  loadReader(): Promise<(html: string) => ListPage>;
+  loadParser(): Promise<(html: string) => ListPage>;
 }
 
-/** A page that is not what was asked for, because the site would not show it. */
+/** The site does not show the page. */
 export type Refusal = 'blocked' | 'login' | 'banned' | 'redirected';
 
-export const wordsFor: Record<Refusal, string> = {
+/** Users see these texts as the state of a community. */
+export const refusalReasons: Record<Refusal, string> = {
   blocked: 'The site asked for a captcha.',
   login: 'The site asked for a sign-in.',
-  banned: 'The site refused us.',
-  redirected: 'The site sent us to another place.',
+  banned: 'The site refused access.',
+  redirected: 'The site redirected to another address.',
 };
 
-export interface Names {
+/** The answer to the request for one page. */
+export type SiteAnswer =
+  | { kind: 'page'; page: ListPage }
+  | { kind: 'refused'; refusal: Refusal; retryAfterMs?: number | undefined }
+  | { kind: 'notFound' }
+  | { kind: 'failed'; reason: string; retryAfterMs?: number | undefined };
+
+export interface CommunityNames {
   name: string;
   districtName: string;
   bizcircleName: string;
 }
 
-/** What one page says, whoever it was asked for: rows of other communities are still among its rows. */
+/** The content of one page. Rows of other communities are still among its rows. */
 export interface ListPage {
-  /** A list of houses; the site's own words that there are none; nothing that is understood; or a refusal. */
+  /** 'empty': the site says that there are no houses. 'unknown': the page was not understood. */
   class: 'list' | 'empty' | 'unknown' | Refusal;
-  /** How many houses the community has, as the page says. */
+  /** The number of houses in the community, according to the page. */
   declaredTotal: number | undefined;
   page: number | undefined;
   totalPages: number | undefined;
   rows: ListRow[];
-  /** The community that the page says it is of. */
+  /** The community that the page is about, according to its breadcrumb. */
   resblockId: string | undefined;
-  names: Names;
+  names: CommunityNames;
 }
 
-/** One house of a list page. What could not be read is undefined: such a row is not stored, and the page does not count. */
+/** One house of a list page. A row without a price or title is not stored, and makes the reading incomplete. */
 export interface ListRow {
   houseId: string;
   resblockId: string | undefined;
@@ -57,6 +64,6 @@ export interface ListRow {
   tags: string[];
   /** In 万元. */
   price: number | undefined;
-  /** In 元/㎡; 0 where the site leaves it out. */
+  /** In 元/㎡; 0 if the site leaves it out. */
   unitPrice: number;
 }

@@ -1,156 +1,127 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type Marks, mostChosen } from './marks.ts';
-import type { ReadMarkStore } from '../ports.ts';
+import { attribute, condition } from '../../platform/dynamodb/condition.ts';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
-import {
-  batchGet,
-  choicesKey,
-  forEach,
-  retryWithBackoff,
-  queryAll,
-  readKey,
-  readResblockKey,
-  resblockMarks,
-  type Table,
-  transact,
-  conditionHeld,
-  type Write,
-} from '../keys.ts';
+import { batchGet, queryAll } from '../../platform/dynamodb/read-many.ts';
+import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
+import { retryWithBackoff, transact } from '../../platform/dynamodb/transaction.ts';
+import { type ItemUpdate, updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
+import { forEachConcurrently } from '../../platform/for-each.ts';
+import type { House } from '../houses/house.ts';
+import { flagsKey, readMarkKey, resblockMarkPrefix, resblockReadMarkKey } from '../keys.ts';
+import { type HouseFlag, type Marks, maxFlaggedHouses } from './marks.ts';
 
 const none: ReadonlySet<string> = new Set();
-const choicesSk = choicesKey('').sk;
+const flagsSortKey = flagsKey('').sk;
 
-function marksOf(rows: StoredItem[]): Marks {
+function readMarkItems(items: StoredItem[]): Marks {
   const houses = new Map<string, number>();
   const resblocks = new Map<string, number>();
-  const chosen = rows.find(({ sk }) => sk === choicesSk);
-  const made = readItem(chosen, (from) => ({ starred: from.set('starred'), hidden: from.set('hidden') }));
-  for (const row of rows) {
-    if (row === chosen) continue;
-    const mark = readItem(row, (from) => ({ of: from.text('sk'), timeMs: from.number('readTimeMs') }));
-    if (mark?.of.startsWith(resblockMarks)) resblocks.set(mark.of.slice(resblockMarks.length), mark.timeMs);
-    else if (mark) houses.set(mark.of, mark.timeMs);
+  const flagsItem = items.find(({ sk }) => sk === flagsSortKey);
+  const flags = readItem(flagsItem, (from) => ({ starred: from.set('starred'), hidden: from.set('hidden') }));
+  for (const item of items) {
+    if (item === flagsItem) continue;
+    const mark = readItem(item, (from) => ({ id: from.text('sk'), timeMs: from.number('readTimeMs') }));
+    if (mark?.id.startsWith(resblockMarkPrefix)) resblocks.set(mark.id.slice(resblockMarkPrefix.length), mark.timeMs);
+    else if (mark) houses.set(mark.id, mark.timeMs);
   }
-  return { houses, resblocks, starred: made?.starred ?? none, hidden: made?.hidden ?? none };
+  return { houses, resblocks, starred: flags?.starred ?? none, hidden: flags?.hidden ?? none };
 }
 
-/** One write of one row, or all of several rows in one transaction. False when a condition did not hold. */
-async function updateAll({ client }: Table, updates: NonNullable<Write['Update']>[]): Promise<boolean> {
+/** A single update needs no transaction, which costs twice as much. Returns false when a condition did not hold. */
+async function updateAll({ client }: Table, updates: ItemUpdate[]): Promise<boolean> {
   const [only] = updates;
-  return only && updates.length === 1
-    ? conditionHeld(retryWithBackoff(() => client.send(new UpdateCommand(only))))
-    : (
-        await transact(
-          client,
-          updates.map((Update) => ({ Update })),
-        )
-      ).length === 0;
+  if (only && updates.length === 1) {
+    return conditionHeld(retryWithBackoff(() => client.send(new UpdateCommand(updateItem(only)))));
+  }
+  return (await transact(client, updates.map(updateWrite))).length === 0;
 }
 
-/** When a person read what. A mark stays when its house's community is deleted, for when it comes back. */
-export function readMarkStore(table: Table): ReadMarkStore {
+/** Each user's read marks and flags. They stay when a community is removed, in case it is added again. */
+export function markStore(table: Table) {
   const { client, TableName } = table;
   return {
-    async findMarks(userId, houses) {
-      return marksOf(
-        await batchGet(
-          table,
-          houses
-            .flatMap(({ houseId, resblockId }) => [readKey(userId, houseId), readResblockKey(userId, resblockId)])
-            .concat(choicesKey(userId)),
-        ),
-      );
+    async findMarks(userId: string, houses: readonly Pick<House, 'houseId' | 'resblockId'>[]): Promise<Marks> {
+      const keys = houses.flatMap(({ houseId, resblockId }) => [
+        readMarkKey(userId, houseId),
+        resblockReadMarkKey(userId, resblockId),
+      ]);
+      return readMarkItems(await batchGet(table, [...keys, flagsKey(userId)]));
     },
 
-    async listMarks(userId) {
-      return marksOf(
-        await queryAll(table, {
-          KeyConditionExpression: 'pk = :pk',
-          ExpressionAttributeValues: { ':pk': readKey(userId, '').pk },
-        }),
-      );
+    async listMarks(userId: string): Promise<Marks> {
+      const items = await queryAll(table, {
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': readMarkKey(userId, '').pk },
+      });
+      return readMarkItems(items);
     },
 
-    async markRead(userId, houseIds, readTimeMs) {
-      await forEach(houseIds, (houseId) =>
-        conditionHeld(
-          client.send(
-            new UpdateCommand({
-              TableName,
-              Key: readKey(userId, houseId),
-              UpdateExpression: 'SET readTimeMs = :time',
-              ConditionExpression: 'attribute_not_exists(readTimeMs) OR readTimeMs < :time',
-              ExpressionAttributeValues: { ':time': readTimeMs },
-            }),
-          ),
-        ),
-      );
-    },
-
-    async markResblockRead(userId, resblockId, readTimeMs) {
-      await conditionHeld(
-        client.send(
-          new UpdateCommand({
-            TableName,
-            Key: readResblockKey(userId, resblockId),
-            // What it was is kept in the same write: said twice, it must not become what it is now.
-            UpdateExpression: 'SET beforeMs = if_not_exists(readTimeMs, :never), readTimeMs = :time',
-            ConditionExpression: 'attribute_not_exists(readTimeMs) OR readTimeMs < :time',
-            ExpressionAttributeValues: { ':time': readTimeMs, ':never': 0 },
-          }),
-        ),
-      );
-    },
-
-    async takeResblockMarkBack(userId, resblockId, readTimeMs) {
-      await conditionHeld(
-        client.send(
-          new UpdateCommand({
-            TableName,
-            Key: readResblockKey(userId, resblockId),
-            UpdateExpression: 'SET readTimeMs = beforeMs',
-            ConditionExpression: 'readTimeMs = :mine',
-            ExpressionAttributeValues: { ':mine': readTimeMs },
-          }),
-        ),
-      );
-    },
-
-    choose: (userIds, choice, houseId) =>
-      updateAll(
-        table,
-        userIds.map((userId, place) => ({
+    /** Never moves a mark back in time. */
+    async markRead(userId: string, houseIds: readonly string[], readTimeMs: number): Promise<void> {
+      await forEachConcurrently(houseIds, (houseId) => {
+        const update = updateItem({
           TableName,
-          Key: choicesKey(userId),
-          UpdateExpression: 'ADD #choice :houses',
-          // A copy may hold more: what others hid before, whom nobody can ask to take some back.
-          ...(place === 0 && {
-            ConditionExpression: 'attribute_not_exists(#choice) OR size(#choice) < :most OR contains(#choice, :house)',
-          }),
-          ExpressionAttributeNames: { '#choice': choice },
-          ExpressionAttributeValues: {
-            ':houses': new Set([houseId]),
-            ...(place === 0 && { ':most': mostChosen, ':house': houseId }),
-          },
-        })),
-      ),
+          Key: readMarkKey(userId, houseId),
+          set: { readTimeMs },
+          when: condition`attribute_not_exists(readTimeMs) OR readTimeMs < ${readTimeMs}`,
+        });
+        return conditionHeld(client.send(new UpdateCommand(update)));
+      });
+    },
 
-    async unchoose(userIds, choice, houseIds) {
+    /** Marks all houses of a community read that were updated before this time. Never moves a mark back in time. */
+    async markResblockRead(userId: string, resblockId: string, readTimeMs: number): Promise<void> {
+      const update = updateItem({
+        TableName,
+        Key: resblockReadMarkKey(userId, resblockId),
+        set: { readTimeMs },
+        // The former mark is kept in the same write, so a repeated call cannot overwrite it with the new one.
+        copy: { beforeMs: { from: 'readTimeMs', otherwise: 0 } },
+        when: condition`attribute_not_exists(readTimeMs) OR readTimeMs < ${readTimeMs}`,
+      });
+      await conditionHeld(client.send(new UpdateCommand(update)));
+    },
+
+    /** Restores the former mark of the community, unless a newer mark has replaced this one. */
+    async undoMarkResblockRead(userId: string, resblockId: string, readTimeMs: number): Promise<void> {
+      const update = updateItem({
+        TableName,
+        Key: resblockReadMarkKey(userId, resblockId),
+        copy: { readTimeMs: { from: 'beforeMs' } },
+        when: condition`readTimeMs = ${readTimeMs}`,
+      });
+      await conditionHeld(client.send(new UpdateCommand(update)));
+    },
+
+    /** Sets the flag for all of these users or for none. Returns false when the first user has too many. */
+    setFlag(userIds: readonly string[], flag: HouseFlag, houseId: string): Promise<boolean> {
+      const add = { [flag]: new Set([houseId]) };
+      const updates = userIds.map((userId, index) =>
+        index === 0
+          ? {
+              TableName,
+              Key: flagsKey(userId),
+              add,
+              when: condition`attribute_not_exists(${attribute(flag)}) OR size(${attribute(flag)}) < ${maxFlaggedHouses} OR contains(${attribute(flag)}, ${houseId})`,
+            }
+          : // The digest's copy has no limit: former owners may have hidden houses, too.
+            { TableName, Key: flagsKey(userId), add },
+      );
+      return updateAll(table, updates);
+    },
+
+    async clearFlag(userIds: readonly string[], flag: HouseFlag, houseIds: readonly string[]): Promise<void> {
+      const deleteFrom = { [flag]: new Set(houseIds) };
       await updateAll(
         table,
-        userIds.map((userId) => ({
-          TableName,
-          Key: choicesKey(userId),
-          UpdateExpression: 'DELETE #choice :houses',
-          ExpressionAttributeNames: { '#choice': choice },
-          ExpressionAttributeValues: { ':houses': new Set(houseIds) },
-        })),
+        userIds.map((userId) => ({ TableName, Key: flagsKey(userId), deleteFrom })),
       );
     },
 
-    async putReadTimes(userId, readTimes) {
-      await forEach([...readTimes], ([houseId, readTimeMs]) => {
-        const Key = readKey(userId, houseId);
+    /** Replaces the read times, even by earlier ones; null removes the mark. */
+    async putReadTimes(userId: string, readTimes: ReadonlyMap<string, number | null>): Promise<void> {
+      await forEachConcurrently([...readTimes], ([houseId, readTimeMs]) => {
+        const Key = readMarkKey(userId, houseId);
         return readTimeMs === null
           ? client.send(new DeleteCommand({ TableName, Key }))
           : client.send(new PutCommand({ TableName, Item: { ...Key, readTimeMs } }));

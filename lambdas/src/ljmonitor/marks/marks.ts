@@ -1,27 +1,27 @@
 import type { House } from '../houses/house.ts';
 
-/** What one person has made of the houses. */
+/** The marks of one user. */
 export interface Marks {
-  /** When they were read, one by one. */
+  /** Read times of single houses, by house id. */
   houses: ReadonlyMap<string, number>;
-  /** When all houses of a community were read at once. */
+  /** Times up to which all houses of a community are read, by community. */
   resblocks: ReadonlyMap<string, number>;
   starred: ReadonlySet<string>;
-  /** Of no interest: in no list, no count, and for the owner in no mail. */
+  /** Hidden houses are in no other list and no count. Those that the owner hid are not in the digest either. */
   hidden: ReadonlySet<string>;
 }
 
-export const choices = ['starred', 'hidden'] as const;
-export type Choice = (typeof choices)[number];
-/** All of them are read with every list, and shown in one of their own. */
-export const mostChosen = 500;
+export const houseFlags = ['starred', 'hidden'] as const;
+export type HouseFlag = (typeof houseFlags)[number];
+/** Every list reads all flags, and a list of its own shows them all. */
+export const maxFlaggedHouses = 500;
 
-/** What the mail leaves out is what the owner hides, kept once more under this name: the worker knows nobody's id. */
-export const mailReader = 'OWNER';
+/** The worker does not know the owner's user id, so the houses that the owner hides are stored under this name, too. */
+export const digestReaderId = 'OWNER';
 
 /**
- * When a person read a house as it is now, or last read it as it was before; null for never. The mark of its community
- * counts only for what it covers: of a house that came later it would say nothing.
+ * The time at which a user last read a house; null for never. The mark of the community counts only for houses that
+ * were updated before it.
  */
 export function readTimeOf(
   { houses, resblocks }: Pick<Marks, 'houses' | 'resblocks'>,

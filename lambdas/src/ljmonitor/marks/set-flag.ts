@@ -1,33 +1,38 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { User } from '../../platform/http/session.ts';
-import { type Choice, mailReader, mostChosen } from './marks.ts';
 import type { HttpPorts } from '../ports.ts';
+import { digestReaderId, type HouseFlag, maxFlaggedHouses } from './marks.ts';
 
-/** Stars a house or hides it, or no longer. */
-export async function makeChoice(
+const limitMessages: Record<HouseFlag, string> = {
+  starred: `You can star at most ${maxFlaggedHouses} houses. Remove a star first.`,
+  hidden: `You can hide at most ${maxFlaggedHouses} houses. Show one of them again first.`,
+};
+
+/** Stars or hides a house, or undoes it. */
+export async function setHouseFlag(
   { store, isOwner }: Pick<HttpPorts, 'store' | 'isOwner'>,
   user: User,
-  choice: Choice,
+  flag: HouseFlag,
   houseId: string,
-  isChosen: boolean,
+  isSet: boolean,
 ): Promise<void> {
-  const copies = choice === 'hidden' && (await isOwner(user)) ? [mailReader] : [];
+  const copies = flag === 'hidden' && (await isOwner(user)) ? [digestReaderId] : [];
   const readers = [user.userId, ...copies];
-  if (!isChosen) return store.unchoose(readers, choice, [houseId]);
-  if (await store.choose(readers, choice, houseId)) return undefined;
-  // Those of communities that are gone are in no list: nobody could take them back.
-  const forgotten = await findForgotten();
-  if (forgotten.length > 0) {
-    await store.unchoose(readers, choice, forgotten);
-    if (await store.choose(readers, choice, houseId)) return undefined;
+  if (!isSet) return store.clearFlag(readers, flag, [houseId]);
+  if (await store.setFlag(readers, flag, houseId)) return undefined;
+  // Houses of removed communities are in no list, so the user could not remove their flags.
+  const unlisted = await findUnlisted();
+  if (unlisted.length > 0) {
+    await store.clearFlag(readers, flag, unlisted);
+    if (await store.setFlag(readers, flag, houseId)) return undefined;
   }
-  throw new AppError('conflict', `At most ${mostChosen} houses can be ${choice}. Take some of them back first.`);
+  throw new AppError('conflict', limitMessages[flag]);
 
-  async function findForgotten() {
+  async function findUnlisted() {
     const [resblocks, marks] = await Promise.all([store.listResblocks(), store.findMarks(user.userId, [])]);
     const tracked = new Set(resblocks.map(({ resblockId }) => resblockId));
-    const listed = (await store.findHouses([...marks[choice]])).filter(({ resblockId }) => tracked.has(resblockId));
+    const listed = (await store.findHouses([...marks[flag]])).filter(({ resblockId }) => tracked.has(resblockId));
     const listedIds = new Set(listed.map(({ houseId: id }) => id));
-    return [...marks[choice]].filter((id) => !listedIds.has(id));
+    return [...marks[flag]].filter((id) => !listedIds.has(id));
   }
 }

@@ -1,74 +1,83 @@
-import { type Crawl, type Ending, isComplete, isExact } from './crawl.ts';
-import { figuresOf } from '../communities/daily-stats.ts';
-import { type Listing, removedAt } from '../houses/house.ts';
-import type { KnownHouse, MonitorPorts } from '../ports.ts';
-import { isGone, isMass, missedAgain } from './removal-rule.ts';
+import { dailyStatsOf } from '../communities/daily-stats.ts';
 import { afterCrawl, type TrackedResblock } from '../communities/community.ts';
+import { type Listing, removedVersion } from '../houses/house.ts';
+import type { HouseDigest } from '../houses/house-item.ts';
+import type { MonitorPorts } from '../ports.ts';
+import { type Crawl, type CrawlConclusion, isComplete, isExact } from './crawl.ts';
+import { countMissedReading, isMassRemoval, isRemoved } from './removal-rule.ts';
 import type { Run } from './run.ts';
 
-/** A community whose crawl is over, however it ended. */
-interface Ended {
+/** A community whose crawl has ended. */
+interface FinishedCrawl {
   run: Run;
   resblockId: string;
-  /** Nothing when it was deleted meanwhile. */
+  /** Undefined when the community was removed in the meantime. */
   resblock: TrackedResblock | undefined;
   crawl: Crawl;
-  ending: Ending;
-  /** Its last page, where that was just read, and what was known before. */
-  last?: { known: KnownHouse[]; listings: Listing[] };
+  result: CrawlConclusion;
+  /** The last page, if this step read it, and the houses that were known before it. */
+  last?: { known: HouseDigest[]; listings: Listing[] };
 }
 
-/** Draws the conclusions of a crawl and counts its community as done. False when that was done before. */
-export async function settle(ports: MonitorPorts, ended: Ended): Promise<boolean> {
-  const { run, resblockId, resblock, crawl, ending } = ended;
+/** Removes houses that are gone and counts the community as done. Returns false when that happened before. */
+export async function finishCrawl(ports: MonitorPorts, finished: FinishedCrawl): Promise<boolean> {
+  const { run, resblockId, resblock, crawl, result } = finished;
   const asked = crawl.step > 0;
   const now = ports.now();
-  const onOffer = resblock && asked ? await reckon(ports, ended) : undefined;
-  const houseCount = onOffer?.size ?? resblock?.houseCount ?? 0;
-  const after = resblock && afterCrawl(resblock, ending, { houseCount, asked }, now);
-  const figures = onOffer && isComplete(ending.outcome) ? figuresOf([...onOffer.values()], houseCount, now) : undefined;
-  return ports.store.settle({
+  const unitPrices = resblock && asked ? await applyRemovals(ports, finished) : undefined;
+  const houseCount = unitPrices?.size ?? resblock?.houseCount ?? 0;
+  const stats =
+    unitPrices && isComplete(result.outcome) ? dailyStatsOf([...unitPrices.values()], houseCount, now) : undefined;
+  return ports.store.putCrawlResult({
     run,
     resblockId,
     crawl,
-    ending,
-    resblock: after,
-    figures: figures && { day: ports.dayAt(now), of: figures },
+    result,
+    resblock: resblock && afterCrawl(resblock, result, { houseCount, asked }, now),
+    dailyStats: stats && { day: ports.dayAt(now), stats },
     nowMs: now.getTime(),
   });
 }
 
-/** A community that was read so lately that nothing was asked stays as it is. */
-export const settleUnread = (ports: MonitorPorts, ended: Omit<Ended, 'resblock' | 'last'>) =>
-  ports.store.settle({ ...ended, resblock: undefined, figures: undefined, nowMs: ports.now().getTime() });
+/** Counts a community as done without changing it, because it was read recently and the site was not asked. */
+export const finishSkippedCrawl = (ports: MonitorPorts, skipped: Omit<FinishedCrawl, 'resblock' | 'last'>) =>
+  ports.store.putCrawlResult({
+    ...skipped,
+    resblock: undefined,
+    dailyStats: undefined,
+    nowMs: ports.now().getTime(),
+  });
 
-/** Marks what is gone, forgets what was missed and came back, and tells the unit prices of the houses on offer. */
-async function reckon(ports: MonitorPorts, { run: { runId }, resblockId, ending, last, ...ended }: Ended) {
+/** Marks houses as removed, resets those that came back, and returns the unit prices of the houses on offer. */
+async function applyRemovals(
+  ports: MonitorPorts,
+  { run: { runId }, resblockId, result, last, ...rest }: FinishedCrawl,
+) {
   const { store } = ports;
-  const crawl = { ...ended.crawl, ending };
-  const known = last?.known ?? (await store.listKnown(resblockId));
+  const crawl = { ...rest.crawl, result };
+  const known = last?.known ?? (await store.listHouseDigests(resblockId));
   const back = known.filter(({ houseId, missingCount }) => missingCount > 0 && crawl.seen.has(houseId));
-  for (const house of back) await store.putMissing(house, undefined);
+  for (const house of back) await store.putMissedReadings(house, undefined);
 
   const present = known.filter(({ removed }) => !removed);
   const unitPrices = new Map(
     [...known, ...(last?.listings ?? [])].map(({ houseId, unitPrice }) => [houseId, unitPrice] as const),
   );
   const ids = new Set([...present.map(({ houseId }) => houseId), ...crawl.seen]);
-  // Only a crawl that read everything may say that something was not there.
-  if (isComplete(ending.outcome)) {
+  // Absence counts only in a crawl that read every page in full.
+  if (isComplete(result.outcome)) {
     const absent = present.filter(({ houseId }) => !crawl.seen.has(houseId));
-    const gone = await missed(ports, runId, absent, {
+    const removed = await countMissed(ports, runId, absent, {
       exact: isExact(crawl),
-      mass: isMass(absent.length, present.length),
+      mass: isMassRemoval(absent.length, present.length),
     });
-    for (const houseId of gone) ids.delete(houseId);
+    for (const houseId of removed) ids.delete(houseId);
   }
   return new Map([...ids].map((houseId) => [houseId, unitPrices.get(houseId) ?? 0] as const));
 }
 
-/** Counts the absence of each, and removes those that were absent often and long enough. */
-async function missed(
+/** Counts one more missed reading of each house, and removes those that were missed often and long enough. */
+async function countMissed(
   { store, settings, now }: MonitorPorts,
   runId: string,
   absent: { houseId: string; hash: string }[],
@@ -76,15 +85,15 @@ async function missed(
 ): Promise<string[]> {
   if (absent.length === 0) return [];
   const nowMs = now().getTime();
-  const before = await store.findMissing(absent.map(({ houseId }) => houseId));
-  const gone: string[] = [];
+  const before = await store.findMissedReadings(absent.map(({ houseId }) => houseId));
+  const removed: string[] = [];
   for (const house of absent) {
-    const missing = missedAgain(before.get(house.houseId), { runId, exact, nowMs });
-    if (isGone(missing, mass, settings.removalGapMs, nowMs)) gone.push(house.houseId);
-    else await store.putMissing(house, missing);
+    const missed = countMissedReading(before.get(house.houseId), { runId, exact, nowMs });
+    if (isRemoved(missed, mass, settings.removalGapMs, nowMs)) removed.push(house.houseId);
+    else await store.putMissedReadings(house, missed);
   }
-  for (const house of await store.findHouses(gone)) {
-    if (!house.removed) await store.putHouse({ before: house, after: removedAt(house, now()) });
+  for (const house of await store.findHouses(removed)) {
+    if (!house.removed) await store.putHouse({ before: house, after: removedVersion(house, now()) });
   }
-  return gone;
+  return removed;
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-// The contract's own id would bring the whole contract into functions that answer no call.
+// The contract has a stricter ID, but importing it would bundle the whole contract into functions without calls.
 const ResblockId = z.string().check(z.regex(/^\d+$/));
 
-/** Read one page of one community, or settle it when all its pages are read. */
+/** Reads one page of one community, or finishes its crawl when all pages are read. */
 const RefreshStep = z.object({
   kind: z.literal('step'),
   runId: z.string(),
@@ -12,8 +12,8 @@ const RefreshStep = z.object({
 });
 export type RefreshStep = z.infer<typeof RefreshStep>;
 
-/** Put a community's houses into the list, or take them out, as it is tracked now. */
-const FeedChange = z.object({ kind: z.literal('feed'), resblockId: ResblockId });
+/** Adds a community's houses to the house index or takes them out, depending on whether it is tracked. */
+const IndexUpdate = z.object({ kind: z.literal('feed'), resblockId: ResblockId });
 
-export const RefreshMessage = z.discriminatedUnion('kind', [RefreshStep, FeedChange]);
+export const RefreshMessage = z.discriminatedUnion('kind', [RefreshStep, IndexUpdate]);
 export type RefreshMessage = z.infer<typeof RefreshMessage>;

@@ -1,18 +1,18 @@
 import type { RefreshStatus } from 'shared-types/contract/ljmonitor';
 import type { HttpPorts } from '../ports.ts';
-import { resume } from './start-refresh.ts';
-import { statusOf } from './run.ts';
+import { toRefreshStatus } from './run.ts';
+import { resumeExpiredRun } from './start-refresh.ts';
 
-/** How the refresh stands. Whoever asks also drives on a run that nobody drives. */
+/** Returns the status, and resumes a run whose worker has died. */
 export async function refreshStatus(
-  ports: Pick<HttpPorts, 'store' | 'gate' | 'queue' | 'now' | 'schedule'>,
+  ports: Pick<HttpPorts, 'store' | 'limiter' | 'queue' | 'now' | 'schedule'>,
 ): Promise<RefreshStatus> {
-  const [{ refreshes, run }, { breakerUntilMs }] = await Promise.all([
-    ports.store.getRefreshes(),
-    ports.gate.findGate(),
+  const [{ history, run }, { breakerUntilMs }] = await Promise.all([
+    ports.store.getRefreshHistory(),
+    ports.limiter.getState(),
   ]);
-  if (run) await resume(ports, run);
+  if (run) await resumeExpiredRun(ports, run);
   const now = ports.now();
   const nextRefreshAtMs = ports.schedule.nextAfter(now.getTime());
-  return statusOf(refreshes, run, { breakerUntilMs, nextRefreshAtMs }, now);
+  return toRefreshStatus(history, run, { breakerUntilMs, nextRefreshAtMs }, now);
 }

@@ -1,151 +1,143 @@
 import { log } from '../../platform/log.ts';
-import { type Crawl, type Ending, isFlawed, newCrawl, readingOf } from './crawl.ts';
-import { leavingOf, pauseMs } from '../site-limiter/site-limiter.ts';
-import type { Listing } from '../houses/house.ts';
-import type { RefreshMessage, RefreshStep } from './message.ts';
-import { holderOf, storeReading } from './save-page.ts';
-import type { KnownHouse, WorkerPorts } from '../ports.ts';
-import { resume } from './start-refresh.ts';
-import { isFresh, type TrackedResblock } from '../communities/community.ts';
-import { isOver, leaseMs, mostTakeovers, nextStep, type Run } from './run.ts';
+import { type TrackedResblock, wasReadRecently } from '../communities/community.ts';
 import { sendDigest } from '../digest/send-digest.ts';
-import { settle, settleUnread } from './finish-crawl.ts';
-import { turnWithin } from '../site-limiter/wait-for-slot.ts';
+import { updateHouseIndex } from '../houses/house-index.ts';
+import type { Listing } from '../houses/house.ts';
+import type { HouseDigest } from '../houses/house-item.ts';
+import type { WorkerPorts } from '../ports.ts';
+import { afterRequest, pauseWithJitter } from '../site-limiter/site-limiter.ts';
+import { waitForSlot } from '../site-limiter/wait-for-slot.ts';
+import { type Crawl, type CrawlConclusion, isFailure, newCrawl, processAnswer } from './crawl.ts';
+import { finishCrawl, finishSkippedCrawl } from './finish-crawl.ts';
+import type { RefreshMessage, RefreshStep } from './message.ts';
+import { isFinished, leaseMs, maxTakeovers, nextStep, type Run } from './run.ts';
+import { savePage } from './save-page.ts';
+import { resumeExpiredRun } from './start-refresh.ts';
 
-/** Longer waits are left to the queue: a function that waits costs as much as one that works. */
-const patienceMs = 1000;
+/** Longer waits are left to the queue, because a function that waits costs as much as one that works. */
+const maxWaitForSlotMs = 1000;
 
-/** The worker of the refresh queue: one message reads one page, and sends the message for the next. */
-export const refreshWork = (ports: WorkerPorts) => async (message: RefreshMessage) => {
+/** The worker of the refresh queue. One message reads one page and sends the message for the next. */
+export const refreshWorker = (ports: WorkerPorts) => async (message: RefreshMessage) => {
   switch (message.kind) {
     case 'step':
-      return takeStep(ports, message);
+      return performStep(ports, message);
     case 'feed':
-      return putInFeed(ports, message.resblockId);
+      return updateHouseIndex(ports, message.resblockId);
   }
 };
 
-/** Where a run stands, for one step of it. */
-interface Place {
+interface StepContext {
   run: Run;
   crawl: Crawl;
   resblockId: string;
   resblock: TrackedResblock | undefined;
-  last?: { known: KnownHouse[]; listings: Listing[] };
+  last?: { known: HouseDigest[]; listings: Listing[] };
 }
 
-async function takeStep(ports: WorkerPorts, message: RefreshStep): Promise<void> {
+async function performStep(ports: WorkerPorts, message: RefreshStep): Promise<void> {
   const { runId, resblockId } = message;
-  const { run, crawl = newCrawl, resblock } = await ports.store.findStep(runId, resblockId);
+  const { run, crawl = newCrawl, resblock } = await ports.store.getStepState(runId, resblockId);
   if (!run) return;
   const isNext = run.resblockIds[run.done] === resblockId && crawl.step === message.step;
-  if (isOver(run)) return sendDigest(ports, run);
-  if (!isNext) return resume(ports, run);
+  if (isFinished(run)) return sendDigest(ports, run);
+  if (!isNext) return resumeExpiredRun(ports, run);
 
-  const place = { run, crawl, resblockId, resblock };
-  const ending = endingWithoutAsking(place);
-  if (ending) return settleAndGoOn(ports, place, ending);
-  if (resblock && crawl.step === 0 && isFresh(resblock, ports.settings.minIntervalMs, ports.now())) {
-    return settleFresh(ports, place, resblock);
+  const context = { run, crawl, resblockId, resblock };
+  const result = resultWithoutRequest(context);
+  if (result) return finishAndContinue(ports, context, result);
+  if (resblock && crawl.step === 0 && wasReadRecently(resblock, ports.settings.minIntervalMs, ports.now())) {
+    return skipAndContinue(ports, context, resblock);
   }
-  return readNextPage(ports, message, place);
+  return readNextPage(ports, message, context);
 }
 
-const gone: Ending = { outcome: 'GONE', reason: null };
+const untracked: CrawlConclusion = { outcome: 'GONE', reason: null };
 
-/** Nothing is left to ask, or there is no use in asking. */
-function endingWithoutAsking({ run, crawl, resblock }: Place): Ending | undefined {
-  if (!resblock) return gone;
-  if (crawl.ending) return crawl.ending;
-  if (run.takeovers < mostTakeovers) return undefined;
-  return { outcome: 'FAILED', reason: 'Reading it stopped in the middle, again and again.' };
+/** Returns a result when every page is read or another request makes no sense. */
+function resultWithoutRequest({ run, crawl, resblock }: StepContext): CrawlConclusion | undefined {
+  if (!resblock) return untracked;
+  if (crawl.result) return crawl.result;
+  if (run.takeovers < maxTakeovers) return undefined;
+  return { outcome: 'FAILED', reason: 'Reading stopped repeatedly before it finished.' };
 }
 
-async function readNextPage(ports: WorkerPorts, message: RefreshStep, place: Place): Promise<void> {
-  const { run, crawl, resblockId, resblock } = place;
-  const holder = holderOf(run.runId, resblockId, crawl);
-  const turn = await turnWithin(ports, holder, patienceMs);
-  switch (turn.kind) {
+/** The site limiter refuses a repeated holder, so each step of a crawl asks the site once. */
+const slotHolderOf = (runId: string, resblockId: string, { step }: Crawl) => `${runId}/${resblockId}/${step}`;
+
+async function readNextPage(ports: WorkerPorts, message: RefreshStep, context: StepContext): Promise<void> {
+  const { run, crawl, resblockId, resblock } = context;
+  const holder = slotHolderOf(run.runId, resblockId, crawl);
+  const slot = await waitForSlot(ports, holder, maxWaitForSlotMs);
+  switch (slot.kind) {
     case 'later':
-      return passOn(ports, run, message, turn.atMs - ports.now().getTime());
+      return sendStep(ports, run, message, slot.atMs - ports.now().getTime());
     case 'blocked':
-      return settleAndGoOn(ports, place, {
+      return finishAndContinue(ports, context, {
         outcome: 'BLOCKED',
-        reason: 'Reading is paused while the site blocks us.',
+        reason: 'Not read: requests to the site are paused because it blocked them recently.',
       });
-    case 'spent':
-      return settleAndGoOn(ports, place, {
+    case 'quotaUsed':
+      return finishAndContinue(ports, context, {
         outcome: 'FAILED',
-        reason: `Today's budget of requests to the site (${ports.settings.requestsPerDay}) is spent. It is read again tomorrow.`,
+        reason: `Today's limit of requests to the site (${ports.settings.requestsPerDay}) is used up. It is read again tomorrow.`,
       });
-    case 'asked':
-      return resume(ports, run);
-    case 'mine':
+    case 'repeated':
+      return resumeExpiredRun(ports, run);
+    case 'granted':
       break;
   }
   if (!resblock) return;
 
   const [answer, known] = await Promise.all([
     ports.site.page(resblockId, crawl.nextPage),
-    ports.store.listKnown(resblockId),
+    ports.store.listHouseDigests(resblockId),
   ]);
-  const reading = readingOf(answer, resblockId, crawl);
-  const result = await storeReading(ports, run.runId, resblock, reading, known, { settledNext: true });
-  const pause = Math.max(pauseMs(ports.settings.paceMs, ports.chance()), reading.waitMs);
-  const left = leavingOf(turn.gate, { welcome: reading.welcome, pauseMs: pause }, ports.now().getTime());
-  const ending = result === 'untracked' ? gone : reading.crawl.ending;
-  const after = { ...place, crawl: reading.crawl, last: { known, listings: reading.listings } };
-  const isSettled = result !== 'passed' && ending ? await conclude(ports, { ...after, ending }) : false;
-  // Only now: whoever finds the gate left by this very step takes it for done.
-  await ports.gate.leave(holder, left);
+  const page = processAnswer(answer, resblockId, crawl);
+  const status = await savePage(ports, run.runId, resblock, page, known, { finishesNext: true });
+  const pauseMs = Math.max(pauseWithJitter(ports.settings.paceMs, ports.random()), page.waitMs);
+  const released = afterRequest(slot.state, { signal: page.signal, pauseMs }, ports.now().getTime());
+  const result = status === 'untracked' ? untracked : page.crawl.result;
+  const after = { ...context, crawl: page.crawl, last: { known, listings: page.listings } };
+  const isFirst = status !== 'alreadySaved' && result ? await finishAndReport(ports, { ...after, result }) : false;
+  // The slot is released last, because a repeated message takes a step whose holder has released it for done.
+  await ports.limiter.releaseSlot(holder, released);
 
-  if (result === 'passed') return resume(ports, run);
-  if (!ending) return passOn(ports, run, nextStep(run, reading.crawl), pause);
-  if (isSettled) return goOn(ports, run, pause);
+  if (status === 'alreadySaved') return resumeExpiredRun(ports, run);
+  if (!result) return sendStep(ports, run, nextStep(run, page.crawl), pauseMs);
+  if (isFirst) return continueRun(ports, run, pauseMs);
 }
 
-/** A community that was not read to its end is told of: an alarm counts these lines (infra/src/operations/alarms.ts). */
-async function conclude(ports: WorkerPorts, ended: Parameters<typeof settle>[1]): Promise<boolean> {
-  const isSettled = await settle(ports, ended);
-  const { run, resblockId, ending } = ended;
-  if (isSettled && isFlawed(ending.outcome))
-    log('warn', 'community not read', { runId: run.runId, resblockId, reason: ending.reason ?? ending.outcome });
-  return isSettled;
+/** An alarm counts the log lines of communities that were not read (infra/src/operations/alarms.ts). */
+async function finishAndReport(ports: WorkerPorts, finished: Parameters<typeof finishCrawl>[1]): Promise<boolean> {
+  const isFirst = await finishCrawl(ports, finished);
+  const { run, resblockId, result } = finished;
+  if (isFirst && isFailure(result.outcome))
+    log('warn', 'community not read', { runId: run.runId, resblockId, reason: result.reason ?? result.outcome });
+  return isFirst;
 }
 
-async function settleAndGoOn(ports: WorkerPorts, place: Place, ending: Ending): Promise<void> {
-  if (await conclude(ports, { ...place, ending })) await goOn(ports, place.run, 0);
+async function finishAndContinue(ports: WorkerPorts, context: StepContext, result: CrawlConclusion): Promise<void> {
+  if (await finishAndReport(ports, { ...context, result })) await continueRun(ports, context.run, 0);
 }
 
-async function settleFresh(ports: WorkerPorts, { run, resblockId, crawl }: Place, resblock: TrackedResblock) {
+async function skipAndContinue(ports: WorkerPorts, { run, resblockId, crawl }: StepContext, resblock: TrackedResblock) {
   const { state, stateReason } = resblock;
-  const ending: Ending = { outcome: state === 'NEW' ? 'INCOMPLETE' : state, reason: stateReason };
-  if (await settleUnread(ports, { run, resblockId, crawl, ending })) await goOn(ports, run, 0);
+  const result: CrawlConclusion = { outcome: state === 'NEW' ? 'INCOMPLETE' : state, reason: stateReason };
+  if (await finishSkippedCrawl(ports, { run, resblockId, crawl, result })) await continueRun(ports, run, 0);
 }
 
-async function goOn(ports: WorkerPorts, before: Run, pause: number): Promise<void> {
+async function continueRun(ports: WorkerPorts, before: Run, pauseMs: number): Promise<void> {
   const run = { ...before, done: before.done + 1 };
-  if (isOver(run)) return sendDigest(ports, run);
-  return passOn(ports, run, nextStep(run, undefined), pause);
+  if (isFinished(run)) return sendDigest(ports, run);
+  return sendStep(ports, run, nextStep(run, undefined), pauseMs);
 }
 
-/** Whole seconds are waited for in the queue, the rest in the worker of the next step. */
-async function passOn({ store, queue, now }: WorkerPorts, run: Run, step: RefreshStep | undefined, pause: number) {
+/** The queue delays a message by whole seconds. The worker of the next step waits for the rest. */
+async function sendStep({ store, queue, now }: WorkerPorts, run: Run, step: RefreshStep | undefined, pauseMs: number) {
   if (!step) return;
   await Promise.all([
-    queue.send(step, Math.floor(pause / 1000)),
-    store.renewLease(run.runId, now().getTime() + pause + leaseMs),
+    queue.send(step, Math.floor(pauseMs / 1000)),
+    store.renewLease(run.runId, now().getTime() + pauseMs + leaseMs),
   ]);
-}
-
-/** Added and deleted in quick succession, a community may have two of these at work: the one that ends last sees the truth. */
-async function putInFeed({ store }: WorkerPorts, resblockId: string): Promise<void> {
-  const isTracked = async () => (await store.findResblock(resblockId)) !== undefined;
-  let inFeed = await isTracked();
-  for (;;) {
-    await store.setInFeed(resblockId, inFeed);
-    const isStill = await isTracked();
-    if (isStill === inFeed) return;
-    inFeed = isStill;
-  }
 }

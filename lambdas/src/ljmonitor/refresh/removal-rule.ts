@@ -1,6 +1,6 @@
-/** In how many readings a house was missed, and since when. */
-export interface Missing {
-  /** The reading that counted last: the same one counts once, however often it is settled. */
+/** The readings that did not show a house which is stored as present. */
+export interface MissedReadings {
+  /** The reading that was counted last. The same one counts once, however often its crawl is finished. */
   runId: string;
   count: number;
   sinceMs: number;
@@ -8,13 +8,16 @@ export interface Missing {
   exactSinceMs: number | null;
 }
 
-export interface Absence {
+interface MissedReading {
   runId: string;
   exact: boolean;
   nowMs: number;
 }
 
-export function missedAgain(before: Missing | undefined, { runId, exact, nowMs }: Absence): Missing {
+export function countMissedReading(
+  before: MissedReadings | undefined,
+  { runId, exact, nowMs }: MissedReading,
+): MissedReadings {
   if (before?.runId === runId) return before;
   return {
     runId,
@@ -25,24 +28,24 @@ export function missedAgain(before: Missing | undefined, { runId, exact, nowMs }
   };
 }
 
-const needed = { exact: 2, complete: 4 };
-/** Readings that are only complete prove less: they have to span this many times as long, a day for half an hour. */
+const requiredReadings = { exact: 2, complete: 4 };
+/** Readings that are complete but not exact prove less: they must span 48 gaps, a day for a gap of half an hour. */
 const completeGaps = 48;
 
-/** Half a community gone at once is more likely a fault of the site than a sale: it needs so many readings more. */
-const massCaution = 2;
-export const isMass = (absent: number, present: number) => absent >= 5 && absent * 2 > present;
+/** If half of a community disappears at once, a fault of the site is likelier than sales, so two more readings are needed. */
+const extraReadings = 2;
+export const isMassRemoval = (absent: number, present: number) => absent >= 5 && absent * 2 > present;
 
-/** Two exact readings far enough apart, or four complete ones over a day. */
-export function isGone(
-  { count, sinceMs, exactCount, exactSinceMs }: Missing,
+/** A house is removed after two exact readings without it that are a gap apart, or four complete ones over a day. */
+export function isRemoved(
+  { count, sinceMs, exactCount, exactSinceMs }: MissedReadings,
   mass: boolean,
   gapMs: number,
   nowMs: number,
 ) {
-  const more = mass ? massCaution : 0;
+  const extra = mass ? extraReadings : 0;
   return (
-    (exactSinceMs !== null && exactCount >= needed.exact + more && nowMs - exactSinceMs >= gapMs) ||
-    (count >= needed.complete + more && nowMs - sinceMs >= gapMs * completeGaps)
+    (exactSinceMs !== null && exactCount >= requiredReadings.exact + extra && nowMs - exactSinceMs >= gapMs) ||
+    (count >= requiredReadings.complete + extra && nowMs - sinceMs >= gapMs * completeGaps)
   );
 }

@@ -1,10 +1,10 @@
-import { type Crawl, outcomes } from './crawl.ts';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
-import { leaseMs, type Refreshes, type Run } from './run.ts';
 import { crawlKey, runKey } from '../keys.ts';
+import { type Crawl, crawlOutcomes } from './crawl.ts';
+import { leaseMs, type RefreshHistory, type Run } from './run.ts';
 
-export const runOf = (row: StoredItem | undefined): Run | undefined =>
-  readItem(row, (from) => ({
+export const readRunItem = (item: StoredItem | undefined): Run | undefined =>
+  readItem(item, (from) => ({
     runId: from.text('runId'),
     startedAtMs: from.number('startedAtMs', from.number('leaseUntilMs', 0) - leaseMs),
     isRefresh: from.boolean('isRefresh'),
@@ -15,9 +15,9 @@ export const runOf = (row: StoredItem | undefined): Run | undefined =>
     takeovers: from.number('takeovers', 0),
   }));
 
-export const crawlOf = (row: StoredItem | undefined): Crawl | undefined =>
-  readItem(row, (from) => {
-    const ending = from.itemOrNull('ending');
+export const readCrawlItem = (item: StoredItem | undefined): Crawl | undefined =>
+  readItem(item, (from) => {
+    const result = from.itemOrNull('ending');
     return {
       step: from.number('step'),
       nextPage: from.number('nextPage'),
@@ -26,25 +26,33 @@ export const crawlOf = (row: StoredItem | undefined): Crawl | undefined =>
       rows: from.number('rows', 0),
       seen: from.set('seen'),
       tries: from.number('tries', 0),
-      flaw: from.textOrNull('flaw'),
-      ending: ending && { outcome: ending.oneOf('outcome', outcomes), reason: ending.textOrNull('reason') },
+      incompleteReason: from.textOrNull('flaw'),
+      result: result && { outcome: result.oneOf('outcome', crawlOutcomes), reason: result.textOrNull('reason') },
     };
   });
 
-export const refreshesOf = (row: StoredItem | undefined): Refreshes =>
-  readItem(row, (from) => ({
+export const readRefreshHistoryItem = (item: StoredItem | undefined): RefreshHistory =>
+  readItem(item, (from) => ({
     runId: from.textOrNull('runId'),
     lastSuccessAtMs: from.numberOrNull('lastSuccessAtMs'),
     lastFailureAtMs: from.numberOrNull('lastFailureAtMs'),
   })) ?? { runId: null, lastSuccessAtMs: null, lastFailureAtMs: null };
 
-/** Runs are looked at for a while, by people who wonder, and then go by themselves. */
+/** Runs are kept for a week, for finding out what went wrong. */
 const keptSeconds = 7 * 24 * 3600;
 const ttlOf = (startMs: number) => Math.floor(startMs / 1000) + keptSeconds;
 
-export const runRow = (run: Run): StoredItem => ({ ...runKey(run.runId), ...run, ttl: ttlOf(run.leaseUntilMs) });
+export const runItem = (run: Run): StoredItem => ({ ...runKey(run.runId), ...run, ttl: ttlOf(run.leaseUntilMs) });
 
-export function crawlRow(runId: string, resblockId: string, { seen, ...crawl }: Crawl, nowMs: number): StoredItem {
-  // A set of the table cannot be empty.
-  return { ...crawlKey(runId, resblockId), ...crawl, ...(seen.size > 0 ? { seen } : {}), ttl: ttlOf(nowMs) };
+export function crawlItem(runId: string, resblockId: string, crawl: Crawl, nowMs: number): StoredItem {
+  const { seen, incompleteReason: flaw, result: ending, ...same } = crawl;
+  return {
+    ...crawlKey(runId, resblockId),
+    ...same,
+    flaw,
+    ending,
+    // DynamoDB stores no empty set.
+    ...(seen.size > 0 ? { seen } : {}),
+    ttl: ttlOf(nowMs),
+  };
 }

@@ -1,24 +1,38 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { houseWrites, trackedCheck } from '../houses/house-writes.ts';
-import type { PageGain, RunStore } from '../ports.ts';
+import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import type { StoredItem } from '../../platform/dynamodb/item.ts';
-import { isOver } from './run.ts';
-import { crawlOf, crawlRow, refreshesOf, runOf, runRow } from './run-item.ts';
-import { namesWrite, resblockPart, settleWrites } from './run-writes.ts';
-import { resblockOf } from '../communities/community-store.ts';
-import {
-  batchGet,
-  crawlKey,
-  type Key,
-  refreshesKey,
-  resblockKey,
-  runKey,
-  type Table,
-  transact,
-  conditionHeld,
-} from '../keys.ts';
+import { batchGet } from '../../platform/dynamodb/read-many.ts';
+import { conditionHeld, type Key, type Table } from '../../platform/dynamodb/table.ts';
+import { transact } from '../../platform/dynamodb/transaction.ts';
+import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
+import { readResblockItem } from '../communities/community-store.ts';
+import type { HouseChange } from '../houses/house.ts';
+import { houseWrites, isTrackedCheck } from '../houses/house-writes.ts';
+import { crawlKey, refreshHistoryKey, resblockKey, runKey } from '../keys.ts';
+import type { CommunityNames } from '../listing-site/site-adapter.ts';
+import type { Crawl } from './crawl.ts';
+import { crawlItem, readCrawlItem, readRefreshHistoryItem, readRunItem, runItem } from './run-item.ts';
+import { type CrawlResult, crawlResultWrites, namesWrite, resblockWriteIndex } from './run-writes.ts';
+import { isFinished, type RefreshHistory, type Run } from './run.ts';
 
-export function runStore(table: Table): RunStore {
+/** The houses that a page changes and the progress of the crawl. They are stored together or not at all. */
+export interface PageResult {
+  runId: string;
+  resblockId: string;
+  crawl: Crawl;
+  changes: HouseChange[];
+  /** The names that differ from the stored ones. */
+  names: CommunityNames | undefined;
+  nowMs: number;
+}
+
+/** `houseChanged`: a house is no longer stored as it was when the page was compared with it. */
+export type SavePageStatus = 'saved' | 'alreadySaved' | 'houseChanged' | 'untracked';
+
+/** A transaction takes at most 100 writes: two for each changed house, and two others. */
+const maxChangesAtOnce = 48;
+
+export function runStore(table: Table) {
   const { client, TableName } = table;
 
   async function get(key: Key): Promise<StoredItem | undefined> {
@@ -26,12 +40,12 @@ export function runStore(table: Table): RunStore {
     return Item;
   }
 
-  /** Houses beyond what one transaction takes go first, on their own: seen again, they are unchanged. */
-  async function putAhead({ resblockId, changes }: PageGain): Promise<boolean> {
-    for (let from = 0; from < changes.length - changesAtOnce; from += changesAtOnce) {
-      const some = changes.slice(from, from + changesAtOnce);
+  /** Saves the houses that do not fit into the last transaction. If the page is read again, they are unchanged. */
+  async function putFirstChanges({ resblockId, changes }: PageResult): Promise<boolean> {
+    for (let from = 0; from < changes.length - maxChangesAtOnce; from += maxChangesAtOnce) {
+      const some = changes.slice(from, from + maxChangesAtOnce);
       const refused = await transact(client, [
-        trackedCheck(TableName, resblockId),
+        isTrackedCheck(TableName, resblockId),
         ...some.flatMap((change) => houseWrites(TableName, change)),
       ]);
       if (refused.length > 0) return false;
@@ -40,146 +54,122 @@ export function runStore(table: Table): RunStore {
   }
 
   return {
-    async findStep(runId, resblockId) {
-      const rows = await batchGet(table, [runKey(runId), crawlKey(runId, resblockId), resblockKey(resblockId)], {
+    /** Reads everything that one step needs in one call. */
+    async getStepState(runId: string, resblockId: string) {
+      const items = await batchGet(table, [runKey(runId), crawlKey(runId, resblockId), resblockKey(resblockId)], {
         ConsistentRead: true,
       });
-      const row = ({ pk, sk }: Key) => rows.find((each) => each.pk === pk && each.sk === sk);
+      const find = ({ pk, sk }: Key) => items.find((item) => item.pk === pk && item.sk === sk);
       return {
-        run: runOf(row(runKey(runId))),
-        crawl: crawlOf(row(crawlKey(runId, resblockId))),
-        resblock: resblockOf(row(resblockKey(resblockId))),
+        run: readRunItem(find(runKey(runId))),
+        crawl: readCrawlItem(find(crawlKey(runId, resblockId))),
+        resblock: readResblockItem(find(resblockKey(resblockId))),
       };
     },
 
-    async findCrawl(runId, resblockId) {
-      return crawlOf(await get(crawlKey(runId, resblockId)));
+    async findCrawl(runId: string, resblockId: string): Promise<Crawl | undefined> {
+      return readCrawlItem(await get(crawlKey(runId, resblockId)));
     },
 
-    async getRefreshes() {
-      const refreshes = refreshesOf(await get(refreshesKey));
-      const run = refreshes.runId === null ? undefined : runOf(await get(runKey(refreshes.runId)));
-      // It may have ended between the two reads: then the first one does not say yet how.
-      return { refreshes: run && isOver(run) ? refreshesOf(await get(refreshesKey)) : refreshes, run };
+    async getRefreshHistory(): Promise<{ history: RefreshHistory; run: Run | undefined }> {
+      const history = readRefreshHistoryItem(await get(refreshHistoryKey));
+      const run = history.runId === null ? undefined : readRunItem(await get(runKey(history.runId)));
+      // The run may have finished between the two reads, so the history is read again for its result.
+      return { history: run && isFinished(run) ? readRefreshHistoryItem(await get(refreshHistoryKey)) : history, run };
     },
 
-    async startRefresh(run, before) {
+    /** Returns false when another refresh was started since `before` was read. */
+    async startRefresh(run: Run, before: RefreshHistory): Promise<boolean> {
       const refused = await transact(client, [
-        {
-          Update: {
-            TableName,
-            Key: refreshesKey,
-            UpdateExpression: 'SET runId = :run',
-            ConditionExpression: before.runId === null ? 'attribute_not_exists(runId)' : 'runId = :before',
-            ExpressionAttributeValues: {
-              ':run': run.runId,
-              ...(before.runId === null ? {} : { ':before': before.runId }),
-            },
-          },
-        },
-        { Put: { TableName, Item: runRow(run) } },
+        updateWrite({
+          TableName,
+          Key: refreshHistoryKey,
+          set: { runId: run.runId },
+          when: before.runId === null ? condition`attribute_not_exists(runId)` : condition`runId = ${before.runId}`,
+        }),
+        { Put: { TableName, Item: runItem(run) } },
       ]);
       return refused.length === 0;
     },
 
-    async putRun(run) {
-      await client.send(new PutCommand({ TableName, Item: runRow(run) }));
+    async putRun(run: Run): Promise<void> {
+      await client.send(new PutCommand({ TableName, Item: runItem(run) }));
     },
 
-    async putRefreshed(nowMs) {
-      await client.send(
-        new UpdateCommand({
-          TableName,
-          Key: refreshesKey,
-          UpdateExpression: 'SET lastSuccessAtMs = :now',
-          ExpressionAttributeValues: { ':now': nowMs },
-        }),
-      );
+    /** A refresh without communities is a success. */
+    async putEmptyRefresh(nowMs: number): Promise<void> {
+      const update = updateItem({ TableName, Key: refreshHistoryKey, set: { lastSuccessAtMs: nowMs } });
+      await client.send(new UpdateCommand(update));
     },
 
-    async putPage(gain) {
-      const { runId, resblockId, crawl, changes, names, nowMs } = gain;
+    async putPage(page: PageResult): Promise<SavePageStatus> {
+      const { runId, resblockId, crawl, changes, names, nowMs } = page;
       const put = {
         TableName,
-        Item: crawlRow(runId, resblockId, crawl, nowMs),
+        Item: crawlItem(runId, resblockId, crawl, nowMs),
         ...(crawl.step === 1
-          ? { ConditionExpression: 'attribute_not_exists(pk)' }
-          : { ConditionExpression: 'step = :before', ExpressionAttributeValues: { ':before': crawl.step - 1 } }),
+          ? onlyIf(condition`attribute_not_exists(pk)`)
+          : onlyIf(condition`step = ${crawl.step - 1}`)),
       };
-      // Nothing new: the only write is the crawl's own place.
+      // Without changes, the progress of the crawl is the only write.
       if (changes.length === 0 && !names) {
-        return (await conditionHeld(client.send(new PutCommand(put)))) ? 'stored' : 'passed';
+        return (await conditionHeld(client.send(new PutCommand(put)))) ? 'saved' : 'alreadySaved';
       }
-      if (!(await putAhead(gain))) return 'changed';
-      const last = changes.slice(Math.max(0, Math.floor((changes.length - 1) / changesAtOnce)) * changesAtOnce);
+      if (!(await putFirstChanges(page))) return 'houseChanged';
+      const last = changes.slice(Math.max(0, Math.floor((changes.length - 1) / maxChangesAtOnce)) * maxChangesAtOnce);
       const [refused] = await transact(client, [
         { Put: put },
-        names ? namesWrite(TableName, resblockId, names) : trackedCheck(TableName, resblockId),
+        names ? namesWrite(TableName, resblockId, names) : isTrackedCheck(TableName, resblockId),
         ...last.flatMap((change) => houseWrites(TableName, change)),
       ]);
-      if (refused === undefined) return 'stored';
-      return refused === 0 ? 'passed' : refused === 1 ? 'untracked' : 'changed';
+      if (refused === undefined) return 'saved';
+      return refused === 0 ? 'alreadySaved' : refused === 1 ? 'untracked' : 'houseChanged';
     },
 
-    async settle(settlement) {
-      const settled = await transact(client, settleWrites(TableName, settlement));
-      if (!settled.includes(resblockPart)) return settled.length === 0;
-      // Deleted meanwhile: there is nothing left to say about it.
-      return (await transact(client, settleWrites(TableName, { ...settlement, resblock: undefined }))).length === 0;
+    /** Counts a community as done. Returns false when it was counted before. */
+    async putCrawlResult(crawlResult: CrawlResult): Promise<boolean> {
+      const refused = await transact(client, crawlResultWrites(TableName, crawlResult));
+      if (!refused.includes(resblockWriteIndex)) return refused.length === 0;
+      // The community was removed in the meantime, so only the run is updated.
+      const rest = { ...crawlResult, resblock: undefined };
+      return (await transact(client, crawlResultWrites(TableName, rest))).length === 0;
     },
 
-    async renewLease(runId, leaseUntilMs) {
-      await conditionHeld(
-        client.send(
-          new UpdateCommand({
-            TableName,
-            Key: runKey(runId),
-            UpdateExpression: 'SET leaseUntilMs = :until, takeovers = :none',
-            ConditionExpression: 'attribute_exists(pk)',
-            ExpressionAttributeValues: { ':until': leaseUntilMs, ':none': 0 },
-          }),
-        ),
-      );
+    async renewLease(runId: string, leaseUntilMs: number): Promise<void> {
+      const update = updateItem({
+        TableName,
+        Key: runKey(runId),
+        set: { leaseUntilMs, takeovers: 0 },
+        when: condition`attribute_exists(pk)`,
+      });
+      await conditionHeld(client.send(new UpdateCommand(update)));
     },
 
-    async claimDigest(runId, nowMs) {
-      return conditionHeld(
-        client.send(
-          new UpdateCommand({
-            TableName,
-            Key: runKey(runId),
-            UpdateExpression: 'SET digestAtMs = :now',
-            ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(digestAtMs)',
-            ExpressionAttributeValues: { ':now': nowMs },
-          }),
-        ),
-      );
+    /** Returns false when the lease was renewed or taken over since `run` was read. */
+    async takeOverLease(run: Run, leaseUntilMs: number): Promise<boolean> {
+      const update = updateItem({
+        TableName,
+        Key: runKey(run.runId),
+        set: { leaseUntilMs, takeovers: run.takeovers + 1 },
+        when: condition`leaseUntilMs = ${run.leaseUntilMs} AND done = ${run.done}`,
+      });
+      return conditionHeld(client.send(new UpdateCommand(update)));
     },
 
-    async releaseDigest(runId) {
-      await client.send(new UpdateCommand({ TableName, Key: runKey(runId), UpdateExpression: 'REMOVE digestAtMs' }));
+    /** Returns true for the one caller that may send the digest of a run. */
+    async claimDigest(runId: string, nowMs: number): Promise<boolean> {
+      const update = updateItem({
+        TableName,
+        Key: runKey(runId),
+        set: { digestAtMs: nowMs },
+        when: condition`attribute_exists(pk) AND attribute_not_exists(digestAtMs)`,
+      });
+      return conditionHeld(client.send(new UpdateCommand(update)));
     },
 
-    async takeOver(run, leaseUntilMs) {
-      return conditionHeld(
-        client.send(
-          new UpdateCommand({
-            TableName,
-            Key: runKey(run.runId),
-            UpdateExpression: 'SET leaseUntilMs = :until, takeovers = :takeovers',
-            ConditionExpression: 'leaseUntilMs = :before AND done = :done',
-            ExpressionAttributeValues: {
-              ':until': leaseUntilMs,
-              ':takeovers': run.takeovers + 1,
-              ':before': run.leaseUntilMs,
-              ':done': run.done,
-            },
-          }),
-        ),
-      );
+    async releaseDigest(runId: string): Promise<void> {
+      const update = updateItem({ TableName, Key: runKey(runId), remove: ['digestAtMs'] });
+      await client.send(new UpdateCommand(update));
     },
   };
 }
-
-/** Two writes for each changed house, in a transaction of at most a hundred with two of its own. */
-const changesAtOnce = 48;

@@ -1,78 +1,75 @@
-import { isFlawed } from './crawl.ts';
-import type { PageGain, Settlement } from '../ports.ts';
-import { crawlRow } from './run-item.ts';
-import { figuresKey, refreshesKey, resblockKey, runKey, type Write } from '../keys.ts';
+import type { DailyStats } from 'shared-types/contract/ljmonitor';
+import { condition } from '../../platform/dynamodb/condition.ts';
+import type { Write } from '../../platform/dynamodb/transaction.ts';
+import { updateWrite } from '../../platform/dynamodb/update-item.ts';
+import type { TrackedResblock } from '../communities/community.ts';
+import { dailyStatsKey, refreshHistoryKey, resblockKey, runKey } from '../keys.ts';
+import type { CommunityNames } from '../listing-site/site-adapter.ts';
+import { type Crawl, type CrawlConclusion, isFailure } from './crawl.ts';
+import { crawlItem } from './run-item.ts';
+import type { Run } from './run.ts';
 
-export const namesWrite = (TableName: string, resblockId: string, names: NonNullable<PageGain['names']>): Write => ({
-  Update: {
+export interface CrawlResult {
+  run: Run;
+  resblockId: string;
+  crawl: Crawl;
+  result: CrawlConclusion;
+  /** The community after the crawl; undefined leaves the stored one as it is. */
+  resblock: TrackedResblock | undefined;
+  /** The figures of a complete reading. They replace those of an earlier reading on the same day. */
+  dailyStats: { day: string; stats: DailyStats } | undefined;
+  nowMs: number;
+}
+
+export const namesWrite = (TableName: string, resblockId: string, names: CommunityNames): Write =>
+  updateWrite({
     TableName,
     Key: resblockKey(resblockId),
-    UpdateExpression: 'SET #name = :name, districtName = :district, bizcircleName = :bizcircle',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeNames: { '#name': 'name' },
-    ExpressionAttributeValues: {
-      ':name': names.name,
-      ':district': names.districtName,
-      ':bizcircle': names.bizcircleName,
-    },
-  },
-});
+    set: { name: names.name, districtName: names.districtName, bizcircleName: names.bizcircleName },
+    when: condition`attribute_exists(pk)`,
+  });
 
-/** Where the community's own row stands among the writes below. */
-export const resblockPart = 2;
+/** The index of the community's own item among the writes below. */
+export const resblockWriteIndex = 2;
 
-export function settleWrites(
+export function crawlResultWrites(
   TableName: string,
-  { run, resblockId, crawl, ending, resblock, figures, nowMs }: Settlement,
+  { run, resblockId, crawl, result, resblock, dailyStats, nowMs }: CrawlResult,
 ): Write[] {
-  const flawed = run.flawed || isFlawed(ending.outcome);
+  const flawed = run.flawed || isFailure(result.outcome);
   const isLast = run.done + 1 >= run.resblockIds.length;
   const writes: Write[] = [
-    {
-      Update: {
-        TableName,
-        Key: runKey(run.runId),
-        UpdateExpression: 'SET done = :after, flawed = :flawed, takeovers = :none',
-        ConditionExpression: 'done = :before',
-        ExpressionAttributeValues: { ':before': run.done, ':after': run.done + 1, ':flawed': flawed, ':none': 0 },
-      },
-    },
-    { Put: { TableName, Item: crawlRow(run.runId, resblockId, { ...crawl, ending }, nowMs) } },
+    updateWrite({
+      TableName,
+      Key: runKey(run.runId),
+      set: { done: run.done + 1, flawed, takeovers: 0 },
+      when: condition`done = ${run.done}`,
+    }),
+    { Put: { TableName, Item: crawlItem(run.runId, resblockId, { ...crawl, result }, nowMs) } },
   ];
   if (resblock) {
     const { state, stateReason, houseCount, lastReadAtMs, lastCompleteAtMs, firstCompleteAtMs } = resblock;
-    writes.push({
-      Update: {
+    writes.push(
+      updateWrite({
         TableName,
         Key: resblockKey(resblockId),
-        UpdateExpression:
-          'SET #state = :state, stateReason = :reason, houseCount = :count, lastReadAtMs = :read, lastCompleteAtMs = :complete, firstCompleteAtMs = :first',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: {
-          ':state': state,
-          ':reason': stateReason,
-          ':count': houseCount,
-          ':read': lastReadAtMs,
-          ':complete': lastCompleteAtMs,
-          ':first': firstCompleteAtMs,
-        },
-      },
-    });
+        set: { state, stateReason, houseCount, lastReadAtMs, lastCompleteAtMs, firstCompleteAtMs },
+        when: condition`attribute_exists(pk)`,
+      }),
+    );
   }
-  if (resblock && figures) {
-    writes.push({ Put: { TableName, Item: { ...figuresKey(resblockId, figures.day), ...figures.of } } });
+  if (resblock && dailyStats) {
+    writes.push({ Put: { TableName, Item: { ...dailyStatsKey(resblockId, dailyStats.day), ...dailyStats.stats } } });
   }
   if (run.isRefresh && isLast) {
-    writes.push({
-      Update: {
+    writes.push(
+      updateWrite({
         TableName,
-        Key: refreshesKey,
-        UpdateExpression: `SET ${flawed ? 'lastFailureAtMs' : 'lastSuccessAtMs'} = :now`,
-        ConditionExpression: 'runId = :run',
-        ExpressionAttributeValues: { ':now': nowMs, ':run': run.runId },
-      },
-    });
+        Key: refreshHistoryKey,
+        set: { [flawed ? 'lastFailureAtMs' : 'lastSuccessAtMs']: nowMs },
+        when: condition`runId = ${run.runId}`,
+      }),
+    );
   }
   return writes;
 }

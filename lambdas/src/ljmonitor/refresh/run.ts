@@ -1,37 +1,38 @@
 import type { RefreshStatus } from 'shared-types/contract/ljmonitor';
+import { isCircuitOpen } from '../site-limiter/circuit-breaker.ts';
+import { maxWaitMs } from '../site-limiter/site-limiter.ts';
 import type { Crawl } from './crawl.ts';
-import { isBlocked, longestWaitMs } from '../site-limiter/site-limiter.ts';
 import type { RefreshStep } from './message.ts';
 
-/** Communities to read one after the other: all of them in a refresh, or just the one that was added. */
+/** Communities that are read one after the other: all of them in a refresh, or one that was added. */
 export interface Run {
   runId: string;
   startedAtMs: number;
-  /** Of all communities: its progress is shown, and only one is under way. */
+  /** A refresh covers all communities. Its progress is shown, and only one is in progress at a time. */
   isRefresh: boolean;
   resblockIds: string[];
-  /** How many of them are settled, from the first on. */
+  /** The number of communities that are finished, in the order of `resblockIds`. */
   done: number;
-  /** One of the settled ones was not read to its end. */
+  /** True when the crawl of a finished community failed. */
   flawed: boolean;
-  /** Until when somebody surely drives it. After that, whoever looks may send its next step again. */
+  /** The lease of the worker. After it expires, any status request may send the next step again. */
   leaseUntilMs: number;
-  /** How often that happened since something was last done. */
+  /** The number of takeovers since the last step that succeeded. */
   takeovers: number;
 }
 
-/** The refresh that is under way or was the last, and when one last ended well and badly. */
-export interface Refreshes {
+/** The refresh that is in progress or was the last one, and the times of the last success and failure. */
+export interface RefreshHistory {
   runId: string | null;
   lastSuccessAtMs: number | null;
   lastFailureAtMs: number | null;
 }
 
-/** Longer than a step takes, on top of the time that its message is held back. */
+/** Longer than a step takes. The delay of its message is added to it. */
 export const leaseMs = 45_000;
 
-/** A step that so many drivers did not survive is given up, so that no run goes on for ever. */
-export const mostTakeovers = 3;
+/** A community whose step fails this often is given up, so that every run ends. */
+export const maxTakeovers = 3;
 
 export const newRun = (runId: string, isRefresh: boolean, resblockIds: string[], now: Date): Run => ({
   runId,
@@ -44,20 +45,20 @@ export const newRun = (runId: string, isRefresh: boolean, resblockIds: string[],
   takeovers: 0,
 });
 
-export const isOver = ({ done, resblockIds }: Run) => done >= resblockIds.length;
+export const isFinished = ({ done, resblockIds }: Run) => done >= resblockIds.length;
 
-/** Nobody drives it: its lease has run out, or is longer than any, and so from a clock that was ahead. */
-export const isAbandoned = ({ leaseUntilMs }: Run, now: Date) =>
-  leaseUntilMs <= now.getTime() || leaseUntilMs > now.getTime() + longestWaitMs + leaseMs;
+/** A lease that ends later than any that is ever taken comes from a clock that was ahead, and counts as expired. */
+export const isLeaseExpired = ({ leaseUntilMs }: Run, now: Date) =>
+  leaseUntilMs <= now.getTime() || leaseUntilMs > now.getTime() + maxWaitMs + leaseMs;
 
-/** What is to be done next, or nothing when the run is over. */
+/** Returns undefined when the run is finished. */
 export function nextStep({ runId, resblockIds, done }: Run, crawl: Crawl | undefined): RefreshStep | undefined {
   const resblockId = resblockIds[done];
   return resblockId === undefined ? undefined : { kind: 'step', runId, resblockId, step: crawl?.step ?? 0 };
 }
 
-export function statusOf(
-  { lastSuccessAtMs, lastFailureAtMs }: Refreshes,
+export function toRefreshStatus(
+  { lastSuccessAtMs, lastFailureAtMs }: RefreshHistory,
   run: Run | undefined,
   { breakerUntilMs, nextRefreshAtMs }: { breakerUntilMs: number; nextRefreshAtMs: number | undefined },
   now: Date,
@@ -65,9 +66,9 @@ export function statusOf(
   return {
     lastRefreshSuccessAt: lastSuccessAtMs,
     lastRefreshFailureAt: lastFailureAtMs,
-    isRefreshing: run !== undefined && !isOver(run),
+    isRefreshing: run !== undefined && !isFinished(run),
     refreshingProcess: run ? run.done / Math.max(run.resblockIds.length, 1) : 0,
     nextRefreshAt: nextRefreshAtMs ?? null,
-    blockedUntil: isBlocked({ breakerUntilMs }, now.getTime()) ? breakerUntilMs : null,
+    blockedUntil: isCircuitOpen({ breakerUntilMs }, now.getTime()) ? breakerUntilMs : null,
   };
 }

@@ -1,29 +1,30 @@
-import type { MonitorStore, StartPorts } from '../ports.ts';
-import { isAbandoned, isOver, leaseMs, newRun, nextStep, type Run } from './run.ts';
+import type { StartPorts } from '../ports.ts';
+import type { MonitorStore } from '../store.ts';
+import { isFinished, isLeaseExpired, leaseMs, newRun, nextStep, type Run } from './run.ts';
 
-/** Starts a refresh of all communities, or joins the one that is under way. For the button and for the schedule. */
+/** Starts a refresh of all communities, or joins the one in progress. Both the button and the schedule call it. */
 export async function startRefresh(ports: StartPorts): Promise<void> {
   const { store, queue, now, newId } = ports;
-  const { refreshes, run: last } = await store.getRefreshes();
-  if (last && !isOver(last)) return resume(ports, last);
+  const { history, run: last } = await store.getRefreshHistory();
+  if (last && !isFinished(last)) return resumeExpiredRun(ports, last);
 
   const resblocks = await store.listResblocks();
-  if (resblocks.length === 0) return store.putRefreshed(now().getTime());
+  if (resblocks.length === 0) return store.putEmptyRefresh(now().getTime());
   const run = newRun(
     newId(),
     true,
     resblocks.map(({ resblockId }) => resblockId),
     now(),
   );
-  const isFirst = await store.startRefresh(run, refreshes);
+  const isFirst = await store.startRefresh(run, history);
   const step = nextStep(run, undefined);
   if (isFirst && step) await queue.send(step);
 }
 
-/** Drives a run on whose driver has died: whoever looks at it may, and only one does. */
-export async function resume({ store, queue, now }: Pick<StartPorts, 'store' | 'queue' | 'now'>, run: Run) {
-  if (isOver(run) || !isAbandoned(run, now())) return;
-  if (!(await store.takeOver(run, now().getTime() + leaseMs))) return;
+/** Continues a run whose worker has died. Any caller may try, and one of them takes over the lease. */
+export async function resumeExpiredRun({ store, queue, now }: Omit<StartPorts, 'newId'>, run: Run) {
+  if (isFinished(run) || !isLeaseExpired(run, now())) return;
+  if (!(await store.takeOverLease(run, now().getTime() + leaseMs))) return;
   const step = nextStep(run, await currentCrawl(store, run));
   if (step) await queue.send(step);
 }

@@ -1,12 +1,22 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { newId } from '../../platform/id.ts';
-import { type Gate, longestBreakMs, longestWaitMs, openGate, turnMs, turnRefused } from './site-limiter.ts';
-import type { SiteGate } from '../ports.ts';
+import { condition } from '../../platform/dynamodb/condition.ts';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
-import { emptyIfConditionFailed, type Table, conditionHeld } from '../keys.ts';
+import { conditionHeld, emptyIfConditionFailed, type Table } from '../../platform/dynamodb/table.ts';
+import { updateItem } from '../../platform/dynamodb/update-item.ts';
+import { newId } from '../../platform/id.ts';
+import { maxBackoffMs } from './circuit-breaker.ts';
+import {
+  type AfterRequest,
+  initialLimiterState,
+  maxSlotMs,
+  maxWaitMs,
+  type SiteLimiterState,
+  type Slot,
+  slotRefusal,
+} from './site-limiter.ts';
 
-const gateOf = (row: StoredItem | undefined): Gate =>
-  readItem(row, (from) => ({
+const readLimiterItem = (item: StoredItem | undefined): SiteLimiterState =>
+  readItem(item, (from) => ({
     nextRequestAtMs: from.number('nextRequestAtMs', 0),
     holder: from.textOrNull('holder'),
     holderUntilMs: from.number('holderUntilMs', 0),
@@ -15,27 +25,29 @@ const gateOf = (row: StoredItem | undefined): Gate =>
     failures: from.number('failures', 0),
     requests: from.number('requests', 0),
     requestsDay: from.text('requestsDay', ''),
-  })) ?? openGate;
+  })) ?? initialLimiterState;
 
-interface GateOptions {
-  /** How many pages may be asked for in a day. */
+interface LimiterOptions {
+  /** The number of pages that may be requested in a day. */
   perDay: number;
   dayAt: (time: Date) => string;
 }
 
-interface Taking {
-  holder: string;
-  nowMs: number;
-  day: string;
-  count: typeof onSameDay | typeof onNewDay;
-  values: StoredItem;
-}
+/** Each month, such as '2026-11', has a counter of its own, so that none has to be reset. */
+const monthCounter = (month: string) => `requests#${month}`;
 
-/** A number for each month, as in '2026-11': none has to be set back when another begins. */
-const countOf = (month: string) => `requests#${month}`;
+/**
+ * A slot is free unless one of these holds it back. A time further ahead than any that is ever set comes from a clock
+ * that was ahead, and is ignored.
+ */
+const isFree = (holder: string, nowMs: number) =>
+  condition`(attribute_not_exists(nextRequestAtMs) OR NOT nextRequestAtMs BETWEEN ${nowMs + 1} AND ${nowMs + maxWaitMs})
+    AND (attribute_not_exists(holder) OR NOT holderUntilMs BETWEEN ${nowMs + 1} AND ${nowMs + maxSlotMs})
+    AND (attribute_not_exists(breakerUntilMs) OR NOT breakerUntilMs BETWEEN ${nowMs + 1} AND ${nowMs + maxBackoffMs})
+    AND (attribute_not_exists(lastHolder) OR lastHolder <> ${holder})`;
 
-/** One row for a site: whoever wants to ask it must win a conditional update of it. */
-export function dynamoSiteGate({ client, TableName }: Table, host: string, { perDay, dayAt }: GateOptions): SiteGate {
+/** One item for a site: a request to it must first win a conditional update of this item. */
+export function siteLimiterStore({ client, TableName }: Table, host: string, { perDay, dayAt }: LimiterOptions) {
   const Key = { pk: 'SITE', sk: host };
 
   async function read(): Promise<StoredItem | undefined> {
@@ -43,91 +55,67 @@ export function dynamoSiteGate({ client, TableName }: Table, host: string, { per
     return Item;
   }
 
-  /** Takes the gate and counts the request, if it is open and the budget of the day allows it. */
-  async function taken({ holder, nowMs, day, count, values }: Taking) {
+  async function write(update: ReturnType<typeof updateItem>): Promise<SiteLimiterState | undefined> {
     const { Attributes } = await client
-      .send(
-        new UpdateCommand({
-          TableName,
-          Key,
-          UpdateExpression: `SET holder = :holder, holderUntilMs = :latestHold, turnId = :turn, ${count.update} ADD #month :one`,
-          ConditionExpression: `${isOpen} AND ${count.condition}`,
-          ExpressionAttributeNames: { '#month': countOf(day.slice(0, 7)) },
-          ExpressionAttributeValues: {
-            ':day': day,
-            ':holder': holder,
-            ':soon': nowMs + 1,
-            ':latestHold': nowMs + turnMs,
-            ':latestRequest': nowMs + longestWaitMs,
-            ':latestBreak': nowMs + longestBreakMs,
-            ':one': 1,
-            ...values,
-          },
-          ReturnValues: 'ALL_NEW',
-        }),
-      )
+      .send(new UpdateCommand({ ...update, ReturnValues: 'ALL_NEW' }))
       .catch(emptyIfConditionFailed);
-    return Attributes && gateOf(Attributes);
+    return Attributes && readLimiterItem(Attributes);
   }
 
   return {
-    findGate: async () => gateOf(await read()),
+    getState: async () => readLimiterItem(await read()),
 
-    async countRequests(month) {
-      return Number((await read())?.[countOf(month)] ?? 0);
+    /** The number of pages requested in a month such as '2026-03'. */
+    async countRequests(month: string): Promise<number> {
+      return Number((await read())?.[monthCounter(month)] ?? 0);
     },
 
-    async take(holder, nowMs) {
+    /** Takes the slot and counts the request, if the slot is free and the daily quota allows it. */
+    async acquireSlot(holder: string, nowMs: number): Promise<Slot> {
       const turnId = newId();
       const day = dayAt(new Date(nowMs));
-      const turn = { holder, nowMs, day };
-      const values = { ':turn': turnId };
-      let found = openGate;
-      for (const way of [
-        { count: onSameDay, values: { ...values, ':perDay': perDay } },
-        { count: onNewDay, values },
-      ]) {
-        const gate = await taken({ ...turn, ...way });
-        if (gate) return { kind: 'mine', gate };
-        const row = await read();
-        found = gateOf(row);
-        // The answer to a first attempt was lost: what refused the second one is this very turn.
-        if (row?.['turnId'] === turnId) return { kind: 'mine', gate: found };
+      const month = monthCounter(day.slice(0, 7));
+      const taken = { holder, holderUntilMs: nowMs + maxSlotMs, turnId };
+      // A clock that goes back over midnight goes on counting the requests of the day that has begun.
+      const onSameDay = updateItem({
+        TableName,
+        Key,
+        set: taken,
+        add: { requests: 1, [month]: 1 },
+        when: condition`${isFree(holder, nowMs)} AND requestsDay >= ${day} AND requests < ${perDay}`,
+      });
+      const onNewDay = updateItem({
+        TableName,
+        Key,
+        set: { ...taken, requestsDay: day, requests: 1 },
+        add: { [month]: 1 },
+        when: condition`${isFree(holder, nowMs)} AND (attribute_not_exists(requestsDay) OR requestsDay < ${day})`,
+      });
+      let found = initialLimiterState;
+      for (const update of [onSameDay, onNewDay]) {
+        const state = await write(update);
+        if (state) return { kind: 'granted', state };
+        const item = await read();
+        found = readLimiterItem(item);
+        // The SDK retried a write whose answer was lost: the slot that refused the retry is this one.
+        if (item?.['turnId'] === turnId) return { kind: 'granted', state: found };
         if (found.requestsDay >= day) break;
       }
-      return turnRefused(found, holder, { perDay, day }, nowMs);
+      return slotRefusal(found, holder, { perDay, day }, nowMs);
     },
 
-    async leave(holder, { nextRequestAtMs, breakerUntilMs, failures }) {
-      const write = client.send(
-        new UpdateCommand({
-          TableName,
-          Key,
-          UpdateExpression:
-            'SET nextRequestAtMs = :next, breakerUntilMs = :breaker, failures = :failures, lastHolder = :holder REMOVE holder, holderUntilMs, turnId',
-          ConditionExpression: 'holder = :holder',
-          ExpressionAttributeValues: {
-            ':holder': holder,
-            ':next': nextRequestAtMs,
-            ':breaker': breakerUntilMs,
-            ':failures': failures,
-          },
-        }),
-      );
-      await conditionHeld(write);
+    /** Does nothing when another request has taken over the slot. */
+    async releaseSlot(holder: string, { nextRequestAtMs, breakerUntilMs, failures }: AfterRequest): Promise<void> {
+      const update = updateItem({
+        TableName,
+        Key,
+        set: { nextRequestAtMs, breakerUntilMs, failures, lastHolder: holder },
+        remove: ['holder', 'holderUntilMs', 'turnId'],
+        when: condition`holder = ${holder}`,
+      });
+      await conditionHeld(client.send(new UpdateCommand(update)));
     },
   };
 }
 
-// What lies further ahead than anything that is ever set comes from a clock that was ahead, and holds nobody back.
-const isOpen = `(attribute_not_exists(nextRequestAtMs) OR NOT nextRequestAtMs BETWEEN :soon AND :latestRequest)
-  AND (attribute_not_exists(holder) OR NOT holderUntilMs BETWEEN :soon AND :latestHold)
-  AND (attribute_not_exists(breakerUntilMs) OR NOT breakerUntilMs BETWEEN :soon AND :latestBreak)
-  AND (attribute_not_exists(lastHolder) OR lastHolder <> :holder)`;
-
-/** When the clock goes back over midnight, yesterday's requests count on with those of the day that has begun. */
-const onSameDay = { update: 'requests = requests + :one', condition: 'requestsDay >= :day AND requests < :perDay' };
-const onNewDay = {
-  update: 'requestsDay = :day, requests = :one',
-  condition: '(attribute_not_exists(requestsDay) OR requestsDay < :day)',
-};
+export type SiteLimiter = ReturnType<typeof siteLimiterStore>;

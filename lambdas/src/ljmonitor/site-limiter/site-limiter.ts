@@ -1,19 +1,25 @@
-/** What stands at the gate of the site, through which one asks at a time. */
-export interface Gate {
+import {
+  type CircuitBreakerState,
+  isAhead,
+  isCircuitOpen,
+  nextCircuitBreakerState,
+  type SiteSignal,
+} from './circuit-breaker.ts';
+
+/** The limits on requests to one site: one at a time, at a pace, within a daily quota, and none while it blocks. */
+export interface SiteLimiterState extends CircuitBreakerState {
   nextRequestAtMs: number;
-  /** Who asks just now, and until when the answer must be there. */
+  /** The request that holds the slot, and the time by which its answer must be there. */
   holder: string | null;
   holderUntilMs: number;
-  /** Who asked last: what was asked once is not asked again by a message that came twice. */
+  /** The last request: a message that is delivered twice does not ask the site again. */
   lastHolder: string | null;
-  breakerUntilMs: number;
-  failures: number;
-  /** How many pages were asked for on the last day on which any was, and that day: '2026-03-01'. */
+  /** The number of pages requested on `requestsDay`, a day such as '2026-03-01'. */
   requests: number;
   requestsDay: string;
 }
 
-export const openGate: Gate = {
+export const initialLimiterState: SiteLimiterState = {
   nextRequestAtMs: 0,
   holder: null,
   holderUntilMs: 0,
@@ -24,67 +30,45 @@ export const openGate: Gate = {
   requestsDay: '',
 };
 
-/** How many pages may be asked for in a day, and which day it is. */
-export interface Budget {
+export interface DailyQuota {
   perDay: number;
   day: string;
 }
 
-/** What somebody finds who wants to ask. */
-export type Turn =
-  | { kind: 'mine'; gate: Gate }
+/** The answer to a request for a slot. `repeated`: the same holder has already asked the site. */
+export type Slot =
+  | { kind: 'granted'; state: SiteLimiterState }
   | { kind: 'later'; atMs: number }
   | { kind: 'blocked'; untilMs: number }
-  | { kind: 'spent' }
-  | { kind: 'asked' };
+  | { kind: 'quotaUsed' }
+  | { kind: 'repeated' };
 
-/** A request takes ten seconds at most; whoever holds the gate longer has died. */
-export const turnMs = 20_000;
-/** The longest that a site may ask us to wait for it. */
-export const longestWaitMs = 15 * 60_000;
-/** Most requests are over long before that. */
-const lookAgainMs = 250;
+/** A request takes at most ten seconds. A holder that keeps the slot longer has died. */
+export const maxSlotMs = 20_000;
+/** The longest Retry-After of the site that the worker honours. */
+export const maxWaitMs = 15 * 60_000;
+/** Most requests end long before their slot expires. */
+const recheckMs = 250;
 
-/** Why the gate did not open. */
-export function turnRefused(gate: Gate, holder: string, { perDay, day }: Budget, nowMs: number): Turn {
-  if (isBlocked(gate, nowMs)) return { kind: 'blocked', untilMs: gate.breakerUntilMs };
-  if (gate.holder === null && gate.lastHolder === holder) return { kind: 'asked' };
-  if (gate.requestsDay >= day && gate.requests >= perDay) return { kind: 'spent' };
-  const isHeld = gate.holder !== null && isComing(gate.holderUntilMs, turnMs, nowMs);
-  return { kind: 'later', atMs: isHeld ? Math.min(nowMs + lookAgainMs, gate.holderUntilMs) : gate.nextRequestAtMs };
+/** Explains why the slot was not granted. */
+export function slotRefusal(state: SiteLimiterState, holder: string, { perDay, day }: DailyQuota, nowMs: number): Slot {
+  if (isCircuitOpen(state, nowMs)) return { kind: 'blocked', untilMs: state.breakerUntilMs };
+  if (state.holder === null && state.lastHolder === holder) return { kind: 'repeated' };
+  if (state.requestsDay >= day && state.requests >= perDay) return { kind: 'quotaUsed' };
+  const isHeld = state.holder !== null && isAhead(state.holderUntilMs, maxSlotMs, nowMs);
+  return { kind: 'later', atMs: isHeld ? Math.min(nowMs + recheckMs, state.holderUntilMs) : state.nextRequestAtMs };
 }
 
-/** A moment further ahead than any that is set comes from a clock that was ahead: it holds nobody back. */
-const isComing = (ms: number, longestMs: number, nowMs: number) => ms > nowMs && ms <= nowMs + longestMs;
+/** Adds up to half of the pace at random, so that requests do not come at regular intervals. */
+export const pauseWithJitter = (paceMs: number, random: number) => Math.round(paceMs * (1 + random / 2));
 
-/** What a request says of how the site stands to us: nothing where it failed, or where the site asks for patience. */
-export type Welcome = 'served' | 'turnedAway' | 'unclear';
-
-/** How the gate is left for the next one. */
-export interface Leaving {
+/** The part of the state that a finished request changes. */
+export interface AfterRequest extends CircuitBreakerState {
   nextRequestAtMs: number;
-  breakerUntilMs: number;
-  failures: number;
 }
 
-const hour = 3_600_000;
-const firstBreakMs = 6 * hour;
-export const longestBreakMs = 24 * hour;
-
-export const isBlocked = ({ breakerUntilMs }: Pick<Gate, 'breakerUntilMs'>, nowMs: number) =>
-  isComing(breakerUntilMs, longestBreakMs, nowMs);
-
-/** Up to half of the pace more, by chance, so that we do not knock like a clock. */
-export const pauseMs = (paceMs: number, chance: number) => Math.round(paceMs * (1 + chance / 2));
-
-export function leavingOf(gate: Gate, found: { welcome: Welcome; pauseMs: number }, nowMs: number): Leaving {
-  const nextRequestAtMs = nowMs + found.pauseMs;
-  if (found.welcome === 'served') return { nextRequestAtMs, breakerUntilMs: 0, failures: 0 };
-  if (found.welcome === 'unclear') return { nextRequestAtMs, breakerUntilMs: 0, failures: gate.failures };
-  const breakMs = Math.min(firstBreakMs * 2 ** Math.min(gate.failures, 10), longestBreakMs);
-  return { nextRequestAtMs, breakerUntilMs: nowMs + breakMs, failures: gate.failures + 1 };
-}
-
-/** Whether the site has turned us away since then, and had not before. */
-export const blockedFirstSince = (gate: Gate, sinceMs: number, nowMs: number) =>
-  isBlocked(gate, nowMs) && gate.failures === 1 && gate.breakerUntilMs - firstBreakMs >= sinceMs;
+export const afterRequest = (
+  state: SiteLimiterState,
+  { signal, pauseMs }: { signal: SiteSignal; pauseMs: number },
+  nowMs: number,
+): AfterRequest => ({ nextRequestAtMs: nowMs + pauseMs, ...nextCircuitBreakerState(state, signal, nowMs) });

@@ -1,13 +1,17 @@
-import type { Turn } from './site-limiter.ts';
 import type { MonitorPorts } from '../ports.ts';
+import type { Slot } from './site-limiter.ts';
 
-/** Waits for the site's gate, as long as there is patience: then the answer is when to come back. */
-export async function turnWithin({ gate, wait, now }: MonitorPorts, holder: string, patienceMs: number): Promise<Turn> {
-  const untilMs = now().getTime() + patienceMs;
+/** Waits for a slot of the site limiter for at most `maxMs`. After that, the answer says when to come back. */
+export async function waitForSlot(
+  { limiter, wait, now }: Pick<MonitorPorts, 'limiter' | 'wait' | 'now'>,
+  holder: string,
+  maxMs: number,
+): Promise<Slot> {
+  const untilMs = now().getTime() + maxMs;
   for (;;) {
     const nowMs = now().getTime();
-    const turn = await gate.take(holder, nowMs);
-    if (turn.kind !== 'later' || turn.atMs > untilMs) return turn;
-    await wait(Math.max(turn.atMs - nowMs, 20));
+    const slot = await limiter.acquireSlot(holder, nowMs);
+    if (slot.kind !== 'later' || slot.atMs > untilMs) return slot;
+    await wait(Math.max(slot.atMs - nowMs, 20));
   }
 }

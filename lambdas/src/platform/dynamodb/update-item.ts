@@ -2,7 +2,7 @@ import type { Key } from './table.ts';
 import type { Write } from './transaction.ts';
 import { Aliases, type Condition, conditionText } from './condition.ts';
 
-interface ItemUpdate {
+export interface ItemUpdate {
   TableName: string;
   Key: Key;
   /** Attributes that get a new value. Undefined values are skipped. */
@@ -11,6 +11,8 @@ interface ItemUpdate {
   setOnce?: Record<string, unknown>;
   /** Entries of attributes that are maps: `{ inProgress: { [answerId]: untilMs } }`. The map must exist. */
   setEntries?: Record<string, Record<string, unknown>>;
+  /** Attributes that get the value that another attribute has before the write. */
+  copy?: Record<string, { from: string; otherwise?: unknown }>;
   remove?: readonly string[];
   removeEntries?: Record<string, readonly string[]>;
   /** Numbers to add, or sets to unite with; a missing attribute counts as zero or as an empty set. */
@@ -44,6 +46,11 @@ export function updateItem({ TableName, Key, when, ...update }: ItemUpdate) {
         entriesOf(values).map(
           ([name, value]) => `${aliases.name(map)}.${aliases.name(name)} = ${aliases.value(value, name)}`,
         ),
+      ),
+      ...Object.entries(update.copy ?? {}).map(([name, { from, otherwise }]) =>
+        otherwise === undefined
+          ? `${aliases.name(name)} = ${aliases.name(from)}`
+          : `${aliases.name(name)} = if_not_exists(${aliases.name(from)}, ${aliases.value(otherwise)})`,
       ),
     ]),
     ...clause('REMOVE', [...(update.remove ?? []).map((name) => aliases.name(name)), ...paths]),

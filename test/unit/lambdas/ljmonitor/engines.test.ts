@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { engines } from '../../../support/dynamodb/test-table.ts';
-import { ann, nothing, siteWith, willows } from './support/test-routes.ts';
+import { ann, nothing, routesWith, willows } from './support/test-routes.ts';
 import { housesOf, pagesOf } from './support/pages.ts';
-import { type Database, startDatabase } from './support/test-monitor.ts';
+import { type Database, startMonitorDatabase } from './support/test-monitor.ts';
 
 describe.each(engines)('the monitor on %s', (engine) => {
   let database: Database;
   beforeAll(async () => {
-    database = await startDatabase(engine);
+    database = await startMonitorDatabase(engine);
   }, 60_000);
   afterAll(() => database.stop());
 
   it('adds, refreshes, keeps versions, marks read, and forgets a deleted community', async () => {
-    const { add, list, remove, routes, settle, world } = await siteWith(database, { [willows]: 45 });
+    const { add, list, remove, routes, settle, monitor } = await routesWith(database, { [willows]: 45 });
     await add(willows);
     await settle();
     const first = await list();
@@ -21,8 +21,8 @@ describe.each(engines)('the monitor on %s', (engine) => {
     expect([first.length, second.length]).toEqual([30, 15]);
 
     const dearer = housesOf(willows, 45).map((row, index) => (index === 0 ? { ...row, price: 999 } : row));
-    world.answers.set(willows, pagesOf(willows, dearer));
-    world.clock.ms += 3_600_000;
+    monitor.answers.set(willows, pagesOf(willows, dearer));
+    monitor.clock.ms += 3_600_000;
     await routes.refreshAllHouses(nothing);
     await settle();
     const [changed] = await list();

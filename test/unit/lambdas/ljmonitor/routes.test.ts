@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { isUnread } from 'shared-types/rules/house';
-import { ann, bob, lake, nothing, siteWith, willows } from './support/test-routes.ts';
+import { ann, bob, lake, nothing, routesWith, willows } from './support/test-routes.ts';
 import { housesOf, pagesOf, rowOf } from './support/pages.ts';
-import { type Database, startDatabase } from './support/test-monitor.ts';
+import { type Database, startMonitorDatabase } from './support/test-monitor.ts';
 
 jest.setTimeout(120_000);
 
 let database: Database;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startMonitorDatabase();
 });
 afterAll(() => database.stop());
 
 describe('the list of houses', () => {
   it('has every house once, newest update first, in pages of thirty', async () => {
-    const { add, list, settle, world } = await siteWith(database, { [lake]: 45, [willows]: 20 });
+    const { add, list, settle, monitor } = await routesWith(database, { [lake]: 45, [willows]: 20 });
     await add(lake);
     await settle();
-    world.clock.ms += 1000;
+    monitor.clock.ms += 1000;
     await add(willows);
     await settle();
     const pages = [await list()];
@@ -39,30 +39,30 @@ describe('the list of houses', () => {
       tags: ['近地铁'],
       price: 520,
       unitPrice: 80_000,
-      createTime: world.clock.ms,
-      updateTime: world.clock.ms,
+      createTime: monitor.clock.ms,
+      updateTime: monitor.clock.ms,
       readTime: null,
       starred: false,
       hidden: false,
       removed: false,
-      prices: [{ time: world.clock.ms, price: 520 }],
+      prices: [{ time: monitor.clock.ms, price: 520 }],
     });
   });
 
   it('never shows an empty page before its end', async () => {
-    const { add, list, settle, world } = await siteWith(database, { [willows]: 1, [lake]: 75 });
+    const { add, list, settle, monitor } = await routesWith(database, { [willows]: 1, [lake]: 75 });
     await add(willows);
     await settle();
-    world.clock.ms += 1000;
+    monitor.clock.ms += 1000;
     await add(lake);
     await settle();
     // Deleted, and its houses not yet taken out of the index.
-    await world.ports.store.removeResblock(lake);
+    await monitor.ports.store.removeResblock(lake);
     expect((await list()).map(({ resblockId }) => resblockId)).toEqual([willows]);
   });
 
   it('costs one query of the communities, one of the houses and one batch of marks', async () => {
-    const { add, list, settle } = await siteWith(database, { [lake]: 75 });
+    const { add, list, settle } = await routesWith(database, { [lake]: 75 });
     await add(lake);
     await settle();
     database.takeCapacity();
@@ -74,10 +74,10 @@ describe('the list of houses', () => {
   });
 
   it('leaves out a row that cannot be read', async () => {
-    const { add, list, settle, world } = await siteWith(database, { [willows]: 2 });
+    const { add, list, settle, monitor } = await routesWith(database, { [willows]: 2 });
     await add(willows);
     await settle();
-    await world.put({
+    await monitor.put({
       pk: 'HOUSE#1',
       sk: 'CURRENT',
       gsi1pk: 'FEED',
@@ -92,10 +92,10 @@ describe('the list of houses', () => {
 
 /** Three houses, all of them new to everybody. */
 async function siteRead() {
-  const site = await siteWith(database, { [willows]: 3 });
+  const site = await routesWith(database, { [willows]: 3 });
   await site.add(willows);
   await site.settle();
-  site.world.clock.ms += 1000;
+  site.monitor.clock.ms += 1000;
   return site;
 }
 
@@ -103,9 +103,9 @@ describe('reading', () => {
   const houseId = rowOf(willows, 1).houseId;
 
   it('marks a house for one person only', async () => {
-    const { routes, list, world } = await siteRead();
+    const { routes, list, monitor } = await siteRead();
     const house = await routes.markHouseRead({ ...nothing, params: { houseId } });
-    expect(house).toMatchObject({ houseId, readTime: world.clock.ms });
+    expect(house).toMatchObject({ houseId, readTime: monitor.clock.ms });
     expect((await list()).filter(isUnread)).toHaveLength(2);
     expect((await list({}, bob)).filter(isUnread)).toHaveLength(3);
     expect(await routes.markHouseUnread({ ...nothing, params: { houseId } })).toMatchObject({ readTime: null });
@@ -113,18 +113,18 @@ describe('reading', () => {
   });
 
   it('holds against a clock that was ahead', async () => {
-    const { routes, world } = await siteRead();
-    world.clock.ms -= 3_600_000;
+    const { routes, monitor } = await siteRead();
+    monitor.clock.ms -= 3_600_000;
     expect(isUnread(await routes.markHouseRead({ ...nothing, params: { houseId } }))).toBe(false);
     const { readTime } = await routes.markHousesRead({ ...nothing, body: { houseIdList: [houseId] } });
-    expect(readTime).toBeGreaterThan(world.clock.ms);
+    expect(readTime).toBeGreaterThan(monitor.clock.ms);
   });
 
   it('is undone by a change of the house', async () => {
-    const { routes, list, settle, world } = await siteRead();
+    const { routes, list, settle, monitor } = await siteRead();
     await routes.markHouseRead({ ...nothing, params: { houseId } });
-    world.clock.ms += 1;
-    world.answers.set(
+    monitor.clock.ms += 1;
+    monitor.answers.set(
       willows,
       pagesOf(
         willows,
@@ -145,20 +145,20 @@ describe('reading', () => {
   });
 
   it('all marks what was shown, and no house that changed since or does not exist', async () => {
-    const { routes, list, settle, world } = await siteRead();
+    const { routes, list, settle, monitor } = await siteRead();
     const asOf = Math.max(...(await list()).map(({ updateTime }) => updateTime));
     const [first, ...others] = housesOf(willows, 3);
     if (!first) throw new Error('a house');
-    world.answers.set(willows, pagesOf(willows, [{ ...first, price: 9 }, ...others]));
+    monitor.answers.set(willows, pagesOf(willows, [{ ...first, price: 9 }, ...others]));
     await routes.refreshAllHouses(nothing);
     await settle();
-    world.clock.ms += 1000;
+    monitor.clock.ms += 1000;
 
     const houseIdList = [...housesOf(willows, 3).map((row) => row.houseId), '999999999999', first.houseId];
     const { readTime } = await routes.markHousesRead({ ...nothing, body: { houseIdList, asOf } });
     expect(readTime).toBe(asOf + 1);
     expect((await list()).filter(isUnread).map((house) => house.houseId)).toEqual([first.houseId]);
-    expect((await world.rows()).filter(({ pk }) => pk === `READ#${ann.userId}`)).toHaveLength(2);
+    expect((await monitor.rows()).filter(({ pk }) => pk === `READ#${ann.userId}`)).toHaveLength(2);
   });
 
   it('all can be undone', async () => {
@@ -176,11 +176,11 @@ describe('reading', () => {
   });
 
   it('counts what is left on the home page', async () => {
-    const { routes, world } = await siteRead();
+    const { routes, monitor } = await siteRead();
     await routes.markHouseRead({ ...nothing, params: { houseId } });
     expect(await routes.getSummary(nothing)).toEqual({
       unread: 2,
-      unreadByResblock: [{ resblockId: willows, unread: 2, asOf: world.clock.ms - 1000 }],
+      unreadByResblock: [{ resblockId: willows, unread: 2, asOf: monitor.clock.ms - 1000 }],
       communities: 1,
       lastRefreshSuccessAt: null,
     });
@@ -190,12 +190,12 @@ describe('reading', () => {
 
 describe('the history of a house', () => {
   it('has its older versions, newest first, in pages', async () => {
-    const { add, routes, settle, world } = await siteWith(database, { [willows]: 1 });
+    const { add, routes, settle, monitor } = await routesWith(database, { [willows]: 1 });
     await add(willows);
     await settle();
     for (let price = 1; price <= 52; price++) {
-      world.clock.ms += 1000;
-      world.answers.set(willows, pagesOf(willows, [rowOf(willows, 1, { price })]));
+      monitor.clock.ms += 1000;
+      monitor.answers.set(willows, pagesOf(willows, [rowOf(willows, 1, { price })]));
       await routes.refreshAllHouses(nothing);
       await settle();
     }
@@ -217,19 +217,19 @@ describe('the history of a house', () => {
 
 describe('asking for a refresh', () => {
   it('answers with the run that is under way', async () => {
-    const { add, routes, settle, world } = await siteWith(database, { [willows]: 3 });
+    const { add, routes, settle, monitor } = await routesWith(database, { [willows]: 3 });
     await add(willows);
     await settle();
     expect(await routes.refreshAllHouses(nothing)).toMatchObject({ isRefreshing: true, refreshingProcess: 0 });
     expect(await routes.refreshAllHouses(nothing)).toMatchObject({ isRefreshing: true });
-    expect(world.queue).toHaveLength(1);
+    expect(monitor.queue).toHaveLength(1);
     await settle();
     expect(await routes.getRefreshStatus(nothing)).toEqual({
-      lastRefreshSuccessAt: world.clock.ms,
+      lastRefreshSuccessAt: monitor.clock.ms,
       lastRefreshFailureAt: null,
       isRefreshing: false,
       refreshingProcess: 1,
-      nextRefreshAt: world.clock.ms + 3_600_000,
+      nextRefreshAt: monitor.clock.ms + 3_600_000,
       blockedUntil: null,
     });
   });

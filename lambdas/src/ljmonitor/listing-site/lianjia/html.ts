@@ -5,12 +5,12 @@ export type { Element };
 
 type Test = (element: Element) => boolean;
 
-/** As browsers read it, however many elements were left open. */
+/** Closes open elements as a browser does. */
 export const parseHtml = (html: string): Document => parseDocument(html);
 
 export const childrenOf = (place: ParentNode): Element[] => place.children.filter((child) => child instanceof Element);
 
-/** The first that passes, in the order of the document. */
+/** Finds the first match in document order. */
 export function find(place: ParentNode | undefined, test: Test): Element | undefined {
   if (!place) return undefined;
   for (const child of place.children) {
@@ -38,7 +38,7 @@ export const isTag =
   (element) =>
     element.name === tag;
 
-/** One of its classes is this word, or begins with it where the site numbers its variants ('totalPrice2'). */
+/** Matches a class by name, also with a number after it, because the site numbers variants ('totalPrice2'). */
 export const hasClass = (word: string): Test => {
   const pattern = new RegExp(`(^|\\s)${word}\\d*(\\s|$)`);
   return (element) => {
@@ -47,7 +47,7 @@ export const hasClass = (word: string): Test => {
   };
 };
 
-/** The words inside. `instead` may say something else for an element: what divides, and what is to be left out. */
+/** Returns the text of an element. `instead` may replace the text of a descendant, for separators and for omissions. */
 export function textOf(
   place: Element | undefined,
   instead: (element: Element) => string | undefined = () => undefined,

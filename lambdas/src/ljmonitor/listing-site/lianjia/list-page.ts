@@ -11,14 +11,15 @@ import {
   textOf,
 } from './html.ts';
 import type { ListPage, ListRow } from '../site-adapter.ts';
-import { readRow } from './list-row.ts';
+import { parseListRow } from './list-row.ts';
 import { refusalOfScript, refusalOfTitle } from './refusal.ts';
-import { countIn, folded, plain } from '../../text.ts';
+import { foldWhitespace, normalizeText } from '../../text.ts';
+import { parseCount } from './numbers.ts';
 
-/** Reads a list page of the site, of any year and city. Never throws: what is not understood is 'unknown'. */
-export function readListPage(html: string): ListPage {
+/** Parses a list page of any city, with current or older markup. A page that it does not understand is 'unknown'. */
+export function parseListPage(html: string): ListPage {
   const document = parseHtml(html);
-  const title = folded(textOf(find(document, isTag('title'))));
+  const title = foldWhitespace(textOf(find(document, isTag('title'))));
   const elements = findAll(document, ({ attribs }) => Object.keys(attribs).length > 0);
   const first = (test: (element: Element) => boolean) => elements.find(test);
 
@@ -44,14 +45,14 @@ function classOf(html: string, list: Element | undefined, noResult: boolean): Li
 function rowsOf(list: Element, html: string): ListRow[] {
   const rows = childrenOf(list)
     .filter(isTag('li'))
-    .flatMap((item) => readRow(item) ?? []);
+    .flatMap((item) => parseListRow(item) ?? []);
   const last = rows.at(-1);
-  // Where a page breaks off inside a row, what was read of it may be half a number.
+  // The last row of a page that was cut off may have half a price.
   const isCut = last && !html.includes('</li', html.indexOf(`/${last.houseId}.html`));
   return isCut ? [...rows.slice(0, -1), { ...last, price: undefined }] : rows;
 }
 
-/** 「猜你喜欢」 and the like: houses of other communities in a list of their own. */
+/** The site shows houses of other communities in a second list, under 「猜你喜欢」. */
 const isAside = (element: Element) =>
   hasAncestor(
     element,
@@ -60,18 +61,18 @@ const isAside = (element: Element) =>
 
 function totalIn(summary: Element | undefined): number | undefined {
   const total = find(summary, hasClass('total')) ?? summary;
-  const words = /共(?:找到|有)?\D*(\d[\d,]*)/.exec(plain(textOf(total)))?.[1];
-  return countIn(textOf(find(total, isTag('span')))) ?? countIn(words ?? '');
+  const words = /共(?:找到|有)?\D*(\d[\d,]*)/.exec(normalizeText(textOf(total)))?.[1];
+  return parseCount(textOf(find(total, isTag('span')))) ?? parseCount(words ?? '');
 }
 
-/** A number in the pager's JSON. Read as text, because some copies of a page mangle its quotes. */
+/** Finds a number in the pager's JSON. It is searched as text, because some copies of a page mangle the quotes. */
 const countAfter = (name: string, pager: string) =>
-  countIn(new RegExp(`${name}\\W+(\\d+)`, 'i').exec(pager)?.[1] ?? '');
+  parseCount(new RegExp(`${name}\\W+(\\d+)`, 'i').exec(pager)?.[1] ?? '');
 
-/** 北京房产网 > 北京二手房 > 东城二手房 > 安定门二手房 > 六铺炕二手房出售: what follows the city's own link. */
+/** Parses 北京房产网 > 北京二手房 > 东城二手房 > 安定门二手房 > 六铺炕二手房出售 from the link after the city's on. */
 function breadcrumb(crumbs: Element | undefined) {
   const steps = findAll(crumbs, isTag('a')).map((link) => ({
-    name: folded(textOf(link)).replace(/二手房(出售|信息|房源)?$/, ''),
+    name: foldWhitespace(textOf(link)).replace(/二手房(出售|信息|房源)?$/, ''),
     path: attribute(link, 'href').replace(/^(https?:)?\/\/[^/]*/, ''),
   }));
   const city = steps.findIndex(({ path }) => /^\/ershoufang\/?$/.test(path));
@@ -89,5 +90,5 @@ function breadcrumb(crumbs: Element | undefined) {
   };
 }
 
-/** `/ershoufang/c111…/`, also behind a page number and an order: `/ershoufang/pg2co32c111…/`. */
+/** Matches `/ershoufang/c111…/`, also with a page number and an order: `/ershoufang/pg2co32c111…/`. */
 const communityLink = /^\/ershoufang\/(?:[^/]*[^/a-z])?c(\d{6,24})\/?(?:[?#]|$)/;

@@ -1,12 +1,13 @@
 import { attribute, type Element, find, findAll, hasClass, isTag, textOf } from './html.ts';
 import type { ListRow } from '../site-adapter.ts';
-import { folded, totalPriceIn, unitPriceIn } from '../../text.ts';
+import { foldWhitespace } from '../../text.ts';
+import { parseTotalPrice, parseUnitPrice } from './numbers.ts';
 
 const houseLink = /\/ershoufang\/(\d{6,24})\.html/;
 const resblockLink = /\/xiaoqu\/(\d{6,24})(?!\d)/;
 
-/** A list item that is a house. Advertisements, and what stands between houses, are none. */
-export function readRow(item: Element): ListRow | undefined {
+/** Returns undefined for advertisements and separators. */
+export function parseListRow(item: Element): ListRow | undefined {
   if (/daoliu/.test(attribute(item, 'class'))) return undefined;
   const title = find(item, hasClass('title'));
   const link = linkTo(title, houseLink) ?? linkTo(item, houseLink);
@@ -19,7 +20,7 @@ export function readRow(item: Element): ListRow | undefined {
   const unitPrice = find(item, hasClass('unitPrice'));
   const shown = textOf(find(title, isTag('a')));
   const words = {
-    title: folded(shown) === '' ? attribute(link, 'title') : shown,
+    title: foldWhitespace(shown) === '' ? attribute(link, 'title') : shown,
     description: [...parts(details), ...floorAndYear(position)].join(' | '),
     tags: tagsOf(item),
   };
@@ -27,20 +28,20 @@ export function readRow(item: Element): ListRow | undefined {
   return {
     houseId,
     resblockId: resblockLink.exec(attribute(region, 'href'))?.[1] ?? resblockAttribute(item, unitPrice),
-    resblockName: folded(textOf(region)),
-    bizcircleName: folded(textOf(linkTo(position, /\/ershoufang\/[a-z][\w-]*\/?$/))),
+    resblockName: foldWhitespace(textOf(region)),
+    bizcircleName: foldWhitespace(textOf(linkTo(position, /\/ershoufang\/[a-z][\w-]*\/?$/))),
     ...words,
-    title: folded(words.title),
+    title: foldWhitespace(words.title),
     price: isWhole ? priceOf(find(item, hasClass('totalPrice'))) : undefined,
-    // Always from the words: the attribute beside them is 0 on some pages.
-    unitPrice: unitPriceIn(textOf(unitPrice)) ?? 0,
+    // The text is parsed, because the attribute next to it is 0 on some pages.
+    unitPrice: parseUnitPrice(textOf(unitPrice)) ?? 0,
   };
 }
 
-/** Bytes that were no text in the page's charset, or of another one: rather no house than a garbled one. */
+/** Finds bytes that are no text in the page's charset. Such a house is not stored. */
 const isGarbled = (texts: string[]) => texts.some((text) => /[\ufffd\u0080-\u009f]/.test(text));
 
-/** Its picture and its title lead to the same house; where they do not, something between two rows was lost. */
+/** Picture and title must link to the same house. If they do not, the markup between two rows was lost. */
 const isOneHouse = (item: Element, houseId: string) =>
   findAll(item, isTag('a'))
     .flatMap((link) => houseLink.exec(attribute(link, 'href'))?.[1] ?? [])
@@ -60,35 +61,35 @@ function resblockAttribute(item: Element, unitPrice: Element | undefined): strin
 }
 
 const isDivider = hasClass('divide');
-/** What changes from day to day while the house stays the same, and never belongs to its description. */
+/** These parts change from day to day while the house stays the same, so the description leaves them out. */
 const isVolatile = (element: Element) => /^(followInfo|timeInfo|tag|priceInfo)\b/.test(attribute(element, 'class'));
 
-/** 2018 divides with elements, today with '|'. */
-const divided = (element: Element) => (isDivider(element) ? '|' : isVolatile(element) ? '' : undefined);
+/** The markup of 2018 separates parts with elements, today's with '|'. */
+const separatorOf = (element: Element) => (isDivider(element) ? '|' : isVolatile(element) ? '' : undefined);
 
-const partsOf = (text: string) => text.split('|').map(folded).filter(Boolean);
+const partsOf = (text: string) => text.split('|').map(foldWhitespace).filter(Boolean);
 
-const parts = (details: Element | undefined) => partsOf(textOf(details, divided));
+const parts = (details: Element | undefined) => partsOf(textOf(details, separatorOf));
 
-/** Old pages say floor and year beside the link to the neighbourhood; today only links stand there. */
+/** Old pages have floor and year next to the link to the neighbourhood. Current pages have only links there. */
 const floorAndYear = (position: Element | undefined) =>
-  partsOf(textOf(position, (element) => (element.name === 'a' ? '' : divided(element))))
+  partsOf(textOf(position, (element) => (element.name === 'a' ? '' : separatorOf(element))))
     .map((part) => part.replace(/^[-–—\s]+|[-–—\s]+$/g, ''))
     .filter(Boolean);
 
 function tagsOf(item: Element): string[] {
   const spans = findAll(item, hasClass('tag')).flatMap((tag) => findAll(tag, isTag('span')));
   const leaves = spans.filter((span) => !find(span, isTag('span')));
-  return [...new Set(leaves.map((span) => folded(textOf(span))).filter(Boolean))];
+  return [...new Set(leaves.map((span) => foldWhitespace(textOf(span))).filter(Boolean))];
 }
 
-/** The number stands in a span of its own; the words around it ('参考价:', '万') stand in others, or in none. */
+/** The number has a span of its own. The texts around it ('参考价:', '万') may be in other spans. */
 function priceOf(total: Element | undefined): number | undefined {
   if (!total) return undefined;
   const whole = textOf(total);
   const number = findAll(total, isTag('span'))
     .map((span) => textOf(span))
     .find((text) => /\d/.test(text.normalize('NFKC')));
-  if (number === undefined) return totalPriceIn(whole);
-  return totalPriceIn(whole.slice(whole.indexOf(number)));
+  if (number === undefined) return parseTotalPrice(whole);
+  return parseTotalPrice(whole.slice(whole.indexOf(number)));
 }

@@ -1,6 +1,6 @@
 import type { Refusal } from '../site-adapter.ts';
 
-/** Where the site sends readers whom it does not want, or wants to know first. */
+/** Classifies a redirect by the host and path that the site uses for bans, captchas and sign-ins. */
 export function refusalOfRedirect(to: URL): Refusal {
   const place = `${to.hostname}${to.pathname}`.toLowerCase();
   if (/forbidden|denied|banned/.test(place)) return 'banned';
@@ -9,7 +9,7 @@ export function refusalOfRedirect(to: URL): Refusal {
   return 'redirected';
 }
 
-/** A challenge comes with status 200, and says what it is in its title. Ordinary pages only mention such things below. */
+/** A challenge comes with status 200 and names itself in the title. Ordinary pages mention such words only in the body. */
 export function refusalOfTitle(title: string): Refusal | undefined {
   if (/captcha|人机验证|安全验证|滑动验证|验证码|human verification/i.test(title)) return 'blocked';
   if (/^\W*(用户|会员|账号)?登录|^\W*(sign|log) ?in\b/i.test(title)) return 'login';
@@ -17,7 +17,7 @@ export function refusalOfTitle(title: string): Refusal | undefined {
   return undefined;
 }
 
-/** A page without any list that only sends its reader on, by script or by meta. */
+/** Finds a redirect by script or meta element, in a page without a list. */
 export function refusalOfScript(html: string): Refusal | undefined {
   const sent =
     /location(?:\.href|\.replace|\.assign)?\s*[=(]\s*['"]([^'"]+)/i.exec(html) ??

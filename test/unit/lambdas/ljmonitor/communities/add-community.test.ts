@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
-import { lake, nothing, siteWith, willows } from '../support/test-routes.ts';
+import { lake, nothing, routesWith, willows } from '../support/test-routes.ts';
 import { captcha, housesOf, pageOf, pagesOf, rowOf } from '../support/pages.ts';
-import { type Database, startDatabase } from '../support/test-monitor.ts';
+import { type Database, startMonitorDatabase } from '../support/test-monitor.ts';
 
 jest.setTimeout(120_000);
 
 let database: Database;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startMonitorDatabase();
 });
 afterAll(() => database.stop());
 
 describe('adding a community', () => {
   it('answers with its names and shows its first houses at once', async () => {
-    const { add, list, routes, settle, world } = await siteWith(database, { [lake]: 45 });
+    const { add, list, routes, settle, monitor } = await routesWith(database, { [lake]: 45 });
     expect(await add(lake)).toEqual({
       resblockId: lake,
       name: 'Willow Court',
@@ -29,15 +29,15 @@ describe('adding a community', () => {
     expect(await list()).toHaveLength(30);
     await settle();
     expect(await routes.listResblocks(nothing)).toMatchObject([
-      { houseCount: 45, state: 'OK', lastCompleteAt: world.clock.ms },
+      { houseCount: 45, state: 'OK', lastCompleteAt: monitor.clock.ms },
     ]);
     // The crawl went on where the first look ended.
-    expect(world.asked.map(({ page }) => page)).toEqual([1, 2]);
+    expect(monitor.asked.map(({ page }) => page)).toEqual([1, 2]);
     expect(await routes.getRefreshStatus(nothing)).toMatchObject({ isRefreshing: false, lastRefreshSuccessAt: null });
   });
 
   it('twice is adding once', async () => {
-    const { add, routes, settle } = await siteWith(database, { [willows]: 3 });
+    const { add, routes, settle } = await routesWith(database, { [willows]: 3 });
     const [first, second] = await Promise.all([add(willows), add(willows)]);
     expect(first).toEqual(second);
     await settle();
@@ -54,12 +54,12 @@ describe('adding a community', () => {
       [pageOf('', { resblockId: undefined, names: { name: '', districtName: '', bizcircleName: '' } })],
     ],
   ])('is refused when %s, and nothing is stored', async (_, answers) => {
-    const { add, world, routes } = await siteWith(database, {});
-    world.answers.set(lake, answers);
+    const { add, monitor, routes } = await routesWith(database, {});
+    monitor.answers.set(lake, answers);
     await expect(add(lake)).rejects.toMatchObject({ code: 'notFound' });
     expect(await routes.listResblocks(nothing)).toEqual([]);
-    expect(world.queue).toEqual([]);
-    expect((await world.rows()).map(({ pk }) => pk)).toEqual(['SITE']);
+    expect(monitor.queue).toEqual([]);
+    expect((await monitor.rows()).map(({ pk }) => pk)).toEqual(['SITE']);
   });
 
   it.each([
@@ -67,25 +67,25 @@ describe('adding a community', () => {
     ['does not answer', { kind: 'failed' as const, reason: 'The site did not answer in time.' }, 'FAILED'],
     ['shows a page that nobody can read', pageOf('', { class: 'unknown' }), 'INCOMPLETE'],
   ])('keeps its id when the site %s, says so, and tries again later', async (_, answer, state) => {
-    const { add, world, settle, routes } = await siteWith(database, {});
-    world.answers.set(lake, [answer]);
+    const { add, monitor, settle, routes } = await routesWith(database, {});
+    monitor.answers.set(lake, [answer]);
     expect(await add(lake)).toMatchObject({ resblockId: lake, name: '', state: 'NEW', houseCount: 0 });
     await settle();
     const [unread] = await routes.listResblocks(nothing);
     expect(unread).toMatchObject({ state, stateReason: expect.any(String) });
-    world.answers.set(lake, pagesOf(lake, housesOf(lake, 2)));
-    world.clock.ms += 24 * 3_600_000;
+    monitor.answers.set(lake, pagesOf(lake, housesOf(lake, 2)));
+    monitor.clock.ms += 24 * 3_600_000;
     await routes.refreshAllHouses(nothing);
     await settle();
     expect(await routes.listResblocks(nothing)).toMatchObject([{ name: 'Willow Court', state: 'OK', houseCount: 2 }]);
   });
 
   it('does not wait for a gate that stays closed', async () => {
-    const { add, world, settle, routes } = await siteWith(database, { [lake]: 2 }, { paceMs: 60_000 });
-    const before = world.clock.ms;
-    await world.ports.gate.take('another', before);
+    const { add, monitor, settle, routes } = await routesWith(database, { [lake]: 2 }, { paceMs: 60_000 });
+    const before = monitor.clock.ms;
+    await monitor.ports.limiter.acquireSlot('another', before);
     expect(await add(lake)).toMatchObject({ state: 'NEW', name: '' });
-    expect(world.clock.ms - before).toBeLessThanOrEqual(2000);
+    expect(monitor.clock.ms - before).toBeLessThanOrEqual(2000);
     await settle();
     expect(await routes.listResblocks(nothing)).toMatchObject([{ name: 'Willow Court', state: 'OK' }]);
   });
@@ -93,13 +93,13 @@ describe('adding a community', () => {
 
 describe('deleting a community', () => {
   it('hides its houses at once, and adding it again brings them, their history and their marks back', async () => {
-    const { add, remove, list, routes, settle, world } = await siteWith(database, { [willows]: 3, [lake]: 1 });
+    const { add, remove, list, routes, settle, monitor } = await routesWith(database, { [willows]: 3, [lake]: 1 });
     await add(willows);
     await add(lake);
     await settle();
     const { houseId } = rowOf(willows, 2);
-    world.clock.ms += 1000;
-    world.answers.set(
+    monitor.clock.ms += 1000;
+    monitor.answers.set(
       willows,
       pagesOf(
         willows,
@@ -108,7 +108,7 @@ describe('deleting a community', () => {
     );
     await routes.refreshAllHouses(nothing);
     await settle();
-    world.clock.ms += 1000;
+    monitor.clock.ms += 1000;
     await routes.markHouseRead({ ...nothing, params: { houseId } });
     const before = await list();
 
@@ -125,31 +125,31 @@ describe('deleting a community', () => {
   });
 
   it('keeps its place, its names and what is known of its houses, for when it comes back and cannot be read', async () => {
-    const { add, remove, list, routes, settle, world } = await siteWith(database, { [willows]: 3, [lake]: 1 });
+    const { add, remove, list, routes, settle, monitor } = await routesWith(database, { [willows]: 3, [lake]: 1 });
     await add(willows);
     await add(lake);
     await settle();
     const [before] = await routes.listResblocks(nothing);
     await remove(willows);
     await settle();
-    world.answers.set(willows, [captcha]);
-    world.clock.ms += 1000;
+    monitor.answers.set(willows, [captcha]);
+    monitor.clock.ms += 1000;
     expect(await add(willows)).toEqual(before);
     await settle();
     expect(await routes.listResblocks(nothing)).toEqual([
-      { ...before, state: 'BLOCKED', stateReason: 'Reading is paused while the site blocks us.' },
+      { ...before, state: 'BLOCKED', stateReason: 'Not read: requests to the site are paused because it blocked them recently.' },
       expect.objectContaining({ resblockId: lake }),
     ]);
     expect(await list()).toHaveLength(4);
   });
 
   it('is undone also by whoever finds it stored by somebody who died then', async () => {
-    const { add, remove, list, settle, world } = await siteWith(database, { [willows]: 3 });
+    const { add, remove, list, settle, monitor } = await routesWith(database, { [willows]: 3 });
     await add(willows);
     await settle();
     await remove(willows);
     await settle();
-    await world.ports.store.addResblock(newResblock(willows, undefined, 0, world.ports.now()));
+    await monitor.ports.store.addResblock(newResblock(willows, undefined, 0, monitor.ports.now()));
     await add(willows);
     await settle();
     expect(await list()).toHaveLength(3);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { digestOf, type Happened } from 'lambdas/ljmonitor/digest/digest';
-import { type Gate, leavingOf, openGate } from 'lambdas/ljmonitor/site-limiter/site-limiter';
-import { changeOf, type House, type Listing, removedAt, seenAt } from 'lambdas/ljmonitor/houses/house';
+import { composeDigest, type RefreshSummary } from 'lambdas/ljmonitor/digest/digest';
+import { afterRequest, initialLimiterState, type SiteLimiterState } from 'lambdas/ljmonitor/site-limiter/site-limiter';
+import { detectChange, type House, type Listing, removedVersion, listedVersion } from 'lambdas/ljmonitor/houses/house';
 import { newResblock, type TrackedResblock } from 'lambdas/ljmonitor/communities/community';
 
 const hour = 3_600_000;
@@ -26,28 +26,35 @@ const listing = (house: number, more: Partial<Listing> = {}): Listing => ({
   ...more,
 });
 
-const old = (house: number) => seenAt(listing(house), undefined, new Date(start - 12 * hour));
+const old = (house: number) => listedVersion(listing(house), undefined, new Date(start - 12 * hour));
 const changed = (house: number, more: Partial<Listing>): House => {
-  const change = changeOf(listing(house, more), old(house), new Date(start + 1000));
+  const change = detectChange(listing(house, more), old(house), new Date(start + 1000));
   if (!change) throw new Error('no change');
   return change.after;
 };
-/** Its price fell before, and now it has another title. */
+/** The price fell before the refresh, and the title changed in it. */
 const renamed = (house: number): House => {
-  const dropped = seenAt(listing(house, { price: 480 }), old(house), new Date(start - hour));
-  return seenAt(listing(house, { price: 480, title: 'x' }), dropped, new Date(start + 1000));
+  const dropped = listedVersion(listing(house, { price: 480 }), old(house), new Date(start - hour));
+  return listedVersion(listing(house, { price: 480, title: 'x' }), dropped, new Date(start + 1000));
 };
-const fresh = (house: number) => seenAt(listing(house), undefined, new Date(start + 1000));
-const gone = (house: number) => removedAt(old(house), new Date(start + 1000));
+const fresh = (house: number) => listedVersion(listing(house), undefined, new Date(start + 1000));
+const gone = (house: number) => removedVersion(old(house), new Date(start + 1000));
 
-const blockedAt = (gate: Gate, ms: number): Gate => ({
-  ...gate,
-  ...leavingOf(gate, { welcome: 'turnedAway', pauseMs: 0 }, ms),
+const blockedAt = (state: SiteLimiterState, ms: number): SiteLimiterState => ({
+  ...state,
+  ...afterRequest(state, { signal: 'blocked', pauseMs: 0 }, ms),
 });
 
-const digest = (happened: Partial<Happened>) =>
-  digestOf(
-    { sinceMs: start, nowMs: start + 60_000, houses: [], resblocks: [resblock()], gate: openGate, ...happened },
+const digest = (summary: Partial<RefreshSummary>) =>
+  composeDigest(
+    {
+      sinceMs: start,
+      nowMs: start + 60_000,
+      houses: [],
+      resblocks: [resblock()],
+      limiter: initialLimiterState,
+      ...summary,
+    },
     (houseId) => `https://site.test/${houseId}`,
   );
 
@@ -68,7 +75,7 @@ describe('a digest', () => {
     });
   });
 
-  it.each<[string, Partial<Happened>]>([
+  it.each<[string, Partial<RefreshSummary>]>([
     ['nothing has changed', { houses: [old(1)] }],
     ['a price rose', { houses: [changed(1, { price: 520 })] }],
     ['a title is another', { houses: [changed(1, { title: 'x' })] }],
@@ -86,25 +93,31 @@ describe('a digest', () => {
       { houses: [fresh(1)], resblocks: [resblock({ firstCompleteAtMs: null })] },
     ],
     ['their community was deleted', { houses: [fresh(1)], resblocks: [] }],
-    ['the site still refuses, as it did before', { gate: blockedAt(openGate, start - hour) }],
+    ['the site still refuses, as it did before', { limiter: blockedAt(initialLimiterState, start - hour) }],
     [
       'the site refuses once more after a pause',
-      { gate: blockedAt(blockedAt(openGate, start - 7 * hour), start + 1000) },
+      { limiter: blockedAt(blockedAt(initialLimiterState, start - 7 * hour), start + 1000) },
     ],
-  ])('is not sent when %s', (_, happened) => {
-    expect(digest(happened)).toBeUndefined();
+  ])('is not sent when %s', (_, summary) => {
+    expect(digest(summary)).toBeUndefined();
   });
 
   it('tells of the first refusal, and that nothing was removed for it', () => {
     const blocked = resblock({ state: 'BLOCKED', stateReason: 'The site asked for a captcha.' });
-    const told = digest({ gate: blockedAt(openGate, start + 1000), resblocks: [blocked] });
+    const told = digest({ limiter: blockedAt(initialLimiterState, start + 1000), resblocks: [blocked] });
     expect(told?.subject).toBe('LJMonitor: blocked by the site');
-    expect(told?.text).toMatch(/^The site asked for a captcha\. Reading is paused for 6 hours\. Nothing was removed/);
+    expect(told?.text).toMatch(
+      /^The site asked for a captcha\. The monitor does not ask it for 6 hours\. No house was removed/,
+    );
   });
 
   it('stays short, and its subject plain, whatever happened', () => {
     const houses = Array.from({ length: 90 }, (_, index) => fresh(index));
-    const told = digest({ houses, resblocks: [resblock({ name: '' })], gate: blockedAt(openGate, start + 1000) });
+    const told = digest({
+      houses,
+      resblocks: [resblock({ name: '' })],
+      limiter: blockedAt(initialLimiterState, start + 1000),
+    });
     expect(told?.subject).toBe('LJMonitor: blocked by the site, 90 new');
     expect(told?.text.match(/NEW/g)).toHaveLength(30);
     expect(told?.text).toContain('… and 60 more on the page.');

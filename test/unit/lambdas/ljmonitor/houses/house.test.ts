@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { asHouse, changeOf, type House, type Listing, removedAt, seenAt } from 'lambdas/ljmonitor/houses/house';
+import {
+  toWireHouse,
+  detectChange,
+  type House,
+  type Listing,
+  removedVersion,
+  listedVersion,
+} from 'lambdas/ljmonitor/houses/house';
 
 const monday = new Date('2026-03-02T08:00:00Z');
 const tuesday = new Date('2026-03-03T08:00:00Z');
@@ -13,7 +20,7 @@ const listing: Listing = {
   price: 255,
   unitPrice: 46_533,
 };
-const house = seenAt(listing, undefined, monday);
+const house = listedVersion(listing, undefined, monday);
 
 describe('a house seen for the first time', () => {
   it('begins its history', () => {
@@ -27,7 +34,7 @@ describe('a house seen for the first time', () => {
   });
 
   it('keeps its words as they are written, up to a length', () => {
-    const long = seenAt({ ...listing, title: '😀'.repeat(10_000) }, undefined, monday);
+    const long = listedVersion({ ...listing, title: '😀'.repeat(10_000) }, undefined, monday);
     expect(long.title).toBe('😀'.repeat(500));
     expect(house.title).toBe('南北通透，两居室');
   });
@@ -40,7 +47,7 @@ describe('a house seen again', () => {
     ['with other spaces', { title: ' 南北通透，两居室\u00a0', description: '2室1厅 |  60.2平米 | 南' }],
     ['in full-width letters', { description: '２室１厅 | 60.2平米 | 南', title: '南北通透,两居室' }],
   ])('%s is the same', (_, more) => {
-    expect(changeOf({ ...listing, ...more }, house, tuesday)).toBeUndefined();
+    expect(detectChange({ ...listing, ...more }, house, tuesday)).toBeUndefined();
   });
 
   it.each<[string, Partial<Listing>]>([
@@ -50,24 +57,24 @@ describe('a house seen again', () => {
     ['unit price', { unitPrice: 46_000 }],
     ['price', { price: 250 }],
   ])('with another %s is a new version', (_, more) => {
-    const change = changeOf({ ...listing, ...more }, house, tuesday);
+    const change = detectChange({ ...listing, ...more }, house, tuesday);
     expect(change?.before).toBe(house);
     expect(change?.after).toMatchObject({ ...more, createTimeMs: monday.getTime(), updateTimeMs: tuesday.getTime() });
   });
 
   it('is newer than its version before, also by a clock that was set back', () => {
-    const change = changeOf({ ...listing, price: 1 }, { ...house, updateTimeMs: tuesday.getTime() }, monday);
+    const change = detectChange({ ...listing, price: 1 }, { ...house, updateTimeMs: tuesday.getTime() }, monday);
     expect(change?.after.updateTimeMs).toBe(tuesday.getTime() + 1);
   });
 
   it('after it was removed is a new version with the same words', () => {
-    const removed = removedAt(house, tuesday);
+    const removed = removedVersion(house, tuesday);
     expect(removed).toMatchObject({ removed: true, updateTimeMs: tuesday.getTime(), prices: house.prices });
-    expect(changeOf(listing, removed, tuesday)?.after).toMatchObject({ removed: false, price: 255 });
+    expect(detectChange(listing, removed, tuesday)?.after).toMatchObject({ removed: false, price: 255 });
   });
 
   it('in another community moves there without a new version', () => {
-    const change = changeOf({ ...listing, resblockId: '1111000000000' }, house, tuesday);
+    const change = detectChange({ ...listing, resblockId: '1111000000000' }, house, tuesday);
     expect(change?.after).toEqual({ ...house, resblockId: '1111000000000' });
   });
 });
@@ -77,8 +84,8 @@ describe('the prices of a house', () => {
     let current: House = house;
     for (let day = 1; day <= 30; day++) {
       const at = new Date(monday.getTime() + day);
-      current = changeOf({ ...listing, price: 255 - day }, current, at)?.after ?? current;
-      current = changeOf({ ...listing, price: 255 - day, title: `day ${day}` }, current, at)?.after ?? current;
+      current = detectChange({ ...listing, price: 255 - day }, current, at)?.after ?? current;
+      current = detectChange({ ...listing, price: 255 - day, title: `day ${day}` }, current, at)?.after ?? current;
     }
     expect(current.prices).toHaveLength(20);
     expect(current.prices.at(0)?.price).toBe(244);
@@ -91,7 +98,7 @@ describe('a house on the wire', () => {
     const { hash, createTimeMs, updateTimeMs, ...same } = house;
     expect(hash).toHaveLength(16);
     const seen = { readTime: 5, starred: true, hidden: false };
-    expect(asHouse(house, { houseUrl: (id) => `https://site.test/ershoufang/${id}.html` }, seen)).toEqual({
+    expect(toWireHouse(house, { houseUrl: (id) => `https://site.test/ershoufang/${id}.html` }, seen)).toEqual({
       ...same,
       url: 'https://site.test/ershoufang/101133895297.html',
       createTime: createTimeMs,

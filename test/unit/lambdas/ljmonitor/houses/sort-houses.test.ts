@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { priceDropOf, type HouseOrder, houseOrders, sortValue } from 'shared-types/rules/house';
 import type { House } from 'shared-types/contract/ljmonitor';
-import { ann, bob, lake, nothing, siteWith, willows } from '../support/test-routes.ts';
+import { ann, bob, lake, nothing, routesWith, willows } from '../support/test-routes.ts';
 import { housesOf, pagesOf } from '../support/pages.ts';
-import { type Database, startDatabase } from '../support/test-monitor.ts';
+import { type Database, startMonitorDatabase } from '../support/test-monitor.ts';
 
 jest.setTimeout(120_000);
 
 let database: Database;
 let site: Awaited<ReturnType<typeof sortedSite>>;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startMonitorDatabase();
   site = await sortedSite();
 });
 afterAll(() => database.stop());
@@ -20,8 +20,8 @@ const unitPriceAt = (index: number) => (index % 9 === 0 ? 0 : 40_000 + ((index *
 
 /** Two communities with 50 and 20 houses, some of which have become cheaper or dearer, and one of which is gone. */
 async function sortedSite() {
-  const made = await siteWith(database, {}, { removalGapMs: 0 });
-  const { world, routes, settle } = made;
+  const made = await routesWith(database, {}, { removalGapMs: 0 });
+  const { monitor, routes, settle } = made;
   const show = (change: (index: number) => number, lakeHouses = 50) => {
     for (const [id, count] of [
       [lake, lakeHouses],
@@ -32,18 +32,18 @@ async function sortedSite() {
         price: priceAt(index) + change(index),
         unitPrice: unitPriceAt(index),
       }));
-      world.answers.set(id, pagesOf(id, rows));
+      monitor.answers.set(id, pagesOf(id, rows));
     }
   };
   const refreshed = async () => {
-    world.clock.ms += 3_600_000;
+    monitor.clock.ms += 3_600_000;
     await routes.refreshAllHouses(nothing);
     await settle();
   };
   show(() => 0);
   await made.add(lake);
   await settle();
-  world.clock.ms += 1000;
+  monitor.clock.ms += 1000;
   await made.add(willows);
   await settle();
   show((index) => (index % 5 === 0 ? -index / 4 : index % 7 === 0 ? 3 : 0), 49);

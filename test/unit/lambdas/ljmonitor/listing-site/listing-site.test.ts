@@ -188,7 +188,7 @@ describe('the listing site', () => {
   it('of the internet is asked by https only', async () => {
     expect(await siteAt('http://93.184.216.34').page(id, 1)).toEqual({
       kind: 'failed',
-      reason: 'The listing site must be read over https.',
+      reason: 'Public sites are read over HTTPS only.',
     });
   });
 });

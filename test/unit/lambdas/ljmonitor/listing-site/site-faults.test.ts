@@ -14,7 +14,7 @@ import {
   startFaultySite,
   status,
 } from '../support/faulty-site.ts';
-import { type Database, startDatabase } from '../support/test-monitor.ts';
+import { type Database, startMonitorDatabase } from '../support/test-monitor.ts';
 
 jest.setTimeout(120_000);
 
@@ -24,7 +24,7 @@ let other: Server;
 let otherAsked = 0;
 
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startMonitorDatabase();
   site = await startFaultySite(database);
   other = createServer((_, response) => {
     otherAsked += 1;
@@ -63,13 +63,13 @@ const faults: [string, Answer, string, string][] = [
     'a redirect to another host that has the very page',
     elsewhere(() => `${originOf(other)}/`),
     'FAILED',
-    'The site sent us to another place.',
+    'The site redirected to another address.',
   ],
   [
     'a redirect inside',
     elsewhere(() => 'http://169.254.169.254/latest'),
     'FAILED',
-    'The site sent us to another place.',
+    'The site redirected to another address.',
   ],
   ['silence', () => undefined, 'FAILED', 'The site did not answer in time.'],
   ['a line that breaks', (response) => response.destroy(), 'FAILED', 'The site could not be reached (ECONNRESET).'],
@@ -132,10 +132,10 @@ describe.each([1, 2])('a site whose page %i is', (number) => {
     expect(found.status).toMatchObject({
       isRefreshing: false,
       refreshingProcess: 1,
-      lastRefreshFailureAt: site.world.clock.ms,
+      lastRefreshFailureAt: site.monitor.clock.ms,
     });
     expect(found.resblock).toMatchObject({ state, stateReason: expect.stringContaining(reason), houseCount: 9 });
-    expect(found.resblock?.lastCompleteAtMs).toBeLessThan(site.world.clock.ms);
+    expect(found.resblock?.lastCompleteAtMs).toBeLessThan(site.monitor.clock.ms);
     expect(await site.houses()).toEqual(before);
     expect(otherAsked).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import * as fc from 'fast-check';
-import type { House as KnownHouse } from 'lambdas/ljmonitor/houses/house';
+import type { House as StoredHouse } from 'lambdas/ljmonitor/houses/house';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { House } from 'shared-types/contract/ljmonitor';
 import {
@@ -13,14 +13,14 @@ import {
   status,
 } from '../support/faulty-site.ts';
 import { nothing } from '../support/test-routes.ts';
-import { type Database, startDatabase } from '../support/test-monitor.ts';
+import { type Database, startMonitorDatabase } from '../support/test-monitor.ts';
 
 jest.setTimeout(120_000);
 
 let database: Database;
 let site: FaultySite;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startMonitorDatabase();
   site = await startFaultySite(database);
 });
 afterAll(async () => {
@@ -28,30 +28,30 @@ afterAll(async () => {
   await database.stop();
 });
 
-type Spoil = (text: Buffer, chance: number) => Answer;
+type Spoil = (text: Buffer, random: number) => Answer;
 
 /** What may become of a page on its way, depending on a chance from 0 to 1. */
 const spoils: Record<string, Spoil> = {
   dropped: () => status(502),
-  cut: (text, chance) => page(text.subarray(0, Math.floor(text.length * chance))),
-  brokenOff: (text, chance) => (response) => {
+  cut: (text, random) => page(text.subarray(0, Math.floor(text.length * random))),
+  brokenOff: (text, random) => (response) => {
     response.writeHead(200, { 'content-type': 'text/html', 'content-length': text.length });
-    response.write(text.subarray(0, Math.floor(text.length * chance)), () => response.destroy());
+    response.write(text.subarray(0, Math.floor(text.length * random)), () => response.destroy());
   },
-  holed: (text, chance) => {
-    const at = Math.floor(text.length * chance);
+  holed: (text, random) => {
+    const at = Math.floor(text.length * random);
     return page(Buffer.concat([text.subarray(0, at), text.subarray(at + 400)]));
   },
-  garbled: (text, chance) => {
-    const at = Math.floor(text.length * chance);
+  garbled: (text, random) => {
+    const at = Math.floor(text.length * random);
     return page(Buffer.concat([text.subarray(0, at), Buffer.alloc(400, 0xff), text.subarray(at + 400)]));
   },
-  anotherPage: (_, chance) => page(goodPages[Math.floor(chance * goodPages.length)] ?? Buffer.alloc(0)),
+  anotherPage: (_, random) => page(goodPages[Math.floor(random * goodPages.length)] ?? Buffer.alloc(0)),
   empty: () => page(Buffer.alloc(0)),
   reversed: (text) => page(Buffer.from(text.toReversed())),
 };
 
-const textsOf = (all: KnownHouse[]) =>
+const textsOf = (all: StoredHouse[]) =>
   all.map(({ houseId, price, title }) => [houseId, price, title].join(' ')).toSorted();
 
 describe('pages that are dropped, cut or garbled', () => {
@@ -60,14 +60,14 @@ describe('pages that are dropped, cut or garbled', () => {
     const spoil = fc.record({
       kind: fc.constantFrom(...Object.keys(spoils)),
       // Not fc.double, most of which are next to nothing.
-      chance: fc.nat(9999).map((tenThousandths) => tenThousandths / 10_000),
+      random: fc.nat(9999).map((tenThousandths) => tenThousandths / 10_000),
     });
     const mixture = fc.array(fc.option(spoil), { minLength: 3, maxLength: 3 }).filter((all) => all.some(Boolean));
     await fc.assert(
       fc.asyncProperty(mixture, async (all) => {
         const strange = Object.fromEntries(
           all.flatMap((each, index) => {
-            const answer = each && spoils[each.kind]?.(goodPages[index] ?? Buffer.alloc(0), each.chance);
+            const answer = each && spoils[each.kind]?.(goodPages[index] ?? Buffer.alloc(0), each.random);
             return answer ? [[index + 1, answer]] : [];
           }),
         );
@@ -99,7 +99,7 @@ describe('titles of all kinds', () => {
       const first = spoiled((all) => all.replace(/(<div class="title"><a [^>]*>)[^<]*/, (_, tag) => `${tag}${markup}`));
       const { resblock } = await site.refreshWith({ 1: first });
       expect(resblock).toMatchObject({ state: 'OK', houseCount: 9 });
-      const [house] = await ljmonitorRoutes(site.world.ports).listHouses(nothing);
+      const [house] = await ljmonitorRoutes(site.monitor.ports).listHouses(nothing);
       expect(House.parse(house).title).toBe(text);
     }
     await site.refreshWith({});

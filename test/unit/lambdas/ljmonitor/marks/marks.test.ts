@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { isUnread } from 'shared-types/rules/house';
-import { ann, bob, lake, nothing, siteWith, willows } from '../support/test-routes.ts';
+import { ann, bob, lake, nothing, routesWith, willows } from '../support/test-routes.ts';
 import { housesOf, pagesOf, rowOf } from '../support/pages.ts';
-import { type Database, startDatabase } from '../support/test-monitor.ts';
+import { type Database, startMonitorDatabase } from '../support/test-monitor.ts';
 
 jest.setTimeout(120_000);
 
 let database: Database;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startMonitorDatabase();
 });
 afterAll(() => database.stop());
 
 /** Two communities, read completely and new to everybody. */
 async function siteRead() {
-  const site = await siteWith(database, { [willows]: 40, [lake]: 3 });
+  const site = await routesWith(database, { [willows]: 40, [lake]: 3 });
   for (const resblockId of [willows, lake]) await site.add(resblockId);
   await site.settle();
-  site.world.clock.ms += 1000;
-  const { routes, world } = site;
+  site.monitor.clock.ms += 1000;
+  const { routes, monitor } = site;
   const params = { resblockId: willows };
   return {
     ...site,
@@ -30,7 +30,7 @@ async function siteRead() {
     takeBack: (asOf: number) => routes.undoMarkResblockRead({ ...nothing, params, query: { asOf } }),
     change: async (house: number, price: number) => {
       const rows = housesOf(willows, 40).map((row, index) => (index === house ? { ...row, price } : row));
-      world.answers.set(willows, pagesOf(willows, rows));
+      monitor.answers.set(willows, pagesOf(willows, rows));
       await routes.refreshAllHouses(nothing);
       await site.settle();
     },
@@ -39,7 +39,7 @@ async function siteRead() {
 
 describe('the mark of a community', () => {
   it('reads all that was counted, of this community and for this person, with one row', async () => {
-    const { read, unread, list, world } = await siteRead();
+    const { read, unread, list, monitor } = await siteRead();
     const counted = (await unread())[willows];
     expect(counted).toMatchObject({ unread: 40 });
     await read(counted?.asOf ?? 0);
@@ -48,7 +48,7 @@ describe('the mark of a community', () => {
     const shown = await list();
     expect(shown.filter(isUnread).every(({ resblockId }) => resblockId === lake)).toBe(true);
     expect(shown.filter((house) => !isUnread(house)).length).toBeGreaterThan(0);
-    expect((await world.rows()).filter(({ pk }) => pk === `READ#${ann.userId}`)).toHaveLength(1);
+    expect((await monitor.rows()).filter(({ pk }) => pk === `READ#${ann.userId}`)).toHaveLength(1);
   });
 
   it('leaves unread what changed after the count, until that is read itself', async () => {
@@ -66,11 +66,11 @@ describe('the mark of a community', () => {
   });
 
   it('is taken back to what it was before, however often that is said', async () => {
-    const { read, takeBack, unread, change, world } = await siteRead();
+    const { read, takeBack, unread, change, monitor } = await siteRead();
     await takeBack(1);
     const first = (await unread())[willows]?.asOf ?? 0;
     for (let times = 0; times < 2; times++) await read(first);
-    world.clock.ms += 1000;
+    monitor.clock.ms += 1000;
     await change(7, 9);
     const second = (await unread())[willows]?.asOf ?? 0;
     expect(second).toBeGreaterThan(first);
@@ -83,12 +83,12 @@ describe('the mark of a community', () => {
   });
 
   it('covers nothing that is yet to come, and no house can be taken out of it', async () => {
-    const { read, unread, change, world, routes } = await siteRead();
-    await read(world.clock.ms + 1e9);
+    const { read, unread, change, monitor, routes } = await siteRead();
+    await read(monitor.clock.ms + 1e9);
     expect((await unread())[willows]).toBeUndefined();
     const params = { houseId: rowOf(willows, 3).houseId };
     expect(isUnread(await routes.markHouseUnread({ ...nothing, params }))).toBe(false);
-    world.clock.ms += 1000;
+    monitor.clock.ms += 1000;
     await change(7, 9);
     expect((await unread())[willows]).toMatchObject({ unread: 1 });
   });
@@ -105,10 +105,10 @@ describe('the mark of a community', () => {
 const id = (house: number) => rowOf(willows, house).houseId;
 
 async function siteOf(count: number) {
-  const site = await siteWith(database, { [willows]: count });
+  const site = await routesWith(database, { [willows]: count });
   await site.add(willows);
   await site.settle();
-  site.world.clock.ms += 1000;
+  site.monitor.clock.ms += 1000;
   const { routes } = site;
   return {
     ...site,
@@ -155,12 +155,12 @@ describe('one house more than can be chosen', () => {
   const most = Array.from({ length: 500 }, (_, index) => id(index + 1));
 
   it('is refused, unless it is chosen already', async () => {
-    const { choose, chosen, world } = await siteOf(501);
-    await world.put({ pk: `READ#${bob.userId}`, sk: 'CHOICES', starred: new Set(most) });
+    const { choose, chosen, monitor } = await siteOf(501);
+    await monitor.put({ pk: `READ#${bob.userId}`, sk: 'CHOICES', starred: new Set(most) });
     await choose(500, { starred: true }, bob);
     await expect(choose(501, { starred: true }, bob)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'At most 500 houses can be starred. Take some of them back first.',
+      message: 'You can star at most 500 houses. Remove a star first.',
     });
     expect(await chosen('starred', bob)).toHaveLength(500);
     await choose(500, { starred: false }, bob);
@@ -168,13 +168,13 @@ describe('one house more than can be chosen', () => {
   });
 
   it('takes the place of those that no list shows, as their communities are gone', async () => {
-    const { choose, chosen, world } = await siteOf(2);
+    const { choose, chosen, monitor } = await siteOf(2);
     // The owner's, once more for the mail: there may be more of them, of an owner before.
-    await world.put({ pk: `READ#${ann.userId}`, sk: 'CHOICES', hidden: new Set([id(1), ...most.slice(2), id(998)]) });
-    await world.put({ pk: 'READ#OWNER', sk: 'CHOICES', hidden: new Set([...most, id(997), id(998)]) });
+    await monitor.put({ pk: `READ#${ann.userId}`, sk: 'CHOICES', hidden: new Set([id(1), ...most.slice(2), id(998)]) });
+    await monitor.put({ pk: 'READ#OWNER', sk: 'CHOICES', hidden: new Set([...most, id(997), id(998)]) });
     expect(await choose(2, { hidden: true })).toMatchObject({ hidden: true });
     expect((await chosen('hidden')).toSorted()).toEqual([id(1), id(2)]);
-    const kept = (await world.rows()).find(({ pk }) => pk === `READ#${ann.userId}`);
+    const kept = (await monitor.rows()).find(({ pk }) => pk === `READ#${ann.userId}`);
     expect(kept?.['hidden']).toEqual(new Set([id(1), id(2)]));
   });
 });
@@ -206,14 +206,14 @@ describe('hiding a house', () => {
   });
 
   it('keeps it out of the mail when it is the owner who hides it', async () => {
-    const { choose, world, routes, settle } = await siteOf(3);
+    const { choose, monitor, routes, settle } = await siteOf(3);
     const cheaper = async (price: number) => {
-      world.clock.ms += 3_600_000;
+      monitor.clock.ms += 3_600_000;
       const rows = housesOf(willows, 3).map((row) => ({ ...row, price }));
-      world.answers.set(willows, pagesOf(willows, rows));
+      monitor.answers.set(willows, pagesOf(willows, rows));
       await routes.refreshAllHouses(nothing);
       await settle();
-      return world.mails.at(-1)?.subject;
+      return monitor.mails.at(-1)?.subject;
     };
     await choose(1, { hidden: true });
     await choose(2, { hidden: true }, bob);

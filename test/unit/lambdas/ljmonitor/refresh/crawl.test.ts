@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { type Crawl, isComplete, isExact, newCrawl, readingOf, type SiteAnswer } from 'lambdas/ljmonitor/refresh/crawl';
+import { type Crawl, isComplete, isExact, newCrawl, processAnswer } from 'lambdas/ljmonitor/refresh/crawl';
+import type { SiteAnswer } from 'lambdas/ljmonitor/listing-site/site-adapter';
 import { captcha, housesOf, pageOf, pagesOf, rowOf } from '../support/pages.ts';
 
 const id = '1199027300102';
@@ -10,8 +11,8 @@ const other = '1199027300103';
 function crawlOf(answers: SiteAnswer[]) {
   let crawl: Crawl = newCrawl;
   const listings = [];
-  while (!crawl.ending) {
-    const reading = readingOf(answers[crawl.nextPage - 1] ?? { kind: 'notFound' }, id, crawl);
+  while (!crawl.result) {
+    const reading = processAnswer(answers[crawl.nextPage - 1] ?? { kind: 'notFound' }, id, crawl);
     crawl = reading.crawl;
     listings.push(...reading.listings);
   }
@@ -21,7 +22,7 @@ function crawlOf(answers: SiteAnswer[]) {
 describe('a crawl', () => {
   it('of every page is complete and exact', () => {
     const crawl = crawlOf(pagesOf(id, housesOf(id, 75)));
-    expect(crawl).toMatchObject({ ending: { outcome: 'OK', reason: null }, step: 3, rows: 75, declaredTotal: 75 });
+    expect(crawl).toMatchObject({ result: { outcome: 'OK', reason: null }, step: 3, rows: 75, declaredTotal: 75 });
     expect(isExact(crawl)).toBe(true);
     expect(crawl.listings).toHaveLength(75);
   });
@@ -29,7 +30,7 @@ describe('a crawl', () => {
   it('in which rows moved between pages is complete, but not exact', () => {
     const rows = housesOf(id, 255);
     const crawl = crawlOf(pagesOf(id, [...rows.slice(0, 251), ...rows.slice(26, 30)]));
-    expect(crawl).toMatchObject({ ending: { outcome: 'OK' }, rows: 255 });
+    expect(crawl).toMatchObject({ result: { outcome: 'OK' }, rows: 255 });
     expect(crawl.seen.size).toBe(251);
     expect(isExact(crawl)).toBe(false);
   });
@@ -38,33 +39,33 @@ describe('a crawl', () => {
     expect(crawlOf(pagesOf(id, housesOf(id, 3000)))).toMatchObject({
       step: 100,
       rows: 3000,
-      ending: { outcome: 'OK' },
+      result: { outcome: 'OK' },
     });
   });
 
   it('of an empty community is complete', () => {
     expect(crawlOf([pageOf(id, { class: 'empty', declaredTotal: 0 })])).toMatchObject({
-      ending: { outcome: 'OK_EMPTY' },
+      result: { outcome: 'OK_EMPTY' },
     });
   });
 
   it('does not count and not keep the houses of other communities', () => {
     const rows = [...housesOf(id, 2), ...housesOf(other, 3), rowOf(id, 9, { resblockId: undefined })];
     const crawl = crawlOf([pageOf(id, { rows, declaredTotal: 2 })]);
-    expect(crawl).toMatchObject({ ending: { outcome: 'OK' }, rows: 2 });
+    expect(crawl).toMatchObject({ result: { outcome: 'OK' }, rows: 2 });
     expect(crawl.listings.every(({ resblockId }) => resblockId === id)).toBe(true);
   });
 
   it('may find a list without a pager, when it is the only page', () => {
     const page = pageOf(id, { rows: housesOf(id, 2), page: undefined, totalPages: undefined });
-    expect(crawlOf([page])).toMatchObject({ ending: { outcome: 'OK' } });
+    expect(crawlOf([page])).toMatchObject({ result: { outcome: 'OK' } });
   });
 
   it('keeps the first of a house that one page shows twice', () => {
     const rows = [rowOf(id, 1), rowOf(id, 2), rowOf(id, 1, { price: 9 })];
     const crawl = crawlOf([pageOf(id, { rows })]);
     expect(crawl.listings.map(({ price }) => price)).toEqual([501, 502]);
-    expect(crawl).toMatchObject({ rows: 3, ending: { outcome: 'OK' } });
+    expect(crawl).toMatchObject({ rows: 3, result: { outcome: 'OK' } });
   });
 
   it('goes on after a page whose rows cannot all be read, and is not complete', () => {
@@ -75,7 +76,7 @@ describe('a crawl', () => {
     );
     if (!first || !second) throw new Error('two pages');
     const crawl = crawlOf([first, second]);
-    expect(crawl.ending).toEqual({ outcome: 'INCOMPLETE', reason: '2 of 3 houses on page 1 could not be read.' });
+    expect(crawl.result).toEqual({ outcome: 'INCOMPLETE', reason: '2 of 3 houses on page 1 could not be read.' });
     expect(crawl.listings).toHaveLength(2);
     expect(crawl.seen.size).toBe(4);
   });
@@ -93,15 +94,15 @@ describe('a crawl', () => {
   ])('that finds %s for its second page is %s', (_, second, outcome) => {
     const [first, , third] = pagesOf(id, housesOf(id, 90));
     if (!first || !third) throw new Error('three pages');
-    expect(crawlOf([first, second, third]).ending?.outcome).toBe(outcome);
+    expect(crawlOf([first, second, third]).result?.outcome).toBe(outcome);
   });
 
   it('waits as the site asks, but not for ever', () => {
     const busy: SiteAnswer = { kind: 'failed', reason: 'busy', retryAfterMs: 60_000 };
-    const first = readingOf(busy, id, newCrawl);
-    const second = readingOf(busy, id, first.crawl);
-    const third = readingOf(busy, id, second.crawl);
-    expect([first, second, third].map(({ waitMs, crawl }) => [waitMs, crawl.ending?.outcome])).toEqual([
+    const first = processAnswer(busy, id, newCrawl);
+    const second = processAnswer(busy, id, first.crawl);
+    const third = processAnswer(busy, id, second.crawl);
+    expect([first, second, third].map(({ waitMs, crawl }) => [waitMs, crawl.result?.outcome])).toEqual([
       [60_000, undefined],
       [60_000, undefined],
       [0, 'FAILED'],
@@ -112,11 +113,11 @@ describe('a crawl', () => {
     const [page] = pagesOf(id, housesOf(id, 60));
     const busy: SiteAnswer = { kind: 'failed', reason: 'busy', retryAfterMs: 60_000 };
     const before = [busy, busy, page ?? busy, busy].reduce(
-      (crawl, answer) => readingOf(answer, id, crawl).crawl,
+      (crawl, answer) => processAnswer(answer, id, crawl).crawl,
       newCrawl,
     );
-    expect(before).toMatchObject({ nextPage: 2, ending: null });
-    expect(readingOf(busy, id, before)).toMatchObject({ waitMs: 60_000, crawl: { ending: null } });
+    expect(before).toMatchObject({ nextPage: 2, result: null });
+    expect(processAnswer(busy, id, before)).toMatchObject({ waitMs: 60_000, crawl: { result: null } });
   });
 
   it('is complete only when every page was whole, whatever is dropped, cut or garbled', () => {
@@ -138,8 +139,8 @@ describe('a crawl', () => {
           const spoil = breaks[index];
           return spoil && answer.kind === 'page' ? spoil(answer) : answer;
         });
-        const { ending } = crawlOf(pages);
-        expect(ending && isComplete(ending.outcome)).toBe(breaks.every((each) => each === null));
+        const { result } = crawlOf(pages);
+        expect(result && isComplete(result.outcome)).toBe(breaks.every((each) => each === null));
       }),
     );
   });

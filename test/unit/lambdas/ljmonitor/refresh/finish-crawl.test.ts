@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
 import { housesOf, pageOf, pagesOf, rowOf } from '../support/pages.ts';
-import { houses, lake, none, refresh, willows, worldWith } from '../support/tracked-communities.ts';
-import { type Database, startDatabase } from '../support/test-monitor.ts';
+import { houses, lake, none, refresh, willows, monitorTracking } from '../support/tracked-communities.ts';
+import { type Database, startMonitorDatabase } from '../support/test-monitor.ts';
 
 jest.setTimeout(120_000);
 
 let database: Database;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startMonitorDatabase();
 });
 afterAll(() => database.stop());
 
@@ -35,26 +35,26 @@ describe('a page that cannot be trusted', () => {
   ];
 
   it.each(cases)('because it %s makes its community %s and changes no house', async (_, state, page) => {
-    const world = await worldWith(database, { [lake]: 60 });
-    await refresh(world);
-    const before = await houses(world, lake);
+    const monitor = await monitorTracking(database, { [lake]: 60 });
+    await refresh(monitor);
+    const before = await houses(monitor, lake);
     for (let reading = 0; reading < 5; reading++) {
-      world.clock.ms += 24 * 3_600_000;
-      world.answers.set(lake, [page]);
-      expect(await refresh(world)).toMatchObject({ isRefreshing: false, lastRefreshFailureAt: world.clock.ms });
+      monitor.clock.ms += 24 * 3_600_000;
+      monitor.answers.set(lake, [page]);
+      expect(await refresh(monitor)).toMatchObject({ isRefreshing: false, lastRefreshFailureAt: monitor.clock.ms });
     }
-    expect(await houses(world, lake)).toEqual(before);
-    expect(await world.ports.store.findResblock(lake)).toMatchObject({ state, houseCount: 60 });
+    expect(await houses(monitor, lake)).toEqual(before);
+    expect(await monitor.ports.store.findResblock(lake)).toMatchObject({ state, houseCount: 60 });
   });
 
   it('leaves what the others showed', async () => {
-    const world = await worldWith(database, { [lake]: 90 });
+    const monitor = await monitorTracking(database, { [lake]: 90 });
     const [first, second, third] = pagesOf(lake, housesOf(lake, 90));
     if (!first || !second || !third) throw new Error('three pages');
-    world.answers.set(lake, [first, { kind: 'failed', reason: 'The site answered with status 502.' }, third]);
-    await refresh(world);
-    expect(await houses(world, lake)).toHaveLength(30);
-    expect(await world.ports.store.findResblock(lake)).toMatchObject({
+    monitor.answers.set(lake, [first, { kind: 'failed', reason: 'The site answered with status 502.' }, third]);
+    await refresh(monitor);
+    expect(await houses(monitor, lake)).toHaveLength(30);
+    expect(await monitor.ports.store.findResblock(lake)).toMatchObject({
       state: 'FAILED',
       stateReason: 'The site answered with status 502.',
     });
@@ -65,68 +65,71 @@ describe('a house that is no longer shown', () => {
   const hour = 3_600_000;
 
   it('is removed after two exact readings half an hour apart, and comes back as a new version', async () => {
-    const world = await worldWith(database, { [willows]: 6 });
-    await refresh(world);
-    world.answers.set(willows, pagesOf(willows, housesOf(willows, 5)));
-    const removed = async () => (await houses(world, willows)).filter((house) => house.removed);
+    const monitor = await monitorTracking(database, { [willows]: 6 });
+    await refresh(monitor);
+    monitor.answers.set(willows, pagesOf(willows, housesOf(willows, 5)));
+    const removed = async () => (await houses(monitor, willows)).filter((house) => house.removed);
     for (const [waitMs, count] of [
       [hour, 0],
       [hour / 3, 0],
       [hour / 3, 1],
     ] as const) {
-      world.clock.ms += waitMs;
-      await refresh(world);
+      monitor.clock.ms += waitMs;
+      await refresh(monitor);
       expect(await removed()).toHaveLength(count);
     }
-    expect(await world.ports.store.findResblock(willows)).toMatchObject({ houseCount: 5 });
-    expect(await removed()).toMatchObject([{ updateTimeMs: world.clock.ms, price: 506 }]);
+    expect(await monitor.ports.store.findResblock(willows)).toMatchObject({ houseCount: 5 });
+    expect(await removed()).toMatchObject([{ updateTimeMs: monitor.clock.ms, price: 506 }]);
 
-    world.clock.ms += hour;
-    world.answers.set(willows, pagesOf(willows, housesOf(willows, 6)));
-    await refresh(world);
+    monitor.clock.ms += hour;
+    monitor.answers.set(willows, pagesOf(willows, housesOf(willows, 6)));
+    await refresh(monitor);
     expect(await removed()).toEqual([]);
-    const history = await world.ports.store.pageHistory(rowOf(willows, 6).houseId, undefined, 50);
+    const history = await monitor.ports.store.pageHistory(rowOf(willows, 6).houseId, undefined, 50);
     expect(history.map((house) => house.removed)).toEqual([true, false]);
   });
 
   it('is held when more than half went with it, until two more readings agree', async () => {
-    const world = await worldWith(database, { [willows]: 9 });
-    await refresh(world);
-    world.answers.set(willows, [pageOf(willows, { class: 'empty', declaredTotal: 0 })]);
+    const monitor = await monitorTracking(database, { [willows]: 9 });
+    await refresh(monitor);
+    monitor.answers.set(willows, [pageOf(willows, { class: 'empty', declaredTotal: 0 })]);
     const counts: number[] = [];
     for (let reading = 0; reading < 4; reading++) {
-      world.clock.ms += hour;
-      await refresh(world);
-      counts.push((await houses(world, willows)).filter((house) => house.removed).length);
+      monitor.clock.ms += hour;
+      await refresh(monitor);
+      counts.push((await houses(monitor, willows)).filter((house) => house.removed).length);
     }
     expect(counts).toEqual([0, 0, 0, 9]);
   });
 
   it('was never seen where nine pages that declare and show 255 rows hold 251 houses', async () => {
-    const world = await worldWith(database, {});
-    await world.ports.store.addResblock(newResblock(lake, undefined, 0, world.ports.now()));
+    const monitor = await monitorTracking(database, {});
+    await monitor.ports.store.addResblock(newResblock(lake, undefined, 0, monitor.ports.now()));
     const rows = housesOf(lake, 251);
-    world.answers.set(lake, pagesOf(lake, [...rows, ...rows.slice(20, 24)]));
+    monitor.answers.set(lake, pagesOf(lake, [...rows, ...rows.slice(20, 24)]));
     for (let reading = 0; reading < 2; reading++) {
-      world.clock.ms += hour;
-      expect(await refresh(world)).toMatchObject({ lastRefreshSuccessAt: world.clock.ms, lastRefreshFailureAt: null });
-      const stored = await houses(world, lake);
+      monitor.clock.ms += hour;
+      expect(await refresh(monitor)).toMatchObject({
+        lastRefreshSuccessAt: monitor.clock.ms,
+        lastRefreshFailureAt: null,
+      });
+      const stored = await houses(monitor, lake);
       expect([stored.length, stored.filter((house) => house.removed).length]).toEqual([251, 0]);
-      expect(await world.ports.store.findResblock(lake)).toMatchObject({ state: 'OK', houseCount: 251 });
+      expect(await monitor.ports.store.findResblock(lake)).toMatchObject({ state: 'OK', houseCount: 251 });
     }
-    expect(world.asked).toHaveLength(18);
+    expect(monitor.asked).toHaveLength(18);
   });
 
   it('says nothing in a reading whose rows were repeated', async () => {
-    const world = await worldWith(database, { [lake]: 255 });
-    await refresh(world);
+    const monitor = await monitorTracking(database, { [lake]: 255 });
+    await refresh(monitor);
     const rows = housesOf(lake, 255);
-    world.answers.set(lake, pagesOf(lake, [...rows.slice(0, 251), ...rows.slice(0, 4)]));
-    world.clock.ms += hour;
-    expect(await refresh(world)).toMatchObject({ lastRefreshSuccessAt: world.clock.ms });
-    world.clock.ms += hour;
-    await refresh(world);
-    expect((await houses(world, lake)).filter((house) => house.removed)).toEqual([]);
-    expect(await houses(world, lake)).toHaveLength(255);
+    monitor.answers.set(lake, pagesOf(lake, [...rows.slice(0, 251), ...rows.slice(0, 4)]));
+    monitor.clock.ms += hour;
+    expect(await refresh(monitor)).toMatchObject({ lastRefreshSuccessAt: monitor.clock.ms });
+    monitor.clock.ms += hour;
+    await refresh(monitor);
+    expect((await houses(monitor, lake)).filter((house) => house.removed)).toEqual([]);
+    expect(await houses(monitor, lake)).toHaveLength(255);
   });
 });

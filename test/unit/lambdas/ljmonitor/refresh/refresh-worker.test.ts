@@ -1,66 +1,66 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { refreshWork } from 'lambdas/ljmonitor/refresh/refresh-worker';
+import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
 import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
 import { refreshStatus } from 'lambdas/ljmonitor/refresh/refresh-status';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
 import { captcha, housesOf, pagesOf } from '../support/pages.ts';
-import { houses, lake, none, refresh, willows, worldWith } from '../support/tracked-communities.ts';
-import { type Database, drain, startDatabase } from '../support/test-monitor.ts';
+import { houses, lake, none, refresh, willows, monitorTracking } from '../support/tracked-communities.ts';
+import { type Database, processQueue, startMonitorDatabase } from '../support/test-monitor.ts';
 
 jest.setTimeout(120_000);
 
 let database: Database;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startMonitorDatabase();
 });
 afterAll(() => database.stop());
 
 describe('a refresh', () => {
   it('reads every page of every community once and stores what it shows', async () => {
-    const world = await worldWith(database, { [willows]: 6, [lake]: 75 });
-    const status = await refresh(world);
-    expect(world.asked.map(({ resblockId, page }) => [resblockId, page])).toEqual([
+    const monitor = await monitorTracking(database, { [willows]: 6, [lake]: 75 });
+    const status = await refresh(monitor);
+    expect(monitor.asked.map(({ resblockId, page }) => [resblockId, page])).toEqual([
       [willows, 1],
       [lake, 1],
       [lake, 2],
       [lake, 3],
     ]);
-    expect(await houses(world, willows, lake)).toHaveLength(81);
+    expect(await houses(monitor, willows, lake)).toHaveLength(81);
     expect(status).toMatchObject({
       isRefreshing: false,
       refreshingProcess: 1,
-      lastRefreshSuccessAt: world.clock.ms,
+      lastRefreshSuccessAt: monitor.clock.ms,
       lastRefreshFailureAt: null,
     });
-    expect(await world.ports.store.listResblocks()).toMatchObject([
+    expect(await monitor.ports.store.listResblocks()).toMatchObject([
       { resblockId: willows, name: 'Willow Court', districtName: 'North', state: 'OK', houseCount: 6 },
-      { resblockId: lake, lastCompleteAtMs: world.clock.ms, state: 'OK', houseCount: 75 },
+      { resblockId: lake, lastCompleteAtMs: monitor.clock.ms, state: 'OK', houseCount: 75 },
     ]);
   });
 
   it('reads a community of a hundred pages, which is all that a site shows', async () => {
-    const world = await worldWith(database, {});
-    await world.ports.store.addResblock(newResblock(lake, undefined, 0, world.ports.now()));
-    world.answers.set(lake, pagesOf(lake, housesOf(lake, 200), 2));
-    expect(await refresh(world)).toMatchObject({ isRefreshing: false, lastRefreshSuccessAt: world.clock.ms });
-    expect(world.asked.map(({ page }) => page)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
-    expect(await houses(world, lake)).toHaveLength(200);
-    expect(await world.ports.store.findResblock(lake)).toMatchObject({ state: 'OK', houseCount: 200 });
+    const monitor = await monitorTracking(database, {});
+    await monitor.ports.store.addResblock(newResblock(lake, undefined, 0, monitor.ports.now()));
+    monitor.answers.set(lake, pagesOf(lake, housesOf(lake, 200), 2));
+    expect(await refresh(monitor)).toMatchObject({ isRefreshing: false, lastRefreshSuccessAt: monitor.clock.ms });
+    expect(monitor.asked.map(({ page }) => page)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+    expect(await houses(monitor, lake)).toHaveLength(200);
+    expect(await monitor.ports.store.findResblock(lake)).toMatchObject({ state: 'OK', houseCount: 200 });
   });
 
   it('is a success at once when nothing is tracked', async () => {
-    const world = await worldWith(database, {});
-    expect(await refresh(world)).toMatchObject({ isRefreshing: false, lastRefreshSuccessAt: world.clock.ms });
-    expect(world.asked).toEqual([]);
+    const monitor = await monitorTracking(database, {});
+    expect(await refresh(monitor)).toMatchObject({ isRefreshing: false, lastRefreshSuccessAt: monitor.clock.ms });
+    expect(monitor.asked).toEqual([]);
   });
 
   it('writes no house, and little else, when nothing has changed', async () => {
-    const world = await worldWith(database, { [willows]: 30 });
-    await refresh(world);
-    const before = (await world.rows()).filter(({ pk }) => String(pk).startsWith('HOUSE#'));
-    world.clock.ms += 60_000;
+    const monitor = await monitorTracking(database, { [willows]: 30 });
+    await refresh(monitor);
+    const before = (await monitor.rows()).filter(({ pk }) => String(pk).startsWith('HOUSE#'));
+    monitor.clock.ms += 60_000;
     database.takeCapacity();
-    await refresh(world);
+    await refresh(monitor);
     const used = database.takeCapacity();
     const written = used.flatMap(({ Table, GlobalSecondaryIndexes, WriteCapacityUnits }) => ({
       all: WriteCapacityUnits ?? Table?.WriteCapacityUnits ?? 0,
@@ -72,15 +72,15 @@ describe('a refresh', () => {
     }));
     expect(written.reduce((sum, each) => sum + each.houses, 0)).toBe(0);
     expect(written.reduce((sum, each) => sum + each.all, 0)).toBeLessThanOrEqual(20);
-    expect((await world.rows()).filter(({ pk }) => String(pk).startsWith('HOUSE#'))).toEqual(before);
+    expect((await monitor.rows()).filter(({ pk }) => String(pk).startsWith('HOUSE#'))).toEqual(before);
   });
 
   it('reads little to find that nothing has changed', async () => {
-    const world = await worldWith(database, { [willows]: 90, [lake]: 90 });
-    await refresh(world);
-    world.clock.ms += 60_000;
+    const monitor = await monitorTracking(database, { [willows]: 90, [lake]: 90 });
+    await refresh(monitor);
+    monitor.clock.ms += 60_000;
     database.takeCapacity();
-    await refresh(world);
+    await refresh(monitor);
     const known = database
       .takeCapacity()
       .reduce((sum, { GlobalSecondaryIndexes }) => sum + (GlobalSecondaryIndexes?.['gsi2']?.CapacityUnits ?? 0), 0);
@@ -89,66 +89,66 @@ describe('a refresh', () => {
   });
 
   it('keeps the old version of what has changed', async () => {
-    const world = await worldWith(database, { [willows]: 3 });
-    await refresh(world);
-    const created = world.clock.ms;
-    world.clock.ms += 60_000;
+    const monitor = await monitorTracking(database, { [willows]: 3 });
+    await refresh(monitor);
+    const created = monitor.clock.ms;
+    monitor.clock.ms += 60_000;
     const [first, second, third] = housesOf(willows, 3);
     if (!first || !second || !third) throw new Error('three houses');
     const cheaper = { ...second, price: 400, tags: ['近地铁', '新上'] };
-    world.answers.set(willows, pagesOf(willows, [{ ...first, title: ' House　１ ' }, cheaper, third]));
-    await refresh(world);
+    monitor.answers.set(willows, pagesOf(willows, [{ ...first, title: ' House　１ ' }, cheaper, third]));
+    await refresh(monitor);
 
-    const [changed, ...rest] = await houses(world, willows);
+    const [changed, ...rest] = await houses(monitor, willows);
     expect(changed).toMatchObject({
       houseId: second.houseId,
       price: 400,
       tags: ['近地铁', '新上'],
       createTimeMs: created,
-      updateTimeMs: world.clock.ms,
+      updateTimeMs: monitor.clock.ms,
       prices: [
         { time: created, price: 502 },
-        { time: world.clock.ms, price: 400 },
+        { time: monitor.clock.ms, price: 400 },
       ],
     });
     expect(rest.every(({ updateTimeMs }) => updateTimeMs === created)).toBe(true);
-    const history = await world.ports.store.pageHistory(second.houseId, undefined, 50);
+    const history = await monitor.ports.store.pageHistory(second.houseId, undefined, 50);
     expect(history).toMatchObject([{ price: 502, tags: ['近地铁'], updateTimeMs: created }]);
   });
 
   it('leaves at least the pace between two requests, and waits for long ones in the queue', async () => {
-    const world = await worldWith(database, { [willows]: 6, [lake]: 75 }, { paceMs: 3700 });
-    await refresh(world);
-    const times = world.asked.map(({ atMs }) => atMs);
+    const monitor = await monitorTracking(database, { [willows]: 6, [lake]: 75 }, { paceMs: 3700 });
+    await refresh(monitor);
+    const times = monitor.asked.map(({ atMs }) => atMs);
     expect(times.slice(1).map((time, index) => time - (times[index] ?? 0))).toEqual([3700, 3700, 3700]);
   });
 
   it('asks nothing of a community that was read a moment ago', async () => {
-    const world = await worldWith(database, { [willows]: 6 }, { minIntervalMs: 600_000 });
-    await refresh(world);
-    world.clock.ms += 599_000;
-    expect(await refresh(world)).toMatchObject({ lastRefreshSuccessAt: world.clock.ms });
-    expect(world.asked).toHaveLength(1);
-    world.clock.ms += 1000;
-    await refresh(world);
-    expect(world.asked).toHaveLength(2);
+    const monitor = await monitorTracking(database, { [willows]: 6 }, { minIntervalMs: 600_000 });
+    await refresh(monitor);
+    monitor.clock.ms += 599_000;
+    expect(await refresh(monitor)).toMatchObject({ lastRefreshSuccessAt: monitor.clock.ms });
+    expect(monitor.asked).toHaveLength(1);
+    monitor.clock.ms += 1000;
+    await refresh(monitor);
+    expect(monitor.asked).toHaveLength(2);
   });
 
   it('that is asked for by twenty at once is one', async () => {
-    const world = await worldWith(database, { [willows]: 6, [lake]: 31 });
-    await Promise.all(Array.from({ length: 20 }, () => startRefresh(world.ports)));
-    expect(world.queue).toHaveLength(1);
-    await drain(world, refreshWork(world.ports));
-    expect(world.asked).toHaveLength(3);
+    const monitor = await monitorTracking(database, { [willows]: 6, [lake]: 31 });
+    await Promise.all(Array.from({ length: 20 }, () => startRefresh(monitor.ports)));
+    expect(monitor.queue).toHaveLength(1);
+    await processQueue(monitor, refreshWorker(monitor.ports));
+    expect(monitor.asked).toHaveLength(3);
   });
 
   it('shows how far it is, exactly', async () => {
-    const world = await worldWith(database, { [willows]: 6, [lake]: 75, [none]: 1 });
-    await startRefresh(world.ports);
-    const seen = new Set([(await refreshStatus(world.ports)).refreshingProcess]);
-    await drain(world, async (message) => {
-      await refreshWork(world.ports)(message);
-      seen.add((await refreshStatus(world.ports)).refreshingProcess);
+    const monitor = await monitorTracking(database, { [willows]: 6, [lake]: 75, [none]: 1 });
+    await startRefresh(monitor.ports);
+    const seen = new Set([(await refreshStatus(monitor.ports)).refreshingProcess]);
+    await processQueue(monitor, async (message) => {
+      await refreshWorker(monitor.ports)(message);
+      seen.add((await refreshStatus(monitor.ports)).refreshingProcess);
     });
     expect([...seen]).toEqual([0, 1 / 3, 2 / 3, 1]);
   });
@@ -156,50 +156,50 @@ describe('a refresh', () => {
 
 describe('a site that refuses', () => {
   it('is left alone for six hours, and every community says so', async () => {
-    const world = await worldWith(database, { [willows]: 6, [lake]: 31 });
-    await refresh(world);
-    world.clock.ms += 60_000;
-    world.answers.set(willows, [captcha]);
-    const status = await refresh(world);
+    const monitor = await monitorTracking(database, { [willows]: 6, [lake]: 31 });
+    await refresh(monitor);
+    monitor.clock.ms += 60_000;
+    monitor.answers.set(willows, [captcha]);
+    const status = await refresh(monitor);
     expect(status).toMatchObject({
       isRefreshing: false,
-      lastRefreshFailureAt: world.clock.ms,
-      blockedUntil: world.clock.ms + 6 * 3_600_000,
+      lastRefreshFailureAt: monitor.clock.ms,
+      blockedUntil: monitor.clock.ms + 6 * 3_600_000,
     });
-    expect(world.asked).toHaveLength(4);
-    expect(await world.ports.store.listResblocks()).toMatchObject([
+    expect(monitor.asked).toHaveLength(4);
+    expect(await monitor.ports.store.listResblocks()).toMatchObject([
       { state: 'BLOCKED', stateReason: 'The site asked for a captcha.', houseCount: 6 },
       { state: 'BLOCKED', houseCount: 31 },
     ]);
-    expect((await houses(world, willows, lake)).some(({ removed }) => removed)).toBe(false);
+    expect((await houses(monitor, willows, lake)).some(({ removed }) => removed)).toBe(false);
 
-    world.clock.ms += 6 * 3_600_000;
-    await refresh(world);
-    expect(world.asked).toHaveLength(5);
-    expect((await refreshStatus(world.ports)).blockedUntil).toBe(world.clock.ms + 12 * 3_600_000);
+    monitor.clock.ms += 6 * 3_600_000;
+    await refresh(monitor);
+    expect(monitor.asked).toHaveLength(5);
+    expect((await refreshStatus(monitor.ports)).blockedUntil).toBe(monitor.clock.ms + 12 * 3_600_000);
 
     // No answer is no welcome: the next refusal counts on from the last one.
-    world.clock.ms += 12 * 3_600_000;
+    monitor.clock.ms += 12 * 3_600_000;
     const silence = [{ kind: 'failed' as const, reason: 'The site did not answer in time.' }];
-    world.answers.set(willows, silence).set(lake, silence);
-    expect(await refresh(world)).toMatchObject({ blockedUntil: null });
-    world.answers.set(willows, [{ kind: 'refused', refusal: 'blocked', retryAfterMs: 1000 }]);
-    expect((await refresh(world)).blockedUntil).toBe(world.clock.ms + 24 * 3_600_000);
+    monitor.answers.set(willows, silence).set(lake, silence);
+    expect(await refresh(monitor)).toMatchObject({ blockedUntil: null });
+    monitor.answers.set(willows, [{ kind: 'refused', refusal: 'blocked', retryAfterMs: 1000 }]);
+    expect((await refresh(monitor)).blockedUntil).toBe(monitor.clock.ms + 24 * 3_600_000);
 
-    world.clock.ms += 24 * 3_600_000;
-    for (const id of [willows, lake]) world.answers.set(id, pagesOf(id, housesOf(id, 6)));
-    expect(await refresh(world)).toMatchObject({ blockedUntil: null, lastRefreshSuccessAt: world.clock.ms });
+    monitor.clock.ms += 24 * 3_600_000;
+    for (const id of [willows, lake]) monitor.answers.set(id, pagesOf(id, housesOf(id, 6)));
+    expect(await refresh(monitor)).toMatchObject({ blockedUntil: null, lastRefreshSuccessAt: monitor.clock.ms });
   });
 
   it('and says when to come back is asked again then', async () => {
-    const world = await worldWith(database, { [willows]: 1 });
+    const monitor = await monitorTracking(database, { [willows]: 1 });
     const pages = pagesOf(willows, housesOf(willows, 1));
     let refusals = 2;
-    world.answers.set(willows, () =>
+    monitor.answers.set(willows, () =>
       refusals-- > 0 ? { kind: 'refused', refusal: 'blocked', retryAfterMs: 60_000 } : (pages[0] ?? captcha),
     );
-    const start = world.clock.ms;
-    expect(await refresh(world)).toMatchObject({ blockedUntil: null, lastRefreshFailureAt: null });
-    expect(world.asked.map(({ atMs }) => atMs - start)).toEqual([0, 60_000, 120_000]);
+    const start = monitor.clock.ms;
+    expect(await refresh(monitor)).toMatchObject({ blockedUntil: null, lastRefreshFailureAt: null });
+    expect(monitor.asked.map(({ atMs }) => atMs - start)).toEqual([0, 60_000, 120_000]);
   });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { isGone, isMass, type Missing, missedAgain } from 'lambdas/ljmonitor/refresh/removal-rule';
+import {
+  isRemoved,
+  isMassRemoval,
+  type MissedReadings,
+  countMissedReading,
+} from 'lambdas/ljmonitor/refresh/removal-rule';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -7,8 +12,8 @@ const gapMs = 30 * minute;
 
 /** Missed at these times, by readings that were exact or not. */
 function missedAt(times: number[], exact: boolean) {
-  let missing: Missing | undefined;
-  for (const nowMs of times) missing = missedAgain(missing, { runId: `run-${nowMs}`, exact, nowMs });
+  let missing: MissedReadings | undefined;
+  for (const nowMs of times) missing = countMissedReading(missing, { runId: `run-${nowMs}`, exact, nowMs });
   if (!missing) throw new Error('never missed');
   return missing;
 }
@@ -28,26 +33,26 @@ describe('a missing house', () => {
     ],
     ['four complete readings over a day', [0, 8 * 60 * minute, 16 * 60 * minute, day], false, true],
   ])('after %s: gone %#', (_, times, exact, expected) => {
-    expect(isGone(missedAt(times, exact), false, gapMs, times.at(-1) ?? 0)).toBe(expected);
+    expect(isRemoved(missedAt(times, exact), false, gapMs, times.at(-1) ?? 0)).toBe(expected);
   });
 
   it('is held for two readings more when most of its community is missing', () => {
     const times = [0, 30, 60, 90].map((minutes) => minutes * minute);
-    const gone = times.map((nowMs, index) => isGone(missedAt(times.slice(0, index + 1), true), true, gapMs, nowMs));
+    const gone = times.map((nowMs, index) => isRemoved(missedAt(times.slice(0, index + 1), true), true, gapMs, nowMs));
     expect(gone).toEqual([false, false, false, true]);
   });
 
   it('is counted once by a reading that is settled twice', () => {
-    const once = missedAgain(undefined, { runId: 'run', exact: true, nowMs: 0 });
-    expect(missedAgain(once, { runId: 'run', exact: true, nowMs: 60 * minute })).toEqual(once);
+    const once = countMissedReading(undefined, { runId: 'run', exact: true, nowMs: 0 });
+    expect(countMissedReading(once, { runId: 'run', exact: true, nowMs: 60 * minute })).toEqual(once);
   });
 
   it('is proved by exact readings only from the first exact one on', () => {
-    const vague = missedAgain(undefined, { runId: 'a', exact: false, nowMs: 0 });
-    const first = missedAgain(vague, { runId: 'b', exact: true, nowMs: 60 * minute });
-    const second = missedAgain(first, { runId: 'c', exact: true, nowMs: 70 * minute });
-    expect(isGone(second, false, gapMs, 70 * minute)).toBe(false);
-    expect(isGone(second, false, gapMs, 90 * minute)).toBe(true);
+    const vague = countMissedReading(undefined, { runId: 'a', exact: false, nowMs: 0 });
+    const first = countMissedReading(vague, { runId: 'b', exact: true, nowMs: 60 * minute });
+    const second = countMissedReading(first, { runId: 'c', exact: true, nowMs: 70 * minute });
+    expect(isRemoved(second, false, gapMs, 70 * minute)).toBe(false);
+    expect(isRemoved(second, false, gapMs, 90 * minute)).toBe(true);
   });
 });
 
@@ -58,6 +63,6 @@ describe('a community', () => {
     [5, 9, true],
     [6, 6, true],
   ])('of which %i of %i are missing: mass %s', (absent, present, expected) => {
-    expect(isMass(absent, present)).toBe(expected);
+    expect(isMassRemoval(absent, present)).toBe(expected);
   });
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamoSiteGate } from 'lambdas/ljmonitor/site-limiter/limiter-store';
-import { type Database, startDatabase } from '../support/test-monitor.ts';
+import { siteLimiterStore } from 'lambdas/ljmonitor/site-limiter/limiter-store';
+import { type Database, startMonitorDatabase } from '../support/test-monitor.ts';
 
 let database: Database;
 /** How many answers come through before one is lost. */
 let answersLeft = Infinity;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startMonitorDatabase();
   database.client.middlewareStack.add(
     (next) => async (args) => {
       const result = await next(args);
@@ -21,12 +21,15 @@ afterAll(() => database.stop());
 
 const today = '2026-11-21';
 
-async function newGate() {
+async function newLimiter() {
   answersLeft = Infinity;
   const TableName = await database.newTable();
-  const gate = dynamoSiteGate({ client: database.client, TableName }, 'site.test', { perDay: 2, dayAt: () => today });
+  const limiter = siteLimiterStore({ client: database.client, TableName }, 'site.test', {
+    perDay: 2,
+    dayAt: () => today,
+  });
   return {
-    ...gate,
+    ...limiter,
     /** It was taken and left before, on that day. */
     async used(requestsDay: string) {
       const Item = { pk: 'SITE', sk: 'site.test', requestsDay, requests: 1, nextRequestAtMs: 0, lastHolder: 'run/0' };
@@ -40,26 +43,29 @@ describe('the gate of a site', () => {
     ['on a day on which it was asked before', today, 0],
     ['as the first one of a day', '2026-11-20', 2],
   ])('is one’s own, and counted once, when the answer that says so is lost: %s', async (_, requestsDay, before) => {
-    const gate = await newGate();
-    await gate.used(requestsDay);
+    const limiter = await newLimiter();
+    await limiter.used(requestsDay);
     answersLeft = before;
     const requests = requestsDay === today ? 2 : 1;
-    expect(await gate.take('run/1', 1000)).toMatchObject({ kind: 'mine', gate: { holder: 'run/1', requests } });
+    expect(await limiter.acquireSlot('run/1', 1000)).toMatchObject({
+      kind: 'granted',
+      state: { holder: 'run/1', requests },
+    });
     expect(answersLeft).toBeLessThan(0);
-    expect(await gate.findGate()).toMatchObject({ holder: 'run/1', requests, requestsDay: today });
+    expect(await limiter.getState()).toMatchObject({ holder: 'run/1', requests, requestsDay: today });
   });
 
   it('is another’s when that one was the first of the day meanwhile', async () => {
-    const gate = await newGate();
-    await gate.used('2026-11-20');
-    const turns = await Promise.all(['run/1', 'run/2', 'run/3'].map((holder) => gate.take(holder, 1000)));
-    expect(turns.map(({ kind }) => kind).toSorted()).toEqual(['later', 'later', 'mine']);
-    expect(await gate.findGate()).toMatchObject({ requests: 1 });
+    const limiter = await newLimiter();
+    await limiter.used('2026-11-20');
+    const slots = await Promise.all(['run/1', 'run/2', 'run/3'].map((holder) => limiter.acquireSlot(holder, 1000)));
+    expect(slots.map(({ kind }) => kind).toSorted()).toEqual(['granted', 'later', 'later']);
+    expect(await limiter.getState()).toMatchObject({ requests: 1 });
   });
 
   it('is not for a second one with the same name: what a message asks is asked once', async () => {
-    const gate = await newGate();
-    await gate.take('run/1', 1000);
-    expect(await gate.take('run/1', 1000)).toMatchObject({ kind: 'later' });
+    const limiter = await newLimiter();
+    await limiter.acquireSlot('run/1', 1000);
+    expect(await limiter.acquireSlot('run/1', 1000)).toMatchObject({ kind: 'later' });
   });
 });

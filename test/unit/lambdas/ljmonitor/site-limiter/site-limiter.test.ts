@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { refreshWork } from 'lambdas/ljmonitor/refresh/refresh-worker';
+import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
 import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
 import { refreshStatus } from 'lambdas/ljmonitor/refresh/refresh-status';
 import * as z from 'zod';
-import { siteWith, nothing } from '../support/test-routes.ts';
+import { routesWith, nothing } from '../support/test-routes.ts';
 import { captcha, housesOf, pagesOf } from '../support/pages.ts';
-import { houses, lake, none, refresh, willows, worldWith } from '../support/tracked-communities.ts';
-import { type Database, drain, startDatabase } from '../support/test-monitor.ts';
+import { houses, lake, none, refresh, willows, monitorTracking } from '../support/tracked-communities.ts';
+import { type Database, processQueue, startMonitorDatabase } from '../support/test-monitor.ts';
 
 jest.setTimeout(120_000);
 
 let database: Database;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startMonitorDatabase();
 });
 afterAll(() => database.stop());
 
@@ -20,131 +20,131 @@ const hour = 3_600_000;
 
 describe('a budget of requests', () => {
   it('ends a refresh as a failure when it is spent, says why, and removes nothing', async () => {
-    const world = await worldWith(database, { [willows]: 6, [lake]: 75, [none]: 3 }, { requestsPerDay: 7 });
+    const monitor = await monitorTracking(database, { [willows]: 6, [lake]: 75, [none]: 3 }, { requestsPerDay: 7 });
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
-    await refresh(world);
-    world.clock.ms += hour;
-    world.answers.set(willows, pagesOf(willows, housesOf(willows, 5)));
-    const status = await refresh(world);
+    await refresh(monitor);
+    monitor.clock.ms += hour;
+    monitor.answers.set(willows, pagesOf(willows, housesOf(willows, 5)));
+    const status = await refresh(monitor);
     // An alarm counts these lines: one for each community that was not read to its end.
     const lines = warn.mock.calls.map(([line]) => z.object({ event: z.string() }).parse(JSON.parse(String(line))));
     warn.mockRestore();
     expect(lines.map(({ event }) => event)).toEqual(['community not read', 'community not read']);
     // Five pages the first time, two now: the third community's first page is one too many.
-    expect(world.asked).toHaveLength(7);
+    expect(monitor.asked).toHaveLength(7);
     expect(status).toMatchObject({
       isRefreshing: false,
       refreshingProcess: 1,
-      lastRefreshFailureAt: world.clock.ms,
+      lastRefreshFailureAt: monitor.clock.ms,
       blockedUntil: null,
     });
-    const stateReason = "Today's budget of requests to the site (7) is spent. It is read again tomorrow.";
-    expect(await world.ports.store.listResblocks()).toMatchObject([
+    const stateReason = "Today's limit of requests to the site (7) is used up. It is read again tomorrow.";
+    expect(await monitor.ports.store.listResblocks()).toMatchObject([
       { state: 'OK', stateReason: null },
       { state: 'FAILED', stateReason, houseCount: 75, lastCompleteAtMs: expect.any(Number) },
       { state: 'FAILED', stateReason, houseCount: 3 },
     ]);
-    const all = await houses(world, willows, lake, none);
+    const all = await houses(monitor, willows, lake, none);
     expect(all).toHaveLength(84);
     expect(all.some(({ removed }) => removed)).toBe(false);
   });
 
   it('is there again on the next day, as the owner counts days', async () => {
-    const world = await worldWith(database, { [willows]: 6 }, { requestsPerDay: 1 });
+    const monitor = await monitorTracking(database, { [willows]: 6 }, { requestsPerDay: 1 });
     // 23:30 in Shanghai.
-    world.clock.ms = Date.parse('2026-03-01T15:30:00Z');
-    await refresh(world);
-    world.clock.ms += hour / 4;
-    expect(await refresh(world)).toMatchObject({ lastRefreshFailureAt: world.clock.ms });
-    world.clock.ms += hour / 4;
-    expect(await refresh(world)).toMatchObject({ lastRefreshSuccessAt: world.clock.ms });
-    expect(world.asked).toHaveLength(2);
+    monitor.clock.ms = Date.parse('2026-03-01T15:30:00Z');
+    await refresh(monitor);
+    monitor.clock.ms += hour / 4;
+    expect(await refresh(monitor)).toMatchObject({ lastRefreshFailureAt: monitor.clock.ms });
+    monitor.clock.ms += hour / 4;
+    expect(await refresh(monitor)).toMatchObject({ lastRefreshSuccessAt: monitor.clock.ms });
+    expect(monitor.asked).toHaveLength(2);
     // For the owner's page of costs.
-    expect(await world.ports.gate.countRequests('2026-03')).toBe(2);
-    expect(await world.ports.gate.countRequests('2026-02')).toBe(0);
+    expect(await monitor.ports.limiter.countRequests('2026-03')).toBe(2);
+    expect(await monitor.ports.limiter.countRequests('2026-02')).toBe(0);
   });
 
   it('is not stretched by messages that come at the same time, nor by a clock that goes back', async () => {
-    const world = await worldWith(database, { [lake]: 75 }, { requestsPerDay: 2 });
-    const work = refreshWork(world.ports);
-    await startRefresh(world.ports);
-    await drain(world, async (message) => void (await Promise.all([1, 2, 3].map(() => work(message)))));
-    world.clock.ms -= 24 * hour;
-    await refresh(world);
-    expect(world.asked).toHaveLength(2);
+    const monitor = await monitorTracking(database, { [lake]: 75 }, { requestsPerDay: 2 });
+    const work = refreshWorker(monitor.ports);
+    await startRefresh(monitor.ports);
+    await processQueue(monitor, async (message) => void (await Promise.all([1, 2, 3].map(() => work(message)))));
+    monitor.clock.ms -= 24 * hour;
+    await refresh(monitor);
+    expect(monitor.asked).toHaveLength(2);
   });
 
   it('keeps a community that is added on the list until it can be read', async () => {
-    const { add, routes, settle, world } = await siteWith(database, { [lake]: 2 }, { requestsPerDay: 1 });
-    world.answers.set(willows, pagesOf(willows, housesOf(willows, 1)));
+    const { add, routes, settle, monitor } = await routesWith(database, { [lake]: 2 }, { requestsPerDay: 1 });
+    monitor.answers.set(willows, pagesOf(willows, housesOf(willows, 1)));
     await add(willows);
     await settle();
     expect(await add(lake)).toMatchObject({ state: 'NEW' });
     await settle();
     expect(await routes.listResblocks(nothing)).toMatchObject([
       { state: 'OK' },
-      { state: 'FAILED', stateReason: expect.stringContaining('budget of requests to the site (1)') },
+      { state: 'FAILED', stateReason: expect.stringContaining('limit of requests to the site (1)') },
     ]);
   });
 });
 
 describe('a clock that was ahead', () => {
   it('by a day keeps nobody waiting when it is right again', async () => {
-    const world = await worldWith(database, { [willows]: 6, [lake]: 31 }, { paceMs: 3000 });
-    const start = world.clock.ms;
-    world.clock.ms = start + 24 * hour;
-    await refresh(world);
+    const monitor = await monitorTracking(database, { [willows]: 6, [lake]: 31 }, { paceMs: 3000 });
+    const start = monitor.clock.ms;
+    monitor.clock.ms = start + 24 * hour;
+    await refresh(monitor);
     // Taken, and never given back.
-    await world.ports.gate.take('dead', world.clock.ms + 3000);
-    world.clock.ms = start + 60_000;
-    const status = await refresh(world);
+    await monitor.ports.limiter.acquireSlot('dead', monitor.clock.ms + 3000);
+    monitor.clock.ms = start + 60_000;
+    const status = await refresh(monitor);
     expect(status).toMatchObject({ isRefreshing: false, refreshingProcess: 1 });
-    expect(world.clock.ms - start).toBeLessThan(2 * 60_000);
-    expect(world.asked).toHaveLength(6);
+    expect(monitor.clock.ms - start).toBeLessThan(2 * 60_000);
+    expect(monitor.asked).toHaveLength(6);
   });
 
   it('leaves a run that somebody drives on', async () => {
-    const world = await worldWith(database, { [willows]: 6 });
-    world.clock.ms += 24 * hour;
-    await startRefresh(world.ports);
-    world.queue.length = 0;
-    world.clock.ms -= 23 * hour;
-    expect(await refreshStatus(world.ports)).toMatchObject({ isRefreshing: true });
-    await drain(world, refreshWork(world.ports));
-    expect(await refreshStatus(world.ports)).toMatchObject({ isRefreshing: false, lastRefreshFailureAt: null });
+    const monitor = await monitorTracking(database, { [willows]: 6 });
+    monitor.clock.ms += 24 * hour;
+    await startRefresh(monitor.ports);
+    monitor.queue.length = 0;
+    monitor.clock.ms -= 23 * hour;
+    expect(await refreshStatus(monitor.ports)).toMatchObject({ isRefreshing: true });
+    await processQueue(monitor, refreshWorker(monitor.ports));
+    expect(await refreshStatus(monitor.ports)).toMatchObject({ isRefreshing: false, lastRefreshFailureAt: null });
   });
 
   it('by more than a day leaves no refusal that would last that long', async () => {
-    const world = await worldWith(database, { [willows]: 6 });
-    const start = world.clock.ms;
-    world.clock.ms += 48 * hour;
-    world.answers.set(willows, [captcha]);
-    expect(await refresh(world)).toMatchObject({ blockedUntil: world.clock.ms + 6 * hour });
-    world.clock.ms = start;
-    world.answers.set(willows, pagesOf(willows, housesOf(willows, 6)));
-    expect(await refresh(world)).toMatchObject({ blockedUntil: null, lastRefreshSuccessAt: start });
+    const monitor = await monitorTracking(database, { [willows]: 6 });
+    const start = monitor.clock.ms;
+    monitor.clock.ms += 48 * hour;
+    monitor.answers.set(willows, [captcha]);
+    expect(await refresh(monitor)).toMatchObject({ blockedUntil: monitor.clock.ms + 6 * hour });
+    monitor.clock.ms = start;
+    monitor.answers.set(willows, pagesOf(willows, housesOf(willows, 6)));
+    expect(await refresh(monitor)).toMatchObject({ blockedUntil: null, lastRefreshSuccessAt: start });
   });
 
   it('or behind by an hour makes no version older than the one before it', async () => {
-    const world = await worldWith(database, { [willows]: 2 });
-    await refresh(world);
+    const monitor = await monitorTracking(database, { [willows]: 2 });
+    await refresh(monitor);
     for (const [move, price] of [
       [-hour, 7],
       [hour, 8],
       [-hour, 9],
     ] as const) {
-      world.clock.ms += move;
-      world.answers.set(
+      monitor.clock.ms += move;
+      monitor.answers.set(
         willows,
         pagesOf(
           willows,
           housesOf(willows, 2).map((row) => ({ ...row, price })),
         ),
       );
-      await refresh(world);
+      await refresh(monitor);
     }
-    const [house] = await houses(world, willows);
-    const history = await world.ports.store.pageHistory(house?.houseId ?? '', undefined, 50);
+    const [house] = await houses(monitor, willows);
+    const history = await monitor.ports.store.pageHistory(house?.houseId ?? '', undefined, 50);
     expect([house, ...history].map((each) => each?.price)).toEqual([9, 8, 7, expect.any(Number)]);
     const times = [house, ...history].map((each) => each?.updateTimeMs ?? 0);
     expect(times).toEqual(times.toSorted((one, other) => other - one));

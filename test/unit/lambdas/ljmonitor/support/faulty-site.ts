@@ -5,7 +5,7 @@ import { lianjia } from 'lambdas/ljmonitor/listing-site/lianjia/lianjia';
 import { listen } from 'local/http/listen';
 import { demoId, demoPages } from './demo-pages.ts';
 import { houses, refresh } from './tracked-communities.ts';
-import { type Database, newWorld } from './test-monitor.ts';
+import { type Database, newTestMonitor } from './test-monitor.ts';
 
 const hour = 3_600_000;
 const html = { 'content-type': 'text/html; charset=utf-8' };
@@ -44,7 +44,7 @@ export const originOf = (server: Server) => {
 
 /** The worker, the real reader of the site, and a site that does to it what sites do. One community of nine houses, read once. */
 export async function startFaultySite(database: Database) {
-  const world = await newWorld(database);
+  const monitor = await newTestMonitor(database);
   let answers: Record<number, Answer> = {};
   const server = createServer(({ url = '' }, response) => {
     const number = Number(/pg(\d+)c/.exec(url)?.[1] ?? 1);
@@ -52,22 +52,22 @@ export async function startFaultySite(database: Database) {
     answer(response, number);
   });
   await listen(server);
-  const reader = listingSite(lianjia, originOf(server), { now: world.ports.now });
+  const reader = listingSite(lianjia, originOf(server), { now: monitor.ports.now });
   // Silence is waited for only as long as it takes to be sure of it.
-  world.ports.site = { ...reader, page: (resblockId, number) => reader.page(resblockId, number, 1500) };
-  await world.ports.store.addResblock(newResblock(demoId, undefined, 0, world.ports.now()));
-  await refresh(world);
+  monitor.ports.site = { ...reader, page: (resblockId, number) => reader.page(resblockId, number, 1500) };
+  await monitor.ports.store.addResblock(newResblock(demoId, undefined, 0, monitor.ports.now()));
+  await refresh(monitor);
 
   return {
-    world,
-    houses: () => houses(world, demoId),
+    monitor,
+    houses: () => houses(monitor, demoId),
     /** A refresh while the site answers so, after the breaker of the one before. */
     async refreshWith(strange: Record<number, Answer>) {
-      world.clock.ms += 25 * hour;
+      monitor.clock.ms += 25 * hour;
       answers = strange;
-      const after = await refresh(world);
+      const after = await refresh(monitor);
       answers = {};
-      return { status: after, resblock: await world.ports.store.findResblock(demoId) };
+      return { status: after, resblock: await monitor.ports.store.findResblock(demoId) };
     },
     stop() {
       server.closeAllConnections();

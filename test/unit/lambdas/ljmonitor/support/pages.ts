@@ -1,5 +1,4 @@
-import type { SiteAnswer } from 'lambdas/ljmonitor/refresh/crawl';
-import type { ListPage, ListRow } from 'lambdas/ljmonitor/listing-site/site-adapter';
+import type { ListPage, ListRow, SiteAnswer } from 'lambdas/ljmonitor/listing-site/site-adapter';
 
 /** A row of a page, as it was read: house 7 of a community, unless something else is said. */
 export const rowOf = (resblockId: string, house: number, more: Partial<ListRow> = {}): ListRow => ({

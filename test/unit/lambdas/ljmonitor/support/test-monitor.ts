@@ -1,18 +1,18 @@
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { SiteAnswer } from 'lambdas/ljmonitor/refresh/crawl';
+import type { SiteAnswer } from 'lambdas/ljmonitor/listing-site/site-adapter';
 import type { Digest } from 'lambdas/ljmonitor/digest/digest';
 import type { RefreshMessage } from 'lambdas/ljmonitor/refresh/message';
-import type { HttpPorts, Settings, WorkerPorts } from 'lambdas/ljmonitor/ports';
-import { dynamoMonitorStore } from 'lambdas/ljmonitor/store';
-import { dynamoSiteGate } from 'lambdas/ljmonitor/site-limiter/limiter-store';
+import type { HttpPorts, MonitorSettings, WorkerPorts } from 'lambdas/ljmonitor/ports';
+import { monitorStore } from 'lambdas/ljmonitor/store';
+import { siteLimiterStore } from 'lambdas/ljmonitor/site-limiter/limiter-store';
 import type { Engine } from 'local/aws/dynamodb/engine';
 import { startTestDatabase } from '../../../../support/dynamodb/test-table.ts';
 
 type Row = Record<string, unknown>;
 
-/** A real DynamoDB for the tests of one file: the preferred engine of this system, unless another one is asked for. */
-export async function startDatabase(chosen?: Engine) {
+/** Starts a DynamoDB for the tests of one file. It notes the capacity that every call uses. */
+export async function startMonitorDatabase(chosen?: Engine) {
   const { client: raw, documents, createTable, stop } = await startTestDatabase(chosen);
   const capacity: ConsumedCapacity[] = [];
   raw.middlewareStack.add(
@@ -33,17 +33,17 @@ export async function startDatabase(chosen?: Engine) {
   );
   return {
     client: documents,
-    /** What was used since the last asking. */
+    /** Returns the capacity used since the last call. */
     takeCapacity: () => capacity.splice(0),
     newTable: () => createTable({ secondIndex: houseIndexAttributes }),
     stop,
   };
 }
-export type Database = Awaited<ReturnType<typeof startDatabase>>;
+export type Database = Awaited<ReturnType<typeof startMonitorDatabase>>;
 
 const isCapacity = (value: unknown): value is ConsumedCapacity => typeof value === 'object' && value !== null;
 
-/** As in infra/src/domains/ljmonitor.ts. */
+/** The same attributes as in infra/src/domains/ljmonitor.ts. */
 const houseIndexAttributes = ['hash', 'removed', 'missingCount', 'price', 'unitPrice', 'createTimeMs', 'drop'];
 
 interface Sent {
@@ -51,19 +51,19 @@ interface Sent {
   dueMs: number;
 }
 
-const noPause: Settings = {
+const noPause: MonitorSettings = {
   paceMs: 0,
   removalGapMs: 1_800_000,
   minIntervalMs: 0,
   requestsPerDay: 1e6,
-  firstLook: true,
+  readsFirstPage: true,
 };
 
-/** In Shanghai. */
+/** The time zone of these tests is Shanghai's. */
 const dayAt = (time: Date) => new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 
-/** The monitor on a table of its own, with a site, a queue and a clock that tests move. */
-export async function newWorld(database: Database, settings: Partial<Settings> = {}) {
+/** Creates a monitor on a table of its own, with a site, a queue and a clock that the tests control. */
+export async function newTestMonitor(database: Database, settings: Partial<MonitorSettings> = {}) {
   const { client } = database;
   const TableName = await database.newTable();
   const clock = { ms: Date.parse('2026-03-01T08:00:00Z') };
@@ -76,8 +76,8 @@ export async function newWorld(database: Database, settings: Partial<Settings> =
   const mails: Digest[] = [];
 
   const ports: HttpPorts & WorkerPorts = {
-    store: dynamoMonitorStore(client, TableName),
-    gate: dynamoSiteGate({ client, TableName }, 'site.test', { perDay: all.requestsPerDay, dayAt }),
+    store: monitorStore({ client, TableName }),
+    limiter: siteLimiterStore({ client, TableName }, 'site.test', { perDay: all.requestsPerDay, dayAt }),
     queue: {
       async send(message, delaySeconds = 0) {
         queue.push({ message, dueMs: clock.ms + delaySeconds * 1000 });
@@ -98,7 +98,7 @@ export async function newWorld(database: Database, settings: Partial<Settings> =
     async wait(ms) {
       clock.ms += ms;
     },
-    chance: () => 0,
+    random: () => 0,
     schedule: { nextAfter: (timeMs) => (Math.floor(timeMs / 3_600_000) + 1) * 3_600_000 },
     dayAt,
     isOwner: async ({ name }) => name === 'Ann',
@@ -126,10 +126,14 @@ export async function newWorld(database: Database, settings: Partial<Settings> =
     },
   };
 }
-export type World = Awaited<ReturnType<typeof newWorld>>;
+export type TestMonitor = Awaited<ReturnType<typeof newTestMonitor>>;
 
-/** Takes messages from the queue until it is empty, at the times when they are due. */
-export async function drain({ queue, clock }: World, work: (message: RefreshMessage) => Promise<void>, most = 500) {
+/** Processes messages until the queue is empty, and moves the clock to the time at which each is due. */
+export async function processQueue(
+  { queue, clock }: TestMonitor,
+  work: (message: RefreshMessage) => Promise<void>,
+  most = 500,
+) {
   for (let done = 0; queue.length > 0; done++) {
     if (done > most) throw new Error('the queue never ends');
     const next = queue.toSorted((one, other) => one.dueMs - other.dueMs)[0];

@@ -1,7 +1,7 @@
-import { refreshWork } from 'lambdas/ljmonitor/refresh/refresh-worker';
+import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { housesOf, pagesOf } from './pages.ts';
-import { type Database, drain, newWorld } from './test-monitor.ts';
+import { type Database, processQueue, newTestMonitor } from './test-monitor.ts';
 
 export const willows = '1199027300101';
 export const lake = '1199027300102';
@@ -10,14 +10,14 @@ export const bob = { userId: 'google|bob', name: 'Bob', avatarUrl: null };
 export const nothing = { params: {}, query: {}, body: {}, user: ann };
 
 /** The calls, on a site that has these communities and tracks none. */
-export async function siteWith(database: Database, counts: Record<string, number>, settings = {}) {
-  const world = await newWorld(database, settings);
-  for (const [id, count] of Object.entries(counts)) world.answers.set(id, pagesOf(id, housesOf(id, count)));
-  const routes = ljmonitorRoutes(world.ports);
+export async function routesWith(database: Database, counts: Record<string, number>, settings = {}) {
+  const monitor = await newTestMonitor(database, settings);
+  for (const [id, count] of Object.entries(counts)) monitor.answers.set(id, pagesOf(id, housesOf(id, count)));
+  const routes = ljmonitorRoutes(monitor.ports);
   return {
-    world,
+    monitor,
     routes,
-    settle: () => drain(world, refreshWork(world.ports)),
+    settle: () => processQueue(monitor, refreshWorker(monitor.ports)),
     add: (resblockId: string) => routes.addResblock({ ...nothing, params: { resblockId } }),
     remove: (resblockId: string) => routes.removeResblock({ ...nothing, params: { resblockId } }),
     list: (query = {}, user = ann) => routes.listHouses({ ...nothing, query, user }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { attribute, condition, onlyIf } from 'lambdas/platform/dynamodb/condition';
-import { updateItem } from 'lambdas/platform/dynamodb/update-item';
+import { updateItem, updateWrite } from 'lambdas/platform/dynamodb/update-item';
 
 const place = { TableName: 'T', Key: { pk: 'A', sk: 'B' } };
 
@@ -45,6 +45,21 @@ describe('updateItem', () => {
         ':v7': 'IN_PROGRESS',
         ':v8': 2,
       },
+    });
+  });
+
+  it('copies the value that another attribute has before the write', () => {
+    expect(updateItem({ ...place, copy: { before: { from: 'now', otherwise: 0 }, now: { from: 'before' } } })).toEqual({
+      ...place,
+      UpdateExpression: 'SET #before = if_not_exists(#now, :v0), #now = #before',
+      ExpressionAttributeNames: { '#before': 'before', '#now': 'now' },
+      ExpressionAttributeValues: { ':v0': 0 },
+    });
+  });
+
+  it('builds the write of a transaction', () => {
+    expect(updateWrite({ ...place, set: { state: 'OK' } })).toEqual({
+      Update: updateItem({ ...place, set: { state: 'OK' } }),
     });
   });
 

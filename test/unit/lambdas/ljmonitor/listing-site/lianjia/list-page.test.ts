@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readListPage } from 'lambdas/ljmonitor/listing-site/lianjia/list-page';
+import { parseListPage } from 'lambdas/ljmonitor/listing-site/lianjia/list-page';
 import { page, row } from '../../support/markup.ts';
 
 describe('a list', () => {
@@ -10,7 +10,7 @@ describe('a list', () => {
       '<li class="clear"><a href="/ershoufang/goodhouse/">必看好房</a></li>',
       '<li></li>',
     ];
-    expect(readListPage(page(adverts.join('') + row())).rows).toHaveLength(1);
+    expect(parseListPage(page(adverts.join('') + row())).rows).toHaveLength(1);
   });
 
   it('ends where the recommendations begin', () => {
@@ -18,12 +18,12 @@ describe('a list', () => {
       '<div class="contentBottom">',
       `<div id="lessResultWrap"><ul class="sellListContent">${row({ link: '/ershoufang/999999999999.html' })}</ul></div>$&`,
     );
-    expect(readListPage(html).rows).toHaveLength(1);
+    expect(parseListPage(html).rows).toHaveLength(1);
   });
 
   it('is never what is recommended instead of it', () => {
     const html = `<title>二手房</title><div id="noResultPush"><ul class="sellListContent">${row()}</ul></div>`;
-    expect(readListPage(html)).toMatchObject({ class: 'unknown', rows: [] });
+    expect(parseListPage(html)).toMatchObject({ class: 'unknown', rows: [] });
   });
 
   it.each([
@@ -33,7 +33,7 @@ describe('a list', () => {
     ['', undefined, undefined],
     ['{', undefined, undefined],
   ])('is on the page that its pager %s says', (pager, totalPages, current) => {
-    expect(readListPage(page(row(), { pager }))).toMatchObject({ totalPages, page: current });
+    expect(parseListPage(page(row(), { pager }))).toMatchObject({ totalPages, page: current });
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('a list', () => {
     ['共找到 １２ 套', 12],
     ['', undefined],
   ])('has the total of %s', (total, declaredTotal) => {
-    expect(readListPage(page(row(), { total })).declaredTotal).toBe(declaredTotal);
+    expect(parseListPage(page(row(), { total })).declaredTotal).toBe(declaredTotal);
   });
 });
 
@@ -57,7 +57,7 @@ describe('the breadcrumb', () => {
     ['/ershoufang/pg2co32c1199027300101', ' 柳荫里 '],
   ])('names the community by its link %s', (path, text) => {
     const crumbs = `${city}${link('/ershoufang/linjiang/', '临江二手房')}${link('/ershoufang/liuqiao/', '柳桥二手房')}<h1>${link(path, text)}</h1>`;
-    expect(readListPage(page('', { crumbs }))).toMatchObject({
+    expect(parseListPage(page('', { crumbs }))).toMatchObject({
       resblockId: '1199027300101',
       names: { name: '柳荫里', districtName: '临江', bizcircleName: '柳桥' },
     });
@@ -65,11 +65,11 @@ describe('the breadcrumb', () => {
 
   it('may leave out what it does not know', () => {
     const crumbs = `${city}${link('/ershoufang/c1199027300101/', '柳荫里二手房')}`;
-    expect(readListPage(page('', { crumbs })).names).toEqual({ name: '柳荫里', districtName: '', bizcircleName: '' });
+    expect(parseListPage(page('', { crumbs })).names).toEqual({ name: '柳荫里', districtName: '', bizcircleName: '' });
   });
 
   it('of a city names no community', () => {
-    expect(readListPage(page('', { crumbs: city }))).toMatchObject({
+    expect(parseListPage(page('', { crumbs: city }))).toMatchObject({
       resblockId: undefined,
       names: { name: '', districtName: '', bizcircleName: '' },
     });
@@ -81,12 +81,12 @@ describe('a page without houses', () => {
 
   it('is empty when the site says so', () => {
     const html = `<title>柳荫里二手房</title><div class="resultDes"><h2 class="total">共找到<span> 0 </span>套</h2></div>${noResult}`;
-    expect(readListPage(html)).toMatchObject({ class: 'empty', declaredTotal: 0, rows: [] });
+    expect(parseListPage(html)).toMatchObject({ class: 'empty', declaredTotal: 0, rows: [] });
   });
 
   it('is empty also when other houses are recommended', () => {
     const html = `<title>柳荫里二手房</title>${noResult}<ul class="sellListContent">${row()}</ul>`;
-    expect(readListPage(html)).toMatchObject({ class: 'empty', declaredTotal: 0, rows: [] });
+    expect(parseListPage(html)).toMatchObject({ class: 'empty', declaredTotal: 0, rows: [] });
   });
 
   it.each([
@@ -105,10 +105,10 @@ describe('a page without houses', () => {
     ['', 'unknown'],
     ['{"error": 1}', 'unknown'],
   ])('%s is %s', (html, expected) => {
-    expect(readListPage(html)).toMatchObject({ class: expected, rows: [] });
+    expect(parseListPage(html)).toMatchObject({ class: expected, rows: [] });
   });
 
   it('that hides a list behind a challenge is still a challenge', () => {
-    expect(readListPage(page(row(), { title: 'CAPTCHA' })).class).toBe('blocked');
+    expect(parseListPage(page(row(), { title: 'CAPTCHA' })).class).toBe('blocked');
   });
 });

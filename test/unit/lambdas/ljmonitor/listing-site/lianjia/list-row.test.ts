@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { readListPage } from 'lambdas/ljmonitor/listing-site/lianjia/list-page';
+import { parseListPage } from 'lambdas/ljmonitor/listing-site/lianjia/list-page';
 import { page, row, type RowParts } from '../../support/markup.ts';
 
-const only = (parts: RowParts) => readListPage(page(row(parts))).rows[0];
+const only = (parts: RowParts) => parseListPage(page(row(parts))).rows[0];
 
 describe('a row', () => {
   it('is read as it looks', () => {
@@ -104,7 +104,7 @@ describe('a row', () => {
       '<a class="img" href="https://bj.lianjia.com/ershoufang/101133895297.html">',
       '<a class="img" href="/ershoufang/10113389527.html">',
     );
-    expect(readListPage(page(two)).rows).toMatchObject([{ houseId: '101133895297', price: undefined }]);
+    expect(parseListPage(page(two)).rows).toMatchObject([{ houseId: '101133895297', price: undefined }]);
   });
 
   it('has no marks in it that would turn the direction of others’ words', () => {
@@ -118,7 +118,7 @@ describe('a row', () => {
   ])('does not count when its page breaks off in the middle of %s', (_, until) => {
     const html = page(row({ link: '/ershoufang/101133895298.html' }) + row());
     const cut = html.slice(0, html.lastIndexOf(until) + until.length);
-    const rows = readListPage(cut).rows.map(({ houseId, price }) => [houseId, price]);
+    const rows = parseListPage(cut).rows.map(({ houseId, price }) => [houseId, price]);
     expect(rows).toEqual([
       ['101133895298', 255],
       ['101133895297', undefined],
@@ -129,7 +129,7 @@ describe('a row', () => {
     const open = row({ link: '/ershoufang/101133895298.html' })
       .replace('以前发布</div>', '以前发布')
       .replace('</div></li>', '</li>');
-    expect(readListPage(page(open + row())).rows.map(({ houseId }) => houseId)).toEqual([
+    expect(parseListPage(page(open + row())).rows.map(({ houseId }) => houseId)).toEqual([
       '101133895298',
       '101133895297',
     ]);

@@ -1,0 +1,41 @@
+/** The tool's view of a request to the site: 'blocked' opens the circuit, 'ok' closes it, 'unknown' changes no count. */
+export type SiteSignal = 'ok' | 'blocked' | 'unknown';
+
+export interface CircuitBreakerState {
+  /** While this time lies ahead, the circuit is open and the site is not asked. */
+  breakerUntilMs: number;
+  /** Consecutive blocks. */
+  failures: number;
+}
+
+const hourMs = 3_600_000;
+const firstBackoffMs = 6 * hourMs;
+export const maxBackoffMs = 24 * hourMs;
+
+/** Doubles with every consecutive block: 6 h, 12 h, then 24 h. */
+const backoffMs = (failures: number) => Math.min(firstBackoffMs * 2 ** Math.min(failures, 10), maxBackoffMs);
+
+/** A time further ahead than any that is ever set comes from a clock that was ahead, and holds nothing back. */
+export const isAhead = (ms: number, maxMs: number, nowMs: number) => ms > nowMs && ms <= nowMs + maxMs;
+
+export const isCircuitOpen = ({ breakerUntilMs }: Pick<CircuitBreakerState, 'breakerUntilMs'>, nowMs: number) =>
+  isAhead(breakerUntilMs, maxBackoffMs, nowMs);
+
+export function nextCircuitBreakerState(
+  { failures }: Pick<CircuitBreakerState, 'failures'>,
+  signal: SiteSignal,
+  nowMs: number,
+): CircuitBreakerState {
+  switch (signal) {
+    case 'ok':
+      return { breakerUntilMs: 0, failures: 0 };
+    case 'unknown':
+      return { breakerUntilMs: 0, failures };
+    case 'blocked':
+      return { breakerUntilMs: nowMs + backoffMs(failures), failures: failures + 1 };
+  }
+}
+
+/** True when the first of a series of blocks happened at or after `sinceMs`. */
+export const openedSince = (state: CircuitBreakerState, sinceMs: number, nowMs: number) =>
+  isCircuitOpen(state, nowMs) && state.failures === 1 && state.breakerUntilMs - firstBackoffMs >= sinceMs;
