@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { newCrawl, processAnswer } from 'lambdas/ljmonitor/refresh/crawl';
 import { parseListPage } from 'lambdas/ljmonitor/listing-site/lianjia/list-page';
 
-/** Genuine pages of the site, which stand beside the project and are never copied into it. Without them this suite fails. */
+/** Real pages of the site. They are kept next to the project and never copied into it. This suite needs them. */
 const folder = join(import.meta.dirname, '../../../shared/captures');
 const recorded = (name: string) => readFileSync(join(folder, name), 'utf8');
 
@@ -14,7 +14,7 @@ const sister = 'ke_list_hz_2019-12.html';
 const lists = [today, community, sister];
 
 describe('the recorded pages', () => {
-  it('are all here', () => {
+  it('are all present', () => {
     expect(readdirSync(folder)).toEqual(
       expect.arrayContaining([
         ...lists,
@@ -62,7 +62,7 @@ describe("today's list of a city", () => {
     expect(new Set(page.rows.map(({ houseId }) => houseId)).size).toBe(30);
   });
 
-  it('is read as it looks', () => {
+  it('has all texts and numbers of the first row', () => {
     expect(page.rows[0]).toEqual({
       houseId: '101133895297',
       resblockId: '1111027377528',
@@ -81,12 +81,12 @@ describe('the list of one community', () => {
   const resblockId = '1111027378022';
   const page = parseListPage(recorded(community));
 
-  it('says where it is', () => {
+  it('has the names of its breadcrumb', () => {
     expect(page.names).toEqual({ name: '六铺炕', districtName: '东城', bizcircleName: '安定门' });
     expect(page.resblockId).toBe(resblockId);
   });
 
-  it('is a complete and exact reading of exactly its own six houses', () => {
+  it('is a complete and exact reading of its six houses', () => {
     const { listings, crawl } = processAnswer({ kind: 'page', page }, resblockId, newCrawl);
     expect(crawl).toMatchObject({ ending: { outcome: 'OK', reason: null }, declaredTotal: 6, rows: 6 });
     expect(listings.map(({ houseId }) => houseId)).toEqual([
@@ -126,8 +126,8 @@ describe('a row of Shenzhen', () => {
   });
 });
 
-describe('a page that is no list', () => {
-  it('is not taken for one', () => {
+describe('a detail page', () => {
+  it('is not parsed as a list', () => {
     const page = parseListPage(recorded('pc_house_detail_bj_101133895297_2025-11.html'));
     expect(page).toMatchObject({ class: 'unknown', rows: [] });
   });

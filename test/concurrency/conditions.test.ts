@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { conditionSites, unsent } from '../support/dynamodb/condition-sites.ts';
 import { partsOf } from '../support/dynamodb/conditions.ts';
-import { nobody, type Race, raceTrack } from '../support/dynamodb/races.ts';
+import { type ConcurrencyScenario, concurrencyRunner, undetected } from '../support/dynamodb/concurrency-scenario.ts';
 import { startMonitorDatabase } from '../unit/lambdas/ljmonitor/support/test-monitor.ts';
 import { authRaces } from './races/auth.ts';
 import { invitationRaces } from './races/invitations.ts';
@@ -34,8 +34,8 @@ const chat = await runDomain('chat', [...answerRaces, ...sessionRaces, ...versio
 const domains = [
   await runDomain('auth', [...authRaces, ...invitationRaces, ...signInRaces]),
   chat,
-  await raced('ljmonitor', [...limiterRaces, ...houseRaces, ...runRaces]),
-  await raced('stack', stackRaces),
+  await runDomain('ljmonitor', [...limiterRaces, ...houseRaces, ...runRaces]),
+  await runDomain('stack', stackRaces),
 ];
 
 describe.each(domains)('$domain under concurrency', ({ results, detectors, sent, sites }) => {

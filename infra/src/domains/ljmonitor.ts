@@ -16,18 +16,18 @@ interface LJMonitorProps {
   api: AppApi;
   sessions: Sessions;
   listing: AppConfig['listing'];
-  /** See constructs/single-table.ts. */
+  /** constructs/single-table.ts describes this property. */
   restored: string | undefined;
 }
 
-/** What a crawl compares a page with, and houses are sorted by, without reading the houses themselves. */
-const knownHouse = ['hash', 'removed', 'missingCount', 'price', 'unitPrice', 'createTimeMs', 'drop'];
+/** The index by community holds these attributes, so that crawls and sorted lists need not read whole houses. */
+const houseDigestAttributes = ['hash', 'removed', 'missingCount', 'price', 'unitPrice', 'createTimeMs', 'drop'];
 
-/** The listing monitor: one table, its calls, and a queue whose every message reads one page of the listing site. */
+/** The listing monitor has one table, an HTTP function, and a worker that reads one page of the site per message. */
 export class LJMonitor extends Construct {
   constructor(scope: Construct, id: string, { api, sessions, listing, restored }: LJMonitorProps) {
     super(scope, id);
-    const table = new SingleTable(this, 'Table', { secondIndex: knownHouse, restored });
+    const table = new SingleTable(this, 'Table', { secondIndex: houseDigestAttributes, restored });
     const onePage = Duration.seconds(30);
     const site = {
       TABLE_NAME: table.tableName,
@@ -69,7 +69,7 @@ export class LJMonitor extends Construct {
         ...site,
         REFRESH_QUEUE_URL: queue.queueUrl,
         REFRESH_SCHEDULE: listing.refreshSchedule,
-        // A site that wants a cookie is asked by the one function that has it.
+        // Only the worker has the site's cookie, so the HTTP function must not ask a site that needs one.
         LISTING_FIRST_LOOK: String(listing.cookieParameter === null),
         SESSIONS_TABLE_NAME: sessions.tableName,
         ORIGIN_VERIFY: api.originVerify,

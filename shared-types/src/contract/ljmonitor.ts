@@ -3,16 +3,16 @@ import { endpoint, Month, nothing, QueryTimeMs, TimeMs } from './endpoint.ts';
 import { houseOrders } from '../rules/house.ts';
 import { maxHousesPerBatch } from '../rules/limits.ts';
 
-/** The listing site's own ids: digits, up to 20 of them seen, so never a number. */
+/** The listing site's ids are strings of digits, because some have 20 and do not fit into a number. */
 const listingId = z.string().regex(/^\d{6,24}$/, 'must be 6 to 24 digits');
 export const ResblockId = listingId;
 export const HouseId = listingId;
 
-/** How the last reading of a community ended. Only a reading that was complete says anything about removals. */
+/** The result of a community's last reading. Only complete readings count towards removals. */
 export const ResblockState = z.enum(['NEW', 'OK', 'BLOCKED', 'INCOMPLETE', 'FAILED']);
 export type ResblockState = z.infer<typeof ResblockState>;
 
-/** A tracked residential community. The names are '' until the site was first read. */
+/** A tracked residential community, which Lianjia calls a resblock. The names are '' until its first reading. */
 export const Resblock = z.object({
   resblockId: ResblockId,
   name: z.string(),
@@ -41,11 +41,11 @@ export const House = z.object({
   updateTime: TimeMs,
   readTime: TimeMs.nullable(),
   removed: z.boolean(),
-  /** Each person's own, as the read time is. */
+  /** Read time and flags belong to the user who asks. */
   starred: z.boolean(),
-  /** Of no interest to this person: in no other list than that of the hidden ones, and not counted. */
+  /** Hidden houses are only in the list of hidden houses, and are not counted. */
   hidden: z.boolean(),
-  /** The last 20 prices, oldest first, for the sparkline. */
+  /** The last 20 prices, oldest first. */
   prices: z.array(z.object({ time: TimeMs, price: z.number() })),
 });
 export type House = z.infer<typeof House>;
@@ -54,17 +54,17 @@ export const RefreshStatus = z.object({
   lastRefreshSuccessAt: TimeMs.nullable(),
   lastRefreshFailureAt: TimeMs.nullable(),
   isRefreshing: z.boolean(),
-  /** A fraction, 0 to 1. */
+  /** A fraction from 0 to 1. */
   refreshingProcess: z.number().min(0).max(1),
-  /** When the schedule starts the next one; up to a quarter of an hour later, so as not to knock like a clock. */
+  /** The time of the schedule. The refresh starts up to 15 minutes later, so that requests are not regular. */
   nextRefreshAt: TimeMs.nullable(),
   blockedUntil: TimeMs.nullable(),
 });
 export type RefreshStatus = z.infer<typeof RefreshStatus>;
 
-/** What a community's houses on offer cost on a day, as its last complete reading of that day found them. */
+/** The figures of a community's last complete reading of a day. They cover the houses on offer. */
 export const DailyStats = z.object({
-  /** When that reading ended. */
+  /** The end of that reading. */
   time: TimeMs,
   /** In 元/㎡. */
   medianUnitPrice: z.number().positive(),
@@ -72,22 +72,21 @@ export const DailyStats = z.object({
 });
 export type DailyStats = z.infer<typeof DailyStats>;
 
-/** What is unread in a community. */
+/** The number of unread houses of a community. */
 const UnreadCount = z.object({
   resblockId: ResblockId,
   unread: z.int().positive(),
-  /** The newest updateTime among them. */
+  /** The newest update time among them. */
   asOf: TimeMs,
 });
 export type UnreadCount = z.infer<typeof UnreadCount>;
 
-/** A number in a query string. */
 const QueryNumber = z
   .string()
   .regex(/^-?\d{1,15}(\.\d{1,15})?$/, 'must be a number')
   .transform(Number);
 
-/** Several ids in a query string, with commas between them. */
+/** Ids in a query string are separated by commas. */
 const ResblockIds = z
   .string()
   .transform((text) => text.split(','))
@@ -104,26 +103,26 @@ export const ljmonitorApi = {
     response: nothing,
   }),
   /**
-   * Marks all houses of a community read as they were at `asOf`: the newest update among those that the summary counted.
-   * What was updated after it stays unread. The same call twice is one.
+   * Marks the houses of a community read that were not updated after `asOf`, which is the `asOf` of the unread count in
+   * the summary. The call is idempotent.
    */
   markResblockRead: endpoint('PUT /api/ljmonitor/resblock/{resblockId}/read', {
     params: { resblockId: ResblockId },
     body: z.strictObject({ asOf: TimeMs }),
     response: nothing,
   }),
-  /** Undoes the mark that was made with the same `asOf`, unless a later one has come, which nobody means here. */
+  /** Undoes the mark that was made with the same `asOf`. Does nothing if a newer mark has replaced it. */
   undoMarkResblockRead: endpoint('DELETE /api/ljmonitor/resblock/{resblockId}/read', {
     params: { resblockId: ResblockId },
     query: z.strictObject({ asOf: QueryTimeMs }),
     response: nothing,
   }),
-  /** One for each day on which it was read completely, oldest first, of the last year. */
+  /** The days of the last year with a complete reading, oldest first. */
   listDailyStats: endpoint('GET /api/ljmonitor/resblock/{resblockId}/stats', {
     params: { resblockId: ResblockId },
     response: z.array(DailyStats),
   }),
-  /** Newest update first. The next page starts after the last house of the one before; an empty page ends the list. */
+  /** Newest update first. The cursor is the last house of the page before. An empty page ends the list. */
   listHouses: endpoint('GET /api/ljmonitor/house', {
     query: z
       .strictObject({ fromUpdateTime: QueryTimeMs.optional(), fromHouseId: HouseId.optional() })
@@ -133,20 +132,20 @@ export const ljmonitorApi = {
     response: z.array(House),
   }),
   /**
-   * In another order than that of the updates. The next page starts after the last house of the one before, which is
-   * known by its place (`sortValue` of rules/house.ts) and its id; an empty page ends the list.
+   * The cursor is the last house of the page before: its `sortValue` (rules/house.ts) and its id. An empty page ends the
+   * list.
    */
   listSortedHouses: endpoint('GET /api/ljmonitor/house/sorted', {
     query: z
       .strictObject({
         order: z.enum(houseOrders),
-        /** Only of these communities; without it of all that are tracked. */
+        /** Without it, all tracked communities are listed. */
         resblockIds: ResblockIds.optional(),
         minPrice: QueryNumber.optional(),
         maxPrice: QueryNumber.optional(),
         minUnitPrice: QueryNumber.optional(),
         maxUnitPrice: QueryNumber.optional(),
-        /** `true`: without those that are removed. */
+        /** `true` leaves out removed houses. */
         onOffer: z.enum(['true', 'false']).optional(),
         fromPlace: QueryNumber.optional(),
         fromHouseId: HouseId.optional(),
@@ -156,12 +155,12 @@ export const ljmonitorApi = {
       }),
     response: z.array(House),
   }),
-  /** All that were starred and are not hidden, or all that were hidden: at most 500, newest update first. */
+  /** All houses that are starred and not hidden, or all hidden ones: at most 500, newest update first. */
   listFlaggedHouses: endpoint('GET /api/ljmonitor/house/chosen', {
     query: z.strictObject({ choice: z.enum(['starred', 'hidden']) }),
     response: z.array(House),
   }),
-  /** Stars or hides a house, or no longer; what is left out stays. 409 when it is one too many. */
+  /** Sets or clears the given flags and leaves others as they are. Answers 409 when the user has flagged 500 houses. */
   setHouseFlags: endpoint('PUT /api/ljmonitor/house/{houseId}/choice', {
     params: { houseId: HouseId },
     body: z.strictObject({ starred: z.boolean().optional(), hidden: z.boolean().optional() }),
@@ -177,17 +176,17 @@ export const ljmonitorApi = {
     params: { houseId: HouseId },
     response: House,
   }),
-  /** Takes its own mark back; one of its whole community stays. */
+  /** Removes the mark of the house. A mark of its whole community stays. */
   markHouseUnread: endpoint('DELETE /api/ljmonitor/house/{houseId}/read', {
     params: { houseId: HouseId },
     response: House,
   }),
-  /** `asOf` is the newest updateTime that the page showed: a house updated after it stays unread. */
+  /** `asOf` is the newest update time that the page showed. A house that was updated after it stays unread. */
   markHousesRead: endpoint('POST /api/ljmonitor/batch/readAllHouse', {
     body: z.strictObject({ houseIdList: z.array(HouseId).max(maxHousesPerBatch), asOf: TimeMs.optional() }),
     response: z.object({ readTime: TimeMs }),
   }),
-  /** Undoes a read all: puts back the read times that the page showed before. */
+  /** Undoes `markHousesRead`: stores the read times that the page showed before. */
   restoreReadTimes: endpoint('POST /api/ljmonitor/batch/unreadHouse', {
     body: z.strictObject({
       houses: z.array(z.strictObject({ houseId: HouseId, readTime: TimeMs.nullable() })).max(maxHousesPerBatch),
@@ -198,15 +197,15 @@ export const ljmonitorApi = {
   getRefreshStatus: endpoint('GET /api/ljmonitor/batch/refreshStatus', { response: RefreshStatus }),
   getSummary: endpoint('GET /api/ljmonitor/summary', {
     response: z.object({
-      /** Counted to 999. */
+      /** Counted up to 999. */
       unread: z.int().nonnegative(),
-      /** The communities that have any, each with all of its own. */
+      /** The communities with unread houses. Their counts have no limit. */
       unreadByResblock: z.array(UnreadCount),
       communities: z.int().nonnegative(),
       lastRefreshSuccessAt: TimeMs.nullable(),
     }),
   }),
-  /** How many pages the listing site was asked for this month, in the monitor's own time zone. */
+  /** The number of pages requested from the listing site this month, in the monitor's time zone. */
   getMonitorCosts: endpoint('GET /api/costs/ljmonitor', {
     access: 'owner',
     response: z.object({ month: Month, pages: z.int().nonnegative() }),

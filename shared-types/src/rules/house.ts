@@ -1,29 +1,29 @@
-/** The part of a house that decides whether a person has seen it. */
+/** The part of a house that decides whether it is unread. */
 interface ReadState {
   updateTime: number;
   readTime: number | null;
   hidden?: boolean;
 }
 
-/** Never read, or updated since; but nobody need read what they have hidden. */
+/** A house is unread until its read time is later than its last update. Hidden houses count as read. */
 export const isUnread = ({ updateTime, readTime, hidden = false }: ReadState) =>
   !hidden && (readTime === null || readTime <= updateTime);
 
-/** What a person sees of a house, and what a new version is compared by. */
+/** The visible fields of a house. A new version differs in at least one of them. */
 export const comparedFields = ['title', 'description', 'tags', 'price', 'unitPrice', 'removed'] as const;
 export type ComparedField = (typeof comparedFields)[number];
 
-/** In which orders houses are listed besides that of their updates. A minus: the largest first. */
+/** The orders of the house list besides that by update time. A minus means descending. */
 export const houseOrders = ['price', '-price', 'unitPrice', '-unitPrice', '-createTime', '-drop'] as const;
 export type HouseOrder = (typeof houseOrders)[number];
 
-/** By how much (万元) a house is cheaper than the first of its known prices; below zero when it has become dearer. */
+/** The amount (万元) by which the price is below the first known one. It is negative when the price rose. */
 export const priceDropOf = ({ price, prices }: { price: number; prices: readonly { price: number }[] }): number =>
   Math.round(((prices[0]?.price ?? price) - price) * 100) / 100;
 
 interface Sortable {
   price: number;
-  /** 0 where the site does not say it: such houses come last. */
+  /** 0 means unknown. Such houses come last. */
   unitPrice: number;
   createTime: number;
   drop: number;
@@ -40,5 +40,5 @@ const sortValues: Record<HouseOrder, (house: Sortable) => number> = {
   '-drop': ({ drop }) => -drop,
 };
 
-/** Where a house stands in an order: smaller places come first, equal ones by the house's id. */
+/** Houses with smaller values come first. Equal values are ordered by house id. */
 export const sortValue = (order: HouseOrder, house: Sortable): number => sortValues[order](house);

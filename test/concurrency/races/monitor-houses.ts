@@ -21,10 +21,10 @@ const seen = (price: number, before?: House, community = resblockId) =>
 const house = seen(100);
 const dearer = seen(200, house);
 
-export const storeOf = ({ client, TableName }: Course) => monitorStore({ client, TableName });
+export const storeOf = ({ client, TableName }: ScenarioTable) => monitorStore({ client, TableName });
 export type Store = ReturnType<typeof storeOf>;
 
-export const gain = (change: Partial<PageResult> = {}): PageResult => ({
+export const pageResult = (change: Partial<PageResult> = {}): PageResult => ({
   runId: 'run',
   resblockId,
   crawl: { ...newCrawl, step: 1 },
@@ -36,7 +36,7 @@ export const gain = (change: Partial<PageResult> = {}): PageResult => ({
 const first = { after: house, before: undefined };
 export const names = { name: 'Village', districtName: 'D', bizcircleName: 'B' };
 
-/** A community that is tracked, with one house. */
+/** Stores a tracked community with one house. */
 async function tracked(table: ScenarioTable): Promise<Store> {
   const store = storeOf(table);
   await store.addResblock(resblock);
@@ -61,19 +61,19 @@ export const houseRaces: ConcurrencyScenario[] = [
     expected: [1000, 1000],
   },
   {
-    name: 'a community is deleted while a page of it is read',
+    name: 'a community is removed while a page of it is read',
     async run(table) {
       const store = storeOf(table);
-      const told = [
-        await store.putPage(gain({ changes: [first] })),
-        await store.putPage(gain({ changes: [first], names })),
+      const results = [
+        await store.putPage(pageResult({ changes: [first] })),
+        await store.putPage(pageResult({ changes: [first], names })),
       ];
-      return [...told, (await table.rows()).length];
+      return [...results, (await table.rows()).length];
     },
     expected: ['untracked', 'untracked', 0],
   },
   {
-    name: 'two readings see a house for the first time',
+    name: 'two crawls store a new house',
     async run(table) {
       const store = await tracked(table);
       return [await store.putHouse({ after: dearer, before: undefined }), await prices(store)];
@@ -81,19 +81,19 @@ export const houseRaces: ConcurrencyScenario[] = [
     expected: [false, [100]],
   },
   {
-    name: 'two readings see another price',
+    name: 'two crawls store a new price',
     async run(table) {
       const store = await tracked(table);
-      const told = [
+      const results = [
         await store.putHouse({ after: dearer, before: house }),
         await store.putHouse({ after: seen(300, house), before: house }),
       ];
-      return [...told, await prices(store), await history(store)];
+      return [...results, await prices(store), await history(store)];
     },
     expected: [true, false, [200], [100]],
   },
   {
-    name: 'a house changes while it is missed',
+    name: 'a house changes while a missed reading is counted',
     async run(table) {
       const store = await tracked(table);
       await store.putHouse({ after: dearer, before: house });
@@ -103,7 +103,7 @@ export const houseRaces: ConcurrencyScenario[] = [
     expected: [],
   },
   {
-    name: 'a house changes while it is missed no longer',
+    name: 'a house changes while its missed readings are cleared',
     async run(table) {
       const store = await tracked(table);
       await store.putHouse({ after: dearer, before: house });
@@ -119,7 +119,7 @@ export const houseRaces: ConcurrencyScenario[] = [
       const store = await tracked(table);
       const moved = { ...house, resblockId: elsewhere };
       await store.addResblock({ ...resblock, resblockId: elsewhere });
-      course.meanwhile('REMOVE #gsi1pk', () => store.putHouse({ after: moved, before: house }));
+      table.meanwhile('REMOVE #gsi1pk', () => store.putHouse({ after: moved, before: house }));
       await store.setIndexed(resblockId, false);
       return prices(store);
     },
@@ -131,7 +131,7 @@ export const houseRaces: ConcurrencyScenario[] = [
       const store = await tracked(table);
       const moved = { ...house, resblockId: elsewhere };
       await store.addResblock({ ...resblock, resblockId: elsewhere });
-      course.meanwhile('SET #gsi1pk', async () => {
+      table.meanwhile('SET #gsi1pk', async () => {
         await store.putHouse({ after: moved, before: house });
         await store.setIndexed(elsewhere, false);
       });
@@ -141,7 +141,7 @@ export const houseRaces: ConcurrencyScenario[] = [
     expected: [],
   },
   {
-    name: 'an older reading mark comes after a newer one',
+    name: 'an older read mark comes after a newer one',
     async run(table) {
       const store = storeOf(table);
       for (const timeMs of [3000, 2000]) await store.markRead('ann', [houseId], timeMs);
@@ -150,40 +150,38 @@ export const houseRaces: ConcurrencyScenario[] = [
     expected: [3000],
   },
   {
-    name: 'an older reading mark of a community comes after a newer one, and both are taken back twice',
+    name: 'an older read mark of a community comes after a newer one, and both are undone twice',
     async run(table) {
       const store = storeOf(table);
       const marks: (number | undefined)[] = [];
-      const look = async () => marks.push((await store.listMarks('ann')).resblocks.get(resblockId));
+      const read = async () => marks.push((await store.listMarks('ann')).resblocks.get(resblockId));
       for (const timeMs of [3000, 4000, 4000, 2000]) await store.markResblockRead('ann', resblockId, timeMs);
       for (const timeMs of [2000, 3000, 4000, 4000]) {
-        await look();
+        await read();
         await store.undoMarkResblockRead('ann', resblockId, timeMs);
       }
-      await look();
+      await read();
       return marks;
     },
     expected: [4000, 4000, 4000, 3000, 3000],
   },
   {
-    name: 'one house more is starred than may be, and one again that is starred',
+    name: 'one house too many is starred, and a starred one again',
     async run(table) {
       const store = storeOf(table);
       const ids = Array.from({ length: 500 }, (_, index) => `9${index}`);
       const key = { pk: 'READ#ann', sk: 'CHOICES' };
-      await course.client.send(
-        new PutCommand({ TableName: course.TableName, Item: { ...key, starred: new Set(ids) } }),
-      );
-      const told = [await store.setFlag(['ann'], 'starred', '9'), await store.setFlag(['ann'], 'starred', '90')];
-      return [told, (await store.findMarks('ann', [])).starred.size];
+      await table.client.send(new PutCommand({ TableName: table.TableName, Item: { ...key, starred: new Set(ids) } }));
+      const results = [await store.setFlag(['ann'], 'starred', '9'), await store.setFlag(['ann'], 'starred', '90')];
+      return [results, (await store.findMarks('ann', [])).starred.size];
     },
     expected: [[false, true], 500],
   },
   {
-    name: 'a reading mark of a community that was never made is taken back',
-    async run(course) {
-      await storeOf(course).undoMarkResblockRead('ann', resblockId, 3000);
-      return [(await course.rows()).length];
+    name: 'a missing read mark of a community is undone',
+    async run(table) {
+      await storeOf(table).undoMarkResblockRead('ann', resblockId, 3000);
+      return [(await table.rows()).length];
     },
     expected: [0],
   },

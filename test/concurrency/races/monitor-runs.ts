@@ -2,7 +2,7 @@ import { newCrawl } from 'lambdas/ljmonitor/refresh/crawl';
 import type { CrawlResult } from 'lambdas/ljmonitor/refresh/run-writes';
 import { newRun } from 'lambdas/ljmonitor/refresh/run';
 import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';
-import { at, gain, names, resblock, resblockId, type Store, storeOf } from './monitor-houses.ts';
+import { at, pageResult, names, resblock, resblockId, type Store, storeOf } from './monitor-houses.ts';
 
 const run = newRun('run', true, [resblockId], at(1000));
 const none = { runId: null, lastSuccessAtMs: null, lastFailureAtMs: null };
@@ -18,7 +18,7 @@ const crawlResult = (change: Partial<CrawlResult> = {}): CrawlResult => ({
   ...change,
 });
 
-/** A refresh that is under way. */
+/** Stores a refresh in progress. */
 async function refreshing(table: ScenarioTable): Promise<Store> {
   const store = storeOf(table);
   await store.addResblock(resblock);
@@ -33,7 +33,7 @@ const progress = async (store: Store) => {
 
 export const runRaces: ConcurrencyScenario[] = [
   {
-    name: 'two people start the first refresh',
+    name: 'two callers start the first refresh',
     async run(table) {
       const store = await refreshing(table);
       return [await store.startRefresh({ ...run, runId: 'other' }, none), ...(await progress(store))];
@@ -41,54 +41,54 @@ export const runRaces: ConcurrencyScenario[] = [
     expected: [false, 'run', 0, run.leaseUntilMs, 0, null],
   },
   {
-    name: 'two people start the next refresh',
+    name: 'two callers start the next refresh',
     async run(table) {
       const store = await refreshing(table);
       const before = { ...none, runId: 'run' };
-      const told = [];
-      for (const runId of ['next', 'other']) told.push(await store.startRefresh({ ...run, runId }, before));
-      return [...told, ...(await progress(store))];
+      const results = [];
+      for (const runId of ['next', 'other']) results.push(await store.startRefresh({ ...run, runId }, before));
+      return [...results, ...(await progress(store))];
     },
     expected: [true, false, 'next', 0, run.leaseUntilMs, 0, null],
   },
   ...[undefined, names].map((found) => ({
-    name: `a community’s first and second page are stored twice, with ${found ? 'its name' : 'nothing new'}`,
+    name: `the first and second page of a community are saved twice, with ${found ? 'its name' : 'nothing new'}`,
     async run(table: ScenarioTable) {
       const store = await refreshing(table);
       const pages = [1, 1, 2, 2].map((step, index) =>
-        gain({ crawl: { ...newCrawl, step, rows: index }, names: found }),
+        pageResult({ crawl: { ...newCrawl, step, rows: index }, names: found }),
       );
-      const told = [];
-      for (const page of pages) told.push(await store.putPage(page));
-      return [...told, (await store.findCrawl('run', resblockId))?.rows];
+      const results = [];
+      for (const page of pages) results.push(await store.putPage(page));
+      return [...results, (await store.findCrawl('run', resblockId))?.rows];
     },
-    ends: ['saved', 'alreadySaved', 'saved', 'alreadySaved', 2],
+    expected: ['saved', 'alreadySaved', 'saved', 'alreadySaved', 2],
   })),
   {
-    name: 'a community is settled twice',
-    async run(course) {
-      const store = await refreshing(course);
-      const told = [
+    name: 'a crawl is finished twice',
+    async run(table) {
+      const store = await refreshing(table);
+      const results = [
         await store.putCrawlResult(crawlResult()),
         await store.putCrawlResult(crawlResult({ nowMs: 4000 })),
       ];
-      return [...told, ...(await progress(store))];
+      return [...results, ...(await progress(store))];
     },
     expected: [true, false, 'run', 1, run.leaseUntilMs, 0, 3000],
   },
   {
-    name: 'a community is deleted before it is settled',
+    name: 'a community is removed before its crawl is finished',
     async run(table) {
       const store = await refreshing(table);
       await store.removeResblock(resblockId);
-      const told = await store.putCrawlResult(crawlResult());
-      const left = (await course.rows()).filter(({ pk }) => pk === 'RESBLOCK');
-      return [told, left, ...(await progress(store))];
+      const results = await store.putCrawlResult(crawlResult());
+      const left = (await table.rows()).filter(({ pk }) => pk === 'RESBLOCK');
+      return [results, left, ...(await progress(store))];
     },
     expected: [true, [], 'run', 1, run.leaseUntilMs, 0, 3000],
   },
   {
-    name: 'a refresh ends when another has taken its place',
+    name: 'a refresh ends after another one has started',
     async run(table) {
       const store = await refreshing(table);
       await store.startRefresh({ ...run, runId: 'next' }, { ...none, runId: 'run' });
@@ -97,7 +97,7 @@ export const runRaces: ConcurrencyScenario[] = [
     expected: [false, 'next', 0, run.leaseUntilMs, 0, null],
   },
   {
-    name: 'a run is forgotten while it is driven on',
+    name: 'a lease is renewed after its run has expired',
     async run(table) {
       await storeOf(table).renewLease('run', 90_000);
       return (await table.rows()).length;
@@ -105,7 +105,7 @@ export const runRaces: ConcurrencyScenario[] = [
     expected: 0,
   },
   {
-    name: 'a mail of news is claimed twice',
+    name: 'a digest is claimed twice',
     async run(table) {
       const store = await refreshing(table);
       return [await store.claimDigest('run', 3000), await store.claimDigest('run', 4000)];
@@ -113,25 +113,25 @@ export const runRaces: ConcurrencyScenario[] = [
     expected: [true, false],
   },
   {
-    name: 'a mail of news is claimed for a run that is forgotten',
+    name: 'a digest is claimed for a run that has expired',
     async run(table) {
       return [await storeOf(table).claimDigest('run', 3000), (await table.rows()).length];
     },
     expected: [false, 0],
   },
   {
-    name: 'two people take over from a driver who died',
-    async run(course) {
-      const store = await refreshing(course);
-      const told = [await store.takeOverLease(run, 90_000), await store.takeOverLease(run, 91_000)];
-      return [...told, ...(await progress(store))];
+    name: 'two callers take over an expired lease',
+    async run(table) {
+      const store = await refreshing(table);
+      const results = [await store.takeOverLease(run, 90_000), await store.takeOverLease(run, 91_000)];
+      return [...results, ...(await progress(store))];
     },
     expected: [true, false, 'run', 0, 90_000, 1, null],
   },
   {
-    name: 'a driver settles a community just before somebody takes over',
-    async run(course) {
-      const store = await refreshing(course);
+    name: 'a worker finishes a crawl just before its lease is taken over',
+    async run(table) {
+      const store = await refreshing(table);
       await store.putCrawlResult(crawlResult());
       return [await store.takeOverLease(run, 90_000), ...(await progress(store))];
     },

@@ -84,7 +84,7 @@ function blockedText(
 ): string {
   const reason = resblocks.find(({ state }) => state === 'BLOCKED')?.stateReason ?? 'The site refused access.';
   const hours = Math.ceil((breakerUntilMs - nowMs) / hourMs);
-  return `${reason} The monitor does not ask it for ${hours} hours. No house was removed; the page shows the last data.`;
+  return `${reason} Reading is paused for ${hours} hours. Nothing was removed, and the page shows when each community was last read.`;
 }
 
 /** SNS takes ASCII subjects of at most 100 characters. */

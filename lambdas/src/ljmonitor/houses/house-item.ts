@@ -3,19 +3,7 @@ import { type ItemReader, readItem, type StoredItem } from '../../platform/dynam
 import { timeKey } from '../../platform/dynamodb/table.ts';
 import { houseKey, versionKey } from '../keys.ts';
 import type { MissedReadings } from '../refresh/removal-rule.ts';
-import type { House, PriceAt } from './house.ts';
-
-/** The attributes that the index by community has. A page is compared with them, and houses are sorted by them. */
-export interface HouseDigest {
-  houseId: string;
-  hash: string;
-  removed: boolean;
-  missingCount: number;
-  price: number;
-  unitPrice: number;
-  createTime: number;
-  drop: number;
-}
+import type { House, HouseDigest, PriceAt } from './house.ts';
 
 /** Reads a house or an older version. Attributes with their default value are not stored, because lists read many. */
 export const readHouseItem = (item: StoredItem): House | undefined =>

@@ -9,14 +9,8 @@ import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { forEachConcurrently } from '../../platform/for-each.ts';
 import { houseKey } from '../keys.ts';
 import type { MissedReadings } from '../refresh/removal-rule.ts';
-import type { House, HouseChange } from './house.ts';
-import {
-  type HouseDigest,
-  missedReadingsAttributes,
-  readHouseDigest,
-  readHouseItem,
-  readMissedReadings,
-} from './house-item.ts';
+import type { House, HouseChange, HouseDigest } from './house.ts';
+import { missedReadingsAttributes, readHouseDigest, readHouseItem, readMissedReadings } from './house-item.ts';
 import { houseWrites, isTrackedCheck } from './house-writes.ts';
 
 /** The position of a house in the list by update time, from which the next page continues. */

@@ -23,6 +23,18 @@ export interface House extends Listing {
   hash: string;
 }
 
+/** The attributes that the index by community has. A page is compared with them, and houses are sorted by them. */
+export interface HouseDigest {
+  houseId: string;
+  hash: string;
+  removed: boolean;
+  missingCount: number;
+  price: number;
+  unitPrice: number;
+  createTime: number;
+  drop: number;
+}
+
 export interface PriceAt {
   time: number;
   price: number;

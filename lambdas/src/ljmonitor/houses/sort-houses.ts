@@ -1,5 +1,5 @@
 import { type HouseOrder, sortValue } from 'shared-types/rules/house';
-import type { HouseDigest } from './house-item.ts';
+import type { HouseDigest } from './house.ts';
 
 export interface SortQuery {
   order: HouseOrder;

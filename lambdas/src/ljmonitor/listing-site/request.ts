@@ -24,7 +24,7 @@ export async function requestPage(
   { signal, cookie }: { signal: AbortSignal; cookie?: string | undefined },
 ): Promise<SiteResponse> {
   const isPublic = isPublicHost(url.hostname);
-  if (isPublic && url.protocol !== 'https:') throw new PageRejected('Public sites are read over HTTPS only.');
+  if (isPublic && url.protocol !== 'https:') throw new PageRejected('The listing site must be read over https.');
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     send(

@@ -7,7 +7,7 @@ export interface Marks {
   /** Times up to which all houses of a community are read, by community. */
   resblocks: ReadonlyMap<string, number>;
   starred: ReadonlySet<string>;
-  /** Hidden houses are in no other list and no count. Those that the owner hid are not in the digest either. */
+  /** Hidden houses are in no other list and no count. The digest leaves out houses that the owner hid. */
   hidden: ReadonlySet<string>;
 }
 

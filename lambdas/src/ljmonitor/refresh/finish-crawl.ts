@@ -1,7 +1,6 @@
 import { dailyStatsOf } from '../communities/daily-stats.ts';
 import { afterCrawl, type TrackedResblock } from '../communities/community.ts';
-import { type Listing, removedVersion } from '../houses/house.ts';
-import type { HouseDigest } from '../houses/house-item.ts';
+import { type HouseDigest, type Listing, removedVersion } from '../houses/house.ts';
 import type { MonitorPorts } from '../ports.ts';
 import { type Crawl, type CrawlConclusion, isComplete, isExact } from './crawl.ts';
 import { countMissedReading, isMassRemoval, isRemoved } from './removal-rule.ts';

@@ -2,8 +2,7 @@ import { log } from '../../platform/log.ts';
 import { type TrackedResblock, wasReadRecently } from '../communities/community.ts';
 import { sendDigest } from '../digest/send-digest.ts';
 import { updateHouseIndex } from '../houses/house-index.ts';
-import type { Listing } from '../houses/house.ts';
-import type { HouseDigest } from '../houses/house-item.ts';
+import type { HouseDigest, Listing } from '../houses/house.ts';
 import type { WorkerPorts } from '../ports.ts';
 import { afterRequest, pauseWithJitter } from '../site-limiter/site-limiter.ts';
 import { waitForSlot } from '../site-limiter/wait-for-slot.ts';
@@ -75,7 +74,7 @@ async function readNextPage(ports: WorkerPorts, message: RefreshStep, context: S
     case 'blocked':
       return finishAndContinue(ports, context, {
         outcome: 'BLOCKED',
-        reason: 'Not read: requests to the site are paused because it blocked them recently.',
+        reason: 'Reading is paused while the site blocks us.',
       });
     case 'quotaUsed':
       return finishAndContinue(ports, context, {

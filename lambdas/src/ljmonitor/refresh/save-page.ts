@@ -1,5 +1,4 @@
-import { detectChange, type HouseChange, listedHash } from '../houses/house.ts';
-import type { HouseDigest } from '../houses/house-item.ts';
+import { detectChange, type HouseChange, type HouseDigest, listedHash } from '../houses/house.ts';
 import { changedNames, type TrackedResblock } from '../communities/community.ts';
 import type { MonitorPorts } from '../ports.ts';
 import type { PageOutcome } from './crawl.ts';
@@ -32,7 +31,7 @@ export async function savePage(
   }
 }
 
-/** The index shows which houses may have changed. Those are read from the table, because the index may lag behind. */
+/** The index shows which houses may have changed. They are read from the table, because the index may lag behind. */
 async function findChanges(
   store: MonitorPorts['store'],
   listings: PageOutcome['listings'],

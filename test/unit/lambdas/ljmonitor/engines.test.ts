@@ -11,10 +11,10 @@ describe.each(engines)('the monitor on %s', (engine) => {
   }, 60_000);
   afterAll(() => database.stop());
 
-  it('adds, refreshes, keeps versions, marks read, and forgets a deleted community', async () => {
-    const { add, list, remove, routes, settle, monitor } = await routesWith(database, { [willows]: 45 });
+  it('adds, refreshes, keeps versions, marks read, and hides a removed community', async () => {
+    const { add, list, remove, routes, processAll, monitor } = await routesWith(database, { [willows]: 45 });
     await add(willows);
-    await settle();
+    await processAll();
     const first = await list();
     const last = first.at(-1);
     const second = await list({ fromUpdateTime: last?.updateTime, fromHouseId: last?.houseId });
@@ -24,7 +24,7 @@ describe.each(engines)('the monitor on %s', (engine) => {
     monitor.answers.set(willows, pagesOf(willows, dearer));
     monitor.clock.ms += 3_600_000;
     await routes.refreshAllHouses(nothing);
-    await settle();
+    await processAll();
     const [changed] = await list();
     expect(changed).toMatchObject({ price: 999 });
     const params = { houseId: changed?.houseId ?? '' };

@@ -14,12 +14,12 @@ afterAll(() => database.stop());
 
 describe('the list of houses', () => {
   it('has every house once, newest update first, in pages of thirty', async () => {
-    const { add, list, settle, monitor } = await routesWith(database, { [lake]: 45, [willows]: 20 });
+    const { add, list, processAll, monitor } = await routesWith(database, { [lake]: 45, [willows]: 20 });
     await add(lake);
-    await settle();
+    await processAll();
     monitor.clock.ms += 1000;
     await add(willows);
-    await settle();
+    await processAll();
     const pages = [await list()];
     for (let last = pages.at(-1)?.at(-1); last; last = pages.at(-1)?.at(-1)) {
       pages.push(await list({ fromUpdateTime: last.updateTime, fromHouseId: last.houseId }));
@@ -50,33 +50,33 @@ describe('the list of houses', () => {
   });
 
   it('never shows an empty page before its end', async () => {
-    const { add, list, settle, monitor } = await routesWith(database, { [willows]: 1, [lake]: 75 });
+    const { add, list, processAll, monitor } = await routesWith(database, { [willows]: 1, [lake]: 75 });
     await add(willows);
-    await settle();
+    await processAll();
     monitor.clock.ms += 1000;
     await add(lake);
-    await settle();
-    // Deleted, and its houses not yet taken out of the index.
+    await processAll();
+    // The community is removed, and its houses are still in the index.
     await monitor.ports.store.removeResblock(lake);
     expect((await list()).map(({ resblockId }) => resblockId)).toEqual([willows]);
   });
 
   it('costs one query of the communities, one of the houses and one batch of marks', async () => {
-    const { add, list, settle } = await routesWith(database, { [lake]: 75 });
+    const { add, list, processAll } = await routesWith(database, { [lake]: 75 });
     await add(lake);
-    await settle();
+    await processAll();
     database.takeCapacity();
     await list();
     const used = database.takeCapacity();
     expect(used).toHaveLength(3);
-    // Thirty marks, the one of their community, and what the person starred and hid.
+    // The batch reads thirty marks, the community's mark, and the user's flags.
     expect(used.every(({ CapacityUnits = 0 }) => CapacityUnits <= 16)).toBe(true);
   });
 
-  it('leaves out a row that cannot be read', async () => {
-    const { add, list, settle, monitor } = await routesWith(database, { [willows]: 2 });
+  it('leaves out an unreadable item', async () => {
+    const { add, list, processAll, monitor } = await routesWith(database, { [willows]: 2 });
     await add(willows);
-    await settle();
+    await processAll();
     await monitor.put({
       pk: 'HOUSE#1',
       sk: 'CURRENT',
@@ -90,19 +90,19 @@ describe('the list of houses', () => {
   });
 });
 
-/** Three houses, all of them new to everybody. */
+/** Creates three houses that are unread by every user. */
 async function siteRead() {
   const site = await routesWith(database, { [willows]: 3 });
   await site.add(willows);
-  await site.settle();
+  await site.processAll();
   site.monitor.clock.ms += 1000;
   return site;
 }
 
-describe('reading', () => {
+describe('read marks', () => {
   const houseId = rowOf(willows, 1).houseId;
 
-  it('marks a house for one person only', async () => {
+  it('belong to one user', async () => {
     const { routes, list, monitor } = await siteRead();
     const house = await routes.markHouseRead({ ...nothing, params: { houseId } });
     expect(house).toMatchObject({ houseId, readTime: monitor.clock.ms });
@@ -112,7 +112,7 @@ describe('reading', () => {
     expect((await list()).filter(isUnread)).toHaveLength(3);
   });
 
-  it('holds against a clock that was ahead', async () => {
+  it('cover houses whose update times come from a clock that was ahead', async () => {
     const { routes, monitor } = await siteRead();
     monitor.clock.ms -= 3_600_000;
     expect(isUnread(await routes.markHouseRead({ ...nothing, params: { houseId } }))).toBe(false);
@@ -120,8 +120,8 @@ describe('reading', () => {
     expect(readTime).toBeGreaterThan(monitor.clock.ms);
   });
 
-  it('is undone by a change of the house', async () => {
-    const { routes, list, settle, monitor } = await siteRead();
+  it('end with the next change of the house', async () => {
+    const { routes, list, processAll, monitor } = await siteRead();
     await routes.markHouseRead({ ...nothing, params: { houseId } });
     monitor.clock.ms += 1;
     monitor.answers.set(
@@ -132,11 +132,11 @@ describe('reading', () => {
       ),
     );
     await routes.refreshAllHouses(nothing);
-    await settle();
+    await processAll();
     expect((await list()).filter(isUnread)).toHaveLength(3);
   });
 
-  it('of what does not exist is refused', async () => {
+  it('fail for a house that does not exist', async () => {
     const { routes } = await siteRead();
     const params = { houseId: '999999999999' };
     for (const call of [routes.markHouseRead, routes.markHouseUnread, routes.listHistory]) {
@@ -144,14 +144,14 @@ describe('reading', () => {
     }
   });
 
-  it('all marks what was shown, and no house that changed since or does not exist', async () => {
-    const { routes, list, settle, monitor } = await siteRead();
+  it('cover in a batch the houses that have not changed since they were shown', async () => {
+    const { routes, list, processAll, monitor } = await siteRead();
     const asOf = Math.max(...(await list()).map(({ updateTime }) => updateTime));
     const [first, ...others] = housesOf(willows, 3);
     if (!first) throw new Error('a house');
     monitor.answers.set(willows, pagesOf(willows, [{ ...first, price: 9 }, ...others]));
     await routes.refreshAllHouses(nothing);
-    await settle();
+    await processAll();
     monitor.clock.ms += 1000;
 
     const houseIdList = [...housesOf(willows, 3).map((row) => row.houseId), '999999999999', first.houseId];
@@ -161,7 +161,7 @@ describe('reading', () => {
     expect((await monitor.rows()).filter(({ pk }) => pk === `READ#${ann.userId}`)).toHaveLength(2);
   });
 
-  it('all can be undone', async () => {
+  it('can be restored after a batch', async () => {
     const { routes, list } = await siteRead();
     await routes.markHouseRead({ ...nothing, params: { houseId } });
     const before = await list();
@@ -175,7 +175,7 @@ describe('reading', () => {
     expect(await list()).toEqual(before);
   });
 
-  it('counts what is left on the home page', async () => {
+  it('reduce the count of the summary', async () => {
     const { routes, monitor } = await siteRead();
     await routes.markHouseRead({ ...nothing, params: { houseId } });
     expect(await routes.getSummary(nothing)).toEqual({
@@ -190,14 +190,14 @@ describe('reading', () => {
 
 describe('the history of a house', () => {
   it('has its older versions, newest first, in pages', async () => {
-    const { add, routes, settle, monitor } = await routesWith(database, { [willows]: 1 });
+    const { add, routes, processAll, monitor } = await routesWith(database, { [willows]: 1 });
     await add(willows);
-    await settle();
+    await processAll();
     for (let price = 1; price <= 52; price++) {
       monitor.clock.ms += 1000;
       monitor.answers.set(willows, pagesOf(willows, [rowOf(willows, 1, { price })]));
       await routes.refreshAllHouses(nothing);
-      await settle();
+      await processAll();
     }
     const params = { houseId: rowOf(willows, 1).houseId };
     const newest = await routes.listHistory({ ...nothing, params });
@@ -215,15 +215,15 @@ describe('the history of a house', () => {
   });
 });
 
-describe('asking for a refresh', () => {
-  it('answers with the run that is under way', async () => {
-    const { add, routes, settle, monitor } = await routesWith(database, { [willows]: 3 });
+describe('refreshAllHouses', () => {
+  it('returns the refresh that is in progress', async () => {
+    const { add, routes, processAll, monitor } = await routesWith(database, { [willows]: 3 });
     await add(willows);
-    await settle();
+    await processAll();
     expect(await routes.refreshAllHouses(nothing)).toMatchObject({ isRefreshing: true, refreshingProcess: 0 });
     expect(await routes.refreshAllHouses(nothing)).toMatchObject({ isRefreshing: true });
     expect(monitor.queue).toHaveLength(1);
-    await settle();
+    await processAll();
     expect(await routes.getRefreshStatus(nothing)).toEqual({
       lastRefreshSuccessAt: monitor.clock.ms,
       lastRefreshFailureAt: null,

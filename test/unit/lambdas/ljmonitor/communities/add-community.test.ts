@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-describe('adding a community', () => {
-  it('answers with its names and shows its first houses at once', async () => {
-    const { add, list, routes, settle, monitor } = await routesWith(database, { [lake]: 45 });
+describe('addResblock', () => {
+  it('returns the names and stores the first page at once', async () => {
+    const { add, list, routes, processAll, monitor } = await routesWith(database, { [lake]: 45 });
     expect(await add(lake)).toEqual({
       resblockId: lake,
       name: 'Willow Court',
@@ -27,22 +27,22 @@ describe('adding a community', () => {
       stateReason: null,
     });
     expect(await list()).toHaveLength(30);
-    await settle();
+    await processAll();
     expect(await routes.listResblocks(nothing)).toMatchObject([
       { houseCount: 45, state: 'OK', lastCompleteAt: monitor.clock.ms },
     ]);
-    // The crawl went on where the first look ended.
+    // The crawl continued after the page that the call had read.
     expect(monitor.asked.map(({ page }) => page)).toEqual([1, 2]);
     expect(await routes.getRefreshStatus(nothing)).toMatchObject({ isRefreshing: false, lastRefreshSuccessAt: null });
   });
 
-  it('twice is adding once', async () => {
-    const { add, routes, settle } = await routesWith(database, { [willows]: 3 });
+  it('is idempotent', async () => {
+    const { add, routes, processAll } = await routesWith(database, { [willows]: 3 });
     const [first, second] = await Promise.all([add(willows), add(willows)]);
     expect(first).toEqual(second);
-    await settle();
+    await processAll();
     await add(willows);
-    await settle();
+    await processAll();
     expect(await routes.listResblocks(nothing)).toMatchObject([{ houseCount: 3, state: 'OK' }]);
   });
 
@@ -53,7 +53,7 @@ describe('adding a community', () => {
       'the page is of no community',
       [pageOf('', { resblockId: undefined, names: { name: '', districtName: '', bizcircleName: '' } })],
     ],
-  ])('is refused when %s, and nothing is stored', async (_, answers) => {
+  ])('fails and stores nothing when %s', async (_, answers) => {
     const { add, monitor, routes } = await routesWith(database, {});
     monitor.answers.set(lake, answers);
     await expect(add(lake)).rejects.toMatchObject({ code: 'notFound' });
@@ -65,38 +65,38 @@ describe('adding a community', () => {
   it.each([
     ['refuses', captcha, 'BLOCKED'],
     ['does not answer', { kind: 'failed' as const, reason: 'The site did not answer in time.' }, 'FAILED'],
-    ['shows a page that nobody can read', pageOf('', { class: 'unknown' }), 'INCOMPLETE'],
-  ])('keeps its id when the site %s, says so, and tries again later', async (_, answer, state) => {
-    const { add, monitor, settle, routes } = await routesWith(database, {});
+    ['shows a page that cannot be parsed', pageOf('', { class: 'unknown' }), 'INCOMPLETE'],
+  ])('keeps the community when the site %s, and reads it later', async (_, answer, state) => {
+    const { add, monitor, processAll, routes } = await routesWith(database, {});
     monitor.answers.set(lake, [answer]);
     expect(await add(lake)).toMatchObject({ resblockId: lake, name: '', state: 'NEW', houseCount: 0 });
-    await settle();
+    await processAll();
     const [unread] = await routes.listResblocks(nothing);
     expect(unread).toMatchObject({ state, stateReason: expect.any(String) });
     monitor.answers.set(lake, pagesOf(lake, housesOf(lake, 2)));
     monitor.clock.ms += 24 * 3_600_000;
     await routes.refreshAllHouses(nothing);
-    await settle();
+    await processAll();
     expect(await routes.listResblocks(nothing)).toMatchObject([{ name: 'Willow Court', state: 'OK', houseCount: 2 }]);
   });
 
-  it('does not wait for a gate that stays closed', async () => {
-    const { add, monitor, settle, routes } = await routesWith(database, { [lake]: 2 }, { paceMs: 60_000 });
+  it('does not wait long for a slot', async () => {
+    const { add, monitor, processAll, routes } = await routesWith(database, { [lake]: 2 }, { paceMs: 60_000 });
     const before = monitor.clock.ms;
     await monitor.ports.limiter.acquireSlot('another', before);
     expect(await add(lake)).toMatchObject({ state: 'NEW', name: '' });
     expect(monitor.clock.ms - before).toBeLessThanOrEqual(2000);
-    await settle();
+    await processAll();
     expect(await routes.listResblocks(nothing)).toMatchObject([{ name: 'Willow Court', state: 'OK' }]);
   });
 });
 
-describe('deleting a community', () => {
-  it('hides its houses at once, and adding it again brings them, their history and their marks back', async () => {
-    const { add, remove, list, routes, settle, monitor } = await routesWith(database, { [willows]: 3, [lake]: 1 });
+describe('removeResblock', () => {
+  it('hides the houses at once, and adding the community again restores them with history and marks', async () => {
+    const { add, remove, list, routes, processAll, monitor } = await routesWith(database, { [willows]: 3, [lake]: 1 });
     await add(willows);
     await add(lake);
-    await settle();
+    await processAll();
     const { houseId } = rowOf(willows, 2);
     monitor.clock.ms += 1000;
     monitor.answers.set(
@@ -107,51 +107,55 @@ describe('deleting a community', () => {
       ),
     );
     await routes.refreshAllHouses(nothing);
-    await settle();
+    await processAll();
     monitor.clock.ms += 1000;
     await routes.markHouseRead({ ...nothing, params: { houseId } });
     const before = await list();
 
     expect(await remove(willows)).toEqual({});
     expect((await list()).map(({ resblockId }) => resblockId)).toEqual([lake]);
-    await settle();
+    await processAll();
     expect(await list()).toHaveLength(1);
     expect(await remove(willows)).toEqual({});
     await add(willows);
-    await settle();
+    await processAll();
     expect(await list()).toEqual(before);
     expect(await routes.listHistory({ ...nothing, params: { houseId } })).toHaveLength(1);
     expect((await routes.listResblocks(nothing)).map(({ state }) => state)).toEqual(['OK', 'OK']);
   });
 
-  it('keeps its place, its names and what is known of its houses, for when it comes back and cannot be read', async () => {
-    const { add, remove, list, routes, settle, monitor } = await routesWith(database, { [willows]: 3, [lake]: 1 });
+  it('keeps place, names and houses for a community that is added again but cannot be read', async () => {
+    const { add, remove, list, routes, processAll, monitor } = await routesWith(database, { [willows]: 3, [lake]: 1 });
     await add(willows);
     await add(lake);
-    await settle();
+    await processAll();
     const [before] = await routes.listResblocks(nothing);
     await remove(willows);
-    await settle();
+    await processAll();
     monitor.answers.set(willows, [captcha]);
     monitor.clock.ms += 1000;
     expect(await add(willows)).toEqual(before);
-    await settle();
+    await processAll();
     expect(await routes.listResblocks(nothing)).toEqual([
-      { ...before, state: 'BLOCKED', stateReason: 'Not read: requests to the site are paused because it blocked them recently.' },
+      {
+        ...before,
+        state: 'BLOCKED',
+        stateReason: 'Reading is paused while the site blocks us.',
+      },
       expect.objectContaining({ resblockId: lake }),
     ]);
     expect(await list()).toHaveLength(4);
   });
 
-  it('is undone also by whoever finds it stored by somebody who died then', async () => {
-    const { add, remove, list, settle, monitor } = await routesWith(database, { [willows]: 3 });
+  it('is undone by a second call after the first one died half-way', async () => {
+    const { add, remove, list, processAll, monitor } = await routesWith(database, { [willows]: 3 });
     await add(willows);
-    await settle();
+    await processAll();
     await remove(willows);
-    await settle();
+    await processAll();
     await monitor.ports.store.addResblock(newResblock(willows, undefined, 0, monitor.ports.now()));
     await add(willows);
-    await settle();
+    await processAll();
     expect(await list()).toHaveLength(3);
   });
 });

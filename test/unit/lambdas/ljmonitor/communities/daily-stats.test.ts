@@ -10,13 +10,13 @@ import { type Database, startMonitorDatabase, type TestMonitor } from '../suppor
 jest.setTimeout(120_000);
 
 const day = 24 * 3_600_000;
-const figures = (monitor: TestMonitor, resblockId: string) =>
+const statsOf = (monitor: TestMonitor, resblockId: string) =>
   ljmonitorRoutes(monitor.ports).listDailyStats({ ...nothing, params: { resblockId } });
-/** Houses that cost 10,000, 20,000, … 元/㎡. */
+/** The unit prices are 10,000, 20,000, … 元/㎡. */
 const priced = (resblockId: string, count: number) =>
   housesOf(resblockId, count).map((row, index) => ({ ...row, unitPrice: (index + 1) * 10_000 }));
 
-describe('the figures of a day', () => {
+describe('dailyStatsOf', () => {
   const now = new Date('2026-03-01T08:00:00Z');
   it.each<[number[], number | undefined]>([
     [[50_000], 50_000],
@@ -25,22 +25,22 @@ describe('the figures of a day', () => {
     [[0, 0, 70_000], 70_000],
     [[0, 0], undefined],
     [[], undefined],
-  ])('of %j have the median %s', (unitPrices, median) => {
+  ])('calculates for %j the median %s', (unitPrices, median) => {
     const expected = median && { time: now.getTime(), medianUnitPrice: median, count: unitPrices.length };
     expect(dailyStatsOf(unitPrices, unitPrices.length, now)).toEqual(expected);
   });
 });
 
-describe('a community’s figures', () => {
+describe('listDailyStats', () => {
   let database: Database;
   beforeAll(async () => {
     database = await startMonitorDatabase();
   });
   afterAll(() => database.stop());
 
-  it('are kept once a day, as its last complete reading found them', async () => {
+  it('keeps the last complete reading of a day', async () => {
     const monitor = await monitorTracking(database, { [lake]: 45 });
-    // 02:00 in Shanghai: the same day there until 16:00 UTC.
+    // It is 02:00 in Shanghai, where the day lasts until 16:00 UTC.
     monitor.clock.ms = Date.parse('2026-03-01T18:00:00Z');
     monitor.answers.set(lake, pagesOf(lake, priced(lake, 45)));
     await refresh(monitor);
@@ -53,22 +53,22 @@ describe('a community’s figures', () => {
     if (!house) throw new Error('no house');
     monitor.answers.set(lake, pagesOf(lake, [{ ...house, unitPrice: 900_000 }, ...others]));
     await refresh(monitor);
-    expect(await figures(monitor, lake)).toEqual([
+    expect(await statsOf(monitor, lake)).toEqual([
       { time: lastOfDay, medianUnitPrice: 240_000, count: 47 },
       { time: monitor.clock.ms, medianUnitPrice: 250_000, count: 47 },
     ]);
   });
 
-  it('count a house until it is removed, and none that is', async () => {
+  it('counts a house until it is removed', async () => {
     const monitor = await monitorTracking(database, { [willows]: 3 });
     monitor.answers.set(willows, pagesOf(willows, priced(willows, 3)));
     await refresh(monitor);
     monitor.answers.set(willows, pagesOf(willows, priced(willows, 2)));
     for (const median of [20_000, 20_000, 15_000]) {
-      // The last one finds that the house was gone for an hour.
+      // The third reading removes the house.
       monitor.clock.ms += 1_700_000;
       await refresh(monitor);
-      expect((await figures(monitor, willows)).at(-1)).toMatchObject({ medianUnitPrice: median });
+      expect((await statsOf(monitor, willows)).at(-1)).toMatchObject({ medianUnitPrice: median });
     }
   });
 
@@ -76,14 +76,14 @@ describe('a community’s figures', () => {
     ['is blocked', [captcha]],
     ['is read in part', [pageOf(willows, { rows: housesOf(willows, 2), declaredTotal: 3 })]],
     ['has no houses', [pageOf(willows, { class: 'empty' as const, declaredTotal: 0 })]],
-  ])('say nothing of a day on which it %s', async (_, answers) => {
+  ])('has no entry for a day on which the community %s', async (_, answers) => {
     const monitor = await monitorTracking(database, { [willows]: 3 });
     monitor.answers.set(willows, answers);
     await refresh(monitor);
-    expect(await figures(monitor, willows)).toEqual([]);
+    expect(await statsOf(monitor, willows)).toEqual([]);
   });
 
-  it('go back one year', async () => {
+  it('goes back one year', async () => {
     const monitor = await monitorTracking(database, {});
     await monitor.ports.store.addResblock(newResblock(lake, undefined, 0, monitor.ports.now()));
     const days = Array.from({ length: 370 }, (_, index) => ({ time: monitor.clock.ms + index * day, index }));
@@ -92,12 +92,12 @@ describe('a community’s figures', () => {
       return monitor.put({ pk: `RESBLOCK#${lake}`, sk: `STATS#${name}`, time, medianUnitPrice: 1 + index, count: 1 });
     };
     await Promise.all(days.map(put));
-    const found = await figures(monitor, lake);
+    const found = await statsOf(monitor, lake);
     expect([found.length, found[0]?.medianUnitPrice, found.at(-1)?.medianUnitPrice]).toEqual([366, 5, 370]);
   });
 
-  it('are asked for in vain where a community is not tracked', async () => {
+  it('fails for a community that is not tracked', async () => {
     const monitor = await monitorTracking(database, {});
-    await expect(figures(monitor, lake)).rejects.toMatchObject({ code: 'notFound' });
+    await expect(statsOf(monitor, lake)).rejects.toMatchObject({ code: 'notFound' });
   });
 });

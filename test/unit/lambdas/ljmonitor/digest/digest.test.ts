@@ -59,7 +59,7 @@ const digest = (summary: Partial<RefreshSummary>) =>
   );
 
 describe('a digest', () => {
-  it('tells of new houses, lower prices and removals, each with its link', () => {
+  it('lists new houses, lower prices and removals, each with its link', () => {
     const houses = [fresh(1), changed(2, { price: 480 }), gone(3)];
     expect(digest({ houses })).toEqual({
       subject: 'LJMonitor: 1 new, 1 cheaper, 1 removed',
@@ -78,40 +78,38 @@ describe('a digest', () => {
   it.each<[string, Partial<RefreshSummary>]>([
     ['nothing has changed', { houses: [old(1)] }],
     ['a price rose', { houses: [changed(1, { price: 520 })] }],
-    ['a title is another', { houses: [changed(1, { title: 'x' })] }],
-    ['a price fell earlier, and now a title is another', { houses: [renamed(1)] }],
+    ['only a title changed', { houses: [changed(1, { title: 'x' })] }],
+    ['a price fell before the refresh and only a title changed in it', { houses: [renamed(1)] }],
     [
-      'the houses came with the first complete reading',
+      'the houses were found by the first complete reading',
       { houses: [fresh(1)], resblocks: [resblock({ firstCompleteAtMs: start + 1000 })] },
     ],
     [
-      'the houses are the first of their community',
+      'the houses were found before the first complete reading ended',
       { houses: [fresh(1)], resblocks: [resblock({ firstCompleteAtMs: start + 2000 })] },
     ],
     [
-      'their community has never been read completely',
+      'the community has never been read completely',
       { houses: [fresh(1)], resblocks: [resblock({ firstCompleteAtMs: null })] },
     ],
-    ['their community was deleted', { houses: [fresh(1)], resblocks: [] }],
-    ['the site still refuses, as it did before', { limiter: blockedAt(initialLimiterState, start - hour) }],
+    ['the community was removed', { houses: [fresh(1)], resblocks: [] }],
+    ['the site was blocked before the refresh', { limiter: blockedAt(initialLimiterState, start - hour) }],
     [
-      'the site refuses once more after a pause',
+      'the site blocks again after a pause',
       { limiter: blockedAt(blockedAt(initialLimiterState, start - 7 * hour), start + 1000) },
     ],
   ])('is not sent when %s', (_, summary) => {
     expect(digest(summary)).toBeUndefined();
   });
 
-  it('tells of the first refusal, and that nothing was removed for it', () => {
+  it('reports the first block, and that no house was removed', () => {
     const blocked = resblock({ state: 'BLOCKED', stateReason: 'The site asked for a captcha.' });
     const told = digest({ limiter: blockedAt(initialLimiterState, start + 1000), resblocks: [blocked] });
     expect(told?.subject).toBe('LJMonitor: blocked by the site');
-    expect(told?.text).toMatch(
-      /^The site asked for a captcha\. The monitor does not ask it for 6 hours\. No house was removed/,
-    );
+    expect(told?.text).toMatch(/^The site asked for a captcha\. Reading is paused for 6 hours\. Nothing was removed/);
   });
 
-  it('stays short, and its subject plain, whatever happened', () => {
+  it('stays short and has an ASCII subject when many houses are new', () => {
     const houses = Array.from({ length: 90 }, (_, index) => fresh(index));
     const told = digest({
       houses,

@@ -30,14 +30,14 @@ async function monitorWithChanges() {
 
 const subjects = ({ mails }: TestMonitor) => mails.map(({ subject }) => subject);
 
-describe('a refresh', () => {
-  it('that reads communities for the first time tells nobody', async () => {
+describe('sendDigest', () => {
+  it('sends nothing after the first reading of a community', async () => {
     const monitor = await monitorTracking(database, { [willows]: 3, [lake]: 40 });
     await refresh(monitor);
     expect(monitor.mails).toEqual([]);
   });
 
-  it('with news is told once, and one without is not', async () => {
+  it('sends one digest after a refresh with changes, and none after one without', async () => {
     const monitor = await monitorWithChanges();
     await refresh(monitor);
     expect(subjects(monitor)).toEqual(['LJMonitor: 1 new, 1 cheaper']);
@@ -47,7 +47,7 @@ describe('a refresh', () => {
     expect(monitor.mails).toHaveLength(1);
   });
 
-  it('is told once although each of its messages comes three times, and once more much later', async () => {
+  it('sends one digest when every message is delivered three times, and again later', async () => {
     const monitor = await monitorWithChanges();
     const work = refreshWorker(monitor.ports);
     const seen: RefreshMessage[] = [];
@@ -62,7 +62,7 @@ describe('a refresh', () => {
     expect(subjects(monitor)).toEqual(['LJMonitor: 1 new, 1 cheaper']);
   });
 
-  it('whose mail cannot be sent tries again when its message comes again', async () => {
+  it('tries again with the next delivery when sending fails', async () => {
     const monitor = await monitorWithChanges();
     const { digests } = monitor.ports;
     let failures = 2;
@@ -75,7 +75,7 @@ describe('a refresh', () => {
     const work = refreshWorker(monitor.ports);
     await startRefresh(monitor.ports);
     await processQueue(monitor, async (message) => {
-      // As the queue does: what failed comes again.
+      // The queue delivers a failed message again.
       for (let receives = 1; receives <= 5; receives++) {
         const failed = await work(message).then(
           () => false,
@@ -88,7 +88,7 @@ describe('a refresh', () => {
     expect(subjects(monitor)).toEqual(['LJMonitor: 1 new, 1 cheaper']);
   });
 
-  it('that meets the first refusal says so, and no other one', async () => {
+  it('reports the first block and no later one', async () => {
     const monitor = await monitorWithChanges();
     monitor.answers.set(willows, [captcha]);
     await refresh(monitor);
@@ -101,7 +101,7 @@ describe('a refresh', () => {
     expect(monitor.mails).toHaveLength(1);
   });
 
-  it('tells of removals', async () => {
+  it('reports removals', async () => {
     const monitor = await monitorWithChanges();
     monitor.answers.set(willows, pagesOf(willows, housesOf(willows, 2)));
     await refresh(monitor);
@@ -110,7 +110,7 @@ describe('a refresh', () => {
     expect(subjects(monitor)).toEqual(['LJMonitor: 1 removed']);
   });
 
-  it('claims and computes nothing when nobody wants to be told', async () => {
+  it('claims nothing when the deployment names no recipient', async () => {
     const monitor = await monitorTracking(database, { [willows]: 1 });
     monitor.ports.digests = undefined;
     await refresh(monitor);

@@ -23,7 +23,7 @@ const listing: Listing = {
 const house = listedVersion(listing, undefined, monday);
 
 describe('a house seen for the first time', () => {
-  it('begins its history', () => {
+  it('starts with one price', () => {
     expect(house).toMatchObject({
       ...listing,
       createTimeMs: monday.getTime(),
@@ -33,7 +33,7 @@ describe('a house seen for the first time', () => {
     });
   });
 
-  it('keeps its words as they are written, up to a length', () => {
+  it('keeps its texts as they are written, up to a length', () => {
     const long = listedVersion({ ...listing, title: '😀'.repeat(10_000) }, undefined, monday);
     expect(long.title).toBe('😀'.repeat(500));
     expect(house.title).toBe('南北通透，两居室');
@@ -42,11 +42,11 @@ describe('a house seen for the first time', () => {
 
 describe('a house seen again', () => {
   it.each<[string, Partial<Listing>]>([
-    ['as it was', {}],
+    ['without a change', {}],
     ['with its tags in another order', { tags: ['随时看房', '近地铁'] }],
     ['with other spaces', { title: ' 南北通透，两居室\u00a0', description: '2室1厅 |  60.2平米 | 南' }],
     ['in full-width letters', { description: '２室１厅 | 60.2平米 | 南', title: '南北通透,两居室' }],
-  ])('%s is the same', (_, more) => {
+  ])('%s is no new version', (_, more) => {
     expect(detectChange({ ...listing, ...more }, house, tuesday)).toBeUndefined();
   });
 
@@ -62,25 +62,25 @@ describe('a house seen again', () => {
     expect(change?.after).toMatchObject({ ...more, createTimeMs: monday.getTime(), updateTimeMs: tuesday.getTime() });
   });
 
-  it('is newer than its version before, also by a clock that was set back', () => {
+  it('is newer than the version before even if the clock was set back', () => {
     const change = detectChange({ ...listing, price: 1 }, { ...house, updateTimeMs: tuesday.getTime() }, monday);
     expect(change?.after.updateTimeMs).toBe(tuesday.getTime() + 1);
   });
 
-  it('after it was removed is a new version with the same words', () => {
+  it('is a new version after it was removed', () => {
     const removed = removedVersion(house, tuesday);
     expect(removed).toMatchObject({ removed: true, updateTimeMs: tuesday.getTime(), prices: house.prices });
     expect(detectChange(listing, removed, tuesday)?.after).toMatchObject({ removed: false, price: 255 });
   });
 
-  it('in another community moves there without a new version', () => {
+  it('moves to another community without a new version', () => {
     const change = detectChange({ ...listing, resblockId: '1111000000000' }, house, tuesday);
     expect(change?.after).toEqual({ ...house, resblockId: '1111000000000' });
   });
 });
 
 describe('the prices of a house', () => {
-  it('are the last twenty, each when it began', () => {
+  it('are the last twenty, each with the time of its change', () => {
     let current: House = house;
     for (let day = 1; day <= 30; day++) {
       const at = new Date(monday.getTime() + day);
@@ -93,8 +93,8 @@ describe('the prices of a house', () => {
   });
 });
 
-describe('a house on the wire', () => {
-  it('has an address that is made of its id', () => {
+describe('toWireHouse', () => {
+  it('builds the URL from the id', () => {
     const { hash, createTimeMs, updateTimeMs, ...same } = house;
     expect(hash).toHaveLength(16);
     const seen = { readTime: 5, starred: true, hidden: false };

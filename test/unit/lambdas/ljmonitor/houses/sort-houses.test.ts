@@ -18,10 +18,10 @@ afterAll(() => database.stop());
 const priceAt = (index: number) => 100 + ((index * 37) % 50);
 const unitPriceAt = (index: number) => (index % 9 === 0 ? 0 : 40_000 + ((index * 7919) % 3000));
 
-/** Two communities with 50 and 20 houses, some of which have become cheaper or dearer, and one of which is gone. */
+/** Creates two communities with 50 and 20 houses. Some prices have changed, and one house is removed. */
 async function sortedSite() {
   const made = await routesWith(database, {}, { removalGapMs: 0 });
-  const { monitor, routes, settle } = made;
+  const { monitor, routes, processAll } = made;
   const show = (change: (index: number) => number, lakeHouses = 50) => {
     for (const [id, count] of [
       [lake, lakeHouses],
@@ -38,14 +38,14 @@ async function sortedSite() {
   const refreshed = async () => {
     monitor.clock.ms += 3_600_000;
     await routes.refreshAllHouses(nothing);
-    await settle();
+    await processAll();
   };
   show(() => 0);
   await made.add(lake);
-  await settle();
+  await processAll();
   monitor.clock.ms += 1000;
   await made.add(willows);
-  await settle();
+  await processAll();
   show((index) => (index % 5 === 0 ? -index / 4 : index % 7 === 0 ? 3 : 0), 49);
   await refreshed();
   await refreshed();
@@ -56,7 +56,7 @@ type Query = Omit<Parameters<typeof site.routes.listSortedHouses>[0]['query'], '
 const page = (order: HouseOrder, query: Query = {}, user = ann) =>
   site.routes.listSortedHouses({ ...nothing, query: { order, ...query }, user });
 
-/** Page after page, as a browser asks for them. */
+/** Reads all pages as a browser does. */
 async function all(order: HouseOrder, query: Query = {}): Promise<House[]> {
   const houses: House[] = [];
   for (;;) {
@@ -71,8 +71,8 @@ async function all(order: HouseOrder, query: Query = {}): Promise<House[]> {
   }
 }
 
-describe('houses in another order', () => {
-  it.each(houseOrders)('by %s are all there, once, in this order, thirty at a time', async (order) => {
+describe('listSortedHouses', () => {
+  it.each(houseOrders)('lists all houses once by %s, thirty per page', async (order) => {
     expect(await page(order)).toHaveLength(30);
     const houses = await all(order);
     expect(new Set(houses.map(({ houseId }) => houseId)).size).toBe(70);
@@ -81,7 +81,7 @@ describe('houses in another order', () => {
     expect(new Set(places).size).toBeGreaterThan(1);
   });
 
-  it('begin with the cheapest, the newest, the one that fell most', async () => {
+  it('starts with the cheapest, the newest, or the largest drop', async () => {
     const [cheapest] = await page('price');
     const every = await all('-createTime');
     expect(cheapest?.price).toBe(Math.min(...every.map(({ price }) => price)));
@@ -91,7 +91,7 @@ describe('houses in another order', () => {
     expect(fell && priceDropOf(fell)).toBe(11.25);
   });
 
-  it('end with those whose unit price the site does not say', async () => {
+  it('ends with houses of unknown unit price', async () => {
     for (const order of ['unitPrice', '-unitPrice'] as const) {
       const houses = await all(order);
       const unknown = houses.filter(({ unitPrice }) => unitPrice === 0).length;
@@ -100,7 +100,7 @@ describe('houses in another order', () => {
     }
   });
 
-  it('may be those of some communities, of some prices, of those on offer only', async () => {
+  it('filters by community, price, unit price and removal', async () => {
     const few = await all('price', { resblockIds: [willows, '1199027309999'] });
     expect([...new Set(few.map(({ resblockId }) => resblockId))]).toEqual([willows]);
     expect(few).toHaveLength(20);
@@ -117,7 +117,7 @@ describe('houses in another order', () => {
     expect(await all('price', { resblockIds: ['1199027309999'] })).toEqual([]);
   });
 
-  it('carry each person’s own marks', async () => {
+  it('shows the marks of the user who asks', async () => {
     const [house] = await page('price');
     if (!house) throw new Error('no house');
     await site.routes.markHouseRead({ ...nothing, params: { houseId: house.houseId } });
@@ -125,7 +125,7 @@ describe('houses in another order', () => {
     expect((await page('price', {}, bob))[0]?.readTime).toBeNull();
   });
 
-  it('go on after a house that has moved meanwhile', async () => {
+  it('continues after a house that has moved', async () => {
     const [first] = await page('price');
     if (!first) throw new Error('no house');
     const from = { fromPlace: first.price, fromHouseId: '000000' };

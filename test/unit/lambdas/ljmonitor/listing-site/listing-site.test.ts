@@ -33,7 +33,7 @@ const pageFrom = async (listener: RequestListener, withinMs = 30_000) =>
 const bombOfBrotli = (size: number) =>
   brotliCompressSync(Buffer.alloc(size, 'x'), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 
-/** Sends a little now and then, and never ends. */
+/** Sends a few bytes every 20 ms and never ends. */
 const drip: RequestListener = (_, response) => {
   response.writeHead(200);
   const timer = setInterval(() => response.write('<li>'), 20);
@@ -41,7 +41,7 @@ const drip: RequestListener = (_, response) => {
 };
 
 describe('the listing site', () => {
-  it('is asked for a page at its own address, by somebody who says who it is', async () => {
+  it('requests pages from the configured origin with its own user agent', async () => {
     const asked: string[] = [];
     const origin = await siteAnswering(({ url, headers }, response) => {
       asked.push(`${url} ${headers['user-agent']}`);
@@ -58,12 +58,12 @@ describe('the listing site', () => {
     ]);
   });
 
-  it('may pack its pages, and write them as they were written long ago', async () => {
+  it('reads compressed pages and pages in GBK', async () => {
     const packed = await pageFrom((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(list));
     });
     expect(packed).toMatchObject({ kind: 'page', page: { class: 'empty' } });
-    // '登录' in GBK.
+    // These bytes are '登录' in GBK.
     const old = await pageFrom((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html; charset=GBK' });
       response.end(
@@ -93,11 +93,11 @@ describe('the listing site', () => {
     [302, { location: '/captcha' }, { kind: 'refused', refusal: 'blocked' }],
     [302, { location: '/ershoufang/there/' }, { kind: 'failed' }],
     [302, {}, { kind: 'failed' }],
-  ])('that answers %i %j gives %j', async (status, headers, expected) => {
+  ])('turns the answer %i %j into %j', async (status, headers, expected) => {
     expect(await pageFrom((_, response) => response.writeHead(status, headers).end())).toMatchObject(expected);
   });
 
-  it('may move its pages within its own address', async () => {
+  it('follows redirects within the origin', async () => {
     const moved = await pageFrom(({ url }, response) => {
       if (url === '/new/') response.end(list);
       else response.writeHead(301, { location: '/new/' }).end();
@@ -105,7 +105,7 @@ describe('the listing site', () => {
     expect(moved).toMatchObject({ kind: 'page', page: { class: 'empty' } });
   });
 
-  it('that is silent, or drips, is given up in time', async () => {
+  it('gives up a site that is silent or drips', async () => {
     expect(await pageFrom(() => undefined, 200)).toEqual({
       kind: 'failed',
       reason: 'The site did not answer in time.',
@@ -120,7 +120,7 @@ describe('the listing site', () => {
       (size: number) => ({ body: gzipSync(Buffer.alloc(size * 10, 'x')), headers: { 'content-encoding': 'gzip' } }),
     ],
     ['a bomb of brotli', (size: number) => ({ body: bombOfBrotli(size * 10), headers: { 'content-encoding': 'br' } })],
-  ])('whose page is %s is refused', async (_, made) => {
+  ])('rejects a page that is %s', async (_, made) => {
     const { body, headers } = made(6_000_000);
     const answer = await pageFrom((_request, response) => response.writeHead(200, headers).end(body));
     expect(answer).toEqual({ kind: 'failed', reason: 'The page is longer than 5 MB.' });
@@ -132,21 +132,24 @@ describe('the listing site', () => {
       (response: ServerResponse) =>
         response.writeHead(200, { 'content-length': 1000 }).write('<ul>', () => response.destroy()),
     ],
-    ['packs nonsense', (response: ServerResponse) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no')],
     [
-      'packs in its own way',
+      'sends invalid gzip',
+      (response: ServerResponse) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no'),
+    ],
+    [
+      'uses an unknown compression',
       (response: ServerResponse) => response.writeHead(200, { 'content-encoding': 'zip' }).end('no'),
     ],
-  ])('that %s has failed', async (_, answer) => {
+  ])('fails when the site %s', async (_, answer) => {
     expect(await pageFrom((_request, response) => void answer(response))).toMatchObject({ kind: 'failed' });
   });
 
-  it('that is not there has failed, and no address is told', async () => {
+  it('fails without naming the address when the site is down', async () => {
     const answer = await siteAt('http://127.0.0.1:1').page(id, 1);
     expect(answer).toEqual({ kind: 'failed', reason: 'The site could not be reached (ECONNREFUSED).' });
   });
 
-  it('sees its owner’s cookie wherever its pages have moved, and nobody else does', async () => {
+  it('sends the cookie after redirects within the origin, and to no other host', async () => {
     const seen: string[] = [];
     const see: RequestListener = ({ url, headers }) => seen.push(`${url} ${headers.cookie ?? 'nothing'}`);
     const other = await siteAnswering((request, response) => {
@@ -164,7 +167,7 @@ describe('the listing site', () => {
   });
 
   it.each([
-    ['is not there', async () => undefined],
+    ['is missing', async () => undefined],
     ['is empty', async () => ' '],
     [
       'may not be read',
@@ -172,8 +175,8 @@ describe('the listing site', () => {
         throw new Error('AccessDeniedException: lianjia_token=secret');
       },
     ],
-    ['is none', async () => 'a\u0000secret'],
-  ])('whose cookie %s is not asked, and the cookie is not told', async (_, cookie) => {
+    ['is no header value', async () => 'a\u0000secret'],
+  ])('sends no request when the cookie %s, and does not reveal it', async (_, cookie) => {
     let asked = 0;
     const origin = await siteAnswering((_request, response) => {
       asked += 1;
@@ -185,10 +188,10 @@ describe('the listing site', () => {
     expect(asked).toBe(0);
   });
 
-  it('of the internet is asked by https only', async () => {
+  it('reads public sites over HTTPS only', async () => {
     expect(await siteAt('http://93.184.216.34').page(id, 1)).toEqual({
       kind: 'failed',
-      reason: 'Public sites are read over HTTPS only.',
+      reason: 'The listing site must be read over https.',
     });
   });
 });

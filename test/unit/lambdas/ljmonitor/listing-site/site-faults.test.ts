@@ -39,8 +39,8 @@ afterAll(async () => {
 });
 
 const faults: [string, Answer, string, string][] = [
-  ['403', status(403), 'BLOCKED', 'The site refused us.'],
-  ['404', status(404), 'FAILED', 'The site has no such page.'],
+  ['403', status(403), 'BLOCKED', 'The site refused access.'],
+  ['404', status(404), 'FAILED', 'The site does not have this page.'],
   ['418', status(418), 'BLOCKED', 'The site asked for a captcha.'],
   ['429', status(429), 'BLOCKED', 'The site asked for a captcha.'],
   ['500', status(500), 'FAILED', 'The site answered with status 500.'],
@@ -66,15 +66,15 @@ const faults: [string, Answer, string, string][] = [
     'The site redirected to another address.',
   ],
   [
-    'a redirect inside',
+    'a redirect to a private address',
     elsewhere(() => 'http://169.254.169.254/latest'),
     'FAILED',
     'The site redirected to another address.',
   ],
   ['silence', () => undefined, 'FAILED', 'The site did not answer in time.'],
-  ['a line that breaks', (response) => response.destroy(), 'FAILED', 'The site could not be reached (ECONNRESET).'],
+  ['a broken connection', (response) => response.destroy(), 'FAILED', 'The site could not be reached (ECONNRESET).'],
   [
-    'a bomb',
+    'a gzip bomb',
     page(gzipSync(Buffer.alloc(6_000_000, 'x')), { 'content-encoding': 'gzip' }),
     'FAILED',
     'The page is longer than 5 MB.',
@@ -111,7 +111,7 @@ const faults: [string, Answer, string, string][] = [
   ],
   ['a cut page', spoiled((text) => text.slice(0, text.lastIndexOf('totalPrice'))), 'INCOMPLETE', ''],
   [
-    'another charset than it says',
+    'a charset other than the declared one',
     (response, number) => response.writeHead(200).end(String(goodPages[number - 1]), 'utf16le'),
     'INCOMPLETE',
     '',
@@ -124,8 +124,8 @@ const faults: [string, Answer, string, string][] = [
   ],
 ];
 
-describe.each([1, 2])('a site whose page %i is', (number) => {
-  it.each(faults)('%s ends the refresh, is told, and changes no house', async (_, answer, state, reason) => {
+describe.each([1, 2])('a refresh with a fault on page %i', (number) => {
+  it.each(faults)('ends, reports %s, and changes no house', async (_, answer, state, reason) => {
     const before = await site.houses();
     expect(before).toHaveLength(9);
     const found = await site.refreshWith({ [number]: answer });

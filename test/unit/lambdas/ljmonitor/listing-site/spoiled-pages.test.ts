@@ -30,7 +30,7 @@ afterAll(async () => {
 
 type Spoil = (text: Buffer, random: number) => Answer;
 
-/** What may become of a page on its way, depending on a chance from 0 to 1. */
+/** Ways to damage a page, at a random position from 0 to 1. */
 const spoils: Record<string, Spoil> = {
   dropped: () => status(502),
   cut: (text, random) => page(text.subarray(0, Math.floor(text.length * random))),
@@ -55,11 +55,11 @@ const textsOf = (all: StoredHouse[]) =>
   all.map(({ houseId, price, title }) => [houseId, price, title].join(' ')).toSorted();
 
 describe('pages that are dropped, cut or garbled', () => {
-  it('never remove a house, in whatever mixture and however often', async () => {
+  it('never remove a house, in any combination', async () => {
     const before = textsOf(await site.houses());
     const spoil = fc.record({
       kind: fc.constantFrom(...Object.keys(spoils)),
-      // Not fc.double, most of which are next to nothing.
+      // Most numbers of fc.double are close to 0.
       random: fc.nat(9999).map((tenThousandths) => tenThousandths / 10_000),
     });
     const mixture = fc.array(fc.option(spoil), { minLength: 3, maxLength: 3 }).filter((all) => all.some(Boolean));
@@ -71,7 +71,7 @@ describe('pages that are dropped, cut or garbled', () => {
             return answer ? [[index + 1, answer]] : [];
           }),
         );
-        // If it were taken for the truth, a house would be gone by now.
+        // Three such readings would remove a house if they counted as complete.
         for (let reading = 0; reading < 3; reading++) await site.refreshWith(strange);
         expect((await site.houses()).filter(({ removed }) => removed)).toEqual([]);
       }),
@@ -93,9 +93,9 @@ describe('titles of all kinds', () => {
     ['{{constructor}} ${process.env}', '{{constructor}} ${process.env}'],
   ] as const;
 
-  it('are kept as the text that they show, and told as such', async () => {
+  it('are stored as the text that a browser would show', async () => {
     for (const [markup, text] of titles) {
-      // The first title of the first page; its house has no other words in an element of that class.
+      // The page's first title is replaced.
       const first = spoiled((all) => all.replace(/(<div class="title"><a [^>]*>)[^<]*/, (_, tag) => `${tag}${markup}`));
       const { resblock } = await site.refreshWith({ 1: first });
       expect(resblock).toMatchObject({ state: 'OK', houseCount: 9 });

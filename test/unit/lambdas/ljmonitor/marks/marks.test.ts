@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** Two communities, read completely and new to everybody. */
+/** Creates two communities that are read completely and unread by every user. */
 async function siteRead() {
   const site = await routesWith(database, { [willows]: 40, [lake]: 3 });
   for (const resblockId of [willows, lake]) await site.add(resblockId);
-  await site.settle();
+  await site.processAll();
   site.monitor.clock.ms += 1000;
   const { routes, monitor } = site;
   const params = { resblockId: willows };
@@ -27,18 +27,18 @@ async function siteRead() {
         (await routes.getSummary({ ...nothing, user })).unreadByResblock.map((each) => [each.resblockId, each]),
       ),
     read: (asOf: number) => routes.markResblockRead({ ...nothing, params, body: { asOf } }),
-    takeBack: (asOf: number) => routes.undoMarkResblockRead({ ...nothing, params, query: { asOf } }),
+    undo: (asOf: number) => routes.undoMarkResblockRead({ ...nothing, params, query: { asOf } }),
     change: async (house: number, price: number) => {
       const rows = housesOf(willows, 40).map((row, index) => (index === house ? { ...row, price } : row));
       monitor.answers.set(willows, pagesOf(willows, rows));
       await routes.refreshAllHouses(nothing);
-      await site.settle();
+      await site.processAll();
     },
   };
 }
 
-describe('the mark of a community', () => {
-  it('reads all that was counted, of this community and for this person, with one row', async () => {
+describe('the read mark of a community', () => {
+  it('marks all counted houses read for this user, with one item', async () => {
     const { read, unread, list, monitor } = await siteRead();
     const counted = (await unread())[willows];
     expect(counted).toMatchObject({ unread: 40 });
@@ -51,7 +51,7 @@ describe('the mark of a community', () => {
     expect((await monitor.rows()).filter(({ pk }) => pk === `READ#${ann.userId}`)).toHaveLength(1);
   });
 
-  it('leaves unread what changed after the count, until that is read itself', async () => {
+  it('leaves houses unread that changed after the count', async () => {
     const { read, unread, list, change, routes } = await siteRead();
     const asOf = (await unread())[willows]?.asOf ?? 0;
     await change(7, 9);
@@ -65,9 +65,9 @@ describe('the mark of a community', () => {
     expect(isUnread(await routes.markHouseUnread({ ...nothing, params }))).toBe(true);
   });
 
-  it('is taken back to what it was before, however often that is said', async () => {
-    const { read, takeBack, unread, change, monitor } = await siteRead();
-    await takeBack(1);
+  it('is restored to the mark before by idempotent undo calls', async () => {
+    const { read, undo, unread, change, monitor } = await siteRead();
+    await undo(1);
     const first = (await unread())[willows]?.asOf ?? 0;
     for (let times = 0; times < 2; times++) await read(first);
     monitor.clock.ms += 1000;
@@ -75,14 +75,14 @@ describe('the mark of a community', () => {
     const second = (await unread())[willows]?.asOf ?? 0;
     expect(second).toBeGreaterThan(first);
     for (let times = 0; times < 2; times++) await read(second);
-    // A page that was left open takes back what it made itself, and that is no longer there.
-    await takeBack(first);
+    // An old page undoes its own mark, which a newer one has replaced.
+    await undo(first);
     expect((await unread())[willows]).toBeUndefined();
-    for (let times = 0; times < 2; times++) await takeBack(second);
+    for (let times = 0; times < 2; times++) await undo(second);
     expect((await unread())[willows]).toMatchObject({ unread: 1, asOf: second });
   });
 
-  it('covers nothing that is yet to come, and no house can be taken out of it', async () => {
+  it('covers no future update, and a single house cannot be taken out of it', async () => {
     const { read, unread, change, monitor, routes } = await siteRead();
     await read(monitor.clock.ms + 1e9);
     expect((await unread())[willows]).toBeUndefined();
@@ -93,7 +93,7 @@ describe('the mark of a community', () => {
     expect((await unread())[willows]).toMatchObject({ unread: 1 });
   });
 
-  it('is refused for a community that is not tracked', async () => {
+  it('fails for a community that is not tracked', async () => {
     const { routes } = await siteRead();
     const params = { resblockId: '1199027300199' };
     await expect(routes.markResblockRead({ ...nothing, params, body: { asOf: 1 } })).rejects.toMatchObject({
@@ -107,14 +107,14 @@ const id = (house: number) => rowOf(willows, house).houseId;
 async function siteOf(count: number) {
   const site = await routesWith(database, { [willows]: count });
   await site.add(willows);
-  await site.settle();
+  await site.processAll();
   site.monitor.clock.ms += 1000;
   const { routes } = site;
   return {
     ...site,
-    choose: (house: number, body: { starred?: boolean; hidden?: boolean }, user = ann) =>
+    setFlags: (house: number, body: { starred?: boolean; hidden?: boolean }, user = ann) =>
       routes.setHouseFlags({ ...nothing, params: { houseId: id(house) }, body, user }),
-    chosen: async (choice: 'starred' | 'hidden', user = ann) =>
+    flagged: async (choice: 'starred' | 'hidden', user = ann) =>
       (await routes.listFlaggedHouses({ ...nothing, query: { choice }, user })).map(({ houseId }) => houseId),
     sorted: async () =>
       (await routes.listSortedHouses({ ...nothing, query: { order: 'price' } })).map(({ houseId }) => houseId),
@@ -122,18 +122,18 @@ async function siteOf(count: number) {
 }
 
 describe('starring a house', () => {
-  it('keeps it in a list of its own, of this person', async () => {
-    const { choose, chosen, list } = await siteOf(3);
-    expect(await choose(2, { starred: true })).toMatchObject({ starred: true, hidden: false, readTime: null });
-    await choose(2, { starred: true });
-    expect(await chosen('starred')).toEqual([id(2)]);
+  it('lists it among the starred houses of this user', async () => {
+    const { setFlags, flagged, list } = await siteOf(3);
+    expect(await setFlags(2, { starred: true })).toMatchObject({ starred: true, hidden: false, readTime: null });
+    await setFlags(2, { starred: true });
+    expect(await flagged('starred')).toEqual([id(2)]);
     expect((await list()).filter(({ starred }) => starred).map(({ houseId }) => houseId)).toEqual([id(2)]);
-    expect(await chosen('starred', bob)).toEqual([]);
-    expect(await choose(2, { starred: false })).toMatchObject({ starred: false });
-    expect(await chosen('starred')).toEqual([]);
+    expect(await flagged('starred', bob)).toEqual([]);
+    expect(await setFlags(2, { starred: false })).toMatchObject({ starred: false });
+    expect(await flagged('starred')).toEqual([]);
   });
 
-  it('of what does not exist is refused', async () => {
+  it('fails for a house that does not exist', async () => {
     const { routes } = await siteOf(1);
     const params = { houseId: '999999999999' };
     await expect(routes.setHouseFlags({ ...nothing, params, body: { starred: true } })).rejects.toMatchObject({
@@ -141,84 +141,84 @@ describe('starring a house', () => {
     });
   });
 
-  it('leaves its list with its community, and comes back with it', async () => {
-    const { choose, chosen, remove, add } = await siteOf(2);
-    await choose(1, { starred: true });
+  it('is listed only while the community is tracked', async () => {
+    const { setFlags, flagged, remove, add } = await siteOf(2);
+    await setFlags(1, { starred: true });
     await remove(willows);
-    expect(await chosen('starred')).toEqual([]);
+    expect(await flagged('starred')).toEqual([]);
     await add(willows);
-    expect(await chosen('starred')).toEqual([id(1)]);
+    expect(await flagged('starred')).toEqual([id(1)]);
   });
 });
 
-describe('one house more than can be chosen', () => {
+describe('the limit of flagged houses', () => {
   const most = Array.from({ length: 500 }, (_, index) => id(index + 1));
 
-  it('is refused, unless it is chosen already', async () => {
-    const { choose, chosen, monitor } = await siteOf(501);
+  it('refuses the 501st house, but not one that is already flagged', async () => {
+    const { setFlags, flagged, monitor } = await siteOf(501);
     await monitor.put({ pk: `READ#${bob.userId}`, sk: 'CHOICES', starred: new Set(most) });
-    await choose(500, { starred: true }, bob);
-    await expect(choose(501, { starred: true }, bob)).rejects.toMatchObject({
+    await setFlags(500, { starred: true }, bob);
+    await expect(setFlags(501, { starred: true }, bob)).rejects.toMatchObject({
       code: 'conflict',
       message: 'You can star at most 500 houses. Remove a star first.',
     });
-    expect(await chosen('starred', bob)).toHaveLength(500);
-    await choose(500, { starred: false }, bob);
-    expect(await choose(501, { starred: true }, bob)).toMatchObject({ starred: true });
+    expect(await flagged('starred', bob)).toHaveLength(500);
+    await setFlags(500, { starred: false }, bob);
+    expect(await setFlags(501, { starred: true }, bob)).toMatchObject({ starred: true });
   });
 
-  it('takes the place of those that no list shows, as their communities are gone', async () => {
-    const { choose, chosen, monitor } = await siteOf(2);
-    // The owner's, once more for the mail: there may be more of them, of an owner before.
+  it('is freed by houses of removed communities', async () => {
+    const { setFlags, flagged, monitor } = await siteOf(2);
+    // The digest's copy may have more houses, which a former owner hid.
     await monitor.put({ pk: `READ#${ann.userId}`, sk: 'CHOICES', hidden: new Set([id(1), ...most.slice(2), id(998)]) });
     await monitor.put({ pk: 'READ#OWNER', sk: 'CHOICES', hidden: new Set([...most, id(997), id(998)]) });
-    expect(await choose(2, { hidden: true })).toMatchObject({ hidden: true });
-    expect((await chosen('hidden')).toSorted()).toEqual([id(1), id(2)]);
+    expect(await setFlags(2, { hidden: true })).toMatchObject({ hidden: true });
+    expect((await flagged('hidden')).toSorted()).toEqual([id(1), id(2)]);
     const kept = (await monitor.rows()).find(({ pk }) => pk === `READ#${ann.userId}`);
     expect(kept?.['hidden']).toEqual(new Set([id(1), id(2)]));
   });
 });
 
 describe('hiding a house', () => {
-  it('takes it out of every list and count of this person, until it is shown again', async () => {
-    const { choose, chosen, list, sorted, routes } = await siteOf(3);
-    await choose(1, { starred: true });
-    expect(await choose(1, { hidden: true })).toMatchObject({ starred: true, hidden: true });
+  it('removes it from every list and count of this user until it is shown again', async () => {
+    const { setFlags, flagged, list, sorted, routes } = await siteOf(3);
+    await setFlags(1, { starred: true });
+    expect(await setFlags(1, { hidden: true })).toMatchObject({ starred: true, hidden: true });
     expect((await list()).map(({ houseId }) => houseId).toSorted()).toEqual([id(2), id(3)]);
     expect(await sorted()).toEqual([id(2), id(3)]);
-    expect(await chosen('starred')).toEqual([]);
-    expect(await chosen('hidden')).toEqual([id(1)]);
+    expect(await flagged('starred')).toEqual([]);
+    expect(await flagged('hidden')).toEqual([id(1)]);
     expect(await routes.getSummary(nothing)).toMatchObject({ unread: 2, unreadByResblock: [{ unread: 2 }] });
     expect(await list({}, bob)).toHaveLength(3);
-    await choose(1, { hidden: false });
+    await setFlags(1, { hidden: false });
     expect(await list()).toHaveLength(3);
-    expect(await chosen('starred')).toEqual([id(1)]);
+    expect(await flagged('starred')).toEqual([id(1)]);
   });
 
   it('leaves no empty page before the end of the list', async () => {
-    const { choose, list } = await siteOf(35);
+    const { setFlags, list } = await siteOf(35);
     const first = await list();
-    for (const { houseId } of first) await choose(Number(houseId.slice(-3)), { hidden: true });
+    for (const { houseId } of first) await setFlags(Number(houseId.slice(-3)), { hidden: true });
     const shown = await list();
     expect(shown).toHaveLength(5);
     const last = shown.at(-1);
     expect(await list({ fromUpdateTime: last?.updateTime, fromHouseId: last?.houseId })).toEqual([]);
   });
 
-  it('keeps it out of the mail when it is the owner who hides it', async () => {
-    const { choose, monitor, routes, settle } = await siteOf(3);
+  it('removes it from the digest when the owner hides it', async () => {
+    const { setFlags, monitor, routes, processAll } = await siteOf(3);
     const cheaper = async (price: number) => {
       monitor.clock.ms += 3_600_000;
       const rows = housesOf(willows, 3).map((row) => ({ ...row, price }));
       monitor.answers.set(willows, pagesOf(willows, rows));
       await routes.refreshAllHouses(nothing);
-      await settle();
+      await processAll();
       return monitor.mails.at(-1)?.subject;
     };
-    await choose(1, { hidden: true });
-    await choose(2, { hidden: true }, bob);
+    await setFlags(1, { hidden: true });
+    await setFlags(2, { hidden: true }, bob);
     expect(await cheaper(9)).toBe('LJMonitor: 2 cheaper');
-    await choose(1, { hidden: false });
+    await setFlags(1, { hidden: false });
     expect(await cheaper(8)).toBe('LJMonitor: 3 cheaper');
   });
 });

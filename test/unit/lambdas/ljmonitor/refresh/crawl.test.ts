@@ -7,7 +7,7 @@ import { captcha, housesOf, pageOf, pagesOf, rowOf } from '../support/pages.ts';
 const id = '1199027300102';
 const other = '1199027300103';
 
-/** The crawl after these pages, read one after the other until it ends. */
+/** Reads these pages one after the other until the crawl ends. */
 function crawlOf(answers: SiteAnswer[]) {
   let crawl: Crawl = newCrawl;
   const listings = [];
@@ -20,14 +20,14 @@ function crawlOf(answers: SiteAnswer[]) {
 }
 
 describe('a crawl', () => {
-  it('of every page is complete and exact', () => {
+  it('is complete and exact when it read every page', () => {
     const crawl = crawlOf(pagesOf(id, housesOf(id, 75)));
     expect(crawl).toMatchObject({ result: { outcome: 'OK', reason: null }, step: 3, rows: 75, declaredTotal: 75 });
     expect(isExact(crawl)).toBe(true);
     expect(crawl.listings).toHaveLength(75);
   });
 
-  it('in which rows moved between pages is complete, but not exact', () => {
+  it('is complete but not exact when rows moved between pages', () => {
     const rows = housesOf(id, 255);
     const crawl = crawlOf(pagesOf(id, [...rows.slice(0, 251), ...rows.slice(26, 30)]));
     expect(crawl).toMatchObject({ result: { outcome: 'OK' }, rows: 255 });
@@ -35,7 +35,7 @@ describe('a crawl', () => {
     expect(isExact(crawl)).toBe(false);
   });
 
-  it('of a hundred pages has a hundred steps', () => {
+  it('takes a hundred steps for a hundred pages', () => {
     expect(crawlOf(pagesOf(id, housesOf(id, 3000)))).toMatchObject({
       step: 100,
       rows: 3000,
@@ -43,32 +43,32 @@ describe('a crawl', () => {
     });
   });
 
-  it('of an empty community is complete', () => {
+  it('is complete for a community without houses', () => {
     expect(crawlOf([pageOf(id, { class: 'empty', declaredTotal: 0 })])).toMatchObject({
       result: { outcome: 'OK_EMPTY' },
     });
   });
 
-  it('does not count and not keep the houses of other communities', () => {
+  it('ignores the houses of other communities', () => {
     const rows = [...housesOf(id, 2), ...housesOf(other, 3), rowOf(id, 9, { resblockId: undefined })];
     const crawl = crawlOf([pageOf(id, { rows, declaredTotal: 2 })]);
     expect(crawl).toMatchObject({ result: { outcome: 'OK' }, rows: 2 });
     expect(crawl.listings.every(({ resblockId }) => resblockId === id)).toBe(true);
   });
 
-  it('may find a list without a pager, when it is the only page', () => {
+  it('accepts a single page without a pager', () => {
     const page = pageOf(id, { rows: housesOf(id, 2), page: undefined, totalPages: undefined });
     expect(crawlOf([page])).toMatchObject({ result: { outcome: 'OK' } });
   });
 
-  it('keeps the first of a house that one page shows twice', () => {
+  it('keeps the first row of a house that one page shows twice', () => {
     const rows = [rowOf(id, 1), rowOf(id, 2), rowOf(id, 1, { price: 9 })];
     const crawl = crawlOf([pageOf(id, { rows })]);
     expect(crawl.listings.map(({ price }) => price)).toEqual([501, 502]);
     expect(crawl).toMatchObject({ rows: 3, result: { outcome: 'OK' } });
   });
 
-  it('goes on after a page whose rows cannot all be read, and is not complete', () => {
+  it('continues after a page with unreadable rows, but is not complete', () => {
     const [first, second] = pagesOf(
       id,
       [rowOf(id, 1, { price: undefined }), rowOf(id, 2, { title: '' }), rowOf(id, 3), rowOf(id, 4)],
@@ -91,13 +91,13 @@ describe('a crawl', () => {
     ['an empty page', pageOf(id, { class: 'empty', declaredTotal: 0 }), 'INCOMPLETE'],
     ['an unknown page', pageOf(id, { class: 'unknown' }), 'INCOMPLETE'],
     ['the first page again', pageOf(id, { rows: housesOf(id, 30), totalPages: 3 }), 'INCOMPLETE'],
-  ])('that finds %s for its second page is %s', (_, second, outcome) => {
+  ])('ends after %s on page 2 with %s', (_, second, outcome) => {
     const [first, , third] = pagesOf(id, housesOf(id, 90));
     if (!first || !third) throw new Error('three pages');
     expect(crawlOf([first, second, third]).result?.outcome).toBe(outcome);
   });
 
-  it('waits as the site asks, but not for ever', () => {
+  it('tries a page three times when the site asks to come back later', () => {
     const busy: SiteAnswer = { kind: 'failed', reason: 'busy', retryAfterMs: 60_000 };
     const first = processAnswer(busy, id, newCrawl);
     const second = processAnswer(busy, id, first.crawl);
@@ -109,7 +109,7 @@ describe('a crawl', () => {
     ]);
   });
 
-  it('has as much patience with each page', () => {
+  it('counts the tries of each page separately', () => {
     const [page] = pagesOf(id, housesOf(id, 60));
     const busy: SiteAnswer = { kind: 'failed', reason: 'busy', retryAfterMs: 60_000 };
     const before = [busy, busy, page ?? busy, busy].reduce(
@@ -120,7 +120,7 @@ describe('a crawl', () => {
     expect(processAnswer(busy, id, before)).toMatchObject({ waitMs: 60_000, crawl: { result: null } });
   });
 
-  it('is complete only when every page was whole, whatever is dropped, cut or garbled', () => {
+  it('is complete only when no page was dropped, cut or garbled', () => {
     const broken = fc.constantFrom<(page: ReturnType<typeof pageOf>) => SiteAnswer>(
       () => ({ kind: 'notFound' }),
       () => ({ kind: 'failed', reason: 'cut' }),

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-describe('a community that is deleted', () => {
-  it('while it is read leaves no house behind', async () => {
+describe('a removed community', () => {
+  it('gets no more houses when it is removed during its crawl', async () => {
     const monitor = await monitorTracking(database, { [lake]: 75, [willows]: 6 });
     await startRefresh(monitor.ports);
     const work = refreshWorker(monitor.ports);
@@ -33,7 +33,7 @@ describe('a community that is deleted', () => {
     expect(await houses(monitor, willows)).toHaveLength(6);
   });
 
-  it('between the request and the answer stores nothing', async () => {
+  it('stores nothing when it is removed between request and answer', async () => {
     const monitor = await monitorTracking(database, { [lake]: 75 });
     const pages = pagesOf(lake, housesOf(lake, 75));
     const { site, store } = monitor.ports;
@@ -49,7 +49,7 @@ describe('a community that is deleted', () => {
     expect((await monitor.rows()).some(({ pk }) => String(pk).startsWith('HOUSE#'))).toBe(false);
   });
 
-  it('hides its houses from the list in the background, and shows them when it is added again', async () => {
+  it('leaves the house index, and returns to it when it is added again', async () => {
     const monitor = await monitorTracking(database, { [willows]: 6 });
     await refresh(monitor);
     const work = refreshWorker(monitor.ports);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-describe('a page that cannot be trusted', () => {
+describe('a page with faults', () => {
   const cases: [string, string, ReturnType<typeof pageOf>][] = [
     [
       'was cut off',
@@ -34,7 +34,7 @@ describe('a page that cannot be trusted', () => {
     ],
   ];
 
-  it.each(cases)('because it %s makes its community %s and changes no house', async (_, state, page) => {
+  it.each(cases)('that %s sets the community to %s and changes no house', async (_, state, page) => {
     const monitor = await monitorTracking(database, { [lake]: 60 });
     await refresh(monitor);
     const before = await houses(monitor, lake);
@@ -47,7 +47,7 @@ describe('a page that cannot be trusted', () => {
     expect(await monitor.ports.store.findResblock(lake)).toMatchObject({ state, houseCount: 60 });
   });
 
-  it('leaves what the others showed', async () => {
+  it('keeps the houses of the other pages', async () => {
     const monitor = await monitorTracking(database, { [lake]: 90 });
     const [first, second, third] = pagesOf(lake, housesOf(lake, 90));
     if (!first || !second || !third) throw new Error('three pages');
@@ -61,7 +61,7 @@ describe('a page that cannot be trusted', () => {
   });
 });
 
-describe('a house that is no longer shown', () => {
+describe('a house that is no longer listed', () => {
   const hour = 3_600_000;
 
   it('is removed after two exact readings half an hour apart, and comes back as a new version', async () => {
@@ -89,7 +89,7 @@ describe('a house that is no longer shown', () => {
     expect(history.map((house) => house.removed)).toEqual([true, false]);
   });
 
-  it('is held when more than half went with it, until two more readings agree', async () => {
+  it('needs two more readings when more than half of the community is missing', async () => {
     const monitor = await monitorTracking(database, { [willows]: 9 });
     await refresh(monitor);
     monitor.answers.set(willows, [pageOf(willows, { class: 'empty', declaredTotal: 0 })]);
@@ -102,7 +102,7 @@ describe('a house that is no longer shown', () => {
     expect(counts).toEqual([0, 0, 0, 9]);
   });
 
-  it('was never seen where nine pages that declare and show 255 rows hold 251 houses', async () => {
+  it('is not assumed when 255 declared rows contain 251 houses', async () => {
     const monitor = await monitorTracking(database, {});
     await monitor.ports.store.addResblock(newResblock(lake, undefined, 0, monitor.ports.now()));
     const rows = housesOf(lake, 251);
@@ -120,7 +120,7 @@ describe('a house that is no longer shown', () => {
     expect(monitor.asked).toHaveLength(18);
   });
 
-  it('says nothing in a reading whose rows were repeated', async () => {
+  it('does not count as missed when rows were repeated', async () => {
     const monitor = await monitorTracking(database, { [lake]: 255 });
     await refresh(monitor);
     const rows = housesOf(lake, 255);

@@ -13,7 +13,6 @@ import {
   type TestMonitor,
 } from '../support/test-monitor.ts';
 
-// Whole runs, many times over.
 jest.setTimeout(60_000);
 
 let database: Database;
@@ -25,7 +24,7 @@ afterAll(() => database.stop());
 const small = '1199027300101';
 const large = '1199027300102';
 
-/** Two communities, three pages and one, of which everything is known but the price of one house and a new one. */
+/** Creates a monitor with two communities of three pages and one. Since they were read, one price has changed and one house is new. */
 async function monitorWithChanges() {
   const monitor = await newTestMonitor(database);
   const before = { [large]: housesOf(large, 5), [small]: housesOf(small, 2) };
@@ -43,7 +42,6 @@ async function monitorWithChanges() {
   return monitor;
 }
 
-/** What became of it. */
 async function outcomeOf(monitor: TestMonitor) {
   const { store } = monitor.ports;
   const { isRefreshing, refreshingProcess } = await refreshStatus(monitor.ports);
@@ -59,7 +57,7 @@ async function outcomeOf(monitor: TestMonitor) {
   };
 }
 
-const allNews = {
+const expectedOutcome = {
   isRefreshing: false,
   refreshingProcess: 1,
   houses: 8,
@@ -70,8 +68,8 @@ const allNews = {
   ],
 };
 
-describe('messages that come three times in any order', () => {
-  it('ask each page once, and count each community once', async () => {
+describe('messages that are delivered three times in any order', () => {
+  it('request each page once and count each community once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.infiniteStream(fc.nat(1_000_000)), async (chances) => {
         const monitor = await monitorWithChanges();
@@ -96,13 +94,13 @@ describe('messages that come three times in any order', () => {
           [large, 3],
           [small, 1],
         ]);
-        expect(await outcomeOf(monitor)).toEqual(allNews);
+        expect(await outcomeOf(monitor)).toEqual(expectedOutcome);
       }),
       { numRuns: 5 },
     );
   });
 
-  it('ask each page once more at most when they come at the same time', async () => {
+  it('request a page at most twice when they arrive at the same time', async () => {
     const monitor = await monitorWithChanges();
     const work = refreshWorker(monitor.ports);
     await startRefresh(monitor.ports);
@@ -114,11 +112,11 @@ describe('messages that come three times in any order', () => {
       const times = monitor.asked.filter((each) => each.resblockId === large && each.page === page);
       expect(times.length).toBeLessThanOrEqual(2);
     }
-    expect(await outcomeOf(monitor)).toEqual(allNews);
+    expect(await outcomeOf(monitor)).toEqual(expectedOutcome);
   });
 });
 
-/** Lets so many awaits of a worker pass, and none after that. */
+/** Lets a worker pass this many awaits, then kills it. */
 class Life {
   left: number;
   constructor(left: number) {
@@ -130,7 +128,7 @@ class Life {
 }
 class Killed extends Error {}
 
-/** The same port, whose owner may die before and after each of its calls. */
+/** Wraps a port so that its caller may die before and after each call. */
 function dyingPort<Port extends object>(port: Port, life: Life): Port {
   return new Proxy(port, {
     get(target, name, receiver) {
@@ -149,9 +147,10 @@ function dyingPort<Port extends object>(port: Port, life: Life): Port {
 const dyingPorts = ({ ports }: TestMonitor, life: Life) => ({
   ...ports,
   store: dyingPort(ports.store, life),
-  gate: dyingPort(ports.limiter, life),
+  limiter: dyingPort(ports.limiter, life),
   queue: dyingPort(ports.queue, life),
-  site: dyingPort(ports.site, life),
+  // Building a URL is not asynchronous, so the worker cannot die there.
+  site: { ...ports.site, page: dyingPort({ page: ports.site.page }, life).page },
 });
 
 const unlessKilled = async (work: Promise<unknown>) => {
@@ -165,9 +164,9 @@ const unlessKilled = async (work: Promise<unknown>) => {
 };
 
 describe('a worker that is killed', () => {
-  // Every fourth place of a whole run: each is the begin or the end of a call to a port.
+  // Each number is the begin or the end of a call to a port. Every fourth one is enough.
   it.each(Array.from({ length: 18 }, (_, index) => index * 4))(
-    'after %i awaits leaves a run that ends, with everything stored once',
+    'leaves a run that ends with everything stored once, after %i awaits',
     async (awaits) => {
       const monitor = await monitorWithChanges();
       const life = new Life(awaits);
@@ -177,28 +176,28 @@ describe('a worker that is killed', () => {
       const work = refreshWorker(dying);
       while (monitor.queue.length > 0 && life.left >= 0) {
         const [sent] = monitor.queue.splice(0, 1);
-        // The message is lost with its worker, which is worse than what the queue does.
+        // The message is lost with its worker. The real queue would deliver it again.
         if (sent) await unlessKilled(work(sent.message));
       }
       await processQueue(monitor, refreshWorker(monitor.ports));
-      // A person looks now and then; the first who looks after the lease drives on.
-      for (let looks = 0; looks < 3; looks++) {
+      // The first status request after the lease has expired resumes the run.
+      for (let requests = 0; requests < 3; requests++) {
         monitor.clock.ms += 60_000;
         await refreshStatus(monitor.ports);
         await processQueue(monitor, refreshWorker(monitor.ports));
       }
-      expect(await outcomeOf(monitor)).toEqual(allNews);
+      expect(await outcomeOf(monitor)).toEqual(expectedOutcome);
     },
   );
 
-  it('at the same place again and again is given up, and the run goes on', async () => {
+  it('gives up a community that kills every worker, and continues the run', async () => {
     const monitor = await monitorWithChanges();
     monitor.answers.set(large, () => {
       throw new Killed('out of memory');
     });
     await startRefresh(monitor.ports);
     const work = refreshWorker(monitor.ports);
-    for (let looks = 0; looks < 5; looks++) {
+    for (let requests = 0; requests < 5; requests++) {
       await processQueue(monitor, async (message) => void (await unlessKilled(work(message))));
       monitor.clock.ms += 60_000;
       await refreshStatus(monitor.ports);

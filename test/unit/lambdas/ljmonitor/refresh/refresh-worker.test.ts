@@ -48,13 +48,13 @@ describe('a refresh', () => {
     expect(await monitor.ports.store.findResblock(lake)).toMatchObject({ state: 'OK', houseCount: 200 });
   });
 
-  it('is a success at once when nothing is tracked', async () => {
+  it('succeeds at once when no community is tracked', async () => {
     const monitor = await monitorTracking(database, {});
     expect(await refresh(monitor)).toMatchObject({ isRefreshing: false, lastRefreshSuccessAt: monitor.clock.ms });
     expect(monitor.asked).toEqual([]);
   });
 
-  it('writes no house, and little else, when nothing has changed', async () => {
+  it('writes no house and few other items when nothing has changed', async () => {
     const monitor = await monitorTracking(database, { [willows]: 30 });
     await refresh(monitor);
     const before = (await monitor.rows()).filter(({ pk }) => String(pk).startsWith('HOUSE#'));
@@ -64,7 +64,7 @@ describe('a refresh', () => {
     const used = database.takeCapacity();
     const written = used.flatMap(({ Table, GlobalSecondaryIndexes, WriteCapacityUnits }) => ({
       all: WriteCapacityUnits ?? Table?.WriteCapacityUnits ?? 0,
-      // Only houses are in the indexes.
+      // The indexes contain only houses.
       houses: Object.values(GlobalSecondaryIndexes ?? {}).reduce(
         (sum, each) => sum + (each.WriteCapacityUnits ?? 0),
         0,
@@ -75,7 +75,7 @@ describe('a refresh', () => {
     expect((await monitor.rows()).filter(({ pk }) => String(pk).startsWith('HOUSE#'))).toEqual(before);
   });
 
-  it('reads little to find that nothing has changed', async () => {
+  it('reads few capacity units when nothing has changed', async () => {
     const monitor = await monitorTracking(database, { [willows]: 90, [lake]: 90 });
     await refresh(monitor);
     monitor.clock.ms += 60_000;
@@ -88,7 +88,7 @@ describe('a refresh', () => {
     expect(known / 180).toBeLessThanOrEqual(0.05);
   });
 
-  it('keeps the old version of what has changed', async () => {
+  it('keeps the old version of a changed house', async () => {
     const monitor = await monitorTracking(database, { [willows]: 3 });
     await refresh(monitor);
     const created = monitor.clock.ms;
@@ -116,14 +116,14 @@ describe('a refresh', () => {
     expect(history).toMatchObject([{ price: 502, tags: ['近地铁'], updateTimeMs: created }]);
   });
 
-  it('leaves at least the pace between two requests, and waits for long ones in the queue', async () => {
+  it('keeps the pace between two requests, with delayed messages', async () => {
     const monitor = await monitorTracking(database, { [willows]: 6, [lake]: 75 }, { paceMs: 3700 });
     await refresh(monitor);
     const times = monitor.asked.map(({ atMs }) => atMs);
     expect(times.slice(1).map((time, index) => time - (times[index] ?? 0))).toEqual([3700, 3700, 3700]);
   });
 
-  it('asks nothing of a community that was read a moment ago', async () => {
+  it('does not request a community that was read recently', async () => {
     const monitor = await monitorTracking(database, { [willows]: 6 }, { minIntervalMs: 600_000 });
     await refresh(monitor);
     monitor.clock.ms += 599_000;
@@ -134,7 +134,7 @@ describe('a refresh', () => {
     expect(monitor.asked).toHaveLength(2);
   });
 
-  it('that is asked for by twenty at once is one', async () => {
+  it('starts once when twenty callers ask for it', async () => {
     const monitor = await monitorTracking(database, { [willows]: 6, [lake]: 31 });
     await Promise.all(Array.from({ length: 20 }, () => startRefresh(monitor.ports)));
     expect(monitor.queue).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('a refresh', () => {
     expect(monitor.asked).toHaveLength(3);
   });
 
-  it('shows how far it is, exactly', async () => {
+  it('reports its exact progress', async () => {
     const monitor = await monitorTracking(database, { [willows]: 6, [lake]: 75, [none]: 1 });
     await startRefresh(monitor.ports);
     const seen = new Set([(await refreshStatus(monitor.ports)).refreshingProcess]);
@@ -154,8 +154,8 @@ describe('a refresh', () => {
   });
 });
 
-describe('a site that refuses', () => {
-  it('is left alone for six hours, and every community says so', async () => {
+describe('a refresh of a site that blocks', () => {
+  it('opens the circuit breaker for six hours, then longer, and marks every community', async () => {
     const monitor = await monitorTracking(database, { [willows]: 6, [lake]: 31 });
     await refresh(monitor);
     monitor.clock.ms += 60_000;
@@ -178,7 +178,7 @@ describe('a site that refuses', () => {
     expect(monitor.asked).toHaveLength(5);
     expect((await refreshStatus(monitor.ports)).blockedUntil).toBe(monitor.clock.ms + 12 * 3_600_000);
 
-    // No answer is no welcome: the next refusal counts on from the last one.
+    // A timeout does not reset the backoff, so the next block doubles it.
     monitor.clock.ms += 12 * 3_600_000;
     const silence = [{ kind: 'failed' as const, reason: 'The site did not answer in time.' }];
     monitor.answers.set(willows, silence).set(lake, silence);
@@ -191,7 +191,7 @@ describe('a site that refuses', () => {
     expect(await refresh(monitor)).toMatchObject({ blockedUntil: null, lastRefreshSuccessAt: monitor.clock.ms });
   });
 
-  it('and says when to come back is asked again then', async () => {
+  it('asks again after the time in Retry-After', async () => {
     const monitor = await monitorTracking(database, { [willows]: 1 });
     const pages = pagesOf(willows, housesOf(willows, 1));
     let refusals = 2;

@@ -10,7 +10,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const gapMs = 30 * minute;
 
-/** Missed at these times, by readings that were exact or not. */
+/** Counts readings at these times that missed a house. */
 function missedAt(times: number[], exact: boolean) {
   let missing: MissedReadings | undefined;
   for (const nowMs of times) missing = countMissedReading(missing, { runId: `run-${nowMs}`, exact, nowMs });
@@ -18,7 +18,7 @@ function missedAt(times: number[], exact: boolean) {
   return missing;
 }
 
-describe('a missing house', () => {
+describe('isRemoved', () => {
   it.each<[string, number[], boolean, boolean]>([
     ['one exact reading', [0], true, false],
     ['two exact readings at once', [0, minute], true, false],
@@ -32,22 +32,22 @@ describe('a missing house', () => {
       false,
     ],
     ['four complete readings over a day', [0, 8 * 60 * minute, 16 * 60 * minute, day], false, true],
-  ])('after %s: gone %#', (_, times, exact, expected) => {
+  ])('decides after %s', (_, times, exact, expected) => {
     expect(isRemoved(missedAt(times, exact), false, gapMs, times.at(-1) ?? 0)).toBe(expected);
   });
 
-  it('is held for two readings more when most of its community is missing', () => {
+  it('asks for two more readings when most of the community is missing', () => {
     const times = [0, 30, 60, 90].map((minutes) => minutes * minute);
     const gone = times.map((nowMs, index) => isRemoved(missedAt(times.slice(0, index + 1), true), true, gapMs, nowMs));
     expect(gone).toEqual([false, false, false, true]);
   });
 
-  it('is counted once by a reading that is settled twice', () => {
+  it('counts a reading once whose crawl is finished twice', () => {
     const once = countMissedReading(undefined, { runId: 'run', exact: true, nowMs: 0 });
     expect(countMissedReading(once, { runId: 'run', exact: true, nowMs: 60 * minute })).toEqual(once);
   });
 
-  it('is proved by exact readings only from the first exact one on', () => {
+  it('measures the time of exact readings from the first exact one', () => {
     const vague = countMissedReading(undefined, { runId: 'a', exact: false, nowMs: 0 });
     const first = countMissedReading(vague, { runId: 'b', exact: true, nowMs: 60 * minute });
     const second = countMissedReading(first, { runId: 'c', exact: true, nowMs: 70 * minute });
@@ -56,13 +56,13 @@ describe('a missing house', () => {
   });
 });
 
-describe('a community', () => {
+describe('isMassRemoval', () => {
   it.each([
     [4, 4, false],
     [5, 10, false],
     [5, 9, true],
     [6, 6, true],
-  ])('of which %i of %i are missing: mass %s', (absent, present, expected) => {
+  ])('answers for %i missing of %i: %s', (absent, present, expected) => {
     expect(isMassRemoval(absent, present)).toBe(expected);
   });
 });

@@ -4,7 +4,7 @@ import { siteLimiterStore } from 'lambdas/ljmonitor/site-limiter/limiter-store';
 import { type Database, startMonitorDatabase } from '../support/test-monitor.ts';
 
 let database: Database;
-/** How many answers come through before one is lost. */
+/** The number of answers that arrive before one is lost. */
 let answersLeft = Infinity;
 beforeAll(async () => {
   database = await startMonitorDatabase();
@@ -30,7 +30,7 @@ async function newLimiter() {
   });
   return {
     ...limiter,
-    /** It was taken and left before, on that day. */
+    /** Stores a slot that was taken and released on that day. */
     async used(requestsDay: string) {
       const Item = { pk: 'SITE', sk: 'site.test', requestsDay, requests: 1, nextRequestAtMs: 0, lastHolder: 'run/0' };
       await database.client.send(new PutCommand({ TableName, Item }));
@@ -38,11 +38,11 @@ async function newLimiter() {
   };
 }
 
-describe('the gate of a site', () => {
+describe('siteLimiterStore', () => {
   it.each([
-    ['on a day on which it was asked before', today, 0],
-    ['as the first one of a day', '2026-11-20', 2],
-  ])('is one’s own, and counted once, when the answer that says so is lost: %s', async (_, requestsDay, before) => {
+    ['a later request of the day', today, 0],
+    ['the first request of a day', '2026-11-20', 2],
+  ])('grants a slot and counts it once when the answer of the write is lost: %s', async (_, requestsDay, before) => {
     const limiter = await newLimiter();
     await limiter.used(requestsDay);
     answersLeft = before;
@@ -55,7 +55,7 @@ describe('the gate of a site', () => {
     expect(await limiter.getState()).toMatchObject({ holder: 'run/1', requests, requestsDay: today });
   });
 
-  it('is another’s when that one was the first of the day meanwhile', async () => {
+  it('grants one slot when three requests race to be the first of the day', async () => {
     const limiter = await newLimiter();
     await limiter.used('2026-11-20');
     const slots = await Promise.all(['run/1', 'run/2', 'run/3'].map((holder) => limiter.acquireSlot(holder, 1000)));
@@ -63,7 +63,7 @@ describe('the gate of a site', () => {
     expect(await limiter.getState()).toMatchObject({ requests: 1 });
   });
 
-  it('is not for a second one with the same name: what a message asks is asked once', async () => {
+  it('refuses a holder that already has the slot', async () => {
     const limiter = await newLimiter();
     await limiter.acquireSlot('run/1', 1000);
     expect(await limiter.acquireSlot('run/1', 1000)).toMatchObject({ kind: 'later' });

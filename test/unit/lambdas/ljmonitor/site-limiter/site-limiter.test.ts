@@ -18,19 +18,19 @@ afterAll(() => database.stop());
 
 const hour = 3_600_000;
 
-describe('a budget of requests', () => {
-  it('ends a refresh as a failure when it is spent, says why, and removes nothing', async () => {
+describe('the daily quota', () => {
+  it('ends a refresh as a failure when it is used up, says why, and removes no house', async () => {
     const monitor = await monitorTracking(database, { [willows]: 6, [lake]: 75, [none]: 3 }, { requestsPerDay: 7 });
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
     await refresh(monitor);
     monitor.clock.ms += hour;
     monitor.answers.set(willows, pagesOf(willows, housesOf(willows, 5)));
     const status = await refresh(monitor);
-    // An alarm counts these lines: one for each community that was not read to its end.
+    // An alarm counts these lines, one for each community that was not read to its end.
     const lines = warn.mock.calls.map(([line]) => z.object({ event: z.string() }).parse(JSON.parse(String(line))));
     warn.mockRestore();
     expect(lines.map(({ event }) => event)).toEqual(['community not read', 'community not read']);
-    // Five pages the first time, two now: the third community's first page is one too many.
+    // The first refresh read five pages and this one two, so the third community's first page is one too many.
     expect(monitor.asked).toHaveLength(7);
     expect(status).toMatchObject({
       isRefreshing: false,
@@ -49,9 +49,9 @@ describe('a budget of requests', () => {
     expect(all.some(({ removed }) => removed)).toBe(false);
   });
 
-  it('is there again on the next day, as the owner counts days', async () => {
+  it('starts again on the next day of the owner’s time zone', async () => {
     const monitor = await monitorTracking(database, { [willows]: 6 }, { requestsPerDay: 1 });
-    // 23:30 in Shanghai.
+    // It is 23:30 in Shanghai.
     monitor.clock.ms = Date.parse('2026-03-01T15:30:00Z');
     await refresh(monitor);
     monitor.clock.ms += hour / 4;
@@ -59,12 +59,11 @@ describe('a budget of requests', () => {
     monitor.clock.ms += hour / 4;
     expect(await refresh(monitor)).toMatchObject({ lastRefreshSuccessAt: monitor.clock.ms });
     expect(monitor.asked).toHaveLength(2);
-    // For the owner's page of costs.
     expect(await monitor.ports.limiter.countRequests('2026-03')).toBe(2);
     expect(await monitor.ports.limiter.countRequests('2026-02')).toBe(0);
   });
 
-  it('is not stretched by messages that come at the same time, nor by a clock that goes back', async () => {
+  it('holds against concurrent messages and a clock that goes back', async () => {
     const monitor = await monitorTracking(database, { [lake]: 75 }, { requestsPerDay: 2 });
     const work = refreshWorker(monitor.ports);
     await startRefresh(monitor.ports);
@@ -74,13 +73,13 @@ describe('a budget of requests', () => {
     expect(monitor.asked).toHaveLength(2);
   });
 
-  it('keeps a community that is added on the list until it can be read', async () => {
-    const { add, routes, settle, monitor } = await routesWith(database, { [lake]: 2 }, { requestsPerDay: 1 });
+  it('keeps an added community in the list until it can be read', async () => {
+    const { add, routes, processAll, monitor } = await routesWith(database, { [lake]: 2 }, { requestsPerDay: 1 });
     monitor.answers.set(willows, pagesOf(willows, housesOf(willows, 1)));
     await add(willows);
-    await settle();
+    await processAll();
     expect(await add(lake)).toMatchObject({ state: 'NEW' });
-    await settle();
+    await processAll();
     expect(await routes.listResblocks(nothing)).toMatchObject([
       { state: 'OK' },
       { state: 'FAILED', stateReason: expect.stringContaining('limit of requests to the site (1)') },
@@ -88,13 +87,13 @@ describe('a budget of requests', () => {
   });
 });
 
-describe('a clock that was ahead', () => {
-  it('by a day keeps nobody waiting when it is right again', async () => {
+describe('a clock that was ahead or behind', () => {
+  it('delays no request once it is right again', async () => {
     const monitor = await monitorTracking(database, { [willows]: 6, [lake]: 31 }, { paceMs: 3000 });
     const start = monitor.clock.ms;
     monitor.clock.ms = start + 24 * hour;
     await refresh(monitor);
-    // Taken, and never given back.
+    // This slot is never released.
     await monitor.ports.limiter.acquireSlot('dead', monitor.clock.ms + 3000);
     monitor.clock.ms = start + 60_000;
     const status = await refresh(monitor);
@@ -103,7 +102,7 @@ describe('a clock that was ahead', () => {
     expect(monitor.asked).toHaveLength(6);
   });
 
-  it('leaves a run that somebody drives on', async () => {
+  it('leaves a run that can be resumed', async () => {
     const monitor = await monitorTracking(database, { [willows]: 6 });
     monitor.clock.ms += 24 * hour;
     await startRefresh(monitor.ports);
@@ -114,7 +113,7 @@ describe('a clock that was ahead', () => {
     expect(await refreshStatus(monitor.ports)).toMatchObject({ isRefreshing: false, lastRefreshFailureAt: null });
   });
 
-  it('by more than a day leaves no refusal that would last that long', async () => {
+  it('leaves no open circuit in the far future', async () => {
     const monitor = await monitorTracking(database, { [willows]: 6 });
     const start = monitor.clock.ms;
     monitor.clock.ms += 48 * hour;
@@ -125,7 +124,7 @@ describe('a clock that was ahead', () => {
     expect(await refresh(monitor)).toMatchObject({ blockedUntil: null, lastRefreshSuccessAt: start });
   });
 
-  it('or behind by an hour makes no version older than the one before it', async () => {
+  it('never makes a version older than the one before it', async () => {
     const monitor = await monitorTracking(database, { [willows]: 2 });
     await refresh(monitor);
     for (const [move, price] of [

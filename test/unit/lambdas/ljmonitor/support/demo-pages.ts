@@ -9,7 +9,7 @@ const nowMs = Date.parse('2026-03-01T08:00:00Z');
 
 export const demoId = community.id;
 
-/** The pages of one community as the site would send them, few houses on each so that they are quickly read. */
+/** Builds the pages of one community, with three houses on each so that tests are fast. */
 export function demoPages({ pages = 3, perPage = 3, price = (real: number) => real } = {}): string[] {
   const rows = Array.from({ length: pages * perPage }, (_, index) => {
     const listing = newListing(community, index + 1, nowMs);

@@ -10,10 +10,10 @@ import { type Database, newTestMonitor } from './test-monitor.ts';
 const hour = 3_600_000;
 const html = { 'content-type': 'text/html; charset=utf-8' };
 
-/** What the site does when one of its pages is asked for. */
+/** The site's answer to a request for one page. */
 export type Answer = (response: ServerResponse, page: number) => unknown;
 
-/** Three pages of three houses each, as they are when nothing is wrong. */
+/** Three pages with three houses each. */
 export const goodPages = demoPages().map((page) => Buffer.from(page));
 
 export const status =
@@ -31,7 +31,7 @@ export const elsewhere =
   (response) =>
     response.writeHead(302, { location: to() }).end();
 
-/** A page to whose text something was done. */
+/** Answers with a page whose text was changed. */
 export const spoiled =
   (spoil: (text: string) => string): Answer =>
   (response, number) =>
@@ -42,7 +42,7 @@ export const originOf = (server: Server) => {
   return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
 };
 
-/** The worker, the real reader of the site, and a site that does to it what sites do. One community of nine houses, read once. */
+/** Starts a monitor with the real client, and a site whose answers can fail. It has read one community of nine houses. */
 export async function startFaultySite(database: Database) {
   const monitor = await newTestMonitor(database);
   let answers: Record<number, Answer> = {};
@@ -53,18 +53,18 @@ export async function startFaultySite(database: Database) {
   });
   await listen(server);
   const reader = listingSite(lianjia, originOf(server), { now: monitor.ports.now });
-  // Silence is waited for only as long as it takes to be sure of it.
-  monitor.ports.site = { ...reader, page: (resblockId, number) => reader.page(resblockId, number, 1500) };
+  // A busy machine must not turn a slow answer into a timeout.
+  monitor.ports.site = { ...reader, page: (resblockId, number) => reader.page(resblockId, number, 4000) };
   await monitor.ports.store.addResblock(newResblock(demoId, undefined, 0, monitor.ports.now()));
   await refresh(monitor);
 
   return {
     monitor,
     houses: () => houses(monitor, demoId),
-    /** A refresh while the site answers so, after the breaker of the one before. */
-    async refreshWith(strange: Record<number, Answer>) {
+    /** Refreshes with these answers, after the circuit breaker of the refresh before has closed. */
+    async refreshWith(faulty: Record<number, Answer>) {
       monitor.clock.ms += 25 * hour;
-      answers = strange;
+      answers = faulty;
       const after = await refresh(monitor);
       answers = {};
       return { status: after, resblock: await monitor.ports.store.findResblock(demoId) };

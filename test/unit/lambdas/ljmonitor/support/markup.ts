@@ -9,7 +9,7 @@ export interface RowParts {
   unit?: string;
 }
 
-/** A row in the site's markup, each part of which can be something else. */
+/** Builds a row in the site's markup. Each part can be replaced. */
 export const row = ({
   item = 'class="clear LOGVIEWDATA"',
   link = 'https://bj.lianjia.com/ershoufang/101133895297.html',
@@ -25,7 +25,7 @@ export const row = ({
   <div class="followInfo">11人关注 / 31天以前发布</div><div class="tag">${tags}</div>
   <div class="priceInfo"><div class="totalPrice totalPrice2">${total}</div><div class="unitPrice" data-price="0">${unit}</div></div></div></li>`;
 
-/** A page around rows. */
+/** Builds a page around rows. */
 export const page = (
   rows: string,
   around: { total?: string; pager?: string; crumbs?: string; title?: string } = {},

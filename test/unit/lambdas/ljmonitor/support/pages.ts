@@ -1,6 +1,6 @@
 import type { ListPage, ListRow, SiteAnswer } from 'lambdas/ljmonitor/listing-site/site-adapter';
 
-/** A row of a page, as it was read: house 7 of a community, unless something else is said. */
+/** Builds a parsed row of a page. */
 export const rowOf = (resblockId: string, house: number, more: Partial<ListRow> = {}): ListRow => ({
   houseId: `${resblockId.slice(-4)}${String(house).padStart(8, '0')}`,
   resblockId,
@@ -28,7 +28,7 @@ export const pageOf = (resblockId: string, more: Partial<ListPage> = {}): SiteAn
   },
 });
 
-/** A community's pages: thirty rows each, and a total that is their sum. */
+/** Builds the parsed pages of a community, with thirty rows each. */
 export function pagesOf(resblockId: string, rows: ListRow[], perPage = 30): SiteAnswer[] {
   const totalPages = Math.max(1, Math.ceil(rows.length / perPage));
   return Array.from({ length: totalPages }, (_, index) =>

@@ -9,7 +9,7 @@ export const ann = { userId: 'cognito|ann', name: 'Ann', avatarUrl: null };
 export const bob = { userId: 'google|bob', name: 'Bob', avatarUrl: null };
 export const nothing = { params: {}, query: {}, body: {}, user: ann };
 
-/** The calls, on a site that has these communities and tracks none. */
+/** Creates the routes of a monitor whose site has these communities. None is tracked. */
 export async function routesWith(database: Database, counts: Record<string, number>, settings = {}) {
   const monitor = await newTestMonitor(database, settings);
   for (const [id, count] of Object.entries(counts)) monitor.answers.set(id, pagesOf(id, housesOf(id, count)));
@@ -17,7 +17,7 @@ export async function routesWith(database: Database, counts: Record<string, numb
   return {
     monitor,
     routes,
-    settle: () => processQueue(monitor, refreshWorker(monitor.ports)),
+    processAll: () => processQueue(monitor, refreshWorker(monitor.ports)),
     add: (resblockId: string) => routes.addResblock({ ...nothing, params: { resblockId } }),
     remove: (resblockId: string) => routes.removeResblock({ ...nothing, params: { resblockId } }),
     list: (query = {}, user = ann) => routes.listHouses({ ...nothing, query, user }),

@@ -20,7 +20,6 @@ export async function monitorTracking(database: Database, counts: Record<string,
   return monitor;
 }
 
-/** A whole refresh, from the button to its end. */
 export async function refresh(monitor: TestMonitor) {
   await startRefresh(monitor.ports);
   await processQueue(monitor, refreshWorker(monitor.ports));

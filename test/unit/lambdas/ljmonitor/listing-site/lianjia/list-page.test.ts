@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { parseListPage } from 'lambdas/ljmonitor/listing-site/lianjia/list-page';
 import { page, row } from '../../support/markup.ts';
 
-describe('a list', () => {
-  it('leaves out advertisements and what is no house', () => {
+describe('a parsed list', () => {
+  it('leaves out advertisements', () => {
     const adverts = [
       '<li class="list_app_daoliu"><a href="/client/">APP</a></li>',
       row({ item: 'class="list_goodhouse_daoliu  VIEWDATA"' }),
@@ -21,7 +21,7 @@ describe('a list', () => {
     expect(parseListPage(html).rows).toHaveLength(1);
   });
 
-  it('is never what is recommended instead of it', () => {
+  it('ignores a list that is only recommendations', () => {
     const html = `<title>二手房</title><div id="noResultPush"><ul class="sellListContent">${row()}</ul></div>`;
     expect(parseListPage(html)).toMatchObject({ class: 'unknown', rows: [] });
   });
@@ -32,7 +32,7 @@ describe('a list', () => {
     ['{ "curPage": "2", "totalPage": "9" }', 9, 2],
     ['', undefined, undefined],
     ['{', undefined, undefined],
-  ])('is on the page that its pager %s says', (pager, totalPages, current) => {
+  ])('has the page numbers of the pager %s', (pager, totalPages, current) => {
     expect(parseListPage(page(row(), { pager }))).toMatchObject({ totalPages, page: current });
   });
 
@@ -63,12 +63,12 @@ describe('the breadcrumb', () => {
     });
   });
 
-  it('may leave out what it does not know', () => {
+  it('may lack district and neighbourhood', () => {
     const crumbs = `${city}${link('/ershoufang/c1199027300101/', '柳荫里二手房')}`;
     expect(parseListPage(page('', { crumbs })).names).toEqual({ name: '柳荫里', districtName: '', bizcircleName: '' });
   });
 
-  it('of a city names no community', () => {
+  it('names no community on a city page', () => {
     expect(parseListPage(page('', { crumbs: city }))).toMatchObject({
       resblockId: undefined,
       names: { name: '', districtName: '', bizcircleName: '' },
@@ -76,15 +76,15 @@ describe('the breadcrumb', () => {
   });
 });
 
-describe('a page without houses', () => {
+describe('the class of a page', () => {
   const noResult = '<div class="m-noresult"><p>呣..没有找到相关内容</p></div>';
 
-  it('is empty when the site says so', () => {
+  it('is empty when the site says that there are no results', () => {
     const html = `<title>柳荫里二手房</title><div class="resultDes"><h2 class="total">共找到<span> 0 </span>套</h2></div>${noResult}`;
     expect(parseListPage(html)).toMatchObject({ class: 'empty', declaredTotal: 0, rows: [] });
   });
 
-  it('is empty also when other houses are recommended', () => {
+  it('is empty even if other houses are recommended', () => {
     const html = `<title>柳荫里二手房</title>${noResult}<ul class="sellListContent">${row()}</ul>`;
     expect(parseListPage(html)).toMatchObject({ class: 'empty', declaredTotal: 0, rows: [] });
   });
@@ -104,11 +104,11 @@ describe('a page without houses', () => {
     ['<script>location.href="https://m.lianjia.com/"</script>', 'unknown'],
     ['', 'unknown'],
     ['{"error": 1}', 'unknown'],
-  ])('%s is %s', (html, expected) => {
+  ])('is for %s: %s', (html, expected) => {
     expect(parseListPage(html)).toMatchObject({ class: expected, rows: [] });
   });
 
-  it('that hides a list behind a challenge is still a challenge', () => {
+  it('is blocked when a challenge hides a list', () => {
     expect(parseListPage(page(row(), { title: 'CAPTCHA' })).class).toBe('blocked');
   });
 });

@@ -4,8 +4,8 @@ import { page, row, type RowParts } from '../../support/markup.ts';
 
 const only = (parts: RowParts) => parseListPage(page(row(parts))).rows[0];
 
-describe('a row', () => {
-  it('is read as it looks', () => {
+describe('a parsed row', () => {
+  it('has all texts and numbers of the markup', () => {
     expect(only({})).toEqual({
       houseId: '101133895297',
       resblockId: '1111027377528',
@@ -32,7 +32,7 @@ describe('a row', () => {
     ['<span>暂无</span>', undefined],
     ['<span></span>万', undefined],
     ['', undefined],
-  ])('costs in total what %s says', (total, price) => {
+  ])('has the total price of %s', (total, price) => {
     expect(only({ total })?.price).toBe(price);
   });
 
@@ -43,7 +43,7 @@ describe('a row', () => {
     ['<span>４６，５３３元/平</span>', 46533],
     ['<span>4.6万/平</span>', 46000],
     ['', 0],
-  ])('costs a square metre what %s says', (unit, unitPrice) => {
+  ])('has the unit price of %s', (unit, unitPrice) => {
     expect(only({ unit })?.unitPrice).toBe(unitPrice);
   });
 
@@ -51,7 +51,7 @@ describe('a row', () => {
     '//bj.lianjia.com/ershoufang/101133895297.html',
     '/ershoufang/101133895297.html',
     'https://hz.ke.com/ershoufang/101133895297.html?fb_expo_id=1#top',
-  ])('has the id that its link %s ends with', (link) => {
+  ])('has the id of its link %s', (link) => {
     expect(only({ link })?.houseId).toBe('101133895297');
   });
 
@@ -63,43 +63,43 @@ describe('a row', () => {
     ['its attribute', { item: 'class="clear" data-lj_action_resblock_id="1111027377528"', position: '' }],
     ['its older text', { position: '', house: '<a href="/xiaoqu/1111027377528/">柳荫里</a> | 2室1厅' }],
     ['its tracking data', { position: '<b data-action="type=1&amp;resblock_id=1111027377528&amp;x=0"></b>' }],
-  ])('tells its community by %s', (_, parts) => {
+  ])('has the community from %s', (_, parts) => {
     expect(only(parts)?.resblockId).toBe('1111027377528');
   });
 
-  it('of which nothing tells the community belongs to none', () => {
+  it('has no community when nothing names it', () => {
     expect(only({ position: '' })?.resblockId).toBeUndefined();
   });
 
-  it('has its floor and year from where old pages say them', () => {
+  it('has the floor and year of old pages', () => {
     const divide = '<span class="divide">/</span>';
     const position = `底层(共16层)${divide}1992年建塔楼 -  <a href="/ershoufang/andingmen/">安定门</a>`;
     const house = `<a href="/xiaoqu/1111027378022/">六铺炕 </a>${divide}2室1厅${divide}58平米`;
     expect(only({ position, house })?.description).toBe('六铺炕 | 2室1厅 | 58平米 | 底层(共16层) | 1992年建塔楼');
   });
 
-  it('has its tags once each, and none that is only a picture', () => {
+  it('has each tag once and no picture', () => {
     const tags =
       '<span>近地铁</span><span><img src="x.png"></span> <span> <span>VR房源</span> </span><span>近地铁</span>';
     expect(only({ tags })?.tags).toEqual(['近地铁', 'VR房源']);
     expect(only({ tags: '' })?.tags).toEqual([]);
   });
 
-  it('is text, whatever its title tries', () => {
+  it('has the title as plain text', () => {
     const title = '&lt;script&gt;alert(1)&lt;/script&gt; &amp;\u00a0两居 \n 室<script>alert(2)</script><!-- -->';
     expect(only({ title })?.title).toBe('<script>alert(1)</script> & 两居 室');
   });
 
   it.each<[string, RowParts]>([
-    ['were no text', { title: '\ufffd\ufffd两居' }],
-    ['were of another charset', { title: Buffer.from('南北通透').toString('latin1') }],
-    ['were no text where its rooms stand', { house: '2室1\ufffd | 60.2平米' }],
-    ['were no text in a tag', { tags: '<span>近地\ufffd</span>' }],
-  ])('does not count when its bytes %s', (_, parts) => {
+    ['are no text', { title: '\ufffd\ufffd两居' }],
+    ['are of another charset', { title: Buffer.from('南北通透').toString('latin1') }],
+    ['are no text in the description', { house: '2室1\ufffd | 60.2平米' }],
+    ['are no text in a tag', { tags: '<span>近地\ufffd</span>' }],
+  ])('has no price when its bytes %s', (_, parts) => {
     expect(only(parts)).toMatchObject({ houseId: '101133895297', price: undefined });
   });
 
-  it('does not count when its links lead to two houses', () => {
+  it('has no price when its links lead to two houses', () => {
     const two = row().replace(
       '<a class="img" href="https://bj.lianjia.com/ershoufang/101133895297.html">',
       '<a class="img" href="/ershoufang/10113389527.html">',
@@ -107,7 +107,7 @@ describe('a row', () => {
     expect(parseListPage(page(two)).rows).toMatchObject([{ houseId: '101133895297', price: undefined }]);
   });
 
-  it('has no marks in it that would turn the direction of others’ words', () => {
+  it('has no characters that change the text direction', () => {
     expect(only({ title: '\u202e透通北南\u2069 \u200f两居\u200e' })?.title).toBe('透通北南 两居');
   });
 
@@ -115,7 +115,7 @@ describe('a row', () => {
     ['its price', '<span class="">25'],
     ['the tag around it', '<span class="">255</sp'],
     ['its end', '<div class="unitPrice" data-price="0"><span>46,533元/平</span></div></div></div><'],
-  ])('does not count when its page breaks off in the middle of %s', (_, until) => {
+  ])('has no price when the page breaks off in the middle of %s', (_, until) => {
     const html = page(row({ link: '/ershoufang/101133895298.html' }) + row());
     const cut = html.slice(0, html.lastIndexOf(until) + until.length);
     const rows = parseListPage(cut).rows.map(({ houseId, price }) => [houseId, price]);
@@ -125,7 +125,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('keeps its neighbours when its elements are left open', () => {
+  it('does not swallow the next row when its elements are left open', () => {
     const open = row({ link: '/ershoufang/101133895298.html' })
       .replace('以前发布</div>', '以前发布')
       .replace('</div></li>', '</li>');
