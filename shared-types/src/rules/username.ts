@@ -1,5 +1,5 @@
 /** The form shows this text after the field of a new username loses focus. */
-export const usernameMessage = 'username should be an e-mail address';
+export const usernameMessage = 'username should be an email address';
 
 /** Normalizes a username: case and surrounding spaces do not matter. */
 export const usernameOf = (typed: string) => typed.trim().toLowerCase();

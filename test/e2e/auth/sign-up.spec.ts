@@ -18,7 +18,7 @@ test.describe('the sign-up', () => {
     await auth.field('Confirm password').fill('abc');
     await auth.field('Invitation code').focus();
     for (const [label, message] of [
-      ['Username', 'username should be an e-mail address'],
+      ['Username', 'username should be an email address'],
       ['Password', 'password should be at least 8 characters, contains numeric, lower and upper case letters'],
       ['Confirm password', 'password not match'],
     ] as const)

@@ -1,7 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
+
+// A busy machine needs longer than the default of one second.
+configure({ asyncUtilTimeout: 20_000 });
 
 /** The response of a call. The status is 200 unless another one is given. */
 interface Answer {

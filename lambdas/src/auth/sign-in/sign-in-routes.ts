@@ -123,7 +123,7 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
           case 'locked':
             throw incorrectCredentials();
           case 'unconfirmed':
-            throw new AppError('requiresConfirm', 'Enter the code from the e-mail.');
+            throw new AppError('requiresConfirm', 'Enter the code from the email.');
           case 'mfa':
             throw await startChallenge(newChallenge('mfa', username, answer.challenge, now()), 'requireMFA', {});
           case 'setup': {

@@ -172,7 +172,7 @@ describe('a sign-up', () => {
       status: 400,
       body: {
         errorCode: 'invalid',
-        issues: [{ path: 'body.username', message: 'username should be an e-mail address' }],
+        issues: [{ path: 'body.username', message: 'username should be an email address' }],
       },
     });
   });
