@@ -9,7 +9,7 @@ let takenPort: number;
 beforeAll(async () => {
   takenPort = await listen(other);
 });
-afterAll(() => other.close());
+afterAll(() => void other.close());
 
 const program = (port: number) =>
   `require('node:http').createServer().listen(${port}, '127.0.0.1', () => console.log('listening'));`;
