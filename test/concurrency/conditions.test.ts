@@ -5,8 +5,8 @@ import { type ConcurrencyScenario, concurrencyRunner, undetected } from '../supp
 import { startMonitorDatabase } from '../unit/lambdas/ljmonitor/support/test-monitor.ts';
 import { authRaces } from './races/auth.ts';
 import { invitationRaces } from './races/invitations.ts';
-import { answerRaces } from './races/chat.ts';
-import { sessionRaces } from './races/chat-sessions.ts';
+import { answerRaces } from './races/chat-answers.ts';
+import { conversationRaces } from './races/chat-conversations.ts';
 import { versionRaces } from './races/chat-versions.ts';
 import { limiterRaces } from './races/site-limiter.ts';
 import { houseRaces } from './races/monitor-houses.ts';
@@ -30,7 +30,7 @@ async function runDomain(domain: string, scenarios: ConcurrencyScenario[]) {
   };
 }
 
-const chat = await runDomain('chat', [...answerRaces, ...sessionRaces, ...versionRaces]);
+const chat = await runDomain('chat', [...answerRaces, ...conversationRaces, ...versionRaces]);
 const domains = [
   await runDomain('auth', [...authRaces, ...invitationRaces, ...signInRaces]),
   chat,

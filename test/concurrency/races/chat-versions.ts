@@ -4,17 +4,17 @@ import type { ChatPorts } from 'lambdas/chat/ports';
 import { withVersion } from 'lambdas/chat/messages/versions';
 import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';
 import {
-  admission,
-  asked,
-  askedOnceMore,
-  nowOf,
-  session,
+  reservation,
+  askQuestion,
+  regenerateAnswer,
+  readAnswer,
+  conversation,
   sessionId,
-  standing,
+  describeAnswer,
   storeOf,
   userId,
-  written,
-} from './chat.ts';
+  writeAnswer,
+} from './chat-answers.ts';
 
 const now = () => new Date(5000);
 const portsOf = (table: ScenarioTable): ChatPorts => ({
@@ -29,72 +29,74 @@ const portsOf = (table: ScenarioTable): ChatPorts => ({
   },
 });
 
-/** The question in other words: how the answer stands then, or why not. */
+/** Rewords the question. Returns the state of the answer, or the error. */
 const reworded = async (table: ScenarioTable) => {
-  const { sessionMessageId } = await nowOf(storeOf(table));
+  const { sessionMessageId } = await readAnswer(storeOf(table));
   return regenerate(portsOf(table), userId, { sessionMessageId, text: 'What is cocoa?' }).then(
     ({ status, attempt }) => `${status} ${attempt}`,
     String,
   );
 };
 
-/** Another device asks the next question just before a call in which these words stand. */
-const goneOn = (what: string, before: string): ConcurrencyScenario => ({
-  name: `a question is put in other words while the conversation goes on, before ${what}`,
+/** Another device asks the next question just before a call whose input contains the text. */
+const overtakenRewording = (what: string, before: string): ConcurrencyScenario => ({
+  name: `a question is reworded while the next one is asked, before ${what}`,
   async run(table) {
-    const store = await asked(table);
-    await written(store);
+    const store = await askQuestion(table);
+    await writeAnswer(store);
     table.meanwhile(before, async () => {
-      const limits = await store.findQuota(userId);
-      const next = newExchange(session, 'And then?', ['03', '04'], now());
-      const itsAdmission = admission({ before: limits, count: 2, answerId: next.answer.sessionMessageId });
-      await store.saveExchange(session, false, next, itsAdmission);
+      const quota = await store.findQuota(userId);
+      const next = newExchange(conversation, 'And then?', ['03', '04'], now());
+      const nextReservation = reservation({ before: quota, count: 2, answerId: next.answer.sessionMessageId });
+      await store.saveExchange(conversation, false, next, nextReservation);
     });
-    const told = await reworded(table);
-    return [told, (await store.pageMessages(sessionId, undefined, 9)).map(({ text }) => text)];
+    const results = await reworded(table);
+    return [results, (await store.pageMessages(sessionId, undefined, 9)).map(({ text }) => text)];
   },
   expected: ['AppError: Only the last question can be changed.', ['', 'And then?', 'A plant.', 'What is tea?']],
 });
 
 export const versionRaces: ConcurrencyScenario[] = [
   {
-    name: 'an answer is asked for again while another version of it is shown',
+    name: 'an answer is regenerated while another version is shown',
     async run(table) {
-      const store = await asked(table);
-      await written(store);
-      await askedOnceMore(store);
-      await written(store, 'A drink.', 2);
-      const before = await nowOf(store);
+      const store = await askQuestion(table);
+      await writeAnswer(store);
+      await regenerateAnswer(store);
+      await writeAnswer(store, 'A drink.', 2);
+      const before = await readAnswer(store);
       const former = await store.findVersion(before.sessionMessageId, 1);
-      const told = [former && (await store.saveRevision(withVersion({ question: undefined, answer: before }, former)))];
-      return [...told, await askedOnceMore(store, before), await standing(store)];
+      const results = [
+        former && (await store.saveRevision(withVersion({ question: undefined, answer: before }, former))),
+      ];
+      return [...results, await regenerateAnswer(store, before), await describeAnswer(store)];
     },
     expected: [true, 'answerChanged', "DONE 3 'A plant.' 1000 0"],
   },
   {
-    name: 'a version is shown of an answer that was just asked for again',
+    name: 'a version is shown of an answer that was just regenerated',
     async run(table) {
-      const store = await asked(table);
-      await written(store);
-      const before = await nowOf(store);
-      await askedOnceMore(store);
+      const store = await askQuestion(table);
+      await writeAnswer(store);
+      const before = await readAnswer(store);
+      await regenerateAnswer(store);
       return [
         await store.saveRevision(
           withVersion({ question: undefined, answer: before }, { answer: { ...before, text: 'Late' }, question: null }),
         ),
-        await standing(store),
+        await describeAnswer(store),
       ];
     },
     expected: [false, "PENDING 2 'A plant.' 1000 0"],
   },
-  goneOn('the limits are read', '"LIMIT"'),
-  goneOn('it is written', 'What is cocoa?'),
+  overtakenRewording('the quota is read', '"LIMIT"'),
+  overtakenRewording('it is written', 'What is cocoa?'),
   {
-    name: 'a question is sent twice in the same other words',
+    name: 'a question is reworded twice with the same text',
     async run(table) {
-      await written(await asked(table));
+      await writeAnswer(await askQuestion(table));
       table.meanwhile('sk < :answer', () => reworded(table));
-      return [await reworded(table), await standing(storeOf(table))];
+      return [await reworded(table), await describeAnswer(storeOf(table))];
     },
     expected: ['PENDING 2', "PENDING 2 '' 5000 0"],
   },
