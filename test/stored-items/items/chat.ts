@@ -2,7 +2,7 @@ import { type Kind, laterMs, nowMs } from './kind.ts';
 
 const usage = { inputTokens: 120, outputTokens: 45 };
 const failure = { code: 'refused', message: 'The model refused.', retryable: true };
-const nobody = { failure: null, usage: null, modelCode: null, finishReason: null };
+const noDetails = { failure: null, usage: null, modelCode: null, finishReason: null };
 
 export const chatRows: Kind[] = [
   {
@@ -186,7 +186,7 @@ export const chatRows: Kind[] = [
         version: 0,
         kept: [],
         isPreviousAnswer: false,
-        ...nobody,
+        ...noDetails,
       },
     },
   },
