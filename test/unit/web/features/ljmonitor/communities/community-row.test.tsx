@@ -1,0 +1,96 @@
+/** @jest-environment jsdom */
+import { describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import type { ComponentProps } from 'react';
+import { CommunityRow } from 'web/features/ljmonitor/communities/community-row.tsx';
+import { renderPart } from '../../../../../support/browser/render.tsx';
+import { minutes, now, resblock } from '../fixtures.ts';
+
+type Props = ComponentProps<typeof CommunityRow>;
+
+const show = (over: Partial<Props> = {}) => {
+  const ignore = () => undefined;
+  return renderPart(
+    <CommunityRow
+      resblock={resblock()}
+      unreadCount={undefined}
+      index={0}
+      isDeleted={false}
+      isTicked={false}
+      now={now}
+      onTick={ignore}
+      onDelete={ignore}
+      onDeleteFailed={ignore}
+      onRestored={ignore}
+      onExpired={ignore}
+      {...over}
+    />,
+  );
+};
+
+const unreadCount = { resblockId: '1111027378022', unread: 3, asOf: now };
+const rowText = () => screen.getByRole('listitem').textContent;
+
+describe('a community row', () => {
+  it('links to the listing site and shows place, size and age', () => {
+    show();
+    expect(screen.getByRole('link', { name: '六铺炕' }).getAttribute('href')).toContain('/xiaoqu/1111027378022/');
+    expect(screen.getByText('东城 / 安定门')).toBeTruthy();
+    expect(rowText()).toContain('6 houses · read 38 mins ago');
+  });
+
+  it('has a checkbox that filters the houses', () => {
+    const onTick = jest.fn();
+    show({ onTick });
+    const box = screen.getByRole('checkbox', { name: 'Only houses of 六铺炕' });
+    expect(box).toHaveProperty('checked', false);
+    fireEvent.click(box);
+    expect(onTick).toHaveBeenCalledWith(true);
+  });
+
+  it('offers to mark its unread houses as read', () => {
+    show({ unreadCount });
+    expect(rowText()).toContain('3 unread');
+    expect(screen.getByRole('button', { name: 'mark read' })).toBeTruthy();
+  });
+
+  it('shows no unread count without unread houses', () => {
+    show();
+    expect(rowText()).not.toContain('unread');
+  });
+
+  it('has no prices before its first complete crawl', () => {
+    show({ resblock: resblock({ state: 'NEW', houseCount: 0, lastCompleteAt: null }) });
+    expect(rowText()).toContain('not read yet');
+    expect(screen.queryByRole('button', { name: 'prices' })).toBeNull();
+  });
+
+  it('gives the reason when it could not be read', () => {
+    show({
+      resblock: resblock({
+        state: 'BLOCKED',
+        stateReason: 'The site asks for a captcha.',
+        lastCompleteAt: now - minutes(5),
+      }),
+    });
+    expect(rowText()).toContain('blocked by the site');
+    expect(screen.getByText('The site asks for a captcha.')).toBeTruthy();
+  });
+
+  it('reports its deletion at once and calls the server', async () => {
+    const onDelete = jest.fn();
+    const { sent } = show({ onDelete });
+    fireEvent.click(screen.getByRole('button', { name: 'delete' }));
+    expect(onDelete).toHaveBeenCalledTimes(1);
+    await screen.findByRole('listitem');
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(sent.map(({ call }) => call)).toEqual(['DELETE /api/ljmonitor/resblock/1111027378022']);
+  });
+
+  it('offers undo in place of delete once it is deleted', () => {
+    show({ isDeleted: true, unreadCount });
+    expect(rowText()).toContain('deleted with its houses');
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['undo']);
+    expect(screen.getByRole('checkbox')).toHaveProperty('disabled', true);
+  });
+});

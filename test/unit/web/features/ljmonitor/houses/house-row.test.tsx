@@ -1,0 +1,99 @@
+/** @jest-environment jsdom */
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { HouseRow } from 'web/features/ljmonitor/houses/house-row.tsx';
+import { renderPart } from '../../../../../support/browser/render.tsx';
+import { house } from '../fixtures.ts';
+
+const show = (over: Parameters<typeof house>[0] = {}, community?: string) =>
+  renderPart(<HouseRow house={house(over)} community={community} />);
+
+const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+
+describe('a house row', () => {
+  it('links to the listing and shows the house', () => {
+    show();
+    const link = screen.getByRole('link', { name: '111122345678' });
+    expect(link.getAttribute('href')).toBe('https://listing.example/ershoufang/111122345678.html');
+    expect(screen.getByRole('heading').textContent).toBe('南北通透两居室');
+    expect(screen.getByText('527 万')).toBeTruthy();
+    expect(screen.getByText('68,865 元/㎡')).toBeTruthy();
+    expect(screen.getByText('近地铁')).toBeTruthy();
+  });
+
+  it('has neither read nor history when it was read and never changed', () => {
+    show();
+    expect(buttons()).toEqual(['☆', 'hide']);
+    expect(screen.queryByText('unread')).toBeNull();
+  });
+
+  it('is marked as unread and has a read button while it was not read', () => {
+    show({ readTime: null });
+    expect(screen.getByText('unread')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'read' })).toBeTruthy();
+  });
+
+  it('is unread again when it changed after it was read', () => {
+    show({ readTime: 2_000, updateTime: 3_000 });
+    expect(screen.getByRole('button', { name: 'read' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'history' })).toBeTruthy();
+  });
+
+  it('shows the price change and opens its chart from there', () => {
+    const prices = [541, 527].map((price, index) => ({ time: index * 1_000, price }));
+    show({ prices });
+    const button = screen.getByRole('button', { name: /▼ 14 万 2 prices, from 541 万 to 527 万\. Chart/ });
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(button);
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('has no price change while there is one price', () => {
+    show();
+    expect(screen.queryByText(/Chart/)).toBeNull();
+  });
+
+  it('says that a house was removed', () => {
+    show({ removed: true });
+    expect(screen.getByText('removed')).toBeTruthy();
+  });
+
+  it('shows its community among houses of others', () => {
+    show({}, '六铺炕');
+    expect(screen.getByText('六铺炕')).toBeTruthy();
+  });
+
+  it('tells a starred house by its pressed star', () => {
+    show({ starred: true });
+    const star = screen.getByRole('button', { name: 'star' });
+    expect(star.getAttribute('aria-pressed')).toBe('true');
+    expect(star.textContent).toBe('★');
+  });
+
+  it('offers to show a hidden house, and has no star', () => {
+    show({ hidden: true });
+    expect(screen.getByRole('button', { name: 'show' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'star' })).toBeNull();
+  });
+
+  it('ignores the second click of a double click on hide', async () => {
+    const { sent } = show();
+    fireEvent.click(screen.getByRole('button', { name: 'hide' }), { detail: 2 });
+    expect(sent).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'hide' }), { detail: 1 });
+    await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ hidden: true }]));
+  });
+
+  it('says why a flag could not be saved', async () => {
+    renderPart(<HouseRow house={house()} community={undefined} />, {
+      answers: {
+        'PUT /api/ljmonitor/house/111122345678/choice': {
+          status: 409,
+          body: { errorCode: 'conflict', message: 'too many starred houses' },
+        },
+      },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'star' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Could not save. Too many starred houses.');
+  });
+});

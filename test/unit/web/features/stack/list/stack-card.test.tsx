@@ -1,0 +1,104 @@
+/** @jest-environment jsdom */
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { StackCard } from 'web/features/stack/list/stack-card.tsx';
+import { PollingPaused } from 'web/features/stack/polling/polling-paused.tsx';
+import { renderPart } from '../../../../../support/browser/render.tsx';
+import { info, log } from '../../../../../support/site/stacks.ts';
+
+const call = 'GET /api/minecraft_bedrock/v2/survival/description';
+type Info = ReturnType<typeof info>;
+type Log = ReturnType<typeof log>;
+
+async function show(awsStackInfo: Info | null, actionLogs: Log[] = []) {
+  renderPart(<StackCard stackName="survival" />, {
+    answers: { [call]: { body: { data: { awsStackInfo, actionLogs } } } },
+  });
+  await screen.findByRole('table');
+  return screen.getByRole('listitem');
+}
+
+describe('a stack card', () => {
+  it('links to the stack and shows a skeleton while it loads', () => {
+    renderPart(<StackCard stackName="survival" />);
+    expect(screen.getByRole('link', { name: 'survival' }).getAttribute('href')).toBe(
+      '/stack/detail?stackName=survival',
+    );
+    expect(screen.getByText('Loading')).toBeTruthy();
+  });
+
+  it('shows NOT_FOUND without a stack', async () => {
+    const card = await show(null);
+    expect(within(card).getByText('NOT_FOUND').dataset['color']).toBe('grey');
+    expect(within(card).getByText('Not running.')).toBeTruthy();
+    expect(within(card).getByText('No actions yet.')).toBeTruthy();
+  });
+
+  it('shows the address of a running server', async () => {
+    const outputs = [
+      { outputKey: 'ServerAddress', outputValue: '192.0.2.1' },
+      { outputKey: 'ServerPort', outputValue: '19132' },
+    ];
+    const card = await show(info({ outputs }));
+    expect(within(card).getByText('Running.')).toBeTruthy();
+    expect(within(card).getByText('192.0.2.1:19132')).toBeTruthy();
+  });
+
+  it('hides the address while the server is stopping', async () => {
+    const outputs = [{ outputKey: 'ServerAddress', outputValue: '192.0.2.1' }];
+    const card = await show(info({ outputs }), [log({ action: 'STOP' })]);
+    expect(within(card).queryByText('192.0.2.1')).toBeNull();
+    expect(within(card).getByText('Stopping: the server is about to shut down.')).toBeTruthy();
+  });
+
+  it.each([
+    ['CREATE_IN_PROGRESS', 'blue', 'Starting: the server is being created.'],
+    ['ROLLBACK_COMPLETE', 'green', 'The start failed and was rolled back: nothing is running.'],
+    ['DELETE_FAILED', 'red', 'The stop failed, and part of the server is still there. It may cost money.'],
+  ])('describes %s in the color %s', async (stackStatus, color, sentence) => {
+    const card = await show(info({ stackStatus }));
+    expect(within(card).getByText(stackStatus).dataset['color']).toBe(color);
+    expect(within(card).getByText(sentence)).toBeTruthy();
+  });
+
+  it('lists its actions with their states', async () => {
+    await show(info(), [log({ syncStatus: 'SUCCEEDED' })]);
+    const [head, row] = screen.getAllByRole('row');
+    expect(head?.textContent).toBe('ActionStatusUpdated');
+    expect(row?.textContent).toMatch(/^STARTSUCCEEDED\d{4}-\d\d-\d\d/);
+  });
+
+  it('says error and why when it cannot load', async () => {
+    renderPart(<StackCard stackName="survival" />, {
+      answers: { [call]: { status: 404, body: { errorCode: 'not_found', message: 'there is no such stack' } } },
+    });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/^error +There is no such stack\./);
+    expect(within(alert).getByRole('button', { name: 'Retry' })).toBeTruthy();
+  });
+});
+
+describe('the paused notice', () => {
+  const stack = { awsStackInfo: info(), actionLogs: [] };
+  const show = (error: unknown) =>
+    renderPart(
+      <PollingPaused
+        data={stack}
+        error={error}
+        updatedAt={Date.now()}
+        refresh={() => undefined}
+        className={undefined}
+      />,
+    );
+
+  it('gives the age of the data and offers to refresh it', () => {
+    show(null);
+    expect(screen.getByText(/Updated just now/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy();
+  });
+
+  it('stays away beside an error', () => {
+    show(new Error('no'));
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
