@@ -2,28 +2,28 @@ import { expect } from '@jest/globals';
 import { type Call, apiCaller } from '../support/site/caller.ts';
 import type { TestCloud } from '../support/aws/cloud.ts';
 import { insist, type Scenario } from '../support/site/scenario.ts';
-import type { Village } from '../support/site/village.ts';
+import type { ScriptedListingSite } from '../support/site/scripted-listing-site.ts';
 
-/** What people do with the monitor, each on communities of its own. */
-export function monitorScenarios(cloud: TestCloud, village: Village) {
-  const somebody = async () => apiCaller(cloud.origin, await cloud.signIn('Ann'));
+/** The scenarios of the monitor. Each uses communities of its own. */
+export function monitorScenarios(cloud: TestCloud, listingSite: ScriptedListingSite) {
+  const newCaller = async () => apiCaller(cloud.origin, await cloud.signIn('Ann'));
   const now = () => cloud.app.cloud.clock.now();
   let communities = 0;
 
-  /** One that is tracked by nobody yet. */
+  /** Adds a community to the site that no user tracks yet. */
   function newCommunity(...prices: number[]): string {
     const resblockId = `11000000000${++communities}`;
-    village.offer(resblockId, ...prices);
+    listingSite.setPrices(resblockId, ...prices);
     return resblockId;
   }
 
-  /** The one community that the refreshes read: the price of one of its three houses changes each time. */
+  /** All refreshes read the same community. The price of one of its three houses changes each time. */
   const refreshing = (start: (call: Call) => Promise<unknown>): Scenario => ({
     async begin() {
-      const call = await somebody();
+      const call = await newCaller();
       if (lastPrice === firstPrice) await add(call, always);
       const [before, after, began] = [lastPrice, ++lastPrice, now()];
-      village.offer(always, 300, after, 400);
+      listingSite.setPrices(always, 300, after, 400);
       const params = { houseId: `${always}1` };
       const history = () => call('GET /api/ljmonitor/house/{houseId}/history', { params });
       const versions = before === firstPrice ? 0 : (await history()).length;
@@ -47,7 +47,7 @@ export function monitorScenarios(cloud: TestCloud, village: Village) {
 
   const adding: Scenario = {
     async begin() {
-      const call = await somebody();
+      const call = await newCaller();
       const resblockId = newCommunity(100, 200, 300);
       return {
         act: async () => void (await add(call, resblockId)),
@@ -62,10 +62,10 @@ export function monitorScenarios(cloud: TestCloud, village: Village) {
     },
   };
 
-  /** Deleted and added again: its houses come back as they were. */
+  /** A community is removed and added again. Its houses return as they were. */
   const returning: Scenario = {
     async begin() {
-      const call = await somebody();
+      const call = await newCaller();
       const resblockId = newCommunity(100, 200);
       await add(call, resblockId);
       const before = await houses(call, resblockId);
@@ -86,7 +86,7 @@ export function monitorScenarios(cloud: TestCloud, village: Village) {
 
   const marking: Scenario = {
     async begin() {
-      const call = await somebody();
+      const call = await newCaller();
       const ids = (await houses(call, always)).map(({ houseId }) => houseId);
       const params = { houseId: ids[0] ?? '' };
       const began = now();
@@ -108,7 +108,7 @@ export function monitorScenarios(cloud: TestCloud, village: Village) {
   return {
     refreshing: refreshing((call) => insist(() => call('POST /api/ljmonitor/batch/refreshAllHouse', {}))),
     refreshingOnce: refreshing((call) => call('POST /api/ljmonitor/batch/refreshAllHouse', {})),
-    /** As EventBridge does, which tries again when the function fails. */
+    /** EventBridge Scheduler, too, tries again when the function fails. */
     scheduled: refreshing(async () => {
       for (;;) {
         try {

@@ -2,46 +2,46 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { never, startCloud } from '../support/aws/cloud.ts';
 import { type Fault, isWrite } from '../support/aws/faults.ts';
 import { disturb, disturbEverywhere, type Scenario } from '../support/site/scenario.ts';
-import { startVillage } from '../support/site/village.ts';
+import { startScriptedListingSite } from '../support/site/scripted-listing-site.ts';
 import { monitorScenarios } from './monitor-scenarios.ts';
 
 jest.setTimeout(240_000);
 
-const village = await startVillage();
+const listingSite = await startScriptedListingSite();
 const cloud = await startCloud({
-  listingOrigin: village.origin,
+  listingOrigin: listingSite.origin,
   listing: { paceMs: 0, removalGapMs: 0, minIntervalMs: 0, refreshSchedule: never },
 });
 afterAll(async () => {
   await cloud.close();
-  village.close();
+  listingSite.close();
 });
 
-const { refreshing, refreshingOnce, scheduled, adding, returning, marking } = monitorScenarios(cloud, village);
+const { refreshing, refreshingOnce, scheduled, adding, returning, marking } = monitorScenarios(cloud, listingSite);
 
 beforeAll(async () => {
   cloud.faults.remember();
   for (const scenario of [refreshing, scheduled, adding, returning, marking]) await disturb(cloud, scenario);
 });
 
-describe('a refresh ends as ever', () => {
+describe('a refresh', () => {
   it.each<[string, Fault]>([
     ['each kind of call is throttled once', { outcome: 'throttled', ofEachKind: true }],
-    ['every call breaks once', { outcome: 'failed' }],
+    ['every call fails once', { outcome: 'failed' }],
     ['each kind of write meets another transaction once', { outcome: 'conflict', ofEachKind: true }],
-    ['readings lag behind where they may', { outcome: 'stale' }],
+    ['eventually consistent reads are stale', { outcome: 'stale' }],
     ['every message is delivered three times', { outcome: 'thrice' }],
-    ['every write is done and said to have failed', { outcome: 'failedAfter', where: isWrite }],
-  ])('when %s', async (_, fault) => {
+    ['every write succeeds but reports a failure', { outcome: 'failedAfter', where: isWrite }],
+  ])('completes when %s', async (_, fault) => {
     expect(await disturb(cloud, refreshing, fault)).not.toEqual([]);
   });
 
-  it('when a call is never answered, and nobody has to ask for it twice', async () => {
+  it('completes without a second request when a call is never answered', async () => {
     const fault: Fault = { outcome: 'silent', operation: 'TransactWriteItems', nth: 1 };
     expect(await disturb(cloud, refreshingOnce, fault)).toEqual([expect.stringMatching(/^LJMonitorHttp/)]);
   });
 
-  it('wherever a write is done and the function killed', async () => {
+  it('completes wherever the function is killed after a write', async () => {
     const struck = await disturbEverywhere(cloud, refreshing, { outcome: 'crash', where: isWrite, apart: 3 });
     expect(new Set(struck.map((kind) => kind.replace(/[\dA-F]{8} /, ' ')))).toEqual(
       new Set([
@@ -55,13 +55,13 @@ describe('a refresh ends as ever', () => {
   });
 });
 
-describe('wherever a function is killed, people find as ever', () => {
+describe('a function that is killed after any write', () => {
   it.each<[string, Scenario, Fault]>([
-    ['a community that was added', adding, { outcome: 'crash', where: isWrite, by: 'LJMonitorHttp' }],
-    ['a community that came back', returning, { outcome: 'crash', where: isWrite, by: 'LJMonitorHttp' }],
-    ['houses that were read', marking, { outcome: 'crash', where: isWrite, by: 'LJMonitorHttp' }],
-    ['a refresh that the schedule began', scheduled, { outcome: 'crash', where: isWrite, by: 'LJMonitorRefreshStart' }],
-  ])('%s', async (_, scenario, fault) => {
+    ['an added community', adding, { outcome: 'crash', where: isWrite, by: 'LJMonitorHttp' }],
+    ['a community that was added again', returning, { outcome: 'crash', where: isWrite, by: 'LJMonitorHttp' }],
+    ['read marks', marking, { outcome: 'crash', where: isWrite, by: 'LJMonitorHttp' }],
+    ['a scheduled refresh', scheduled, { outcome: 'crash', where: isWrite, by: 'LJMonitorRefreshStart' }],
+  ])('leaves %s as expected', async (_, scenario, fault) => {
     expect((await disturbEverywhere(cloud, scenario, { ...fault, apart: 1 })).length).toBeGreaterThan(1);
   });
 });

@@ -7,9 +7,9 @@ import type { Site } from './site.ts';
 
 const Mails = z.array(z.object({ to: z.string(), subject: z.string().default('') }));
 
-/** What somebody does who uses the monitor of a running site. */
+/** Uses the monitor of a running site as its page does. */
 export const ownerOf = (site: Site, call: Call) => ({
-  /** Follows a refresh as a page does, and says what it saw on the way. */
+  /** Refreshes, and returns the progress values that were seen. */
   async refresh(): Promise<{ seen: number[]; status: RefreshStatus }> {
     const seen: number[] = [];
     let status = await call('POST /api/ljmonitor/batch/refreshAllHouse', {});

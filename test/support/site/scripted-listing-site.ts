@@ -7,14 +7,14 @@ import { listen } from 'local/http/listen';
 const [anyCommunity] = communities;
 const rowsOnPage = 2;
 
-/** A listing site in which nothing happens but what a test does: pages of two houses, in the site's real markup. */
-export async function startVillage() {
+/** Starts a listing site whose houses a test sets. It has two houses on a page, in the site's real markup. */
+export async function startScriptedListingSite() {
   const prices = new Map<string, number[]>();
   const server = createServer((request, response) => {
     const [, page = '1', id = ''] = /^\/ershoufang\/(?:pg(\d+))?c(\d+)\/$/.exec(request.url ?? '') ?? [];
     const houses = prices.get(id)?.map((price, index) => houseOf(id, index, price));
     if (!houses || !anyCommunity) return void response.writeHead(404).end();
-    const community = { ...anyCommunity, id, name: `Village ${id}` };
+    const community = { ...anyCommunity, id, name: `Community ${id}` };
     const from = (Number(page) - 1) * rowsOnPage;
     const html = listPage({
       origin,
@@ -30,8 +30,8 @@ export async function startVillage() {
   const origin = `http://127.0.0.1:${await listen(server)}`;
   return {
     origin,
-    /** From now on a community has these houses, each known by its place in the list and its price. */
-    offer: (resblockId: string, ...offered: number[]) => void prices.set(resblockId, offered),
+    /** Replaces the houses of a community. Each has an id from its position in the list, and this price. */
+    setPrices: (resblockId: string, ...next: number[]) => void prices.set(resblockId, next),
     close() {
       server.close();
       server.closeAllConnections();
@@ -39,7 +39,7 @@ export async function startVillage() {
   };
 }
 
-export type Village = Awaited<ReturnType<typeof startVillage>>;
+export type ScriptedListingSite = Awaited<ReturnType<typeof startScriptedListingSite>>;
 
 const houseOf = (resblockId: string, index: number, price: number): Listing => ({
   houseId: `${resblockId}${index}`,
