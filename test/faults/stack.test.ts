@@ -17,7 +17,7 @@ const pass = (advanceMs: number) => cloud.control('/clock', { advanceMs });
 /** Longer than an action has for its first step. */
 const aMinuteAndMore = 70_000;
 
-describe('an action whose beginner dies before the workflow begins', () => {
+describe('an action whose function crashes before the workflow starts', () => {
   const call = cloud.signIn('Ann').then((cookie) => apiCaller(cloud.origin, cookie));
   const begin = async (action: 'start' | 'restart') =>
     (await call)(`POST /api/minecraft_bedrock/v2/{stackName}/${action}`, given);
@@ -33,7 +33,7 @@ describe('an action whose beginner dies before the workflow begins', () => {
     cloud.faults.script();
   }
 
-  it('is told to have failed once its time is over, and can be begun again', async () => {
+  it('fails when its lease expires, and can begin again', async () => {
     await play(1);
     await beginAndDie('start');
     expect(await latest()).toMatchObject({ action: 'START', syncStatus: 'RUNNING' });
@@ -44,7 +44,7 @@ describe('an action whose beginner dies before the workflow begins', () => {
     expect(await latest()).toMatchObject({ action: 'START', syncStatus: 'SUCCEEDED' });
   });
 
-  it('does not keep a server without players from being stopped, though nobody looks', async () => {
+  it('does not block the stop of an idle server, even without a reader', async () => {
     await beginAndDie('restart');
     await pass(aMinuteAndMore);
     cloud.takeAsked();

@@ -65,7 +65,7 @@ const eventuallyDetail = (name: string, isExpected: (seen: Awaited<ReturnType<ty
 const ended = (name: string) => eventuallyDetail(name, ({ actionLogs }) => actionLogs[0]?.syncStatus !== 'RUNNING');
 
 describe('the stack manager', () => {
-  it('lists the configured stacks, which are not there yet', async () => {
+  it('lists the configured stacks before they exist', async () => {
     expect(await call('GET /api/minecraft_bedrock/v2', {})).toEqual({ data: names });
     const { data } = await call('GET /api/minecraft_bedrock/v2/{stackName}/description', given('survival'));
     expect(data).toEqual({ awsStackInfo: null, actionLogs: [] });
@@ -74,7 +74,7 @@ describe('the stack manager', () => {
     expect(Object.keys((await control()).calls)).toEqual(['DescribeStacks survival']);
   });
 
-  it('starts a stack once, however often it is told to, and shows its events, outputs and its end', async () => {
+  it('starts a stack once for several requests, and shows its events, outputs and result', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 3 }, () => begin.start('survival')));
     const fulfilled = answers.filter(({ status }) => status === 'fulfilled');
     expect(fulfilled).toMatchObject([{ value: { data: { action: 'START', syncStatus: 'RUNNING', by: 'Ann' } } }]);
@@ -102,7 +102,7 @@ describe('the stack manager', () => {
     expect(executions.map(({ status }) => status).toSorted()).toEqual(['RUNNING', 'SUCCEEDED']);
   });
 
-  it('restarts it: another stack, under the same name', async () => {
+  it('restarts a stack by creating another one with the same name', async () => {
     const before = (await detail('survival')).awsStackInfo;
     await begin.restart('survival');
     const { awsStackInfo: after, actionLogs } = await ended('survival');
@@ -110,7 +110,7 @@ describe('the stack manager', () => {
     expect(after?.creationTime).toBeGreaterThan(before?.creationTime ?? Infinity);
   });
 
-  it('stops it, and still tells how it went', async () => {
+  it('stops a stack and still shows its last events', async () => {
     await begin.stop('survival');
     const { awsStackInfo, actionLogs } = await ended('survival');
     expect([awsStackInfo, actionLogs[0]?.syncStatus]).toEqual([null, 'SUCCEEDED']);
@@ -120,7 +120,7 @@ describe('the stack manager', () => {
     expect(lastEvents.length).toBeGreaterThan(5);
   });
 
-  it('tells of a start that failed, and recovers it with the next one', async () => {
+  it('reports a failed start, and recovers with the next one', async () => {
     await control('createFails');
     await begin.start('creative');
     const { awsStackInfo, actionLogs } = await ended('creative');
@@ -134,7 +134,7 @@ describe('the stack manager', () => {
     expect((await ended('creative')).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
   });
 
-  it('is unavailable while CloudFormation is throttled, and says nothing of what is there', async () => {
+  it('answers 503 while CloudFormation is throttled', async () => {
     await control('throttled');
     await askAgain();
     await expect(detail('creative')).rejects.toMatchObject({ status: 503, body: { errorCode: 'unavailable' } });
@@ -143,7 +143,7 @@ describe('the stack manager', () => {
     expect((await detail('creative')).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
   });
 
-  it('goes on with an action after a power cut', async () => {
+  it('continues an action after a power cut', async () => {
     await control('slow');
     await begin.start('survival');
     await eventuallyDetail('survival', ({ awsStackInfo }) => awsStackInfo?.stackStatus === 'CREATE_IN_PROGRESS');
@@ -157,7 +157,7 @@ describe('the stack manager', () => {
     expect((await control()).calls['CreateStack survival']).toBeUndefined();
   });
 
-  it('stops a server once on which nobody has played for half an hour, and no other', async () => {
+  it('stops a server once after half an hour without players, and no other', async () => {
     await passOnServers(60);
     const playersAre = (online: number) =>
       eventuallyDetail('survival', ({ awsStackInfo }) => awsStackInfo?.players?.online === online);
@@ -175,7 +175,7 @@ describe('the stack manager', () => {
     expect((await detail('creative')).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
   });
 
-  it('stops what somebody who plays has forgotten', async () => {
+  it('stops a forgotten stack on schedule, even with players', async () => {
     await pass(6 * hour);
     call = apiCaller(site.origin, await site.signIn('Ann'));
     await eventuallyDetail('creative', ({ awsStackInfo }) => awsStackInfo === null);
@@ -183,7 +183,7 @@ describe('the stack manager', () => {
     expect(actionLogs[0]).toMatchObject({ action: 'STOP', by: 'schedule', syncStatus: 'SUCCEEDED' });
   });
 
-  it('has players only where there is a stack, and never less than nobody', async () => {
+  it('refuses players of an unknown stack, and negative player counts', async () => {
     await expect(play('another', 1)).rejects.toThrow('there is no stack another');
     await expect(play('survival', -1)).rejects.toThrow('400');
   });

@@ -11,7 +11,7 @@ import { createExecutions } from 'local/aws/step-functions/executions';
 import { textOf } from 'local/json';
 import { resolveTemplate } from 'local/template/resolve';
 import * as z from 'zod';
-import { openStackWorld } from '../unit/lambdas/stack/stack-test-environment.ts';
+import { useStackTestEnvironment } from '../unit/lambdas/stack/stack-test-environment.ts';
 import { synthesize } from '../support/aws/template.ts';
 
 jest.setTimeout(120_000);
@@ -50,7 +50,7 @@ describe('the workflow', () => {
   });
 });
 
-const world = await openStackWorld();
+const env = await useStackTestEnvironment();
 const dataDir = mkdtempSync(join(tmpdir(), 'workflow-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -60,26 +60,26 @@ async function startThrough(workflow: Resource) {
   const executed = readStateMachine(workflow, speed);
   const executions = createExecutions({
     machines: [executed],
-    functions: { invoke: async (_arn, input) => ({ ...(await world.step(StepInput.parse(input))) }) },
-    clock: world.clock,
+    functions: { invoke: async (_arn, input) => ({ ...(await env.step(StepInput.parse(input))) }) },
+    clock: env.clock,
     speed,
     dataDir,
   });
   const all = () => executions.all();
-  const api = world.apiWith({
+  const api = env.apiWith({
     executions: {
       start: async (input) => executions.start(executed, input.actionId, JSON.stringify(input)).status === 'RUNNING',
       stop: async () => {},
       find: async (actionId) => all().find(({ name }) => name === actionId),
     },
   });
-  const stackName = world.newStack({ maxUptimeHours: 0 });
+  const stackName = env.newStack({ maxUptimeHours: 0 });
   try {
     await api.start(stackName);
     const deadline = performance.now() + 60_000;
     for (;;) {
       // CloudFormation's time and the leases' passes here, the workflow's own by itself.
-      world.clock.advance(2000);
+      env.clock.advance(2000);
       const { awsStackInfo, actionLogs } = await api.detail(stackName);
       const [log] = actionLogs;
       const execution = all().at(-1);

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-/** What is read of a row that is the only one in the table. */
+/** Reads an item while it is the only one in the table. */
 async function readAlone(row: Kind['row'], read: Kind['read']) {
   const { documents, tableName: TableName } = table;
   await documents.send(new PutCommand({ TableName, Item: row }));
@@ -45,16 +45,16 @@ async function readAlone(row: Kind['row'], read: Kind['read']) {
   }
 }
 
-describe('a row that an earlier version wrote', () => {
-  it.each(kinds)('is still what it was: $name', async ({ row, read, means }) => {
+describe('a stored item of an earlier version', () => {
+  it.each(kinds)('keeps its meaning: $name', async ({ row, read, means }) => {
     expect(await readAlone(row, read)).toEqual(means);
   });
 
-  it.each(kinds.filter(({ older }) => older))('may have less in it: $name', async ({ row, read, older }) => {
+  it.each(kinds.filter(({ older }) => older))('may lack newer attributes: $name', async ({ row, read, older }) => {
     expect(await readAlone({ ...row, ...older?.row }, read)).toEqual(older?.means);
   });
 
-  it('is left out of a list when it cannot be read, and told of', async () => {
+  it('is skipped and logged when it cannot be read', async () => {
     const told = jest.spyOn(console, 'warn').mockImplementation(() => {});
     const lists: [string, Kind['read']][] = [
       ['community', async ({ monitor }) => monitor.listResblocks()],
@@ -71,7 +71,7 @@ describe('a row that an earlier version wrote', () => {
     told.mockRestore();
   });
 
-  it('stands here in every kind that there is', () => {
+  it('has an example of every kind in docs/data-model.md', () => {
     const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'data-model.md'), 'utf8');
     const [items = ''] = page.split('## Access patterns');
     const named = [...items.matchAll(/^\| (\w+) +\| ([^|]+?) +\| `/gm)].map(([, where, item]) => `${where}: ${item}`);

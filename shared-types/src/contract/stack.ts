@@ -13,19 +13,19 @@ export const StackEvent = z.object({
 });
 export type StackEvent = z.infer<typeof StackEvent>;
 
-/** Who plays, as the server itself counts once a minute. */
+/** The player count that the server reports once a minute. */
 export const PlayersSeen = z.object({
   /** Null when the game did not answer. */
   online: z.int().nonnegative().nullable(),
   seenAt: TimeMs,
-  /** Of a server on which nobody has played yet: since when it counts. */
+  /** For a server without players so far, the start of its count. */
   lastPlayedAt: TimeMs,
-  /** When it is stopped unless somebody plays before. */
+  /** When the server is stopped unless a player joins before. */
   idleStopAt: TimeMs,
 });
 export type PlayersSeen = z.infer<typeof PlayersSeen>;
 
-/** What CloudFormation says of a stack, and what it costs. */
+/** A stack according to CloudFormation, with its price. */
 export const StackInfo = z.object({
   stackName: z.string(),
   stackStatus: z.string(),
@@ -34,11 +34,11 @@ export const StackInfo = z.object({
   updateTime: TimeMs.nullable(),
   outputs: z.array(z.object({ outputKey: z.string(), outputValue: z.string() })),
   events: z.array(StackEvent),
-  /** When the planned stop is due. */
+  /** The time of the scheduled stop. */
   stopsAt: TimeMs.nullable(),
   /** In US dollars, from the deployment's configuration. */
   hourlyPrice: z.number().nonnegative().nullable(),
-  /** Missing until its server has said so for the first time. */
+  /** Missing until the first report of the server. */
   players: PlayersSeen.optional(),
 });
 export type StackInfo = z.infer<typeof StackInfo>;
@@ -49,7 +49,7 @@ export const ActionLog = z.object({
   syncStatus: z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED']),
   syncTime: TimeMs,
   reason: z.string().nullable(),
-  /** A person's name, 'schedule' or 'idle'. */
+  /** A user's name, 'schedule' or 'idle'. */
   by: z.string(),
 });
 export type ActionLog = z.infer<typeof ActionLog>;
@@ -61,19 +61,19 @@ const begun = { response: z.object({ data: ActionLog }) };
 export const stackApi = {
   /** The configured names. */
   listStacks: endpoint('GET /api/minecraft_bedrock/v2', { response: z.object({ data: z.array(z.string()) }) }),
-  /** For a card: with the outputs, of which one is the address, and no events; the last 5 actions. */
+  /** For a card: the outputs, which include the address, no events, and the last 5 actions. */
   describeStack: endpoint('GET /api/minecraft_bedrock/v2/{stackName}/description', {
     response: z.object({ data: z.object(described) }),
   }),
-  /** Outputs, the last 50 events, the last 20 actions; `lastEvents` are those of the last launch, also when the stack is gone. */
+  /** For a page: outputs, the last 50 events and the last 20 actions. `lastEvents` also has those of a deleted stack. */
   getStackDetail: endpoint('GET /api/minecraft_bedrock/v2/{stackName}/detail', {
     response: z.object({ data: z.object({ ...described, lastEvents: z.array(StackEvent) }) }),
   }),
   startStack: endpoint('POST /api/minecraft_bedrock/v2/{stackName}/start', begun),
   restartStack: endpoint('POST /api/minecraft_bedrock/v2/{stackName}/restart', begun),
-  /** Pre-empts a start or a restart that is under way. */
+  /** Interrupts a start or a restart in progress. */
   stopStack: endpoint('POST /api/minecraft_bedrock/v2/{stackName}/stop', begun),
-  /** How long each stack was up this calendar month (UTC), by its action log. */
+  /** The uptime of each stack in this calendar month (UTC), by its action log. */
   getStackCosts: endpoint('GET /api/costs/stack', {
     access: 'owner',
     response: z.object({

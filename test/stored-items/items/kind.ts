@@ -5,7 +5,7 @@ import type { SiteLimiter } from 'lambdas/ljmonitor/site-limiter/limiter-store';
 import type { MonitorStore } from 'lambdas/ljmonitor/store';
 import type { StackStore } from 'lambdas/stack/store';
 
-/** Everything that reads rows. */
+/** The stores that read the items. */
 export interface Stores {
   auth: ReturnType<typeof authStores>;
   sessions: Sessions;
@@ -17,14 +17,14 @@ export interface Stores {
 
 type Row = Record<string, unknown>;
 
-/** A kind of row, word for word as some version has written it. Rows stay: what is here is added to, never edited. */
+/** An item exactly as a version has written it. Examples are only added, never edited. */
 export interface Kind {
   /** Table and item, as docs/data-model.md names them. */
   name: string;
   row: Row;
   read: (stores: Stores) => Promise<unknown>;
   means: unknown;
-  /** As it is without what may be missing: attributes with other values, `undefined` for none. */
+  /** The item of an older version: attributes with other values, or `undefined` for missing ones. */
   older?: { row: Row; means: unknown };
 }
 

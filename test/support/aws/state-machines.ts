@@ -10,7 +10,7 @@ import { startEndpoint } from 'local/aws/endpoint';
 
 export const machineArn = 'arn:aws:states:us-east-1:000000000000:stateMachine:Actions';
 
-/** A definition of every kind of state that the stand-in knows. */
+/** A definition with every kind of state that the emulator supports. */
 export const states = {
   Begin: { Type: 'Wait', TimestampPath: '$.notBefore', Next: 'Step' },
   Step: {
@@ -32,7 +32,7 @@ export const states = {
   Failed: { Type: 'Fail', Error: 'ActionFailed', CausePath: '$.reason' },
 };
 
-/** The machine, with some states in place of its own. */
+/** The machine, with some of its states replaced. */
 export function machineOf(change: object = {}, speed = 1) {
   const definition = { StartAt: 'Begin', States: { ...states, ...change }, TimeoutSeconds: 3600 };
   return readStateMachine(
@@ -51,7 +51,7 @@ const done = async (_input: Json): Promise<Json> => ({ verdict: 'done' });
 
 export type States = Awaited<ReturnType<typeof startStates>>;
 
-/** Step Functions with one machine, whose one function is the test's own. Time is a number, and moves when told. */
+/** The emulator of Step Functions with one machine and one function. Tests move the time. */
 export async function startStates() {
   const dataDir = mkdtempSync(join(tmpdir(), 'states-'));
   const invoked: Json[] = [];
@@ -59,14 +59,14 @@ export async function startStates() {
   let machine = machineOf();
   let executions: Executions;
   let step = done;
-  const world = {
+  const env = {
     invoked,
-    /** What the function does from now on. */
+    /** Replaces the function. */
     steps: (next: typeof step) => void (step = next),
     now: () => nowMs,
     advance: (ms: number) => void (nowMs += ms),
     executions: () => executions.all(),
-    /** As a start of the site does, on what an earlier one has left. */
+    /** Restarts the emulator with the stored executions, as a start of the site does. */
     async restart(speed = 1) {
       await executions.close();
       begin(speed);
@@ -110,5 +110,5 @@ export async function startStates() {
   });
   const credentials = { accessKeyId: 'x', secretAccessKey: 'x' };
   const client = new SFNClient({ endpoint: awsEndpoint.origin, region: 'us-east-1', credentials, maxAttempts: 1 });
-  return { ...world, client, closeFront: () => awsEndpoint.close() };
+  return { ...env, client, closeFront: () => awsEndpoint.close() };
 }

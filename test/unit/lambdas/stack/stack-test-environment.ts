@@ -22,14 +22,14 @@ import { createCloudFormation } from 'local/aws/cloudformation/service';
 import { startEndpoint } from 'local/aws/endpoint';
 import { startTestTable } from '../../../support/dynamodb/test-table.ts';
 
-// A real database under a busy machine.
+// The database is slow on a busy machine.
 jest.setTimeout(60_000);
 
 const place = { account: '000000000000', region: 'us-east-1' };
 const credentials = { accessKeyId: 'TEST', secretAccessKey: 'test' };
 const user = { userId: 'cognito|ann', name: 'Ann', avatarUrl: null };
 
-/** Two resources, one after the other. */
+/** A template with two resources, one after the other. */
 const template = {
   Parameters: { Motd: { Type: 'String', Default: 'hello' } },
   Resources: {
@@ -39,23 +39,23 @@ const template = {
   Outputs: { Address: { Value: { 'Fn::GetAtt': ['Server', 'GroupId'] } }, Motd: { Value: { Ref: 'Motd' } } },
 };
 
-// Real time, because what is waited for really takes some.
+// Waits in real time, because the tests wait for real calls.
 const wait = (ms: number) => pause(ms / 10);
 
-/** A world for all tests of a file, in which everything works when a test begins. */
-export async function openStackWorld() {
-  const world = await startStackWorld();
-  afterAll(() => world.stop());
+/** The environment for all tests of a file. Each test begins without faults. */
+export async function useStackTestEnvironment() {
+  const env = await startStackTestEnvironment();
+  afterAll(() => env.stop());
   beforeEach(() => {
-    world.cloudFormation.setMode('normal');
-    world.executions.mode = 'normal';
-    world.deny(false);
+    env.cloudFormation.setMode('normal');
+    env.executions.mode = 'normal';
+    env.deny(false);
   });
-  return world;
+  return env;
 }
 
-/** The stack manager's own code on a real table and the stand-in for CloudFormation. Time is a number here, and moves when told. */
-async function startStackWorld() {
+/** The stack manager's code on a real table and the emulator of CloudFormation. Tests move the time. */
+async function startStackTestEnvironment() {
   const dataDir = mkdtempSync(join(tmpdir(), 'stacks-'));
   const templateFile = join(dataDir, 'template.json');
   writeFileSync(templateFile, JSON.stringify(template));
@@ -81,7 +81,7 @@ async function startStackWorld() {
     callerOf: () => ({ name: 'the test', allows: () => !denied }),
     report: () => {},
   });
-  // One attempt: the SDK's own patience is not what is tried here.
+  // The SDK's own retries are switched off: the tests are about ours.
   const aws = { endpoint: awsEndpoint.origin, region: place.region, credentials, maxAttempts: 1 };
   const client = cloudFormationClient(aws);
   const stacks = {
@@ -97,11 +97,11 @@ async function startStackWorld() {
   const ports: StackPorts = { store, stacks, executions, configured, maxRunningStacks: 1000, now, newId, wait };
   const stepPorts: StepPorts = { store, stacks, configured, now };
 
-  /** Runs an execution as the workflow does, and time with it. */
-  async function drive(input: StepInput, step = stepWorker(stepPorts), mostSteps = 500) {
+  /** Runs an execution as the workflow does, and moves the time by its pauses. */
+  async function drive(input: StepInput, step = stepWorker(stepPorts), maxSteps = 500) {
     nowMs = Math.max(nowMs, Date.parse(input.notBefore));
     let given = input;
-    for (let steps = 1; steps <= mostSteps; steps++) {
+    for (let steps = 1; steps <= maxSteps; steps++) {
       if (executions.statusOf(input.actionId) !== 'RUNNING') return { steps };
       const output = await step(given);
       if (output.verdict !== 'wait') {
@@ -111,12 +111,12 @@ async function startStackWorld() {
       clock.advance(output.waitSeconds * 1000);
       given = output;
     }
-    return { steps: mostSteps };
+    return { steps: maxSteps };
   }
 
   const api = apiOf(stackRoutes(ports));
 
-  /** A configured name that nobody has used yet. */
+  /** Configures another stack, which does not exist yet, and returns its name. */
   function newStack(change: Partial<ConfiguredStack> = {}) {
     const name = `game-${++ids}`;
     configured.push({ name, parameters: {}, hourlyPrice: 0.02, maxUptimeHours: 6, ...change });
@@ -128,7 +128,7 @@ async function startStackWorld() {
     if (!found) throw new Error('nothing was started');
     return found;
   }
-  /** What carries out the last action. */
+  /** The input of the latest action's execution. */
   const lastStarted = () => last(false);
 
   return {
@@ -145,10 +145,10 @@ async function startStackWorld() {
     apiWith: (change: Partial<StackPorts>) => apiOf(stackRoutes({ ...ports, ...change })),
     newStack,
     lastStarted,
-    lastPlanned: () => last(true),
+    lastScheduledStop: () => last(true),
     finish: () => drive(lastStarted()),
-    /** A stack that runs. */
-    async launched(change: Partial<ConfiguredStack> = {}) {
+    /** Starts another stack and returns its name. */
+    async startedStack(change: Partial<ConfiguredStack> = {}) {
       const name = newStack(change);
       await api.start(name);
       await drive(lastStarted());
@@ -159,18 +159,18 @@ async function startStackWorld() {
     statusOf: async (stackName: string) => (await stacks.findStack(stackName))?.status ?? null,
     deleteByHand: (StackName: string) => byHand.send(new DeleteStackCommand({ StackName })),
     deny: (isDenied: boolean) => void (denied = isDenied),
-    /** Of an action, as if somebody had deleted its row. */
-    losesLog: (stackName: string, { actionId, notBefore }: StepInput) =>
+    /** Deletes the log of an action. */
+    deleteLog: (stackName: string, { actionId, notBefore }: StepInput) =>
       documents.send(
         new DeleteCommand({
           TableName,
           Key: { pk: `STACK#${stackName}`, sk: `ACTION#${timeKey(Date.parse(notBefore))}#${actionId}` },
         }),
       ),
-    /** A row, as somebody has written it by hand. */
-    spoils: (pk: string, sk: string, row: object) =>
+    /** Overwrites an item by hand. */
+    overwriteItem: (pk: string, sk: string, row: object) =>
       documents.send(new PutCommand({ TableName, Item: { ...row, pk, sk } })),
-    /** How often CloudFormation was asked something about a stack. */
+    /** Counts the calls to CloudFormation of one operation on a stack. */
     calls: (operation: string, stackName: string) => cloudFormation.calls()[`${operation} ${stackName}`] ?? 0,
     async stop() {
       client.destroy();
@@ -184,7 +184,7 @@ async function startStackWorld() {
 
 const given = (stackName: string) => ({ params: { stackName }, query: {}, body: {}, user });
 
-/** The routes as a browser knows them. */
+/** The routes as the browser calls them. */
 function apiOf(routes: ReturnType<typeof stackRoutes>) {
   return {
     list: () => routes.listStacks({ params: {}, query: {}, body: {}, user }),
@@ -199,15 +199,15 @@ function apiOf(routes: ReturnType<typeof stackRoutes>) {
 
 interface FakeExecutions extends Executions {
   started: StepInput[];
-  /** What becomes of the next start: refused, lost on its way there, or on its way back. */
+  /** The fate of the next start: it is refused, or its request or its answer is lost. */
   mode: 'normal' | 'refuses' | 'dies' | 'loses';
-  /** How often somebody asked after one. */
+  /** The number of `find` calls. */
   asked: number;
   statusOf(actionId: string): Execution['status'];
   end(actionId: string, status: Execution['status'], cause?: string | null): void;
 }
 
-/** Remembers what was started and runs nothing. */
+/** Records the starts and runs nothing. */
 function fakeExecutions(): FakeExecutions {
   const started: StepInput[] = [];
   const ended = new Map<string, Execution>();

@@ -23,7 +23,7 @@ const verdict = (change: Partial<ActionProgress>, observed: ObservedStack, at = 
 
 type Cell = Verdict['kind'];
 
-/** What stands in the table of design/data-and-pipelines.md, for each status that CloudFormation has. */
+/** The decisions for every status of CloudFormation, by the table of design/data-and-pipelines.md. */
 const table: [status: string, start: Cell, stop: Cell][] = [
   ['CREATE_IN_PROGRESS', 'wait', 'wait'],
   ['CREATE_COMPLETE', 'done', 'delete'],
@@ -49,20 +49,20 @@ const table: [status: string, start: Cell, stop: Cell][] = [
   ['IMPORT_ROLLBACK_FAILED', 'failed', 'delete'],
 ];
 
-describe('what is next', () => {
-  it.each(table)('%s: start %s, stop and restart %s', (status, start, stop) => {
+describe('nextStep', () => {
+  it.each(table)('decides at %s: start %s, stop and restart %s', (status, start, stop) => {
     expect(verdict({ action: 'START' }, present(status)).kind).toBe(start);
     expect(verdict({ action: 'STOP' }, present(status)).kind).toBe(stop);
     expect(verdict({ action: 'RESTART' }, present(status)).kind).toBe(stop);
   });
 
-  it('creates what does not exist, and is done with stopping it', () => {
+  it('creates a missing stack, and ends a stop of one', () => {
     expect(verdict({ action: 'START' }, { kind: 'absent' })).toEqual({ kind: 'create' });
     expect(verdict({ action: 'RESTART' }, { kind: 'absent' })).toEqual({ kind: 'create' });
     expect(verdict({ action: 'STOP' }, { kind: 'absent' })).toEqual({ kind: 'done' });
   });
 
-  it.each(['START', 'RESTART'] as const)('ends a %s with the stack that it has created', (action) => {
+  it.each(['START', 'RESTART'] as const)('ends a %s by the status of the stack that it created', (action) => {
     expect(verdict({ action, hasCreatedStack: true }, present('CREATE_IN_PROGRESS', true)).kind).toBe('wait');
     expect(verdict({ action, hasCreatedStack: true }, present('CREATE_COMPLETE', true)).kind).toBe('done');
     expect(verdict({ action, hasCreatedStack: true }, present('ROLLBACK_IN_PROGRESS', true)).kind).toBe('wait');
@@ -77,7 +77,7 @@ describe('what is next', () => {
     });
   });
 
-  it('asks once more for a deletion that failed, and then says what is in the way', () => {
+  it('retries a failed deletion once, and then fails with its reason', () => {
     expect(verdict({ action: 'STOP' }, present('DELETE_FAILED'))).toEqual({ kind: 'delete', again: true });
     expect(verdict({ action: 'STOP', deleteRetried: true }, present('DELETE_FAILED'))).toEqual({
       kind: 'failed',
@@ -88,33 +88,36 @@ describe('what is next', () => {
     });
   });
 
-  it('names a failure that it does not know how to mend', () => {
+  it('fails with the name of a status that it cannot repair', () => {
     expect(verdict({}, present('UPDATE_ROLLBACK_FAILED'))).toMatchObject({
       reason: 'The stack is UPDATE_ROLLBACK_FAILED. Server: no capacity.',
     });
     expect(verdict({}, present('SOMETHING_NEW')).kind).toBe('failed');
   });
 
-  it.each(['START', 'RESTART', 'STOP'] as const)('never takes silence for absence: %s', (action) => {
-    const silence: ObservedStack = { kind: 'unreachable', problem: 'CloudFormation is throttled.' };
-    const waits = Array.from({ length: 12 }, (_, unreachable) => verdict({ action, unreachable }, silence));
-    expect(waits.map((each) => (each.kind === 'wait' ? each.seconds : each.kind))).toEqual([
-      10, 20, 40, 60, 60, 60, 60, 60, 60, 60, 60, 60,
-    ]);
-    expect(verdict({ action, unreachable: 12 }, silence)).toEqual({
-      kind: 'failed',
-      reason: 'CloudFormation is throttled.',
-    });
-  });
+  it.each(['START', 'RESTART', 'STOP'] as const)(
+    'never takes an unavailable CloudFormation for a missing stack: %s',
+    (action) => {
+      const silence: ObservedStack = { kind: 'unreachable', problem: 'CloudFormation is throttled.' };
+      const waits = Array.from({ length: 12 }, (_, unreachable) => verdict({ action, unreachable }, silence));
+      expect(waits.map((each) => (each.kind === 'wait' ? each.seconds : each.kind))).toEqual([
+        10, 20, 40, 60, 60, 60, 60, 60, 60, 60, 60, 60,
+      ]);
+      expect(verdict({ action, unreachable: 12 }, silence)).toEqual({
+        kind: 'failed',
+        reason: 'CloudFormation is throttled.',
+      });
+    },
+  );
 
-  it('does not call a stack stopped while an interrupted start may still create it', () => {
+  it('waits with the end of a stop while an interrupted start may still create the stack', () => {
     const quietUntilMs = now.getTime() + 1;
     expect(verdict({ action: 'STOP', quietUntilMs }, { kind: 'absent' }).kind).toBe('wait');
     expect(verdict({ action: 'STOP', quietUntilMs }, { kind: 'absent' }, new Date(quietUntilMs)).kind).toBe('done');
     expect(verdict({ action: 'STOP', quietUntilMs }, present('CREATE_COMPLETE')).kind).toBe('delete');
   });
 
-  it('gives up after an hour of waiting, and says what it has waited for', () => {
+  it('gives up after an hour and names the status that it waited for', () => {
     const late = new Date('2026-03-01T21:00:00Z');
     expect(verdict({}, present('CREATE_IN_PROGRESS', true), late)).toEqual({
       kind: 'failed',

@@ -1,7 +1,7 @@
 import type { StackReader, StackWriter } from 'lambdas/stack/ports';
 import type { Stack } from 'lambdas/stack/snapshot/snapshot';
 
-/** What each passing status turns into when it is looked at again. */
+/** The next status of each transitional status, at the next read. */
 const after: Record<string, string | null> = {
   CREATE_IN_PROGRESS: 'CREATE_COMPLETE',
   ROLLBACK_IN_PROGRESS: 'ROLLBACK_COMPLETE',
@@ -14,7 +14,7 @@ const after: Record<string, string | null> = {
   IMPORT_ROLLBACK_IN_PROGRESS: 'IMPORT_ROLLBACK_COMPLETE',
 };
 
-/** A CloudFormation with one stack, which begins in any status that there is. */
+/** A CloudFormation with one stack, which begins in a given status. */
 export function scriptedStacks(status: string | null) {
   const counts = { create: 0, remove: 0 };
   let stack: Stack | undefined = status === null ? undefined : stackIn(status, 'before');
@@ -22,7 +22,7 @@ export function scriptedStacks(status: string | null) {
 
   const scripted: StackReader & StackWriter = {
     async findStack() {
-      // The first look finds what there is; time passes between two looks.
+      // The first read finds the given status; time passes between two reads.
       const next = stack && !isNew ? after[stack.status] : undefined;
       isNew = false;
       if (stack && next !== undefined) stack = next === null ? undefined : { ...stack, status: next };

@@ -4,24 +4,24 @@ import { FunctionError } from 'local/aws/lambda/functions';
 import { machineArn, startStates, type States } from '../../../../support/aws/state-machines.ts';
 import { eventually } from '../../../../support/eventually.ts';
 
-// Other programs may be at work on this machine.
+// The machine may be busy.
 jest.setTimeout(30_000);
 
-let world: States;
+let env: States;
 beforeEach(async () => {
-  world = await startStates();
+  env = await startStates();
 });
-afterEach(() => world.stop());
+afterEach(() => env.stop());
 
 const end = (name: string) =>
-  eventually(() => world.executions().find((each) => each.name === name)?.status !== 'RUNNING');
+  eventually(() => env.executions().find((each) => each.name === name)?.status !== 'RUNNING');
 
 const input = (actionId: string) => ({
   actionId,
   stackName: 'game',
   action: 'STOP' as const,
   by: 'Ann',
-  notBefore: new Date(world.now()).toISOString(),
+  notBefore: new Date(env.now()).toISOString(),
   plannedBy: null,
   stopsAtMs: null,
   quietUntilMs: 0,
@@ -29,10 +29,10 @@ const input = (actionId: string) => ({
   unreachable: 0,
 });
 
-describe('the executions of the workflow', () => {
-  it('starts once, stops, and asks how it ended', async () => {
-    world.steps(async () => ({ verdict: 'wait', waitSeconds: 600 }));
-    const workflow = stepFunctionsExecutions(world.client, machineArn);
+describe('the Step Functions client', () => {
+  it('starts an execution once, stops it and finds its result', async () => {
+    env.steps(async () => ({ verdict: 'wait', waitSeconds: 600 }));
+    const workflow = stepFunctionsExecutions(env.client, machineArn);
     expect(await workflow.find('one')).toBeUndefined();
     expect(await workflow.start(input('one'))).toBe(true);
     expect(await workflow.start(input('one'))).toBe(true);
@@ -40,18 +40,18 @@ describe('the executions of the workflow', () => {
     await workflow.stop('one', 'Stopped by Ann.');
     expect(await workflow.find('one')).toEqual({ status: 'ABORTED', cause: 'Stopped by Ann.' });
     expect(await workflow.start(input('one'))).toBe(true);
-    expect(world.executions()).toHaveLength(1);
+    expect(env.executions()).toHaveLength(1);
     await expect(workflow.stop('none', 'x')).resolves.toBeUndefined();
   });
 
-  it('tells what an action failed of, and nothing of what a function died of', async () => {
-    const workflow = stepFunctionsExecutions(world.client, machineArn);
-    world.steps(async () => ({ verdict: 'failed', reason: 'no capacity' }));
+  it('returns the reason of a failed action, but not the error of a crashed function', async () => {
+    const workflow = stepFunctionsExecutions(env.client, machineArn);
+    env.steps(async () => ({ verdict: 'failed', reason: 'no capacity' }));
     await workflow.start(input('one'));
     await end('one');
     expect(await workflow.find('one')).toEqual({ status: 'FAILED', cause: 'no capacity' });
-    await world.restart(100);
-    world.steps(async () => {
+    await env.restart(100);
+    env.steps(async () => {
       throw new FunctionError('TypeError', 'at /var/task/index.js');
     });
     await workflow.start(input('other'));
@@ -59,10 +59,10 @@ describe('the executions of the workflow', () => {
     expect(await workflow.find('other')).toEqual({ status: 'FAILED', cause: null });
   });
 
-  it('knows a refusal from not knowing', async () => {
-    expect(await stepFunctionsExecutions(world.client, `${machineArn}-gone`).start(input('one'))).toBe(false);
-    await world.closeFront();
-    const workflow = stepFunctionsExecutions(world.client, machineArn);
+  it('tells a refusal from an unknown result', async () => {
+    expect(await stepFunctionsExecutions(env.client, `${machineArn}-gone`).start(input('one'))).toBe(false);
+    await env.closeFront();
+    const workflow = stepFunctionsExecutions(env.client, machineArn);
     await expect(workflow.start(input('one'))).rejects.toMatchObject({ code: 'unavailable' });
     await expect(workflow.find('one')).rejects.toMatchObject({ code: 'unavailable' });
   });

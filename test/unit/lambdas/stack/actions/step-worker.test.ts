@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { stepWorker } from 'lambdas/stack/actions/step-worker';
 import { scriptedStacks } from './scripted-stacks.ts';
-import { openStackWorld } from '../stack-test-environment.ts';
+import { useStackTestEnvironment } from '../stack-test-environment.ts';
 
-const world = await openStackWorld();
+const env = await useStackTestEnvironment();
 
 type End = [status: string, create: number, remove: number];
 
-/** How each action ends, and how often it has created and deleted, from every status that a stack may be in. */
+/** The result of each action from every status of a stack, with its numbers of creations and deletions. */
 const table: [found: string | null, start: End, restart: End, stop: End][] = [
   [null, ['SUCCEEDED', 1, 0], ['SUCCEEDED', 1, 0], ['SUCCEEDED', 0, 0]],
   ['CREATE_IN_PROGRESS', ['SUCCEEDED', 0, 0], ['SUCCEEDED', 1, 1], ['SUCCEEDED', 0, 1]],
@@ -35,21 +35,21 @@ const table: [found: string | null, start: End, restart: End, stop: End][] = [
 ];
 
 describe('an action', () => {
-  it.each(table)('that finds %s ends as it should', async (found, start, restart, stop) => {
+  it.each(table)('ends as the table says when it finds %s', async (found, start, restart, stop) => {
     for (const [action, [status, create, remove]] of Object.entries({ start, restart, stop })) {
       const stacks = scriptedStacks(found);
-      const stackName = world.newStack();
-      const api = world.apiWith({ stacks });
+      const stackName = env.newStack();
+      const api = env.apiWith({ stacks });
       await (action === 'start' ? api.start : action === 'restart' ? api.restart : api.stop)(stackName);
-      await world.drive(world.lastStarted(), stepWorker({ ...world.stepPorts, stacks }));
+      await env.drive(env.lastStarted(), stepWorker({ ...env.stepPorts, stacks }));
       const { actionLogs } = await api.detail(stackName);
       expect([action, actionLogs[0]?.syncStatus, stacks.counts]).toEqual([action, status, { create, remove }]);
-      // Whatever ends well has the stack where it should be, whatever fails says why.
+      // A successful action leaves the stack in its target status; a failed one has a reason.
       const isThere = stacks.status() !== null;
       expect(isThere).toBe(action !== 'stop' || status === 'FAILED');
       expect(actionLogs[0]?.reason === null).toBe(status === 'SUCCEEDED');
-      // And the lock is free.
-      expect((await world.store.getState(stackName, 1)).lock.holder).toBeNull();
+      // The lock is released.
+      expect((await env.store.getState(stackName, 1)).lock.holder).toBeNull();
     }
   });
 });

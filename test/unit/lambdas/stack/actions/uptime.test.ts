@@ -22,13 +22,13 @@ const did = (
 const started = did('START', 'SUCCEEDED', 1000, 1300);
 const month = { fromMs: 500, untilMs: 9000, goneSinceMs: undefined };
 
-describe('the time that a stack was up', () => {
+describe('the uptime of a stack', () => {
   it.each<[string, Action[], number]>([
-    ['never', [], 0],
+    ['nothing without actions', [], 0],
     ['from its start to the end of its stop', [started, did('STOP', 'SUCCEEDED', 4000, 4200)], 3200],
-    ['until now when nobody has stopped it', [started], 8000],
-    ['from the beginning of a start that is under way', [did('START', 'RUNNING', 8500, 8600)], 500],
-    ['until now while its stop is under way', [started, did('STOP', 'RUNNING', 8800, 8900)], 8000],
+    ['until now without a stop', [started], 8000],
+    ['from the beginning of a start in progress', [did('START', 'RUNNING', 8500, 8600)], 500],
+    ['until now while its stop is in progress', [started, did('STOP', 'RUNNING', 8800, 8900)], 8000],
     ['while a start failed and was rolled back', [did('START', 'FAILED', 1000, 1600)], 600],
     [
       'through a restart',
@@ -46,7 +46,7 @@ describe('the time that a stack was up', () => {
       500,
     ],
     [
-      'twice',
+      'two separate runs',
       [
         started,
         did('STOP', 'SUCCEEDED', 1500, 1600),
@@ -55,21 +55,21 @@ describe('the time that a stack was up', () => {
       ],
       1200,
     ],
-    ['not at all by a stop alone', [did('STOP', 'SUCCEEDED', 2000, 2200)], 0],
+    ['nothing for a stop alone', [did('STOP', 'SUCCEEDED', 2000, 2200)], 0],
     ['from the month’s beginning when it began before', [did('START', 'SUCCEEDED', 100, 400)], 8500],
-    ['not before the month', [did('START', 'SUCCEEDED', 100, 200), did('STOP', 'SUCCEEDED', 300, 400)], 0],
-  ])('is %s', (_, actions, expected) => {
+    ['nothing before the month', [did('START', 'SUCCEEDED', 100, 200), did('STOP', 'SUCCEEDED', 300, 400)], 0],
+  ])('counts %s', (_, actions, expected) => {
     expect(uptimeMs(actions, month)).toBe(expected);
   });
 
-  it('ends where it was deleted elsewhere, before what its next start has set up', () => {
+  it('ends at a deletion elsewhere, before the next start', () => {
     const again = did('START', 'SUCCEEDED', 4000, 4300);
     expect(uptimeMs([started, { ...again, lastGoneMs: 2000 }], month)).toBe(1000 + 5000);
-    // A restart has deleted it itself: that is no gap.
+    // The restart itself has deleted the stack, which is no gap.
     expect(uptimeMs([started, { ...again, action: 'RESTART', lastGoneMs: 4100 }], month)).toBe(8000);
   });
 
-  it('ends where somebody saw that it is gone', () => {
+  it('ends when a reader found the stack missing', () => {
     expect(uptimeMs([started], { ...month, goneSinceMs: 1500 })).toBe(500);
     expect(uptimeMs([started], { ...month, goneSinceMs: 700 })).toBe(0);
   });

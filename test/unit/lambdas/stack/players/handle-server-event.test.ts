@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { handleServerEvent } from 'lambdas/stack/players/handle-server-event';
-import { openStackWorld } from '../stack-test-environment.ts';
+import { useStackTestEnvironment } from '../stack-test-environment.ts';
 
-const world = await openStackWorld();
+const env = await useStackTestEnvironment();
 const minute = 60_000;
 
-// One server for all: what it says later is what counts.
-const name = await world.launched();
-const stackId = (await world.stacks.findStack(name))?.stackId ?? '';
-beforeEach(() => world.clock.advance(minute));
+// All tests share one server, because only its latest report counts.
+const name = await env.startedStack();
+const stackId = (await env.stacks.findStack(name))?.stackId ?? '';
+beforeEach(() => env.clock.advance(minute));
 
-const seconds = () => Math.floor(world.clock.now() / 1000);
+const seconds = () => Math.floor(env.clock.now() / 1000);
 const says = (over: object = {}) =>
-  handleServerEvent(world.ports, {
+  handleServerEvent(env.ports, {
     'detail-type': 'Players',
     detail: {
       stackName: name,
@@ -24,61 +24,61 @@ const says = (over: object = {}) =>
       ...over,
     },
   });
-const players = async () => (await world.api.description(name)).awsStackInfo?.players;
+const players = async () => (await env.api.description(name)).awsStackInfo?.players;
 
-describe('what a server says of its players', () => {
-  it('is shown on card and page, with its age and what comes of it', async () => {
+describe('the player count of a server', () => {
+  it('is shown on card and page, with its age and the time of the idle stop', async () => {
     expect(await players()).toBeUndefined();
     const seenAt = seconds() * 1000;
     await says({ online: 0, lastPlayedSeconds: seconds() - 600 });
     const shown = { online: 0, seenAt, lastPlayedAt: seenAt - 10 * minute, idleStopAt: seenAt + 20 * minute };
     expect(await players()).toEqual(shown);
-    expect((await world.api.detail(name)).awsStackInfo?.players).toEqual(shown);
-    expect((await world.api.description(name)).actionLogs).toMatchObject([{ action: 'START' }]);
+    expect((await env.api.detail(name)).awsStackInfo?.players).toEqual(shown);
+    expect((await env.api.description(name)).actionLogs).toMatchObject([{ action: 'START' }]);
   });
 
-  it('is its newest word, in whatever order and however often that comes', async () => {
+  it('is the newest report, in any order of arrival', async () => {
     const before = seconds();
-    world.clock.advance(minute);
+    env.clock.advance(minute);
     for (let times = 0; times < 3; times++) await says({ online: 2 });
     await says({ online: 5, atSeconds: before });
     expect(await players()).toMatchObject({ online: 2 });
-    world.clock.advance(minute);
+    env.clock.advance(minute);
     await says({ online: null });
     expect(await players()).toMatchObject({ online: null });
   });
 
-  it('is not shown of another server under its name', async () => {
+  it('is not shown for another server with the same stack name', async () => {
     await says({ stackId: 'arn:another' });
     expect(await players()).toBeUndefined();
   });
 
-  it('is not kept out by one whose clock was ahead', async () => {
+  it('is not blocked by a report from a clock that was ahead', async () => {
     await says({ atSeconds: seconds() + 86_400, lastPlayedSeconds: seconds() + 86_400 });
-    expect(await players()).toMatchObject({ seenAt: world.clock.now(), lastPlayedAt: world.clock.now() });
-    world.clock.advance(minute);
+    expect(await players()).toMatchObject({ seenAt: env.clock.now(), lastPlayedAt: env.clock.now() });
+    env.clock.advance(minute);
     await says({ online: 1 });
     expect(await players()).toMatchObject({ online: 1 });
   });
 
-  it('is not heard under a name that nobody has configured, nor when it makes no sense', async () => {
+  it('is refused for a stack that is not configured, and when it is malformed', async () => {
     await says({ stackName: 'HomePage' });
-    expect((await world.store.getState('HomePage', 5)).players).toBeUndefined();
+    expect((await env.store.getState('HomePage', 5)).players).toBeUndefined();
     const before = await players();
     await expect(says({ online: -1 })).rejects.toThrow('online');
-    await expect(handleServerEvent(world.ports, { 'detail-type': 'Hello', detail: {} })).rejects.toThrow('detail-type');
+    await expect(handleServerEvent(env.ports, { 'detail-type': 'Hello', detail: {} })).rejects.toThrow('detail-type');
     expect(await players()).toEqual(before);
   });
 
-  it('is that nobody plays, and then it is stopped; but not while somebody has come since', async () => {
-    const idle = () => handleServerEvent(world.ports, { 'detail-type': 'Idle', detail: { stackName: name, stackId } });
+  it('leads to a stop when it is 0 for long enough, unless a player has joined since', async () => {
+    const idle = () => handleServerEvent(env.ports, { 'detail-type': 'Idle', detail: { stackName: name, stackId } });
     await says({ online: 1 });
-    world.clock.advance(29 * minute);
+    env.clock.advance(29 * minute);
     await idle();
-    expect(await world.logs(name)).toMatchObject([{ action: 'START' }]);
-    world.clock.advance(minute);
+    expect(await env.logs(name)).toMatchObject([{ action: 'START' }]);
+    env.clock.advance(minute);
     await idle();
-    await world.finish();
-    expect(await world.logs(name)).toMatchObject([{ action: 'STOP', by: 'idle' }, { action: 'START' }]);
+    await env.finish();
+    expect(await env.logs(name)).toMatchObject([{ action: 'STOP', by: 'idle' }, { action: 'START' }]);
   });
 });

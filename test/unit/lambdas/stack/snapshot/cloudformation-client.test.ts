@@ -5,7 +5,7 @@ import {
   cloudFormationWriter,
 } from 'lambdas/stack/snapshot/cloudformation-client';
 
-/** What CloudFormation is asked when it answers, or refuses, in this way. */
+/** A client whose CloudFormation gives this answer or error, and the inputs that it receives. */
 function answering(answer: object | Error) {
   const asked: object[] = [];
   const client = cloudFormationClient({ region: 'us-east-1', maxAttempts: 1 });
@@ -25,8 +25,8 @@ function answering(answer: object | Error) {
 const refusing = (name: string, message = 'no') =>
   answering(Object.assign(new Error(message), { name, $fault: 'client' }));
 
-describe('CloudFormation', () => {
-  it('is asked for our template in our role, under the action’s own token, which makes asking twice harmless', async () => {
+describe('the CloudFormation client', () => {
+  it('creates a stack from the template in the service role, with the action’s id as idempotency token', async () => {
     const stacks = answering({ StackId: 'arn:game/1' });
     expect(await stacks.createStack('game', { Motd: 'hi' }, 'action-1')).toEqual({
       kind: 'begun',
@@ -47,13 +47,13 @@ describe('CloudFormation', () => {
     ]);
   });
 
-  it('is asked to delete in the same role: the step function may not in another', async () => {
+  it('deletes a stack in the service role', async () => {
     const stacks = answering({});
     expect(await stacks.deleteStack('arn:game/1')).toEqual({ kind: 'begun' });
     expect(stacks.asked).toEqual([{ StackName: 'arn:game/1', RoleARN: 'arn:role' }]);
   });
 
-  it('tells of a stack as it is, with no more of its newest events than one wants', async () => {
+  it('describes a stack and returns the requested number of its newest events', async () => {
     const [Timestamp, CreationTime, LastUpdatedTime] = [new Date(3), new Date(1), new Date(2)];
     const stacks = answering({
       Stacks: [
@@ -73,11 +73,14 @@ describe('CloudFormation', () => {
     ]);
   });
 
-  it.each(['AlreadyExistsException', 'TokenAlreadyExistsException'])('has made it before: %s', async (name) => {
-    expect(await refusing(name).createStack('game', {}, 'action-1')).toEqual({ kind: 'exists' });
-  });
+  it.each(['AlreadyExistsException', 'TokenAlreadyExistsException'])(
+    'reports that the stack exists: %s',
+    async (name) => {
+      expect(await refusing(name).createStack('game', {}, 'action-1')).toEqual({ kind: 'exists' });
+    },
+  );
 
-  it('says that a stack does not exist in one way only', async () => {
+  it('takes only one answer for a missing stack', async () => {
     const absent = refusing('ValidationError', 'Stack with id game does not exist');
     expect([await absent.findStack('game'), await absent.listEvents('game', 5)]).toEqual([undefined, []]);
     const other = refusing('InternalFailure', 'The bucket does not exist');
@@ -86,7 +89,7 @@ describe('CloudFormation', () => {
   });
 
   it.each(['AccessDenied', 'AccessDeniedException', 'ExpiredTokenException', 'InvalidClientTokenId'])(
-    'that does not let us in is unavailable, whatever it was asked: %s',
+    'is unavailable for every call when it denies access: %s',
     async (name) => {
       const refused = refusing(name);
       for (const ask of [
@@ -99,14 +102,14 @@ describe('CloudFormation', () => {
     },
   );
 
-  it('that refuses for good says why', async () => {
+  it('returns the reason of a permanent refusal', async () => {
     const refused = { kind: 'refused', reason: 'CloudFormation refused: Too many stacks' };
     const full = refusing('LimitExceededException', 'Too many stacks');
     expect(await full.createStack('game', {}, 'action-1')).toEqual(refused);
     expect(await full.deleteStack('arn:game/1')).toEqual(refused);
   });
 
-  it('that breaks has refused nothing: the workflow asks again', async () => {
+  it('throws on a server error, so that the workflow retries', async () => {
     const broken = answering(Object.assign(new Error('We broke'), { name: 'InternalFailure', $fault: 'server' }));
     await expect(broken.createStack('game', {}, 'action-1')).rejects.toThrow('We broke');
     await expect(broken.deleteStack('arn:game/1')).rejects.toThrow('We broke');

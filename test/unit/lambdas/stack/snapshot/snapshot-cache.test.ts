@@ -1,153 +1,151 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { stepWorker } from 'lambdas/stack/actions/step-worker';
 import type { StepInput } from 'lambdas/stack/actions/step-input';
-import { openStackWorld } from '../stack-test-environment.ts';
+import { useStackTestEnvironment } from '../stack-test-environment.ts';
 
-const world = await openStackWorld();
+const env = await useStackTestEnvironment();
 
-/** A minute of ten tabs, each of which asks every five seconds, and of the workflow, which comes by itself. */
+/** Simulates a minute of ten tabs that poll every five seconds, beside the workflow. */
 async function pollForAMinute(name: string, workflow = async () => {}) {
-  const asked = () => [world.calls('DescribeStacks', name), world.calls('DescribeStackEvents', name)];
+  const asked = () => [env.calls('DescribeStacks', name), env.calls('DescribeStackEvents', name)];
   const [stacks = 0, events = 0] = asked();
   for (let beat = 0; beat < 120; beat++) {
     await workflow();
-    await world.api.detail(name);
-    world.clock.advance(500);
+    await env.api.detail(name);
+    env.clock.advance(500);
   }
   const [stacksNow = 0, eventsNow = 0] = asked();
   return { stacks: stacksNow - stacks, events: eventsNow - events };
 }
 
-/** A stop that is asked for after two seconds, and a step as often as it asks for, each of which takes half a second. */
+/** Requests a stop after two seconds, and runs its steps, which take half a second each. */
 function stopOf(name: string) {
-  let dueMs = world.clock.now() + 2_000;
+  let dueMs = env.clock.now() + 2_000;
   let input: StepInput | undefined;
   return async () => {
-    if (world.clock.now() < dueMs) return;
-    if (!input) await world.api.stop(name);
-    const output = await world.step(input ?? world.lastStarted());
+    if (env.clock.now() < dueMs) return;
+    if (!input) await env.api.stop(name);
+    const output = await env.step(input ?? env.lastStarted());
     input = output;
-    dueMs = output.verdict === 'wait' ? world.clock.now() + output.waitSeconds * 1000 + 500 : Infinity;
+    dueMs = output.verdict === 'wait' ? env.clock.now() + output.waitSeconds * 1000 + 500 : Infinity;
   };
 }
 
 const refuseToWait = () => Promise.reject(new Error('it waits'));
 
-describe('pages that look at a stack', () => {
-  it('ask CloudFormation twelve times a minute, however many they are, and once for the events of a stack at rest', async () => {
-    expect(await pollForAMinute(await world.launched())).toEqual({ stacks: 12, events: 1 });
+describe('the snapshot cache', () => {
+  it('asks CloudFormation twelve times a minute for any number of pages, and once for the final events', async () => {
+    expect(await pollForAMinute(await env.startedStack())).toEqual({ stacks: 12, events: 1 });
   });
 
-  it('ask it no oftener together with the workflow of an action, which sees its end in time all the same', async () => {
-    const name = await world.launched();
-    world.cloudFormation.setMode('slow');
+  it('asks no more often while a workflow polls as well, which still notices the end in time', async () => {
+    const name = await env.startedStack();
+    env.cloudFormation.setMode('slow');
     const workflow = stopOf(name);
     for (let minutes = 0; minutes < 2; minutes++)
       expect((await pollForAMinute(name, workflow)).stacks).toBeLessThanOrEqual(12);
-    const { actionLogs, lastEvents } = await world.api.detail(name);
+    const { actionLogs, lastEvents } = await env.api.detail(name);
     expect(actionLogs[0]).toMatchObject({ action: 'STOP', syncStatus: 'SUCCEEDED' });
-    // A step, and what it has seen is five seconds old at most.
+    // A snapshot is five seconds old at most.
     expect((actionLogs[0]?.syncTime ?? Infinity) - (lastEvents[0]?.timestamp ?? 0)).toBeLessThanOrEqual(15_500);
   });
 
-  it('ask it no oftener when it has just been asked in vain', async () => {
-    const name = await world.launched();
-    world.cloudFormation.setMode('throttled');
-    const before = world.calls('DescribeStacks', name);
-    await Promise.allSettled(Array.from({ length: 10 }, () => world.api.description(name)));
-    expect(world.calls('DescribeStacks', name) - before).toBe(1);
+  it('asks no more often after a failed request', async () => {
+    const name = await env.startedStack();
+    env.cloudFormation.setMode('throttled');
+    const before = env.calls('DescribeStacks', name);
+    await Promise.allSettled(Array.from({ length: 10 }, () => env.api.description(name)));
+    expect(env.calls('DescribeStacks', name) - before).toBe(1);
   });
 
-  it('need not wait for one who is still asking, as long as what was seen last is recent', async () => {
-    const name = await world.launched();
+  it('returns a recent snapshot while another reader loads a newer one', async () => {
+    const name = await env.startedStack();
     const asking = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
-    const slow: typeof world.stacks.findStack = async (stackName) => {
+    const slow: typeof env.stacks.findStack = async (stackName) => {
       asking.resolve();
       await released.promise;
-      return world.stacks.findStack(stackName);
+      return env.stacks.findStack(stackName);
     };
-    await world.api.description(name);
-    world.clock.advance(6000);
-    const first = world.apiWith({ stacks: { ...world.stacks, findStack: slow } }).description(name);
+    await env.api.description(name);
+    env.clock.advance(6000);
+    const first = env.apiWith({ stacks: { ...env.stacks, findStack: slow } }).description(name);
     await asking.promise;
-    const { awsStackInfo } = await world.apiWith({ wait: refuseToWait }).description(name);
+    const { awsStackInfo } = await env.apiWith({ wait: refuseToWait }).description(name);
     expect(awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
     released.resolve();
     await first;
   });
 
-  it.each(['a page', 'a step'])('never take an answer for news that %s has asked for before another', async (who) => {
-    const name = await world.launched();
-    const findStack: typeof world.stacks.findStack = async (stackName) => {
-      const found = await world.stacks.findStack(stackName);
-      world.clock.advance(1);
-      await world.store.putSnapshot(name, { seenAtMs: world.clock.now(), stack: null, stackId: null });
-      world.clock.advance(1);
+  it.each(['a page', 'a step'])('never replaces a newer snapshot by an older answer of %s', async (who) => {
+    const name = await env.startedStack();
+    const findStack: typeof env.stacks.findStack = async (stackName) => {
+      const found = await env.stacks.findStack(stackName);
+      env.clock.advance(1);
+      await env.store.putSnapshot(name, { seenAtMs: env.clock.now(), stack: null, stackId: null });
+      env.clock.advance(1);
       return found;
     };
-    const stacks = { ...world.stacks, findStack };
-    await world.api.start(name);
-    if (who === 'a page') await world.apiWith({ stacks }).description(name);
-    else await stepWorker({ ...world.stepPorts, stacks })(world.lastStarted());
-    expect((await world.api.description(name)).awsStackInfo).toBeNull();
+    const stacks = { ...env.stacks, findStack };
+    await env.api.start(name);
+    if (who === 'a page') await env.apiWith({ stacks }).description(name);
+    else await stepWorker({ ...env.stepPorts, stacks })(env.lastStarted());
+    expect((await env.api.description(name)).awsStackInfo).toBeNull();
   });
 
-  it('wait until somebody else’s question is overdue, and then ask themselves', async () => {
-    const name = await world.launched();
-    world.cloudFormation.setMode('throttled');
-    await expect(world.api.description(name)).rejects.toMatchObject({ code: 'unavailable' });
-    world.cloudFormation.setMode('normal');
-    const api = world.apiWith({ wait: async (ms) => world.clock.advance(ms) });
+  it('waits until the lease of another reader expires, and then asks', async () => {
+    const name = await env.startedStack();
+    env.cloudFormation.setMode('throttled');
+    await expect(env.api.description(name)).rejects.toMatchObject({ code: 'unavailable' });
+    env.cloudFormation.setMode('normal');
+    const api = env.apiWith({ wait: async (ms) => env.clock.advance(ms) });
     expect((await api.description(name)).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
   });
 
-  it.each(['seenAtMs', 'claimedUntilMs'])('ask again where the %s of the last answer cannot be read', async (name) => {
+  it.each(['seenAtMs', 'claimedUntilMs'])('asks again when the %s of the stored snapshot is damaged', async (name) => {
     jest.spyOn(console, 'warn').mockImplementation(() => {});
-    const stackName = await world.launched();
-    await world.spoils(`STACK#${stackName}`, 'SIGHT', { seenAtMs: 0, stack: null, [name]: 'soon' });
-    expect((await world.api.description(stackName)).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
+    const stackName = await env.startedStack();
+    await env.overwriteItem(`STACK#${stackName}`, 'SIGHT', { seenAtMs: 0, stack: null, [name]: 'soon' });
+    expect((await env.api.description(stackName)).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
     jest.restoreAllMocks();
   });
 
-  it('take the word of the workflow’s own steps, and lend it theirs for five seconds', async () => {
-    const name = await world.launched();
+  it('shares its snapshots with the workflow’s steps for five seconds', async () => {
+    const name = await env.startedStack();
     const described = async (work: Promise<unknown>) => {
-      const before = world.calls('DescribeStacks', name);
+      const before = env.calls('DescribeStacks', name);
       await work;
-      return world.calls('DescribeStacks', name) - before;
+      return env.calls('DescribeStacks', name) - before;
     };
-    await world.api.stop(name);
-    const input = world.lastStarted();
-    expect(await described(world.step(input))).toBe(1);
-    expect(await described(world.api.description(name))).toBe(0);
-    world.clock.advance(5_000);
-    expect(await described(world.api.description(name))).toBe(1);
-    world.clock.advance(4_999);
-    expect(await described(world.step(input))).toBe(0);
-    // What was seen before this step is no news for the next one.
-    world.cloudFormation.setMode('slow');
-    expect(await described(world.step(input))).toBe(1);
-    world.clock.advance(10_000);
-    expect(await described(world.api.description(name))).toBe(1);
-    world.clock.advance(5_000);
-    expect(await described(world.step(input))).toBe(1);
+    await env.api.stop(name);
+    const input = env.lastStarted();
+    expect(await described(env.step(input))).toBe(1);
+    expect(await described(env.api.description(name))).toBe(0);
+    env.clock.advance(5_000);
+    expect(await described(env.api.description(name))).toBe(1);
+    env.clock.advance(4_999);
+    expect(await described(env.step(input))).toBe(0);
+    // The snapshot from before this step must not reach the next one.
+    env.cloudFormation.setMode('slow');
+    expect(await described(env.step(input))).toBe(1);
+    env.clock.advance(10_000);
+    expect(await described(env.api.description(name))).toBe(1);
+    env.clock.advance(5_000);
+    expect(await described(env.step(input))).toBe(1);
   });
 
-  it('tell the workflow nothing by what they saw before it had changed the stack', async () => {
-    const name = await world.launched();
-    const seen = (await world.stacks.findStack(name)) ?? null;
-    const deleteStack: typeof world.stacks.deleteStack = async (stackId) => {
-      world.clock.advance(1);
-      await world.store.putSnapshot(name, { seenAtMs: world.clock.now(), stack: seen, stackId });
-      world.clock.advance(1);
-      return world.stacks.deleteStack(stackId);
+  it('gives the workflow no snapshot from before its change', async () => {
+    const name = await env.startedStack();
+    const seen = (await env.stacks.findStack(name)) ?? null;
+    const deleteStack: typeof env.stacks.deleteStack = async (stackId) => {
+      env.clock.advance(1);
+      await env.store.putSnapshot(name, { seenAtMs: env.clock.now(), stack: seen, stackId });
+      env.clock.advance(1);
+      return env.stacks.deleteStack(stackId);
     };
-    await world.api.stop(name);
-    const output = await stepWorker({ ...world.stepPorts, stacks: { ...world.stacks, deleteStack } })(
-      world.lastStarted(),
-    );
-    await world.step(output);
-    expect(world.calls('DeleteStack', name)).toBe(1);
+    await env.api.stop(name);
+    const output = await stepWorker({ ...env.stepPorts, stacks: { ...env.stacks, deleteStack } })(env.lastStarted());
+    await env.step(output);
+    expect(env.calls('DeleteStack', name)).toBe(1);
   });
 });

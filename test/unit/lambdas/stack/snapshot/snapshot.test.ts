@@ -21,8 +21,8 @@ const stack = (status: string, statusReason: string | null = null): Stack => ({
   launchedBy: null,
 });
 
-describe('the problem of a stack', () => {
-  it('is what failed first, and not what was cancelled for it, or what failed long ago', () => {
+describe('the failure reason of a stack', () => {
+  it('names the first failure, and no cancelled or earlier one', () => {
     const events = [
       event('game', 'DELETE_IN_PROGRESS', 'User Initiated'),
       event('Old', 'DELETE_FAILED', 'in use'),
@@ -36,7 +36,7 @@ describe('the problem of a stack', () => {
     expect(failureReason(stack('ROLLBACK_COMPLETE'), events)).toBe('Server: no capacity');
   });
 
-  it('is everything that is in the way of a deletion', () => {
+  it('names every resource that blocks a deletion', () => {
     const events = [
       event('game', 'DELETE_IN_PROGRESS', 'User Initiated'),
       event('Firewall', 'DELETE_FAILED', 'in use'),
@@ -45,7 +45,7 @@ describe('the problem of a stack', () => {
     expect(failureReason(stack('DELETE_FAILED'), events)).toBe('Disk: no reason given Firewall: in use');
   });
 
-  it('is what the stack itself says when its events say nothing, and is never too long', () => {
+  it('falls back to the status reason, and has a maximum length', () => {
     expect(failureReason(stack('CREATE_FAILED', 'The role cannot be assumed'), [])).toBe('The role cannot be assumed');
     expect(failureReason(stack('CREATE_FAILED'), [])).toBe('CloudFormation gives no reason.');
     expect(failureReason(stack('CREATE_FAILED', 'x'.repeat(5000)), [])).toHaveLength(1000);
@@ -55,12 +55,12 @@ describe('the problem of a stack', () => {
 const eventsUpTo = (last: string) => ({ seenAtMs: 0, events: [event('game', last)] });
 
 describe('the events of a stack', () => {
-  it('are all there when they end with the state of the stack', () => {
+  it('are final when they end with the status of the stack', () => {
     expect(areEventsFinal(eventsUpTo('CREATE_COMPLETE'), stack('CREATE_COMPLETE'))).toBe(true);
     expect(areEventsFinal(eventsUpTo('DELETE_COMPLETE'), null)).toBe(true);
   });
 
-  it('go on while something is under way, or has begun since', () => {
+  it('are not final during an operation, or after a later one began', () => {
     expect(areEventsFinal(eventsUpTo('CREATE_IN_PROGRESS'), stack('CREATE_IN_PROGRESS'))).toBe(false);
     expect(areEventsFinal(eventsUpTo('CREATE_COMPLETE'), stack('DELETE_IN_PROGRESS'))).toBe(false);
     expect(areEventsFinal(eventsUpTo('CREATE_COMPLETE'), null)).toBe(false);
@@ -68,8 +68,8 @@ describe('the events of a stack', () => {
   });
 });
 
-describe('a stack as it is shown', () => {
-  it('stops by itself only when it is the one that the plan was made for', () => {
+describe('the stack info of the API', () => {
+  it('shows a scheduled stop only for the stack that it was scheduled for', () => {
     const launch = { actionId: 'a', stackId: 'arn:game/1', stopsAtMs: 99 };
     const shown = (given: typeof launch | null) =>
       asStackInfo(stack('CREATE_COMPLETE'), { hourlyPrice: null, launch: given });

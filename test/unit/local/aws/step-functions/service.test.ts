@@ -13,17 +13,17 @@ import { eventually } from '../../../../support/eventually.ts';
 // Other programs may be at work on this machine.
 jest.setTimeout(30_000);
 
-let world: States;
+let env: States;
 beforeEach(async () => {
-  world = await startStates();
+  env = await startStates();
 });
-afterEach(() => world.stop());
+afterEach(() => env.stop());
 
 const arnOf = (name: string) => `${machineArn.replace(':stateMachine:', ':execution:')}:${name}`;
-const begin = (name: string, input: object = { notBefore: new Date(world.now()).toISOString() }) =>
-  world.client.send(new StartExecutionCommand({ stateMachineArn: machineArn, name, input: JSON.stringify(input) }));
+const begin = (name: string, input: object = { notBefore: new Date(env.now()).toISOString() }) =>
+  env.client.send(new StartExecutionCommand({ stateMachineArn: machineArn, name, input: JSON.stringify(input) }));
 const describeExecution = (name: string) =>
-  world.client.send(new DescribeExecutionCommand({ executionArn: arnOf(name) }));
+  env.client.send(new DescribeExecutionCommand({ executionArn: arnOf(name) }));
 async function end(name: string) {
   await eventually(async () => (await describeExecution(name)).status !== 'RUNNING');
   return describeExecution(name);
@@ -31,95 +31,95 @@ async function end(name: string) {
 
 describe('the local Step Functions', () => {
   it('runs the definition, passes results on and counts transitions', async () => {
-    world.steps(async (input) =>
+    env.steps(async (input) =>
       JSON.stringify(input).includes('round') ? { verdict: 'done' } : { verdict: 'wait', waitSeconds: 0, round: 1 },
     );
     await begin('one');
     expect(await end('one')).toMatchObject({ status: 'SUCCEEDED', output: '{"verdict":"done"}', name: 'one' });
-    expect(world.invoked).toEqual([{ notBefore: expect.any(String) }, { verdict: 'wait', waitSeconds: 0, round: 1 }]);
+    expect(env.invoked).toEqual([{ notBefore: expect.any(String) }, { verdict: 'wait', waitSeconds: 0, round: 1 }]);
     // Begin, Step, Choice, Pause, Step, Choice, Done.
-    expect(world.executions()[0]?.transitions).toBe(7);
+    expect(env.executions()[0]?.transitions).toBe(7);
   });
 
   it('fails with the definition’s own error and the cause that it points to', async () => {
-    world.steps(async () => ({ verdict: 'failed', reason: 'no capacity' }));
+    env.steps(async () => ({ verdict: 'failed', reason: 'no capacity' }));
     await begin('one');
     expect(await end('one')).toMatchObject({ status: 'FAILED', error: 'ActionFailed', cause: 'no capacity' });
   });
 
   it('waits on the product’s clock', async () => {
-    await begin('one', { notBefore: new Date(world.now() + 1_800_000).toISOString() });
+    await begin('one', { notBefore: new Date(env.now() + 1_800_000).toISOString() });
     await begin('other');
     await end('other');
     expect((await describeExecution('one')).status).toBe('RUNNING');
-    world.advance(1_800_000);
+    env.advance(1_800_000);
     expect((await end('one')).status).toBe('SUCCEEDED');
   });
 
   it('shortens waits by the speed, except for timestamps', async () => {
-    await world.restart(10);
-    world.steps(async () => ({ verdict: 'wait', waitSeconds: 60 }));
-    await begin('one', { notBefore: new Date(world.now() + 60_000).toISOString() });
-    await eventually(() => world.executions().at(-1)?.next.state === 'Step');
-    expect(world.executions().at(-1)?.next.wakeAtMs).toBe(world.now() + 60_000);
-    world.advance(60_000);
-    await eventually(() => (world.executions().at(-1)?.next.wakeAtMs ?? 0) > world.now());
-    expect(world.executions().at(-1)?.next.wakeAtMs).toBe(world.now() + 6000);
+    await env.restart(10);
+    env.steps(async () => ({ verdict: 'wait', waitSeconds: 60 }));
+    await begin('one', { notBefore: new Date(env.now() + 60_000).toISOString() });
+    await eventually(() => env.executions().at(-1)?.next.state === 'Step');
+    expect(env.executions().at(-1)?.next.wakeAtMs).toBe(env.now() + 60_000);
+    env.advance(60_000);
+    await eventually(() => (env.executions().at(-1)?.next.wakeAtMs ?? 0) > env.now());
+    expect(env.executions().at(-1)?.next.wakeAtMs).toBe(env.now() + 6000);
   });
 
   it('retries a failing function as the definition says', async () => {
-    await world.restart(100);
-    world.steps(async () => {
+    await env.restart(100);
+    env.steps(async () => {
       throw new FunctionError('Error', 'no table');
     });
     await begin('one');
     const failed = await end('one');
     expect(failed).toMatchObject({ status: 'FAILED', error: 'Error' });
     expect(failed.cause).toContain('no table');
-    expect(world.invoked).toHaveLength(3);
+    expect(env.invoked).toHaveLength(3);
   });
 
   it('stops an execution even when its function returns later', async () => {
     const { promise, resolve } = Promise.withResolvers<Json>();
-    world.steps(() => promise);
+    env.steps(() => promise);
     await begin('one');
-    await eventually(() => world.invoked.length === 1);
-    await world.client.send(new StopExecutionCommand({ executionArn: arnOf('one'), cause: 'Stopped by Ann.' }));
-    world.steps(async () => ({ verdict: 'done' }));
+    await eventually(() => env.invoked.length === 1);
+    await env.client.send(new StopExecutionCommand({ executionArn: arnOf('one'), cause: 'Stopped by Ann.' }));
+    env.steps(async () => ({ verdict: 'done' }));
     resolve({ verdict: 'wait', waitSeconds: 0 });
     await begin('two');
     await end('two');
-    expect(world.invoked).toHaveLength(2);
+    expect(env.invoked).toHaveLength(2);
     expect(await describeExecution('one')).toMatchObject({ status: 'ABORTED', cause: 'Stopped by Ann.' });
-    await world.client.send(new StopExecutionCommand({ executionArn: arnOf('one') }));
+    await env.client.send(new StopExecutionCommand({ executionArn: arnOf('one') }));
     expect((await describeExecution('one')).cause).toBe('Stopped by Ann.');
   });
 
   it('times out', async () => {
-    world.steps(async () => ({ verdict: 'wait', waitSeconds: 1_000_000 }));
+    env.steps(async () => ({ verdict: 'wait', waitSeconds: 1_000_000 }));
     await begin('one');
-    await eventually(() => world.executions()[0]?.next.state === 'Step' && world.invoked.length === 1);
-    world.advance(3_600_000);
+    await eventually(() => env.executions()[0]?.next.state === 'Step' && env.invoked.length === 1);
+    env.advance(3_600_000);
     expect((await end('one')).status).toBe('TIMED_OUT');
   });
 
   it('continues from the last wait after a restart', async () => {
-    world.steps(async () => ({ verdict: 'wait', waitSeconds: 30, round: world.invoked.length }));
+    env.steps(async () => ({ verdict: 'wait', waitSeconds: 30, round: env.invoked.length }));
     await begin('one');
-    await eventually(() => (world.executions()[0]?.next.wakeAtMs ?? 0) > world.now());
-    world.steps(async () => ({ verdict: 'done' }));
-    await world.restart();
+    await eventually(() => (env.executions()[0]?.next.wakeAtMs ?? 0) > env.now());
+    env.steps(async () => ({ verdict: 'done' }));
+    await env.restart();
     expect((await describeExecution('one')).status).toBe('RUNNING');
-    world.advance(30_000);
+    env.advance(30_000);
     expect((await end('one')).status).toBe('SUCCEEDED');
-    expect(world.invoked.at(-1)).toEqual({ verdict: 'wait', waitSeconds: 30, round: 1 });
+    expect(env.invoked.at(-1)).toEqual({ verdict: 'wait', waitSeconds: 30, round: 1 });
   });
 
   it('starts an execution idempotently by name and input', async () => {
-    world.steps(async () => ({ verdict: 'wait', waitSeconds: 600 }));
+    env.steps(async () => ({ verdict: 'wait', waitSeconds: 600 }));
     const [one, again] = [await begin('one'), await begin('one')];
     expect(again).toMatchObject({ executionArn: one.executionArn, startDate: one.startDate });
-    expect(world.executions()).toHaveLength(1);
+    expect(env.executions()).toHaveLength(1);
     await expect(begin('one', { other: 1 })).rejects.toMatchObject({
       name: 'ExecutionAlreadyExists',
       message: `Execution Already Exists: '${arnOf('one')}'`,
@@ -133,8 +133,8 @@ describe('the local Step Functions', () => {
     });
     await expect(begin('not a name')).rejects.toMatchObject({ name: 'InvalidName' });
     const elsewhere = new StartExecutionCommand({ stateMachineArn: 'arn:other', name: 'one', input: '{}' });
-    await expect(world.client.send(elsewhere)).rejects.toMatchObject({ name: 'StateMachineDoesNotExist' });
-    await expect(world.client.send(new ListExecutionsCommand({}))).rejects.toThrow('states:ListExecutions');
+    await expect(env.client.send(elsewhere)).rejects.toMatchObject({ name: 'StateMachineDoesNotExist' });
+    await expect(env.client.send(new ListExecutionsCommand({}))).rejects.toThrow('states:ListExecutions');
   });
 
   it.each<[string, object]>([
