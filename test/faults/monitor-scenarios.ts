@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { type Call, apiCaller } from '../support/site/caller.ts';
 import type { TestCloud } from '../support/aws/cloud.ts';
-import { insist, type Scenario } from '../support/site/scenario.ts';
+import { retryWhileFailing, type Scenario } from '../support/site/scenario.ts';
 import type { ScriptedListingSite } from '../support/site/scripted-listing-site.ts';
 
 /** The scenarios of the monitor. Each uses communities of its own. */
@@ -92,9 +92,9 @@ export function monitorScenarios(cloud: TestCloud, listingSite: ScriptedListingS
       const began = now();
       return {
         async act() {
-          await insist(() => call('POST /api/ljmonitor/batch/readAllHouse', { body: { houseIdList: ids } }));
-          await insist(() => call('DELETE /api/ljmonitor/house/{houseId}/read', { params }));
-          await insist(() => call('PUT /api/ljmonitor/house/{houseId}/read', { params }));
+          await retryWhileFailing(() => call('POST /api/ljmonitor/batch/readAllHouse', { body: { houseIdList: ids } }));
+          await retryWhileFailing(() => call('DELETE /api/ljmonitor/house/{houseId}/read', { params }));
+          await retryWhileFailing(() => call('PUT /api/ljmonitor/house/{houseId}/read', { params }));
         },
         isOver: async () => true,
         async check() {
@@ -106,7 +106,7 @@ export function monitorScenarios(cloud: TestCloud, listingSite: ScriptedListingS
   };
 
   return {
-    refreshing: refreshing((call) => insist(() => call('POST /api/ljmonitor/batch/refreshAllHouse', {}))),
+    refreshing: refreshing((call) => retryWhileFailing(() => call('POST /api/ljmonitor/batch/refreshAllHouse', {}))),
     refreshingOnce: refreshing((call) => call('POST /api/ljmonitor/batch/refreshAllHouse', {})),
     /** EventBridge Scheduler, too, tries again when the function fails. */
     scheduled: refreshing(async () => {
@@ -123,9 +123,9 @@ export function monitorScenarios(cloud: TestCloud, listingSite: ScriptedListingS
 }
 
 const add = (call: Call, resblockId: string) =>
-  insist(() => call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } }));
+  retryWhileFailing(() => call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } }));
 const remove = (call: Call, resblockId: string) =>
-  insist(() => call('DELETE /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } }));
+  retryWhileFailing(() => call('DELETE /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } }));
 const houses = async (call: Call, resblockId: string) =>
   (await call('GET /api/ljmonitor/house', {})).filter((house) => house.resblockId === resblockId);
 const state = async (call: Call, resblockId: string) =>

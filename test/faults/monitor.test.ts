@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { never, startCloud } from '../support/aws/cloud.ts';
 import { type Fault, isWrite } from '../support/aws/faults.ts';
-import { disturb, disturbEverywhere, type Scenario } from '../support/site/scenario.ts';
+import { runWithFaults, runWithFaultAtEachSite, type Scenario } from '../support/site/scenario.ts';
 import { startScriptedListingSite } from '../support/site/scripted-listing-site.ts';
 import { monitorScenarios } from './monitor-scenarios.ts';
 
@@ -21,7 +21,7 @@ const { refreshing, refreshingOnce, scheduled, adding, returning, marking } = mo
 
 beforeAll(async () => {
   cloud.faults.remember();
-  for (const scenario of [refreshing, scheduled, adding, returning, marking]) await disturb(cloud, scenario);
+  for (const scenario of [refreshing, scheduled, adding, returning, marking]) await runWithFaults(cloud, scenario);
 });
 
 describe('a refresh', () => {
@@ -33,17 +33,17 @@ describe('a refresh', () => {
     ['every message is delivered three times', { outcome: 'thrice' }],
     ['every write succeeds but reports a failure', { outcome: 'failedAfter', where: isWrite }],
   ])('completes when %s', async (_, fault) => {
-    expect(await disturb(cloud, refreshing, fault)).not.toEqual([]);
+    expect(await runWithFaults(cloud, refreshing, fault)).not.toEqual([]);
   });
 
   it('completes without a second request when a call is never answered', async () => {
     const fault: Fault = { outcome: 'silent', operation: 'TransactWriteItems', nth: 1 };
-    expect(await disturb(cloud, refreshingOnce, fault)).toEqual([expect.stringMatching(/^LJMonitorHttp/)]);
+    expect(await runWithFaults(cloud, refreshingOnce, fault)).toEqual([expect.stringMatching(/^LJMonitorHttp/)]);
   });
 
   it('completes wherever the function is killed after a write', async () => {
-    const struck = await disturbEverywhere(cloud, refreshing, { outcome: 'crash', where: isWrite, apart: 3 });
-    expect(new Set(struck.map((kind) => kind.replace(/[\dA-F]{8} /, ' ')))).toEqual(
+    const failed = await runWithFaultAtEachSite(cloud, refreshing, { outcome: 'crash', where: isWrite, apart: 3 });
+    expect(new Set(failed.map((kind) => kind.replace(/[\dA-F]{8} /, ' ')))).toEqual(
       new Set([
         'LJMonitorHttp dynamodb:TransactWriteItems',
         'LJMonitorHttp sqs:SendMessage',
@@ -62,6 +62,6 @@ describe('a function that is killed after any write', () => {
     ['read marks', marking, { outcome: 'crash', where: isWrite, by: 'LJMonitorHttp' }],
     ['a scheduled refresh', scheduled, { outcome: 'crash', where: isWrite, by: 'LJMonitorRefreshStart' }],
   ])('leaves %s as expected', async (_, scenario, fault) => {
-    expect((await disturbEverywhere(cloud, scenario, { ...fault, apart: 1 })).length).toBeGreaterThan(1);
+    expect((await runWithFaultAtEachSite(cloud, scenario, { ...fault, apart: 1 })).length).toBeGreaterThan(1);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import type { AwsCall } from 'local/aws/endpoint';
 import { never, startCloud } from '../support/aws/cloud.ts';
 import { type Fault, isWrite } from '../support/aws/faults.ts';
-import { disturb, disturbInTurn } from '../support/site/scenario.ts';
+import { runWithFaults, runWithFaultAtEachCall } from '../support/site/scenario.ts';
 import { googleGuest } from './google-scenario.ts';
 import { signInScenarios } from './sign-in-scenarios.ts';
 
@@ -26,11 +26,11 @@ describe.each([
     ['every call breaks once', { outcome: 'failed' }],
     ['each kind of write meets another transaction once', { outcome: 'conflict', ofEachKind: true }],
   ])('when %s', async (_, fault) => {
-    expect(await disturb(cloud, scenario, fault)).not.toEqual([]);
+    expect(await runWithFaults(cloud, scenario, fault)).not.toEqual([]);
   });
 
   it('wherever the function is killed', async () => {
-    const killed = await disturbInTurn(cloud, scenario, { outcome: 'crash', where: isStep });
+    const killed = await runWithFaultAtEachCall(cloud, scenario, { outcome: 'crash', where: isStep });
     expect(killed.length).toBeGreaterThanOrEqual(writes);
   });
 });

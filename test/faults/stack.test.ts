@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts';
 
 jest.setTimeout(240_000);
 
-/** An action takes a second here, and half an hour without players half a minute. */
+/** At this speed an action takes a second, and an idle half hour takes half a minute. */
 const cloud = await startCloud({ stackSpeed: 60 });
 afterAll(() => cloud.close());
 
@@ -14,8 +14,8 @@ const stackName = 'bedrock-survival';
 const given = { params: { stackName } };
 const play = (count: number) => cloud.control('/players', { stackName, count });
 const pass = (advanceMs: number) => cloud.control('/clock', { advanceMs });
-/** Longer than an action has for its first step. */
-const aMinuteAndMore = 70_000;
+/** Longer than the first lease of an action. */
+const afterFirstLeaseMs = 70_000;
 
 describe('an action whose function crashes before the workflow starts', () => {
   const call = cloud.signIn('Ann').then((cookie) => apiCaller(cloud.origin, cookie));
@@ -25,19 +25,19 @@ describe('an action whose function crashes before the workflow starts', () => {
     (await (await call)('GET /api/minecraft_bedrock/v2/{stackName}/detail', given)).data.actionLogs;
   const latest = async () => (await actions())[0];
 
-  /** The row is written, and that is all. */
-  async function beginAndDie(action: 'start' | 'restart') {
+  /** Crashes the function after it has written the action, before it starts the workflow. */
+  async function beginAndCrash(action: 'start' | 'restart') {
     cloud.faults.script({ outcome: 'crash', by: 'StacksHttp', operation: 'TransactWriteItems' });
     await expect(begin(action)).rejects.toMatchObject({ status: 500 });
-    expect(cloud.faults.struck()).toHaveLength(1);
+    expect(cloud.faults.failed()).toHaveLength(1);
     cloud.faults.script();
   }
 
   it('fails when its lease expires, and can begin again', async () => {
     await play(1);
-    await beginAndDie('start');
+    await beginAndCrash('start');
     expect(await latest()).toMatchObject({ action: 'START', syncStatus: 'RUNNING' });
-    await pass(aMinuteAndMore);
+    await pass(afterFirstLeaseMs);
     expect(await latest()).toMatchObject({ syncStatus: 'FAILED', reason: 'The action did not begin. Try again.' });
     await begin('start');
     await eventually(async () => (await latest())?.syncStatus !== 'RUNNING');
@@ -45,11 +45,11 @@ describe('an action whose function crashes before the workflow starts', () => {
   });
 
   it('does not block the stop of an idle server, even without a reader', async () => {
-    await beginAndDie('restart');
-    await pass(aMinuteAndMore);
+    await beginAndCrash('restart');
+    await pass(afterFirstLeaseMs);
     cloud.takeAsked();
     await play(0);
-    await pass(aMinuteAndMore);
+    await pass(afterFirstLeaseMs);
     await eventually(() => cloud.takeAsked().some(({ operation }) => operation === 'DeleteStack'), 60_000);
     await eventually(async () => (await latest())?.syncStatus !== 'RUNNING');
     expect(await actions()).toMatchObject([

@@ -11,7 +11,7 @@ jest.setTimeout(120_000);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'stack-journey-'));
 const names = ['survival', 'creative'];
-/** An action takes about a second here, and half an hour without players three quarters of a minute. */
+/** At this speed an action takes about a second, and an idle half hour takes 45 seconds. */
 const speed = 40;
 const env = { STACK_NAMES: names.join(), STACK_SPEED: String(speed) };
 const minute = 60_000;
@@ -22,7 +22,7 @@ let call: ReturnType<typeof apiCaller>;
 async function start() {
   site = await startSite({ dataDir, env });
   call = apiCaller(site.origin, await site.signIn('Ann'));
-  // Servers without players would stop by themselves on a slow machine.
+  // On a slow machine, servers without players would stop by themselves.
   for (const name of names) await play(name, 1);
 }
 beforeAll(start);
@@ -49,8 +49,8 @@ const control = async (mode?: string) =>
 const play = (stackName: string, count: number) => site.control('/players', { stackName, count });
 const pass = (advanceMs: number) => site.control('/clock', { advanceMs });
 const passOnServers = (minutes: number) => pass((minutes * minute) / speed);
-/** For so long CloudFormation is not asked again, at most: after a step that looked out of turn. */
-const askAgain = () => pass(10_000);
+/** Longer than the cache may be blocked by a step that read without the lease. */
+const expireSnapshot = () => pass(10_000);
 
 /** Reads the stack, as a page does, until it is as expected. */
 const eventuallyDetail = (name: string, isExpected: (seen: Awaited<ReturnType<typeof detail>>) => boolean) =>
@@ -92,13 +92,13 @@ describe('the stack manager', () => {
       ],
       stopsAt: expect.any(Number),
     });
-    await askAgain();
+    await expireSnapshot();
     const { lastEvents } = await detail('survival');
     expect(lastEvents[0]).toMatchObject({ logicalResourceId: 'survival', resourceStatus: 'CREATE_COMPLETE' });
-    // The start has ended with the game's own word, and not before.
+    // The start ends when the game answers, and not before.
     expect(lastEvents[1]).toMatchObject({ logicalResourceId: 'GameAnswers', resourceStatus: 'CREATE_COMPLETE' });
     const { executions } = await control();
-    // The start, and the stop that it has planned.
+    // One is the start, the other one is its scheduled stop.
     expect(executions.map(({ status }) => status).toSorted()).toEqual(['RUNNING', 'SUCCEEDED']);
   });
 
@@ -114,7 +114,7 @@ describe('the stack manager', () => {
     await begin.stop('survival');
     const { awsStackInfo, actionLogs } = await ended('survival');
     expect([awsStackInfo, actionLogs[0]?.syncStatus]).toEqual([null, 'SUCCEEDED']);
-    await askAgain();
+    await expireSnapshot();
     const { lastEvents } = await detail('survival');
     expect(lastEvents[0]).toMatchObject({ logicalResourceId: 'survival', resourceStatus: 'DELETE_COMPLETE' });
     expect(lastEvents.length).toBeGreaterThan(5);
@@ -136,10 +136,10 @@ describe('the stack manager', () => {
 
   it('answers 503 while CloudFormation is throttled', async () => {
     await control('throttled');
-    await askAgain();
+    await expireSnapshot();
     await expect(detail('creative')).rejects.toMatchObject({ status: 503, body: { errorCode: 'unavailable' } });
     await control('normal');
-    await askAgain();
+    await expireSnapshot();
     expect((await detail('creative')).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
   });
 

@@ -3,58 +3,58 @@ import type { JsonObject } from 'local/json';
 import { type AwsCall, type Intercept, refuse } from 'local/aws/endpoint';
 import { sendRaw } from '../site/raw-request.ts';
 
-/** What may become of a call to AWS. */
-type Outcome =
-  /** Refused for its frequency: nothing is done. */
+/** A fault of a call to AWS. */
+type FaultKind =
+  /** Throttled, without effect. */
   | 'throttled'
-  /** 500: nothing is done. */
+  /** Answered with 500, without effect. */
   | 'failed'
-  /** 500, although it is done. */
+  /** Answered with 500, although it takes effect. */
   | 'failedAfter'
-  /** Done, and the connection breaks before the answer. */
+  /** Takes effect, and the connection breaks before the answer. */
   | 'lost'
-  /** Never answered: nothing is done. */
+  /** Never answered, without effect. */
   | 'silent'
-  /** Its condition is said not to hold: nothing is done. */
+  /** Answered as if its condition did not hold, without effect. */
   | 'refused'
-  /** A transaction is just writing the same row: nothing is done. */
+  /** Answered with a conflict with another transaction, without effect. */
   | 'conflict'
-  /** Answered as the same question was answered before. Only where AWS may: a strongly consistent reading passes. */
+  /** Answered with an earlier answer to the same read. A strongly consistent read passes. */
   | 'stale'
-  /** Done three times, as SQS may deliver: at once, and twice more a moment later. */
+  /** Takes effect three times, as SQS may deliver: at once, and twice a moment later. */
   | 'thrice'
-  /** Done, and the function that asked dies before it hears of it. */
+  /** Takes effect, and the calling function crashes before the answer. */
   | 'crash';
 
-/** What happens to which call: at its first attempt, unless more are named. */
+/** A fault and the calls that it applies to, at their first attempt unless `attempts` is given. */
 export interface Fault {
-  outcome: Outcome;
-  /** Beginning of the logical id of the function that asks. */
+  outcome: FaultKind;
+  /** The beginning of the logical id of the calling function. */
   by?: string;
   service?: string;
   operation?: string;
-  /** Which calls, beyond what the names above say. */
+  /** Narrows down the calls further. */
   where?(call: AwsCall): boolean;
-  /** From 1. */
+  /** Applies to the nth matching call only, from 1. */
   nth?: number;
-  /** Only the first call of each kind: by one function, of one operation. */
+  /** Applies to the first call of each operation by each function. */
   ofEachKind?: true;
-  /** Only the first call at each place that is not among these, which it then is; see `placeOf`. */
+  /** Applies once per call site (see `placeOf`): skips the sites in this set and adds the one that it applies to. */
   places?: Set<string>;
-  /** With `places`: how many calls pass after each that it happens to. */
+  /** With `places`, the number of calls that pass between two faults. */
   apart?: number;
-  /** How many attempts of the call it happens to: the SDK makes three. */
+  /** The number of failing attempts of a call. The SDK makes three. */
   attempts?: number;
 }
 
 interface Armed {
   fault: Fault;
   kinds: Set<string>;
-  /** How many calls have still to pass. */
+  /** The number of calls that still pass. */
   passing: number;
-  /** How often each call that fits was attempted, by the SDK's own id of it. */
+  /** The number of attempts of each matching call, by the SDK's invocation id. */
   attempts: Map<string, number>;
-  struck: string[];
+  failed: string[];
 }
 
 interface FrontPorts {
@@ -65,30 +65,30 @@ interface FrontPorts {
 
 type Raw = Awaited<ReturnType<typeof sendRaw>>;
 
-/** Whatever is no reading changes something. */
+/** Every operation that does not read counts as a write. */
 export const isWrite = ({ operation }: Pick<AwsCall, 'operation'>) =>
   !/^(Get|BatchGet|TransactGet|Query|Scan|Describe|List)/.test(operation);
 
-/** Marks a call that passes, whatever the script says. */
-const undisturbed = 'x-undisturbed';
+/** Marks a call that passes without faults. */
+const withoutFaults = 'x-without-faults';
 
-/** The service's own answer, kept from whoever asked. */
-const reallyDo = ({ headers, body }: AwsCall) =>
+/** Makes the call, and keeps the answer from the caller. */
+const makeCall = ({ headers, body }: AwsCall) =>
   sendRaw(`http://${headers.host}`, {
     method: 'POST',
     path: '/',
     body,
-    headers: { ...passedOn(headers), [undisturbed]: '1' },
+    headers: { ...passedOn(headers), [withoutFaults]: '1' },
   });
 
-/** A front whose services fail by a script. */
+/** An AWS endpoint whose calls fail by a script. */
 export function faultyFront({ functionOf, crash }: FrontPorts) {
   let script: Armed[] = [];
   let remembers = false;
   const before = new Map<string, Raw>();
 
-  function strikes(armed: Armed, call: AwsCall): boolean {
-    const { fault, attempts, kinds, struck } = armed;
+  function applies(armed: Armed, call: AwsCall): boolean {
+    const { fault, attempts, kinds, failed } = armed;
     const fits =
       functionOf(call).startsWith(fault.by ?? '') &&
       (fault.service ?? call.service) === call.service &&
@@ -109,21 +109,21 @@ export function faultyFront({ functionOf, crash }: FrontPorts) {
       armed.passing = fault.apart ?? 0;
     }
     kinds.add(kind);
-    struck.push(kind);
+    failed.push(kind);
     return true;
   }
 
-  async function befall(outcome: Outcome, call: AwsCall, response: ServerResponse): Promise<void> {
+  async function injectFault(outcome: FaultKind, call: AwsCall, response: ServerResponse): Promise<void> {
     switch (outcome) {
       case 'throttled':
         return refuse(response, 400, 'ThrottlingException', 'Rate exceeded');
       case 'failed':
         return refuse(response, 500, 'InternalServerError', 'Something went wrong');
       case 'failedAfter':
-        await reallyDo(call);
+        await makeCall(call);
         return refuse(response, 500, 'InternalServerError', 'Something went wrong');
       case 'lost':
-        await reallyDo(call);
+        await makeCall(call);
         return void response.destroy();
       case 'silent':
         return;
@@ -132,48 +132,48 @@ export function faultyFront({ functionOf, crash }: FrontPorts) {
       case 'conflict':
         return refuseCondition(call, response, 'TransactionConflict');
       case 'stale':
-        return answer(response, before.get(questionOf(call)) ?? (await reallyDo(call)));
+        return answer(response, before.get(questionOf(call)) ?? (await makeCall(call)));
       case 'thrice': {
-        const first = await reallyDo(call);
-        for (const seconds of [1, 2]) await reallyDo(delayed(call, seconds));
+        const first = await makeCall(call);
+        for (const seconds of [1, 2]) await makeCall(delayed(call, seconds));
         return answer(response, first);
       }
       case 'crash':
-        await reallyDo(call);
+        await makeCall(call);
         return crash(functionOf(call));
     }
   }
 
   const intercept: Intercept = async (call, response, pass) => {
-    if (call.headers[undisturbed]) return pass(call, response);
-    const armed = script.find((each) => strikes(each, call));
-    if (armed) return befall(armed.fault.outcome, call, response);
+    if (call.headers[withoutFaults]) return pass(call, response);
+    const armed = script.find((each) => applies(each, call));
+    if (armed) return injectFault(armed.fault.outcome, call, response);
     if (!remembers || !mayBeStale(call)) return pass(call, response);
-    const found = await reallyDo(call);
+    const found = await makeCall(call);
     before.set(questionOf(call), found);
     return answer(response, found);
   };
 
   return {
     intercept,
-    /** From now on answers are remembered, to be given again when they are stale. */
+    /** Records all answers from now on, for the stale ones. */
     remember: () => void (remembers = true),
-    /** From now on these happen, and no others. */
+    /** Replaces the faults. */
     script(...faults: Fault[]) {
       script = faults.map((fault) => ({
         fault,
         attempts: new Map<string, number>(),
         kinds: new Set<string>(),
         passing: 0,
-        struck: [],
+        failed: [],
       }));
     },
-    /** What has happened by the script so far. */
-    struck: () => script.flatMap((each) => each.struck),
+    /** The calls that have failed by the script. */
+    failed: () => script.flatMap((each) => each.failed),
   };
 }
 
-function isPossible(outcome: Outcome, call: AwsCall): boolean {
+function isPossible(outcome: FaultKind, call: AwsCall): boolean {
   if (outcome === 'stale') return mayBeStale(call);
   if (outcome === 'thrice') return call.operation === 'SendMessage';
   if (outcome === 'refused') return JSON.stringify(call.input).includes('"ConditionExpression"');
@@ -181,7 +181,7 @@ function isPossible(outcome: Outcome, call: AwsCall): boolean {
   return true;
 }
 
-/** Where in the product a call is made: what kinds of rows it is about, what it does to them, and in which step. */
+/** Identifies the call site in the product: the kinds of items, the change, and the step. */
 const placeOf = ({ input }: AwsCall) => JSON.stringify(input).match(placeNames)?.join(' ') ?? '';
 const placeNames = /"[ps]k":\{"S":"[A-Z]+|"\w+Expression":"[^"]*"|\bstep\W+(?:N\W+)?\d|\/\d"/g;
 
@@ -194,7 +194,7 @@ function answer(response: ServerResponse, { status, headers, text }: Raw) {
   response.writeHead(status, headers).end(text);
 }
 
-/** A refusal as DynamoDB words it: for a single write, or for one part of a transaction. */
+/** DynamoDB's answer to a failed condition, of a single write or of one part of a transaction. */
 function refuseCondition({ input }: AwsCall, response: ServerResponse, code: string) {
   const { TransactItems: items } = input;
   if (!Array.isArray(items)) {

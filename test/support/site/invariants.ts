@@ -6,18 +6,18 @@ import type { TestCloud } from '../aws/cloud.ts';
 
 type Row = Record<string, unknown>;
 
-/** Longer than anybody may take to notice that a row's time is up. */
+/** The product may need so long to notice an expired item. */
 const graceMs = 60_000;
 
 const unsettled = new Set(['PENDING', 'IN_PROGRESS', 'RUNNING']);
 
-/** Why a row waits for somebody who will never come; nothing when it does not. `nowMs` is the product's time. */
+/** The reason why an item is stuck; undefined when it is not. `nowMs` is the product's time. */
 export function overdue(row: Row, nowMs: number): string | undefined {
   const isUnsettled =
     unsettled.has(String(row['status'])) ||
     unsettled.has(String(row['syncStatus'])) ||
-    // A run of the monitor, which counts what is done instead. One that only reads a community that was added is begun
-    // again by whoever adds it again; a refresh is everybody's.
+    // A refresh of the monitor counts the communities that are done. (The first read of a new community is no refresh:
+    // adding the community again restarts it.)
     (row['isRefresh'] === true && Array.isArray(row['resblockIds']) && Number(row['done']) < row['resblockIds'].length);
   if (!isUnsettled) return undefined;
   const deadline = Object.entries(row).find(
@@ -26,7 +26,7 @@ export function overdue(row: Row, nowMs: number): string | undefined {
   return deadline && `${String(row['pk'])} ${String(row['sk'])}: ${deadline[0]} is over`;
 }
 
-/** What must be the case whenever nothing is under way, whatever has happened before. */
+/** Expects what is always true while the site is idle: no stuck items, dead letters, leaked secrets or unhandled errors. */
 export async function expectInvariants(cloud: TestCloud): Promise<void> {
   const { resources, aws, functions, clock } = cloud.app.cloud;
   const client = DynamoDBDocumentClient.from(new DynamoDBClient(aws));

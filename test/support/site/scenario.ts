@@ -4,94 +4,94 @@ import type { TestCloud } from '../aws/cloud.ts';
 import type { Fault } from '../aws/faults.ts';
 import { expectInvariants } from './invariants.ts';
 
-/** Something that people do with the site, to be done while AWS fails. */
+/** A use of the site, which runs while AWS fails. */
 export interface Scenario {
-  /** Makes everything ready, undisturbed, and gives what is to be disturbed. Each time something of its own. */
+  /** Prepares new data without faults, and returns the part that runs with faults. */
   begin: () => Promise<{
-    /** What people do. A person whom the site fails tries again: see `insist`. */
+    /** The calls of the user, who retries them: see `retryWhileFailing`. */
     act: () => Promise<void>;
-    /** Whether everything that this has set going has come to its end. Asked now and then, as a page asks. */
+    /** True once all work has ended. It is called now and then, as a page polls. */
     isOver: () => Promise<boolean>;
-    /** What must be the case in the end. */
+    /** Expects the final state. */
     check: () => Promise<void>;
   }>;
 }
 
-/** Longer than the longest lease and the time for which a queue hides what a worker has begun. */
+/** Longer than the longest lease and the queues' visibility timeouts. */
 const laterMs = 200_000;
-// Many: on a busy machine a whole round may pass before a worker has had its turn.
-const mostRounds = 20;
+// On a busy machine a whole round may pass before a worker runs.
+const maxRounds = 20;
 
-/** Runs a scenario while these faults happen, lets time heal, and checks. Gives what has happened by the script. */
-export async function disturb(cloud: TestCloud, scenario: Scenario, ...faults: Fault[]): Promise<string[]> {
+/** Runs a scenario with these faults, waits until all work has ended, and checks. Returns the failed calls. */
+export async function runWithFaults(cloud: TestCloud, scenario: Scenario, ...faults: Fault[]): Promise<string[]> {
   const { act, isOver, check } = await scenario.begin();
   cloud.faults.script(...faults);
   try {
     await act();
-    await over(cloud, isOver);
-    const struck = cloud.faults.struck();
+    await waitUntilOver(cloud, isOver);
+    const failed = cloud.faults.failed();
     cloud.faults.script();
     await check();
-    await over(cloud, async () => true);
+    await waitUntilOver(cloud, async () => true);
     await expectInvariants(cloud);
-    return struck;
+    return failed;
   } catch (error) {
-    const struck = [...new Set(cloud.faults.struck())].join(', ');
-    throw new Error(`With ${JSON.stringify(faults)}, which struck ${struck || 'nothing'}`, { cause: error });
+    const failed = [...new Set(cloud.faults.failed())].join(', ');
+    throw new Error(`With ${JSON.stringify(faults)}, which failed ${failed || 'no call'}`, { cause: error });
   } finally {
     cloud.faults.script();
   }
 }
 
-/** Runs it once for each call that the fault fits, until there is no further one. Gives which they were. */
-export async function disturbInTurn(cloud: TestCloud, scenario: Scenario, fault: Fault): Promise<string[]> {
+/** Runs the scenario once for each call that the fault matches. Returns these calls. */
+export async function runWithFaultAtEachCall(cloud: TestCloud, scenario: Scenario, fault: Fault): Promise<string[]> {
   const all: string[] = [];
   for (let nth = 1; ; nth++) {
-    const struck = await disturb(cloud, scenario, { ...fault, nth });
-    if (struck.length === 0) return all;
-    all.push(...struck.slice(0, 1));
+    const failed = await runWithFaults(cloud, scenario, { ...fault, nth });
+    if (failed.length === 0) return all;
+    all.push(...failed.slice(0, 1));
   }
 }
 
 /**
- * The same by places instead of numbers: at every place of the product that the fault fits, once. One run takes several
- * of them, so far apart that what was begun between two of them comes to its end.
+ * Applies the fault once at each call site that it matches. One run has several faults, with enough calls between them
+ * for the work in progress to end.
  */
-export async function disturbEverywhere(cloud: TestCloud, scenario: Scenario, fault: Fault): Promise<string[]> {
+export async function runWithFaultAtEachSite(cloud: TestCloud, scenario: Scenario, fault: Fault): Promise<string[]> {
   const all: string[] = [];
   for (const places = new Set<string>(); ;) {
-    const struck = await disturb(cloud, scenario, { ...fault, places });
-    if (struck.length === 0) return all;
-    all.push(...struck);
+    const failed = await runWithFaults(cloud, scenario, { ...fault, places });
+    if (failed.length === 0) return all;
+    all.push(...failed);
   }
 }
 
-/** Tries again as long as the site says that it is its own fault, as a person does. */
-export async function insist<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Retries as long as the site answers with a server error, as a user does. */
+export async function retryWhileFailing<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await work();
     } catch (error) {
       const status = error instanceof Error && 'status' in error ? Number(error.status) : 0;
-      if (status < 500 || tries === mostTries) throw error;
+      if (status < 500 || tries === maxTries) throw error;
       await wait(50);
     }
   }
 }
 
-const mostTries = 10;
+const maxTries = 10;
 
 /**
- * Looks until it is over and no message is left. When nothing is at work and nothing waits for work, only time can help:
- * leases run out, and what a dead worker had begun is handed out again.
+ * Waits until the scenario is over and no message is left. When no function runs and no message waits, it moves the time
+ * on, so that leases expire and the messages of crashed workers return.
  */
-async function over({ app: { cloud }, control }: TestCloud, isOver: () => Promise<boolean>) {
-  // The dead letters lead nowhere.
+async function waitUntilOver({ app: { cloud }, control }: TestCloud, isOver: () => Promise<boolean>) {
+  // Dead-letter queues have no worker.
   const resources = cloud.resources.filter(({ properties }) => 'RedrivePolicy' in properties);
   const depths = queueDepths({ ...cloud, resources });
-  for (let round = 0; round < mostRounds; round++) {
-    for (let looks = 0, all = 0; looks < looksAtRest; await wait(30)) {
-      if (++all === looksAtWork) await control('/clock', { advanceMs: aWhileMs });
+  for (let round = 0; round < maxRounds; round++) {
+    for (let looks = 0, all = 0; looks < looksWhileIdle; await wait(30)) {
+      if (++all === maxLooksWhileRunning) await control('/clock', { advanceMs: stepMs });
       if (cloud.functions.running() > 0) continue;
       const queues = await depths();
       if (queues.some(({ waiting, delayed }) => waiting + delayed > 0)) continue;
@@ -101,12 +101,12 @@ async function over({ app: { cloud }, control }: TestCloud, isOver: () => Promis
     }
     await control('/clock', { advanceMs: laterMs });
   }
-  throw new Error('It never ends.');
+  throw new Error('The scenario does not end.');
 }
 
-/** Who is still at work then waits for something. It is shorter than any lease, which a slow machine may need. */
-const looksAtWork = 40;
-const aWhileMs = 20_000;
+/** After so many looks the functions that still run wait for a time. The step is shorter than any lease. */
+const maxLooksWhileRunning = 40;
+const stepMs = 20_000;
 
-/** A message may just be on its way from its queue to its worker. */
-const looksAtRest = 3;
+/** A message may be between its queue and its worker, so one look is not enough. */
+const looksWhileIdle = 3;
