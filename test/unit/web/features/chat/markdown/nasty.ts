@@ -1,4 +1,4 @@
-/** What an answer could hold to make a browser run or ask for something, by family. */
+/** Attacks that an answer could contain to make a browser run code or send a request, by kind. */
 export const nasty = {
   script: [
     '<script>window.hacked = 1</script>',
