@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
 export const isPublicAddress = (address: string): boolean =>
   isIP(address) !== 0 && ipaddr.process(address).range() === 'unicast';
 
-/** True for a domain name of the public internet. Names such as 'localhost' and 'nas.lan' belong to a local network. */
+/** True for a domain name of the public internet. Names such as 'nas' and 'nas.lan' belong to a home network. */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0) return isPublicAddress(host);
