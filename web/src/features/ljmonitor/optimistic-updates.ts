@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { House } from 'shared-types/contract/ljmonitor';
-import { type HousePages, mapHouses } from './houses/house-pages.ts';
+import type { HousePages, mapHouses } from './houses/house-pages.ts';
 import { houseQueries, summaryQuery } from './queries.ts';
 
 export const hasData = ({ state }: Query) => state.data !== undefined;

@@ -50,8 +50,13 @@ export function CommunityRow(props: CommunityRowProps) {
   });
   const [showsPrices, setShowsPrices] = useState(false);
   const link = useRef<HTMLAnchorElement>(null);
-  const mark = useCommunityMark(resblock, unreadCount, () => link.current?.focus());
-  const failure = deletion.failure ?? (isDeleted ? undefined : mark.failure);
+  const {
+    button: markButton,
+    canUndo,
+    onClick: toggleMark,
+    failure: markFailure,
+  } = useCommunityMark(resblock, unreadCount, () => link.current?.focus());
+  const failure = deletion.failure ?? (isDeleted ? undefined : markFailure);
   const nameId = `name-${resblock.resblockId}`;
   const name = communityName(resblock);
   return (
@@ -80,12 +85,12 @@ export function CommunityRow(props: CommunityRowProps) {
         <span className={styles.place} lang="zh-Hans">
           {communityPlace(resblock)}
         </span>
-        {!isDeleted && (mark.canUndo || unreadCount !== undefined) && (
+        {!isDeleted && (canUndo || unreadCount !== undefined) && (
           <span className={styles.unread}>
-            <output>{mark.canUndo && 'marked read'}</output>
-            {!mark.canUndo && `${unreadCount?.unread} unread`}{' '}
-            <LinkButton ref={mark.button} aria-describedby={nameId} onClick={mark.onClick}>
-              {mark.canUndo ? 'undo' : 'mark read'}
+            <output>{canUndo && 'marked read'}</output>
+            {!canUndo && `${unreadCount?.unread} unread`}{' '}
+            <LinkButton ref={markButton} aria-describedby={nameId} onClick={toggleMark}>
+              {canUndo ? 'undo' : 'mark read'}
             </LinkButton>
           </span>
         )}

@@ -8,9 +8,10 @@ import { minutes, now, resblock } from '../fixtures.ts';
 
 type Props = ComponentProps<typeof CommunityRow>;
 
-const show = (over: Partial<Props> = {}) => {
-  const ignore = () => undefined;
-  return renderPart(
+const ignore = () => undefined;
+
+const show = (over: Partial<Props> = {}) =>
+  renderPart(
     <CommunityRow
       resblock={resblock()}
       unreadCount={undefined}
@@ -26,7 +27,6 @@ const show = (over: Partial<Props> = {}) => {
       {...over}
     />,
   );
-};
 
 const unreadCount = { resblockId: '1111027378022', unread: 3, asOf: now };
 const rowText = () => screen.getByRole('listitem').textContent;

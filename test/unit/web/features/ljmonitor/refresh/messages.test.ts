@@ -13,6 +13,9 @@ const status = (over: Partial<RefreshStatus> = {}): RefreshStatus => ({
   ...over,
 });
 
+const textAfter = (success: number | null, failure: number | null) =>
+  describeRefresh(status({ lastRefreshSuccessAt: success, lastRefreshFailureAt: failure }), now);
+
 describe('the refresh status', () => {
   it.each([
     [0, 'Refreshing: 0.00%'],
@@ -24,22 +27,20 @@ describe('the refresh status', () => {
     expect(describeRefresh(running, now)).toBe(text);
   });
 
-  it('says nothing before the first refresh', () => {
+  it('is empty before the first refresh', () => {
     expect(describeRefresh(status(), now)).toBe('');
   });
 
-  it('tells whichever of success and failure is later', () => {
+  it('shows the later one of success and failure', () => {
     const early = now - minutes(90);
     const late = now - minutes(38);
-    const text = (success: number | null, failure: number | null) =>
-      describeRefresh(status({ lastRefreshSuccessAt: success, lastRefreshFailureAt: failure }), now);
-    expect(text(late, null)).toBe('Last refresh success at 38 mins ago');
-    expect(text(null, late)).toBe('Last refresh failure at 38 mins ago');
-    expect(text(late, early)).toBe('Last refresh success at 38 mins ago');
-    expect(text(early, late)).toBe('Last refresh failure at 38 mins ago');
+    expect(textAfter(late, null)).toBe('Last refresh success at 38 mins ago');
+    expect(textAfter(null, late)).toBe('Last refresh failure at 38 mins ago');
+    expect(textAfter(late, early)).toBe('Last refresh success at 38 mins ago');
+    expect(textAfter(early, late)).toBe('Last refresh failure at 38 mins ago');
   });
 
-  it('adds quietly what it waits for', () => {
+  it('shows the next refresh, or the end of a block', () => {
     const next = now + minutes(60);
     expect(describeNextRefresh(status({ nextRefreshAt: next }), now)).toBe('Next refresh at about 22:04.');
     expect(describeNextRefresh(status({ nextRefreshAt: now + minutes(12 * 60) }), now)).toBe(

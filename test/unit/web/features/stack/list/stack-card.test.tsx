@@ -80,7 +80,7 @@ describe('a stack card', () => {
 
 describe('the paused notice', () => {
   const stack = { awsStackInfo: info(), actionLogs: [] };
-  const show = (error: unknown) =>
+  const showNotice = (error: unknown) =>
     renderPart(
       <PollingPaused
         data={stack}
@@ -92,13 +92,13 @@ describe('the paused notice', () => {
     );
 
   it('gives the age of the data and offers to refresh it', () => {
-    show(null);
+    showNotice(null);
     expect(screen.getByText(/Updated just now/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy();
   });
 
   it('stays away beside an error', () => {
-    show(new Error('no'));
+    showNotice(new Error('no'));
     expect(screen.queryByRole('button')).toBeNull();
   });
 });
