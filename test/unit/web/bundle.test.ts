@@ -28,22 +28,22 @@ const brotliBytes = (pattern: RegExp) =>
   files(pattern).reduce((sum, file) => sum + readFileSync(join(dist, 'br', file)).length, 0);
 
 describe('the built site', () => {
-  it('has the contract in its types only: no zod in the browser', () => {
+  it('has no zod: it uses only the types of the contract', () => {
     expect(allText(/\.js$/)).not.toMatch(/ZodError|ZodType|safeParse/);
   });
 
-  it('has no script, style or handler in its HTML that the content security policy would refuse', () => {
+  it('has no inline script, style or handler that the content security policy would refuse', () => {
     const html = textOf('index.html');
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/);
     expect(html.match(/<script\b[^>]*>[^<]+/g)).toBeNull();
   });
 
-  it('says its name before any script has run', () => {
+  it('shows its name before any script runs', () => {
     const { context } = Config.parse(JSON.parse(readFileSync(join(web, '..', 'cdk.json'), 'utf8')));
     expect(textOf('index.html')).toContain(`<title>${context.site.title}</title>`);
   });
 
-  it('asks no other origin for anything and loads no font', () => {
+  it('loads nothing from another origin, and no font', () => {
     expect(allText(/\.(css|html)$/)).not.toMatch(
       /url\(["']?(https?:)?\/\/|@font-face|@import|(src|href)="(https?:)?\/\//,
     );
@@ -68,24 +68,24 @@ describe('the built site', () => {
     expect(bytes).toBeLessThan(maxTimes * floorBytes);
   });
 
-  it('loads the settings of a session and what colours code only where they are wanted', () => {
+  it('loads the settings of a conversation and the syntax highlighter on demand', () => {
     for (const chunk of [/settings-[^/]*\.js$/, /highlight-[^/]*\.js$/, /typescript-[^/]*\.js$/])
       expect(brotliBytes(chunk)).toBeGreaterThan(0);
     expect(allText(/(index|chat|conversation)-[^/]*\.js$/)).not.toMatch(/hljs|Memory size/);
   });
 
-  it('loads what draws a QR code only where one is drawn, and it is small', () => {
+  it('loads a small QR code library on demand', () => {
     expect(brotliBytes(/qr-code-[^/]*\.js$/)).toBeGreaterThan(0);
     expect(brotliBytes(/qr-code-[^/]*\.js$/)).toBeLessThan(4_000);
     expect(textOf('index.html')).not.toContain('qr-code');
   });
 
-  it('loads charts and histories only when one is opened', () => {
+  it('loads charts and histories on demand', () => {
     expect(allText(/detail-parts-[^/]*\.js$/)).toMatch(/Show as table/);
     expect(allText(/(index|monitor)-[^/]*\.js$/)).not.toMatch(/Show as table|Older versions/);
   });
 
-  it('has nothing of the sign-in screens in what every screen loads', () => {
+  it('keeps the sign-in screens out of the shared chunk', () => {
     expect(allText(/index-[^/]*\.js$/)).not.toMatch(/sign_up|otpauth|password should be/);
     expect(allText(/auth-[^/]*\.js$/)).toMatch(/sign_up/);
   });

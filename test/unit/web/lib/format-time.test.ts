@@ -11,8 +11,8 @@ import {
 const now = new Date(2026, 10, 20, 21, 4).getTime();
 const minutes = (count: number) => count * 60_000;
 
-describe('how long ago', () => {
-  it('is whole minutes, and none for a clock that is ahead', () => {
+describe('an age', () => {
+  it('is in whole minutes, and 0 for a future time', () => {
     expect(countMinutesSince(now - minutes(38) - 59_000, now)).toBe(38);
     expect(countMinutesSince(now + minutes(5), now)).toBe(0);
   });
@@ -30,27 +30,27 @@ describe('how long ago', () => {
   });
 });
 
-describe('a moment', () => {
-  it('has its year where that is another one', () => {
+describe('a time', () => {
+  it('has its year if it is not this year', () => {
     expect(formatTime(new Date(2025, 0, 9, 8, 5).getTime(), now)).toBe('2025-01-09 08:05');
   });
 });
 
-describe('a moment to come', () => {
-  it('has its day where that is not today', () => {
+describe('a future time', () => {
+  it('has its date if it is not today', () => {
     expect(formatFutureTime(now + minutes(60), now)).toBe('22:04');
     expect(formatFutureTime(now + minutes(6 * 60), now)).toBe('03:04 tomorrow');
     expect(formatFutureTime(now + minutes(48 * 60), now)).toBe('11-22 21:04');
   });
 });
 
-describe('a time stamp', () => {
+describe('a timestamp', () => {
   it('is local, to the second', () => {
     expect(formatTimestamp(new Date(2026, 0, 9, 8, 5, 3).getTime())).toBe('2026-01-09 08:05:03');
   });
 });
 
-describe('how long', () => {
+describe('a duration', () => {
   it.each([
     [-5_000, '0 s'],
     [59_999, '59 s'],

@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { formatPrice, formatPriceChange, formatUnitPrice, describePrices } from 'web/features/ljmonitor/format';
 import { house } from './fixtures.ts';
 
-describe('figures', () => {
-  it('carry their units', () => {
+describe('numbers', () => {
+  it('have their units', () => {
     expect(formatPrice(292.5)).toBe('292.5 万');
     expect(formatPrice(1_200)).toBe('1,200 万');
     expect(formatUnitPrice(68_865)).toBe('68,865 元/㎡');
   });
 
-  it('are not made up where the site does not say them', () => {
+  it('are a dash when the listing site does not tell them', () => {
     expect(formatUnitPrice(0)).toBe('– 元/㎡');
   });
 });
@@ -18,13 +18,13 @@ const priced = (...prices: number[]) =>
   house({ price: prices.at(-1) ?? 0, prices: prices.map((price, index) => ({ time: index * 1_000, price })) });
 
 describe('the prices of a house', () => {
-  it('say how far it has moved since the first one known', () => {
+  it('show the change since the first known price', () => {
     expect(formatPriceChange(priced(541, 560, 527))).toBe('▼ 14 万');
     expect(formatPriceChange(priced(527, 527.5))).toBe('▲ 0.5 万');
     expect(formatPriceChange(priced(527, 500, 527))).toBe('');
   });
 
-  it('are told in a sentence', () => {
+  it('are described in a sentence', () => {
     expect(describePrices(priced(541, 560, 527))).toBe('3 prices, from 541 万 to 527 万.');
   });
 });

@@ -12,7 +12,7 @@ const status = {
 };
 
 describe('the refresh status', () => {
-  it('is followed every 2 s while a refresh runs, and looked at each minute for one that somebody else starts', () => {
+  it('is polled every 2 s during a refresh, and every minute otherwise', () => {
     expect(refreshPollMs({ ...status, isRefreshing: true })).toBe(2_000);
     expect(refreshPollMs(status)).toBe(60_000);
     expect(refreshPollMs(undefined)).toBe(60_000);
@@ -20,14 +20,14 @@ describe('the refresh status', () => {
 });
 
 describe('the list of houses', () => {
-  it('goes on after its last house, and ends with an empty page', () => {
+  it('continues after its last house, and ends with an empty page', () => {
     const { getNextPageParam } = housesQuery(null);
     const last = house({ houseId: '222222' });
     expect(getNextPageParam([house(), last], [], null, [])).toBe(last);
     expect(getNextPageParam([], [], null, [])).toBeUndefined();
   });
 
-  it('is another list in another order, with other limits', () => {
+  it('has a cache entry of its own for each order and filter', () => {
     const keys = [null, { order: 'price' as const }, { order: 'price' as const, maxPrice: 500 }].map((sorting) =>
       JSON.stringify(housesQuery(sorting).queryKey),
     );

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { describeMedians } from 'web/features/ljmonitor/charts/chart-text';
 import { now } from '../fixtures.ts';
 
-describe('the days of a community', () => {
-  it('are told in a sentence', () => {
+describe('the daily medians of a community', () => {
+  it('are described in a sentence', () => {
     const day = { time: now, medianUnitPrice: 68_865, count: 31 };
     expect(describeMedians([day])).toBe('One day: 68,865 元/㎡.');
     expect(describeMedians([{ ...day, medianUnitPrice: 70_000 }, day])).toBe(

@@ -9,7 +9,7 @@ import {
 import { now, resblock } from '../fixtures.ts';
 
 describe('a community', () => {
-  it('shows its names, and its id while it has none', () => {
+  it('shows its name, or its id while it has none', () => {
     expect(communityName(resblock())).toBe('六铺炕');
     expect(communityPlace(resblock())).toBe('东城 / 安定门');
     const fresh = resblock({ name: '', districtName: '', bizcircleName: '' });
@@ -17,7 +17,7 @@ describe('a community', () => {
     expect(communityPlace(fresh)).toBe('');
   });
 
-  it('is named on each house where houses of several stand among each other', () => {
+  it('is named on house rows only if several communities are shown', () => {
     const three = [
       resblock(),
       resblock({ resblockId: '2', name: '交东小区' }),
@@ -43,7 +43,7 @@ describe('a community', () => {
     [resblock({ state: 'BLOCKED' }), 'blocked by the site · 6 houses · last read 38 mins ago'],
     [resblock({ state: 'INCOMPLETE', lastCompleteAt: null }), 'partly read · 6 houses · never read completely'],
     [resblock({ state: 'FAILED' }), 'could not be read · 6 houses · last read 38 mins ago'],
-  ])('says how its reading went: %#', (community, text) => {
+  ])('describes its last crawl: %#', (community, text) => {
     expect(describeCommunityState(community, now).text).toBe(text);
   });
 });
@@ -54,7 +54,7 @@ const unreadIn = (...ids: string[]) =>
 describe('a folded list of communities', () => {
   const four = ['1', '2', '3', '4'].map((resblockId) => resblock({ resblockId, name: `小区${resblockId}` }));
 
-  it('says how many have news, which of them filter the houses, and which are in trouble', () => {
+  it('counts unread, selected and failed communities', () => {
     expect(summarizeCommunities(four, unreadIn(), new Set())).toBe('4 communities');
     expect(summarizeCommunities(four, unreadIn('1', '3'), new Set())).toBe('4 communities · 2 with unread');
     expect(summarizeCommunities(four, unreadIn(), new Set(['2', 'not tracked']))).toBe('4 communities · only 小区2');

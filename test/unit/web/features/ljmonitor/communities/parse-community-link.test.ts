@@ -3,7 +3,7 @@ import { parseCommunityLink } from 'web/features/ljmonitor/communities/parse-com
 
 const id = '1111027378022';
 
-describe('the community in what was typed or pasted', () => {
+describe('parseCommunityLink', () => {
   it.each([
     id,
     ` ${id}\n`,
@@ -18,7 +18,7 @@ describe('the community in what was typed or pasted', () => {
     `【链家】六铺炕小区 https://bj.lianjia.com/xiaoqu/${id}/ 来看看`,
     `http://127.0.0.1:43889/xiaoqu/${id}/`,
     `http://localhost:43889/ershoufang/c${id}/`,
-  ])('is found in %j', (text) => {
+  ])('finds the id in %j', (text) => {
     expect(parseCommunityLink(text, [])).toEqual({ resblockId: id });
   });
 
@@ -37,11 +37,11 @@ describe('the community in what was typed or pasted', () => {
     ['https://bj.lianjia.com/ershoufang/dongcheng/', 'This link is not a community’s'],
     ['https://bj.lianjia.com/xiaoqu/', 'This link is not a community’s'],
     [`https://bj.lianjia.com/xiaoqu/${'1'.repeat(25)}/`, 'This link is not a community’s'],
-  ])('is not in %j, and it says why', (text, why) => {
+  ])('refuses %j and says why', (text, why) => {
     expect(parseCommunityLink(text, [])).toEqual({ refusal: expect.stringContaining(why) });
   });
 
-  it('is found on whichever site is watched', () => {
+  it('accepts links to a watched site', () => {
     const link = `https://listing.example:8443/xiaoqu/${id}/`;
     expect(parseCommunityLink(link, ['listing.example:8443'])).toEqual({ resblockId: id });
     expect(parseCommunityLink(link, ['listing.example'])).toEqual({

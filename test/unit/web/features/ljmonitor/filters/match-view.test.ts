@@ -6,12 +6,12 @@ import { house } from '../fixtures.ts';
 
 const viewIn = (search: string) => parseView(new URLSearchParams(search));
 
-describe('what is asked of the server when it sorts', () => {
+describe('the query of a sorted list', () => {
   it('does not exist for the list of updates', () => {
     expect(sortedListQuery(viewIn(''))).toBeNull();
   });
 
-  it('is the whole view, the same however the boxes were ticked', () => {
+  it('has the whole view, with the communities in a stable order', () => {
     const asked = { order: 'price', resblockIds: ['1', '2'], maxPrice: 500, onOffer: 'true' };
     expect(sortedListQuery(viewIn('order=price&resblockId=2&resblockId=1&maxPrice=500&onOffer=true'))).toEqual(asked);
     expect(sortedListQuery(viewIn('order=-createTime'))).toEqual({ order: '-createTime' });
@@ -36,19 +36,16 @@ describe('a house', () => {
     ['maxArea=76', false],
     ['minRooms=2', true],
     ['minRooms=3', false],
-  ])(
-    'of 527 万 and 68,865 元/㎡, with 2 rooms on 76.5 ㎡, in community 111111 is in the view %j: %s',
-    (search, isIn) => {
-      expect(matchesView(viewIn(search), house({ description: '2室1厅 | 76.5平米 | 南 北' }))).toBe(isIn);
-    },
-  );
+  ])('with 527 万, 68,865 元/㎡, 2 rooms, 76.5 ㎡ and community 111111 matches %j: %s', (search, isIn) => {
+    expect(matchesView(viewIn(search), house({ description: '2室1厅 | 76.5平米 | 南 北' }))).toBe(isIn);
+  });
 
-  it('that is removed is not on offer', () => {
+  it('matches "for sale only" unless it was removed', () => {
     expect(matchesView(viewIn('onOffer=true'), house({ removed: true }))).toBe(false);
     expect(matchesView(viewIn(''), house({ removed: true }))).toBe(true);
   });
 
-  it('that was read leaves the unread ones, but not while one looks', () => {
+  it('stays among unread houses if it was unread when the filter was set', () => {
     const unread = viewIn('unread=true');
     expect(matchesView(unread, house({ readTime: null }))).toBe(true);
     expect(matchesView(unread, house())).toBe(false);
@@ -56,19 +53,19 @@ describe('a house', () => {
     expect(matchesView(viewIn('unread=true&maxPrice=1'), house(), new Set([house().houseId]))).toBe(false);
   });
 
-  it('whose words do not say them passes no limit of area or rooms', () => {
+  it('without area or rooms in its description matches no range of them', () => {
     expect(matchesView(viewIn('minArea=1'), house({ description: '车位' }))).toBe(false);
     expect(matchesView(viewIn('minRooms=1'), house({ description: '车位' }))).toBe(false);
     expect(matchesView(viewIn('minRooms=3'), house({ description: '3房间2卫 | 89平米' }))).toBe(true);
   });
 
-  it('whose unit price is not known passes no limit of unit prices', () => {
+  it('without a unit price matches no range of unit prices', () => {
     expect(matchesView(viewIn('maxUnitPrice=90000'), house({ unitPrice: 0 }))).toBe(false);
     expect(matchesView(viewIn('maxPrice=900'), house({ unitPrice: 0 }))).toBe(true);
   });
 });
 
-describe('the unread houses below those that are shown', () => {
+describe('the unread houses that are not loaded', () => {
   const news = [
     { resblockId: '111111', unread: 40, asOf: 1_000 },
     { resblockId: '222222', unread: 7, asOf: 1_000 },
@@ -86,20 +83,20 @@ describe('the unread houses below those that are shown', () => {
     expect(countUnreadBelow(viewIn(search), news, shown)).toBe(below);
   });
 
-  it('are unknown until the server has counted', () => {
+  it('are unknown until the server has counted them', () => {
     expect(countUnreadBelow(viewIn(''), undefined, shown)).toBeUndefined();
   });
 });
 
 describe('starred and hidden houses', () => {
-  it('is sorted as the server sorts', () => {
+  it('are sorted as the server sorts', () => {
     const fell = house({ houseId: '2', price: 500, prices: [{ time: 1_000, price: 600 }] });
     const rose = house({ houseId: '1', price: 620, prices: [{ time: 1_000, price: 600 }] });
     expect(sortHouses('-drop', [rose, fell])).toEqual([fell, rose]);
     expect(sortHouses('-price', [fell, rose])).toEqual([rose, fell]);
   });
 
-  it('that is hidden is not unread', () => {
+  it('do not count as unread when hidden', () => {
     expect(isUnread(house({ readTime: null }))).toBe(true);
     expect(isUnread(house({ readTime: null, hidden: true }))).toBe(false);
   });

@@ -12,15 +12,15 @@ const searchWith = (search: string, settings: { starred?: string; hidden?: strin
   applyViewChange(new URLSearchParams(search), settings).toString();
 const viewIn = (search: string) => parseView(new URLSearchParams(search));
 
-describe('the view in the address', () => {
-  it('has the ticked communities, each once, and leaves the rest alone', () => {
+describe('the view in the URL', () => {
+  it('holds each ticked community once and keeps other parameters', () => {
     const ticked = setTicked(new URLSearchParams('a=1&resblockId=111111'), '222222', true);
     expect(ticked.toString()).toBe('a=1&resblockId=111111&resblockId=222222');
     expect(setTicked(ticked, '111111', false).toString()).toBe('a=1&resblockId=222222');
     expect(setTicked(new URLSearchParams('resblockId=1'), '1', true).toString()).toBe('resblockId=1');
   });
 
-  it('has the order and the limits', () => {
+  it('holds the order and the filters', () => {
     expect(viewIn('order=-drop&minPrice=300&maxUnitPrice=60000.5&onOffer=true&unread=true&resblockId=111111')).toEqual({
       resblockIds: new Set(['111111']),
       order: '-drop',
@@ -33,7 +33,7 @@ describe('the view in the address', () => {
   });
 
   it.each(['', 'order=cheapest&minPrice=abc&maxPrice=-5&minUnitPrice=1e3&onOffer=yes&unread=1', 'minPrice=&order='])(
-    'is the whole list where it says nothing that can be understood: %j',
+    'shows the whole list when nothing can be parsed: %j',
     (search) => {
       const view = viewIn(search);
       const filters = { ranges: {}, onOffer: false, unread: false, starred: false, hidden: false };
@@ -42,7 +42,7 @@ describe('the view in the address', () => {
     },
   );
 
-  it('is changed by what is set, and an empty value takes away', () => {
+  it('sets parameters, and removes those with an empty value', () => {
     const search = applyViewChange(new URLSearchParams('resblockId=1&minPrice=300&onOffer=true&unread=true'), {
       order: 'price',
       minPrice: '',
@@ -54,8 +54,8 @@ describe('the view in the address', () => {
   });
 });
 
-describe('what a person chose', () => {
-  it('is a list of its own, of the hidden ones rather than of the starred ones', () => {
+describe('the filters for starred and hidden houses', () => {
+  it('select hidden houses when both are set', () => {
     expect(
       ['', 'starred=true', 'hidden=true', 'starred=true&hidden=true'].map((search) => flagInView(viewIn(search))),
     ).toEqual([undefined, 'starred', 'hidden', 'hidden']);
@@ -63,7 +63,7 @@ describe('what a person chose', () => {
     expect(viewIn('starred=true&hidden=true')).toMatchObject({ starred: false, hidden: true });
   });
 
-  it('is one list at a time: who asks for one leaves the other', () => {
+  it('clear each other', () => {
     expect(searchWith('starred=true', { hidden: 'true' })).toBe('hidden=true');
     expect(searchWith('hidden=true', { starred: 'true' })).toBe('starred=true');
     expect(searchWith('hidden=true', { starred: '' })).toBe('hidden=true');

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { compareVersions } from 'web/features/ljmonitor/history/compare-versions';
 import { house } from '../fixtures.ts';
 
-describe('a version of a house', () => {
-  it('says which way its figures went', () => {
+describe('compareVersions', () => {
+  it('tells whether numbers went up or down', () => {
     expect(compareVersions(house({ price: 527, unitPrice: 70_000 }), house({ price: 545, unitPrice: 68_000 }))).toEqual(
       {
         price: 'down',
@@ -12,7 +12,7 @@ describe('a version of a house', () => {
     );
   });
 
-  it('says which of its words changed', () => {
+  it('tells which texts changed', () => {
     const older = house({ title: '业主急售', tags: [], removed: true, description: '简装' });
     expect(compareVersions(house(), older)).toEqual({
       title: 'changed',
@@ -22,13 +22,13 @@ describe('a version of a house', () => {
     });
   });
 
-  it('changed nothing when only times differ, or the order of its tags', () => {
+  it('ignores times and the order of tags', () => {
     const older = house({ tags: ['近地铁', '随时看房'] });
     const newer = house({ updateTime: 9_000, readTime: null, tags: ['随时看房', '近地铁'] });
     expect(compareVersions(newer, older)).toEqual({});
   });
 
-  it('changed nothing that is known when it is the oldest', () => {
+  it('finds no changes in the oldest version', () => {
     expect(compareVersions(house(), undefined)).toEqual({});
   });
 });

@@ -16,7 +16,7 @@ const three = house({ houseId: '333333', readTime: null, updateTime: 3_000 });
 const data = (...pages: (typeof one)[][]) => ({ pages, pageParams: pages.map(() => null) });
 
 describe('the house list', () => {
-  it('shows a house once, where it came first', () => {
+  it('shows a house once, at its first place', () => {
     expect(
       distinctHouses([
         [one, two],
@@ -36,18 +36,18 @@ describe('the house list', () => {
     expect(dropCommunity('999999')(data([one, two], [three]))?.pages).toEqual([[one], [three]]);
   });
 
-  it('stays unknown while it is unknown', () => {
+  it('stays undefined before it is loaded', () => {
     expect(dropCommunity('999999')(undefined)).toBeUndefined();
   });
 });
 
-describe('reading', () => {
-  it('marks a house read even on a machine whose clock is behind', () => {
+describe('marking as read', () => {
+  it('works on a machine whose clock is behind', () => {
     expect(isUnread(markReadAt(two, 4_000))).toBe(false);
     expect(markReadAt(two, 9_000).readTime).toBe(9_000);
   });
 
-  it('reads all unread rows that are shown, as of the newest update that was loaded, read or not', () => {
+  it('covers all shown unread rows, as of the newest loaded update', () => {
     const newest = house({ houseId: '444444', updateTime: 7_000, readTime: 8_000 });
     expect(planReadAll([[newest, one], [two], [three]], [newest, one, two, three])).toEqual([
       { asOf: 7_000, unread: [two, three] },
@@ -56,22 +56,22 @@ describe('reading', () => {
     expect(planReadAll([], [])).toEqual([]);
   });
 
-  it('reads no house of a sorted list as of a page that came after its own', () => {
+  it('never dates a house of a sorted list by a later page', () => {
     const cheap = house({ houseId: '444444', readTime: null, updateTime: 1_000 });
     const later = house({ houseId: '555555', readTime: null, updateTime: 9_000 });
-    // What happened to `cheap` between its page and that of `later` is not on screen.
+    // The screen does not show changes of `cheap` between its page and that of `later`.
     expect(planReadAll([[cheap, three], [later], [two]], [cheap, three, later, two])).toEqual([
       { asOf: 3_000, unread: [cheap, three] },
       { asOf: 9_000, unread: [later, two] },
     ]);
   });
 
-  it('reads a house that two pages have as of the one that is shown', () => {
+  it('dates a house on two pages by the page that is shown', () => {
     const again = { ...three, price: 1, updateTime: 6_000 };
     expect(planReadAll([[three], [again]], [three])).toEqual([{ asOf: 3_000, unread: [three] }]);
   });
 
-  it('sends long lists in slices', () => {
+  it('splits long lists into batches', () => {
     expect(splitIntoBatches([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
     expect(splitIntoBatches([], 2)).toEqual([]);
   });

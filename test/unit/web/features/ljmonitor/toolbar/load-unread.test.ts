@@ -25,8 +25,8 @@ async function loadOver(pages: (Page | undefined)[], below: number | undefined, 
   return { asked, found: typeof loaded === 'string' ? loaded : loaded?.shown.length };
 }
 
-describe('reading all where all that is shown was read', () => {
-  it('loads on until all unread houses are there', async () => {
+describe('loadUnread', () => {
+  it('loads pages until all unread houses are there', async () => {
     const pages: Page[] = [
       [[read, unread], 2],
       [[read, unread, unread], 0],
@@ -35,7 +35,7 @@ describe('reading all where all that is shown was read', () => {
     expect(await loadOver(pages, 3)).toEqual({ asked: 2, found: 3 });
   });
 
-  it('stops at the first that it finds, where nobody knows how many there are', async () => {
+  it('stops at the first unread house when their number is unknown', async () => {
     const pages: Page[] = [
       [[read, read], undefined],
       [[read, read, unread], undefined],
@@ -44,12 +44,12 @@ describe('reading all where all that is shown was read', () => {
     expect(await loadOver(pages, undefined)).toEqual({ asked: 2, found: 3 });
   });
 
-  it('asks for no more than so many pages', async () => {
+  it('loads no more than the maximum of pages', async () => {
     expect(await loadOver(twenty([[read], undefined]), undefined)).toEqual({ asked: most, found: 1 });
     expect(await loadOver([], 0)).toEqual({ asked: 0, found: 1 });
   });
 
-  it('asks for nothing more and finds nothing once the person has left', async () => {
+  it('stops and returns nothing once the user has left the list', async () => {
     expect(await loadOver(twenty([[read, unread], 9]), 10, (asked) => asked < 3)).toEqual({
       asked: 3,
       found: undefined,
@@ -57,7 +57,7 @@ describe('reading all where all that is shown was read', () => {
     expect(await loadOver([undefined], 10, () => false)).toEqual({ asked: 1, found: undefined });
   });
 
-  it('fails when no page comes, and keeps what came before', async () => {
+  it('fails when the first page fails, and keeps what earlier pages brought', async () => {
     expect(await loadOver([undefined], 5)).toEqual({ asked: 1, found: 'Error: no answer' });
     expect(await loadOver([[[read, unread], 4], undefined], 5)).toEqual({ asked: 2, found: 2 });
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeUnreadBelow } from 'web/features/ljmonitor/toolbar/messages';
 
-describe('what read all leaves', () => {
-  it('is counted, or said to be unknown', () => {
+describe('describeUnreadBelow', () => {
+  it('gives the number of unread houses, or says that it is unknown', () => {
     expect([41, 0, undefined].map(describeUnreadBelow)).toEqual([
       '41 more unread below',
       '',

@@ -6,7 +6,7 @@ import { event } from '../../../../../support/site/stacks.ts';
 const spans = (...events: ReturnType<typeof event>[]) => Object.fromEntries(timelineSpans(events.toReversed()));
 
 describe('the timeline', () => {
-  it('shows what was made, and what is under way', () => {
+  it('shows created resources green and running operations blue', () => {
     expect(
       spans(
         event(1, 'survival', 'CREATE_IN_PROGRESS'),
@@ -22,7 +22,7 @@ describe('the timeline', () => {
     });
   });
 
-  it('shows a failure red, and what was then taken away grey', () => {
+  it('shows a failure red and the removal after it grey', () => {
     expect(
       spans(
         event(1, 'survival', 'CREATE_IN_PROGRESS'),
@@ -45,7 +45,7 @@ describe('the timeline', () => {
     });
   });
 
-  it('begins with what CloudFormation was last asked for: a server that was up for days leaves no gap', () => {
+  it('starts with the last operation, so that days of running leave no gap', () => {
     expect(
       Object.keys(
         spans(
@@ -59,7 +59,7 @@ describe('the timeline', () => {
     ).toEqual(['survival', 'Group']);
   });
 
-  it('ends with the stack, also for what CloudFormation says no more of', () => {
+  it('ends all resources with the stack, also those without a last event', () => {
     expect(
       spans(
         event(1, 'survival', 'DELETE_IN_PROGRESS'),
@@ -69,7 +69,7 @@ describe('the timeline', () => {
     ).toEqual([{ color: 'grey', startMs: 2, endMs: 5 }]);
   });
 
-  it('makes do with the end of a course whose beginning is no longer told', () => {
+  it('shows the end of an operation whose start is missing', () => {
     expect(spans(event(7, 'Server', 'CREATE_COMPLETE'))).toEqual({
       Server: [{ color: 'green', startMs: 7, endMs: 7 }],
     });

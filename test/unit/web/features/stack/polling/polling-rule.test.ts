@@ -6,12 +6,12 @@ const now = 1_700_000_000_000;
 const minutes = (count: number) => count * 60_000;
 const stack = (creationTime: number, updateTime: number | null = null) => ({ creationTime, updateTime });
 
-describe('a stack page', () => {
-  it('asks until it has data', () => {
+describe('polling of a stack page', () => {
+  it('continues until there is data', () => {
     expect(isActive(undefined, null, now)).toBe(true);
   });
 
-  it('stops at an error, with data and without, whatever goes on', () => {
+  it('stops at an error, with and without data', () => {
     const data = { awsStackInfo: stack(now), actionLogs: [{ syncTime: now }] };
     expect(isActive(data, new Error('no'), now)).toBe(false);
     expect(isActive(undefined, new Error('no'), now)).toBe(false);
@@ -28,34 +28,34 @@ describe('a stack page', () => {
         actionLogs: [{ syncTime: now - minutes(9) }, { syncTime: time }],
       }),
     ],
-  ])('goes on for five minutes after the stack %s', (_, data) => {
+  ])('continues for five minutes after the stack %s', (_, data) => {
     expect(isActive(data(now), null, now)).toBe(true);
     expect(isActive(data(now - 299_999), null, now)).toBe(true);
     expect(isActive(data(now - 300_000), null, now)).toBe(false);
   });
 
-  it('takes what the server has already seen for recent, on a machine whose clock is behind', () => {
+  it('counts future times as recent, on a machine whose clock is behind', () => {
     expect(isActive({ awsStackInfo: null, actionLogs: [{ syncTime: now + minutes(9) }] }, null, now)).toBe(true);
   });
 
-  it('asks no more about a stack that never was', () => {
+  it('stops for a stack that never existed', () => {
     expect(isActive({ awsStackInfo: null, actionLogs: [] }, null, now)).toBe(false);
   });
 });
 
-describe('what goes on with a stack', () => {
+describe('a running operation', () => {
   it.each([
     ['CREATE_COMPLETE', 'RUNNING', true],
     ['DELETE_IN_PROGRESS', 'SUCCEEDED', true],
     ['CREATE_COMPLETE', 'SUCCEEDED', false],
     ['REVIEW_IN_PROGRESS', 'FAILED', false],
-  ] as const)('is known by its status and its actions: %s, %s', (stackStatus, syncStatus, expected) => {
+  ] as const)('is known by the status of the stack and of its actions: %s, %s', (stackStatus, syncStatus, expected) => {
     expect(hasRunningOperation({ awsStackInfo: info({ stackStatus }), actionLogs: [log({ syncStatus })] })).toBe(
       expected,
     );
   });
 
-  it('is followed in a hidden tab too, but less often, and nothing else is', () => {
+  it('is the only reason to poll in a hidden tab, and less often', () => {
     const rising = { awsStackInfo: null, actionLogs: [log({ syncTime: now })] };
     const risen = {
       awsStackInfo: info({ creationTime: now }),

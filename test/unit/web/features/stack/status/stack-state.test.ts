@@ -30,7 +30,7 @@ const statuses = [
 ] as const;
 
 describe('a status', () => {
-  it.each(statuses)('%s is %s, and means that the server is %s', (status, color, state) => {
+  it.each(statuses)('%s is %s, and its state is %s', (status, color, state) => {
     expect(badgeColor(status)).toBe(color);
     expect(stackStateOf(status)).toBe(state);
     expect(isUp(status)).toBe(state === 'running');
@@ -40,7 +40,7 @@ describe('a status', () => {
     expect(badgeColor(status)).toBe('grey');
   });
 
-  it('is missing where there is no stack', () => {
+  it('is undefined without a stack', () => {
     expect(stackStateOf(undefined)).toBe('absent');
   });
 });
