@@ -6,7 +6,7 @@ import { everyCall } from '../support/contract/contract.ts';
 import { changing, foreign, guarded } from '../support/contract/matrices.ts';
 
 describe('the contract', () => {
-  it('opens these calls to strangers, on purpose', () => {
+  it('has exactly these public calls', () => {
     expect(everyCall.filter(({ access }) => access === 'public').map(({ key }) => key)).toEqual([
       'POST /api/auth/cognito/sign_in',
       'POST /api/auth/cognito/sign_up',
@@ -25,18 +25,18 @@ describe('the contract', () => {
     ]);
   });
 
-  it('takes parameters that it does not know from Google alone', () => {
+  it('accepts unknown parameters from Google only', () => {
     const open = everyCall.filter(({ query }) => query.safeParse({ unknown: '1' }).success);
     expect(open.map(({ key }) => key)).toEqual(['GET /api/auth/google/oauth2']);
   });
 
-  it('keeps what is the owner’s to the owner', () => {
+  it('has exactly these calls for the owner', () => {
     const owners = everyCall.filter(({ access }) => access === 'owner').map(({ key }) => key);
     expect(owners).toEqual(everyCall.map(({ key }) => key).filter((key) => / \/api\/(auth\/owner|costs)\//.test(key)));
     expect(owners.length).toBeGreaterThan(0);
   });
 
-  it('changes nothing by a GET but the sign-in itself, which a page of another site cannot send', () => {
+  it('changes state by GET only in the sign-in, which is protected against CSRF', () => {
     const keys = everyCall.filter(({ key }) => key.startsWith('GET ')).map(({ key }) => key);
     expect(keys.filter((key) => /create|update|delete|remove|add|start|stop|end$|logout/.test(key))).toEqual([
       'GET /api/auth/logout',
@@ -44,7 +44,7 @@ describe('the contract', () => {
   });
 });
 
-describe('a call that is new in the contract', () => {
+describe('a new call of the contract', () => {
   const added = endpoint('POST /api/notes/{sessionId}/pages', {
     query: z.strictObject({ lastSessionId: z.string().optional() }),
     body: z.strictObject({ text: z.string().min(1) }),
@@ -52,7 +52,7 @@ describe('a call that is new in the contract', () => {
   });
   const calls = [...everyCall, added];
 
-  it('is in every matrix at once', () => {
+  it('is in every test matrix', () => {
     const isNew = ({ key }: { key: string }) => key === added.key;
     expect(guarded(calls).filter(isNew)).toHaveLength(1);
     expect(changing(calls).filter(isNew)).toHaveLength(1);
@@ -67,12 +67,12 @@ describe('a call that is new in the contract', () => {
     expect(ways.length).toBeGreaterThan(30);
   });
 
-  it('is refused by the matrices while nobody has said whose its parameter is', () => {
+  it('is refused while its parameter is not classified', () => {
     const unheard = endpoint('GET /api/notes/{noteId}', { response: nothing });
     expect(() => foreign([...calls, unheard])).toThrow('Say in test/support/contract/parameters.ts whose noteId is');
   });
 
-  it('is not asked badly where what looks odd is allowed', () => {
+  it('gets no malformed request that its schemas allow', () => {
     const body = z.strictObject({ note: z.string().nullable() });
     const ways = badAskings(endpoint('POST /api/notes', { body, response: nothing })).map(({ what }) => what);
     expect(ways).not.toContain('body with "note": null');

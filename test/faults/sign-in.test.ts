@@ -20,16 +20,16 @@ describe.each([
   ['a newcomer', newcomer, 5],
   ['a member', member, 5],
   ['a guest of Google', googleGuest(cloud), 3],
-])('%s gets in', (_who, scenario, writes) => {
+])('%s', (_who, scenario, writes) => {
   it.each<[string, Fault]>([
     ['each kind of call is throttled once', { outcome: 'throttled', ofEachKind: true }],
     ['every call breaks once', { outcome: 'failed' }],
     ['each kind of write meets another transaction once', { outcome: 'conflict', ofEachKind: true }],
-  ])('when %s', async (_, fault) => {
+  ])('signs in while %s', async (_, fault) => {
     expect(await runWithFaults(cloud, scenario, fault)).not.toEqual([]);
   });
 
-  it('wherever the function is killed', async () => {
+  it('signs in wherever the function is killed', async () => {
     const killed = await runWithFaultAtEachCall(cloud, scenario, { outcome: 'crash', where: isStep });
     expect(killed.length).toBeGreaterThanOrEqual(writes);
   });

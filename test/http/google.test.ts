@@ -60,7 +60,7 @@ async function isSignedOut(browser: CookieBrowser) {
 }
 
 describe('a sign-in with Google at the local site', () => {
-  it('lets in whom the list names, where one wanted to go', async () => {
+  it('signs in an allowed account and redirects to the requested page', async () => {
     const browser = newBrowser();
     expect(await enter(browser, ann, '/chat?sessionId=柳')).toMatchObject(backAt('/chat?sessionId=%E6%9F%B3'));
     expect(await session(browser)).toMatchObject({
@@ -73,7 +73,7 @@ describe('a sign-in with Google at the local site', () => {
     });
   });
 
-  it.each([stranger, unverified])('refuses %s, who leaves no row, here or there', async (email) => {
+  it.each([stranger, unverified])('refuses %s and stores nothing', async (email) => {
     const before = await traces();
     const browser = newBrowser();
     expect(await enter(browser, email)).toMatchObject(backAt('/auth?error=notAllowed&redirectUrl=%2Fstack'));
@@ -82,13 +82,13 @@ describe('a sign-in with Google at the local site', () => {
     expect(await consentsOf(email)).toBe(0);
   });
 
-  it('is over when the person would rather not', async () => {
+  it('ends when the user cancels', async () => {
     const browser = newBrowser();
     expect(await enter(browser, 'Cancel')).toMatchObject(backAt('/auth?redirectUrl=%2Fstack'));
     await isSignedOut(browser);
   });
 
-  it('counts once, for its own browser, and for ten minutes', async () => {
+  it('works once, in its own browser, for ten minutes', async () => {
     const browser = newBrowser();
     const other = newBrowser();
     await other.ask('GET', '/api/auth/google/init');
@@ -108,7 +108,7 @@ describe('a sign-in with Google at the local site', () => {
     await isSignedOut(slow);
   });
 
-  it('takes no code that was given to another sign-in', async () => {
+  it('refuses the code of another sign-in', async () => {
     const [browser, thief] = [newBrowser(), newBrowser()];
     const theirs = await choose(browser, ann);
     const own = await choose(thief, ann);
@@ -117,7 +117,7 @@ describe('a sign-in with Google at the local site', () => {
     await isSignedOut(thief);
   });
 
-  it('lasts for as long as Google vouches, and ends there as well', async () => {
+  it('lasts while Google accepts it, and revokes the consent at its end', async () => {
     const browser = newBrowser();
     await enter(browser, ann);
     const refresh = () => browser.ask('POST', '/api/auth/google/oauth2_refresh');

@@ -28,7 +28,7 @@ const totp = async () => {
   return Code.parse(await site.control(`/totp?username=${username}`)).code;
 };
 
-describe('a newcomer at the local site', () => {
+describe('a new user at the local site', () => {
   let browser: CookieBrowser;
   beforeAll(() => {
     browser = newBrowser();
@@ -52,7 +52,7 @@ describe('a newcomer at the local site', () => {
     expect(confirmed).toMatchObject({ status: 200 });
   });
 
-  it('sets up the authenticator, and signs in with its next code', async () => {
+  it('sets up the authenticator and signs in with its next code', async () => {
     const setup = await browser.ask('POST', '/api/auth/cognito/sign_in', { username, password });
     expect(setup).toMatchObject({ status: 400, body: { errorCode: 'requireSetupMFA', totp: expect.any(String) } });
     const proven = await browser.ask('POST', '/api/auth/cognito/setup_mfa', { userCode: await totp() });
@@ -71,7 +71,7 @@ describe('a newcomer at the local site', () => {
     expect(await browser.ask('GET', '/api/ljmonitor/resblock')).toMatchObject({ status: 200, body: [] });
   });
 
-  it('stays signed in over the hour', async () => {
+  it('stays signed in after an hour', async () => {
     await site.control('/clock', { advanceMs: 3_600_000 });
     expect((await browser.ask('GET', '/api/ljmonitor/resblock')).status).toBe(401);
     expect(await browser.ask('POST', '/api/auth/cognito/sign_in_refresh')).toMatchObject({ status: 200, body: {} });
@@ -93,7 +93,7 @@ describe('a newcomer at the local site', () => {
     expect((await browser.ask('GET', '/api/auth/session')).status).toBe(401);
   });
 
-  it('is invited by `npm run invite` as well', async () => {
+  it('can be invited by `npm run invite`', async () => {
     const env = { PATH: process.env['PATH'], PORT: new URL(site.origin).port };
     const { stdout } = await promisify(execFile)('node', ['bin/invite.ts'], { env });
     const [registrationCode = ''] = stdout.split('\n');
@@ -101,7 +101,7 @@ describe('a newcomer at the local site', () => {
     expect(await newBrowser().ask('POST', '/api/auth/cognito/sign_up', other)).toMatchObject({ status: 200 });
   });
 
-  it('cannot make up where a request comes from: the edge says so itself', async () => {
+  it('cannot forge the address of a request', async () => {
     const stranger = newBrowser();
     for (let tries = 0; tries < 31; tries++) {
       await stranger.ask(
@@ -117,7 +117,7 @@ describe('a newcomer at the local site', () => {
     expect(known).toMatchObject({ status: 400, body: { errorCode: 'requireMFA' } });
   });
 
-  it('has lost the authenticator, and gets another by the operator’s commands', async () => {
+  it("gets a new authenticator by the operator's commands", async () => {
     const env = { PATH: process.env['PATH'], PORT: new URL(site.origin).port };
     const run = async (command: string) =>
       (await promisify(execFile)('node', [`bin/${command}.ts`, username], { env })).stdout;

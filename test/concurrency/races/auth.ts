@@ -17,7 +17,7 @@ const attemptsOf = async (table: ScenarioTable) => (await rowsOf(table, 'STEP#')
 
 const challengeRaces: ConcurrencyScenario[] = [
   {
-    name: 'six codes are tried at once',
+    name: 'allows five of six parallel attempts',
     async run(table) {
       const { challenges } = storeOf(table);
       await challenges.put(password.challenge, challenge);
@@ -28,7 +28,7 @@ const challengeRaces: ConcurrencyScenario[] = [
     expected: [true, true, true, true, true, false, 5],
   },
   {
-    name: 'an attempt is given back twice',
+    name: 'refunds an attempt only once',
     async run(table) {
       const { challenges } = storeOf(table);
       await challenges.put(password.challenge, challenge);
@@ -39,7 +39,7 @@ const challengeRaces: ConcurrencyScenario[] = [
     expected: [0],
   },
   {
-    name: 'an authenticator is proven when the sign-in is over',
+    name: 'stores no proof after the sign-in has ended',
     async run(table) {
       await storeOf(table).challenges.putProof(password.challenge, 'next');
       return (await table.rows()).length;
@@ -60,7 +60,7 @@ const countRaces = limits.flatMap((limit): ConcurrencyScenario[] => {
   const named = limit.isSliding ? 'a run' : 'a window';
   return [
     {
-      name: `${named} is full, and is over`,
+      name: `${named} becomes full and ends`,
       async run(table) {
         const { counters } = storeOf(table);
         const until = [];
@@ -70,7 +70,7 @@ const countRaces = limits.flatMap((limit): ConcurrencyScenario[] => {
       expected: ['in', 'in', 11_000, 'in', [1, 22_000]],
     },
     {
-      name: `${named} that is not full is over`,
+      name: `${named} ends before it is full`,
       async run(table) {
         const { counters } = storeOf(table);
         for (const ms of [1000, 12_000]) await counters.take([limit], at(ms));
@@ -79,7 +79,7 @@ const countRaces = limits.flatMap((limit): ConcurrencyScenario[] => {
       expected: [[1, 22_000]],
     },
     {
-      name: `two begin ${named}`,
+      name: `two callers start ${named}`,
       async run(table) {
         const { counters } = storeOf(table);
         table.meanwhile('SET #taken = :taken', () => counters.take([limit], at(1000)));
@@ -89,7 +89,7 @@ const countRaces = limits.flatMap((limit): ConcurrencyScenario[] => {
       expected: ['in', 11_000, [2, 11_000]],
     },
     {
-      name: `one of ${named} is given back twice`,
+      name: `an attempt in ${named} is refunded twice`,
       async run(table) {
         const { counters } = storeOf(table);
         await counters.take([limit], at(1000));

@@ -40,13 +40,13 @@ const taking = 'SET #reservedBy = :reservedBy';
 const joining = 'ADD #reservations :reservations';
 
 export const invitationRaces: ConcurrencyScenario[] = [
-  quicker('an invitation is forgotten while it is reserved', taking, (_, table) => forget(table), ['refused']),
-  quicker('another reserves an invitation first', taking, (store) => store.reserve(code, 'bob', '9', at(2000)), [
+  quicker('an invitation is deleted while it is reserved', taking, (_, table) => forget(table), ['refused']),
+  quicker('another user reserves an invitation first', taking, (store) => store.reserve(code, 'bob', '9', at(2000)), [
     'refused',
     ['unused', 'bob', ['9']],
   ]),
   quicker(
-    'another has signed up with an invitation first',
+    'another user has signed up with an invitation first',
     taking,
     async (store) => {
       await store.reserve(code, 'bob', '9', at(2000));
@@ -80,7 +80,7 @@ export const invitationRaces: ConcurrencyScenario[] = [
     ['refused', ['revoked', 'unused', 'ann', ['1']]],
   ),
   {
-    name: 'the owner revokes an invitation that is forgotten, and one that was just used',
+    name: 'the owner revokes a deleted invitation and a used one',
     async run(table) {
       const { invitations } = storeOf(table);
       const forgotten = (await invitations.revoke(invitationRef, at(1000))) ?? 'none';
@@ -93,7 +93,7 @@ export const invitationRaces: ConcurrencyScenario[] = [
     expected: ['none', 'ann', ['ann', 'free', []]],
   },
   {
-    name: 'an invitation is used that is forgotten, and one that was used by another',
+    name: 'a deleted invitation and an already used one are consumed',
     async run(table) {
       const { invitations } = storeOf(table);
       await invitations.consume(code, 'ann');
@@ -105,7 +105,7 @@ export const invitationRaces: ConcurrencyScenario[] = [
     expected: [['ann', 'free', []]],
   },
   {
-    name: 'a reservation is given back of an invitation that is forgotten',
+    name: 'a reservation of a deleted invitation is released',
     async run(table) {
       await storeOf(table).invitations.release(code, '1');
       return invitation(table);

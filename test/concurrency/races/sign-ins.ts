@@ -26,7 +26,7 @@ async function signedIn(table: ScenarioTable) {
 
 export const signInRaces: ConcurrencyScenario[] = [
   {
-    name: 'a right code comes twice',
+    name: 'a right code arrives twice',
     async run(table) {
       const { challenges, signIns } = storeOf(table);
       await challenges.put(password.challenge, challenge);
@@ -37,7 +37,7 @@ export const signInRaces: ConcurrencyScenario[] = [
     expected: [true, false, 1, 1],
   },
   {
-    name: 'two accounts of Google come in by one listed address',
+    name: 'two Google accounts sign in with one allowed address',
     async run(table) {
       const { signIns } = storeOf(table);
       const told = [];

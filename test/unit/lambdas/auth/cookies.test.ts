@@ -6,18 +6,18 @@ describe('cookies', () => {
     [setSession('t'), '__Host-sid=t; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=3600'],
     [setStep('t'), '__Host-step-c=t; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=900'],
     [setDevice('t'), '__Host-device=t; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=31536000'],
-  ])('are set as %s', (cookie, wanted) => {
+  ])('sets the cookie %s', (cookie, wanted) => {
     expect(cookie).toBe(wanted);
   });
 
-  it('say to the browser how to refresh, and nothing else that its code could read', () => {
+  it('tells the page only which provider to refresh with', () => {
     expect(setRefresh('t', 'cognito')).toEqual([
       '__Host-rid=t; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=2592000',
       'refresh_type=cognito; Path=/; Secure; SameSite=Strict; Max-Age=2592000',
     ]);
   });
 
-  it('are cleared with the attributes they were set with, or a browser would keep them', () => {
+  it('clears cookies with the attributes that they were set with', () => {
     for (const cookie of [...clearSignIn, clearStep]) expect(cookie).toMatch(/^[\w-]+=; Path=\/; Secure; .*Max-Age=0$/);
   });
 });

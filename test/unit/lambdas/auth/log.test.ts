@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('the log', () => {
-  it('holds no password, code, seed, token or invitation', async () => {
+  it('contains no password, code, secret, token or invitation', async () => {
     const username = 'canary@example.org';
     const invitation = await site.invite();
     const browser = site.browser();

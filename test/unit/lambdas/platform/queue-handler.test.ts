@@ -20,15 +20,15 @@ const record = (body: string, receives: number): SQSRecord => ({
   awsRegion: '',
 });
 
-describe('a queue’s handler', () => {
-  it('tells its work when a record comes for the last time', async () => {
+describe('queueHandler', () => {
+  it('marks the last attempt of a record', async () => {
     const seen: boolean[] = [];
     const handler = queueHandler(z.object({}), async (_, { isLastAttempt: isLast }) => void seen.push(isLast), 5);
     for (const receives of [1, 4, 5, 6]) await handler({ Records: [record('{}', receives)] });
     expect(seen).toEqual([false, false, true, true]);
   });
 
-  it('sends a record back that is not what it expects, and does nothing with it', async () => {
+  it('fails for a malformed record without doing its work', async () => {
     let works = 0;
     const handler = queueHandler(z.object({ kind: z.literal('a') }), async () => void (works += 1));
     await expect(handler({ Records: [record('{"kind":"b"}', 1)] })).rejects.toThrow('kind');

@@ -11,8 +11,8 @@ const claims = {
 };
 const token = (content: object) => `e30.${Buffer.from(JSON.stringify(content)).toString('base64url')}.x`;
 
-describe('identityOf', () => {
-  it('reads whom a token is about', () => {
+describe('cognitoIdentityOf', () => {
+  it('reads the identity of an ID token', () => {
     expect(cognitoIdentityOf(token(claims), 'client-1')).toEqual({
       subject: 'sub-1',
       email: 'ann@example.org',
@@ -27,7 +27,7 @@ describe('identityOf', () => {
     ['whose address nobody has seen to be theirs', { ...claims, email_verified: false }, 'email_verified'],
     ['that says so in a word', { ...claims, email_verified: 'true' }, 'email_verified'],
     ['without an address', { ...claims, email: undefined }, 'email'],
-  ])('takes no token %s', (_, content, problem) => {
+  ])('refuses an ID token %s', (_, content, problem) => {
     expect(() => cognitoIdentityOf(token(content), 'client-1')).toThrow(problem);
   });
 
@@ -35,7 +35,7 @@ describe('identityOf', () => {
     ['', 'JSON'],
     ['a.b', 'JSON'],
     ['e30.e30.x', 'sub'],
-  ])('takes no %j for a token', (text, problem) => {
+  ])('refuses %j as an ID token', (text, problem) => {
     expect(() => cognitoIdentityOf(text, 'client-1')).toThrow(problem);
   });
 });

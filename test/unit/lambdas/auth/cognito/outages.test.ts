@@ -171,7 +171,7 @@ const rows = async () => ({
 // All except one: a failed revocation is only logged.
 const needed = cases.filter(({ operation }) => operation !== 'RevokeToken');
 
-describe.each(['throttled', 'broken', 'noAnswer'] as const)('the identity service is %s', (fault) => {
+describe.each(['throttled', 'broken', 'noAnswer'] as const)('auth while Cognito is %s', (fault) => {
   it.each(needed)(
     'at $name: a clear answer, no half session, and it works once the service is back',
     async ({ name, operation, before, call, later }) => {
@@ -189,7 +189,7 @@ describe.each(['throttled', 'broken', 'noAnswer'] as const)('the identity servic
   );
 });
 
-describe('an answer of the identity service that is lost', () => {
+describe('auth after a lost answer of Cognito', () => {
   it.each(cases)(
     'at $name: a clear answer, no half session, and a way on',
     async ({ name, operation, before, call, whenLost: { status, errorCode } }) => {
@@ -205,7 +205,7 @@ describe('an answer of the identity service that is lost', () => {
     },
   );
 
-  it('leaves a set-up done whose token could not be revoked', async () => {
+  it('completes a set-up whose token could not be revoked', async () => {
     const person = await after(confirmed, givePassword)('unrevoked@example.org');
     site.pool.fail('RevokeToken', 'broken');
     expect(await setUp(person)).toMatchObject({ status: 200, body: {} });
@@ -214,8 +214,8 @@ describe('an answer of the identity service that is lost', () => {
   });
 });
 
-describe('the attempts of a step', () => {
-  it('are for wrong codes: a service that is down uses none up', async () => {
+describe('the attempts of a challenge', () => {
+  it('uses up no attempt while Cognito is down', async () => {
     const person = await after(withAuthenticator, givePassword)('attempts@example.org');
     const { browser, username } = person;
     const confirm = () =>
@@ -227,8 +227,8 @@ describe('the attempts of a step', () => {
   });
 });
 
-describe('the client’s secret', () => {
-  it('is asked for again when it could not be had at first', async () => {
+describe('the client secret', () => {
+  it('is read again after a failed first read', async () => {
     await userWithAuthenticator(site, 'secret@example.org');
     site.coldStart();
     site.pool.fail('DescribeUserPoolClient', 'throttled');
@@ -237,7 +237,7 @@ describe('the client’s secret', () => {
     expect((await submitPassword(site.browser(), 'secret@example.org')).status).toBe(400);
   });
 
-  it('is asked for again when the pool says that it is another by now', async () => {
+  it('is read again when Cognito refuses its hash', async () => {
     await userWithAuthenticator(site, 'rotated@example.org');
     site.pool.instead('DescribeUserPoolClient', { UserPoolClient: { ClientSecret: 'an-old-one' } });
     site.coldStart();
@@ -246,7 +246,7 @@ describe('the client’s secret', () => {
     });
   });
 
-  it('is asked for once by each start of the function', async () => {
+  it('is read once per cold start', async () => {
     site.coldStart();
     site.pool.calls.length = 0;
     for (let times = 0; times < 3; times++) await submitPassword(site.browser(), 'nobody@example.org');

@@ -19,7 +19,7 @@ let site: AuthSite;
 withGoogle((started) => ({ google, site } = started));
 
 describe('a sign-in with Google', () => {
-  it('begins with what the browser needs, and a cookie that binds it', async () => {
+  it('starts with the parameters of the redirect and a cookie that binds the browser', async () => {
     const browser = site.browser();
     const { answer, authorization_endpoint, clientId, codeChallenge, stateToken } = await startGoogleSignIn(browser);
     expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
@@ -35,7 +35,7 @@ describe('a sign-in with Google', () => {
     for (const secret of [stateToken, browser.jar.get('__Host-step-g') ?? '']) expect(stored).not.toContain(secret);
   });
 
-  it('signs in whom the list names, by provider and subject, and goes where one wanted to go', async () => {
+  it('signs in an allowed account by provider and subject, and redirects to the requested page', async () => {
     const browser = site.browser();
     const picture = 'https://lh3.googleusercontent.com/a/ACg8oc=s96-c';
     const answer = await signInWithGoogle(google, browser, { ...ann, picture }, '/ljmonitor?x=柳荫里');
@@ -61,11 +61,11 @@ describe('a sign-in with Google', () => {
     ['a call, encoded twice', '/%2561pi/auth/logout', '/auth'],
     ['a page with 3,000 characters', `/chat?x=${'x'.repeat(3000)}`, '/auth'],
     ['a list of addresses', ['/stack', 'https://elsewhere.example/'], '/auth?error=expired&redirectUrl=%2F'],
-  ])('leads to a page of ours when one wanted to go to %s', async (_, redirectUrl, location) => {
+  ])('redirects to a page of this site when %s was requested', async (_, redirectUrl, location) => {
     expect(await signInWithGoogle(google, site.browser(), ann, redirectUrl)).toMatchObject(redirectedTo(location));
   });
 
-  it('shows no picture from elsewhere, and has a name for everybody', async () => {
+  it('ignores images of other hosts and derives a missing name from the address', async () => {
     const browser = site.browser();
     await signInWithGoogle(google, browser, { ...ann, name: ' ', picture: 'https://elsewhere.example/a.png' });
     expect(await getSession(browser)).toMatchObject({
@@ -73,7 +73,7 @@ describe('a sign-in with Google', () => {
     });
   });
 
-  it('does not keep two tabs of a browser from each other', async () => {
+  it('works in two tabs of a browser at once', async () => {
     const browser = site.browser();
     const tabs = [await startGoogleSignIn(browser), await startGoogleSignIn(browser), await startGoogleSignIn(browser)];
     const entered = [];
@@ -89,7 +89,7 @@ describe('a sign-in with Google', () => {
     expect(statuses).toEqual([401, 401, 200]);
   });
 
-  it('ends the sign-in that the browser had before', async () => {
+  it('ends the previous sign-in of the browser', async () => {
     const browser = site.browser();
     await signInWithGoogle(google, browser);
     const before = copyCookies(site, browser);
@@ -102,13 +102,13 @@ describe('a sign-in with Google', () => {
 /** Dee is on the list and has never signed in, so only Google's claims decide. */
 const dee = { email: 'dee@example.org', name: 'Dee Example' };
 
-describe('whoever may not come in', () => {
+describe('a refused Google account', () => {
   it.each([
     ['a stranger', { ...ann, sub: '2001', email: 'stranger@example.org' }],
     ['somebody whose address Google has not seen', { ...dee, sub: '2002', email_verified: false }],
     ['somebody whose address is verified in words only', { ...dee, sub: '2003', email_verified: 'true' }],
     ['somebody of whose address nothing is said', { ...dee, sub: '2004', email_verified: undefined }],
-  ])('reads so, is %s, and leaves no row', async (_, claims) => {
+  ])('stores nothing for %s', async (_, claims) => {
     const before = await storedKeys(site);
     const browser = site.browser();
     const answer = await signInWithGoogle(google, browser, claims, '/stack');
@@ -118,7 +118,7 @@ describe('whoever may not come in', () => {
     expect(google.calls.at(-1)).toBe('/revoke');
   });
 
-  it('is another account by the address of one who has come in', async () => {
+  it('refuses another account with the address of a known one', async () => {
     await signInWithGoogle(google, site.browser());
     const browser = site.browser();
     const answer = await signInWithGoogle(google, browser, { ...ann, sub: '3001' });
@@ -127,14 +127,14 @@ describe('whoever may not come in', () => {
     expect(google.calls.at(-1)).toBe('/revoke');
   });
 
-  it('is nobody who came in before, whatever the account is called by now', async () => {
+  it('still allows a known account after its address has changed', async () => {
     const browser = site.browser();
     await signInWithGoogle(google, browser);
     const renamed = { ...ann, email: 'ann.new@example.org', email_verified: false };
     expect(await signInWithGoogle(google, browser, renamed, '/stack')).toMatchObject(redirectedTo('/stack'));
   });
 
-  it('is everybody when the list is empty', async () => {
+  it('refuses every account when the list is empty', async () => {
     const listed = site.listed.splice(0);
     site.coldStart();
     for (const claims of [ann, { ...ann, sub: '4001' }])
@@ -146,8 +146,8 @@ describe('whoever may not come in', () => {
   });
 });
 
-describe('Google itself', () => {
-  it('says that the person would rather not: nothing to complain of', async () => {
+describe('an answer of Google', () => {
+  it('leads back without an error when the user cancels', async () => {
     const browser = site.browser();
     const { stateToken } = await startGoogleSignIn(browser);
     google.calls.length = 0;
@@ -157,7 +157,7 @@ describe('Google itself', () => {
     expect(google.calls).toEqual([]);
   });
 
-  it('may say along what it likes, and may fail in words of its own', async () => {
+  it('may have unknown parameters and errors', async () => {
     const browser = site.browser();
     const { stateToken, codeChallenge } = await startGoogleSignIn(browser);
     const more = { scope: 'openid email', authuser: '0', prompt: 'consent', hd: 'example.org' };
@@ -186,7 +186,7 @@ describe('Google itself', () => {
     },
   );
 
-  it('refuses a code, or gives no refresh token', async () => {
+  it('leads back with an error when Google refuses a code or sends no refresh token', async () => {
     google.refuse('invalid_grant');
     expect(await signInWithGoogle(google, site.browser())).toMatchObject(
       redirectedTo('/auth?error=expired&redirectUrl=%2F'),

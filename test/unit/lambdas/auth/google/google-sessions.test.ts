@@ -35,7 +35,7 @@ const inside = async (sub = '1001', email = 'ann@example.org') => {
 };
 
 describe('a refresh with Google', () => {
-  it('gives another hour, and asks Google each time', async () => {
+  it('starts another hour and asks Google each time', async () => {
     const browser = await inside();
     for (let times = 0; times < 3; times++) {
       site.clock.advance(hour);
@@ -47,7 +47,7 @@ describe('a refresh with Google', () => {
     }
   });
 
-  it('is as good when Google does not say again who it is', async () => {
+  it('works without a new ID token', async () => {
     const browser = await inside();
     google.leaveOut('id_token');
     site.clock.advance(hour);
@@ -55,7 +55,7 @@ describe('a refresh with Google', () => {
     expect(await getSession(browser)).toMatchObject({ body: { data: { userContext: { name: 'Ann Example' } } } });
   });
 
-  it('ends with the consent: 401, and the cookies are cleared', async () => {
+  it('answers 401 and clears the cookies when the consent is revoked', async () => {
     const browser = await inside();
     const other = copyCookies(site, browser);
     google.refuse('invalid_grant');
@@ -66,14 +66,14 @@ describe('a refresh with Google', () => {
     expect((await getSession(other)).status).toBe(401);
   });
 
-  it('leaves the cookies to whoever has signed in anew in another tab', async () => {
+  it('keeps the cookies of a newer sign-in in another tab', async () => {
     const browser = await inside();
     const underWay = copyCookies(site, browser);
     await signInWithGoogle(google, browser);
     expect(await refreshWithGoogle(underWay)).toMatchObject({ status: 401, cookies: [] });
   });
 
-  it('ends for whoever is taken off the list', async () => {
+  it('ends when the account is removed from the list', async () => {
     const browser = await inside();
     const listed = site.listed.splice(0);
     site.coldStart();
@@ -84,7 +84,7 @@ describe('a refresh with Google', () => {
     site.coldStart();
   });
 
-  it('ends when Google speaks of somebody else', async () => {
+  it('ends when Google returns another account', async () => {
     const browser = await inside();
     google.forge((draft) => signed({ ...draft, claims: { ...draft.claims, sub: '1002' } }));
     expect((await refreshWithGoogle(browser)).status).toBe(401);
@@ -105,7 +105,7 @@ describe('a refresh with Google', () => {
     },
   );
 
-  it('is not had with the call of the other provider', async () => {
+  it("is refused at the other provider's call", async () => {
     const [withGoogle, withPassword] = [await inside(), await signedInUser(site, 'password@example.org')];
     site.pool.calls.length = 0;
     google.calls.length = 0;
@@ -115,8 +115,8 @@ describe('a refresh with Google', () => {
   });
 });
 
-describe('signing out of Google', () => {
-  it('takes the consent back, and clears the step as well', async () => {
+describe('sign-out with Google', () => {
+  it('revokes the consent and clears the step cookie', async () => {
     const browser = await inside('1002', 'bo@example.org');
     google.calls.length = 0;
     const answer = await logout(browser);
@@ -125,7 +125,7 @@ describe('signing out of Google', () => {
     expect([...browser.jar]).toEqual([]);
   });
 
-  it('leaves the consent to the other browsers of the same person', async () => {
+  it('keeps the consent while another browser of the user is signed in', async () => {
     const [desk, telephone] = [await inside('1003', 'cy@example.org'), await inside('1003', 'cy@example.org')];
     google.calls.length = 0;
     await logout(desk);
@@ -146,7 +146,7 @@ describe('signing out of Google', () => {
 });
 
 describe('a site without Google', () => {
-  it('says that it is not to be had, and lets nobody in that way', async () => {
+  it('answers that sign-in with Google is not set up', async () => {
     const without = await startAuthSite();
     const browser = without.browser();
     expect(await browser.ask('GET /api/auth/google/init')).toMatchObject({

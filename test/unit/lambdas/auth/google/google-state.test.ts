@@ -17,7 +17,7 @@ let site: AuthSite;
 withGoogle((started) => ({ google, site } = started));
 
 describe('the state of a sign-in', () => {
-  it('counts when it is missing, foreign, altered, used or too old for nothing: Google is not asked', async () => {
+  it('is refused without asking Google when it is missing, foreign, altered, used or expired', async () => {
     const browser = site.browser();
     const other = site.browser();
     const { stateToken, codeChallenge } = await startGoogleSignIn(browser);
@@ -57,7 +57,7 @@ describe('the state of a sign-in', () => {
     expect(google.calls).toEqual([]);
   });
 
-  it('is good once, however often the same answer comes', async () => {
+  it('works once, however often the same redirect comes', async () => {
     const browser = site.browser();
     const { stateToken, codeChallenge } = await startGoogleSignIn(browser);
     const copies = Array.from({ length: 5 }, () => copyCookies(site, browser));
@@ -68,7 +68,7 @@ describe('the state of a sign-in', () => {
     expect(google.calls.filter((call) => call.startsWith('/token'))).toHaveLength(1);
   });
 
-  it('takes no code of another one', async () => {
+  it('refuses the code of another sign-in', async () => {
     const browser = site.browser();
     const a = await startGoogleSignIn(browser);
     const b = await startGoogleSignIn(browser);
@@ -78,7 +78,7 @@ describe('the state of a sign-in', () => {
     await expectSignedOut(browser);
   });
 
-  it('is no step of a sign-in with a password, and the reverse', async () => {
+  it('cannot be used for a password sign-in, nor the reverse', async () => {
     const username = 'both@example.org';
     const browser = await userWithAuthenticator(site, username);
     await submitPassword(browser, username);

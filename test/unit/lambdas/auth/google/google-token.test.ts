@@ -95,7 +95,7 @@ const mutations: [string, (draft: Draft) => string][] = [
 ];
 
 describe('an ID token', () => {
-  it('is believed when nothing is wrong with it', async () => {
+  it('is accepted when it is valid', async () => {
     expect(await signInWithGoogle(google, site.browser())).toMatchObject({ status: 302, headers: { location: '/' } });
   });
 
@@ -110,7 +110,7 @@ describe('an ID token', () => {
     expect(await storedKeys(site)).toEqual(before);
   });
 
-  it('is refused the moment after it was good', async () => {
+  it('is refused right after its expiry', async () => {
     google.forge(undefined);
     expect(await signInWithGoogle(google, site.browser())).toMatchObject({ headers: { location: '/' } });
     google.forge(byForeignKey({}));
@@ -119,7 +119,7 @@ describe('an ID token', () => {
 });
 
 describe("Google's keys", () => {
-  it('are asked for once, however many tokens name keys that are not there', async () => {
+  it('are fetched once, however many tokens name unknown keys', async () => {
     site.coldStart();
     google.calls.length = 0;
     for (let tries = 0; tries < 12; tries++) {
@@ -131,12 +131,12 @@ describe("Google's keys", () => {
     expect(google.calls.filter((call) => call === '/jwks')).toHaveLength(1);
   });
 
-  it('are all good that Google has published', async () => {
+  it('accepts every published key', async () => {
     google.forge((draft) => signed({ ...draft, header: { ...draft.header, kid: 'key-2' }, key: google.another }));
     expect(await signInWithGoogle(google, site.browser())).toMatchObject({ headers: { location: '/' } });
   });
 
-  it('have to be named, even while there is only one', async () => {
+  it('requires a key id even with a single key', async () => {
     google.retireAnother();
     site.coldStart();
     expect(await signInWithGoogle(google, site.browser())).toMatchObject({ headers: { location: '/' } });

@@ -21,7 +21,7 @@ const confirm = (username: string, confirmationCode: string) =>
 const resend = (username: string) => stranger().ask('POST /api/auth/cognito/resend_code', { username });
 
 describe('an invitation', () => {
-  it('has at least 128 random bits, and its row tells nobody the code', async () => {
+  it('has at least 128 random bits, and its item does not contain the code', async () => {
     const codes = new Set(Array.from({ length: 200 }, () => newInvitation(new Date()).code));
     expect(codes.size).toBe(200);
     for (const code of codes) expect(code.replaceAll('-', '')).toMatch(/^[A-Z2-9]{26,}$/);
@@ -29,7 +29,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(await site.items('auth', 'INVITE#'))).not.toContain(code.replaceAll('-', ''));
   });
 
-  it('makes one user of ten who sign up with it at once', async () => {
+  it('admits one of ten users that sign up with it at once', async () => {
     const code = await site.invite();
     const names = Array.from({ length: 10 }, (_, index) => `ten${index}@example.org`);
     const answers = await Promise.all(names.map((name) => signUp(stranger(), name, code)));
@@ -38,7 +38,7 @@ describe('an invitation', () => {
     expect(names.flatMap(mailsTo)).toHaveLength(1);
   });
 
-  it('makes one user of one who clicks ten times', async () => {
+  it('creates one account for ten requests of the same user', async () => {
     const code = await site.invite();
     await Promise.all(Array.from({ length: 10 }, () => signUp(stranger(), 'clicks@example.org', code)));
     expect(mailsTo('clicks@example.org')).toHaveLength(1);
@@ -54,18 +54,18 @@ describe('an invitation', () => {
     expect(mailsTo('second@example.org')).toEqual([]);
   });
 
-  it('can be typed without its dashes and in small letters', async () => {
+  it('accepts its code without dashes and in lower case', async () => {
     const code = (await site.invite()).toLowerCase().replaceAll('-', ' ');
     expect((await signUp(stranger(), 'small@example.org', ` ${code}`)).status).toBe(200);
   });
 
-  it('ends after a week', async () => {
+  it('expires after a week', async () => {
     const code = await site.invite();
     site.clock.advance(7 * 24 * hour);
     expect(await signUp(stranger(), 'late@example.org', code)).toMatchObject(refused);
   });
 
-  it('is asked for again when the answer to the sign-up was lost', async () => {
+  it('answers a repeated sign-up after a lost answer', async () => {
     const code = await site.invite();
     site.pool.fail('SignUp', 'lost', 1);
     expect((await signUp(stranger(), 'lost@example.org', code)).status).toBe(200);
@@ -75,7 +75,7 @@ describe('an invitation', () => {
     expect(mailsTo('lost@example.org')).toHaveLength(1);
   });
 
-  it('is not burned on a name that is taken, however often and at once that is tried', async () => {
+  it('is not used up by a taken name, however often it is tried', async () => {
     const username = 'victim@example.org';
     await userWithAuthenticator(site, username);
     const code = await site.invite();
@@ -87,7 +87,7 @@ describe('an invitation', () => {
     expect((await signUp(stranger(), 'friend@example.org', code)).status).toBe(200);
   });
 
-  it('is not free while any sign-up with it is under way', async () => {
+  it('stays reserved while a sign-up with it is running', async () => {
     const code = await site.invite();
     let late: Promise<unknown> | undefined;
     // While the first sign-up waits for Cognito, a second one of the same user fails and another user tries.
@@ -101,14 +101,14 @@ describe('an invitation', () => {
     expect(mailsTo('guest@example.org')).toEqual([]);
   });
 
-  it('does not take another password for an account that it has made already', async () => {
+  it('accepts no other password for an account that it has created', async () => {
     const code = await site.invite();
     expect((await signUp(stranger(), 'changed@example.org', code)).status).toBe(200);
     expect(await signUp(stranger(), 'changed@example.org', code, 'Another-one-2')).toMatchObject(refused);
     expect((await signUp(stranger(), 'changed@example.org', code)).status).toBe(200);
   });
 
-  it('stays good for the same user when the service failed, and is used up by the second try', async () => {
+  it('stays valid for the same user after an outage, and is used up by the second attempt', async () => {
     const code = await site.invite();
     site.pool.fail('SignUp', 'noAnswer');
     expect((await signUp(stranger(), 'twice@example.org', code)).status).toBe(503);
@@ -118,7 +118,7 @@ describe('an invitation', () => {
     expect(mailsTo('twice@example.org')).toHaveLength(1);
   });
 
-  it('is free again a quarter of an hour after a sign-up of which nobody knows how it ended', async () => {
+  it('is free again a quarter of an hour after a sign-up without a known result', async () => {
     const code = await site.invite();
     site.pool.fail('SignUp', 'noAnswer');
     expect((await signUp(stranger(), 'gone@example.org', code)).status).toBe(503);
@@ -129,7 +129,7 @@ describe('an invitation', () => {
 });
 
 describe('a sign-up', () => {
-  it('reveals no existing user, and burns no invitation', async () => {
+  it('reveals no existing user and uses up no invitation', async () => {
     await userWithAuthenticator(site, 'taken@example.org');
     const code = await site.invite();
     site.pauses.length = 0;
@@ -141,7 +141,7 @@ describe('a sign-up', () => {
     expect((await signUp(stranger(), 'new@example.org', code)).status).toBe(200);
   });
 
-  it('keeps the password rule on the server, and burns no invitation', async () => {
+  it('applies the password rules on the server and uses up no invitation', async () => {
     const code = await site.invite();
     for (const bad of ['Short1a', 'no-upper-1', 'NO-LOWER-1', 'No-digit-x', `Aa1${'x'.repeat(254)}`]) {
       const answer = await signUp(stranger(), 'rule@example.org', code, bad);
@@ -154,7 +154,7 @@ describe('a sign-up', () => {
     expect((await signUp(stranger(), 'rule@example.org', code)).status).toBe(200);
   });
 
-  it('keeps a password of any Unicode exactly', async () => {
+  it('keeps a Unicode password exactly', async () => {
     const code = await site.invite();
     const username = 'unicode@example.org';
     const typed = 'Пароль 密码 e\u0301 🐎 Aa1';
@@ -167,7 +167,7 @@ describe('a sign-up', () => {
     expect(await signIn(typed)).toMatchObject({ body: { errorCode: 'requireSetupMFA' } });
   });
 
-  it.each(['ann', 'ann@', 'a b@example.org'])('wants an e-mail address, not %s', async (username) => {
+  it.each(['ann', 'ann@', 'a b@example.org'])('requires an e-mail address instead of %s', async (username) => {
     expect(await signUp(stranger(), username, await site.invite())).toMatchObject({
       status: 400,
       body: {
@@ -188,15 +188,15 @@ describe('a sign-up', () => {
   });
 });
 
-describe('the code in the mail', () => {
-  it('has confirmed the account when the answer to that was lost', async () => {
+describe('the code from the e-mail', () => {
+  it('has confirmed the account even if the answer was lost', async () => {
     const username = 'lost-confirm@example.org';
     await signUp(stranger(), username, await site.invite());
     site.pool.fail('ConfirmSignUp', 'lost', 1);
     expect(await confirm(username, mailedCode(site, username))).toMatchObject({ status: 200, body: {} });
   });
 
-  it('is refused alike for a wrong code, an unknown user and one that is confirmed', async () => {
+  it('gets the same refusal for a wrong code, an unknown user and a confirmed one', async () => {
     await signUp(stranger(), 'waiting@example.org', await site.invite());
     await userWithAuthenticator(site, 'confirmed@example.org');
     site.pauses.length = 0;
@@ -211,7 +211,7 @@ describe('the code in the mail', () => {
     expect(answers[0]).toMatchObject({ status: 400, body: { errorCode: 'confirmRefused', message: 'Confirm Error' } });
   });
 
-  it('can be sent again, and then the older one no longer counts', async () => {
+  it('can be sent again, which invalidates the older one', async () => {
     const username = 'again@example.org';
     await signUp(stranger(), username, await site.invite());
     const first = mailedCode(site, username);
@@ -221,7 +221,7 @@ describe('the code in the mail', () => {
     expect((await confirm(username, second)).status).toBe(200);
   });
 
-  it('is sent again no more than three times in ten minutes, and nobody is told', async () => {
+  it('is sent again at most three times in ten minutes, with the same answer', async () => {
     const username = 'flood@example.org';
     await signUp(stranger(), username, await site.invite());
     site.clock.advance(hour);
@@ -230,7 +230,7 @@ describe('the code in the mail', () => {
     expect(await resend('nobody@example.org')).toEqual(await resend('member-or-not@example.org'));
   });
 
-  it('cannot be guessed', async () => {
+  it('is limited to a few wrong attempts', async () => {
     const username = 'mailed@example.org';
     await signUp(stranger(), username, await site.invite());
     const right = mailedCode(site, username);

@@ -45,14 +45,14 @@ async function accountOf(email: string) {
 }
 
 describe('the owner', () => {
-  it('is who signed in with the address that the deployment names', async () => {
+  it('is the account with the address that the deployment names', async () => {
     const guest = await signedInUser(site, 'guest@example.org');
     expect((await owner.ask(`GET ${at}`)).body).toEqual({ isOwner: true });
     expect((await guest.ask(`GET ${at}`)).body).toEqual({ isOwner: false });
     expect((await guest.ask(`GET ${at}/accounts`)).body).toMatchObject({ errorCode: 'forbidden' });
   });
 
-  it('is nobody where the deployment names no address', async () => {
+  it('does not exist when the deployment names no address', async () => {
     const other = await startAuthSite();
     const browser = await signedInUser(other, 'owner@example.org');
     expect((await browser.ask(`GET ${at}`)).body).toEqual({ isOwner: false });
@@ -62,7 +62,7 @@ describe('the owner', () => {
 });
 
 describe('an invitation of the owner', () => {
-  it('is shown once, lets one person in, and says who that was', async () => {
+  it('shows its code once, admits one account, and names that account', async () => {
     const { code, invitation } = await create(' for Dan ');
     expect(code).toMatch(/^([A-HJ-NP-Z2-9]{5}-){5}[A-HJ-NP-Z2-9]$/);
     expect(invitation).toMatchObject({ note: 'for Dan', state: 'open', usedBy: null });
@@ -74,7 +74,7 @@ describe('an invitation of the owner', () => {
     expect(newest).toEqual({ ...invitation, state: 'used', usedBy: 'dan@example.org' });
   });
 
-  it('lets nobody in once it is revoked, and is revoked as often as one likes', async () => {
+  it('admits no account after it is revoked, and can be revoked again', async () => {
     const { code, invitation } = await create('');
     expect((await revoke(invitation.invitationRef)).body).toEqual({ ...invitation, state: 'revoked' });
     expect((await revoke(invitation.invitationRef)).body).toEqual({ ...invitation, state: 'revoked' });
@@ -84,7 +84,7 @@ describe('an invitation of the owner', () => {
     });
   });
 
-  it('cannot be revoked when it was used, or never was', async () => {
+  it('cannot be revoked when it was used or does not exist', async () => {
     const { code, invitation } = await create('');
     await signUp(site.browser(), 'quick@example.org', code);
     expect(await revoke(invitation.invitationRef)).toMatchObject({
@@ -96,12 +96,12 @@ describe('an invitation of the owner', () => {
     expect(await site.items('auth')).toHaveLength(rows);
   });
 
-  it.each(['x'.repeat(61), '\ud800'])('has no note that cannot be kept: %j', async (note) => {
+  it.each(['x'.repeat(61), '\ud800'])('refuses the note %j', async (note) => {
     const refused = await owner.ask(`POST ${at}/invitations/create`, { note });
     expect(refused).toMatchObject({ status: 400, body: { errorCode: 'invalid' } });
   });
 
-  it('ends after a week, and is still seen then, as is one of the operator', async () => {
+  it('expires after a week and stays visible, like one of the operator', async () => {
     site.clock.advance(1000);
     const { code, invitation } = await create('too late');
     const operators = await site.invite();
@@ -118,8 +118,8 @@ describe('an invitation of the owner', () => {
   });
 });
 
-describe('the people with an account', () => {
-  it('are those who have signed in, each with when they last did', async () => {
+describe('the list of accounts', () => {
+  it('shows every account that has signed in, with the time of its last sign-in', async () => {
     await userWithAuthenticator(site, 'shy@example.org');
     await signedInUser(site, 'ann@example.org');
     const listed = await accounts();
@@ -134,7 +134,7 @@ describe('the people with an account', () => {
     });
   });
 
-  it('can be signed out of one browser and stay in another', async () => {
+  it('ends one browser of an account and keeps another', async () => {
     await comeBack();
     const first = await signedInUser(site, 'two@example.org');
     const second = site.browser();
@@ -150,7 +150,7 @@ describe('the people with an account', () => {
     expect((await end(userId, oldest?.sessionRef ?? '')).status).toBe(404);
   });
 
-  it('are not signed out by another’s id', async () => {
+  it('refuses the session of another account', async () => {
     const bob = await signedInUser(site, 'bob@example.org');
     const [session] = await sessionsOf((await accountOf('bob@example.org')).userId);
     const { userId } = await accountOf('two@example.org');
@@ -158,7 +158,7 @@ describe('the people with an account', () => {
     expect((await getSession(bob)).status).toBe(200);
   });
 
-  it('include the owner, whose own browser forgets what it had', async () => {
+  it('includes the owner, whose own cookies are cleared', async () => {
     const { userId } = await accountOf('owner@example.org');
     const own = (await sessionsOf(userId)).find(({ current }) => current);
     const { status, cookies } = await end(userId, own?.sessionRef ?? '');

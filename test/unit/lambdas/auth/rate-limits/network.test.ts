@@ -10,7 +10,7 @@ describe('networkOf', () => {
     ['2001:0db8:0001:0002:ffff::', '2001:db8:1:2::/64'],
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
-  ])('takes %s for %s', (address, network) => {
+  ])('maps %s to the network %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });

@@ -24,8 +24,8 @@ const refused = {
   body: { errorCode: 'incorrectUsernameOrPassword', message: 'Incorrect username or password' },
 };
 
-describe('wrong passwords', () => {
-  it('are answered like an unknown user, a disabled one and a locked one, and after the same time', async () => {
+describe('the limiter of wrong passwords', () => {
+  it('answers a wrong password like an unknown, disabled or locked user, in the same time', async () => {
     await userWithAuthenticator(site, 'wrong@example.org');
     await userWithAuthenticator(site, 'disabled@example.org');
     await site.pool.admin('AdminDisableUser', 'disabled@example.org');
@@ -52,7 +52,7 @@ describe('wrong passwords', () => {
     expect(site.pauses).toHaveLength(answers.length);
   });
 
-  it('are answered no sooner than any other refusal', async () => {
+  it('answers a wrong password no sooner than other refusals', async () => {
     const end = site.holdPause();
     let isAnswered = false;
     const asked = submitPassword(stranger(), 'held@example.org', 'Wrong-one-1').finally(() => (isAnswered = true));
@@ -63,7 +63,7 @@ describe('wrong passwords', () => {
     expect(await asked).toMatchObject(refused);
   });
 
-  it('are five for an account in ten minutes: then the right one is refused with the same text, until the pause is over', async () => {
+  it('refuses even the right password of an account after five wrong ones within ten minutes', async () => {
     const username = 'five@example.org';
     await userWithAuthenticator(site, username);
     for (let tries = 0; tries < 5; tries++)
@@ -75,7 +75,7 @@ describe('wrong passwords', () => {
     expect(await submitPassword(stranger(), username)).toMatchObject({ body: { errorCode: 'requireMFA' } });
   });
 
-  it('are no more when they come all at once', async () => {
+  it('allows no more attempts in parallel', async () => {
     const username = 'at-once@example.org';
     await userWithAuthenticator(site, username);
     site.pool.calls.length = 0;
@@ -84,7 +84,7 @@ describe('wrong passwords', () => {
     expect(await submitPassword(stranger(), username)).toMatchObject(refused);
   });
 
-  it('are remembered by a function that has just started', async () => {
+  it('counts across cold starts', async () => {
     const username = 'cold@example.org';
     await userWithAuthenticator(site, username);
     for (let tries = 0; tries < 5; tries++) {
@@ -94,7 +94,7 @@ describe('wrong passwords', () => {
     expect(await submitPassword(stranger(), username)).toMatchObject(refused);
   });
 
-  it('are thirty for an address, whatever else the request says about where it comes from', async () => {
+  it('allows thirty per address, whatever the forwarding headers say', async () => {
     await userWithAuthenticator(site, 'spray@example.org');
     const address = '192.0.2.200';
     for (let tries = 0; tries < 30; tries++) {
@@ -110,7 +110,7 @@ describe('wrong passwords', () => {
     expect(await submitPassword(stranger(), 'spray@example.org')).toMatchObject({ body: { errorCode: 'requireMFA' } });
   });
 
-  it('count a whole IPv6 network as one address', async () => {
+  it('counts an IPv6 network as one address', async () => {
     await userWithAuthenticator(site, 'six@example.org');
     for (let tries = 0; tries < 30; tries++)
       await submitPassword(
@@ -121,7 +121,7 @@ describe('wrong passwords', () => {
     expect(await submitPassword(site.browser('2001:db8:0:1:ffff::1'), 'six@example.org')).toMatchObject(refused);
   });
 
-  it('lock nobody out for longer when the clock was wrong for a while', async () => {
+  it('blocks no longer than usual after the clock was wrong', async () => {
     const username = 'skewed@example.org';
     await userWithAuthenticator(site, username);
     site.clock.advance(600 * minute);
@@ -130,7 +130,7 @@ describe('wrong passwords', () => {
     expect(await submitPassword(stranger(), username)).toMatchObject({ body: { errorCode: 'requireMFA' } });
   });
 
-  it('do not count when they were right, or when the service did not look at them', async () => {
+  it('does not count a right password or an outage', async () => {
     const username = 'right@example.org';
     await userWithAuthenticator(site, username);
     site.pool.fail('InitiateAuth', 'throttled');
@@ -140,7 +140,7 @@ describe('wrong passwords', () => {
       expect(await submitPassword(stranger(), username)).toMatchObject({ body: { errorCode: 'requireMFA' } });
   });
 
-  it('end no live session', async () => {
+  it('ends no session', async () => {
     const username = 'live@example.org';
     const browser = await signedInUser(site, username);
     for (let tries = 0; tries < 20; tries++) await submitPassword(stranger(), username, 'Wrong-one-1');
@@ -150,7 +150,7 @@ describe('wrong passwords', () => {
 });
 
 describe('a browser that has signed in before', () => {
-  it('is not kept out by 1,000 failures of strangers', async () => {
+  it('can sign in after 1,000 wrong passwords from other browsers', async () => {
     const username = 'owner@example.org';
     const browser = await signedInUser(site, username);
     for (let round = 0; round < 40; round++) {
@@ -161,7 +161,7 @@ describe('a browser that has signed in before', () => {
     expect(await signIn(site, browser, username)).toMatchObject({ status: 200 });
   });
 
-  it('is not kept out by strangers who come again and again', async () => {
+  it('can sign in while other browsers keep trying wrong passwords', async () => {
     const username = 'daily@example.org';
     const browser = await signedInUser(site, username);
     for (let round = 0; round < 8; round++) {
@@ -172,7 +172,7 @@ describe('a browser that has signed in before', () => {
     expect(await signIn(site, browser, username)).toMatchObject({ status: 200 });
   });
 
-  it('has five wrong passwords of its own', async () => {
+  it('has its own limit of five wrong passwords', async () => {
     const username = 'clumsy@example.org';
     const browser = await signedInUser(site, username);
     for (let tries = 0; tries < 5; tries++)
@@ -183,14 +183,14 @@ describe('a browser that has signed in before', () => {
     expect(await submitPassword(browser, username)).toMatchObject({ body: { errorCode: 'requireMFA' } });
   });
 
-  it('is known for its own users only', async () => {
+  it('is recognized for its own users only', async () => {
     await userWithAuthenticator(site, 'target@example.org');
     const attacker = await signedInUser(site, 'attacker@example.org');
     for (let tries = 0; tries < 5; tries++) await submitPassword(attacker, 'target@example.org', 'Wrong-one-1');
     expect(await submitPassword(stranger(), 'target@example.org')).toMatchObject(refused);
   });
 
-  it('stays known for each of a household', async () => {
+  it('is recognized for each of several users', async () => {
     const browser = await signedInUser(site, 'she@example.org');
     await userWithAuthenticator(site, 'he@example.org');
     await signIn(site, browser, 'he@example.org');
@@ -198,7 +198,7 @@ describe('a browser that has signed in before', () => {
     expect(known).toContainEqual(['she@example.org', 'he@example.org']);
   });
 
-  it('is not believed on the word of a planted cookie', async () => {
+  it('is not recognized by a planted cookie', async () => {
     const attacker = await signedInUser(site, 'planter@example.org');
     const planted = attacker.jar.get('__Host-device') ?? '';
     const victim = await confirmedUser(site, 'planted@example.org');

@@ -23,7 +23,7 @@ const day = 24 * hour;
 const cleared = ['__Host-sid', '__Host-rid', 'refresh_type'];
 
 describe('a session', () => {
-  it('lasts one fixed hour by our clock, however much it is used', async () => {
+  it("lasts one fixed hour by the server's clock", async () => {
     const browser = await signedInUser(site, 'hour@example.org');
     for (let minutes = 0; minutes < 50; minutes += 10) {
       site.clock.advance(10 * minute);
@@ -33,7 +33,7 @@ describe('a session', () => {
     expect((await getSession(browser)).status).toBe(401);
   });
 
-  it('is a new one at each sign-in, and the browser’s former one is over', async () => {
+  it("replaces the browser's previous session at each sign-in", async () => {
     const browser = await signedInUser(site, 'anew@example.org');
     const before = copyCookies(site, browser);
     await signIn(site, browser, 'anew@example.org');
@@ -43,7 +43,7 @@ describe('a session', () => {
     expect((await getSession(browser)).status).toBe(200);
   });
 
-  it('is never one that somebody planted', async () => {
+  it('never uses a planted token', async () => {
     const victim = await userWithAuthenticator(site, 'fixed@example.org');
     const planted = 'P'.repeat(43);
     for (const name of ['__Host-sid', '__Host-rid', '__Host-device', '__Host-step-c']) victim.jar.set(name, planted);
@@ -55,14 +55,14 @@ describe('a session', () => {
     expect((await refresh(attacker)).status).toBe(401);
   });
 
-  it('cannot be made of what is stored', async () => {
+  it('cannot be forged from stored data', async () => {
     const browser = await signedInUser(site, 'stored@example.org');
     const stored = JSON.stringify([await site.items('auth'), await site.items('sessions')]);
     for (const value of [...browser.jar.values()].filter((each) => each.length === 43))
       expect(stored).not.toContain(value);
   });
 
-  it('never gives a token of the provider to the browser', async () => {
+  it("never sends a provider's token to the browser", async () => {
     const username = 'no-tokens@example.org';
     const browser = await userWithAuthenticator(site, username);
     const answer = await signIn(site, browser, username);
@@ -75,7 +75,7 @@ describe('a session', () => {
 });
 
 describe('a sign-in', () => {
-  it('is done, and hands over its cookies, also when the former one could not be ended', async () => {
+  it('sets its cookies even if the previous one could not be ended', async () => {
     const username = 'former@example.org';
     const browser = await signedInUser(site, username);
     const former = browser.jar.get('__Host-sid');
@@ -88,7 +88,7 @@ describe('a sign-in', () => {
 });
 
 describe('a refresh', () => {
-  it('gives another hour for thirty days, with the same handle', async () => {
+  it('starts another hour for thirty days with the same refresh token', async () => {
     const browser = await signedInUser(site, 'month@example.org');
     const handle = browser.jar.get('__Host-rid');
     for (let days = 0; days < 29; days++) {
@@ -103,7 +103,7 @@ describe('a refresh', () => {
     expect(site.pool.calls).toEqual([]);
   });
 
-  it('keeps both of two tabs in whose session ends together', async () => {
+  it('keeps two tabs signed in that refresh at once', async () => {
     const browser = await signedInUser(site, 'tabs@example.org');
     site.clock.advance(hour);
     const other = copyCookies(site, browser);
@@ -117,7 +117,7 @@ describe('a refresh', () => {
     ['none', undefined],
     ['a garbled one', 'garbage'],
     ['one that was never given out', 'A'.repeat(43)],
-  ])('answers 401 and asks nobody when the handle is %s', async (_, handle) => {
+  ])('answers 401 without asking the provider when the refresh token is %s', async (_, handle) => {
     const browser = site.browser();
     browser.jar.set('__Host-sid', 'B'.repeat(43));
     browser.jar.set('refresh_type', 'cognito');
@@ -127,7 +127,7 @@ describe('a refresh', () => {
     expect(site.pool.calls).toEqual([]);
   });
 
-  it('leaves the cookies to whoever has signed in anew in another tab', async () => {
+  it('keeps the cookies of a newer sign-in in another tab', async () => {
     const username = 'in-two-tabs@example.org';
     const browser = await signedInUser(site, username);
     const underWay = copyCookies(site, browser);
@@ -135,7 +135,7 @@ describe('a refresh', () => {
     expect(await refresh(underWay)).toMatchObject({ status: 401, cookies: [] });
   });
 
-  it('leaves them also when that was while the provider was thinking', async () => {
+  it("keeps the cookies of a sign-in that happened during the provider's answer", async () => {
     const username = 'thinking@example.org';
     const browser = await signedInUser(site, username);
     const underWay = copyCookies(site, browser);
@@ -144,7 +144,7 @@ describe('a refresh', () => {
     expect((await getSession(browser)).status).toBe(200);
   });
 
-  it('asks the provider each time, so that a disabled account ends within the hour', async () => {
+  it('asks the provider each time', async () => {
     const browser = await signedInUser(site, 'fired@example.org');
     await site.pool.admin('AdminDisableUser', 'fired@example.org');
     const answer = await refresh(browser);
@@ -154,7 +154,7 @@ describe('a refresh', () => {
     expect((await refresh(browser)).status).toBe(401);
   });
 
-  it('ends the sessions of a sign-in that the provider no longer knows', async () => {
+  it('ends the sessions of a sign-in that the provider no longer accepts', async () => {
     const browser = await signedInUser(site, 'deleted@example.org');
     const other = copyCookies(site, browser);
     await site.pool.admin('AdminDeleteUser', 'deleted@example.org');
@@ -162,7 +162,7 @@ describe('a refresh', () => {
     expect((await getSession(other)).status).toBe(401);
   });
 
-  it('ends the sign-in when the provider vouches for somebody else', async () => {
+  it('ends the sign-in when the provider returns another account', async () => {
     const browser = await signedInUser(site, 'mixed-up@example.org');
     const other = copyCookies(site, browser);
     site.pool.instead('InitiateAuth', tokensOf('somebody-else@example.org'));
@@ -171,7 +171,7 @@ describe('a refresh', () => {
     expect((await refresh(other)).status).toBe(401);
   });
 
-  it('is refused after everybody was signed out at the provider', async () => {
+  it('is refused after a global sign-out at the provider', async () => {
     const browser = await signedInUser(site, 'global@example.org');
     await site.pool.admin('AdminUserGlobalSignOut', 'global@example.org');
     expect((await refresh(browser)).status).toBe(401);
@@ -192,7 +192,7 @@ describe('a refresh', () => {
     },
   );
 
-  it('is no way in for a session that was ended while the provider was thinking', async () => {
+  it("starts no session when the sign-in ended during the provider's answer", async () => {
     const browser = await signedInUser(site, 'race@example.org');
     const elsewhere = copyCookies(site, browser);
     // The provider must still accept the account.

@@ -4,12 +4,12 @@ import { isSignOutAllowed } from 'lambdas/auth/sessions/sign-out-csrf';
 const navigation = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 const may = (headers: Record<string, string>) => isSignOutAllowed((name) => headers[name]);
 
-describe('maySignOut', () => {
-  it('lets a page of the site navigate there', () => {
+describe('isSignOutAllowed', () => {
+  it('allows a navigation from a page of the site', () => {
     expect(may(navigation)).toBe(true);
   });
 
-  it('believes a browser that says nothing', () => {
+  it('trusts a browser without Sec-Fetch headers', () => {
     expect(may({})).toBe(true);
   });
 
@@ -26,7 +26,7 @@ describe('maySignOut', () => {
     { 'sec-purpose': 'prefetch;prerender' },
     { purpose: 'prefetch' },
     { 'x-moz': 'prefetch' },
-  ])('does nothing for %j', (header) => {
+  ])('refuses %j', (header) => {
     expect(may({ ...navigation, ...header })).toBe(false);
     expect(may(header)).toBe(false);
   });

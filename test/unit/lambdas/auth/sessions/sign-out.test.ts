@@ -18,7 +18,7 @@ const sessions = async (browser: Browser) =>
     .array(z.object({ sessionRef: z.string(), createTime: z.number(), provider: z.string(), current: z.boolean() }))
     .parse((await browser.ask('GET /api/auth/sessions')).body['list']);
 
-describe('signing out', () => {
+describe('sign-out', () => {
   it('ends the session on the server, revokes at the provider, and clears cookies and cached data', async () => {
     const browser = await signedInUser(site, 'out@example.org');
     const stolen = copyCookies(site, browser);
@@ -44,7 +44,7 @@ describe('signing out', () => {
     { ...navigation, 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
     { ...navigation, 'sec-purpose': 'prefetch' },
-  ])('ends nothing on the word of %j', async (headers) => {
+  ])('ends nothing for a request with %j', async (headers) => {
     const browser = await signedInUser(site, `stay${Math.random()}@example.org`);
     const answer = await logout(browser, headers);
     expect(answer).toMatchObject({ status: 302, headers: { location: '/' }, cookies: [] });
@@ -52,11 +52,11 @@ describe('signing out', () => {
     expect((await getSession(browser)).status).toBe(200);
   });
 
-  it('works for whoever is signed out already', async () => {
+  it('succeeds without a session', async () => {
     expect(await logout(site.browser())).toMatchObject({ status: 302, headers: { location: '/' } });
   });
 
-  it('works also when the session is over and only the handle is left', async () => {
+  it('succeeds with an expired session and a refresh token', async () => {
     const browser = await signedInUser(site, 'left@example.org');
     site.clock.advance(2 * hour);
     const stolen = copyCookies(site, browser);
@@ -64,7 +64,7 @@ describe('signing out', () => {
     expect((await refresh(stolen)).status).toBe(401);
   });
 
-  it('works also when only the session is left', async () => {
+  it('succeeds with only a session', async () => {
     const browser = await signedInUser(site, 'no-handle@example.org');
     browser.jar.delete('__Host-rid');
     const stolen = copyCookies(site, browser);
@@ -72,7 +72,7 @@ describe('signing out', () => {
     expect((await getSession(stolen)).status).toBe(401);
   });
 
-  it('ends the session here even when the provider is down', async () => {
+  it('ends the session even if the provider is down', async () => {
     const browser = await signedInUser(site, 'down@example.org');
     const stolen = copyCookies(site, browser);
     site.pool.fail('RevokeToken', 'broken');
@@ -84,7 +84,7 @@ describe('signing out', () => {
 });
 
 describe('the list of sessions', () => {
-  it('shows each browser once, the newest first, and which one asks', async () => {
+  it('shows each browser once, the newest first, and marks the current one', async () => {
     const username = 'list@example.org';
     const first = await signedInUser(site, username);
     const second = site.browser();
@@ -96,7 +96,7 @@ describe('the list of sessions', () => {
     expect(listed.every(({ provider }) => provider === 'cognito')).toBe(true);
   });
 
-  it('ends another browser: its session, and its way to a new one', async () => {
+  it('ends the session and the refresh token of another browser', async () => {
     const username = 'end@example.org';
     const first = await signedInUser(site, username);
     const second = site.browser();
@@ -110,7 +110,7 @@ describe('the list of sessions', () => {
     expect((await getSession(first)).status).toBe(200);
   });
 
-  it('ends the browser that asks, and clears its cookies', async () => {
+  it('ends the current browser and clears its cookies', async () => {
     const browser = await signedInUser(site, 'self@example.org');
     const [own] = await sessions(browser);
     const params = { sessionRef: own?.sessionRef ?? '' };
@@ -118,7 +118,7 @@ describe('the list of sessions', () => {
     expect(browser.jar.has('__Host-sid')).toBe(false);
   });
 
-  it('does not know another person’s, with the answer for one that never existed', async () => {
+  it("answers for another user's session as for an unknown one", async () => {
     const victim = await signedInUser(site, 'theirs@example.org');
     const [theirs] = await sessions(victim);
     const browser = await signedInUser(site, 'nosy@example.org');

@@ -22,7 +22,7 @@ const refusal = (errorCode: string) => ({ status: 400, body: { errorCode } });
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('setting up an authenticator', () => {
-  it('shows the secret once and keeps it nowhere', async () => {
+  it('shows the secret once and does not store it', async () => {
     const username = 'seed@example.org';
     const browser = await confirmedUser(site, username);
     const first = (await submitPassword(browser, username)).body['totp'];
@@ -34,7 +34,7 @@ describe('setting up an authenticator', () => {
     for (const secret of [first, second]) expect(stored).not.toContain(String(secret));
   });
 
-  it('can be tried again after a wrong code, five times in all', async () => {
+  it('allows five attempts', async () => {
     const username = 'typo@example.org';
     const browser = await confirmedUser(site, username);
     await submitPassword(browser, username);
@@ -43,7 +43,7 @@ describe('setting up an authenticator', () => {
     expect((await browser.ask(setup, { userCode: totp(site, username) })).status).toBe(200);
   });
 
-  it('leads back to the sign-in when it took too long', async () => {
+  it('asks for a new sign-in after it has expired', async () => {
     const username = 'late@example.org';
     const browser = await confirmedUser(site, username);
     await submitPassword(browser, username);
@@ -54,7 +54,7 @@ describe('setting up an authenticator', () => {
     expect(await submitPassword(browser, username)).toMatchObject(refusal('requireSetupMFA'));
   });
 
-  it('signs nobody in, and leaves no token behind that still works', async () => {
+  it('does not sign in and revokes its token', async () => {
     const username = 'token@example.org';
     const browser = await confirmedUser(site, username);
     await submitPassword(browser, username);
@@ -69,7 +69,7 @@ describe('setting up an authenticator', () => {
     expect((await browser.ask('GET /api/auth/session')).status).toBe(401);
   });
 
-  it('goes on where it stopped when the service fails between its two halves', async () => {
+  it('continues after an outage between its two steps', async () => {
     const username = 'halves@example.org';
     const browser = await confirmedUser(site, username);
     await submitPassword(browser, username);
@@ -81,7 +81,7 @@ describe('setting up an authenticator', () => {
     expect(await signIn(site, browser, username)).toMatchObject({ status: 200 });
   });
 
-  it('begins anew when the owner has taken the authenticator away', async () => {
+  it('starts again after the owner has reset the authenticator', async () => {
     const username = 'lost-phone@example.org';
     const browser = await signedInUser(site, username);
     await site.pool.admin('AdminDeleteSoftwareToken', username);

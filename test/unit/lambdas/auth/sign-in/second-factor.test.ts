@@ -25,7 +25,7 @@ const refusal = (errorCode: string) => ({ status: 400, body: { errorCode } });
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('the second factor', () => {
-  it('cannot be skipped: the right password alone opens nothing', async () => {
+  it('cannot be skipped', async () => {
     const browser = await userWithAuthenticator(site, 'skip@example.org');
     const sessions = (await site.items('sessions')).length;
     expect(await submitPassword(browser, 'skip@example.org')).toMatchObject(refusal('requireMFA'));
@@ -35,7 +35,7 @@ describe('the second factor', () => {
     expect(await site.items('auth', 'REFRESH#')).toEqual([]);
   });
 
-  it('is insisted on when the pool lets somebody in without', async () => {
+  it('is required even if Cognito would sign in without it', async () => {
     const browser = await confirmedUser(site, 'lax@example.org');
     site.pool.instead('InitiateAuth', {
       AuthenticationResult: { IdToken: 'a.b.c', AccessToken: 'a.b.c', RefreshToken: 'r', ExpiresIn: 3600 },
@@ -43,7 +43,7 @@ describe('the second factor', () => {
     expect(await submitPassword(browser, 'lax@example.org')).toMatchObject({ status: 500, cookies: [] });
   });
 
-  it('is not spoken of after a wrong password', async () => {
+  it('is not mentioned after a wrong password', async () => {
     await confirmedUser(site, 'without@example.org');
     await userWithAuthenticator(site, 'with@example.org');
     for (const username of ['without@example.org', 'with@example.org', 'nobody@example.org']) {
@@ -53,7 +53,7 @@ describe('the second factor', () => {
     }
   });
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const username = 'once@example.org';
     const browser = await userWithAuthenticator(site, username);
     await submitPassword(browser, username);
@@ -64,7 +64,7 @@ describe('the second factor', () => {
     expect((await browser.ask(confirm, { username, userCode: totp(site, username) })).status).toBe(200);
   });
 
-  it('takes the code of the step before and the step after, and no further', async () => {
+  it('accepts the codes of the previous and next time step only', async () => {
     const username = 'window@example.org';
     const browser = await userWithAuthenticator(site, username);
     await submitPassword(browser, username);
@@ -80,7 +80,7 @@ describe('the second factor', () => {
     expect((await browser.ask(confirm, { username, userCode: early })).status).toBe(200);
   });
 
-  it('takes a code with the spaces that people put into it', async () => {
+  it('accepts a code with spaces', async () => {
     const username = 'spaces@example.org';
     const browser = await userWithAuthenticator(site, username);
     await submitPassword(browser, username);
@@ -89,7 +89,7 @@ describe('the second factor', () => {
     expect((await browser.ask(confirm, { username, userCode })).status).toBe(200);
   });
 
-  it('dies after five wrong codes, and the password must be given again', async () => {
+  it('ends after five wrong codes', async () => {
     const username = 'five@example.org';
     const browser = await userWithAuthenticator(site, username);
     await submitPassword(browser, username);
@@ -103,7 +103,7 @@ describe('the second factor', () => {
     expect(await signIn(site, browser, username)).toMatchObject({ status: 200 });
   });
 
-  it('has no more than five attempts when they come all at once', async () => {
+  it('allows at most five attempts in parallel', async () => {
     const username = 'at-once@example.org';
     const browser = await userWithAuthenticator(site, username);
     await submitPassword(browser, username);
@@ -113,7 +113,7 @@ describe('the second factor', () => {
     expect(site.pool.calls.filter((call) => call === 'RespondToAuthChallenge')).toHaveLength(5);
   });
 
-  it('cannot be guessed with ever new sign-ins by somebody who knows the password', async () => {
+  it('limits wrong codes across sign-ins', async () => {
     const username = 'known@example.org';
     await userWithAuthenticator(site, username);
     const answers = new Set<number | undefined>();
@@ -130,7 +130,7 @@ describe('the second factor', () => {
     expect(answers).toEqual(new Set([400, 429]));
   });
 
-  it('belongs to the name it was begun with', async () => {
+  it('belongs to the username that started it', async () => {
     const username = 'mine@example.org';
     const browser = await userWithAuthenticator(site, username);
     await submitPassword(browser, username);
@@ -150,7 +150,7 @@ describe('the second factor', () => {
     expect(await browser.ask(setup, { userCode: '123456' })).toMatchObject(refusal('expired'));
   });
 
-  it('ends a quarter of an hour after the password', async () => {
+  it('expires a quarter of an hour after the password', async () => {
     const username = 'slow@example.org';
     const browser = await userWithAuthenticator(site, username);
     await submitPassword(browser, username);
@@ -162,7 +162,7 @@ describe('the second factor', () => {
     expect(await signIn(site, browser, username)).toMatchObject({ status: 200 });
   });
 
-  it('opens one session, even when the service takes a code twice', async () => {
+  it('creates one session even if Cognito accepts a code twice', async () => {
     const username = 'replayed@example.org';
     const browser = await userWithAuthenticator(site, username);
     await submitPassword(browser, username);
@@ -178,7 +178,7 @@ describe('the second factor', () => {
     expect(await site.items('sessions')).toHaveLength(sessions + 1);
   });
 
-  it('is not closed to a browser that has signed in before, when others guess who know the password', async () => {
+  it('stays usable for a known browser while others enter wrong codes', async () => {
     const username = 'shared@example.org';
     const browser = await signedInUser(site, username);
     for (let round = 0; round < 2; round++) {
@@ -190,7 +190,7 @@ describe('the second factor', () => {
     expect(await signIn(site, browser, username)).toMatchObject({ status: 200 });
   });
 
-  it('is of one kind: a set-up does not sign in, and a sign-in sets nothing up', async () => {
+  it('keeps set-up and sign-in apart', async () => {
     const fresh = await confirmedUser(site, 'fresh@example.org');
     await submitPassword(fresh, 'fresh@example.org');
     site.pool.calls.length = 0;

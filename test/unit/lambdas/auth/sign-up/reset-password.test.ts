@@ -22,8 +22,8 @@ const reset = (username: string, confirmationCode: string, password = 'Brand-new
   site.browser().ask('POST /api/auth/cognito/reset_password', { username, confirmationCode, password });
 const lastCode = (username: string) => site.pool.mails.findLast(({ to }) => to === username)?.code ?? '';
 
-describe('a new password by mail', () => {
-  it('lets the new one in and not the old one, asks for the authenticator as ever, and ends every session', async () => {
+describe('the password reset', () => {
+  it('accepts only the new password, still asks for the code, and ends every session', async () => {
     const username = 'reset@example.org';
     const browser = await signedInUser(site, username);
     expect(await forgot(username)).toMatchObject({ status: 200, body: {} });
@@ -38,7 +38,7 @@ describe('a new password by mail', () => {
     expect((await browser.ask('POST /api/auth/cognito/sign_in_confirm', { username, userCode })).status).toBe(200);
   });
 
-  it('helps somebody out who tried too many wrong ones', async () => {
+  it('lifts the limit after too many wrong passwords', async () => {
     const username = 'forgetful@example.org';
     await userWithAuthenticator(site, username);
     for (let tries = 0; tries < 6; tries++) await submitPassword(site.browser(), username, 'Wrong-one-1');
@@ -49,7 +49,7 @@ describe('a new password by mail', () => {
     });
   });
 
-  it('answers alike whether there is such a user or not, and after the same time', async () => {
+  it('answers the same, in the same time, for unknown users', async () => {
     await userWithAuthenticator(site, 'known@example.org');
     site.pauses.length = 0;
     expect(await forgot('known@example.org')).toEqual(await forgot('unknown@example.org'));
@@ -59,7 +59,7 @@ describe('a new password by mail', () => {
     expect(new Set(site.pauses).size).toBe(1);
   });
 
-  it('is answered no sooner for somebody who is not there', async () => {
+  it('answers no sooner for an unknown user', async () => {
     const end = site.holdPause();
     let isAnswered = false;
     const asked = forgot('absent@example.org').finally(() => (isAnswered = true));
@@ -69,7 +69,7 @@ describe('a new password by mail', () => {
     expect((await asked).status).toBe(200);
   });
 
-  it('has been set when the answer to that was lost, and every session is over', async () => {
+  it("sets the password and ends every session even if Cognito's answer is lost", async () => {
     const username = 'lost-reset@example.org';
     const browser = await signedInUser(site, username);
     await forgot(username);
@@ -79,7 +79,7 @@ describe('a new password by mail', () => {
     expect(await submitPassword(browser, username, 'Brand-new-2')).toMatchObject({ body: { errorCode: 'requireMFA' } });
   });
 
-  it('is not set by a code that is too old, answer lost or not', async () => {
+  it('refuses an expired code, even after a lost answer', async () => {
     const username = 'old-reset@example.org';
     const browser = await signedInUser(site, username);
     await forgot(username);
@@ -89,7 +89,7 @@ describe('a new password by mail', () => {
     expect((await refresh(browser)).status).toBe(200);
   });
 
-  it('cannot be had by guessing the code', async () => {
+  it('limits wrong codes', async () => {
     const username = 'guess@example.org';
     await userWithAuthenticator(site, username);
     await forgot(username);
@@ -98,7 +98,7 @@ describe('a new password by mail', () => {
     expect((await reset(username, code)).status).toBe(400);
   });
 
-  it('is mailed no more than three times in ten minutes', async () => {
+  it('sends at most three e-mails in ten minutes', async () => {
     const username = 'flooded@example.org';
     await userWithAuthenticator(site, username);
     site.clock.advance(hour);
@@ -107,7 +107,7 @@ describe('a new password by mail', () => {
     expect(site.pool.mails).toHaveLength(before + 3);
   });
 
-  it('keeps the password rule', async () => {
+  it('applies the password rules', async () => {
     const answer = await reset('rule@example.org', '123456', 'weak');
     expect(answer).toMatchObject({ status: 400, body: { errorCode: 'invalid', issues: [{ path: 'body.password' }] } });
   });

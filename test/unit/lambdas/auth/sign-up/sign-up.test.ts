@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('a newcomer', () => {
-  it('signs up by invitation, sets up an authenticator, signs in, stays in over the hour, and signs out', async () => {
+describe('a new user', () => {
+  it('signs up by invitation, sets up an authenticator, signs in, refreshes the session, and signs out', async () => {
     const username = 'ann@example.org';
     const browser = site.browser();
 

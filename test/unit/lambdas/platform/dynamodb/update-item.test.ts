@@ -73,7 +73,7 @@ describe('updateItem', () => {
 });
 
 describe('condition', () => {
-  it('takes another condition and the name of an attribute as parts', () => {
+  it('accepts other conditions and attribute names as parts', () => {
     const free = condition`attribute_not_exists(holder) OR leaseUntilMs <= ${7}`;
     expect(onlyIf(condition`(${free}) AND attribute_not_exists(inProgress.${attribute('a-b')})`)).toEqual({
       ConditionExpression:

@@ -103,13 +103,13 @@ const add = (body: string | undefined, more: Partial<Asked> = {}) =>
   ask({ route: 'POST /api/add', ...(body === undefined ? {} : { body }), ...more });
 
 describe('httpHandler', () => {
-  it('runs a public call for a stranger', async () => {
+  it('runs a public call without a session', async () => {
     const answer = await ask({ route: 'GET /api/greet/{name}', params: { name: 'Bo' }, cookies: [] });
     expect(answer).toMatchObject({ status: 200, body: { text: 'hello Bo' } });
     expect(answer.headers).toMatchObject({ 'x-request-id': 'request-1', 'cache-control': 'no-store' });
   });
 
-  it('says who asks', async () => {
+  it('passes the signed-in user', async () => {
     expect(await ask({ route: 'GET /api/me' })).toMatchObject({
       status: 200,
       body: { userId: 'cognito|1' },
@@ -124,11 +124,11 @@ describe('httpHandler', () => {
     });
   });
 
-  it('asks who it is before it looks at what was sent', async () => {
+  it('authenticates before it checks the input', async () => {
     expect((await add('{', { cookies: [] })).status).toBe(401);
   });
 
-  it('answers unknown addresses in its own form', async () => {
+  it("answers unknown addresses in the API's error format", async () => {
     expect(await ask({ route: '$default' })).toMatchObject({ status: 404, body: { errorCode: 'notFound' } });
   });
 
@@ -143,7 +143,7 @@ describe('httpHandler', () => {
     ['an unknown field', '{"amount":5,"admin":true}', 'body'],
     ['a prototype', '{"amount":5,"__proto__":{"admin":true}}', 'body'],
     ['NaN', '{"amount":NaN}', 'body'],
-  ])('names what is wrong with %s', async (_, body, path) => {
+  ])('lists the issues of %s', async (_, body, path) => {
     const answer = await add(body);
     expect(answer).toMatchObject({ status: 400, body: { errorCode: 'invalid' } });
     expect(z.object({ issues: z.array(z.object({ path: z.string() })) }).parse(answer.body).issues[0]?.path).toBe(path);
@@ -157,7 +157,7 @@ describe('httpHandler', () => {
     expect(await add('{"amount":5}', { query })).toMatchObject({ status: 400 });
   });
 
-  it('takes an empty parameter for an absent one', async () => {
+  it('treats an empty parameter as absent', async () => {
     expect(await add('{"amount":5}', { query: 'note=&other=' })).toMatchObject({ status: 200, body: { sum: 6 } });
   });
 
@@ -174,7 +174,7 @@ describe('httpHandler', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('tells a refusal in full', async () => {
+  it('answers an AppError in full', async () => {
     expect(await add('{"amount":0}')).toMatchObject({
       status: 409,
       body: { errorCode: 'conflict', message: 'Nothing to add.', current: 'ZERO' },
@@ -182,19 +182,19 @@ describe('httpHandler', () => {
     expect(await add('{"amount":2}')).toMatchObject({ status: 429, headers: { 'retry-after': '30' } });
   });
 
-  it('says nothing about a bug but its request id', async () => {
+  it('answers a bug with its request id only', async () => {
     const answer = await add('{"amount":1}');
     expect(answer).toMatchObject({ status: 500, body: { errorCode: 'internal', requestId: 'request-1' } });
     expect(JSON.stringify(answer)).not.toContain('secret of the house');
   });
 
-  it('never answers what the contract does not allow', async () => {
+  it('refuses an answer that breaks the contract', async () => {
     expect((await add('{"amount":3}')).status).toBe(500);
   });
 });
 
-describe('a route that needs more than its contract', () => {
-  it('reads cookies and headers, and answers with some', async () => {
+describe('a route with cookies', () => {
+  it('reads and sets cookies and headers', async () => {
     const headers = { 'x-viewer-address': '203.0.113.7' };
     expect(await ask({ route: 'POST /api/enter', cookies: ['aa=0', 'a=1'], headers })).toMatchObject({
       body: { seen: '1 from 203.0.113.7' },
@@ -203,14 +203,14 @@ describe('a route that needs more than its contract', () => {
     });
   });
 
-  it('refuses with cookies', async () => {
+  it('sets cookies with an error', async () => {
     expect(await ask({ route: 'POST /api/enter', cookies: [] })).toMatchObject({
       status: 409,
       cookies: ['b=; Max-Age=0'],
     });
   });
 
-  it('sends a navigation on', async () => {
+  it('redirects a navigation', async () => {
     expect(await ask({ route: 'GET /api/leave', cookies: [] })).toMatchObject({
       status: 302,
       headers: { location: '/', 'clear-site-data': '"cache"', 'cache-control': 'no-store' },
@@ -219,12 +219,15 @@ describe('a route that needs more than its contract', () => {
   });
 });
 
-describe('requests from elsewhere', () => {
-  it.each([undefined, 'wrong', 'new-secret,old-secret'])('are refused around the edge (%s)', async (given) => {
-    expect((await ask({ route: 'GET /api/me', headers: { 'x-origin-verify': given } })).status).toBe(403);
-  });
+describe('origin secret and CSRF protection', () => {
+  it.each([undefined, 'wrong', 'new-secret,old-secret'])(
+    'refuses requests that bypass CloudFront (%s)',
+    async (given) => {
+      expect((await ask({ route: 'GET /api/me', headers: { 'x-origin-verify': given } })).status).toBe(403);
+    },
+  );
 
-  it('pass with either secret while one replaces the other', async () => {
+  it('accepts both secrets during a rotation', async () => {
     expect((await ask({ route: 'GET /api/me', headers: { 'x-origin-verify': 'old-secret' } })).status).toBe(200);
   });
 
@@ -236,14 +239,14 @@ describe('requests from elsewhere', () => {
     [undefined, 'null'],
     [undefined, 'https://evil.example'],
     [undefined, 'https://home.example.evil.example'],
-  ])('change nothing when the browser says %s from %s', async (site, origin) => {
+  ])('refuses a request with Sec-Fetch-Site %s and origin %s', async (site, origin) => {
     const before = reads;
     const answer = await add('{"amount":5}', { headers: { 'sec-fetch-site': site, origin } });
     expect(answer).toMatchObject({ status: 403, body: { errorCode: 'forbidden' } });
     expect(reads).toBe(before);
   });
 
-  it('pass from our own pages in a browser that does not say where from', async () => {
+  it("accepts the site's own origin without Sec-Fetch-Site", async () => {
     const headers = { 'sec-fetch-site': undefined, origin: 'https://home.example' };
     expect((await add('{"amount":5}', { headers })).status).toBe(200);
   });

@@ -11,11 +11,11 @@ describe('the owner', () => {
     ['ann@example.org', '', false],
     ['', 'ann@example.org', false],
     ['', '', false],
-  ])('named as %j is known by %j: %s', async (owner, email, expected) => {
+  ])('compares the owner %j with the user %j: %s', async (owner, email, expected) => {
     expect(await ownerByEmail(owner)({ ...user, email })).toBe(expected);
   });
 
-  it('is nobody whose session says no address', async () => {
+  it('is no user without an address', async () => {
     expect(await ownerByEmail('ann@example.org')(user)).toBe(false);
     expect(await ownerByEmail('')(user)).toBe(false);
   });
