@@ -14,7 +14,7 @@ const Init = z.object({
 });
 
 /** A user that signs in with Google, and starts again when the site redirects to the sign-in page. */
-export const googleGuest = (cloud: TestCloud): Scenario => ({
+export const googleUser = (cloud: TestCloud): Scenario => ({
   async begin() {
     const browser = cookieBrowser(cloud);
 
@@ -24,10 +24,10 @@ export const googleGuest = (cloud: TestCloud): Scenario => ({
         const answer = await browser.ask(method, path, undefined, headers);
         if (answer.status !== undefined && answer.status < 500) return answer;
       }
-      throw new Error(`${path} never answers`);
+      throw new Error(`${path} only answers server errors`);
     }
 
-    async function comeIn() {
+    async function signIn() {
       for (let tries = 0; tries < 8; tries++) {
         const init = Init.parse((await ask('GET', '/api/auth/google/init')).body);
         const back = await chooseAccount(googleAuthorizationUrl(init, cloud.origin, '/stack'), 'ann@home.example');
@@ -36,11 +36,11 @@ export const googleGuest = (cloud: TestCloud): Scenario => ({
         if (headers.location === '/stack') return;
         expect(headers.location).toMatch(/^\/auth\?error=(provider|expired)&redirectUrl=%2Fstack$/);
       }
-      throw new Error('Ann never gets in');
+      throw new Error('Ann is never signed in');
     }
 
     return {
-      act: comeIn,
+      act: signIn,
       isOver: async () => (await ask('GET', '/api/auth/session')).status === 200,
       async check() {
         expect((await ask('POST', '/api/auth/google/oauth2_refresh')).status).toBe(200);

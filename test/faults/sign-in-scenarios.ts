@@ -11,7 +11,7 @@ const Mails = z.array(z.object({ to: z.string(), code: z.string() }));
 
 /** Users that sign in, and retry or follow the site's next step when the site fails. */
 export function signInScenarios(cloud: TestCloud) {
-  let people = 0;
+  let users = 0;
 
   /** Retries until the answer is no server error. */
   function newBrowser() {
@@ -34,7 +34,7 @@ export function signInScenarios(cloud: TestCloud) {
         }
         if (answer.status < 500) return { status: answer.status, ...Refusal.parse(answer.body) };
       }
-      throw new Error(`${path} never answers`);
+      throw new Error(`${path} only answers server errors`);
     };
   }
   type Browser = ReturnType<typeof newBrowser>;
@@ -58,11 +58,11 @@ export function signInScenarios(cloud: TestCloud) {
   }
 
   /** Follows the steps that the site names until the user is signed in. */
-  async function comeIn(browser: Browser, username: string) {
+  async function signIn(browser: Browser, username: string) {
     for (let tries = 0; tries < 8; tries++) {
-      const asked = await browser('POST', 'cognito/sign_in', { username, password });
-      if (asked.totp) cloud.secrets.add(asked.totp);
-      switch (asked.errorCode ?? 'nothing') {
+      const answer = await browser('POST', 'cognito/sign_in', { username, password });
+      if (answer.totp) cloud.secrets.add(answer.totp);
+      switch (answer.errorCode ?? 'nothing') {
         case 'requiresConfirm':
           await browser('POST', 'cognito/sign_up_confirm', { username, confirmationCode: await mailed(username) });
           break;
@@ -70,27 +70,27 @@ export function signInScenarios(cloud: TestCloud) {
           await browser('POST', 'cognito/setup_mfa', { userCode: await totp(username) });
           break;
         case 'requireMFA': {
-          const entered = await browser('POST', 'cognito/sign_in_confirm', {
+          const confirmed = await browser('POST', 'cognito/sign_in_confirm', {
             username,
             userCode: await totp(username),
           });
-          if (entered.status === 200) return;
+          if (confirmed.status === 200) return;
           break;
         }
         default:
-          throw new Error(`sign_in says ${asked.errorCode}`);
+          throw new Error(`sign_in says ${answer.errorCode}`);
       }
     }
-    throw new Error(`${username} never gets in`);
+    throw new Error(`${username} is never signed in`);
   }
 
   /** A killed function refunds no attempt, so the clock moves between runs to stay below the rate limits. */
-  const forgetGuesses = () => cloud.control('/clock', { advanceMs: 20 * 60_000 });
+  const waitOutRateLimits = () => cloud.control('/clock', { advanceMs: 20 * 60_000 });
 
-  const newcomer: Scenario = {
+  const newUser: Scenario = {
     async begin() {
-      await forgetGuesses();
-      const username = `newcomer${++people}@example.org`;
+      await waitOutRateLimits();
+      const username = `user${++users}@example.org`;
       const registrationCode = await cloud.app.invite();
       cloud.secrets.add(registrationCode).add(registrationCode.replaceAll('-', '')).add(password);
       const browser = newBrowser();
@@ -101,23 +101,23 @@ export function signInScenarios(cloud: TestCloud) {
           expect(await browser('POST', 'cognito/sign_up', { username, password, registrationCode })).toEqual({
             status: 200,
           });
-          await comeIn(browser, username);
+          await signIn(browser, username);
         },
         isOver: async () => (await browser('GET', 'session')).status === 200,
-        check: async () => expect(await signUp('somebody-else@example.org')).toMatchObject({ status: 400 }),
+        check: async () => expect(await signUp('another@example.org')).toMatchObject({ status: 400 }),
       };
     },
   };
 
   const known = 'known@example.org';
   let isKnown = false;
-  const member: Scenario = {
+  const returningUser: Scenario = {
     async begin() {
-      await forgetGuesses();
-      if (!isKnown) await makeKnown();
+      await waitOutRateLimits();
+      if (!isKnown) await createKnownUser();
       const browser = newBrowser();
       return {
-        act: () => comeIn(browser, known),
+        act: () => signIn(browser, known),
         isOver: async () => (await browser('GET', 'session')).status === 200,
         async check() {
           expect(await browser('POST', 'cognito/sign_in_refresh')).toEqual({ status: 200 });
@@ -128,13 +128,13 @@ export function signInScenarios(cloud: TestCloud) {
     },
   };
 
-  async function makeKnown() {
+  async function createKnownUser() {
     isKnown = true;
     const browser = newBrowser();
     const registrationCode = await cloud.app.invite();
     await browser('POST', 'cognito/sign_up', { username: known, password, registrationCode });
-    await comeIn(browser, known);
+    await signIn(browser, known);
   }
 
-  return { newcomer, member };
+  return { newUser, returningUser };
 }

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import type { AwsCall } from 'local/aws/endpoint';
 import { never, startCloud } from '../support/aws/cloud.ts';
 import { type Fault, isWrite } from '../support/aws/faults.ts';
-import { runWithFaults, runWithFaultAtEachCall } from '../support/site/scenario.ts';
-import { googleGuest } from './google-scenario.ts';
+import { runWithFaultAtEachCall, runWithFaults } from '../support/site/scenario.ts';
+import { googleUser } from './google-scenario.ts';
 import { signInScenarios } from './sign-in-scenarios.ts';
 
 jest.setTimeout(240_000);
@@ -11,15 +11,15 @@ jest.setTimeout(240_000);
 const cloud = await startCloud({ listing: { refreshSchedule: never } });
 afterAll(() => cloud.close());
 
-const { newcomer, member } = signInScenarios(cloud);
+const { newUser, returningUser } = signInScenarios(cloud);
 
 /** Counters are written with every attempt. A counter that is wrong by one only limits one attempt earlier. */
 const isStep = (call: AwsCall) => isWrite(call) && !JSON.stringify(call.input).includes('LIMIT#');
 
 describe.each([
-  ['a newcomer', newcomer, 5],
-  ['a member', member, 5],
-  ['a guest of Google', googleGuest(cloud), 3],
+  ['a new user', newUser, 5],
+  ['a returning user', returningUser, 5],
+  ['a user of Google', googleUser(cloud), 3],
 ])('%s', (_who, scenario, writes) => {
   it.each<[string, Fault]>([
     ['each kind of call is throttled once', { outcome: 'throttled', ofEachKind: true }],

@@ -31,13 +31,13 @@ async function choose(browser: CookieBrowser, name: string, redirectUrl = '/stac
   site.secrets.add(init.stateToken).add(back.searchParams.get('code') ?? init.stateToken);
   return back;
 }
-const comeBack = (browser: CookieBrowser, { pathname, search }: URL) =>
+const returnFromGoogle = (browser: CookieBrowser, { pathname, search }: URL) =>
   browser.ask('GET', pathname + search, undefined, { ...navigation, 'sec-fetch-site': 'cross-site' });
-const enter = async (browser: CookieBrowser, name: string, redirectUrl?: string) =>
-  comeBack(browser, await choose(browser, name, redirectUrl));
+const signIn = async (browser: CookieBrowser, name: string, redirectUrl?: string) =>
+  returnFromGoogle(browser, await choose(browser, name, redirectUrl));
 
 const session = (browser: CookieBrowser) => browser.ask('GET', '/api/auth/session');
-const backAt = (location: string) => ({ status: 302, headers: { location } });
+const redirectedTo = (location: string) => ({ status: 302, headers: { location } });
 const consentsOf = async (email: string) =>
   z
     .array(z.object({ email: z.string(), consents: z.number() }))
@@ -45,7 +45,7 @@ const consentsOf = async (email: string) =>
     .find((account) => account.email === email)?.consents;
 
 /** The keys of all stored items of the sign-in. */
-async function traces() {
+async function storedKeys() {
   const names = z.array(z.string()).parse(await site.control('/tables'));
   const pages = await Promise.all(
     names.filter((name) => /Auth|Sessions/.test(name)).map((name) => site.control(`/tables/${name}`)),
@@ -54,7 +54,7 @@ async function traces() {
   return pages.flatMap((page) => Page.parse(page).items.map(({ pk, sk }) => `${pk} ${sk}`)).toSorted();
 }
 
-async function isSignedOut(browser: CookieBrowser) {
+async function expectSignedOut(browser: CookieBrowser) {
   expect((await session(browser)).status).toBe(401);
   expect([...browser.jar.keys()].filter((name) => name !== '__Host-step-g')).toEqual([]);
 }
@@ -62,7 +62,7 @@ async function isSignedOut(browser: CookieBrowser) {
 describe('a sign-in with Google at the local site', () => {
   it('signs in an allowed account and redirects to the requested page', async () => {
     const browser = newBrowser();
-    expect(await enter(browser, ann, '/chat?sessionId=柳')).toMatchObject(backAt('/chat?sessionId=%E6%9F%B3'));
+    expect(await signIn(browser, ann, '/chat?sessionId=柳')).toMatchObject(redirectedTo('/chat?sessionId=%E6%9F%B3'));
     expect(await session(browser)).toMatchObject({
       status: 200,
       body: { data: { userContext: { name: 'Ann Example', userId: expect.stringMatching(/^google\|\d+$/) } } },
@@ -74,18 +74,18 @@ describe('a sign-in with Google at the local site', () => {
   });
 
   it.each([stranger, unverified])('refuses %s and stores nothing', async (email) => {
-    const before = await traces();
+    const before = await storedKeys();
     const browser = newBrowser();
-    expect(await enter(browser, email)).toMatchObject(backAt('/auth?error=notAllowed&redirectUrl=%2Fstack'));
-    await isSignedOut(browser);
-    expect(await traces()).toEqual(before);
+    expect(await signIn(browser, email)).toMatchObject(redirectedTo('/auth?error=notAllowed&redirectUrl=%2Fstack'));
+    await expectSignedOut(browser);
+    expect(await storedKeys()).toEqual(before);
     expect(await consentsOf(email)).toBe(0);
   });
 
   it('ends when the user cancels', async () => {
     const browser = newBrowser();
-    expect(await enter(browser, 'Cancel')).toMatchObject(backAt('/auth?redirectUrl=%2Fstack'));
-    await isSignedOut(browser);
+    expect(await signIn(browser, 'Cancel')).toMatchObject(redirectedTo('/auth?redirectUrl=%2Fstack'));
+    await expectSignedOut(browser);
   });
 
   it('works once, in its own browser, for ten minutes', async () => {
@@ -93,19 +93,19 @@ describe('a sign-in with Google at the local site', () => {
     const other = newBrowser();
     await other.ask('GET', '/api/auth/google/init');
     const back = await choose(browser, ann);
-    const over = backAt('/auth?error=expired&redirectUrl=%2Fstack');
+    const over = redirectedTo('/auth?error=expired&redirectUrl=%2Fstack');
     for (const foreign of [other, newBrowser()]) {
-      expect(await comeBack(foreign, back)).toMatchObject(over);
-      await isSignedOut(foreign);
+      expect(await returnFromGoogle(foreign, back)).toMatchObject(over);
+      await expectSignedOut(foreign);
     }
-    expect(await comeBack(browser, back)).toMatchObject(backAt('/stack'));
-    expect(await comeBack(browser, back)).toMatchObject(over);
+    expect(await returnFromGoogle(browser, back)).toMatchObject(redirectedTo('/stack'));
+    expect(await returnFromGoogle(browser, back)).toMatchObject(over);
 
     const slow = newBrowser();
     const late = await choose(slow, ann);
     await site.control('/clock', { advanceMs: 600_000 });
-    expect(await comeBack(slow, late)).toMatchObject(over);
-    await isSignedOut(slow);
+    expect(await returnFromGoogle(slow, late)).toMatchObject(over);
+    await expectSignedOut(slow);
   });
 
   it('refuses the code of another sign-in', async () => {
@@ -113,18 +113,18 @@ describe('a sign-in with Google at the local site', () => {
     const theirs = await choose(browser, ann);
     const own = await choose(thief, ann);
     own.searchParams.set('code', theirs.searchParams.get('code') ?? '');
-    expect((await comeBack(thief, own)).headers.location).toMatch(/^\/auth\?error=/);
-    await isSignedOut(thief);
+    expect((await returnFromGoogle(thief, own)).headers.location).toMatch(/^\/auth\?error=/);
+    await expectSignedOut(thief);
   });
 
   it('lasts while Google accepts it, and revokes the consent at its end', async () => {
     const browser = newBrowser();
-    await enter(browser, ann);
+    await signIn(browser, ann);
     const refresh = () => browser.ask('POST', '/api/auth/google/oauth2_refresh');
     await site.control('/clock', { advanceMs: 3_600_000 });
     expect((await session(browser)).status).toBe(401);
     expect((await browser.ask('POST', '/api/auth/cognito/sign_in_refresh')).status).toBe(401);
-    await enter(browser, ann);
+    await signIn(browser, ann);
     await site.control('/clock', { advanceMs: 3_600_000 });
     expect(await refresh()).toMatchObject({ status: 200, body: {} });
     expect(await session(browser)).toMatchObject({ body: { data: { userContext: { name: 'Ann Example' } } } });
@@ -136,7 +136,7 @@ describe('a sign-in with Google at the local site', () => {
     for (const { sessionRef } of others) await browser.ask('POST', `/api/auth/sessions/${sessionRef}/end`);
     expect(await consentsOf(ann)).toBeGreaterThan(0);
     const stolen = new Map(browser.jar);
-    expect(await browser.ask('GET', '/api/auth/logout', undefined, navigation)).toMatchObject(backAt('/'));
+    expect(await browser.ask('GET', '/api/auth/logout', undefined, navigation)).toMatchObject(redirectedTo('/'));
     expect([...browser.jar.keys()]).toEqual([]);
     expect(await consentsOf(ann)).toBe(0);
     for (const [name, value] of stolen) browser.jar.set(name, value);

@@ -56,7 +56,7 @@ export class Auth extends Construct {
         GOOGLE_SECRET_PARAMETER: googleSecretParameter,
       },
     });
-    sessions.grantKeeping(http);
+    sessions.grantWrite(http);
     table.grant(http, ['GetItem', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem']);
     identity.grantClientSecret(http);
     if (google.clientId !== null) http.allow(['ssm:GetParameter'], [parameterArn(this, googleSecretParameter)]);

@@ -24,7 +24,7 @@ export class Sessions extends Construct {
   }
 
   /** Only the auth function gets write access. */
-  grantKeeping(keeper: NodeFunction<object>) {
+  grantWrite(keeper: NodeFunction<object>) {
     this.table.grant(keeper, ['GetItem', 'QueryIndex', 'PutItem', 'DeleteItem']);
   }
 

@@ -5,14 +5,14 @@ import type { ljmonitorApi } from './ljmonitor.ts';
 import type { stackApi } from './stack.ts';
 
 /** Every call of the product. The file has types only, so that the browser can import it without zod. */
-type EveryEndpoint =
+type AnyEndpoint =
   | (typeof authApi)[keyof typeof authApi]
   | (typeof chatApi)[keyof typeof chatApi]
   | (typeof ljmonitorApi)[keyof typeof ljmonitorApi]
   | (typeof stackApi)[keyof typeof stackApi];
 
-export type CallKey = EveryEndpoint['key'];
-type EndpointOf<Key extends CallKey> = Extract<EveryEndpoint, { key: Key }>;
+export type CallKey = AnyEndpoint['key'];
+type EndpointOf<Key extends CallKey> = Extract<AnyEndpoint, { key: Key }>;
 
 /** `nothing` has an index signature of strings; the path parameters of a key without any have no keys at all. */
 type IsNothing<Value> = string extends keyof Value ? true : keyof Value extends never ? true : false;

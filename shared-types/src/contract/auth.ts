@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint, nothing, redirect, TimeMs } from './endpoint.ts';
 import { maxInvitationNoteLength } from '../rules/limits.ts';
-import { longestPassword, passwordProblem } from '../rules/password.ts';
+import { maxPasswordLength, passwordProblem } from '../rules/password.ts';
 import { isUsername, usernameMessage, usernameOf } from '../rules/username.ts';
 
 export const Provider = z.enum(['cognito', 'google']);
@@ -77,7 +77,7 @@ export const authApi = {
   signIn: endpoint('POST /api/auth/cognito/sign_in', {
     access: 'public',
     cookies: true,
-    body: z.strictObject({ username: Username, password: z.string().min(1).max(longestPassword) }),
+    body: z.strictObject({ username: Username, password: z.string().min(1).max(maxPasswordLength) }),
     response: nothing,
   }),
   signUp: endpoint('POST /api/auth/cognito/sign_up', {

@@ -2,7 +2,7 @@
 export const passwordMessage =
   'password should be at least 8 characters, contains numeric, lower and upper case letters';
 
-export const longestPassword = 256;
+export const maxPasswordLength = 256;
 
 /** The rules for a new password, for a list that is ticked off while the user types. */
 export const passwordRules = [
@@ -18,7 +18,7 @@ export const passwordRules = [
  */
 export function passwordProblem(password: string): string | undefined {
   if (!passwordRules.every(({ holds }) => holds(password))) return passwordMessage;
-  if (password.length > longestPassword) return `password should be at most ${longestPassword} characters`;
+  if (password.length > maxPasswordLength) return `password should be at most ${maxPasswordLength} characters`;
   if (/^\s|\s$/.test(password)) return 'password should not begin or end with a space';
   return undefined;
 }

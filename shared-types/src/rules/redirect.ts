@@ -1,7 +1,7 @@
 /** The default target of a sign-in. */
-export const afterSignIn = '/auth';
+export const defaultRedirect = '/auth';
 
-const longest = 2048;
+const maxLength = 2048;
 
 /**
  * Converts a `redirectUrl` into a path of the site at `origin`, or into '/auth' if it is not plainly one (this prevents
@@ -9,17 +9,17 @@ const longest = 2048;
  */
 export function safeRedirect(redirectUrl: string | null | undefined, origin: string): string {
   // Browsers drop or replace such characters when they parse an address, so the checked address would not be the opened one.
-  if (!redirectUrl || redirectUrl.length > longest || /[\s\\\p{C}]/u.test(redirectUrl)) return afterSignIn;
-  if (!URL.canParse(redirectUrl, origin)) return afterSignIn;
+  if (!redirectUrl || redirectUrl.length > maxLength || /[\s\\\p{C}]/u.test(redirectUrl)) return defaultRedirect;
+  if (!URL.canParse(redirectUrl, origin)) return defaultRedirect;
   const { protocol, origin: its, username, password, pathname, search, hash } = new URL(redirectUrl, origin);
   const isOurs = /^https?:$/.test(protocol) && its === new URL(origin).origin && username === '' && password === '';
-  return isOurs && isPage(pathname) ? pathname + search + hash : afterSignIn;
+  return isOurs && isPage(pathname) ? pathname + search + hash : defaultRedirect;
 }
 
 /** Excludes calls of the API in any spelling, and paths that a browser would read as another host. */
 function isPage(pathname: string): boolean {
   try {
-    const plain = plainOf(pathname);
+    const plain = decodeFully(pathname);
     if (plain.startsWith('//') || /[\\\p{C}]/u.test(plain)) return false;
     return !/^\/(\/|api(\/|$))/i.test(new URL(plain, 'http://_').pathname);
   } catch {
@@ -28,7 +28,7 @@ function isPage(pathname: string): boolean {
 }
 
 /** Decodes a path repeatedly, because every part on the way to a page may decode it once more. */
-function plainOf(pathname: string): string {
+function decodeFully(pathname: string): string {
   const decoded = decodeURIComponent(pathname);
-  return decoded === pathname ? pathname : plainOf(decoded);
+  return decoded === pathname ? pathname : decodeFully(decoded);
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
-import { afterSignIn, safeRedirect } from 'shared-types/rules/redirect';
+import { defaultRedirect, safeRedirect } from 'shared-types/rules/redirect';
 import { isTransient } from '../../../api/api-error.ts';
 import { sessionQuery } from '../../../api/session.ts';
 import { Page } from '../../../layout/page.tsx';
@@ -60,7 +60,7 @@ export function SignInOptions() {
 
 /** The way back for a user who was redirected here and has signed in in another tab meanwhile. */
 function ContinueLink({ to }: { to: string }) {
-  if (to === afterSignIn) return null;
+  if (to === defaultRedirect) return null;
   return (
     <p className={styles.note}>
       <Link to={to}>Continue where you left off</Link>
