@@ -22,15 +22,10 @@ function recoveryActionFor(
 /** Reads a message. Each poll also recovers an answer whose worker has died. */
 export async function readMessage(ports: ChatPorts, userId: string, sessionMessageId: string): Promise<Message> {
   const message = await ports.store.getMessage(userId, sessionMessageId);
-  switch (recoveryActionFor(message, ports.now())) {
-    case 'none':
-      return message;
-    case 'recover':
-      await recover(ports, message);
-      return message;
-    case 'markLost':
-      return markLost(ports, message);
-  }
+  const action = recoveryActionFor(message, ports.now());
+  if (action === 'markLost') return markLost(ports, message);
+  if (action === 'recover') await recover(ports, message);
+  return message;
 }
 
 async function recover({ store, queue, now }: ChatPorts, answer: Message) {

@@ -44,13 +44,14 @@ export function reservationWrite(TableName: string, reservation: QuotaReservatio
 }
 
 export function quotaStore({ client, TableName }: Table) {
+  const send = (update: ReturnType<typeof updateItem>) =>
+    retryWithBackoff(() => conditionHeld(client.send(new UpdateCommand(update))));
+
   /** Frees the place of an answer that is over, and counts its tokens for the month in which it ended. */
   async function releaseQuota(userId: string, answerId: string, usage: TokenUsage | null, now: Date): Promise<void> {
     const month = monthOf(now);
     const item = { TableName, Key: quotaKey(userId) };
     const removeEntries = { inProgress: [answerId] };
-    const send = (update: ReturnType<typeof updateItem>) =>
-      retryWithBackoff(() => conditionHeld(client.send(new UpdateCommand(update))));
     if (!usage)
       return void (await send(updateItem({ ...item, removeEntries, when: condition`attribute_exists(inProgress)` })));
     const { inputTokens, outputTokens } = usage;
