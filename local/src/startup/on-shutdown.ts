@@ -6,7 +6,7 @@ export function createShutdown() {
   const onShutdown: OnShutdown = (close) => void closers.push(close);
   return {
     onShutdown,
-    async shutDown() {
+    shutDown: async () => {
       for (let close = closers.pop(); close; close = closers.pop()) await close();
     },
   };

@@ -17,7 +17,10 @@ const contents = [
   'logs',
   'model.json',
   'parameters.json',
-  'sqs',
+  'sqs.sqlite',
+  'sqs.sqlite-journal',
+  'sqs.sqlite-shm',
+  'sqs.sqlite-wal',
   'step-functions',
 ];
 

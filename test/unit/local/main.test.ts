@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createShutdown } from 'local/startup/on-shutdown';
+import { lockDataDirectory } from 'local/startup/startup-lock';
 import { eventually } from '../../support/eventually.ts';
 import { type Site, startSite } from '../../support/site/site.ts';
 
@@ -116,12 +118,16 @@ describe('npm start', () => {
     rmSync(folder, { recursive: true });
   }, 240_000);
 
-  it('stops on Ctrl-C and leaves no process', async () => {
+  it('stops on Ctrl-C, leaves no process, and no file that --fresh would keep', async () => {
     const other = mkdtempSync(join(tmpdir(), 'start-'));
     const stopped = await startSite({ dataDir: other });
     expect(processesIn(other)).not.toEqual([]);
     await stopped.stop();
     expect(processesIn(other)).toEqual([]);
+    const { onShutdown, shutDown } = createShutdown();
+    lockDataDirectory({ dataDir: other, fresh: true }, onShutdown);
+    await shutDown();
+    expect(readdirSync(other)).toEqual(['in-use.lock']);
     rmSync(other, { recursive: true });
   }, 240_000);
 

@@ -35,7 +35,7 @@ export interface CloudFormation {
   setMode(mode: StackMode): void;
   /** The number of calls since the start, by operation and stack: `DescribeStacks bedrock-survival`. */
   calls(): Record<string, number>;
-  running(): RunningStack[];
+  running: () => RunningStack[];
   service: Service;
 }
 

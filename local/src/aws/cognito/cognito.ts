@@ -61,9 +61,9 @@ export interface Cognito {
   /** The public keys at a pool's `/.well-known/jwks.json`. */
   jwks(poolId: string): object | undefined;
   /** The code that the user's authenticator shows, or shows next when this code was used already. */
-  totp(username: string): string | undefined;
+  totp: (username: string) => string | undefined;
   /** The e-mail addresses of the users that have an authenticator or are setting one up. */
-  authenticators(): string[];
+  authenticators: () => string[];
 }
 
 /** Imitates the operations of user pools that this product calls. In doubt it is stricter than Cognito. */

@@ -34,7 +34,7 @@ export function hostLambda(aws: ServiceContext, sqs: Sqs) {
     },
 
     /** Sends the record of a failed asynchronous invocation to the function's destination. */
-    sendFailure(functionArn: string, record: Json) {
+    sendFailure: (functionArn: string, record: Json) => {
       const queue = failureQueues.get(functionArn);
       if (queue) sqs.send(queue, JSON.stringify(record));
     },

@@ -67,5 +67,6 @@ export function parseScheduleExpression(expression: string, timezone: string): S
   if (unit === 'minute' || unit === 'hour' || unit === 'day') return (timeMs) => timeMs + Number(count) * unitMs[unit];
 
   if (!expression.startsWith('cron(')) throw new Error(`The local cloud does not know the schedule ${expression}`);
-  return parseSchedule(expression, timezone).nextAfter;
+  const schedule = parseSchedule(expression, timezone);
+  return (timeMs) => schedule.nextAfter(timeMs);
 }

@@ -51,7 +51,7 @@ const GetQueueAttributes = z.strictObject({ QueueUrl, AttributeNames: names });
 export interface Queues {
   store: MessageStore;
   /** Throws an SqsError for an address without a queue. */
-  find(url: string): QueueSettings;
+  find: (url: string) => QueueSettings;
 }
 
 function checkSize(...bodies: string[]) {

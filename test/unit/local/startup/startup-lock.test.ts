@@ -25,7 +25,7 @@ describe('the lock of a data directory', () => {
 
   it('deletes the data of every service with --fresh, and no other file', async () => {
     const { onShutdown, shutDown } = createShutdown();
-    for (const name of ['google.json', 'model.json', 'parameters.json', 'diary.txt'])
+    for (const name of ['google.json', 'model.json', 'parameters.json', 'sqs.sqlite', 'diary.txt'])
       writeFileSync(join(dataDir, name), '{}');
     lockDataDirectory({ dataDir, fresh: true }, onShutdown);
     await shutDown();

@@ -31,7 +31,7 @@ describe('startChild', () => {
   });
 
   it('reports the error output of a server that does not start', async () => {
-    const failing = () => ['sh', '-c', 'echo broken >&2; exit 1'];
-    await expect(startChild('A server', failing, '/')).rejects.toThrow('A server did not start: broken');
+    const failingCommand = ['sh', '-c', 'echo broken >&2; exit 1'];
+    await expect(startChild('A server', () => failingCommand, '/')).rejects.toThrow('A server did not start: broken');
   });
 });
