@@ -8,7 +8,7 @@ const shells =
   domains +
   ')/(routes[^/]*|[a-z-]+/[a-z-]+-routes|sessions/(start-session|end-session|signed-in-browsers)|[a-z-]+/[a-z-]+-worker|generate|players/(stop-idle-server|handle-server-event))\\.ts$';
 const entries = '\\.lambda\\.ts$';
-// What the entries of one domain put together alike.
+// The file that composes a domain for its entries.
 const wiring = '/(wiring|compose)\\.ts$';
 const sdk = '(^|node_modules/)(@aws-sdk|@smithy|openai)/';
 

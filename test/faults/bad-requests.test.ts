@@ -34,7 +34,7 @@ const send = ({ headers, ...request }: RawRequest, more: Record<string, string> 
 const Texts = z.record(z.string(), z.string());
 const keyed = (askings: Asking[]) => askings.map((asking) => [asking.key, asking] as const);
 const calls = cloud.calls.map((call) => [call.key, call] as const);
-/** Whoever a call answers. */
+/** Signs in a user that may use the call. */
 const signInFor = ({ access }: Pick<Endpoint, 'access'>, name: string) =>
   cloud.signIn(access === 'owner' ? owner : name);
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { TestCloud } from '../support/aws/cloud.ts';
 import { cookieBrowser } from '../support/site/cookie-browser.ts';
 import { chooseAccount } from '../support/google/google-page.ts';
-import type { Scenario } from '../support/site/scenario.ts';
+import type { Scenario } from '../support/faults/scenario.ts';
 
 const Init = z.object({
   authorization_endpoint: z.string(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { overdue } from '../support/site/invariants.ts';
+import { overdue } from '../support/faults/invariants.ts';
 
 const now = 1_000_000_000;
 const row = { pk: 'A#1', sk: 'A' };

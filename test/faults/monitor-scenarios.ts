@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { type Call, apiCaller } from '../support/site/caller.ts';
 import type { TestCloud } from '../support/aws/cloud.ts';
-import { retryWhileFailing, type Scenario } from '../support/site/scenario.ts';
+import { retryWhileFailing, type Scenario } from '../support/faults/scenario.ts';
 import type { ScriptedListingSite } from '../support/site/scripted-listing-site.ts';
 
 /** The scenarios of the monitor. Each uses communities of its own. */

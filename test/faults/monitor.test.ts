@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { never, startCloud } from '../support/aws/cloud.ts';
 import { type Fault, isWrite } from '../support/aws/faults.ts';
-import { runWithFaults, runWithFaultAtEachSite, type Scenario } from '../support/site/scenario.ts';
+import { runWithFaults, runWithFaultAtEachSite, type Scenario } from '../support/faults/scenario.ts';
 import { startScriptedListingSite } from '../support/site/scripted-listing-site.ts';
 import { monitorScenarios } from './monitor-scenarios.ts';
 

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import * as z from 'zod';
 import type { TestCloud } from '../support/aws/cloud.ts';
 import { sendRaw } from '../support/site/raw-request.ts';
-import type { Scenario } from '../support/site/scenario.ts';
+import type { Scenario } from '../support/faults/scenario.ts';
 
 const password = 'Correct-horse-1';
 const Refusal = z.object({ errorCode: z.string().optional(), totp: z.string().optional() });

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import type { AwsCall } from 'local/aws/endpoint';
 import { never, startCloud } from '../support/aws/cloud.ts';
 import { type Fault, isWrite } from '../support/aws/faults.ts';
-import { runWithFaultAtEachCall, runWithFaults } from '../support/site/scenario.ts';
+import { runWithFaultAtEachCall, runWithFaults } from '../support/faults/scenario.ts';
 import { googleUser } from './google-scenario.ts';
 import { signInScenarios } from './sign-in-scenarios.ts';
 

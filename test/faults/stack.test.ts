@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { apiCaller } from '../support/site/caller.ts';
 import { startCloud } from '../support/aws/cloud.ts';
-import { expectInvariants } from '../support/site/invariants.ts';
+import { expectInvariants } from '../support/faults/invariants.ts';
 import { eventually } from '../support/eventually.ts';
 
 jest.setTimeout(240_000);

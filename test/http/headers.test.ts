@@ -31,7 +31,7 @@ const isAboutSecurity = (name: string) =>
   name in everywhere ||
   /^(content-security-policy.*|strict-transport-security|access-control-.*|x-powered-by)$/.test(name);
 
-/** Those of an answer's headers that say what a browser may do with it, or too much about us. */
+/** Returns the security headers of an answer, and those that would reveal too much about the server. */
 async function told(request: Partial<RawRequest>) {
   const { status, headers } = await sendRaw(cloud.origin, { method: 'GET', path: '/', ...request });
   const security = Object.fromEntries(Object.entries(headers).filter(([name]) => isAboutSecurity(name)));

@@ -11,7 +11,7 @@ export interface ListingSite {
   /** URLs are built from ids and never taken from a page. */
   houseUrl(houseId: string): string;
   resblockUrl(resblockId: string): string;
-  page(resblockId: string, page: number, withinMs?: number): Promise<SiteAnswer>;
+  page: (resblockId: string, page: number, withinMs?: number) => Promise<SiteAnswer>;
 }
 
 export interface RefreshQueue {

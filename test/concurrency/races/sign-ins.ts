@@ -46,11 +46,11 @@ export const signInRaces: ConcurrencyScenario[] = [
         ['2', 'y'],
         ['1', 'z'],
       ] as const) {
-        const profile = googleProfile({ subject, email: 'ann@x', isVerified: true, name: 'Ann', picture: '' }, 'ann@x');
+        const listed = googleProfile({ subject, email: 'ann@x', isVerified: true, name: 'Ann', picture: '' }, 'ann@x');
         const opening = {
-          profile,
-          signIn: newSignIn(profile, { refreshToken: 'token', providerUsername: subject }, letter, at(1000)),
-          session: newSession(profile, letter, at(1000)),
+          profile: listed,
+          signIn: newSignIn(listed, { refreshToken: 'token', providerUsername: subject }, letter, at(1000)),
+          session: newSession(listed, letter, at(1000)),
           tokens: { session: tokenOf(letter), refresh: tokenOf(letter) },
         };
         told.push(await signIns.create(opening, at(1000)));

@@ -48,7 +48,7 @@ export async function startTestDatabase(engine?: Engine) {
     client,
     documents: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
     /** Creates an empty table and returns its name. */
-    async createTable({ name = `table-${++tables}`, secondIndex }: TestTableOptions = {}): Promise<string> {
+    createTable: async ({ name = `table-${++tables}`, secondIndex }: TestTableOptions = {}): Promise<string> => {
       const GlobalSecondaryIndexes = testTableSchema.GlobalSecondaryIndexes.map((index) =>
         index.IndexName === 'gsi2' && secondIndex
           ? { ...index, Projection: { ProjectionType: 'INCLUDE' as const, NonKeyAttributes: secondIndex } }
@@ -57,7 +57,7 @@ export async function startTestDatabase(engine?: Engine) {
       await client.send(new CreateTableCommand({ ...testTableSchema, GlobalSecondaryIndexes, TableName: name }));
       return name;
     },
-    async stop() {
+    stop: async () => {
       client.destroy();
       await dynamoDb.stop();
     },

@@ -26,14 +26,12 @@ export function nextCircuitBreakerState(
   signal: SiteSignal,
   nowMs: number,
 ): CircuitBreakerState {
-  switch (signal) {
-    case 'ok':
-      return { breakerUntilMs: 0, failures: 0 };
-    case 'unknown':
-      return { breakerUntilMs: 0, failures };
-    case 'blocked':
-      return { breakerUntilMs: nowMs + backoffMs(failures), failures: failures + 1 };
-  }
+  const next: Record<SiteSignal, CircuitBreakerState> = {
+    ok: { breakerUntilMs: 0, failures: 0 },
+    unknown: { breakerUntilMs: 0, failures },
+    blocked: { breakerUntilMs: nowMs + backoffMs(failures), failures: failures + 1 },
+  };
+  return next[signal];
 }
 
 /** True when the first of a series of blocks happened at or after `sinceMs`. */

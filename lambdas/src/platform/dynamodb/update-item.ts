@@ -26,10 +26,11 @@ export interface ItemUpdate {
 const entriesOf = (values: Record<string, unknown> = {}) =>
   Object.entries(values).filter(([, value]) => value !== undefined);
 
+const clause = (verb: string, parts: string[]) => (parts.length > 0 ? [`${verb} ${parts.join(', ')}`] : []);
+
 /** Builds the input of an UpdateCommand. */
 export function updateItem({ TableName, Key, when, ...update }: ItemUpdate) {
   const aliases = new Aliases();
-  const clause = (verb: string, parts: string[]) => (parts.length > 0 ? [`${verb} ${parts.join(', ')}`] : []);
   const pairs = (values?: Record<string, unknown>) =>
     entriesOf(values).map(([name, value]) => `${aliases.name(name)} ${aliases.value(value, name)}`);
   const paths = Object.entries(update.removeEntries ?? {}).flatMap(([map, names]) =>
