@@ -3,20 +3,19 @@
  * without one, or with `-- --deployed`, it is for the deployed site.
  */
 import * as z from 'zod';
+import { localAddress, localOrigin } from './local-site.ts';
 
 const Invitation = z.object({ code: z.string(), expiresAtMs: z.number() });
 
-const { PORT = '' } = process.env;
-const local = `http://localhost:${PORT === '' ? 3000 : PORT}`;
 const isLocal = !process.argv.includes('--deployed');
 const answer = isLocal
-  ? await fetch(`${local}/_local/invitations`, { method: 'POST' }).catch(() => undefined)
+  ? await fetch(`${localOrigin}/_local/invitations`, { method: 'POST' }).catch(() => undefined)
   : undefined;
 
-if (answer?.ok) print(Invitation.parse(await answer.json()), local);
+if (answer?.ok) print(Invitation.parse(await answer.json()), localAddress);
 else if (answer) {
   fail(
-    `What runs at ${local} makes no invitations (it answered ${answer.status}). Another port: PORT=…, the deployed site: -- --deployed`,
+    `What runs at ${localAddress} makes no invitations (it answered ${answer.status}). Another port: PORT=…, the deployed site: -- --deployed`,
   );
 } else {
   const { inviteToDeployedSite } = await import('infra/operator/invite');
@@ -24,7 +23,7 @@ else if (answer) {
     (invitation) => print(invitation, 'the deployed site'),
     (error: unknown) => {
       const deployed = isLocal
-        ? `No site runs at ${local} (another port: PORT=…), and the deployed one`
+        ? `No site runs at ${localAddress} (another port: PORT=…), and the deployed one`
         : 'The deployed site';
       fail(`${deployed} cannot be reached: ${String(error)}`);
     },

@@ -1,5 +1,5 @@
 /** `npm run sessions -- <e-mail>` lists the browsers in which a person is signed in. `--end` signs them out. */
-import { runFromCommandLine } from '../infra/src/operator/command-line.ts';
+import { runFromCommandLine } from './run-command.ts';
 
 await runFromCommandLine('npm run sessions -- <e-mail> [--end] [--deployed]', (options) => {
   if (options.length === 0) return 'listSessions';

@@ -88,7 +88,7 @@ describe('the list of one community', () => {
 
   it('is a complete and exact reading of its six houses', () => {
     const { listings, crawl } = processAnswer({ kind: 'page', page }, resblockId, newCrawl);
-    expect(crawl).toMatchObject({ ending: { outcome: 'OK', reason: null }, declaredTotal: 6, rows: 6 });
+    expect(crawl).toMatchObject({ result: { outcome: 'OK', reason: null }, declaredTotal: 6, rows: 6 });
     expect(listings.map(({ houseId }) => houseId)).toEqual([
       '101101424913',
       '101102524791',

@@ -184,7 +184,7 @@ describe('the stack manager', () => {
   });
 
   it('refuses players of an unknown stack, and negative player counts', async () => {
-    await expect(play('another', 1)).rejects.toThrow('there is no stack another');
+    await expect(play('another', 1)).rejects.toThrow('There is no stack another.');
     await expect(play('survival', -1)).rejects.toThrow('400');
   });
 });

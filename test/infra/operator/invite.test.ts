@@ -51,7 +51,10 @@ const invite = (options: string[], port = silentPort) =>
 describe('npm run invite', () => {
   it.each([
     [['--deployed'], /^The deployed site cannot be reached: .*auth-table/],
-    [[], /^No site runs at http:\/\/localhost:\d+ \(another port: PORT=…\), and the deployed one cannot be reached/],
+    [
+      [],
+      /^No site runs at http:\/\/p\d+\.localhost:\d+ \(another port: PORT=…\), and the deployed one cannot be reached/,
+    ],
   ])('says with %j what is missing when the site is not deployed', async (options, words) => {
     await expect(invite(options)).rejects.toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(words) });
   });

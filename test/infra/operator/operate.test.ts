@@ -68,7 +68,9 @@ describe('the operator’s commands', () => {
     const other = createServer((_, response) => response.writeHead(404).end());
     const port = await listen(other);
     await expect(run('sessions', [ann, '--end'])).rejects.toMatchObject(
-      failedWith(/^No site runs at http:\/\/localhost:\d+\. Another port: PORT=…; the deployed site: -- --deployed\n$/),
+      failedWith(
+        /^No site runs at http:\/\/p\d+\.localhost:\d+\. Another port: PORT=…; the deployed site: -- --deployed\n$/,
+      ),
     );
     await expect(run('reset-mfa', [ann], port)).rejects.toMatchObject(
       failedWith(/is not this site \(it answered 404\)/),

@@ -1,5 +1,6 @@
 import type { OperatorCommand } from 'infra/operator/operator';
 import * as z from 'zod';
+import { localAddress, localOrigin } from './local-site.ts';
 
 const Done = z.object({ said: z.string() });
 const Refused = z.object({ message: z.string() });
@@ -29,18 +30,17 @@ export async function runFromCommandLine(
 }
 
 async function runAtLocalSite(act: OperatorCommand, username: string): Promise<string> {
-  const { PORT = '' } = process.env;
-  const origin = `http://localhost:${PORT === '' ? 3000 : PORT}`;
-  const answer = await fetch(`${origin}/_local/operator`, {
+  const answer = await fetch(`${localOrigin}/_local/operator`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ act, username }),
   }).catch(() => undefined);
-  if (!answer) throw new Error(`No site runs at ${origin}. Another port: PORT=…; the deployed site: -- --deployed`);
+  if (!answer)
+    throw new Error(`No site runs at ${localAddress}. Another port: PORT=…; the deployed site: -- --deployed`);
   const body: unknown = await answer.json().catch(() => undefined);
-  if (answer.ok) return `${Done.parse(body).said}\n(at ${origin})`;
+  if (answer.ok) return `${Done.parse(body).said}\n(at ${localAddress})`;
   const { data: refused } = Refused.safeParse(body);
-  throw new Error(refused?.message ?? `What runs at ${origin} is not this site (it answered ${answer.status}).`);
+  throw new Error(refused?.message ?? `What runs at ${localAddress} is not this site (it answered ${answer.status}).`);
 }
 
 async function runAtDeployedSite(act: OperatorCommand, username: string): Promise<string> {
