@@ -1,5 +1,5 @@
 import { authenticatorCode, createInvitation, mailedCode, password, register } from '../fixtures/accounts.ts';
-import { expectGoodLooksInBothViews } from '../fixtures/looks.ts';
+import { expectGoodLooksInBothViews, stopTimers } from '../fixtures/looks.ts';
 import { VirtualTime } from '../fixtures/virtual-time.ts';
 import { expect, test } from './test.ts';
 
@@ -87,11 +87,13 @@ test.describe('the sign-up', () => {
     const code = page.locator('code');
     await expect(code).toHaveText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/);
     await expect(auth.button('Confirm')).toBeDisabled();
+    await expectGoodLooksInBothViews(page);
+    await stopTimers(page);
     await auth.button('Copy').click();
     await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+    await page.clock.resume();
     const secret = (await code.innerText()).replaceAll(' ', '');
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(secret);
-    await expectGoodLooksInBothViews(page);
     const shown = await authenticatorCode(site, username);
     await auth.field('MFA code').fill(`${shown.slice(0, 3)} ${shown.slice(3)}`);
     await auth.field('MFA code').press('Enter');

@@ -1,4 +1,4 @@
-import { expectGoodLooks } from '../fixtures/looks.ts';
+import { expectGoodLooks, stopTimers } from '../fixtures/looks.ts';
 import { views } from '../fixtures/views.ts';
 import { ChatPage } from '../pages/chat-page.ts';
 import { expect, test } from './test.ts';
@@ -39,6 +39,8 @@ test.describe('an answer', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()');
     await chat.open(await startConversation('Please write a function'));
+    await expect(page.getByRole('button', { name: 'copy answer' })).toBeVisible();
+    await stopTimers(page);
     await page.getByRole('button', { name: 'copy code' }).click();
     await expect(page.getByRole('button', { name: 'copied code' })).toBeVisible();
     expect(await clipboard()).toMatch(/^\/\*\* Greatest common divisor/);

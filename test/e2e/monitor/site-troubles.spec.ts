@@ -1,8 +1,6 @@
 import { expectGoodLooks } from '../fixtures/looks.ts';
 import { expect, maples, railway, test } from './test.ts';
 
-test.use({ ownSite: true });
-
 test.describe('a house that is gone from the listing site', () => {
   test(
     'is struck out, says so, and says when it is back',

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { apiCaller } from '../../support/site/caller.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { MonitorPage } from '../pages/monitor-page.ts';
 
@@ -9,6 +8,7 @@ export const railway = { resblockId: '1199027300111', name: '铁路宿舍', plac
 type Community = typeof maples;
 
 interface MonitorFixtures {
+  /** The page's clock can be moved. */
   monitor: MonitorPage;
   /** Adds communities through the API, and waits until they are read completely. */
   track: (...communities: Community[]) => Promise<void>;
@@ -16,12 +16,11 @@ interface MonitorFixtures {
   refresh: (mode?: string) => Promise<void>;
   /** Marks all houses of a community read through the API. */
   markRead: (community: Community) => Promise<void>;
-  /** All users of a site share its communities, so every test leaves none behind. */
-  emptyAfterwards: void;
 }
 
-/** Tests of the monitor. The page's clock can be moved. */
+/** Tests of the monitor. All users of a site share its communities, so every test has its own site. */
 export const test = base.extend<MonitorFixtures>({
+  ownSite: true,
   monitor: async ({ page }, use) => {
     await page.clock.install();
     await use(new MonitorPage(page));
@@ -32,7 +31,9 @@ export const test = base.extend<MonitorFixtures>({
       for (const { resblockId } of communities)
         await call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } });
       await expect
-        .poll(async () => (await call('GET /api/ljmonitor/resblock', {})).map(({ state }) => state))
+        .poll(async () => (await call('GET /api/ljmonitor/resblock', {})).map(({ state }) => state), {
+          timeout: 60_000,
+        })
         .toEqual(communities.map(() => 'OK'));
     }),
 
@@ -51,17 +52,6 @@ export const test = base.extend<MonitorFixtures>({
       const asOf = unreadByResblock.find((each) => each.resblockId === resblockId)?.asOf ?? 0;
       await call('PUT /api/ljmonitor/resblock/{resblockId}/read', { params: { resblockId }, body: { asOf } });
     }),
-
-  emptyAfterwards: [
-    async ({ site, ownSite, user }, use) => {
-      await use();
-      if (ownSite) return;
-      const call = apiCaller(site.origin, await site.signIn(user.name));
-      for (const { resblockId } of await call('GET /api/ljmonitor/resblock', {}))
-        await call('DELETE /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } });
-    },
-    { auto: true },
-  ],
 });
 
 /** The origin of the built-in listing site. */
