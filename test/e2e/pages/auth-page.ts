@@ -27,13 +27,13 @@ export class AuthPage {
   }
 
   async expectTitle(name: string) {
-    await expect(this.page.getByRole('heading', { name, exact: true })).toBeVisible();
+    await this.page.getByRole('heading', { name, exact: true }).waitFor();
   }
 
   /** Opens the form for a username and a password. */
   async openSignIn(redirectUrl = '/stack') {
     await this.page.goto(`/auth/signin/cognito?redirectUrl=${encodeURIComponent(redirectUrl)}`);
-    await expect(this.field('Password')).toBeVisible();
+    await this.field('Password').waitFor();
   }
 
   async signIn(username: string, typed = password) {
@@ -63,7 +63,7 @@ export class AuthPage {
 
   /** Expects a message under a field, to which the field refers. */
   async expectMessageAt(label: string, text: string) {
-    await expect(this.page.getByText(text, { exact: true })).toBeVisible();
+    await this.page.getByText(text, { exact: true }).waitFor();
     const ids = (await this.field(label).getAttribute('aria-describedby'))?.split(' ') ?? [];
     await expect(this.page.locator(`[id="${ids.at(-1)}"]`)).toContainText(text);
   }

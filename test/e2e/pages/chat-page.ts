@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** The chat: a conversation, its settings, and the list of conversations. */
 export class ChatPage {
@@ -53,12 +53,12 @@ export class ChatPage {
   async say(text: string) {
     await this.field.fill(text);
     await this.send.click();
-    await expect(this.questions.filter({ hasText: text }).last()).toBeVisible();
+    await this.questions.filter({ hasText: text }).last().waitFor();
   }
 
   /** Waits until the last answer is complete, and returns it. */
   async answered(): Promise<Locator> {
-    await expect(this.answerButton('Regenerate')).toBeVisible({ timeout: 60_000 });
+    await this.answerButton('Regenerate').waitFor({ timeout: 60_000 });
     return this.answers.last();
   }
 

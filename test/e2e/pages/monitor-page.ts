@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** The monitor: the tracked communities and their houses. */
 export class MonitorPage {
@@ -44,32 +44,34 @@ export class MonitorPage {
   /** Opens the monitor, and waits until its houses are loaded. */
   async open(search = '') {
     await this.page.goto(`/ljmonitor${search}`);
-    await expect(this.houses.first()).toBeVisible();
+    await this.houses.first().waitFor();
   }
 
   async reload() {
     await this.page.reload();
-    await expect(this.houses.first()).toBeVisible();
+    await this.houses.first().waitFor();
   }
 
   /** Adds a community by its id or a link, waits until it is read completely, and returns its row. */
   async add(pasted: string, name: string): Promise<Locator> {
     await this.idField.fill(pasted);
     await this.button('add').click();
-    await expect(this.community(name).getByText(/ read (just now|\d)/)).toBeVisible();
+    await this.community(name)
+      .getByText(/ read (just now|\d)/)
+      .waitFor();
     return this.community(name);
   }
 
   /** Refreshes all communities, and waits for the end. The page's clock goes faster than the page is patient. */
   async refreshAll() {
     await this.button('refresh all').click();
-    await expect(this.page.getByText(/^Refreshing: \d+\.\d\d%$/)).toBeVisible();
+    await this.page.getByText(/^Refreshing: \d+\.\d\d%$/).waitFor();
     const end = this.page.getByText(/^Last refresh \w+ at \d+ mins ago$/);
     for (let looks = 0; looks < 300 && !(await end.isVisible()); looks += 1) {
       await this.page.clock.fastForward(2_000);
       await this.page.waitForTimeout(200);
     }
-    await expect(end).toBeVisible();
+    await end.waitFor();
   }
 
   /** Scrolls down until all houses are loaded, then back up, and returns their number. */
@@ -79,7 +81,7 @@ export class MonitorPage {
       await this.page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
       await this.page.waitForTimeout(100);
     }
-    await expect(end).toBeVisible();
+    await end.waitFor();
     await this.page.evaluate('scrollTo(0, 0)');
     return this.houses.count();
   }

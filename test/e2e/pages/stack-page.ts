@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** The list of stacks, and the page of one stack. */
 export class StackPage {
@@ -27,13 +27,13 @@ export class StackPage {
 
   async open(name: string) {
     await this.page.goto(`/stack/detail?stackName=${name}`);
-    await expect(this.page.getByRole('heading', { name: `Stack: ${name}`, exact: true })).toBeVisible();
+    await this.page.getByRole('heading', { name: `Stack: ${name}`, exact: true }).waitFor();
   }
 
   /** Opens a stack, and waits until its description is loaded. */
   async openLoaded(name: string) {
     await this.open(name);
-    await expect(this.logs).toBeVisible();
+    await this.logs.waitFor();
   }
 
   /** Clicks a button, and confirms its question. */
