@@ -6,7 +6,8 @@ import { expect, test } from './test.ts';
 
 const Answer = z.object({ data: z.object({ actionLogs: z.array(z.looseObject({})) }) });
 
-test.use({ expectedFailures: [409, 429, 503] });
+// A poll that begins while the routes of a test change reaches the site itself, which does not know the stack.
+test.use({ expectedFailures: [404, 409, 429, 503] });
 
 test.beforeEach(async ({ page, site }) => {
   await answerStacks(page, await siteNow(site));
