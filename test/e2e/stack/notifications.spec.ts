@@ -57,7 +57,7 @@ const stopping = (now: number): Described => ({
   ],
 });
 
-/** A stack whose description the test chooses. It is unavailable while there is none. */
+/** A stack whose description the test chooses. The stack is unavailable until the test has chosen one. */
 const test = base.extend<{ described: { now: number; stack: Described | undefined } }>({
   described: async ({ page, site, stack, time }, use) => {
     const now = await siteNow(site);

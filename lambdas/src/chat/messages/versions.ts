@@ -5,7 +5,7 @@ import { initialState, type Message, stateConflict } from './message.ts';
 /** The number of versions of an answer that are kept beside a new one. The oldest makes room. */
 export const maxKeptVersions = 5;
 
-/** An answer and its question, which is undefined if the message before the answer is none. */
+/** An answer and its question. The question is undefined if another answer stands before this one. */
 export interface Exchange {
   question: Message | undefined;
   answer: Message;

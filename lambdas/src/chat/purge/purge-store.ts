@@ -26,7 +26,7 @@ export const purgeStore = ({ client, TableName }: Table) => ({
       ),
     ),
 
-  /** Deletes one batch of messages. Returns false if there are none left. */
+  /** Deletes one batch of messages. Returns false when all messages are deleted. */
   async purgeMessages(conversationId: string): Promise<boolean> {
     const { Items } = await client.send(
       new QueryCommand({

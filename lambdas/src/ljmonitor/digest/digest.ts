@@ -28,7 +28,7 @@ interface DigestEntry {
 /** The page shows the rest. */
 const maxEntries = 30;
 
-/** Composes one message about new houses, lower prices, removals and a first block. Undefined if there are none. */
+/** Composes one message about new houses, lower prices, removals and a first block. Returns undefined when nothing changed. */
 export function composeDigest(summary: RefreshSummary, houseUrl: (houseId: string) => string): Digest | undefined {
   const { houses, resblocks, limiter, sinceMs, nowMs } = summary;
   const byId = new Map(resblocks.map((resblock) => [resblock.resblockId, resblock]));

@@ -53,6 +53,6 @@ export function brokenLine(points: readonly Point[], { x, y }: Scales, maxGapMs:
     .join('');
 }
 
-/** Returns the last point at or before a time, or the first point if there is none. */
+/** Returns the last point at or before a time, or the first point if all points are later. */
 export const pointAt = (points: readonly Point[], time: number) =>
   points.findLast((point) => point.time <= time) ?? points[0];
