@@ -49,15 +49,16 @@ export class GameServerRole extends Construct {
       const zone = `arn:${Stack.of(this).partition}:route53:::hostedzone/${hostedZoneId}`;
       allow(['route53:ChangeResourceRecordSets', 'route53:GetHostedZone', 'route53:ListResourceRecordSets'], [zone]);
       allow(['route53:GetChange'], [`arn:${Stack.of(this).partition}:route53:::change/*`]);
+      // The handlers of record sets list it, although the template names the zone by its id. AWS limits it to no zone.
+      allow(['route53:ListHostedZones'], ['*']);
     }
-    // These actions cannot be limited to a resource. AWS does not document which of them CloudFormation needs.
+    // CloudFormation's resource schemas list these reads, and some more that its handlers made before they were published.
+    // EC2 limits none of them to a resource, and an association's id is not known before its server.
     const described = `SecurityGroups SecurityGroupRules Vpcs Subnets NetworkInterfaces AvailabilityZones Images InstanceTypes
-      LaunchTemplates KeyPairs Volumes Tags Instances InstanceStatus InstanceAttribute InstanceCreditSpecifications
-      IamInstanceProfileAssociations`;
-    allow(
-      described.split(/\s+/).map((what) => `ec2:Describe${what}`),
-      ['*'],
-    );
+      LaunchTemplates LaunchTemplateVersions KeyPairs Volumes Tags Instances InstanceStatus InstanceAttribute
+      InstanceCreditSpecifications IamInstanceProfileAssociations`;
+    const reads = described.split(/\s+/).map((what) => `ec2:Describe${what}`);
+    allow([...reads, 'ssm:DescribeAssociation', 'ssm:ListAssociations'], ['*']);
     // CloudFormation needs the role to delete a server that outlives this deployment.
     RemovalPolicies.of(this).retain();
   }

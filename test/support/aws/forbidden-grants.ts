@@ -47,9 +47,14 @@ export function whyForbidden({ who, service, effect, actions, on, condition }: G
 const cannotBeNamed =
   /:stack\/[\w-]+\/\*$|:execution:\w+:\*$|:ec2:[^:]*:[^:]*:(instance|volume|network-interface|image)\/\*$/;
 
-/** AWS supports no narrower resource for EC2's describe actions and for the delivery of a workflow's log. */
+const unlimitedReads = /^(ec2:Describe\w+|ssm:DescribeAssociation|ssm:ListAssociations|route53:ListHostedZones)$/;
+
+/**
+ * AWS supports no narrower resource for EC2's describe actions, for the list of zones and for the delivery of a workflow's
+ * log. An association of a game server has no id before the server exists.
+ */
 const cannotBeLimited = (service: string, actions: string[]) =>
-  (service === 'cloudformation.amazonaws.com' && actions.every((action) => action.startsWith('ec2:Describe'))) ||
+  (service === 'cloudformation.amazonaws.com' && actions.every((action) => unlimitedReads.test(action))) ||
   (service === 'states.amazonaws.com' && actions.every((action) => action.startsWith('logs:')));
 
 /** Matches IAM's wildcards. */
