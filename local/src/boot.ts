@@ -56,7 +56,7 @@ export async function startLocalSite(settings: Settings, options: BootOptions = 
 }
 
 async function boot(settings: Settings, onShutdown: OnShutdown, { log = () => {}, intercept }: BootOptions) {
-  const { dataDir, stackSpeed } = settings;
+  const { dataDir, isCognitoStrict, stackSpeed } = settings;
   const step = timedSteps(log);
   const mailbox = createMailbox(log);
 
@@ -67,7 +67,17 @@ async function boot(settings: Settings, onShutdown: OnShutdown, { log = () => {}
   const config = configFor(settings, fakes.addresses);
   const assembly = await build({ dataDir, config, temporaryOrigins: fakes.temporaryOrigins, step });
 
-  const aws = await openAws(assembly, { dataDir, clock, stackSpeed, mailbox, step, onShutdown, log, intercept });
+  const aws = await openAws(assembly, {
+    dataDir,
+    clock,
+    stackSpeed,
+    isCognitoStrict,
+    mailbox,
+    step,
+    onShutdown,
+    log,
+    intercept,
+  });
   await hostDynamoDb(aws);
   const sqs = hostSqs(aws);
   hostSns(aws);

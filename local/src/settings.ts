@@ -63,6 +63,12 @@ const Environment = z.object({
       .transform(Number)
       .refine((speed) => speed > 0, 'must be more than 0'),
   ),
+  COGNITO_STRICT: optional(
+    z
+      .string()
+      .regex(/^[01]$/, 'must be 0 or 1')
+      .transform((value) => value === '1'),
+  ),
   LISTING_COOKIE: optional(z.string().regex(/^[\x20-\x7e]+$/, 'must be a Cookie header as a browser sends it')),
 });
 
@@ -86,6 +92,8 @@ export interface Settings {
   stackNames: string[] | undefined;
   /** The factor by which stacks are faster than in AWS. */
   stackSpeed: number;
+  /** Cognito's stand-in does only what Cognito documents. */
+  isCognitoStrict: boolean;
   /** SecureStrings of this start. They are never stored. */
   secrets: Record<string, string>;
 }
@@ -134,6 +142,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
     google: { users: data.GOOGLE_USERS, client: googleClient(data) },
     stackNames: data.STACK_NAMES,
     stackSpeed: data.STACK_SPEED ?? defaultStackSpeed,
+    isCognitoStrict: data.COGNITO_STRICT ?? false,
   };
 }
 

@@ -29,12 +29,17 @@ export interface ServiceContext extends AwsAccount {
   clock: Clock & { buffer: ClockBuffer };
   /** The factor by which stacks and their workflow are faster than in AWS. */
   stackSpeed: number;
+  /** Cognito's stand-in returns documented fields only, and a session is good for one try. */
+  isCognitoStrict: boolean;
   mailbox: Mailbox;
   step: Step;
   onShutdown: OnShutdown;
 }
 
-interface Options extends Pick<ServiceContext, 'dataDir' | 'clock' | 'stackSpeed' | 'mailbox' | 'step' | 'onShutdown'> {
+interface Options extends Pick<
+  ServiceContext,
+  'dataDir' | 'clock' | 'stackSpeed' | 'isCognitoStrict' | 'mailbox' | 'step' | 'onShutdown'
+> {
   log: (line: string) => void;
   intercept: Intercept | undefined;
 }

@@ -30,13 +30,13 @@ export const noSession = (why = '.') => refused('NotAuthorizedException', `Inval
 export const incorrect = refused('NotAuthorizedException', 'Incorrect username or password.');
 
 /** Starts a pool with the user Ann, and calls it through the AWS SDK. */
-export async function startPoolCaller() {
+export async function startPoolCaller(options: Parameters<typeof startUserPool>[2] = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'cognito-'));
   const clock = movableClock();
   let { pool, client, secret } = await connect();
 
   async function connect() {
-    const opened = await startUserPool(folder, clock);
+    const opened = await startUserPool(folder, clock, options);
     const sdk = new CognitoIdentityProviderClient({
       endpoint: opened.endpoint,
       region: 'us-east-1',

@@ -71,14 +71,29 @@ export interface UserPool {
   close(): void;
 }
 
+interface PoolOptions {
+  /** The pool does only what Cognito documents. */
+  isStrict?: boolean;
+}
+
 /** Starts the Cognito emulator behind an HTTP server for the SDK. */
-export async function startUserPool(dataDir: string, clock: { now(): number }): Promise<UserPool> {
+export async function startUserPool(
+  dataDir: string,
+  clock: { now(): number },
+  { isStrict = false }: PoolOptions = {},
+): Promise<UserPool> {
   const mails: CodeMail[] = [];
   const calls: string[] = [];
   const faults = new Map<string, { fault: Fault; left: number }>();
   const works = new Map<string, () => Promise<unknown>>();
   const answers = new Map<string, object>();
-  const cognito = createCognito({ pools: [poolDescription], dataDir, clock, onMail: (mail) => mails.push(mail) });
+  const cognito = createCognito({
+    pools: [poolDescription],
+    dataDir,
+    clock,
+    isStrict,
+    onMail: (mail) => mails.push(mail),
+  });
 
   const server = createServer((request, response) => void serve(request, response));
 

@@ -13,8 +13,8 @@ interface Answer {
 }
 
 export interface RenderOptions {
-  /** The address of the page. */
-  path?: string;
+  /** The address of the page, and what its entry in the history holds. */
+  path?: string | { pathname: string; state: object };
   /** By method and address, as in 'GET /api/chat/models'. A call without an answer stays pending. */
   answers?: Record<string, Answer>;
 }

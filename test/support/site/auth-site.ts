@@ -40,14 +40,22 @@ interface AuthSiteOptions {
   /** The owner's e-mail address. */
   owner?: string;
   startMs?: number;
+  /** Cognito's stand-in does only what Cognito documents. */
+  isCognitoStrict?: boolean;
 }
 
 /** Runs the auth function's real handler on the Cognito emulator and a real DynamoDB. Only time and pauses are replaced. */
-export async function startAuthSite({ google, users = [], owner = '', startMs }: AuthSiteOptions = {}) {
+export async function startAuthSite({
+  google,
+  users = [],
+  owner = '',
+  startMs,
+  isCognitoStrict: isStrict = false,
+}: AuthSiteOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'auth-site-'));
   const clock = movableClock(startMs);
   const listed = [...users];
-  const [tables, pool] = await Promise.all([startAuthTables(), startUserPool(dataDir, clock)]);
+  const [tables, pool] = await Promise.all([startAuthTables(), startUserPool(dataDir, clock, { isStrict })]);
 
   const now = () => new Date(clock.now());
   const pauses: number[] = [];

@@ -27,6 +27,7 @@ describe('the settings', () => {
       google: { users: undefined, client: undefined },
       stackNames: undefined,
       stackSpeed: 4,
+      isCognitoStrict: false,
       model: undefined,
     });
   });

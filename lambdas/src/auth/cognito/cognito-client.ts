@@ -80,9 +80,10 @@ export function cognitoProvider(client: CognitoIdentityProviderClient, { userPoo
         }),
       ),
     );
-    const subject = ChallengeParameters?.['USER_ID_FOR_SRP'];
+    // Cognito documents this parameter for other flows only. Without it, the name of the request is the user's name.
+    const subject = ChallengeParameters?.['USER_ID_FOR_SRP'] ?? username;
     // Tokens at this point would be a sign-in without a second factor.
-    if (!subject || !Session) throw new Error('Cognito did not ask for a second factor');
+    if (!Session) throw new Error('Cognito did not ask for a second factor');
     if (ChallengeName === 'SOFTWARE_TOKEN_MFA') return { kind: 'mfa', challenge: { subject, session: Session } };
     if (ChallengeName !== 'MFA_SETUP') throw new Error(`Unexpected challenge: ${ChallengeName}`);
     const offered = await client.send(new AssociateSoftwareTokenCommand({ Session })).catch(throwUnavailableIfLost);

@@ -47,6 +47,8 @@ export interface CognitoProps {
   dataDir: string;
   clock: { now(): number };
   onMail: (mail: CodeMail) => void;
+  /** See `PoolContext`. */
+  isStrict?: boolean;
 }
 
 export interface CognitoAnswer {
@@ -67,12 +69,12 @@ export interface Cognito {
 }
 
 /** Imitates the operations of user pools that this product calls. In doubt it is stricter than Cognito. */
-export function createCognito({ pools, dataDir, clock, onMail }: CognitoProps): Cognito {
+export function createCognito({ pools, dataDir, clock, onMail, isStrict = false }: CognitoProps): Cognito {
   const now = () => clock.now();
   const contexts = pools.map((description): PoolContext => {
     const pool = poolOf(description);
     const store = openPoolStore(dataDir, pool.id, now);
-    return { pool, store, tokens: createTokenIssuer(pool, store, now), now, onMail };
+    return { pool, store, tokens: createTokenIssuer(pool, store, now), now, onMail, isStrict };
   });
 
   /** Sessions and access tokens do not name their pool, so the pools are tried in turn. */

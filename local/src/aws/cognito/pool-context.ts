@@ -13,6 +13,8 @@ export interface PoolContext {
   tokens: TokenIssuer;
   now: () => number;
   onMail: (mail: CodeMail) => void;
+  /** Only what Cognito documents: no undocumented field, and a session is good for one try. */
+  isStrict: boolean;
 }
 
 export type Operation = (context: PoolContext, input: unknown) => object | Promise<object>;

@@ -12,13 +12,21 @@ export function newChallengeSession({ pool, store, now }: PoolContext, user: Use
   return id;
 }
 
-/** Checks a session and returns its user. A session is used up by `use`, which the caller calls on success. */
-export function openChallengeSession({ store, now }: PoolContext, id: string, steps: Step[]) {
+/**
+ * Checks a session and returns its user. A session is used up by `use`, which the caller calls on success. Cognito does not
+ * document that a session outlives a wrong code, so a strict pool uses it up at once.
+ */
+export function openChallengeSession({ store, now, isStrict }: PoolContext, id: string, steps: Step[]) {
   const session = store.state.sessions[id];
   const user = session && store.state.users[session.sub];
   if (!user || !steps.includes(session.step)) throw notAuthorized('Invalid session for the user.');
   if (session.used) throw notAuthorized('Invalid session for the user, session can only be used once.');
   if (session.expiresAtMs <= now()) throw notAuthorized('Invalid session for the user, session is expired.');
   if (!user.enabled) throw notAuthorized('User is disabled.');
-  return { user, use: () => void (session.used = true) };
+  const use = () => void (session.used = true);
+  if (isStrict) {
+    use();
+    store.save();
+  }
+  return { user, use };
 }

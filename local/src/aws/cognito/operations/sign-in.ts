@@ -50,7 +50,8 @@ async function withPassword(context: PoolContext, parameters: Record<string, str
   return {
     ChallengeName: step,
     ChallengeParameters: {
-      USER_ID_FOR_SRP: user.sub,
+      // AWS's reference names this parameter for SRP and in an example of AdminInitiateAuth, but not for this flow.
+      ...(context.isStrict ? {} : { USER_ID_FOR_SRP: user.sub }),
       ...(user.totp ? {} : { MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]' }),
     },
     Session: newChallengeSession(context, user, step),
@@ -106,7 +107,9 @@ export const respondToAuthChallenge: Operation = (context, given) => {
   refuseWrongHash(context, username, ChallengeResponses['SECRET_HASH']);
   const isSetup = ChallengeName === 'MFA_SETUP';
   const { user, use } = openChallengeSession(context, Session, [isSetup ? 'MFA_SETUP_VERIFIED' : 'SOFTWARE_TOKEN_MFA']);
-  if (user.sub !== username) throw notAuthorized('Invalid session for the user.');
+  // A client that was not told the sub answers with the name that it has signed in with.
+  const isUser = context.isStrict ? findUser(context, username) === user : user.sub === username;
+  if (!isUser) throw notAuthorized('Invalid session for the user.');
   if (isSetup) {
     user.totp = user.offered;
     user.offered = null;

@@ -23,6 +23,11 @@ export function MfaForm({ flow, title, lead, confirm, onDone, children }: MfaFor
     onSuccess: onDone,
   });
   const field = useFocusOnError(error);
+  const startOver = () => {
+    // A reload forgets what was typed. The history still has the name.
+    flow.setInput({ username: flow.entry.username });
+    flow.go('sign_in', { replace: true });
+  };
   return (
     <FlowForm
       title={title}
@@ -43,9 +48,7 @@ export function MfaForm({ flow, title, lead, confirm, onDone, children }: MfaFor
           setCode(typed);
           if (error) reset();
         }}
-        error={
-          error && <FormErrorText error={mfaError(error)} onStartOver={() => flow.go('sign_in', { replace: true })} />
-        }
+        error={error && <FormErrorText error={mfaError(error)} onStartOver={startOver} />}
       />
     </FlowForm>
   );
