@@ -1,5 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { checkRecursiveLoops } from './checks/recursive-loops.ts';
 import type { AppConfig } from './config.ts';
 import { AppApi } from './constructs/app-api.ts';
 import { StaticSite } from './constructs/static-site.ts';
@@ -35,5 +36,6 @@ export class AppStack extends Stack {
     new StaticSite(this, 'Site', { api });
     // Operations come last, because they watch every resource that exists by then.
     new Operations(this, 'Operations', config.operations);
+    checkRecursiveLoops(this);
   }
 }

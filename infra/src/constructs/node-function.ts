@@ -1,6 +1,6 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Architecture, Code, Function, type RecursiveLoop, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { bundleFolder } from '../bundle.ts';
@@ -13,6 +13,8 @@ interface NodeFunctionProps<Env> {
   env: Record<keyof Env & string, string>;
   timeout?: Duration;
   memoryMb?: number;
+  /** `ALLOW` is for a worker that sends to its own queue. A check of the synthesis (checks/recursive-loops.ts) insists on it. */
+  recursiveLoop?: RecursiveLoop;
 }
 
 /** A Lambda function with its own bundle, a role with only what is granted, and a log group with a retention. */
@@ -33,6 +35,7 @@ export class NodeFunction<Env extends object> extends Function {
       environment: props.env,
       timeout: props.timeout ?? Duration.seconds(15),
       memorySize: props.memoryMb ?? 512,
+      ...(props.recursiveLoop && { recursiveLoop: props.recursiveLoop }),
       logGroup,
       role,
     });

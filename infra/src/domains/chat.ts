@@ -1,4 +1,5 @@
 import { Duration, Stack } from 'aws-cdk-lib';
+import { RecursiveLoop } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type * as envs from 'lambdas/chat/env';
 import { chatApi } from 'shared-types/contract/chat';
@@ -41,6 +42,9 @@ export class Chat extends Construct {
       entry: 'chat/generate.lambda.ts',
       description: 'Writes one answer of the chat, or purges one deleted conversation',
       timeout: maxJobDuration,
+      // The purge of a long conversation goes back to this queue after every 5,000 rows, and Lambda stops a loop after sixteen
+      // times. It is bounded: every run deletes rows, and an answer that its provider delays goes back once.
+      recursiveLoop: RecursiveLoop.ALLOW,
       env: {
         ...shared,
         OPENAI_KEY_PARAMETER: openAiKeyParameter,

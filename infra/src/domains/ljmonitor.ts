@@ -1,4 +1,5 @@
 import { Duration, Stack } from 'aws-cdk-lib';
+import { RecursiveLoop } from 'aws-cdk-lib/aws-lambda';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
@@ -50,6 +51,9 @@ export class LJMonitor extends Construct {
       entry: 'ljmonitor/refresh.lambda.ts',
       description: 'Reads one page of the listing site and stores what changed',
       timeout: onePage,
+      // Each page sends the next one to this queue, and a refresh has more pages than the sixteen after which Lambda stops a
+      // loop. The run itself is bounded: a page is tried three times, and no community has more than a hundred pages.
+      recursiveLoop: RecursiveLoop.ALLOW,
       env: {
         ...site,
         REFRESH_QUEUE_URL: queue.queueUrl,

@@ -6,6 +6,7 @@ import { FunctionError, type Functions } from './functions.ts';
 import type { HostedFunction } from './hosted-function.ts';
 import { type Instance, startInstance } from './instance.ts';
 import { parseJson } from '../../json.ts';
+import { traceOf } from './trace.ts';
 
 interface HostProps {
   functions: HostedFunction[];
@@ -32,7 +33,7 @@ export function createFunctionHost({ functions, ...shared }: HostProps): Functio
     return pool;
   };
   return {
-    invoke: (arn, event) => poolOf(arn).invoke(JSON.stringify(event)),
+    invoke: (arn, event, cause) => poolOf(arn).invoke(JSON.stringify(event), cause),
     output: (arn) => poolOf(arn).lines,
     running: () => [...pools.values()].reduce((sum, pool) => sum + pool.running(), 0),
     crash: (arn) => poolOf(arn).crash(),
@@ -92,12 +93,13 @@ function createPool(hosted: HostedFunction, { clock, region, endpoint, dataDir }
   return {
     lines,
     running: () => running,
-    async invoke(payload: string) {
+    async invoke(payload: string, cause?: string) {
+      const trace = traceOf(hosted, Date.now(), cause);
       running += 1;
       const instance = await acquire();
       try {
         const requestId = randomUUID();
-        const result = await instance.invoke({ requestId, payload, timeoutMs: hosted.timeoutMs });
+        const result = await instance.invoke({ requestId, payload, trace, timeoutMs: hosted.timeoutMs });
         if (Buffer.byteLength(result) > maxResponseBytes) {
           const sentence = `Response payload size exceeded maximum allowed payload size (${maxResponseBytes} bytes).`;
           throw new FunctionError('Function.ResponseSizeTooLarge', sentence);

@@ -2,8 +2,11 @@ import type { Json } from '../../json.ts';
 
 /** The hosted functions. They are known by their ARN, since integrations, mappings and schedules carry it. */
 export interface Functions {
-  /** Invokes and waits, as `RequestResponse` does. Throws a `FunctionError` when the function fails. */
-  invoke: (functionArn: string, event: Json) => Promise<Json>;
+  /**
+   * Invokes and waits, as `RequestResponse` does. Throws a `FunctionError` when the function fails. `cause` is the trace
+   * header of the event, if it has one.
+   */
+  invoke: (functionArn: string, event: Json, cause?: string) => Promise<Json>;
   /** The lines that the function has written to its console, the last ones last. */
   output(functionArn: string): string[];
   /** The number of running invocations of all functions. */

@@ -29,7 +29,7 @@ export function hostLambda(aws: ServiceContext, sqs: Sqs) {
     startPollers() {
       for (const mapping of mappings) {
         const accessKeyId = hosted.find(({ arn }) => arn === mapping.functionArn)?.accessKeyId ?? '';
-        pollers.push(startPoller({ mapping, functions, access: accessWith(accessKeyId, endpoint) }));
+        pollers.push(startPoller({ mapping, functions, drop: sqs.drop, access: accessWith(accessKeyId, endpoint) }));
       }
     },
 

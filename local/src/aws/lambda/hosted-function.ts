@@ -12,6 +12,7 @@ const FunctionProperties = z.strictObject({
   Timeout: TemplateNumber.default(3),
   MemorySize: TemplateNumber.default(128),
   Environment: z.strictObject({ Variables: z.record(z.string(), z.string()).default({}) }).optional(),
+  RecursiveLoop: z.enum(['Allow', 'Terminate']).default('Terminate'),
   // These have no effect on this machine.
   Architectures: z.unknown().optional(),
   Description: z.unknown().optional(),
@@ -30,6 +31,8 @@ export interface HostedFunction {
   memorySizeMb: number;
   variables: Record<string, string>;
   accessKeyId: string;
+  /** Whether Lambda stops the function in a recursive loop. */
+  recursiveLoop: 'Allow' | 'Terminate';
 }
 
 /** The template's functions, without CDK's own that upload files during a deployment. */
@@ -52,6 +55,7 @@ export function readFunction(resource: Resource, assetPath: (objectKey: string) 
     timeoutMs: properties.Timeout * 1000,
     memorySizeMb: properties.MemorySize,
     variables: properties.Environment?.Variables ?? {},
+    recursiveLoop: properties.RecursiveLoop,
     accessKeyId: `ASIA${randomBytes(8).toString('hex').toUpperCase()}`,
   };
 }

@@ -8,7 +8,7 @@ import {
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AwsAccess } from '../access.ts';
 import type { EventSourceMapping } from './event-source-mapping.ts';
-import type { Functions } from './functions.ts';
+import { FunctionError, type Functions } from './functions.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { Resource } from '../../template/resource.ts';
 
@@ -19,12 +19,14 @@ export interface Poller {
 interface PollerProps {
   mapping: EventSourceMapping;
   functions: Pick<Functions, 'invoke'>;
+  /** Lambda's way with a message that would continue a recursive loop: to the dead letters, if the queue has some. */
+  drop: (queue: Resource, receiptHandle: string) => void;
   /** The poller has the access of the function's role, as Lambda's poller has. */
   access: AwsAccess;
 }
 
 /** Runs an event source mapping: it passes each message of a queue to a function and deletes it on success. */
-export function startPoller({ mapping, functions, access }: PollerProps): Poller {
+export function startPoller({ mapping, functions, drop, access }: PollerProps): Poller {
   const sqs = new SQSClient(access);
   const QueueUrl = mapping.queue.ref;
   const stop = new AbortController();
@@ -64,13 +66,13 @@ export function startPoller({ mapping, functions, access }: PollerProps): Poller
   /** A failed message stays in the queue. After its visibility timeout it returns, or moves to the dead-letter queue. */
   async function handle(message: Message) {
     try {
-      const response = await functions.invoke(mapping.functionArn, {
-        Records: [recordOf(message, mapping.queue, access.region)],
-      });
+      const event = { Records: [recordOf(message, mapping.queue, access.region)] };
+      const response = await functions.invoke(mapping.functionArn, event, message.Attributes?.AWSTraceHeader);
       if (mapping.reportsFailures && hasFailures(response)) return;
       await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message.ReceiptHandle }));
-    } catch {
-      // The function's log has the reason.
+    } catch (error) {
+      // The function's log has the reason of any other failure.
+      if (isRecursiveLoop(error)) drop(mapping.queue, message.ReceiptHandle ?? '');
     }
   }
 
@@ -84,6 +86,9 @@ export function startPoller({ mapping, functions, access }: PollerProps): Poller
     },
   };
 }
+
+const isRecursiveLoop = (error: unknown) =>
+  error instanceof FunctionError && error.errorType === 'RecursiveInvocationException';
 
 /** For Lambda a response is a failure when it names failed items or cannot be understood. */
 function hasFailures(response: Json): boolean {

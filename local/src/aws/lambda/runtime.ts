@@ -18,6 +18,8 @@ export interface RuntimeData {
 export interface InvocationMessage {
   requestId: string;
   payload: string;
+  /** The value of `_X_AMZN_TRACE_ID`, which the SDK sends along with every call. */
+  trace: string;
   timeoutMs: number;
 }
 
@@ -66,7 +68,8 @@ function load(): Handler {
   throw Object.assign(new Error(`${data.handler} is undefined or not exported`), { name: 'Runtime.HandlerNotFound' });
 }
 
-async function run(handler: Handler, { requestId, payload, timeoutMs }: InvocationMessage) {
+async function run(handler: Handler, { requestId, payload, trace, timeoutMs }: InvocationMessage) {
+  process.env['_X_AMZN_TRACE_ID'] = trace;
   const deadline = performance.now() + timeoutMs;
   const context = {
     awsRequestId: requestId,

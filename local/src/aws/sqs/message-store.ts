@@ -20,12 +20,15 @@ export interface StoredMessage {
   sentAtMs: number;
   firstReceivedAtMs: number;
   receiveCount: number;
+  /** The `X-Amzn-Trace-Id` of the call that sent the message. */
+  traceHeader?: string | undefined;
 }
 
 const schema = `
   CREATE TABLE IF NOT EXISTS message (
     id INTEGER PRIMARY KEY, queue TEXT NOT NULL, messageId TEXT NOT NULL, body TEXT NOT NULL, sentAtMs INTEGER NOT NULL,
-    visibleAtMs INTEGER NOT NULL, receiveCount INTEGER NOT NULL DEFAULT 0, firstReceivedAtMs INTEGER, receiptHandle TEXT
+    visibleAtMs INTEGER NOT NULL, receiveCount INTEGER NOT NULL DEFAULT 0, firstReceivedAtMs INTEGER, receiptHandle TEXT,
+    traceHeader TEXT
   ) STRICT;
   CREATE INDEX IF NOT EXISTS visible ON message (queue, visibleAtMs);`;
 
@@ -36,6 +39,7 @@ export function openMessageStore(file: string, now = Date.now) {
   const database = new DatabaseSync(file);
   // In WAL mode without a sync for each commit, a killed process loses nothing; only a power cut could.
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${schema}`);
+  addMissingColumn(database);
   // The process that received these messages has ended, so they become visible again.
   database
     .prepare('UPDATE message SET visibleAtMs = ?, receiptHandle = NULL WHERE receiptHandle IS NOT NULL')
@@ -68,16 +72,17 @@ export function openMessageStore(file: string, now = Date.now) {
   }
 
   return {
-    send({ arn, delay }: QueueSettings, body: string, delaySeconds = delay): string {
+    send({ arn, delay }: QueueSettings, { body, delaySeconds = delay, traceHeader = null }: NewMessage): string {
       const messageId = randomUUID();
       const visibleAtMs = now() + delaySeconds * 1000;
       run(
-        'INSERT INTO message (queue, messageId, body, sentAtMs, visibleAtMs) VALUES (?, ?, ?, ?, ?)',
+        'INSERT INTO message (queue, messageId, body, sentAtMs, visibleAtMs, traceHeader) VALUES (?, ?, ?, ?, ?, ?)',
         arn,
         messageId,
         body,
         now(),
         visibleAtMs,
+        traceHeader,
       );
       return messageId;
     },
@@ -107,6 +112,19 @@ export function openMessageStore(file: string, now = Date.now) {
         receiptHandle,
       ) > 0,
 
+    /** Moves a received message to the dead-letter queue, or deletes it when there is none. */
+    drop({ arn, redrive }: QueueSettings, receiptHandle: string) {
+      if (redrive)
+        run(
+          'UPDATE message SET queue = ?, receiptHandle = NULL, receiveCount = 0, visibleAtMs = ? WHERE queue = ? AND receiptHandle = ?',
+          redrive.deadLetterTargetArn,
+          now(),
+          arn,
+          receiptHandle,
+        );
+      else run('DELETE FROM message WHERE queue = ? AND receiptHandle = ?', arn, receiptHandle);
+    },
+
     purge: ({ arn }: QueueSettings) => void run('DELETE FROM message WHERE queue = ?', arn),
 
     count({ arn }: QueueSettings) {
@@ -125,6 +143,19 @@ export function openMessageStore(file: string, now = Date.now) {
   };
 }
 
+interface NewMessage {
+  body: string;
+  delaySeconds?: number | undefined;
+  traceHeader?: string | null | undefined;
+}
+
+/** A file of an earlier version has no trace headers. */
+function addMissingColumn(database: DatabaseSync) {
+  const columns = database.prepare('PRAGMA table_info(message)').all();
+  if (columns.some(({ name }) => name === 'traceHeader')) return;
+  database.exec('ALTER TABLE message ADD COLUMN traceHeader TEXT');
+}
+
 export type MessageStore = ReturnType<typeof openMessageStore>;
 
 const messageOf = (
@@ -134,5 +165,6 @@ const messageOf = (
   messageId: String(row['messageId']),
   body: String(row['body']),
   sentAtMs: Number(row['sentAtMs']),
+  traceHeader: row['traceHeader'] === null ? undefined : String(row['traceHeader']),
   ...received,
 });

@@ -72,6 +72,7 @@ function wireMessage({ body, ...message }: StoredMessage, wanted: string[]) {
     SentTimestamp: String(message.sentAtMs),
     ApproximateReceiveCount: String(message.receiveCount),
     ApproximateFirstReceiveTimestamp: String(message.firstReceivedAtMs),
+    ...(message.traceHeader !== undefined && { AWSTraceHeader: message.traceHeader }),
   };
   const shown = Object.entries(attributes).filter(([name]) => wanted.includes('All') || wanted.includes(name));
   return {
@@ -86,7 +87,7 @@ function wireMessage({ body, ...message }: StoredMessage, wanted: string[]) {
 const pollMs = 20;
 
 /** A long poll: answers as soon as there is a message, or when the time is up or the caller has gone. */
-async function receive({ store, find }: Queues, input: unknown, signal: AbortSignal) {
+async function receive({ store, find }: Queues, input: unknown, { signal }: CallContext) {
   const asked = ReceiveMessage.parse(input);
   const queue = find(asked.QueueUrl);
   const endMs = Date.now() + (asked.WaitTimeSeconds ?? queue.receiveWait) * 1000;
@@ -101,25 +102,36 @@ async function receive({ store, find }: Queues, input: unknown, signal: AbortSig
   }
 }
 
-type Operation = (queues: Queues, input: unknown, signal: AbortSignal) => unknown;
+interface CallContext {
+  /** Aborted when the caller has gone. */
+  signal: AbortSignal;
+  /**
+   * The `X-Amzn-Trace-Id` of the call. SQS hands it to the receiver as the system attribute AWSTraceHeader, as
+   * docs.aws.amazon.com/xray/latest/devguide/xray-services-sqs.html says (read 2026-11).
+   */
+  traceHeader: string | undefined;
+}
+
+type Operation = (queues: Queues, input: unknown, context: CallContext) => unknown;
 
 /** The operations that the product and the local cloud use. Any other is refused by name. */
 export const operations: Record<string, Operation> = {
-  SendMessage({ store, find }, input) {
+  SendMessage({ store, find }, input, { traceHeader }) {
     const { QueueUrl: url, MessageBody: body, DelaySeconds } = SendMessage.parse(input);
     const queue = find(url);
     checkSize(body);
-    return { MessageId: store.send(queue, body, DelaySeconds), MD5OfMessageBody: md5(body) };
+    const MessageId = store.send(queue, { body, delaySeconds: DelaySeconds, traceHeader });
+    return { MessageId, MD5OfMessageBody: md5(body) };
   },
 
-  SendMessageBatch({ store, find }, input) {
+  SendMessageBatch({ store, find }, input, { traceHeader }) {
     const { QueueUrl: url, Entries } = SendMessageBatch.parse(input);
     const queue = find(url);
     checkSize(...Entries.map(({ MessageBody }) => MessageBody));
     return {
       Successful: Entries.map(({ Id, MessageBody, DelaySeconds }) => ({
         Id,
-        MessageId: store.send(queue, MessageBody, DelaySeconds),
+        MessageId: store.send(queue, { body: MessageBody, delaySeconds: DelaySeconds, traceHeader }),
         MD5OfMessageBody: md5(MessageBody),
       })),
       Failed: [],

@@ -29,6 +29,8 @@ export interface Sqs {
   ensureQueue(queue: Resource): void;
   /** Sends a message in the name of an AWS service. */
   send(queue: Resource, body: string): void;
+  /** Moves a received message to the queue's dead letters, or deletes it when there are none. */
+  drop: (queue: Resource, receiptHandle: string) => void;
   stop(): void;
 }
 
@@ -45,7 +47,8 @@ export function startSqs(dataDir: string): Sqs {
   return {
     service: sqsService({ store, find }, (url) => settings.get(url)?.arn),
     ensureQueue: (queue) => void settings.set(queue.ref, settingsOf(queue)),
-    send: (queue, body) => void store.send(find(queue.ref), body),
+    send: (queue, body) => void store.send(find(queue.ref), { body }),
+    drop: (queue, receiptHandle) => store.drop(find(queue.ref), receiptHandle),
     stop: () => store.close(),
   };
 }
@@ -74,11 +77,12 @@ function sqsService(queues: Queues, arnOf: (url: string) => string | undefined):
       ...withSameAction(Object.keys(operations), onQueue),
       SendMessageBatch: onQueue('SendMessage'),
     }),
-    async serve({ operation, input }, response) {
+    async serve({ operation, input, headers }, response) {
+      const traceHeader = headers['x-amzn-trace-id']?.toString();
       const gone = new AbortController();
       response.on('close', () => gone.abort());
       try {
-        respond(response, (await operations[operation]?.(queues, input, gone.signal)) ?? {});
+        respond(response, (await operations[operation]?.(queues, input, { signal: gone.signal, traceHeader })) ?? {});
       } catch (error) {
         if (error instanceof SqsError) refuse(response, 400, error.code, error.message);
         else if (error instanceof z.ZodError) refuse(response, 400, 'InvalidParameterValue', z.prettifyError(error));

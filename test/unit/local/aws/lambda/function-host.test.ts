@@ -73,6 +73,7 @@ describe('a function', () => {
       AWS_SECRET_ACCESS_KEY: 'local',
       AWS_SESSION_TOKEN: 'local',
       AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
+      _X_AMZN_TRACE_ID: expect.stringMatching(/^Root=1-.*;Lineage=[0-9a-f]{8}:0$/),
     });
   });
 

@@ -8,6 +8,7 @@ import type { Json, JsonObject } from 'local/json';
 import type { Resource } from 'local/template/resource';
 import { type Sqs, startSqs } from 'local/aws/sqs/sqs';
 import { type AwsEndpoint, startEndpoint } from 'local/aws/endpoint';
+import { FunctionError } from 'local/aws/lambda/functions';
 import { readMapping } from 'local/aws/lambda/event-source-mapping';
 import { type Poller, startPoller } from 'local/aws/lambda/poller';
 import { eventually } from '../../../../support/eventually.ts';
@@ -23,6 +24,8 @@ let client: SQSClient;
 let poller: Poller | undefined;
 let work: Resource;
 let deadLetters: Resource;
+/** The trace headers of the events that the worker was handed. */
+let causes: string[];
 
 function queue(name: string, properties: JsonObject): Resource {
   const found = resource('AWS::SQS::Queue', name, properties, { Arn: arnOf(name), QueueName: name });
@@ -58,6 +61,7 @@ const access = () => ({
 });
 
 beforeEach(async () => {
+  causes = [];
   folder = mkdtempSync(join(tmpdir(), 'queues-'));
   await open();
 });
@@ -78,11 +82,12 @@ function deliver(handle: (event: Json) => Promise<Json>, properties: JsonObject 
     }),
     [work, worker],
   );
-  const invoke = (_: string, event: Json) => {
+  const invoke = (_: string, event: Json, cause = '') => {
     events.push(event);
+    causes.push(cause);
     return handle(event);
   };
-  poller = startPoller({ mapping, functions: { invoke }, access: access() });
+  poller = startPoller({ mapping, functions: { invoke }, drop: sqs.drop, access: access() });
   return events;
 }
 
@@ -144,6 +149,27 @@ describe('an event source mapping', () => {
     expect(events).toHaveLength(2);
     expect(await depth(work)).toBe(0);
     expect(await depth(deadLetters)).toBe(1);
+  });
+
+  it('hands over the trace header of the call that sent the message', async () => {
+    const events = deliver(async () => null);
+    const Trace = 'Root=1-6553f100-000000000000000000000000;Parent=0000000000000000;Sampled=0;Lineage=12345678:3';
+    // As Lambda sets them, so that the SDK adds the header.
+    Object.assign(process.env, { AWS_LAMBDA_FUNCTION_NAME: 'worker', _X_AMZN_TRACE_ID: Trace });
+    await send('x');
+    await eventually(async () => events.length === 1);
+    expect(events).toMatchObject([{ Records: [{ attributes: { AWSTraceHeader: Trace } }] }]);
+    expect(causes).toEqual([Trace]);
+    delete process.env['AWS_LAMBDA_FUNCTION_NAME'];
+    delete process.env['_X_AMZN_TRACE_ID'];
+  });
+
+  it('moves a message that would continue a recursive loop to the dead letters at once', async () => {
+    const events = deliver(async () => Promise.reject(new FunctionError('RecursiveInvocationException', 'a loop')));
+    await send('x');
+    await eventually(async () => (await depth(deadLetters)) === 1);
+    expect(events).toHaveLength(1);
+    expect(await depth(work)).toBe(0);
   });
 
   it('treats a reported item failure as a failure', async () => {

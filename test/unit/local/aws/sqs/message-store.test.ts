@@ -33,7 +33,7 @@ afterEach(() => {
 
 describe('the message store', () => {
   it('hides a received message until its visibility timeout', () => {
-    store.send(queue, 'one');
+    store.send(queue, { body: 'one' });
     expect(bodies()).toEqual(['one']);
     nowMs += 29_999;
     expect(bodies()).toEqual([]);
@@ -42,7 +42,7 @@ describe('the message store', () => {
   });
 
   it('holds a delayed message back', () => {
-    store.send(queue, 'later', 60);
+    store.send(queue, { body: 'later', delaySeconds: 60 });
     expect(store.count(queue)).toEqual({ visible: 0, inFlight: 0, delayed: 1 });
     nowMs += 60_000;
     expect(bodies()).toEqual(['later']);
@@ -50,7 +50,7 @@ describe('the message store', () => {
   });
 
   it('moves a message to the dead-letter queue when it was received too often', () => {
-    store.send(queue, 'bad');
+    store.send(queue, { body: 'bad' });
     for (const receiveCount of [1, 2]) {
       expect(store.receive(queue, 1)).toEqual([expect.objectContaining({ body: 'bad', receiveCount })]);
       nowMs += 30_000;
@@ -60,7 +60,7 @@ describe('the message store', () => {
   });
 
   it('deletes by the latest receipt handle only', () => {
-    store.send(queue, 'one');
+    store.send(queue, { body: 'one' });
     const [first] = store.receive(queue, 1);
     nowMs += 30_000;
     const [second] = store.receive(queue, 1);
@@ -71,21 +71,21 @@ describe('the message store', () => {
   });
 
   it('makes a message visible at once when its timeout is changed to zero', () => {
-    store.send(queue, 'one');
+    store.send(queue, { body: 'one' });
     const [message] = store.receive(queue, 1);
     expect(store.changeVisibility(queue, message?.receiptHandle ?? '', 0)).toBe(true);
     expect(bodies()).toEqual(['one']);
   });
 
   it('forgets a message after its retention period', () => {
-    store.send(queue, 'old');
+    store.send(queue, { body: 'old' });
     nowMs += queue.retention * 1000;
     expect(bodies()).toEqual([]);
   });
 
   it('keeps messages, receive counts and delays when the process is killed', () => {
-    store.send(queue, 'waiting');
-    store.send(queue, 'delayed', 60);
+    store.send(queue, { body: 'waiting' });
+    store.send(queue, { body: 'delayed', delaySeconds: 60 });
     store.receive(queue, 1);
     // Opened a second time without being closed, as after SIGKILL: what was in flight is visible again.
     const killed = store;
