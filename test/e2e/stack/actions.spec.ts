@@ -45,25 +45,20 @@ test.describe('the actions on a stack', () => {
       });
     });
 
-  test.describe('whose polls are held back', () => {
-    // A held poll that is let go at the end of the test reaches the site itself, which does not know the stack.
-    test.use({ expectedFailures: [404] });
-
-    test('are shown once, although a poll has found them before their own answer came', async ({ page, stack }) => {
-      const polled = page.waitForResponse('**/detail');
-      await stack.open('survival');
-      const [log] = Answer.parse(await (await polled).json()).data.actionLogs;
-      await page.route('**/detail', () => {});
-      await page.route('**/survival/start', (route) =>
-        route.fulfill({ json: { data: { ...log, syncStatus: 'RUNNING' } } }),
-      );
-      const rows = stack.logs.getByRole('row');
-      await expect(rows.first()).toBeVisible();
-      const before = await rows.count();
-      await stack.confirm('Start');
-      await expect(page.getByText('Start by Ann is in progress')).toBeVisible();
-      await expect(rows).toHaveCount(before);
-    });
+  test('are shown once, although a poll has found them before their own answer came', async ({ page, stack }) => {
+    const polled = page.waitForResponse('**/detail');
+    await stack.open('survival');
+    const [log] = Answer.parse(await (await polled).json()).data.actionLogs;
+    await page.route('**/detail', () => {});
+    await page.route('**/survival/start', (route) =>
+      route.fulfill({ json: { data: { ...log, syncStatus: 'RUNNING' } } }),
+    );
+    const rows = stack.logs.getByRole('row');
+    await expect(rows.first()).toBeVisible();
+    const before = await rows.count();
+    await stack.confirm('Start');
+    await expect(page.getByText('Start by Ann is in progress')).toBeVisible();
+    await expect(rows).toHaveCount(before);
   });
 
   test('are confirmed with the keyboard alone, and give the focus back', async ({ page, stack }) => {
