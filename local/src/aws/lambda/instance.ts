@@ -6,6 +6,7 @@ interface InstanceProps {
   data: RuntimeData;
   environment: Record<string, string>;
   compiledDir: string;
+  maxLoadMs: number;
   write: (line: string) => void;
 }
 
@@ -17,10 +18,7 @@ export interface Instance {
   end(): Promise<void>;
 }
 
-/** Lambda's limit for loading a function. The function's own timeout starts after it. */
-const maxInitMs = 10_000;
-
-export function startInstance({ data, environment, compiledDir, write }: InstanceProps): Instance {
+export function startInstance({ data, environment, compiledDir, maxLoadMs, write }: InstanceProps): Instance {
   const worker = new Worker(new URL('./runtime.ts', import.meta.url), {
     workerData: data,
     env: { ...environment, NODE_COMPILE_CACHE: compiledDir },
@@ -65,9 +63,9 @@ export function startInstance({ data, environment, compiledDir, write }: Instanc
       };
     });
 
-  const ready = answer(maxInitMs, () => ({
+  const ready = answer(maxLoadMs, () => ({
     errorType: 'Sandbox.Timedout',
-    errorMessage: `Init did not finish within ${maxInitMs / 1000} seconds`,
+    errorMessage: `The function was not loaded within ${maxLoadMs / 1000} seconds`,
     trace: [],
   }));
 

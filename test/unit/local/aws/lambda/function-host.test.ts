@@ -14,7 +14,7 @@ const arn = 'arn:function';
 const hosts: Functions[] = [];
 
 /** A host with one function, whose module is given as text. */
-function hosted(code: string, properties: Record<string, number> = {}) {
+function hosted(code: string, properties: Record<string, number> = {}, maxInitMs?: number) {
   const bundle = mkdtempSync(join(folder, 'code-'));
   writeFileSync(join(bundle, 'index.js'), code);
   const template = resource(
@@ -36,6 +36,7 @@ function hosted(code: string, properties: Record<string, number> = {}) {
     region: 'us-east-1',
     endpoint: 'http://127.0.0.1:9',
     dataDir: folder,
+    ...(maxInitMs !== undefined && { maxInitMs }),
   });
   hosts.push(host);
   return host;
@@ -84,6 +85,15 @@ describe('a function', () => {
     functions.crash(arn);
     await expect(waiting).rejects.toMatchObject({ errorType: 'Runtime.ExitError' });
     expect(await functions.invoke(arn, {})).toBe('here');
+  });
+
+  it('may be loaded during its own timeout when the time for loading is over, and no longer', async () => {
+    const waitMs = (ms: number) => `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms});`;
+    const handler = 'exports.handler = async () => 1';
+    const slow = hosted(waitMs(300) + handler, { Timeout: 30 }, 1);
+    expect(await slow.invoke(arn, {})).toBe(1);
+    const tooSlow = hosted(waitMs(60_000) + handler, { Timeout: 1 }, 1);
+    await expect(tooSlow.invoke(arn, {})).rejects.toThrow('The function was not loaded within 1.001 seconds');
   });
 
   it('runs one invocation at a time in an instance, and shares no memory between concurrent ones', async () => {
