@@ -120,7 +120,7 @@ test.describe('an address that is no page of the site', { tag: '@phone-only' }, 
       const opened: string[] = [];
       page.on('request', (request: Request) => void (request.isNavigationRequest() && opened.push(request.url())));
       await auth.submitCode('MFA code', 'Confirm');
-      await page.waitForURL('/auth');
+      await expect(page).toHaveURL('/auth');
       expect(opened).toEqual([`${site.origin}/auth`]);
     });
 
@@ -134,6 +134,6 @@ test.describe('an address that is no page of the site', { tag: '@phone-only' }, 
     }
     await page.goto('/auth?redirectUrl=%2Fstack');
     await goOn.click();
-    await page.waitForURL('/stack');
+    await expect(page).toHaveURL('/stack');
   });
 });

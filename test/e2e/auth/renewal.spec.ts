@@ -36,7 +36,7 @@ const test = base.extend<{
     }),
 });
 
-const expectLeft = (page: Page) => page.waitForURL('**/auth?redirectUrl=*');
+const expectLeft = (page: Page) => expect(page).toHaveURL(/\/auth\?redirectUrl=/);
 const isTaken = (response: Response) => response.url().endsWith('/batch/refreshAllHouse') && response.ok();
 
 test.describe('a page without a session', () => {

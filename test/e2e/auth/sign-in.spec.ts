@@ -5,7 +5,7 @@ import { expect, nameOf, test } from './test.ts';
 test.describe('the sign-in', () => {
   test('starts where the visitor wanted to go, and offers two ways', async ({ page, auth }) => {
     await page.goto('/ljmonitor?resblockId=1199027300103#h');
-    await page.waitForURL('**/auth?redirectUrl=*');
+    await expect(page).toHaveURL(/\/auth\?redirectUrl=/);
     await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
     await expect(auth.google).toBeVisible();
     await expectGoodLooksInBothViews(page);
@@ -37,7 +37,7 @@ test.describe('the sign-in', () => {
     await expectGoodLooksInBothViews(page);
     await auth.field('MFA code').fill(await authenticatorCode(site, account));
     await auth.field('MFA code').press('Enter');
-    await page.waitForURL('**/ljmonitor?resblockId=1199027300103#h');
+    await expect(page).toHaveURL('/ljmonitor?resblockId=1199027300103#h');
     await expect(auth.userLink(nameOf(account))).toBeVisible();
   });
 
@@ -56,7 +56,7 @@ test.describe('the sign-in', () => {
     await signIn(page, site, account);
     await page.goto('/auth');
     await auth.button('Sign out').click();
-    await page.waitForURL('**/auth?redirectUrl=%2F');
+    await expect(page).toHaveURL('/auth?redirectUrl=%2F');
     // The button has started another sign-in with Google, which has its step cookie.
     await expect(auth.google).toBeVisible();
     const cookies = (await page.context().cookies()).map(({ name }) => name);
@@ -88,7 +88,7 @@ test.describe('the user card', () => {
     await expect(end).toHaveCount(0);
     await expect(page.getByText('This browser')).toBeVisible();
     await elsewhere.goto('/stack');
-    await elsewhere.waitForURL('**/auth?redirectUrl=%2Fstack');
+    await expect(elsewhere).toHaveURL('/auth?redirectUrl=%2Fstack');
     await page.reload();
     await expect(auth.userLink(nameOf(account))).toBeVisible();
   });

@@ -37,7 +37,7 @@ test.describe('the list of conversations', () => {
     await expect(chat.button('New')).toBeVisible();
     await expect(page.getByText('Never mind')).toHaveCount(0);
     await page.getByRole('link', { name: 'Gartenplan' }).click();
-    await page.waitForURL('**/chat?sessionId=*');
+    await expect(page).toHaveURL(/\/chat\?sessionId=/);
     await expect(page.getByText('no more messages')).toBeVisible();
   });
 

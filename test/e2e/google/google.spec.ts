@@ -108,7 +108,7 @@ test.describe('the sign-in with Google', () => {
     await expect(account(page, 'bo@elsewhere.example')).toBeVisible();
     await expectGoodLooksInBothViews(page);
     await account(page, 'bo@elsewhere.example').click();
-    await page.waitForURL('**/auth?error=notAllowed&redirectUrl=%2Fstack');
+    await expect(page).toHaveURL('/auth?error=notAllowed&redirectUrl=%2Fstack');
     await expect(page.getByRole('alert')).toHaveText(
       'This account does not have access. Try another account, or ask the owner.',
     );
@@ -122,7 +122,7 @@ test.describe('the sign-in with Google', () => {
     await page.goto('/stack');
     await auth.google.click();
     await page.getByRole('link', { name: 'Cancel' }).click();
-    await page.waitForURL('**/auth?redirectUrl=%2Fstack');
+    await expect(page).toHaveURL('/auth?redirectUrl=%2Fstack');
     await expect(auth.google).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
@@ -144,10 +144,10 @@ test.describe('the sign-in with Google', () => {
     await new AuthPage(tab).google.click();
     await auth.google.click();
     await account(page, 'ann@home.example').click();
-    await page.waitForURL('**/stack');
+    await expect(page).toHaveURL('/stack');
     await expect(me(page)).toBeVisible();
     await account(tab, 'ann@home.example').click();
-    await tab.waitForURL('**/chat');
+    await expect(tab).toHaveURL('/chat');
     // The session of the first tab ended with the sign-in of the second.
     await tab.goto('/auth');
     await expect(tab.getByText('This browser')).toBeVisible();
@@ -198,7 +198,7 @@ test.describe('the sign-in with Google', () => {
       await page.goto('/auth');
       expect(await consents(site, 'ann@home.example')).toBeGreaterThan(0);
       await auth.button('Sign out').click();
-      await page.waitForURL('**/auth?redirectUrl=%2F');
+      await expect(page).toHaveURL('/auth?redirectUrl=%2F');
       // The button has started another sign-in, which has its step cookie.
       await expect(auth.google).toBeVisible();
       expect((await page.context().cookies(site.origin)).map(({ name }) => name)).toEqual(['__Host-step-g']);

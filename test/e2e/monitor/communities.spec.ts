@@ -133,7 +133,7 @@ test.describe('the monitor without a session', () => {
 
   test('leads to the sign-in page, which remembers the address', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/ljmonitor?resblockId=1199027300103');
-    await page.waitForURL('**/auth?redirectUrl=*');
+    await expect(page).toHaveURL(/\/auth\?redirectUrl=/);
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
     expect(new URL(page.url()).searchParams.get('redirectUrl')).toBe('/ljmonitor?resblockId=1199027300103');

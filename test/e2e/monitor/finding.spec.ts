@@ -45,7 +45,7 @@ test.describe('the list of houses', () => {
         await refresh('change');
         await monitor.open();
         await page.getByLabel('Sort by').selectOption('lowest price');
-        await page.waitForURL('**/ljmonitor?order=price');
+        await expect(page).toHaveURL('/ljmonitor?order=price');
         await monitor.reload();
         const [cheapest] = await pricesOf(monitor);
         await monitor.loadAll();
@@ -98,7 +98,7 @@ test.describe('the list of houses', () => {
     await monitor.open('?order=unitPrice');
     await page.getByText('Filters', { exact: true }).click();
     await page.getByRole('checkbox', { name: 'unread only' }).check();
-    await page.waitForURL('**/ljmonitor?order=unitPrice&unread=true');
+    await expect(page).toHaveURL('/ljmonitor?order=unitPrice&unread=true');
     await expect(monitor.houses.filter({ hasNotText: 'unread' })).toHaveCount(0);
     const house = monitor.house(await monitor.idOf(monitor.unreadHouses.first()));
     const marked = page.waitForResponse((response) => response.request().method() === 'PUT');
@@ -164,7 +164,7 @@ test.describe('a house', () => {
       const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
       await page.route('**/house/chosen?choice=hidden', (route) => isReleased.then(() => route.continue()));
       await page.getByRole('checkbox', { name: 'hidden only' }).check();
-      await page.waitForURL('**/ljmonitor?hidden=true');
+      await expect(page).toHaveURL('/ljmonitor?hidden=true');
       await expect(page.locator('ul[aria-busy=true]')).toBeAttached();
       await expect(monitor.button('read all')).toHaveAttribute('aria-disabled', 'true');
       release();
