@@ -20,14 +20,14 @@ export const AppConfig = z.strictObject({
     /** The credit line of the banner. */
     credit: z.string(),
   }),
-  /** The e-mail address of the owner's account, which may invite people and end their sessions; null for no owner. */
+  /** The email address of the owner's account, which may invite people and end their sessions; null for no owner. */
   owner: z.email().nullable(),
   google: z.strictObject({
     /** The id of the OAuth client in Google's console; null turns sign-in with Google off. */
     clientId: z.string().min(1).nullable(),
     /** The site's address as the deployment prints it. Google's console needs it followed by /api/auth/google/oauth2. */
     origin: z.string().regex(/^https?:\/\/[^/]+$/, 'must be like https://host'),
-    /** The e-mail addresses of the Google accounts that may sign in. With an empty list, none may. */
+    /** The email addresses of the Google accounts that may sign in. With an empty list, none may. */
     users: z.array(z.email()).max(50),
     issuer: z.url({ protocol: /^https?$/ }),
     authorizationEndpoint: z.url({ protocol: /^https?$/ }),
@@ -56,7 +56,7 @@ export const AppConfig = z.strictObject({
         .string()
         .regex(/^\/[\w./-]+$/)
         .nullable(),
-      /** The e-mail address that gets the digest of a refresh with news; null sends none. */
+      /** The email address that gets the digest of a refresh with news; null sends none. */
       digestTo: z.email().nullable(),
     })
     .superRefine(({ refreshSchedule, timeZone }, context) => {
@@ -120,7 +120,7 @@ export const AppConfig = z.strictObject({
   }),
   operations: z
     .strictObject({
-      /** The e-mail address that gets alarms and budget warnings; null sends none. */
+      /** The email address that gets alarms and budget warnings; null sends none. */
       alarmsTo: z.email().nullable(),
       /** The monthly budget of the whole AWS account in US dollars. A mail warns at 80 % and when the forecast exceeds it; null for none. */
       monthlyBudget: z.number().positive().nullable(),

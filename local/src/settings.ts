@@ -42,7 +42,7 @@ const Environment = z.object({
   GOOGLE_USERS: optional(
     z
       .string()
-      .regex(/^[^\s,@]+@[^\s,@]+(,[^\s,@]+@[^\s,@]+)*$/, 'must be e-mail addresses with commas between them')
+      .regex(/^[^\s,@]+@[^\s,@]+(,[^\s,@]+@[^\s,@]+)*$/, 'must be email addresses with commas between them')
       .transform((users) => users.toLowerCase().split(',')),
   ),
   GOOGLE_ISSUER: address,
@@ -83,7 +83,7 @@ export interface Settings {
   /** Undefined for the built-in model. */
   model: ModelAccess | undefined;
   google: {
-    /** The e-mail addresses that may sign in with Google. Undefined for the defaults of the fake or of cdk.json. */
+    /** The email addresses that may sign in with Google. Undefined for the defaults of the fake or of cdk.json. */
     users: string[] | undefined;
     /** Undefined for the built-in fake. */
     client: GoogleClient | undefined;
@@ -146,7 +146,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
   };
 }
 
-/** The e-mail address of the owner's account. */
+/** The email address of the owner's account. */
 const owner = 'owner@home.example';
 
 const cookieParameter = '/home-page/listing-cookie';

@@ -17,7 +17,7 @@ const pool = only('AWS::Cognito::UserPool');
 const client = only('AWS::Cognito::UserPoolClient');
 
 describe('the user pool', () => {
-  it('uses e-mail addresses, requires an authenticator and has the written password rule', () => {
+  it('uses email addresses, requires an authenticator and has the written password rule', () => {
     expect(pool.Properties).toMatchObject({
       UsernameAttributes: ['email'],
       UsernameConfiguration: { CaseSensitive: false },

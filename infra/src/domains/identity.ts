@@ -10,11 +10,11 @@ import { Construct } from 'constructs';
 import type { NodeFunction } from '../constructs/node-function.ts';
 
 interface IdentityProps {
-  /** The e-mails with codes contain this name. */
+  /** The emails with codes contain this name. */
   siteName: string;
 }
 
-/** The Cognito user pool stores passwords and authenticator secrets, and sends codes by e-mail. */
+/** The Cognito user pool stores passwords and authenticator secrets, and sends codes by email. */
 export class Identity extends Construct {
   readonly userPoolId: string;
   readonly clientId: string;

@@ -10,7 +10,7 @@ export const httpEnv = {
   USER_POOL_ID: z.string(),
   USER_POOL_CLIENT_ID: z.string(),
   VERSION: z.string(),
-  /** The owner's e-mail address; empty when the deployment has no owner. */
+  /** The owner's email address; empty when the deployment has no owner. */
   OWNER: z.string(),
   /** Null when sign-in with Google is not set up. */
   GOOGLE_SETTINGS: EnvJson.pipe(GoogleSettings.nullable()),

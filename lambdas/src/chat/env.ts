@@ -35,7 +35,7 @@ export const generateEnv = {
 export const httpEnv = {
   ...chatEnv,
   ...commonHttpEnv,
-  /** The owner's e-mail address; empty if the deployment names none. */
+  /** The owner's email address; empty if the deployment names none. */
   OWNER: z.string(),
   DEFAULT_MODEL: z.string(),
   DEFAULT_MEMORY_SIZE: EnvNumber,

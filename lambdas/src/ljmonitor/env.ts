@@ -28,7 +28,7 @@ export const refreshEnv = {
 export const httpEnv = {
   ...siteEnv,
   ...commonHttpEnv,
-  /** The owner's e-mail address; '' where the deployment names none. */
+  /** The owner's email address; '' where the deployment names none. */
   OWNER: z.string(),
   /** An EventBridge `cron(…)` expression. */
   REFRESH_SCHEDULE: z.string(),

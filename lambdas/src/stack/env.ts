@@ -20,7 +20,7 @@ const stackEnv = {
 
 export const httpEnv = {
   ...commonHttpEnv,
-  /** The owner's e-mail address; empty when the deployment has none. */
+  /** The owner's email address; empty when the deployment has none. */
   OWNER: z.string(),
   ...stackEnv,
   MAX_RUNNING_STACKS: z.string().regex(/^\d+$/).transform(Number),

@@ -13,7 +13,7 @@ function userIdOf(name: string) {
 }
 
 /**
- * Signs a person in by writing the item that a sign-in writes. A name that is an e-mail address gets the items of an
+ * Signs a person in by writing the item that a sign-in writes. A name that is an email address gets the items of an
  * account, too, so that a person can be the owner.
  */
 export function sessionRows({ resources, clock, aws }: Pick<Cloud, 'resources' | 'clock' | 'aws'>) {

@@ -9,7 +9,7 @@ export type Provider = z.infer<typeof Provider>;
 
 export const UserContext = z.object({
   name: z.string(),
-  /** The id consists of provider and subject, never of an e-mail address: 'cognito|…' or 'google|…'. */
+  /** The id consists of provider and subject, never of an email address: 'cognito|…' or 'google|…'. */
   userId: z.string(),
   avatarUrl: z.string().nullable(),
 });
@@ -51,7 +51,7 @@ export type Invitation = z.infer<typeof Invitation>;
 const sessionRef = z.string().regex(/^[\w-]{1,64}$/, 'is no reference');
 const userId = z.string().regex(/^(cognito|google)\|[\w.-]{1,128}$/, 'is no id of a user');
 
-/** A username is accepted as typed. A text that is no e-mail address belongs to no account. */
+/** A username is accepted as typed. A text that is no email address belongs to no account. */
 const Username = z.string().max(254).transform(usernameOf).pipe(z.string().min(1));
 const NewUsername = Username.refine(isUsername, usernameMessage);
 
@@ -60,7 +60,7 @@ const NewPassword = z.string().superRefine((password, context) => {
   if (problem !== undefined) context.addIssue(problem);
 });
 
-/** A code from an e-mail or an authenticator app. Users type and paste spaces with it. */
+/** A code from an email or an authenticator app. Users type and paste spaces with it. */
 const Code = z
   .string()
   .max(64)

@@ -83,7 +83,7 @@ describe('the operator’s commands', () => {
     ['sessions', [ann, bob]],
     ['reset-mfa', [ann, '--end', '--deployed']],
   ] as const)('%s %j prints its usage', async (command, options) => {
-    const usage = new RegExp(`^npm run ${command} -- <e-mail> .*\\[--deployed\\]\n$`);
+    const usage = new RegExp(`^npm run ${command} -- <email> .*\\[--deployed\\]\n$`);
     await expect(run(command, [...options])).rejects.toMatchObject(failedWith(usage));
   });
 

@@ -37,7 +37,7 @@ interface AuthSiteOptions {
   google?: Google;
   /** The addresses that may sign in with Google. */
   users?: string[];
-  /** The owner's e-mail address. */
+  /** The owner's email address. */
   owner?: string;
   startMs?: number;
   /** Cognito's stand-in does only what Cognito documents. */

@@ -7,7 +7,7 @@ export const submitPassword = (browser: Browser, username: string, typed = passw
 export const signUp = (browser: Browser, username: string, registrationCode: string, typed = password) =>
   browser.ask('POST /api/auth/cognito/sign_up', { username, password: typed, registrationCode });
 
-/** Returns the code of the last e-mail to an address. */
+/** Returns the code of the last email to an address. */
 export function mailedCode({ pool }: AuthSite, username: string): string {
   const mail = pool.mails.findLast(({ to }) => to === username);
   if (!mail) throw new Error(`no mail to ${username}`);

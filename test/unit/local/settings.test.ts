@@ -120,7 +120,7 @@ describe('the settings', () => {
   });
 
   it.each([
-    ['GOOGLE_USERS', 'ann', 'GOOGLE_USERS must be e-mail addresses with commas between them, not "ann".'],
+    ['GOOGLE_USERS', 'ann', 'GOOGLE_USERS must be email addresses with commas between them, not "ann".'],
     ['GOOGLE_JWKS_URI', 'keys', 'GOOGLE_JWKS_URI must be like https://host/path, not "keys".'],
     ['OPENAI_BASE_URL', 'ollama', 'OPENAI_BASE_URL must be like https://host/v1, not "ollama".'],
     ['PORT', '70000', 'PORT must be a number from 0 to 65535, not "70000".'],

@@ -231,7 +231,7 @@ const codeRefusals = {
 
 const signUpRefusals: Record<string, SignUpAnswer> = {
   UsernameExistsException: 'taken',
-  // The account exists. Its e-mail was not sent, but the user can ask for another.
+  // The account exists. Its email was not sent, but the user can ask for another.
   CodeDeliveryFailureException: 'done',
   InvalidParameterException: 'refused',
   InvalidPasswordException: 'refused',

@@ -65,7 +65,7 @@ export function googleProvider(
     /** The origin of this site, as it is registered at Google. */
     origin,
     authorizationEndpoint,
-    /** The e-mail addresses that may sign in. */
+    /** The email addresses that may sign in. */
     users,
 
     async exchange(code: string, verifier: string): Promise<CodeExchange> {

@@ -14,7 +14,7 @@ export interface RateLimit {
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Keys contain hashes, so that the table's keys reveal no e-mail addresses. */
+/** Keys contain hashes, so that the table's keys reveal no email addresses. */
 const hashName = (name: string) => createHash('sha256').update(name).digest('base64url').slice(0, 22);
 const account = (username: string) => `account:${hashName(username)}`;
 const network = (address: string) => `network:${address}`;
@@ -54,13 +54,13 @@ export const codeLimits = ({ username, deviceId }: Pick<PasswordAttempt, 'userna
   },
 ];
 
-/** Limits wrong codes from e-mails. */
+/** Limits wrong codes from emails. */
 export const mailedCodeLimits = (kind: 'confirm' | 'reset', username: string, from: string): RateLimit[] => [
   { kind: 'mailedCode', subject: `${kind}:${network(from)}`, max: 30, windowMs: hour },
   { kind: 'mailedCode', subject: `${kind}:${account(username)}`, max: 5, windowMs: 10 * minute },
 ];
 
-/** Limits e-mails with codes, also to addresses without an account. */
+/** Limits emails with codes, also to addresses without an account. */
 export const mailLimits = (kind: 'confirm' | 'reset', username: string, from: string): RateLimit[] => [
   { kind: 'mail', subject: `${kind}:${network(from)}`, max: 20, windowMs: hour },
   { kind: 'mail', subject: `${kind}:${account(username)}`, max: 3, windowMs: 10 * minute },

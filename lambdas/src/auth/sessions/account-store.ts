@@ -87,7 +87,7 @@ export const accountStore = (table: Table) => ({
     return accountOf(Item);
   },
 
-  /** Lists every account that has signed in, by e-mail address. */
+  /** Lists every account that has signed in, by email address. */
   async list(): Promise<Account[]> {
     const items = await queryIndex(table, 'ACCOUNTS', keyPrefix);
     return items.flatMap((item) => accountOf(item) ?? []);

@@ -38,7 +38,7 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
     const reserved = await invitations.reserve(code, username, reservationId, now());
     if (reserved === 'refused') return false;
     const isOwn = () => passwordLeadsTo({ username, password, network }, ['unconfirmed']);
-    // The answer to an earlier attempt was lost: the account exists, and its e-mail is on the way.
+    // The answer to an earlier attempt was lost: the account exists, and its email is on the way.
     if (reserved === 'used') return isOwn();
     const answer = await cognito.signUp(username, password);
     // A taken name may belong to an earlier attempt with this invitation whose answer was lost.

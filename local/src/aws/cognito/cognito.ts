@@ -64,7 +64,7 @@ export interface Cognito {
   jwks(poolId: string): object | undefined;
   /** The code that the user's authenticator shows, or shows next when this code was used already. */
   totp: (username: string) => string | undefined;
-  /** The e-mail addresses of the users that have an authenticator or are setting one up. */
+  /** The email addresses of the users that have an authenticator or are setting one up. */
   authenticators: () => string[];
 }
 

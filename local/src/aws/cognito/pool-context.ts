@@ -52,7 +52,7 @@ export function refuseWrongHash(
     throw notAuthorized(message ?? `Unable to verify secret hash for client ${pool.clientId}`);
 }
 
-/** Finds a user by e-mail address (ignoring case) or by sub. */
+/** Finds a user by email address (ignoring case) or by sub. */
 export function findUser({ store }: PoolContext, username: string): User | undefined {
   const wanted = username.toLowerCase();
   return Object.values(store.state.users).find(({ sub, email }) => sub === username || email === wanted);

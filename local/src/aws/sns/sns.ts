@@ -20,7 +20,7 @@ const maxMessageBytes = 262_144;
 /** SNS accepts up to 100 printable ASCII characters as a subject. */
 const isSubject = (text: string) => /^[!-~][ -~]{0,99}$/.test(text);
 
-/** SNS with e-mail subscriptions. They are active without a confirmation. */
+/** SNS with email subscriptions. They are active without a confirmation. */
 export function snsService({ topics, subscriptions, clock, onMail }: SnsProps): Service {
   const arns = new Set(topics.map(({ ref }) => ref));
   const subscribers = subscriptions.map((resource) => propertiesOf(resource, Subscription));

@@ -15,7 +15,7 @@ interface FakeGoogleOptions {
   clock: Pick<Clock, 'now'>;
   /** The origin of the site that people come from and return to. */
   siteOrigin: string;
-  /** The e-mail addresses that the site lets in. The chooser marks them. */
+  /** The email addresses that the site lets in. The chooser marks them. */
   users?: readonly string[] | undefined;
 }
 

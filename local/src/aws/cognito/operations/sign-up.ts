@@ -14,7 +14,7 @@ export const signUp = userOperation({ Password, UserAttributes: Attributes }, as
   const email = username.toLowerCase();
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw invalidParameter('Username should be an email.');
   if (input.UserAttributes.some(({ Name, Value }) => Name !== 'email' || Value.toLowerCase() !== email))
-    throw invalidParameter('The e-mail address must be the username, and this pool keeps nothing else.');
+    throw invalidParameter('The email address must be the username, and this pool keeps nothing else.');
   refuseWeakPassword(input.Password, context.pool.passwordPolicy);
   const password = await hashPassword(input.Password);
 

@@ -167,7 +167,7 @@ describe('a sign-up', () => {
     expect(await signIn(typed)).toMatchObject({ body: { errorCode: 'requireSetupMFA' } });
   });
 
-  it.each(['ann', 'ann@', 'a b@example.org'])('requires an e-mail address instead of %s', async (username) => {
+  it.each(['ann', 'ann@', 'a b@example.org'])('requires an email address instead of %s', async (username) => {
     expect(await signUp(stranger(), username, await site.invite())).toMatchObject({
       status: 400,
       body: {
@@ -188,7 +188,7 @@ describe('a sign-up', () => {
   });
 });
 
-describe('the code from the e-mail', () => {
+describe('the code from the email', () => {
   it('has confirmed the account even if the answer was lost', async () => {
     const username = 'lost-confirm@example.org';
     await signUp(stranger(), username, await site.invite());

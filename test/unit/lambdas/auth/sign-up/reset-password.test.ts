@@ -98,7 +98,7 @@ describe('the password reset', () => {
     expect((await reset(username, code)).status).toBe(400);
   });
 
-  it('sends at most three e-mails in ten minutes', async () => {
+  it('sends at most three emails in ten minutes', async () => {
     const username = 'flooded@example.org';
     await userWithAuthenticator(site, username);
     site.clock.advance(hour);

@@ -77,7 +77,7 @@ describe('a topic', () => {
     expect(await publish()).toMatchObject({ status: 403, code: 'AuthorizationError' });
   });
 
-  it('refuses a subscription that is not by e-mail', () => {
+  it('refuses a subscription that is not by email', () => {
     const subscriptions = [subscription({ TopicArn, Protocol: 'sms', Endpoint: '+1' })];
     expect(() => snsService({ topics, subscriptions, clock: { now: () => 0 }, onMail: () => {} })).toThrow('Owner');
   });

@@ -57,7 +57,7 @@ export function Actions({ stackName, data, children }: ActionsProps) {
       {children}
       <p id={hintId} className={styles.hint}>
         {act.isPending
-          ? `Requesting the ${actionVerbs[act.variables]} …`
+          ? `Requesting the ${actionVerbs[act.variables]}…`
           : running
             ? describeRunning(running)
             : context && describeEffects(context)}
