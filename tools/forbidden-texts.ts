@@ -20,6 +20,12 @@ export const forbiddenTexts: readonly { pattern: RegExp; instead: string }[] = [
   { pattern: /\b(former|anew|in other words|as a rule)\b/i, instead: 'previous, again, edit, usually' },
   { pattern: /\be-mail\b/i, instead: 'email' },
   { pattern: /\btelephone\b/i, instead: 'phone' },
+  { pattern: /n['’]t\b|\b(we|you|it|they)['’](ll|re|s|ve)\b/i, instead: 'the full words: does not, we will' },
+  { pattern: /\p{L}'\p{L}/u, instead: 'the typographic apostrophe ’' },
+  { pattern: /\b(an?|the|this|just) id\b/, instead: 'ID' },
+  { pattern: /^(None|Nothing)\.$/, instead: 'the name of the thing: No outputs.' },
+  { pattern: /\bnew chats?\b/i, instead: 'conversation' },
+  { pattern: /\b(does|did) not answer\.? Try/, instead: 'is not responding' },
   { pattern: /^\p{Ll}\S* \S+ [^.…]*[^.]\.$/u, instead: 'a sentence that starts with a capital letter' },
 ];
 
@@ -27,4 +33,5 @@ export const forbiddenTexts: readonly { pattern: RegExp; instead: string }[] = [
 export const specifiedTexts: ReadonlySet<string> = new Set([
   'password should be at least 8 characters, contains numeric, lower and upper case letters',
   'password not match',
+  "Don't have an account? Sign Up",
 ]);

@@ -38,7 +38,7 @@ describe('an action whose function crashes before the workflow starts', () => {
     await beginAndCrash('start');
     expect(await latest()).toMatchObject({ action: 'START', syncStatus: 'RUNNING' });
     await pass(afterFirstLeaseMs);
-    expect(await latest()).toMatchObject({ syncStatus: 'FAILED', reason: 'The action did not begin. Try again.' });
+    expect(await latest()).toMatchObject({ syncStatus: 'FAILED', reason: 'The action did not start. Try again.' });
     await begin('start');
     await eventually(async () => (await latest())?.syncStatus !== 'RUNNING');
     expect(await latest()).toMatchObject({ action: 'START', syncStatus: 'SUCCEEDED' });
@@ -54,7 +54,7 @@ describe('an action whose function crashes before the workflow starts', () => {
     await eventually(async () => (await latest())?.syncStatus !== 'RUNNING');
     expect(await actions()).toMatchObject([
       { action: 'STOP', by: 'idle', syncStatus: 'SUCCEEDED' },
-      { action: 'RESTART', syncStatus: 'FAILED', reason: 'The action did not begin. Try again.' },
+      { action: 'RESTART', syncStatus: 'FAILED', reason: 'The action did not start. Try again.' },
       { action: 'START', syncStatus: 'SUCCEEDED' },
       { action: 'START', syncStatus: 'FAILED' },
     ]);

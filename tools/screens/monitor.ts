@@ -24,7 +24,7 @@ export const monitorScenes: Scene[] = [
       const monitor = new MonitorPage(page);
       for (const [id, name] of communities) await monitor.add(id, name);
       await monitor.button('read all').click();
-      await monitor.button('undo').waitFor();
+      await monitor.button('Undo').waitFor();
       await site.control('/listing', { mode: 'change' });
       await monitor.button('refresh all').click();
       await page.getByText(/Refreshing: [1-9]/).waitFor();
@@ -45,7 +45,7 @@ export const monitorScenes: Scene[] = [
         await signInContext(page.context(), site, 'Ann');
         await monitor.open();
         await monitor.button('read all').click();
-        await monitor.button('undo').waitFor();
+        await monitor.button('Undo').waitFor();
         await monitor.refreshAll();
       }
       await monitor.open();
@@ -60,7 +60,7 @@ export const monitorScenes: Scene[] = [
       const monitor = new MonitorPage(page);
       await monitor.button('history').first().click();
       await page.evaluate('scrollTo(0, 0)');
-      await monitor.button('prices').first().click();
+      await monitor.button('Prices').first().click();
       await page.getByRole('img', { name: 'Median' }).waitFor();
     },
   },
@@ -74,7 +74,7 @@ export const monitorScenes: Scene[] = [
       for (let run = 0; run < 3; run += 1) await monitor.refreshAll();
       await site.control('/listing', { mode: 'normal' });
       await monitor.open();
-      await page.getByText('removed', { exact: true }).first().waitFor();
+      await page.getByText('Removed', { exact: true }).first().waitFor();
       await page.getByRole('checkbox').first().check();
       await page.locator('ul[aria-busy=false]').waitFor();
     },
@@ -90,7 +90,7 @@ export const blockedScenes: Scene[] = [
       await monitor.open();
       await site.control('/listing', { mode: 'captcha' });
       await monitor.refreshAll();
-      await page.getByText('blocked by the site').first().waitFor();
+      await page.getByText('Blocked by the site').first().waitFor();
     },
   },
 ];

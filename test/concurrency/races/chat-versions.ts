@@ -53,7 +53,7 @@ const overtakenRewording = (what: string, before: string): ConcurrencyScenario =
     const results = await reworded(table);
     return [results, (await store.pageMessages(sessionId, undefined, 9)).map(({ text }) => text)];
   },
-  expected: ['AppError: Only the last question can be changed.', ['', 'And then?', 'A plant.', 'What is tea?']],
+  expected: ['AppError: Only the last question can be edited.', ['', 'And then?', 'A plant.', 'What is tea?']],
 });
 
 export const versionRaces: ConcurrencyScenario[] = [

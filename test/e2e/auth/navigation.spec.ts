@@ -27,8 +27,8 @@ interface Step {
 const thanks = `Thank you for registration ${username}!`;
 const steps: Step[] = [
   { from: 'Sign up', to: 'Sign in', go: (auth) => auth.button("Don't have an account? Sign Up").click() },
-  { from: 'Confirm sign up', to: 'Sign up', go: signUp },
-  { from: 'Confirm sign up', to: 'Sign in', go: signInTo('requiresConfirm') },
+  { from: 'Confirm sign-up', to: 'Sign up', go: signUp },
+  { from: 'Confirm sign-up', to: 'Sign in', go: signInTo('requiresConfirm') },
   { from: 'Set up an authenticator', to: 'Sign in', go: signInTo('requireSetupMFA') },
   { from: 'Two-step verification', to: 'Sign in', go: signInTo('requireMFA') },
   { from: 'Forgot password', to: 'Sign in', go: forgetPassword },

@@ -90,7 +90,7 @@ test.describe('a refusal', { tag: '@phone-only' }, () => {
 
   for (const [error, sentence] of [
     ['notAllowed', 'This account does not have access. Try another account, or ask the owner.'],
-    ['expired', 'That sign-in expired or was started in another browser. Try again.'],
+    ['expired', 'The sign-in has expired or was started in another browser. Try again.'],
     ['provider', 'Google sign-in failed. Try again in a moment.'],
   ] as const)
     test(`of Google is shown on the sign-in page: ${error}`, async ({ page, auth }) => {

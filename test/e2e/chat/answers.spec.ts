@@ -24,13 +24,13 @@ test.describe('an answer', () => {
     });
   });
 
-  test('is followed by a new chat, with a way back', async ({ page, chat, startConversation }) => {
+  test('is followed by a new conversation, with a way back', async ({ page, chat, startConversation }) => {
     await chat.open(await startConversation('Hello'));
     await chat.answered();
-    await page.getByRole('link', { name: 'New chat' }).click();
+    await page.getByRole('link', { name: 'New conversation' }).click();
     await expect(page.getByRole('heading', { name: 'Start Chatting' })).toBeVisible();
     expect(new URL(page.url()).search).toBe('');
-    await expect(page.getByRole('link', { name: 'New chat' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'New conversation' })).toHaveCount(0);
     await page.goBack();
     await chat.answered();
   });

@@ -74,7 +74,7 @@ test.describe('the list of conversations', () => {
     const row = chat.conversations.filter({ hasText: 'Garden plan' });
     await row.getByRole('button', { name: 'delete' }).click();
     await expect(row.getByText('deleted')).toBeVisible();
-    await row.getByRole('button', { name: 'undo' }).click();
+    await row.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('link', { name: 'Garden plan' })).toBeVisible();
     await row.getByRole('button', { name: 'delete' }).click();
     await expect(row.getByText('deleted')).toBeVisible();

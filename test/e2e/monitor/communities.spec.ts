@@ -16,9 +16,9 @@ test.describe('the communities', () => {
   });
 
   for (const [text, reason] of [
-    ['abc', 'Enter an id of 6 to 24 digits'],
+    ['abc', 'Enter an ID of 6 to 24 digits'],
     ['https://example.com/xiaoqu/1199027300103/', 'example.com is not the listing site'],
-    ['1199999999999', 'has no community with this id'],
+    ['1199999999999', 'has no community with this ID'],
   ] as const)
     test.describe(`named by ${text}`, () => {
       test.use({ expectedFailures: [404] });
@@ -61,15 +61,15 @@ test.describe('the communities', () => {
     await track(maples, railway);
     await monitor.open();
     await monitor.button('delete').first().click();
-    await expect(page.getByText('deleted with its houses')).toBeVisible();
+    await expect(page.getByText('Deleted with its houses')).toBeVisible();
     await expect(page.getByRole('link', { name: railway.name })).toBeVisible();
-    await monitor.button('undo').click();
+    await monitor.button('Undo').click();
     await expect(monitor.button('delete')).toHaveCount(2);
     await expect(page.getByRole('link', { name: maples.name })).toBeVisible();
     await expect(monitor.houses.nth(29)).toBeVisible();
-    await expect(page.getByText('deleted with its houses')).toHaveCount(0);
+    await expect(page.getByText('Deleted with its houses')).toHaveCount(0);
     await monitor.button('delete').first().click();
-    await expect(page.getByText('deleted with its houses')).toBeVisible();
+    await expect(page.getByText('Deleted with its houses')).toBeVisible();
     await expectGoodLooks(page);
   });
 
@@ -83,7 +83,7 @@ test.describe('the communities', () => {
     }
     await expect(page.getByText('No Data Yet')).toBeVisible();
     await page.clock.fastForward(5_000);
-    await expect(monitor.button('undo')).toHaveCount(0);
+    await expect(monitor.button('Undo')).toHaveCount(0);
     await page.reload();
     await expect(page.getByText('No Data Yet')).toBeVisible();
     await expect(page.getByText('Add a community to see its houses here.')).toBeVisible();

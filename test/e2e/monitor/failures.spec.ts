@@ -59,8 +59,8 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
     await expect(page.getByText('Could not mark as read. Something went wrong on our side')).toBeVisible();
     await page.unrouteAll();
     await retry(page).click();
-    await monitor.button('undo').click();
-    await expect(monitor.button('undo')).toHaveCount(0);
+    await monitor.button('Undo').click();
+    await expect(monitor.button('Undo')).toHaveCount(0);
     await expect(page.getByText('Could not mark as read.')).toHaveCount(0);
   });
 
@@ -77,7 +77,7 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
       await route.fulfill({ response, json: { ...house, updateTime: house.updateTime + 1 } });
     });
     await monitor.button('read').first().click();
-    await expect(page.getByText('It has just changed, so it stays unread.')).toBeVisible();
+    await expect(page.getByText('This house has just changed, so it stays unread.')).toBeVisible();
     await expect.poll(() => [...marked]).toEqual(['PUT', 'DELETE']);
     await expect(monitor.houses.first().getByText('unread', { exact: true })).toBeVisible();
   });
@@ -89,7 +89,7 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
     await monitor.button('read all').click();
     await expect(page.getByText('Could not mark all as read.')).toBeVisible();
     await expect(unread).toHaveCount(before);
-    await expect(monitor.button('undo')).toHaveCount(0);
+    await expect(monitor.button('Undo')).toHaveCount(0);
   });
 
   test('brings a community back that could not be deleted', async ({ page, monitor }) => {
@@ -124,12 +124,12 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
   test('says that the part under a row could not be loaded, and starts anew when asked', async ({ page, monitor }) => {
     // The main code is loaded already, so this fails only for the parts that are loaded when they are needed.
     await page.route('**/assets/*.js', (route) => route.abort());
-    await monitor.button('prices').click();
+    await monitor.button('Prices').click();
     await expect(page.getByText('Could not load this part. Check your connection and reload.')).toBeVisible();
     await page.unrouteAll();
     await fail(page, '**/stats');
     await monitor.button('Reload').click();
-    await monitor.button('prices').and(page.locator('[aria-expanded=false]')).click();
+    await monitor.button('Prices').and(page.locator('[aria-expanded=false]')).click();
     await expect(
       page.getByText('Could not load the prices. Something went wrong on our side (request r-17).'),
     ).toBeVisible();
@@ -174,10 +174,10 @@ test.describe('a filter that no house passes', { tag: '@phone-only' }, () => {
       return route.fulfill({ json: [{ ...house, houseId: String(100_000 + asked.length), updateTime }] });
     });
     await page.goto(`/ljmonitor?resblockId=${maples.resblockId}`);
-    await expect(monitor.button('load more')).toBeVisible();
+    await expect(monitor.button('Load more')).toBeVisible();
     expect(asked).toHaveLength(10);
-    await monitor.button('load more').click();
-    await expect(page.getByText('Searched 20 pages.')).toBeVisible();
+    await monitor.button('Load more').click();
+    await expect(page.getByText('Searched 20 houses so far.')).toBeVisible();
     expect(new Set(asked).size).toBe(20);
   });
 });

@@ -44,7 +44,7 @@ test.describe('the list of houses', () => {
         await track(maples, railway);
         await refresh('change');
         await monitor.open();
-        await page.getByLabel('Sort by').selectOption('lowest price');
+        await page.getByLabel('Sort by').selectOption('Lowest price');
         await expect(page).toHaveURL('/ljmonitor?order=price');
         await monitor.reload();
         const [cheapest] = await pricesOf(monitor);
@@ -53,7 +53,7 @@ test.describe('the list of houses', () => {
         expect(all.length).toBeGreaterThanOrEqual(maples.houses + railway.houses);
         expect(all).toEqual(all.toSorted((one, other) => one - other));
         expect(all[0]).toBe(cheapest);
-        await page.getByLabel('Sort by').selectOption('biggest drop');
+        await page.getByLabel('Sort by').selectOption('Biggest drop');
         await expect(monitor.houses.first().getByText('▼')).toBeVisible();
       },
     );
@@ -66,10 +66,10 @@ test.describe('the list of houses', () => {
       await track(maples, railway);
       await monitor.open('?order=-drop');
       await page.getByText('Filters', { exact: true }).click();
-      const maxPrice = page.getByRole('spinbutton', { name: 'maximum price' });
+      const maxPrice = page.getByRole('spinbutton', { name: 'Maximum price' });
       await maxPrice.fill('400');
       // Leaving the field is enough, and loses nothing when the next click sets something else.
-      await page.getByRole('checkbox', { name: 'for sale only' }).check();
+      await page.getByRole('checkbox', { name: 'For sale only' }).check();
       await expect(page.getByText('Filters · 2')).toBeVisible();
       expect(new URL(page.url()).search).toBe('?order=-drop&maxPrice=400&onOffer=true');
       const shown = await pricesOf(monitor);
@@ -80,7 +80,7 @@ test.describe('the list of houses', () => {
       await maxPrice.press('Enter');
       await expect(page.getByText('No houses match these filters.')).toBeVisible();
       await expectGoodLooks(page);
-      await monitor.button('clear filters').click();
+      await monitor.button('Clear filters').last().click();
       await expect(monitor.houses.first()).toBeVisible();
       expect(new URL(page.url()).search).toBe('?order=-drop');
       await expect(maxPrice).toHaveValue('');
@@ -97,7 +97,7 @@ test.describe('the list of houses', () => {
     await markRead(railway);
     await monitor.open('?order=unitPrice');
     await page.getByText('Filters', { exact: true }).click();
-    await page.getByRole('checkbox', { name: 'unread only' }).check();
+    await page.getByRole('checkbox', { name: 'Unread only' }).check();
     await expect(page).toHaveURL('/ljmonitor?order=unitPrice&unread=true');
     await expect(monitor.houses.filter({ hasNotText: 'unread' })).toHaveCount(0);
     const house = monitor.house(await monitor.idOf(monitor.unreadHouses.first()));
@@ -109,7 +109,7 @@ test.describe('the list of houses', () => {
     await expectGoodLooks(page);
     await monitor.reload();
     await expect(house).toHaveCount(0);
-    await monitor.button('clear').click();
+    await monitor.button('Clear filters').first().click();
     await expect(house).toBeVisible();
   });
 });
@@ -124,13 +124,13 @@ test.describe('a house', () => {
       const house = monitor.house(await monitor.idOf(monitor.houses.first()));
       const refused = { errorCode: 'notFound', message: 'This house does not exist.' };
       await page.route('**/choice', (route) => route.fulfill({ status: 404, json: refused }));
-      await monitor.button('star', house).click();
+      await monitor.button('Star', house).click();
       await expect(house.getByText('Could not save.')).toBeVisible();
-      await expect(monitor.button('star', house)).toHaveAttribute('aria-pressed', 'false');
+      await expect(monitor.button('Star', house)).toHaveAttribute('aria-pressed', 'false');
       await page.unroute('**/choice');
       await house.getByRole('button', { name: 'retry' }).click();
       await expect(house.getByText('Could not save.')).toHaveCount(0);
-      await expect(monitor.button('star', house)).toHaveAttribute('aria-pressed', 'true');
+      await expect(monitor.button('Star', house)).toHaveAttribute('aria-pressed', 'true');
     });
   });
 
@@ -147,14 +147,14 @@ test.describe('a house', () => {
         monitor.house(await monitor.idOf(monitor.houses.nth(1))),
       ];
       for (const [house, name] of [
-        [starred, 'star'],
-        [hidden, 'hide'],
+        [starred, 'Star'],
+        [hidden, 'Hide'],
       ] as const) {
         const saved = page.waitForResponse('**/choice');
         await monitor.button(name, house).click();
         await saved;
       }
-      await expect(hidden.getByText('hidden')).toBeVisible();
+      await expect(hidden.getByText('Hidden')).toBeVisible();
       await expectGoodLooks(page);
       await page.goto('/ljmonitor?starred=true');
       await expect(page.getByText('1 house', { exact: true })).toBeVisible();
@@ -163,7 +163,7 @@ test.describe('a house', () => {
       // Until the new list is there, the old one stands in its place, and 'read all' would mark the wrong houses.
       const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
       await page.route('**/house/chosen?choice=hidden', (route) => isReleased.then(() => route.continue()));
-      await page.getByRole('checkbox', { name: 'hidden only' }).check();
+      await page.getByRole('checkbox', { name: 'Hidden only' }).check();
       await expect(page).toHaveURL('/ljmonitor?hidden=true');
       await expect(page.locator('ul[aria-busy=true]')).toBeAttached();
       await expect(monitor.button('read all')).toHaveAttribute('aria-disabled', 'true');
@@ -171,7 +171,7 @@ test.describe('a house', () => {
       await expect(hidden).toBeVisible();
       await expect(monitor.houses).toHaveCount(1);
       await expectGoodLooks(page);
-      await monitor.button('clear').click();
+      await monitor.button('Clear filters').first().click();
       await expect(starred).toBeVisible();
       await expect(hidden).toHaveCount(0);
     },
@@ -193,8 +193,8 @@ test.describe('a house', () => {
       await expect(hidden).toBeVisible();
       const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
       await page.route('**/choice', (route) => isReleased.then(() => route.continue()));
-      await monitor.button('show', hidden).click();
-      await monitor.button('clear').click();
+      await monitor.button('Show', hidden).click();
+      await monitor.button('Clear filters').first().click();
       // The page has asked for this list before the server knows that the house is shown again.
       await expect(first).toBeVisible();
       await expect(hidden).toHaveCount(0);

@@ -37,11 +37,11 @@ test.describe('what changes at the listing site', () => {
       await expect(monitor.unreadHouses).toHaveCount(shown);
       await expect(monitor.button('history')).toHaveCount(0);
       await monitor.button('read all').click();
-      await expect(monitor.button('undo')).toBeVisible();
+      await expect(monitor.button('Undo')).toBeVisible();
       // The page loads the list again: the changed houses are at its head, unread.
       await expect(monitor.unreadHouses.filter({ has: monitor.button('history') }).first()).toBeVisible();
       expect(await monitor.unreadHouses.count()).toBeLessThan(shown / 2);
-      await monitor.button('undo').click();
+      await monitor.button('Undo').click();
       await expect(monitor.unreadHouses.nth(shown - 1)).toBeVisible();
       await page.unroute('**/batch/refreshStatus');
       await monitor.button('read all').click();
@@ -77,7 +77,7 @@ test.describe('what changes at the listing site', () => {
   test('is summed up as the median price of a community', { tag: '@phone' }, async ({ page, monitor, track }) => {
     await track(maples);
     await monitor.open();
-    await monitor.button('prices').click();
+    await monitor.button('Prices').click();
     await expect(page.getByRole('img', { name: `Median unit price of ${maples.name} One day:` })).toBeVisible();
     const figure = page.getByRole('figure');
     await figure.getByText('Show as table').click();
@@ -103,15 +103,15 @@ test.describe('the read mark', () => {
     await expect(house.getByText('unread')).toHaveCount(0);
     const answered = (method: string) => page.waitForResponse((response) => response.request().method() === method);
     const undone = answered('DELETE');
-    await monitor.button('undo', house).click();
+    await monitor.button('Undo', house).click();
     await expect(house.getByText('unread')).toBeVisible();
     await undone;
     const marked = answered('PUT');
     await monitor.button('read', house).click();
-    await expect(monitor.button('undo', house)).toBeVisible();
+    await expect(monitor.button('Undo', house)).toBeVisible();
     await marked;
     await page.clock.fastForward(undoMs);
-    await expect(monitor.button('undo', house)).toHaveCount(0);
+    await expect(monitor.button('Undo', house)).toHaveCount(0);
     await monitor.reload();
     await expect(house.getByText('unread')).toHaveCount(0);
   });
@@ -124,19 +124,19 @@ test.describe('the read mark', () => {
     await expect(row.getByText(/^\d+ unread/)).toBeVisible();
     await expect(unreadOfRow.first()).toBeVisible();
     const before = await monitor.unreadHouses.count();
-    await monitor.button('mark read', row).click();
-    await expect(row.getByRole('status').getByText('marked read')).toBeVisible();
+    await monitor.button('Mark read', row).click();
+    await expect(row.getByRole('status').getByText('Marked as read')).toBeVisible();
     await expect(unreadOfRow).toHaveCount(0);
-    await monitor.button('undo', row).click();
-    await expect(monitor.button('mark read', row)).toBeVisible();
+    await monitor.button('Undo', row).click();
+    await expect(monitor.button('Mark read', row)).toBeVisible();
     await expect(monitor.unreadHouses.nth(before - 1)).toBeVisible();
     const counted = page.waitForResponse('**/api/ljmonitor/summary');
-    await monitor.button('mark read', row).click();
+    await monitor.button('Mark read', row).click();
     await counted;
     await expectGoodLooks(page);
     await page.clock.fastForward(undoMs);
-    await expect(row.getByRole('status').getByText('marked read')).toHaveCount(0);
-    await expect(monitor.button('undo', row)).toHaveCount(0);
+    await expect(row.getByRole('status').getByText('Marked as read')).toHaveCount(0);
+    await expect(monitor.button('Undo', row)).toHaveCount(0);
     // The button is gone, and the focus is still in its row.
     await expect(row.getByRole('link', { name: railway.name })).toBeFocused();
     await monitor.reload();
@@ -157,14 +157,14 @@ test.describe('the read mark', () => {
     // The page knows the number below only after it has loaded the counts of the communities.
     await expect(monitor.community(maples.name).getByText(/^\d+ unread/)).toBeVisible();
     await monitor.button('read all').click();
-    await expect(page.getByText(/^\d+ marked read · \d+ more unread below$/).first()).toBeVisible();
+    await expect(page.getByText(/^\d+ marked as read · \d+ more unread below$/).first()).toBeVisible();
     await page.clock.fastForward(undoMs);
     await expect(page.getByText(/^\d+ more unread below$/).first()).toBeVisible();
     const loaded = await monitor.houses.count();
     await monitor.button('read all').click();
-    await expect(page.getByText(/^\d+ marked read$/).first()).toBeVisible();
+    await expect(page.getByText(/^\d+ marked as read$/).first()).toBeVisible();
     expect(await monitor.houses.count()).toBeGreaterThan(loaded);
-    await monitor.button('undo').click();
+    await monitor.button('Undo').click();
     await expect(monitor.button('read all')).toBeVisible();
     await expect(monitor.unreadHouses.first()).toBeVisible();
   });

@@ -9,7 +9,7 @@ test.describe('a house that is gone from the listing site', () => {
       await track(maples, railway);
       for (let run = 0; run < 2; run += 1) await refresh('remove');
       await monitor.open();
-      const gone = monitor.houses.filter({ has: page.getByText('removed', { exact: true }) }).first();
+      const gone = monitor.houses.filter({ has: page.getByText('Removed', { exact: true }) }).first();
       await expect(gone).toBeVisible();
       await expect(gone.getByRole('heading')).toHaveCSS('text-decoration-line', 'line-through');
       await expect(monitor.price(gone)).toHaveCSS('text-decoration-line', 'line-through');
@@ -17,17 +17,17 @@ test.describe('a house that is gone from the listing site', () => {
       await refresh('normal');
       await monitor.reload();
       await monitor.button('history').first().click();
-      await expect(page.getByText('listed again').first()).toBeVisible();
+      await expect(page.getByText('Listed again').first()).toBeVisible();
       await expectGoodLooks(page);
     },
   );
 });
 
 for (const [mode, state, reason, waits] of [
-  ['garbled', 'partly read', 'could not be read', /^Next refresh at about /],
+  ['garbled', 'Partly read', 'could not be read', /^Next refresh at about /],
   [
     'captcha',
-    'blocked by the site',
+    'Blocked by the site',
     'The site asked for a captcha.',
     /The listing site is blocking us\. Next try at .*\d\d:\d\d/,
   ],

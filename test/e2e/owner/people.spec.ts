@@ -38,7 +38,7 @@ test.describe('the owner', () => {
     await form.field('Username').fill(dan);
     await form.fillNewPassword(password);
     await form.button('Sign Up').click();
-    await form.expectTitle('Confirm sign up');
+    await form.expectTitle('Confirm sign-up');
 
     await page.reload();
     await expect(page.getByText(`used by ${dan}`)).toBeVisible();
@@ -99,7 +99,7 @@ test.describe('the owner’s tools, when a call fails,', () => {
         : route.fallback(),
     );
     await page.goto('/auth');
-    for (const text of ['Could not load the invitations.', 'Could not load the list of people.'])
+    for (const text of ['Could not load the invitations.', 'Could not load the accounts.'])
       await expect(page.getByText(text)).toBeVisible();
     await auth.button('Create link').click();
     await expect(page.getByText('Could not create the link.')).toBeVisible();

@@ -8,7 +8,7 @@ const screens = [
   ['/stack', 'NOT_FOUND', 'stack list · my.site'],
   ['/chat', 'Start Chatting', 'Chat · my.site'],
   ['/ljmonitor', 'Add a community to see', 'LJMonitor · my.site'],
-  ['/nowhere', 'This page doesn’t exist', 'Page not found · my.site'],
+  ['/nowhere', 'This page does not exist', 'Page not found · my.site'],
 ] as const;
 
 for (const [path, text, title] of screens)

@@ -131,11 +131,11 @@ test.describe('the address of a server', () => {
     await stack.openLoaded('survival');
     await stopTimers(page);
     await page.getByRole('definition').filter({ hasText: '19132' }).getByRole('button').click();
-    await expect(page.getByRole('button', { name: 'selected' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Selected' })).toBeVisible();
     expect(await page.evaluate('String(getSelection())')).toBe('19132');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByRole('button', { name: 'copy' }).first().click();
-    await expect(page.getByRole('button', { name: 'copied' })).toBeVisible();
+    await page.getByRole('button', { name: 'Copy' }).first().click();
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('18.177.42.9:19132');
   });
 });

@@ -159,7 +159,7 @@ export async function answerStacks(page: Page, now: number, names = stackNames) 
     const [, name = ''] = new RegExp(`${api}/([^/]+)/`).exec(route.request().url()) ?? [];
     const data = stacksAt(now)[name];
     if (data) return route.fulfill({ json: { data: { lastEvents: [], ...data } } });
-    const json = { errorCode: 'unavailable', message: 'CloudFormation does not answer.', requestId: 'r-17' };
+    const json = { errorCode: 'unavailable', message: 'CloudFormation is not responding.', requestId: 'r-17' };
     return route.fulfill({ status: 503, json });
   });
 }

@@ -70,7 +70,7 @@ const test = base.extend<{ described: { now: number; stack: Described | undefine
     });
     expect(time).toBeDefined();
     await stack.open('survival');
-    await expect(stack.button('Notify me when it is up')).toBeVisible();
+    await expect(stack.button('Notify me')).toBeVisible();
     await use(described);
   },
 });
@@ -82,20 +82,20 @@ test.describe('the notification about a stack', () => {
     const pageNow = () => page.evaluate<number>('Date.now()');
     const polls = () => page.evaluate<number[]>('globalThis.polls');
     const notified = () => page.evaluate<string[]>('globalThis.notified');
-    await stack.button('Notify me when it is up').click();
-    await stack.button('Don’t notify me').click();
+    await stack.button('Notify me').click();
+    await stack.button('Cancel notification').click();
     await expect(page.getByText('We’ll notify you')).toHaveCount(0);
-    await stack.button('Notify me when it is up').click();
-    await expect(page.getByText('We’ll notify you when it is up, while this tab is open.')).toBeVisible();
+    await stack.button('Notify me').click();
+    await expect(page.getByText('We will notify you when the server is up, while this tab is open.')).toBeVisible();
     await expectGoodLooks(page);
     await page.clock.pauseAt((await pageNow()) + 30_000);
     await setVisibility(page, 'hidden');
-    await time.until(async () => (await page.title()).startsWith('◌ starting — survival'));
+    await time.until(async () => (await page.title()).startsWith('◌ Starting — survival'));
     await time.until(() => page.evaluate<boolean>('globalThis.unanswered === 0'));
     const hiddenAt = await pageNow();
     const before = (await polls()).length;
     described.stack = running(described.now);
-    await time.until(async () => /^● ready — survival \(\d\d:\d\d\)/.test(await page.title()), 1_000);
+    await time.until(async () => /^● Ready — survival \(\d\d:\d\d\)/.test(await page.title()), 1_000);
     const [once = 0, ...more] = (await polls()).slice(before);
     expect(once - hiddenAt).toBeGreaterThan(13_000);
     expect(more).toEqual([]);
@@ -107,18 +107,18 @@ test.describe('the notification about a stack', () => {
     described.stack = stopping(described.now);
     await setVisibility(page, 'visible');
     await time.until(async () => (await page.title()).startsWith('Stack: survival'));
-    await time.untilShown('Notify me when it is down');
+    await time.untilShown('Notify me');
     expect(await polls()).toHaveLength(before + 2);
     expect(await notified()).toHaveLength(1);
   });
 
   test('says that the stack is no longer polled', async ({ page, stack, time, described }) => {
-    await stack.button('Notify me when it is up').click();
+    await stack.button('Notify me').click();
     await expect(page.getByText('We’ll notify you')).toBeVisible();
     described.stack = undefined;
     await setVisibility(page, 'hidden');
     await page.clock.runFor(16_000);
-    await time.until(async () => (await page.title()).startsWith('✕ updates paused — survival'));
+    await time.until(async () => (await page.title()).startsWith('✕ Updates paused — survival'));
     expect(await page.evaluate('globalThis.notified')).toEqual([
       expect.stringMatching(/^survival: live updates are paused: /),
     ]);
@@ -126,7 +126,7 @@ test.describe('the notification about a stack', () => {
 
   // A phone allows notifications only from a service worker, as the last one does.
   for (const [cause, spoil, why] of [
-    ['dismissed the question', "globalThis.permission = 'default'", 'Notifications weren’t allowed. Try again.'],
+    ['dismissed the question', "globalThis.permission = 'default'", 'Notifications were not allowed. Try again.'],
     ['denied the permission', "globalThis.permission = 'denied'", 'Notifications are blocked.'],
     ['knows no notifications', 'delete globalThis.Notification', 'This browser has no notifications.'],
     [
@@ -138,7 +138,7 @@ test.describe('the notification about a stack', () => {
     test(`is impossible in a browser that ${cause}, which the page says`, async ({ page, stack, described }) => {
       expect(described.stack).toBeDefined();
       await page.evaluate(spoil);
-      await stack.button('Notify me when it is up').click();
+      await stack.button('Notify me').click();
       await expect(page.getByText(why)).toBeVisible();
       await expect(page.getByText('We’ll notify you')).toHaveCount(0);
     });

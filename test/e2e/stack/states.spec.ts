@@ -40,7 +40,7 @@ test.describe('the stacks', () => {
     await expect(page.getByRole('link', { name: 'never' })).toHaveAttribute('href', '/stack/detail?stackName=never');
     await expectGoodLooksInBothViews(page);
     await stopTimers(page);
-    await survival.getByRole('button', { name: 'copy' }).click();
+    await survival.getByRole('button', { name: 'Copy' }).click();
     await expect(survival.getByRole('button', { name: /copied|selected/i })).toBeVisible();
   });
 
@@ -53,7 +53,7 @@ test.describe('the stacks', () => {
     ['rolledBack', ['nothing is running.', 'Server: Resource handler returned message', 'Start cleans up']],
     [longName, ['part of the server is still there', 'The last stop failed:', 'Stop tries to clean up again']],
     ['starting', ['Starting: the server is being created.', ' min ', 'or press Stop to cancel it']],
-    ['stopping', ['Stopping: the world is saved', 'Stop by Ann is in progress. Wait until it ends.']],
+    ['stopping', ['Stopping: the world is saved', 'Stop is in progress (by Ann). Wait until it ends.']],
     ['byHand', ['Stopping: the world is saved', '1 min 1', 'The last restart failed.', 'byHand DELETE_IN_PROGRESS']],
     ['never', ['NOT_FOUND', 'Start creates the server']],
   ] as const)

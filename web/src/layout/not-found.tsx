@@ -5,7 +5,7 @@ export function NotFound() {
   return (
     <MessagePage title="Page not found">
       <p>
-        This page doesn’t exist. <Link to="/">Go to home</Link>
+        This page does not exist. <Link to="/">Go home</Link>
       </p>
     </MessagePage>
   );

@@ -47,7 +47,7 @@ function useStartAtTop(main: RefObject<HTMLElement | null>, pathname: string) {
 }
 
 const ScreenFailure = () => (
-  <MessagePage title="This page couldn’t load">
+  <MessagePage title="This page could not load">
     <p>
       You may be offline, or the site was updated. <LinkButton onClick={() => location.reload()}>Reload</LinkButton>
     </p>

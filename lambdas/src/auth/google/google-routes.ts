@@ -79,7 +79,7 @@ export function googleRoutes(ports: AuthPorts): GoogleRoutes {
 
 /** Only the owner can change this, so an early retry is useless. */
 const googleNotSetUp = () =>
-  new AppError('unavailable', 'Sign-in with Google is not set up.', {
+  new AppError('unavailable', 'Google sign-in is not set up on this site.', {
     isSetUp: false,
     retryAfterSeconds: 3600,
   });

@@ -44,7 +44,7 @@ export function signedInBrowsers(ports: Ports) {
       const [own, stored, orphans] = await readAll(userId, request);
       const signIn = stored.find(({ signInId }) => signInId === sessionRef);
       const session = orphans.find((each) => refOf(each) === sessionRef);
-      if (!signIn && !session) throw new AppError('notFound', 'This session does not exist.');
+      if (!signIn && !session) throw new AppError('notFound', 'This session has already ended.');
       if (signIn) await endSession(signIn.key);
       if (session) await signIns.removeSession(session.key);
       const isOwn = own && (own.signInId === sessionRef || own.key === session?.key);

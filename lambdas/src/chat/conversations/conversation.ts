@@ -42,7 +42,7 @@ export const newConversation = (
 ): Conversation => ({
   userId,
   conversationId,
-  title: title.trim() === '' ? 'New chat' : title,
+  title: title.trim() === '' ? 'New conversation' : title,
   ...settings,
   createTimeMs: now.getTime(),
   updateTimeMs: now.getTime(),

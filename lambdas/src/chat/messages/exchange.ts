@@ -99,7 +99,7 @@ async function getExchange(store: ChatPorts['store'], userId: string, sessionMes
 /** Later messages answer to the text of a question, so only the last question may change. */
 async function rejectUnlessLast(store: ChatPorts['store'], { sessionMessageId, status }: Message): Promise<undefined> {
   if (await store.isLastMessage(sessionMessageId)) return;
-  throw new AppError('conflict', 'Only the last question can be changed.', { current: status });
+  throw new AppError('conflict', 'Only the last question can be edited.', { current: status });
 }
 
 /** Shows one version of a settled answer and of its question. The version that was shown before is kept. */

@@ -55,8 +55,7 @@ export function rejectUnsettled(answer: Message) {
  */
 export function nextAttempt(before: Exchange, text: string | undefined, now: Date): Revision {
   rejectUnsettled(before.answer);
-  if (text !== undefined && !before.question)
-    throw new AppError('notFound', 'This answer has no question that could be changed.');
+  if (text !== undefined && !before.question) throw new AppError('notFound', 'This answer has no question to edit.');
   const question = withText(before.question, text);
   const attempt = before.answer.attempt + 1;
   const isSame = before.question?.text === question?.text;

@@ -54,7 +54,7 @@ export function reserveQuota(
   const day = dayOf(now);
   const usedToday = quota?.day === day ? quota.count : 0;
   if (usedToday >= messagesPerDay) {
-    throw new AppError('tooMany', `You have reached today's limit of ${messagesPerDay} questions.`, {
+    throw new AppError('tooMany', `You have reached today’s limit of ${messagesPerDay} messages.`, {
       retryAfterSeconds: Math.ceil((dayMs - (nowMs % dayMs)) / 1000),
     });
   }

@@ -97,7 +97,7 @@ function processPage(page: ListPage, resblockId: string, crawl: Crawl): PageOutc
 function processList(page: ListPage, resblockId: string, crawl: Crawl): PageOutcome {
   // A list that fits on one page may come without a pager.
   if (page.class === 'list' && (page.page ?? 1) !== crawl.nextPage) {
-    const reason = `The site did not show page ${crawl.nextPage}, but another one.`;
+    const reason = `The site showed another page instead of page ${crawl.nextPage}.`;
     return { crawl: endCrawl(crawl, 'INCOMPLETE', reason), listings: [], names: undefined, waitMs: 0, signal: 'ok' };
   }
   const own = page.rows.filter((row) => row.resblockId === resblockId);

@@ -79,7 +79,7 @@ async function readNextPage(ports: WorkerPorts, message: RefreshStep, context: S
     case 'quotaUsed':
       return finishAndContinue(ports, context, {
         outcome: 'FAILED',
-        reason: `Today's limit of requests to the site (${ports.settings.requestsPerDay}) is used up. It is read again tomorrow.`,
+        reason: `Today’s limit of ${ports.settings.requestsPerDay} requests to the site is used up. Reading continues tomorrow.`,
       });
     case 'repeated':
       return resumeExpiredRun(ports, run);

@@ -45,7 +45,7 @@ export async function beginAction(
     return action;
   }
   await refuseWhileLogIsLost(ports, stackName);
-  throw new AppError('unavailable', 'Other actions began at the same time. Try again in a moment.', {
+  throw new AppError('unavailable', 'Other actions started at the same time. Try again in a moment.', {
     retryAfterSeconds: 1,
   });
 }
@@ -94,9 +94,13 @@ async function resolveConflict(ports: StackPorts, stackName: string, { action, n
   const isRecovered = await recoverExpiredAction(ports, stackName, state);
   const current = isRecovered ? undefined : lockHolder(state);
   if (current && (neverInterrupts || !mayInterrupt(action, current.action))) {
-    throw new AppError('conflict', `${current.action} of ${stackName} is in progress. Wait until it has ended.`, {
-      current: asActionLog(current),
-    });
+    throw new AppError(
+      'conflict',
+      `The ${current.action.toLowerCase()} of ${stackName} is in progress. Wait until it ends.`,
+      {
+        current: asActionLog(current),
+      },
+    );
   }
   const starts = action === 'STOP' ? undefined : await enforceRunningLimit(ports, stackName);
   return { interrupted: current, starts };

@@ -27,7 +27,7 @@ export async function recoverExpiredAction(
 
 /** Undefined while the execution is at work. */
 function resultOf(execution: Execution | undefined): ActionResult | undefined {
-  if (!execution) return { syncStatus: 'FAILED', reason: 'The action did not begin. Try again.' };
+  if (!execution) return { syncStatus: 'FAILED', reason: 'The action did not start. Try again.' };
   const { status, cause } = execution;
   if (status === 'RUNNING') return undefined;
   return { syncStatus: status, reason: status === 'SUCCEEDED' ? null : (cause ?? defaultReasons[status]) };

@@ -59,7 +59,7 @@ export function stepFunctionsExecutions(client: SFNClient, stateMachineArn: stri
   };
 }
 
-const unavailable = new AppError('unavailable', 'Step Functions does not answer. Try again in a moment.', {
+const unavailable = new AppError('unavailable', 'Step Functions is not responding. Try again in a moment.', {
   retryAfterSeconds: 5,
 });
 

@@ -75,5 +75,7 @@ async function singleFlight<Value extends { seenAtMs: number }>(flight: SingleFl
     await flight.wait(retryMs);
     value = await flight.find();
   }
-  throw new AppError('unavailable', 'CloudFormation does not answer. Try again in a moment.', { retryAfterSeconds: 5 });
+  throw new AppError('unavailable', 'CloudFormation is not responding. Try again in a moment.', {
+    retryAfterSeconds: 5,
+  });
 }

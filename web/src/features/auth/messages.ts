@@ -3,7 +3,7 @@ import { ApiError, errorMessage } from '../../api/api-error.ts';
 /** The reason for a return to the sign-in page, by its query parameter `error`. */
 const returnNotices = new Map([
   ['notAllowed', 'This account does not have access. Try another account, or ask the owner.'],
-  ['expired', 'That sign-in expired or was started in another browser. Try again.'],
+  ['expired', 'The sign-in has expired or was started in another browser. Try again.'],
   ['provider', 'Google sign-in failed. Try again in a moment.'],
 ]);
 
@@ -45,10 +45,7 @@ export const confirmError = (error: unknown) =>
 
 export function mfaError(error: unknown) {
   const text = 'MFA confirm error';
-  if (errorCodeOf(error) === 'wrongCode')
-    return formError(text, 'That code did not work. Wait for a new 6-digit code and try again.');
-  if (errorCodeOf(error) === 'expired')
-    return formError(text, 'This sign-in has expired or had too many wrong codes.', true);
+  if (errorCodeOf(error) === 'expired') return formError(text, errorMessage(error), true);
   if (errorCodeOf(error) === 'tooMany') return formError(text, `Too many wrong codes. Try again ${retryText(error)}.`);
   return formError(text, errorMessage(error));
 }
@@ -60,12 +57,6 @@ function retryText(error: unknown): string {
   return `in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }
 
-export const resetPasswordError = (error: unknown) =>
-  formError(
-    'Could not change the password',
-    errorCodeOf(error) === 'resetRefused'
-      ? 'The code is wrong or has expired. Request a new one.'
-      : errorMessage(error),
-  );
+export const resetPasswordError = (error: unknown) => formError('Could not change the password', errorMessage(error));
 
 export const emailCodeError = (error: unknown) => formError('Could not send the code', errorMessage(error));

@@ -37,7 +37,7 @@ function Tabs() {
       </nav>
       {pathname === '/chat' && new URLSearchParams(search).has('sessionId') && (
         <Link className={styles.newChat} to="/chat">
-          New chat
+          New conversation
         </Link>
       )}
     </div>

@@ -28,16 +28,16 @@ export function CopyButton({ of, text, what }: CopyButtonProps) {
       noteSelected();
     }
   };
-  const note = isCopied ? 'copied' : isSelected ? 'selected' : '';
+  const note = isCopied ? 'Copied' : isSelected ? 'Selected' : '';
   return (
     <>
       {what === undefined ? (
         <Button className={`${buttonClass} ${styles.copy}`} aria-describedby={of} onClick={() => void copy()}>
-          {note || 'copy'}
+          {note || 'Copy'}
         </Button>
       ) : (
         <LinkButton onClick={() => void copy()}>
-          {note || 'copy'}
+          {note || 'Copy'}
           <span className="unseen"> {what}</span>
         </LinkButton>
       )}

@@ -24,7 +24,7 @@ describe('a conversation', () => {
       createTime: user.clock.ms,
       updateTime: user.clock.ms,
     });
-    expect((await create(user, ' \t')).title).toBe('New chat');
+    expect((await create(user, ' \t')).title).toBe('New conversation');
   });
 
   it('takes its title from the first line of its first question', async () => {

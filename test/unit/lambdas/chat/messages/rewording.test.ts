@@ -64,7 +64,7 @@ describe('a reworded question', () => {
     const answer = await answerWith(chat, 'A leaf.');
     const { user, id } = answer;
     await nextPrompt(answer);
-    await expect(user.regenerate(id, 'What?')).rejects.toThrow('Only the last question can be changed.');
+    await expect(user.regenerate(id, 'What?')).rejects.toThrow('Only the last question can be edited.');
     const last = await user.ask();
     await expect(user.regenerate(last, 'What?')).rejects.toMatchObject({ detail: { current: 'PENDING' } });
     expect((await user.list(conversationIdOf(last)))[1]).toMatchObject({ text: 'What is tea?' });

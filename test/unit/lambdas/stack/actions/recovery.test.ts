@@ -29,7 +29,7 @@ describe('a workflow', () => {
     await expect(env.api.start(name)).rejects.toMatchObject({ code: 'conflict' });
     env.clock.advance(minuteMs);
     expect(await env.logs(name)).toMatchObject([
-      { syncStatus: 'FAILED', reason: 'The action did not begin. Try again.' },
+      { syncStatus: 'FAILED', reason: 'The action did not start. Try again.' },
     ]);
     env.executions.mode = 'normal';
     expect(await env.api.start(name)).toMatchObject({ action: 'START', syncStatus: 'RUNNING' });

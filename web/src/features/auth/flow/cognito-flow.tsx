@@ -21,7 +21,7 @@ interface PageDefinition {
 const pages: Record<FlowPage, PageDefinition> = {
   sign_in: { title: 'Sign in', Content: SignInPage },
   sign_up: { title: 'Sign up', Content: SignUpPage },
-  sign_up_confirm: { title: 'Confirm sign up', Content: ConfirmPage },
+  sign_up_confirm: { title: 'Confirm sign-up', Content: ConfirmPage },
   setup_mfa: { title: 'Set up an authenticator', Content: SetupMfaPage },
   mfa: { title: 'Two-step verification', Content: MfaPage },
   sign_up_done: { title: 'Thank you', Content: DonePage },

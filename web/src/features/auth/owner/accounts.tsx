@@ -15,8 +15,8 @@ export function Accounts() {
   const { data: accounts, error, refetch } = useQuery(accountsQuery);
   return (
     <>
-      <h3>People</h3>
-      {error && <Failure what="Could not load the list of people." error={error} onRetry={() => void refetch()} />}
+      <h3>Accounts</h3>
+      {error && <Failure what="Could not load the accounts." error={error} onRetry={() => void refetch()} />}
       {!accounts && !error && <Skeleton rows={1} />}
       {accounts?.map((account) => (
         <AccountRow key={account.userId} account={account} />

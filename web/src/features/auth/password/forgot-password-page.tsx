@@ -27,7 +27,7 @@ export function ForgotPasswordPage({ flow }: { flow: Flow }) {
       <FlowField
         ref={field}
         label="Username"
-        hint="your email address"
+        hint="Your email address"
         name="username"
         type="email"
         autoComplete="username"

@@ -50,7 +50,7 @@ export function SignInPage({ flow }: { flow: Flow }) {
     >
       <FlowField
         label="Username"
-        hint="your email address"
+        hint="Your email address"
         name="username"
         autoComplete="username"
         inputMode="email"

@@ -26,7 +26,7 @@ export function ConfirmPage({ flow }: { flow: Flow }) {
   };
   return (
     <FlowForm
-      title="Confirm sign up"
+      title="Confirm sign-up"
       lead="We sent a code to your email address."
       label="Confirm Sign Up"
       canSubmit={code.trim() !== ''}

@@ -48,7 +48,7 @@ export function SignUpPage({ flow }: { flow: Flow }) {
       />
       <FlowField
         label="Username"
-        hint="your email address"
+        hint="Your email address"
         name="username"
         type="email"
         autoComplete="username"

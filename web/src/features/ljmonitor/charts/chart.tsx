@@ -62,7 +62,7 @@ export function Chart<Row extends Point>(props: ChartProps<Row>) {
       </svg>
       <div className={styles.times}>
         <span>{formatTime(first.time, now)}</span>
-        {until > first.time && <span>{until >= now ? 'now' : formatTime(until, now)}</span>}
+        {until > first.time && <span>{until >= now ? 'Now' : formatTime(until, now)}</span>}
       </div>
       <details className={styles.table}>
         <summary>Show as table</summary>

@@ -32,9 +32,9 @@ export function MedianChart({ resblock }: { resblock: Resblock }) {
       line={(scales) => brokenLine(points, scales, maxGapMs)}
       text={formatUnitPrice}
       columns={[
-        ['day', ({ time }) => formatTime(time, now)],
-        ['median', ({ value }) => formatUnitPrice(value)],
-        ['houses', ({ count }) => String(count)],
+        ['Day', ({ time }) => formatTime(time, now)],
+        ['Median', ({ value }) => formatUnitPrice(value)],
+        ['Houses', ({ count }) => String(count)],
       ]}
       now={now}
     />

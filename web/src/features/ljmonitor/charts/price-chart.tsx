@@ -20,8 +20,8 @@ export function PriceChart({ house }: { house: House }) {
       line={(scales) => steppedLine(points, scales, until)}
       text={formatPrice}
       columns={[
-        ['since', ({ time }) => formatTime(time, now)],
-        ['price', ({ value }) => formatPrice(value)],
+        ['Since', ({ time }) => formatTime(time, now)],
+        ['Price', ({ value }) => formatPrice(value)],
       ]}
       now={now}
     />

@@ -61,17 +61,17 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
       </Button>
       <div id="add-note" className={error ? styles.error : styles.note}>
         <output>
-          {add.isPending && 'Looking it up on the listing site …'}
+          {add.isPending && 'Looking it up on the listing site…'}
           {error}
           {isJustAdded && add.isSuccess && 'Added.'}
         </output>
-        {text === '' && !isJustAdded && 'or a link to a community’s page'}
+        {text === '' && !isJustAdded && 'Enter a community’s ID or a link to its page.'}
       </div>
     </form>
   );
 }
 
 function messageOf(error: Error) {
-  if (error instanceof ApiError && error.status === 404) return 'The listing site has no community with this id.';
-  return `Could not add it. ${errorMessage(error)} Try again.`;
+  if (error instanceof ApiError && error.status === 404) return 'The listing site has no community with this ID.';
+  return `Could not add the community. ${errorMessage(error)}`;
 }

@@ -87,16 +87,16 @@ export function CommunityRow(props: CommunityRowProps) {
         </span>
         {!isDeleted && (canUndo || unreadCount !== undefined) && (
           <span className={styles.unread}>
-            <output>{canUndo && 'marked read'}</output>
+            <output>{canUndo && 'Marked as read'}</output>
             {!canUndo && `${unreadCount?.unread} unread`}{' '}
             <LinkButton ref={markButton} aria-describedby={nameId} onClick={toggleMark}>
-              {canUndo ? 'undo' : 'mark read'}
+              {canUndo ? 'Undo' : 'Mark read'}
             </LinkButton>
           </span>
         )}
       </span>
       {isDeleted ? (
-        <span className={styles.state}>deleted with its houses</span>
+        <span className={styles.state}>Deleted with its houses</span>
       ) : (
         <State resblock={resblock} now={now}>
           {resblock.lastCompleteAt !== null && (
@@ -106,13 +106,13 @@ export function CommunityRow(props: CommunityRowProps) {
               aria-describedby={nameId}
               onClick={() => setShowsPrices(!showsPrices)}
             >
-              prices
+              Prices
             </LinkButton>
           )}
         </State>
       )}
       <Button aria-describedby={nameId} onClick={deletion.onClick}>
-        {isDeleted ? 'undo' : 'delete'}
+        {isDeleted ? 'Undo' : 'delete'}
       </Button>
       {failure && (
         <div className={styles.wide}>
@@ -135,7 +135,7 @@ function useCommunityMark(resblock: Resblock, unreadCount: UnreadCount | undefin
   const markRead = useMarkCommunityRead(resblock);
   const undoMark = useUndoMarkCommunityRead(resblock);
   const button = useRef<HTMLButtonElement>(null);
-  // The button disappears after 'undo'; the focus stays in the row.
+  // The button disappears after 'Undo'; the focus stays in the row.
   const [canUndo, startUndo, endUndo] = useTimedFlag(undoMs, () => {
     if (!unreadCount && button.current && button.current === document.activeElement) moveFocus();
   });

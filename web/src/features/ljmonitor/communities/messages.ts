@@ -27,7 +27,7 @@ export function summarizeCommunities(
   return [
     `${resblocks.length} communities`,
     withUnread > 0 && `${withUnread} with unread`,
-    failed > 0 && `${failed} not read`,
+    failed > 0 && `${failed} not fully read`,
     only && `only ${shown.length > 1 ? `${shown.length} of them` : communityName(only)}`,
   ]
     .filter(Boolean)
@@ -43,11 +43,11 @@ export interface CommunityState {
 export function describeCommunityState({ state, houseCount, lastCompleteAt }: Resblock, now: number): CommunityState {
   const count = `${houseCount} ${houseCount === 1 ? 'house' : 'houses'}`;
   const isRead = lastCompleteAt !== null;
-  if (state === 'NEW') return { isBad: false, text: houseCount === 0 ? 'not read yet' : `${count} so far` };
+  if (state === 'NEW') return { isBad: false, text: houseCount === 0 ? 'Not read yet' : `${count} so far` };
   if (state === 'OK')
     return { isBad: false, text: isRead ? `${count} · read ${formatAge(lastCompleteAt, now)}` : count };
-  const age = isRead ? `last read ${formatAge(lastCompleteAt, now)}` : 'never read completely';
+  const age = isRead ? `last read ${formatAge(lastCompleteAt, now)}` : 'never fully read';
   return { isBad: true, text: `${problemTexts[state]} · ${count} · ${age}` };
 }
 
-const problemTexts = { BLOCKED: 'blocked by the site', INCOMPLETE: 'partly read', FAILED: 'could not be read' };
+const problemTexts = { BLOCKED: 'Blocked by the site', INCOMPLETE: 'Partly read', FAILED: 'Could not be read' };

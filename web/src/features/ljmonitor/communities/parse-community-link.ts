@@ -8,15 +8,15 @@ export function parseCommunityLink(text: string, watchedHosts: readonly string[]
   const input = text.trim();
   if (/^\d{6,24}$/.test(input)) return { resblockId: input };
   const link = findLink(input);
-  if (!link) return { refusal: 'Enter an id of 6 to 24 digits. It is the number in the link to a community.' };
+  if (!link) return { refusal: 'Enter an ID of 6 to 24 digits. It is the number in the link to a community.' };
   if (!isListingSite(link) && !watchedHosts.includes(link.host))
-    return { refusal: `${link.host} is not the listing site. Paste a link to lianjia.com, or just the id.` };
+    return { refusal: `${link.host} is not the listing site. Paste a link to lianjia.com, or just the ID.` };
   const resblockId = /\/(?:xiaoqu\/|ershoufang\/[a-z\d]*?c)(\d{6,24})(?!\d)/.exec(link.pathname)?.[1];
   if (resblockId !== undefined) return { resblockId };
   return {
     refusal: /\/ershoufang\/\d+\.html$/.test(link.pathname)
       ? 'This is a link to a house. Open its community and paste that link.'
-      : 'This link is not a community’s. Paste a link that contains /xiaoqu/ and a number.',
+      : 'This link does not lead to a community. Paste a link that contains /xiaoqu/ and a number.',
   };
 }
 

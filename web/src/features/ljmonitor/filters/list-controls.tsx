@@ -5,26 +5,26 @@ import styles from './list-controls.module.css';
 import { countFilters, rangeNames, clearedFilters, type ViewChange, type View } from './view.ts';
 
 const orders: [HouseOrder | '', string][] = [
-  ['', 'latest change'],
-  ['-createTime', 'newest'],
-  ['-drop', 'biggest drop'],
-  ['price', 'lowest price'],
-  ['-price', 'highest price'],
-  ['unitPrice', 'lowest unit price'],
-  ['-unitPrice', 'highest unit price'],
+  ['', 'Latest change'],
+  ['-createTime', 'Newest'],
+  ['-drop', 'Biggest drop'],
+  ['price', 'Lowest price'],
+  ['-price', 'Highest price'],
+  ['unitPrice', 'Lowest unit price'],
+  ['-unitPrice', 'Highest unit price'],
 ];
 
 const rangeRows = [
-  ['price', 'Price', '万'],
-  ['unit price', 'UnitPrice', '元/㎡'],
-  ['area', 'Area', '㎡'],
+  ['Price', 'Price', '万'],
+  ['Unit price', 'UnitPrice', '元/㎡'],
+  ['Area', 'Area', '㎡'],
 ] as const;
 
 const switches = [
-  ['unread', 'unread only'],
-  ['onOffer', 'for sale only'],
-  ['starred', 'starred only'],
-  ['hidden', 'hidden only'],
+  ['unread', 'Unread only'],
+  ['onOffer', 'For sale only'],
+  ['starred', 'Starred only'],
+  ['hidden', 'Hidden only'],
 ] as const;
 
 interface ListControlsProps {
@@ -95,11 +95,11 @@ export function ListControls({ view, set }: ListControlsProps) {
         <div className={styles.filters}>
           {rangeRows.map(([label, name, unit]) => (
             <span key={name}>
-              {label} {rangeInput(`min${name}`, `minimum ${label}`)} –{' '}
-              {rangeInput(`max${name}`, `maximum ${label}`, ranges[`min${name}`])} {unit}
+              {label} {rangeInput(`min${name}`, `Minimum ${label.toLowerCase()}`)} –{' '}
+              {rangeInput(`max${name}`, `Maximum ${label.toLowerCase()}`, ranges[`min${name}`])} {unit}
             </span>
           ))}
-          <span>rooms {rangeInput('minRooms', 'minimum rooms')} or more</span>
+          <span>Rooms {rangeInput('minRooms', 'Minimum rooms')} or more</span>
           {switches.map(([name, text]) => (
             <label key={name}>
               <input
@@ -110,7 +110,7 @@ export function ListControls({ view, set }: ListControlsProps) {
               {text}
             </label>
           ))}
-          {count > 0 && <LinkButton onClick={() => set(clearedFilters)}>clear</LinkButton>}
+          {count > 0 && <LinkButton onClick={() => set(clearedFilters)}>Clear filters</LinkButton>}
           {/* Enter submits a form of several fields only if it has a submit button. */}
           <input type="submit" hidden />
         </div>

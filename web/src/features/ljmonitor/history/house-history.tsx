@@ -56,7 +56,7 @@ function Version({ version, changes, isCurrent, now }: VersionProps) {
   return (
     <li className={styles.version}>
       <time className={styles.time} dateTime={new Date(updateTime).toISOString()}>
-        {isCurrent ? 'now' : formatTime(updateTime, now)}
+        {isCurrent ? 'Now' : formatTime(updateTime, now)}
       </time>
       <span className={styles.price}>
         <ComparedField change={changes.price}>{formatPrice(price)}</ComparedField>
@@ -69,7 +69,7 @@ function Version({ version, changes, isCurrent, now }: VersionProps) {
           <ComparedField change={changes.title}>{title}</ComparedField>
           {(removed || changes.removed) && (
             <span className={styles.label} lang="en">
-              <ComparedField change={changes.removed}>{removed ? 'removed' : 'listed again'}</ComparedField>
+              <ComparedField change={changes.removed}>{removed ? 'Removed' : 'Listed again'}</ComparedField>
             </span>
           )}
         </p>
@@ -78,7 +78,7 @@ function Version({ version, changes, isCurrent, now }: VersionProps) {
         </p>
         {(tags.length > 0 || changes.tags) && (
           <p className={styles.details}>
-            <ComparedField change={changes.tags}>{tags.join(' · ') || 'no tags'}</ComparedField>
+            <ComparedField change={changes.tags}>{tags.join(' · ') || 'No tags'}</ComparedField>
           </p>
         )}
       </div>

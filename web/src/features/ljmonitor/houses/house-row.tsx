@@ -36,7 +36,7 @@ export const HouseRow = memo(function HouseRow({ house, community }: HouseRowPro
       <div className={styles.head}>
         {isUnread(house) && (
           <span className={styles.dot}>
-            <span className="unseen">unread</span>
+            <span className="unseen">Unread</span>
           </span>
         )}
         <a ref={link} id={linkId} className={styles.id} href={house.url} target="_blank" rel="noreferrer">
@@ -45,7 +45,7 @@ export const HouseRow = memo(function HouseRow({ house, community }: HouseRowPro
         <h3 className={styles.title} lang="zh-Hans">
           {house.title}
         </h3>
-        {removed && <Chip>removed</Chip>}
+        {removed && <Chip>Removed</Chip>}
         <FlagButtons house={house} flag={flag} describedBy={linkId} />
       </div>
       <div className={styles.price}>

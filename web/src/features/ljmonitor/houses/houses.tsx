@@ -87,7 +87,8 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
       )}
       {hasReachedPageLimit && (
         <p className={styles.end}>
-          Searched {loaded} pages. <Button onClick={() => setLoadedWhenFull(loaded)}>load more</Button>
+          {`Searched ${houses.length} houses so far.`}{' '}
+          <Button onClick={() => setLoadedWhenFull(loaded)}>Load more</Button>
         </p>
       )}
       {data && !isPlaceholderData && !next.hasNextPage && (
@@ -96,7 +97,7 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
           {shown.length === 0 && countFilters(view) > 0 && (
             <>
               {' '}
-              <LinkButton onClick={() => set(clearedFilters)}>clear filters</LinkButton>
+              <LinkButton onClick={() => set(clearedFilters)}>Clear filters</LinkButton>
             </>
           )}
         </p>

@@ -9,15 +9,15 @@ interface FlagButtonsProps {
   describedBy: string;
 }
 
-/** Stars or hides a house. A hidden house has a 'show' button instead. */
+/** Stars or hides a house. A hidden house has a 'Show' button instead. */
 export const FlagButtons = ({ house: { starred, hidden }, flag, describedBy }: FlagButtonsProps) => (
   <span className={styles.flags}>
     {hidden ? (
-      'hidden '
+      'Hidden '
     ) : (
       <button
         type="button"
-        aria-label="star"
+        aria-label="Star"
         aria-pressed={starred}
         aria-describedby={describedBy}
         onClick={() => flag.mutate({ starred: !starred })}
@@ -30,7 +30,7 @@ export const FlagButtons = ({ house: { starred, hidden }, flag, describedBy }: F
       aria-describedby={describedBy}
       onClick={exceptDoubleClick(() => flag.mutate({ hidden: !hidden }))}
     >
-      {hidden ? 'show' : 'hide'}
+      {hidden ? 'Show' : 'Hide'}
     </button>
   </span>
 );

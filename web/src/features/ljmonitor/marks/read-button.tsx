@@ -9,7 +9,7 @@ import { useMarkHouse } from './mutations.ts';
 
 interface ReadMark {
   /** The button's text; null if there is no button. */
-  label: 'read' | 'undo' | null;
+  label: 'read' | 'Undo' | null;
   press: (clicks: number) => void;
   button: RefObject<HTMLButtonElement | null>;
   note: ReactNode;
@@ -34,14 +34,14 @@ export function useReadMark(house: House, keepFocus: () => void): ReadMark {
     : unread.isError && { what: 'Could not undo.', error: unread.error, onRetry: undo };
   const hasChanged = isNew && read.data?.readTime === null && unread.isIdle;
   return {
-    label: isNew ? 'read' : canUndo ? 'undo' : null,
-    // The second click of a double click on 'read' must not press 'undo'.
+    label: isNew ? 'read' : canUndo ? 'Undo' : null,
+    // The second click of a double click on 'read' must not press 'Undo'.
     press: (clicks) => {
       if (isNew) mark();
       else if (clicks < 2) undo();
     },
     button,
-    note: failure ? <Failure {...failure} /> : hasChanged && 'It has just changed, so it stays unread.',
+    note: failure ? <Failure {...failure} /> : hasChanged && 'This house has just changed, so it stays unread.',
   };
 }
 
@@ -50,7 +50,7 @@ interface ReadButtonProps {
   describedBy: string;
 }
 
-/** 'read' on an unread house; then 'undo' in the same place for some seconds. */
+/** 'read' on an unread house; then 'Undo' in the same place for some seconds. */
 export function ReadButton({ mark: { label, press, button }, describedBy }: ReadButtonProps) {
   if (label === null) return null;
   return (

@@ -17,7 +17,7 @@ export interface LoadedHouses {
 
 const unreadIn = ({ pages, shown }: LoadedHouses) => planReadAll(pages, shown).flatMap(({ unread }) => unread);
 
-/** Marks the shown houses as read. Returns them as they were before, for 'undo'. */
+/** Marks the shown houses as read. Returns them as they were before, for 'Undo'. */
 export function useMarkAllRead() {
   const client = useQueryClient();
   return useMutation({

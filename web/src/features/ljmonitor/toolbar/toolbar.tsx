@@ -50,11 +50,11 @@ export function Toolbar({ loaded, loadNextPage, maxPages, children }: ToolbarPro
           onSuccess: (found) => found && (found.shown.some(isUnread) ? read(found) : noteNone()),
         });
   const note = loadMore.isPending
-    ? 'Loading more …'
+    ? 'Loading more…'
     : hasFoundNone
       ? 'No unread houses found'
       : canUndo
-        ? [`${readAll.data?.length} marked read`, describeUnreadBelow(readAll.variables?.below)]
+        ? [`${readAll.data?.length} marked as read`, describeUnreadBelow(readAll.variables?.below)]
             .filter(Boolean)
             .join(' · ')
         : !hasUnread && loaded.below
@@ -70,7 +70,7 @@ export function Toolbar({ loaded, loadNextPage, maxPages, children }: ToolbarPro
         <div className={styles.buttons}>
           {canUndo ? (
             <Button aria-busy={undoReadAll.isPending} onClick={exceptDoubleClick(undo)}>
-              undo
+              Undo
             </Button>
           ) : (
             // `disabled` would take the focus away from the button that was just pressed.

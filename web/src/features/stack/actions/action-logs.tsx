@@ -12,7 +12,7 @@ export function ActionLogs({ actionLogs }: { actionLogs: ActionLog[] }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>Recent Action Logs</h2>
-      {actionLogs.length === 0 && <p className={styles.empty}>None.</p>}
+      {actionLogs.length === 0 && <p className={styles.empty}>No actions yet.</p>}
       {actionLogs.length > 0 && (
         <DataTable
           aria-labelledby={id}

@@ -29,10 +29,10 @@ const effects: Record<StackState, Effects> = {
   rolledBack: { start: 'cleans up and tries again', stop: 'cleans up' },
   partlyCreated: { start: 'cleans up and tries again', stop: 'cleans up' },
   stopping: { start: `${waits}, then creates the server again`, stop: waits },
-  partlyDeleted: { start: 'does not work until a Stop has cleaned up', stop: 'tries to clean up again' },
+  partlyDeleted: { start: 'does not work until Stop has cleaned up', stop: 'tries to clean up again' },
   changing: { start: waits, stop: `${waits}, then shuts the server down` },
   broken: {
-    start: 'does not work until a Stop has shut the server down',
+    start: 'does not work until Stop has shut the server down',
     stop: 'shuts the server down; the world is kept',
   },
 };
@@ -63,8 +63,8 @@ export const describeEffects = (context: ActionContext) =>
 /** Explains why buttons are disabled while an action runs. */
 export const describeRunning = (running: ActionLog) =>
   running.action === 'STOP'
-    ? `Stop ${describeActor(running)} is in progress. Wait until it ends.`
-    : `${actionLabels[running.action]} ${describeActor(running)} is in progress. Wait until it ends, or press Stop to cancel it.`;
+    ? `Stop is in progress (${describeActor(running)}). Wait until it ends.`
+    : `${actionLabels[running.action]} is in progress (${describeActor(running)}). Wait until it ends, or press Stop to cancel it.`;
 
 export const runningAction = (actionLogs: ActionLog[]) => actionLogs.find(({ syncStatus }) => syncStatus === 'RUNNING');
 

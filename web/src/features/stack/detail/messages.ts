@@ -30,7 +30,7 @@ export function describePlayers({ online, seenAt, lastPlayedAt, idleStopAt }: Pl
       : now - seenAt < maxCountAgeMs
         ? ' · about to stop'
         : '';
-  return online === null ? `The game does not answer${stop}` : `Empty since ${formatTime(lastPlayedAt, now)}${stop}`;
+  return online === null ? `The game is not responding${stop}` : `Empty since ${formatTime(lastPlayedAt, now)}${stop}`;
 }
 
 /** Returns the address and the port from the stack's outputs, as 'host:port'. */

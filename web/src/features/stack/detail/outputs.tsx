@@ -8,7 +8,7 @@ export function Outputs({ outputs }: Pick<StackInfo, 'outputs'>) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>Outputs</h2>
-      {outputs.length === 0 && <p className={styles.empty}>None.</p>}
+      {outputs.length === 0 && <p className={styles.empty}>No outputs.</p>}
       <dl className={styles.outputs}>
         {outputs.map(({ outputKey, outputValue }) => (
           <div key={outputKey}>

@@ -19,7 +19,7 @@ export function Events({ info, lastEvents }: EventsProps) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>Events</h2>
-      {events.length === 0 && <p className={styles.empty}>None.</p>}
+      {events.length === 0 && <p className={styles.empty}>No events.</p>}
       {events.length > 0 && (
         <>
           {!info && <p className={styles.empty}>From the last run.</p>}

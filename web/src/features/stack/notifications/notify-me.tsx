@@ -46,12 +46,12 @@ export function NotifyMe({ stackName, data, error, isPolling }: NotifyMeProps) {
   async function toggle() {
     setSubscription(isSubscribed ? undefined : { actionTime, refusal: await requestPermission(stackName) });
   }
-  const note = isSubscribed ? `We’ll notify you when it is ${state}, while this tab is open.` : subscription?.refusal;
+  const note = isSubscribed
+    ? `We will notify you when the server is ${state}, while this tab is open.`
+    : subscription?.refusal;
   return (
     <>
-      <LinkButton onClick={() => void toggle()}>
-        {isSubscribed ? 'Don’t notify me' : `Notify me when it is ${state}`}
-      </LinkButton>
+      <LinkButton onClick={() => void toggle()}>{isSubscribed ? 'Cancel notification' : 'Notify me'}</LinkButton>
       <output className={styles.note}>{subscription?.actionTime === actionTime && note}</output>
     </>
   );
@@ -65,7 +65,7 @@ async function requestPermission(stackName: string): Promise<string | undefined>
   const permission = await Notification.requestPermission();
   if (permission === 'denied')
     return `Notifications are blocked. Allow them in the browser’s settings for this site. ${alternative}`;
-  if (permission === 'default') return `Notifications weren’t allowed. Try again. ${alternative}`;
+  if (permission === 'default') return `Notifications were not allowed. Try again. ${alternative}`;
   try {
     // Some phone browsers grant the permission but throw here, because only a service worker may notify.
     new Notification(stackName, { tag: stackName, silent: true }).close();

@@ -4,7 +4,7 @@ import { formatTime } from '../../../lib/format-time.ts';
 import { useTabHidden } from '../../../lib/use-hidden.ts';
 import { hasRunningOperation } from '../polling/polling-rule.ts';
 import { type StackState, stackStateOf } from '../status/stack-state.ts';
-import { actionVerbs, lastFailedAction, runningAction } from '../actions/messages.ts';
+import { actionLabels, lastFailedAction, runningAction } from '../actions/messages.ts';
 
 interface PolledStack {
   data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[] } | undefined;
@@ -13,33 +13,33 @@ interface PolledStack {
   updatedAt: number;
 }
 
-const runningLabels = { START: 'starting', RESTART: 'restarting', STOP: 'stopping' };
+const runningLabels = { START: 'Starting', RESTART: 'Restarting', STOP: 'Stopping' };
 
 const stateLabels: Record<StackState, string> = {
-  absent: '○ not running',
-  inReview: '○ not running',
-  starting: '◌ starting',
-  running: '● ready',
-  rollingBack: '✕ start failed',
-  rolledBack: '✕ start failed',
-  partlyCreated: '✕ start failed',
-  stopping: '◌ stopping',
-  partlyDeleted: '✕ stop failed',
-  changing: '◌ changing',
-  broken: '✕ failed',
+  absent: '○ Not running',
+  inReview: '○ Not running',
+  starting: '◌ Starting',
+  running: '● Ready',
+  rollingBack: '✕ Start failed',
+  rolledBack: '✕ Start failed',
+  partlyCreated: '✕ Start failed',
+  stopping: '◌ Stopping',
+  partlyDeleted: '✕ Stop failed',
+  changing: '◌ Changing',
+  broken: '✕ Failed',
 };
 
-/** The title of a hidden tab: '◌ starting — survival', '● ready — survival (21:04)'. */
+/** The title of a hidden tab: '◌ Starting — survival', '● Ready — survival (21:04)'. */
 export function tabTitle(stackName: string, { data, isPolling, updatedAt }: PolledStack): string {
   // The time tells how old the state is when the user reads it.
   const asOf = `${stackName} (${formatTime(updatedAt, updatedAt)})`;
-  if (!data || (hasRunningOperation(data) && !isPolling)) return `✕ updates paused — ${asOf}`;
+  if (!data || (hasRunningOperation(data) && !isPolling)) return `✕ Updates paused — ${asOf}`;
   const { awsStackInfo, actionLogs } = data;
   const running = runningAction(actionLogs);
   if (running) return `◌ ${runningLabels[running.action]} — ${stackName}`;
   const failed = lastFailedAction(actionLogs);
   const label = failed
-    ? `✕ ${actionVerbs[failed.action]} failed`
+    ? `✕ ${actionLabels[failed.action]} failed`
     : stateLabels[stackStateOf(awsStackInfo?.stackStatus)];
   return `${label} — ${hasRunningOperation(data) ? stackName : asOf}`;
 }

@@ -51,7 +51,7 @@ describe('a community row', () => {
   it('offers to mark its unread houses as read', () => {
     show({ unreadCount });
     expect(rowText()).toContain('3 unread');
-    expect(screen.getByRole('button', { name: 'mark read' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Mark read' })).toBeTruthy();
   });
 
   it('shows no unread count without unread houses', () => {
@@ -61,8 +61,8 @@ describe('a community row', () => {
 
   it('has no prices before its first complete crawl', () => {
     show({ resblock: resblock({ state: 'NEW', houseCount: 0, lastCompleteAt: null }) });
-    expect(rowText()).toContain('not read yet');
-    expect(screen.queryByRole('button', { name: 'prices' })).toBeNull();
+    expect(rowText()).toContain('Not read yet');
+    expect(screen.queryByRole('button', { name: 'Prices' })).toBeNull();
   });
 
   it('gives the reason when it could not be read', () => {
@@ -73,7 +73,7 @@ describe('a community row', () => {
         lastCompleteAt: now - minutes(5),
       }),
     });
-    expect(rowText()).toContain('blocked by the site');
+    expect(rowText()).toContain('Blocked by the site');
     expect(screen.getByText('The site asks for a captcha.')).toBeTruthy();
   });
 
@@ -89,8 +89,8 @@ describe('a community row', () => {
 
   it('offers undo in place of delete once it is deleted', () => {
     show({ isDeleted: true, unreadCount });
-    expect(rowText()).toContain('deleted with its houses');
-    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['undo']);
+    expect(rowText()).toContain('Deleted with its houses');
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Undo']);
     expect(screen.getByRole('checkbox')).toHaveProperty('disabled', true);
   });
 });

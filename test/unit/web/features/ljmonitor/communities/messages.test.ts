@@ -38,11 +38,11 @@ describe('a community', () => {
   it.each([
     [resblock(), '6 houses · read 38 mins ago'],
     [resblock({ houseCount: 1 }), '1 house · read 38 mins ago'],
-    [resblock({ state: 'NEW', houseCount: 0, lastCompleteAt: null }), 'not read yet'],
+    [resblock({ state: 'NEW', houseCount: 0, lastCompleteAt: null }), 'Not read yet'],
     [resblock({ state: 'NEW', houseCount: 30, lastCompleteAt: null }), '30 houses so far'],
-    [resblock({ state: 'BLOCKED' }), 'blocked by the site · 6 houses · last read 38 mins ago'],
-    [resblock({ state: 'INCOMPLETE', lastCompleteAt: null }), 'partly read · 6 houses · never read completely'],
-    [resblock({ state: 'FAILED' }), 'could not be read · 6 houses · last read 38 mins ago'],
+    [resblock({ state: 'BLOCKED' }), 'Blocked by the site · 6 houses · last read 38 mins ago'],
+    [resblock({ state: 'INCOMPLETE', lastCompleteAt: null }), 'Partly read · 6 houses · never fully read'],
+    [resblock({ state: 'FAILED' }), 'Could not be read · 6 houses · last read 38 mins ago'],
   ])('describes its last crawl: %#', (community, text) => {
     expect(describeCommunityState(community, now).text).toBe(text);
   });
@@ -62,6 +62,8 @@ describe('a folded list of communities', () => {
       '4 communities · 1 with unread · only 2 of them',
     );
     const troubled = [resblock({ state: 'NEW' }), resblock({ state: 'BLOCKED' }), resblock({ state: 'INCOMPLETE' })];
-    expect(summarizeCommunities([...troubled, resblock()], unreadIn(), new Set())).toBe('4 communities · 2 not read');
+    expect(summarizeCommunities([...troubled, resblock()], unreadIn(), new Set())).toBe(
+      '4 communities · 2 not fully read',
+    );
   });
 });

@@ -23,20 +23,20 @@ describe('parseCommunityLink', () => {
   });
 
   it.each([
-    ['六铺炕', 'Enter an id of 6 to 24 digits'],
-    ['12345', 'Enter an id of 6 to 24 digits'],
-    ['1'.repeat(25), 'Enter an id of 6 to 24 digits'],
-    [`c${id}`, 'Enter an id of 6 to 24 digits'],
-    [`/xiaoqu/${id}/`, 'Enter an id of 6 to 24 digits'],
-    ['https://', 'Enter an id of 6 to 24 digits'],
+    ['六铺炕', 'Enter an ID of 6 to 24 digits'],
+    ['12345', 'Enter an ID of 6 to 24 digits'],
+    ['1'.repeat(25), 'Enter an ID of 6 to 24 digits'],
+    [`c${id}`, 'Enter an ID of 6 to 24 digits'],
+    [`/xiaoqu/${id}/`, 'Enter an ID of 6 to 24 digits'],
+    ['https://', 'Enter an ID of 6 to 24 digits'],
     [`https://example.com/xiaoqu/${id}/`, 'example.com is not the listing site'],
     [`https://lianjia.com.example.com/xiaoqu/${id}/`, 'lianjia.com.example.com is not the listing site'],
     [`https://bj.lianjia.com@example.com/xiaoqu/${id}/`, 'example.com is not the listing site'],
     [`https://notlianjia.com/xiaoqu/${id}/`, 'notlianjia.com is not the listing site'],
     ['https://bj.lianjia.com/ershoufang/101133895297.html', 'This is a link to a house.'],
-    ['https://bj.lianjia.com/ershoufang/dongcheng/', 'This link is not a community’s'],
-    ['https://bj.lianjia.com/xiaoqu/', 'This link is not a community’s'],
-    [`https://bj.lianjia.com/xiaoqu/${'1'.repeat(25)}/`, 'This link is not a community’s'],
+    ['https://bj.lianjia.com/ershoufang/dongcheng/', 'This link does not lead to a community'],
+    ['https://bj.lianjia.com/xiaoqu/', 'This link does not lead to a community'],
+    [`https://bj.lianjia.com/xiaoqu/${'1'.repeat(25)}/`, 'This link does not lead to a community'],
   ])('refuses %j and says why', (text, why) => {
     expect(parseCommunityLink(text, [])).toEqual({ refusal: expect.stringContaining(why) });
   });

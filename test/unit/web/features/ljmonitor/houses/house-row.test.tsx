@@ -23,13 +23,13 @@ describe('a house row', () => {
 
   it('has neither read nor history when it was read and never changed', () => {
     show();
-    expect(buttons()).toEqual(['☆', 'hide']);
-    expect(screen.queryByText('unread')).toBeNull();
+    expect(buttons()).toEqual(['☆', 'Hide']);
+    expect(screen.queryByText('Unread')).toBeNull();
   });
 
   it('is marked as unread and has a read button while it was not read', () => {
     show({ readTime: null });
-    expect(screen.getByText('unread')).toBeTruthy();
+    expect(screen.getByText('Unread')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'read' })).toBeTruthy();
   });
 
@@ -55,7 +55,7 @@ describe('a house row', () => {
 
   it('says that a house was removed', () => {
     show({ removed: true });
-    expect(screen.getByText('removed')).toBeTruthy();
+    expect(screen.getByText('Removed')).toBeTruthy();
   });
 
   it('shows its community among houses of others', () => {
@@ -65,22 +65,22 @@ describe('a house row', () => {
 
   it('tells a starred house by its pressed star', () => {
     show({ starred: true });
-    const star = screen.getByRole('button', { name: 'star' });
+    const star = screen.getByRole('button', { name: 'Star' });
     expect(star.getAttribute('aria-pressed')).toBe('true');
     expect(star.textContent).toBe('★');
   });
 
   it('offers to show a hidden house, and has no star', () => {
     show({ hidden: true });
-    expect(screen.getByRole('button', { name: 'show' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'star' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Show' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Star' })).toBeNull();
   });
 
   it('ignores the second click of a double click on hide', async () => {
     const { sent } = show();
-    fireEvent.click(screen.getByRole('button', { name: 'hide' }), { detail: 2 });
+    fireEvent.click(screen.getByRole('button', { name: 'Hide' }), { detail: 2 });
     expect(sent).toEqual([]);
-    fireEvent.click(screen.getByRole('button', { name: 'hide' }), { detail: 1 });
+    fireEvent.click(screen.getByRole('button', { name: 'Hide' }), { detail: 1 });
     await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ hidden: true }]));
   });
 
@@ -93,7 +93,7 @@ describe('a house row', () => {
         },
       },
     });
-    fireEvent.click(screen.getByRole('button', { name: 'star' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Star' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Could not save. Too many starred houses.');
   });
 });

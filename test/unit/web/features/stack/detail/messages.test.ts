@@ -63,10 +63,10 @@ describe('the players of a server', () => {
 
   it('do not announce a stop after an old count', () => {
     expect(seen(0, ten, today(21, 15))).toBe('Empty since 21:04');
-    expect(seen(null, ten, today(23, 0))).toBe('The game does not answer');
+    expect(seen(null, ten, today(23, 0))).toBe('The game is not responding');
   });
 
-  it('are unknown when the game does not answer, which stops the server as well', () => {
-    expect(seen(null)).toBe('The game does not answer · stops at 21:34 unless someone joins');
+  it('are unknown when the game is not responding, which stops the server as well', () => {
+    expect(seen(null)).toBe('The game is not responding · stops at 21:34 unless someone joins');
   });
 });
