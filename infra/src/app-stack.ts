@@ -10,19 +10,22 @@ import { Identity } from './domains/identity.ts';
 import { LJMonitor } from './domains/ljmonitor.ts';
 import { Sessions } from './domains/sessions.ts';
 import { StackManager } from './domains/stack.ts';
+import { Kept } from './kept.ts';
 import { Operations } from './operations/operations.ts';
 
 /** The whole site. Composition only: every resource belongs to one of these parts. */
 export class AppStack extends Stack {
   constructor(scope: Construct, id: string, config: AppConfig) {
+    const { originVerify, adopted, protected: isProtected } = config.operations;
     super(scope, id, {
       description: `${config.site.name}: a personal site with a listing monitor, a stack manager and a chat`,
+      terminationProtection: isProtected,
     });
-    const { originVerify, restoredTables: restored } = config.operations;
+    const restored = { ...adopted?.tables, ...config.operations.restoredTables };
     const api = new AppApi(this, 'Api', originVerify);
     const sessions = new Sessions(this, 'Sessions', { restored: restored.sessions, owner: config.owner });
-    const identity = new Identity(this, 'Identity', { siteName: config.site.name });
-    new Auth(this, 'Auth', {
+    const identity = new Identity(this, 'Identity', { siteName: config.site.name, adopted: adopted?.userPool });
+    const auth = new Auth(this, 'Auth', {
       api,
       sessions,
       identity,
@@ -30,10 +33,33 @@ export class AppStack extends Stack {
       owner: config.owner,
       restored: restored.auth,
     });
-    new LJMonitor(this, 'LJMonitor', { api, sessions, listing: config.listing, restored: restored.ljmonitor });
-    new Chat(this, 'Chat', { api, sessions, chat: config.chat, restored: restored.chat });
-    new StackManager(this, 'Stacks', { api, sessions, stacks: config.stacks, restored: restored.stack });
+    const ljmonitor = new LJMonitor(this, 'LJMonitor', {
+      api,
+      sessions,
+      listing: config.listing,
+      restored: restored.ljmonitor,
+    });
+    const chat = new Chat(this, 'Chat', { api, sessions, chat: config.chat, restored: restored.chat });
+    const stacks = new StackManager(this, 'Stacks', {
+      api,
+      sessions,
+      stacks: config.stacks,
+      restored: restored.stack,
+      adoptedWorld: adopted?.world,
+    });
     new StaticSite(this, 'Site', { api });
+    new Kept(this, 'Kept', {
+      adopted: adopted?.record ?? 0,
+      tables: {
+        sessions: sessions.tableName,
+        auth: auth.tableName,
+        ljmonitor: ljmonitor.tableName,
+        chat: chat.tableName,
+        stack: stacks.tableName,
+      },
+      userPool: { id: identity.userPoolId, clientId: identity.clientId },
+      world: stacks.keptWorld,
+    });
     // Operations come last, because they watch every resource that exists by then.
     new Operations(this, 'Operations', config.operations);
     checkRecursiveLoops(this);

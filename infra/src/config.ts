@@ -3,9 +3,7 @@ import type { Node } from 'constructs';
 import { ModelSettings } from 'shared-types/contract/model';
 import { parseSchedule } from 'shared-types/rules/schedule';
 import * as z from 'zod';
-
-/** The domains that have a table of their own. */
-const tableOwners = z.enum(['sessions', 'auth', 'ljmonitor', 'chat', 'stack']);
+import { Adopted, TableName, tableOwners } from './adopted.ts';
 
 /** Everything that may differ between deployments. Its values are the context of cdk.json. */
 export const AppConfig = z.strictObject({
@@ -108,7 +106,7 @@ export const AppConfig = z.strictObject({
       .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'must have different names'),
     /** The number of stacks that may run at the same time; null means all. */
     maxRunningStacks: z.int().positive().nullable(),
-    /** The letter of the availability zone of the servers and their worlds. Worlds do not move to another zone. */
+    /** The letter of the availability zone of the servers and their worlds. `npm run setup` chooses it, and worlds do not move. */
     zoneLetter: z.string().regex(/^[a-f]$/),
     /** The Route 53 zone in which each server gets a name, as bedrock-survival.play.example.org; null uses addresses only. */
     zone: z
@@ -127,7 +125,11 @@ export const AppConfig = z.strictObject({
       /** Versions of the secret between edge and API: the one that the edge sends, and during a rotation a second valid one. */
       originVerify: z.strictObject({ sent: z.int().positive(), alsoGood: z.int().positive().nullable() }),
       /** Names of tables that were restored to a point in time, by domain. They are used in place of the stack's own. */
-      restoredTables: z.partialRecord(tableOwners, z.string().regex(/^[\w.-]{3,255}$/, 'must be the name of a table')),
+      restoredTables: z.partialRecord(tableOwners, TableName),
+      /** Whether the stack, its tables and its user pool refuse to be deleted. It is off until a first deployment has succeeded. */
+      protected: z.boolean(),
+      /** The parts that an earlier deployment kept, for using them again; null begins with new ones. */
+      adopted: Adopted.nullable(),
     })
     .refine(({ alarmsTo, monthlyBudget }) => monthlyBudget === null || alarmsTo !== null, {
       path: ['monthlyBudget'],

@@ -10,3 +10,11 @@ export const originVerifyParameter = '/home-page/origin-verify';
 
 /** The parameter of the Google client's secret, see docs/operations.md. */
 export const googleSecretParameter = '/home-page/google-client-secret';
+
+/** The records of what deployments keep have numbers under this path: see kept.ts. */
+export const keptPath = '/home-page/kept';
+export const keptParameter = (record: number) => `${keptPath}/${record}`;
+
+/** The name of the zone with this letter. `npm run setup` makes one of them, so a deployment with another letter is refused. */
+export const zonePath = '/home-page/zone';
+export const zoneParameter = (letter: string) => `${zonePath}/${letter}`;

@@ -1,7 +1,20 @@
 import { resolve } from 'node:path';
+import { Adopted } from 'infra/adopted';
 import { AppConfig, cdkContext } from 'infra/config';
 import * as z from 'zod';
 import { StartError } from './startup/start-error.ts';
+
+/** The letter of the zone that the parameters of this machine have. */
+export const localZoneLetter = 'a';
+
+function parseJson(text: string, context: z.RefinementCtx): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be the JSON of operations.adopted' });
+    return z.NEVER;
+  }
+}
 
 const unsetWhenEmpty = (value: unknown) => (value === '' ? undefined : value);
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(unsetWhenEmpty, schema.optional());
@@ -69,6 +82,7 @@ const Environment = z.object({
       .regex(/^[01]$/, 'must be 0 or 1')
       .transform((value) => value === '1'),
   ),
+  ADOPTED: optional(z.string().transform(parseJson).pipe(Adopted)),
   LISTING_COOKIE: optional(z.string().regex(/^[\x20-\x7e]+$/, 'must be a Cookie header as a browser sends it')),
 });
 
@@ -94,6 +108,8 @@ export interface Settings {
   stackSpeed: number;
   /** Cognito's stand-in does only what Cognito documents. */
   isCognitoStrict: boolean;
+  /** The parts that an earlier deployment in this data directory kept. */
+  adopted: Adopted | undefined;
   /** SecureStrings of this start. They are never stored. */
   secrets: Record<string, string>;
 }
@@ -141,6 +157,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
     model: modelAccess(data.OPENAI_BASE_URL, data.OPENAI_API_KEY),
     google: { users: data.GOOGLE_USERS, client: googleClient(data) },
     stackNames: data.STACK_NAMES,
+    adopted: data.ADOPTED,
     stackSpeed: data.STACK_SPEED ?? defaultStackSpeed,
     isCognitoStrict: data.COGNITO_STRICT ?? false,
   };
@@ -194,7 +211,7 @@ interface OutsideAddresses {
 
 /** The configuration of this site where it differs from cdk.json. */
 export function configFor(
-  { google, listing, stackNames }: Settings,
+  { adopted, google, listing, stackNames }: Settings,
   { listingOrigin, modelUrl, ...site }: OutsideAddresses,
 ): Partial<AppConfig> {
   const deployed = AppConfig.parse(cdkContext());
@@ -203,7 +220,12 @@ export function configFor(
     listing: { ...deployed.listing, ...listing, origin: listingOrigin },
     chat: { ...deployed.chat, baseUrl: modelUrl },
     google: { ...deployed.google, ...google.client?.settings, ...site.google },
-    stacks: stackNames ? stacksNamed(deployed.stacks, stackNames) : deployed.stacks,
+    stacks: {
+      ...(stackNames ? stacksNamed(deployed.stacks, stackNames) : deployed.stacks),
+      zoneLetter: localZoneLetter,
+    },
+    // The deployed site's own tables, user pool and worlds do not exist on this machine.
+    operations: { ...deployed.operations, restoredTables: {}, adopted: adopted ?? null },
   };
 }
 

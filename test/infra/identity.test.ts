@@ -35,11 +35,6 @@ describe('the user pool', () => {
     });
   });
 
-  it('outlives the stack', () => {
-    expect(pool).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
-    expect(pool.Properties).toMatchObject({ DeletionProtection: 'ACTIVE' });
-  });
-
   it('has one client with only the needed flows and a secret that is in no template', () => {
     expect(client.Properties).toMatchObject({
       GenerateSecret: true,

@@ -27,7 +27,10 @@ const indexes = { QueryIndex: 'gsi1', QuerySecondIndex: 'gsi2' };
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** The only table of a domain. It outlives the stack and can be restored to any second of the last 35 days. */
+/**
+ * The only table of a domain. It outlives the stack and can be restored to any second of the last 35 days. A first deployment
+ * that fails deletes it again, because it is still empty then: the stack's own protection is off, and so is the table's.
+ */
 export class SingleTable extends Construct {
   readonly tableName: string;
   private readonly tableArn: string;
@@ -40,8 +43,8 @@ export class SingleTable extends Construct {
       timeToLiveAttribute: 'ttl',
       billingMode: BillingMode.PAY_PER_REQUEST,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      deletionProtection: Stack.of(this).terminationProtection ?? false,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     table.addGlobalSecondaryIndex({ indexName: 'gsi1', partitionKey: text('gsi1pk'), sortKey: text('gsi1sk') });
     if (secondIndex) {

@@ -34,7 +34,10 @@ export class StaticSite extends Construct {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      // A file that a faulty deployment overwrites can be had again for a month.
+      versioned: true,
+      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
       // aws-cdk-lib's own class does not fit its own interface under exactOptionalPropertyTypes.
     }) as IBucket;
 
@@ -61,7 +64,7 @@ export class StaticSite extends Construct {
       priceClass: PriceClass.PRICE_CLASS_ALL,
     });
 
-    this.publish(bucket);
+    this.publish(bucket, distribution);
     // By the name that docs/operations.md has for it, without its place in the tree.
     new CfnOutput(this, 'Url', { value: `https://${distribution.distributionDomainName}` }).overrideLogicalId('Url');
   }
@@ -80,9 +83,10 @@ export class StaticSite extends Construct {
 
   /**
    * Uploads the build: files under /assets/ carry a hash in their names and never change, everything else is asked for
-   * again. Old assets stay, for tabs that were open during a deployment. The copies under /br/ are brotli.
+   * again. Old assets stay, for tabs that were open during a deployment. The copies under /br/ are brotli. A new account's
+   * distribution can be refused. The uploads wait for it, so that the rollback finds an empty bucket, which it can delete.
    */
-  private publish(destinationBucket: IBucket) {
+  private publish(destinationBucket: IBucket, distribution: Distribution) {
     const forever = [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()];
     const plain = { sources: [Source.asset(webBuild, { exclude: ['br'] })] };
     const brotli = { sources: [Source.asset(join(webBuild, 'br'))], destinationKeyPrefix: 'br', contentEncoding: 'br' };
@@ -102,6 +106,7 @@ export class StaticSite extends Construct {
       new BucketDeployment(this, 'Pages', { ...plain, ...pages }),
       new BucketDeployment(this, 'BrotliPages', { ...brotli, ...pages }),
     ];
+    for (const upload of allAssets) upload.node.addDependency(distribution);
     // A page must never arrive before the assets that it names.
     for (const page of allPages) page.node.addDependency(...allAssets);
   }

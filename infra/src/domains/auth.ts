@@ -30,9 +30,12 @@ interface AuthProps {
 
 /** The sign-in. Its function also answers unknown addresses, so that they get the API's error format. */
 export class Auth extends Construct {
+  readonly tableName: string;
+
   constructor(scope: Construct, id: string, { api, sessions, identity, google, owner, restored }: AuthProps) {
     super(scope, id);
     const table = new SingleTable(this, 'Table', { restored });
+    this.tableName = table.tableName;
     new StringParameter(this, 'TableName', { parameterName: authTableParameter, stringValue: table.tableName });
     new StringParameter(this, 'SessionsTableName', {
       parameterName: sessionsTableParameter,

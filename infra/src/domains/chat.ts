@@ -26,9 +26,12 @@ const reservedTime = Duration.seconds(20);
 
 /** The chat has one table, its HTTP calls, and a queue whose worker writes the answers. */
 export class Chat extends Construct {
+  readonly tableName: string;
+
   constructor(scope: Construct, id: string, { api, sessions, chat, restored }: ChatProps) {
     super(scope, id);
     const table = new SingleTable(this, 'Table', { restored });
+    this.tableName = table.tableName;
     const maxJobDuration = Duration.minutes(5);
     const queue = new WorkQueue(this, 'GenerationQueue', { job: 'an answer of the chat', maxJobDuration });
     const shared = {

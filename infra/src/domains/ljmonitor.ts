@@ -26,9 +26,12 @@ const houseDigestAttributes = ['hash', 'removed', 'missingCount', 'price', 'unit
 
 /** The listing monitor has one table, an HTTP function, and a worker that reads one page of the site per message. */
 export class LJMonitor extends Construct {
+  readonly tableName: string;
+
   constructor(scope: Construct, id: string, { api, sessions, listing, restored }: LJMonitorProps) {
     super(scope, id);
     const table = new SingleTable(this, 'Table', { secondIndex: houseDigestAttributes, restored });
+    this.tableName = table.tableName;
     const onePage = Duration.seconds(30);
     const site = {
       TABLE_NAME: table.tableName,

@@ -6,6 +6,7 @@ import type { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { Construct } from 'constructs';
 import type * as envs from 'lambdas/stack/env';
 import { stackApi } from 'shared-types/contract/stack';
+import type { AdoptedWorld } from '../adopted.ts';
 import type { AppConfig } from '../config.ts';
 import type { AppApi } from '../constructs/app-api.ts';
 import { NodeFunction } from '../constructs/node-function.ts';
@@ -22,17 +23,29 @@ interface StackManagerProps {
   stacks: AppConfig['stacks'];
   /** The name of a restored table: see constructs/single-table.ts. */
   restored: string | undefined;
+  /** The worlds that an earlier deployment kept. */
+  adoptedWorld: AdoptedWorld | undefined;
 }
 
 /** The stack manager: its API, the workflow that carries out actions, and the handler of game server events. */
 export class StackManager extends Construct {
-  constructor(scope: Construct, id: string, { api, sessions, stacks, restored }: StackManagerProps) {
+  readonly tableName: string;
+  /** The worlds that a later deployment can adopt. */
+  readonly keptWorld: AdoptedWorld;
+
+  constructor(scope: Construct, id: string, { api, sessions, stacks, restored, adoptedWorld }: StackManagerProps) {
     super(scope, id);
     const stackNames = stacks.configured.map(({ name }) => name);
     refuseOwnName(this, stackNames);
     const table = new SingleTable(this, 'Table', { restored });
+    this.tableName = table.tableName;
     const template = gameServerTemplate(this, 'Template', stacks);
-    const world = new GameWorld(this, 'GameWorld', { stackNames, zoneLetter: stacks.zoneLetter });
+    const world = new GameWorld(this, 'GameWorld', {
+      stackNames,
+      zoneLetter: stacks.zoneLetter,
+      adopted: adoptedWorld,
+    });
+    this.keptWorld = world.kept;
     const role = new GameServerRole(this, 'GameServer', { stackNames, world, hostedZoneId: stacks.zone?.hostedZoneId });
     const commonEnv = { TABLE_NAME: table.tableName, STACKS: JSON.stringify(stacks.configured) };
 

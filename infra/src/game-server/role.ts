@@ -60,6 +60,6 @@ export class GameServerRole extends Construct {
     const reads = described.split(/\s+/).map((what) => `ec2:Describe${what}`);
     allow([...reads, 'ssm:DescribeAssociation', 'ssm:ListAssociations'], ['*']);
     // CloudFormation needs the role to delete a server that outlives this deployment.
-    RemovalPolicies.of(this).retain();
+    RemovalPolicies.of(this).retainOnUpdateOrDelete();
   }
 }

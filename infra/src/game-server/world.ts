@@ -1,8 +1,10 @@
-import { CfnSecurityGroupIngress, CfnSecurityGroup, IpAddresses, SubnetType, Vpc } from 'aws-cdk-lib/aws-ec2';
-import { CfnAccessPoint, CfnFileSystem, CfnMountTarget } from 'aws-cdk-lib/aws-efs';
+import { CfnSecurityGroupIngress, CfnSecurityGroup } from 'aws-cdk-lib/aws-ec2';
+import { CfnAccessPoint } from 'aws-cdk-lib/aws-efs';
 import { CfnInstanceProfile, Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Aws, RemovalPolicies, Stack } from 'aws-cdk-lib';
+import { RemovalPolicies, Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
+import type { AdoptedWorld } from '../adopted.ts';
+import { adoptHome, makeHome, type WorldsHome } from './worlds-home.ts';
 
 /** The events of a server, with its player count or its request to be stopped: see stop-when-idle.sh. */
 export const serverEvents = { source: 'home-page.game-server', detailTypes: ['Idle', 'Players'] };
@@ -20,6 +22,8 @@ interface GameWorldProps {
   stackNames: string[];
   /** A letter, as the 'a' of eu-central-1a. */
   zoneLetter: string;
+  /** The parts that an earlier deployment kept. They stay where they are, in whichever zone that is. */
+  adopted: AdoptedWorld | undefined;
 }
 
 /** The parts that outlive a server: the network, and the encrypted file system with each stack's world and its backups. */
@@ -33,98 +37,70 @@ export class GameWorld extends Construct {
    * the service role's grants require the tag.
    */
   readonly serverGroupArns: string[];
+  /** The parts that a later deployment can adopt. */
+  readonly kept: AdoptedWorld;
 
-  constructor(scope: Construct, id: string, { stackNames, zoneLetter }: GameWorldProps) {
+  constructor(scope: Construct, id: string, { stackNames, zoneLetter, adopted }: GameWorldProps) {
     super(scope, id);
-    // There is one zone and no NAT gateway, which would cost more than the servers.
-    const network = new Vpc(this, 'Network', {
-      ipAddresses: IpAddresses.cidr('10.77.0.0/24'),
-      // The name is fixed, because another zone would mean another, empty file system.
-      availabilityZones: [`${Aws.REGION}${zoneLetter}`],
-      natGateways: 0,
-      restrictDefaultSecurityGroup: false,
-      subnetConfiguration: [{ name: 'Servers', subnetType: SubnetType.PUBLIC, cidrMask: 26 }],
-    });
-    const [subnet] = network.publicSubnets;
-    if (!subnet) throw new Error('The network has no subnet');
-
-    const files = new CfnSecurityGroup(this, 'Files', {
-      groupDescription: 'The file system of the worlds',
-      vpcId: network.vpcId,
-    });
-
-    // One zone costs half, and the backups are kept in several zones.
-    const worlds = new CfnFileSystem(this, 'Worlds', {
-      encrypted: true,
-      availabilityZoneName: subnet.availabilityZone,
-      throughputMode: 'elastic',
-      lifecyclePolicies: [{ transitionToIa: 'AFTER_7_DAYS' }, { transitionToPrimaryStorageClass: 'AFTER_1_ACCESS' }],
-      // AWS Backup makes daily backups and keeps them for 35 days.
-      backupPolicy: { status: 'ENABLED' },
-      // Without a policy every client in the network could mount all of it. With this one, IAM roles decide.
-      fileSystemPolicy: {
-        Version: '2012-10-17',
-        Statement: [
-          {
-            Effect: 'Allow',
-            Principal: { AWS: `arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:root` },
-            Action: 'elasticfilesystem:ClientMount',
-            Condition: { Bool: { 'elasticfilesystem:AccessedViaMountTarget': 'true' } },
-          },
-        ],
-      },
-      fileSystemTags: [{ key: 'Name', value: `${Stack.of(this).stackName} worlds` }],
-    });
-    const mount = new CfnMountTarget(this, 'MountTarget', {
-      fileSystemId: worlds.ref,
-      subnetId: subnet.subnetId,
-      securityGroups: [files.attrGroupId],
-    });
+    const home = adopted === undefined ? makeHome(this, zoneLetter) : adoptHome(adopted);
+    const arnOf = (service: string, resource: string, resourceName: string) =>
+      Stack.of(this).formatArn({ service, resource, resourceName });
 
     const places = stackNames.map((stackName) => {
       const world = new Construct(this, stackName);
-      const owner = { uid: '1000', gid: '1000' };
-      const accessPoint = new CfnAccessPoint(world, 'AccessPoint', {
-        fileSystemId: worlds.ref,
-        posixUser: owner,
-        rootDirectory: {
-          path: `/${stackName}`,
-          creationInfo: { ownerUid: owner.uid, ownerGid: owner.gid, permissions: '0750' },
-        },
-        accessPointTags: [{ key: 'Name', value: stackName }],
+      const parts = adopted?.stacks[stackName] ?? makeParts(world, home, stackName);
+      const role = serverRole(world, {
+        stackName,
+        worldsArn: arnOf('elasticfilesystem', 'file-system', home.fileSystemId),
+        accessPointArn: arnOf('elasticfilesystem', 'access-point', parts.accessPointId),
       });
-      const group = new CfnSecurityGroup(world, 'Server', {
-        groupDescription: `The game server ${stackName}`,
-        vpcId: network.vpcId,
-      });
-      new CfnSecurityGroupIngress(world, 'FilesFromServer', {
-        groupId: files.attrGroupId,
-        sourceSecurityGroupId: group.attrGroupId,
-        ipProtocol: 'tcp',
-        fromPort: 2049,
-        toPort: 2049,
-        description: `NFS from ${stackName}`,
-      });
-      const role = serverRole(world, { stackName, worldsArn: worlds.attrArn, accessPointArn: accessPoint.attrArn });
       const profile = new CfnInstanceProfile(world, 'Profile', { roles: [role.roleName] });
-      profile.node.addDependency(mount);
+      if (home.mount) profile.node.addDependency(home.mount);
       const place: Place = {
-        SubnetId: subnet.subnetId,
-        ServerGroupId: group.attrGroupId,
-        FileSystemId: worlds.ref,
-        AccessPointId: accessPoint.ref,
+        SubnetId: home.subnetId,
+        ServerGroupId: parts.serverGroupId,
+        FileSystemId: home.fileSystemId,
+        AccessPointId: parts.accessPointId,
         InstanceProfileName: profile.ref,
       };
-      return { stackName, place, roleArn: role.roleArn };
+      return { stackName, place, parts, roleArn: role.roleArn };
     });
     this.placeOf = new Map(places.map(({ stackName, place }) => [stackName, place]));
     this.serverRoleArns = places.map(({ roleArn }) => roleArn);
-    const ec2 = (resource: string, resourceName: string) =>
-      Stack.of(this).formatArn({ service: 'ec2', resource, resourceName });
-    this.subnetArn = ec2('subnet', subnet.subnetId);
-    this.serverGroupArns = places.map(({ place }) => ec2('security-group', place.ServerGroupId));
-    RemovalPolicies.of(this).retain();
+    this.subnetArn = arnOf('ec2', 'subnet', home.subnetId);
+    this.serverGroupArns = places.map(({ place }) => arnOf('ec2', 'security-group', place.ServerGroupId));
+    const { mount: _, ...ids } = home;
+    this.kept = {
+      ...ids,
+      stacks: { ...adopted?.stacks, ...Object.fromEntries(places.map(({ stackName, parts }) => [stackName, parts])) },
+    };
+    // All of it is empty at birth: a creation that is rolled back deletes it.
+    RemovalPolicies.of(this).retainOnUpdateOrDelete();
   }
+}
+
+/** Makes what one stack's world consists of: its folder in the file system, and the security group of its server. */
+function makeParts(scope: Construct, { vpcId, fileSystemId, filesGroupId }: WorldsHome, stackName: string) {
+  const owner = { uid: '1000', gid: '1000' };
+  const accessPoint = new CfnAccessPoint(scope, 'AccessPoint', {
+    fileSystemId,
+    posixUser: owner,
+    rootDirectory: {
+      path: `/${stackName}`,
+      creationInfo: { ownerUid: owner.uid, ownerGid: owner.gid, permissions: '0750' },
+    },
+    accessPointTags: [{ key: 'Name', value: stackName }],
+  });
+  const group = new CfnSecurityGroup(scope, 'Server', { groupDescription: `The game server ${stackName}`, vpcId });
+  new CfnSecurityGroupIngress(scope, 'FilesFromServer', {
+    groupId: filesGroupId,
+    sourceSecurityGroupId: group.attrGroupId,
+    ipProtocol: 'tcp',
+    fromPort: 2049,
+    toPort: 2049,
+    description: `NFS from ${stackName}`,
+  });
+  return { accessPointId: accessPoint.ref, serverGroupId: group.attrGroupId };
 }
 
 interface ServerRoleProps {

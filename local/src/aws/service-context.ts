@@ -3,6 +3,7 @@ import type { Mailbox } from '../mailbox.ts';
 import type { OnShutdown } from '../startup/on-shutdown.ts';
 import type { Step } from '../startup/steps.ts';
 import type { Assembly } from '../template/assembly.ts';
+import { openDeployment } from '../template/deployment.ts';
 import { resolveTemplate } from '../template/resolve.ts';
 import type { Resource } from '../template/resource.ts';
 import { accessWith, type AwsAccess, type AwsAccount, localAccount } from './access.ts';
@@ -13,6 +14,8 @@ import { seedParameters } from './ssm/seed.ts';
 /** Everything that a service is hosted with. Each service reads its own resources and adds itself to `services`. */
 export interface ServiceContext extends AwsAccount {
   resources: Resource[];
+  /** The resources that earlier stacks kept. */
+  kept: Resource[];
   assetPath: Assembly['assetPath'];
   /** The parameters that exist before the first deployment. */
   parameters: Record<string, string>;
@@ -56,12 +59,15 @@ export async function openAws(assembly: Assembly, { log, intercept, ...options }
   endpoint.open({ services, callerOf: (accessKeyId) => callers.get(accessKeyId), report: log, intercept });
 
   const parameters = seedParameters(options.dataDir);
-  const location = { ...localAccount, stackName: assembly.stackName, endpointOrigin: endpoint.origin };
+  const { suffix, deploy } = openDeployment(options.dataDir);
+  const location = { ...localAccount, stackName: assembly.stackName, suffix, endpointOrigin: endpoint.origin };
   const resources = resolveTemplate(assembly.template, location, parameters);
+  const kept = deploy(resources);
   return {
     ...localAccount,
     ...options,
     resources,
+    kept,
     assetPath: assembly.assetPath,
     parameters,
     policies: readPolicies(resources),

@@ -1,19 +1,20 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type OperatorCommand, runOperatorCommand, OperatorError } from 'infra/operator/operator';
+import { authTableParameter, sessionsTableParameter, userPoolParameter } from 'infra/parameter-names';
 import type { Cloud } from '../cloud.ts';
 import { ControlError } from './answers.ts';
+import { deployedName } from './deployed-names.ts';
 
 /** Runs the operator's commands as they run at the deployed site. */
 export function operator({ resources, clock, aws }: Pick<Cloud, 'resources' | 'clock' | 'aws'>) {
-  const refOf = (type: string, construct: string) =>
-    resources.find((each) => each.type === type && each.logicalId.startsWith(construct))?.ref ?? '';
+  const nameIn = (parameter: string) => deployedName(resources, parameter) ?? '';
   const site = {
     dynamoDb: new DynamoDBClient({ ...aws }),
     cognito: new CognitoIdentityProviderClient({ ...aws }),
-    authTable: refOf('AWS::DynamoDB::Table', 'Auth'),
-    sessionsTable: refOf('AWS::DynamoDB::Table', 'Sessions'),
-    userPoolId: refOf('AWS::Cognito::UserPool', 'Identity'),
+    authTable: nameIn(authTableParameter),
+    sessionsTable: nameIn(sessionsTableParameter),
+    userPoolId: nameIn(userPoolParameter),
     now: () => clock.now(),
   };
 

@@ -1,6 +1,8 @@
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { createHash, randomBytes } from 'node:crypto';
+import { authTableParameter, sessionsTableParameter } from 'infra/parameter-names';
 import type { Cloud } from '../cloud.ts';
+import { deployedName } from './deployed-names.ts';
 
 const oneHourMs = 3_600_000;
 
@@ -17,10 +19,8 @@ function userIdOf(name: string) {
  * account, too, so that a person can be the owner.
  */
 export function sessionRows({ resources, clock, aws }: Pick<Cloud, 'resources' | 'clock' | 'aws'>) {
-  const tableOf = (construct: string) =>
-    resources.find(({ type, logicalId }) => type === 'AWS::DynamoDB::Table' && logicalId.startsWith(construct));
-  const table = tableOf('Sessions');
-  const accounts = tableOf('Auth');
+  const table = deployedName(resources, sessionsTableParameter);
+  const accounts = deployedName(resources, authTableParameter);
   const client = new DynamoDBClient({ ...aws });
 
   async function putAccount(userId: string, email: string, name: string) {
@@ -39,20 +39,20 @@ export function sessionRows({ resources, clock, aws }: Pick<Cloud, 'resources' |
     ];
     for (const { sk, gsi1pk, gsi1sk } of places) {
       const Item = { ...account, sk: { S: sk }, gsi1pk: { S: gsi1pk }, gsi1sk: { S: gsi1sk } };
-      await client.send(new PutItemCommand({ TableName: accounts?.ref, Item }));
+      await client.send(new PutItemCommand({ TableName: accounts, Item }));
     }
   }
 
   return async (typed: string) => {
     const [name = '', host] = typed.split('@');
-    if (!table) throw new Error('The template has no table of the construct Sessions.');
+    if (table === undefined) throw new Error(`The template writes no ${sessionsTableParameter}.`);
     const token = randomBytes(32).toString('base64url');
     const userId = userIdOf(typed);
     const createdAtMs = clock.now();
     const expiresAtMs = createdAtMs + oneHourMs;
     await client.send(
       new PutItemCommand({
-        TableName: table.ref,
+        TableName: table,
         Item: {
           pk: { S: `SESSION#${sha256(token)}` },
           sk: { S: 'SESSION' },
@@ -69,7 +69,7 @@ export function sessionRows({ resources, clock, aws }: Pick<Cloud, 'resources' |
         },
       }),
     );
-    if (host !== undefined && accounts) await putAccount(userId, typed.toLowerCase(), name);
+    if (host !== undefined) await putAccount(userId, typed.toLowerCase(), name);
     const cookie = `__Host-sid=${token}`;
     return { cookie, setCookie: `${cookie}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=3600`, userId };
   };

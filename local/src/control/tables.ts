@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Cloud } from '../cloud.ts';
 import type { Json } from '../json.ts';
 import { ControlError } from './answers.ts';
+import { usedTables } from './deployed-names.ts';
 
 /** The cursor of the next page: a key whose attributes are all texts. */
 const After = z.record(z.string(), z.object({ S: z.string() }));
@@ -15,7 +16,8 @@ export interface TablePage {
 
 /** Reads tables page by page. */
 export function tableReader({ resources, aws }: Pick<Cloud, 'resources' | 'aws'>) {
-  const names = resources.filter(({ type }) => type === 'AWS::DynamoDB::Table').map(({ ref }) => ref);
+  const made = resources.filter(({ type }) => type === 'AWS::DynamoDB::Table').map(({ ref }) => ref);
+  const names = [...new Set([...usedTables(resources), ...made])];
   const client = new DynamoDBClient({ ...aws });
 
   async function page(name: string, after: string | null): Promise<TablePage> {

@@ -5,7 +5,12 @@ import * as z from 'zod';
 const Manifest = z.object({
   artifacts: z.record(
     z.string(),
-    z.object({ type: z.string(), properties: z.object({ stackName: z.string().optional() }).default({}) }),
+    z.object({
+      type: z.string(),
+      properties: z
+        .object({ stackName: z.string().optional(), terminationProtection: z.boolean().default(false) })
+        .prefault({}),
+    }),
   ),
 });
 
@@ -21,6 +26,7 @@ const AssetManifest = z.object({
 
 export interface Assembly {
   stackName: string;
+  terminationProtection: boolean;
   template: unknown;
   /** The file or folder that CDK would upload under this key of the assets bucket. */
   assetPath: (objectKey: string) => string;
@@ -45,6 +51,7 @@ export function readAssembly(folder: string, addresses: Record<string, string> =
   );
   return {
     stackName: properties.stackName ?? id,
+    terminationProtection: properties.terminationProtection,
     template: JSON.parse(template),
     assetPath(objectKey) {
       const path = paths.get(objectKey);

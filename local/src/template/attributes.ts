@@ -12,6 +12,8 @@ export interface StackLocation {
   stackName: string;
   /** The id of a stack that is created again and again. Its resources get new ids each time. */
   stackId?: string;
+  /** The end of the names that this deployment of the stack gives: see deployment.ts. */
+  suffix?: string;
   /** Queue addresses carry the endpoint's origin, because the SDK follows them and not AWS_ENDPOINT_URL. */
   endpointOrigin: string;
 }
@@ -31,7 +33,8 @@ const arn = ({ region, account }: Naming, service: string, resource: string) =>
   `arn:aws:${service}:${region}:${account}:${resource}`;
 
 /** An id in AWS's form that is the same at each start. */
-const shortId = ({ logicalId }: Naming) => createHash('sha256').update(logicalId).digest('hex').slice(0, 12);
+const shortId = ({ logicalId, suffix = '' }: Naming) =>
+  createHash('sha256').update(`${logicalId}${suffix}`).digest('hex').slice(0, 12);
 
 /** A resource that is referred to by its id only. */
 const byId = (naming: Naming): Identity => ({ ref: shortId(naming), attributes: { Id: shortId(naming) } });
@@ -40,8 +43,8 @@ const byId = (naming: Naming): Identity => ({ ref: shortId(naming), attributes: 
 const inert = ({ logicalId }: Naming): Identity => ({ ref: logicalId, attributes: {} });
 
 /** An id in the form of EC2 and EFS. It differs from stack to stack. */
-const hexId = (prefix: string, { stackId = '', logicalId }: Naming) =>
-  `${prefix}-0${createHash('sha256').update(`${stackId}/${logicalId}`).digest('hex').slice(0, 16)}`;
+const hexId = (prefix: string, { stackId = '', logicalId, suffix = '' }: Naming) =>
+  `${prefix}-0${createHash('sha256').update(`${stackId}/${logicalId}${suffix}`).digest('hex').slice(0, 16)}`;
 
 const identities: Record<string, (naming: Naming) => Identity> = {
   'AWS::DynamoDB::Table': (naming) => {
@@ -166,6 +169,7 @@ const identities: Record<string, (naming: Naming) => Identity> = {
   },
   'AWS::SNS::TopicPolicy': inert,
   'AWS::SNS::Subscription': inert,
+  'AWS::Route53::RecordSet': inert,
   'AWS::SQS::QueuePolicy': inert,
   'AWS::CloudWatch::Alarm': (naming) => {
     const ref = naming.name('AlarmName');

@@ -11,6 +11,7 @@ const Template = z.object({
     z.object({
       Type: z.string(),
       Properties: z.record(z.string(), z.json()).default({}),
+      DeletionPolicy: z.enum(['Delete', 'Retain', 'RetainExceptOnCreate']).default('Delete'),
       Condition: z.never().optional(),
     }),
   ),
@@ -91,7 +92,7 @@ export function resolveStack(
     if (!resource) throw new Error(`The template refers to ${logicalId}, which it does not contain`);
     const name = (property: string) => {
       const given = resource.Properties[property];
-      return given === undefined ? `${location.stackName}-${logicalId}` : text(given);
+      return given === undefined ? `${location.stackName}-${logicalId}${location.suffix ?? ''}` : text(given);
     };
     const found = identityOf(resource.Type, { ...location, logicalId, name });
     identities.set(logicalId, found);
@@ -165,6 +166,7 @@ export function resolveStack(
       type: resource.Type,
       ...identity(logicalId),
       properties: properties(resource.Properties),
+      ...(resource.DeletionPolicy === 'Delete' ? {} : { isRetained: true }),
     })),
     outputs: Object.fromEntries(Object.entries(template.Outputs).map(([name, output]) => [name, text(output.Value)])),
   };

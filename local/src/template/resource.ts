@@ -10,6 +10,8 @@ export interface Resource {
   ref: string;
   /** The values of `Fn::GetAtt`, by attribute. */
   attributes: Record<string, string>;
+  /** Whether the resource stays when its stack is deleted. */
+  isRetained?: boolean;
 }
 
 export const resourcesOfType = (resources: readonly Resource[], type: string) =>

@@ -15,6 +15,7 @@ const Resource = z.looseObject({
   Properties: z.record(z.string(), z.unknown()).default({}),
   DeletionPolicy: z.string().optional(),
   UpdateReplacePolicy: z.string().optional(),
+  DependsOn: z.union([z.string(), z.array(z.string())]).optional(),
 });
 const Template = z.looseObject({ Resources: z.record(z.string(), Resource) });
 

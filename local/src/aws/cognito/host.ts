@@ -2,11 +2,11 @@ import type { ServiceContext } from '../service-context.ts';
 import { type Cognito, createCognito } from './cognito.ts';
 import { cognitoService, readPools } from './service.ts';
 
-/** Hosts the template's user pools. */
+/** Hosts the template's user pools, and those that earlier deployments kept. */
 export function hostCognito(aws: ServiceContext): Cognito {
-  const { resources, dataDir, clock, mailbox, isCognitoStrict: isStrict } = aws;
+  const { resources, kept, dataDir, clock, mailbox, isCognitoStrict: isStrict } = aws;
   const cognito = createCognito({
-    pools: readPools(resources),
+    pools: [...readPools(resources), ...readPools(kept)],
     dataDir,
     clock,
     isStrict,

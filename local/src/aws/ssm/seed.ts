@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { zoneParameter } from 'infra/parameter-names';
 import * as z from 'zod';
+import { localZoneLetter } from '../../settings.ts';
+import { localAccount } from '../access.ts';
 
 const Parameters = z.record(z.string(), z.string());
 
@@ -12,8 +15,11 @@ const generated: Record<string, () => string> = {
   '/home-page/origin-verify': secret,
 };
 
-/** `cdk bootstrap` writes this parameter. */
-const bootstrap = { '/cdk-bootstrap/hnb659fds/version': '30' };
+/** `cdk bootstrap` writes the first parameter, and `npm run setup` the second for the zone that it chooses. */
+const prepared = {
+  '/cdk-bootstrap/hnb659fds/version': '30',
+  [zoneParameter(localZoneLetter)]: `${localAccount.region}${localZoneLetter}`,
+};
 
 export function seedParameters(dataDir: string): Record<string, string> {
   const file = join(dataDir, 'parameters.json');
@@ -23,5 +29,5 @@ export function seedParameters(dataDir: string): Record<string, string> {
     for (const [name, generate] of missing) stored[name] = generate();
     writeFileSync(file, JSON.stringify(stored, null, 2), { mode: 0o600 });
   }
-  return { ...bootstrap, ...stored };
+  return { ...prepared, ...stored };
 }

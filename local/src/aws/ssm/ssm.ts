@@ -7,7 +7,14 @@ import { textOf } from '../../json.ts';
 import { propertiesOf } from '../../template/properties.ts';
 import { permissionsByOperation, withSameAction } from '../required-permissions.ts';
 
-const Parameter = z.strictObject({ Name: z.string(), Type: z.literal('String'), Value: z.string() });
+const Parameter = z.strictObject({
+  Name: z.string(),
+  Type: z.literal('String'),
+  Value: z.string(),
+  // These have no effect on this machine.
+  Description: z.string().optional(),
+  Tier: z.string().optional(),
+});
 
 /** The parameters that the template writes. */
 export const readParameters = (resources: Resource[]): Record<string, string> =>
