@@ -1,7 +1,7 @@
 import type { AppConfig } from './config.ts';
 
 /** A suppressed finding of cdk-nag with its reason. */
-export interface Known {
+export interface NagSuppression {
   rules: string[];
   /** The path of the construct below its stack, or a pattern of paths. */
   at: string | RegExp;
@@ -12,7 +12,7 @@ const inAccount = '<AWS::Region>:<AWS::AccountId>';
 const on = (resource: string) => `IAM5[Resource::${resource}]`;
 
 /** The suppressions of the site's template. A test fails for a line that suppresses nothing. */
-export const knownOfSite = ({ stacks }: Pick<AppConfig, 'stacks'>): Known[] => [
+export const siteSuppressions = ({ stacks }: Pick<AppConfig, 'stacks'>): NagSuppression[] => [
   {
     rules: ['APIG4'],
     at: /^\w+\/Http\/Route\w+$/,
@@ -50,11 +50,11 @@ export const knownOfSite = ({ stacks }: Pick<AppConfig, 'stacks'>): Known[] => [
     at: 'Site/Distribution/Resource',
     because: 'The owner travels, and a web application firewall costs a fixed price for each month.',
   },
-  ...knownOfStacks(stacks),
-  ...knownOfUploader,
+  ...stackSuppressions(stacks),
+  ...uploaderSuppressions,
 ];
 
-function knownOfStacks({ configured, zone }: AppConfig['stacks']): Known[] {
+function stackSuppressions({ configured, zone }: AppConfig['stacks']): NagSuppression[] {
   const stackIds = configured.map(({ name }) => on(`arn:<AWS::Partition>:cloudformation:${inAccount}:stack/${name}/*`));
   const made = ['instance', 'volume', 'network-interface'];
   return [
@@ -116,7 +116,7 @@ const uploader = 'Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C';
 const uploads =
   "The CDK's own function copies the built site into its bucket, during a deployment and at no other time.";
 
-const knownOfUploader: Known[] = [
+const uploaderSuppressions: NagSuppression[] = [
   {
     rules: ['IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]'],
     at: `${uploader}/ServiceRole/Resource`,
@@ -137,7 +137,7 @@ const knownOfUploader: Known[] = [
 ];
 
 /** The suppressions of a game server's template. */
-export const knownOfGameServer: Known[] = [
+export const gameServerSuppressions: NagSuppression[] = [
   {
     rules: ['EC23'],
     at: /^Players(Knock|Play)$/,

@@ -5,10 +5,10 @@ import { type App, type Stack, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { AppConfig } from './config.ts';
 import { gameServerApp } from './game-server/template.ts';
-import { type Known, knownOfGameServer, knownOfSite } from './nag-suppressions.ts';
+import { type NagSuppression, gameServerSuppressions, siteSuppressions } from './nag-suppressions.ts';
 
 /** Fails the synthesis on every finding of AWS Solutions that is not suppressed. */
-export function checkAwsSolutions(app: App, stack: Stack, known: Known[]) {
+export function checkAwsSolutions(app: App, stack: Stack, known: NagSuppression[]) {
   for (const construct of stack.node.findAll()) {
     const path = construct.node.path.slice(stack.node.path.length + 1);
     for (const { rules, at, because } of known) {
@@ -24,11 +24,11 @@ export function checkAwsSolutions(app: App, stack: Stack, known: Known[]) {
 
 /** Checks the deployed template when it is synthesized, and the template of a game server at once. */
 export function checkTemplates(app: App, stack: Stack, config: AppConfig) {
-  checkAwsSolutions(app, stack, knownOfSite(config));
+  checkAwsSolutions(app, stack, siteSuppressions(config));
   const outdir = mkdtempSync(join(tmpdir(), 'game-server-'));
   try {
     const game = gameServerApp(outdir, config.stacks.zone);
-    checkAwsSolutions(game.app, game.stack, knownOfGameServer);
+    checkAwsSolutions(game.app, game.stack, gameServerSuppressions);
     game.app.synth();
   } finally {
     rmSync(outdir, { recursive: true });

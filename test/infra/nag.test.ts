@@ -7,7 +7,7 @@ import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { AppStack } from 'infra/app-stack';
 import { AppConfig, cdkContext } from 'infra/config';
 import { gameServerApp } from 'infra/game-server/template';
-import { type Known, knownOfGameServer, knownOfSite } from 'infra/nag-suppressions';
+import { type NagSuppression, gameServerSuppressions, siteSuppressions } from 'infra/nag-suppressions';
 import { checkAwsSolutions } from 'infra/nag';
 import * as z from 'zod';
 import { runApp } from '../support/aws/template.ts';
@@ -45,7 +45,7 @@ interface Made {
 }
 
 /** Returns the findings with only these suppressions, and whether the synthesis fails. */
-function findings(make: (outdir: string) => Made, known: Known[]) {
+function findings(make: (outdir: string) => Made, known: NagSuppression[]) {
   const outdir = mkdtempSync(join(tmpdir(), 'nag-'));
   try {
     const { app, stack } = make(outdir);
@@ -96,25 +96,25 @@ describe('the synthesis', () => {
       const made = site(outdir, another);
       return { ...made, canary: new Queue(made.stack, 'Canary') };
     };
-    expect(findings(withCanary, knownOfSite(another))).toEqual({
+    expect(findings(withCanary, siteSuppressions(another))).toEqual({
       fails: true,
       found: ['SQS3 at Canary/Resource', 'SQS4 at Canary/Resource'],
     });
   });
 
   it("finds only what is suppressed in the game server's template", () => {
-    expect(findings(gameServer, knownOfGameServer)).toEqual({ fails: false, found: [] });
+    expect(findings(gameServer, gameServerSuppressions)).toEqual({ fails: false, found: [] });
   });
 });
 
 describe.each([
-  ['the site', site, knownOfSite(config)],
-  ['a game server', gameServer, knownOfGameServer],
+  ['the site', site, siteSuppressions(config)],
+  ['a game server', gameServer, gameServerSuppressions],
 ])('the suppressions of %s', (_, make, known) => {
   it('are all needed', () => {
     const { fails, found } = findings(make, []);
     expect(fails).toBe(true);
-    const explained = ({ at, rules }: Known) =>
+    const explained = ({ at, rules }: NagSuppression) =>
       found.filter((each) => {
         const [rule = '', path = ''] = each.split(' at ');
         return rules.includes(rule) && (typeof at === 'string' ? at === path : at.test(path));
@@ -135,7 +135,7 @@ describe.each([
 });
 
 /** Lists rules such as 'CFR1, IAM5 ×2'. */
-const rulesOf = (known: Known[]) =>
+const rulesOf = (known: NagSuppression[]) =>
   Object.entries(
     Object.groupBy(
       known.flatMap(({ rules }) => rules),
@@ -149,9 +149,9 @@ const rulesOf = (known: Known[]) =>
 describe('the lists of suppressions', () => {
   it('do not grow unnoticed', () => {
     // Two of the IAM5 findings come from the two stacks in cdk.json.
-    expect(rulesOf(knownOfSite(config))).toBe(
+    expect(rulesOf(siteSuppressions(config))).toBe(
       'APIG4, CFR1, CFR2, CFR3, CFR4, COG1, COG8, IAM4, IAM5 ×16, L1, S1, SF2, VPC7',
     );
-    expect(rulesOf(knownOfGameServer)).toBe('EC23, EC28, EC29');
+    expect(rulesOf(gameServerSuppressions)).toBe('EC23, EC28, EC29');
   });
 });

@@ -136,7 +136,7 @@ interface CreateStackGrant {
 
 /** Adds the place of each stack's world to the parameters that the owner has configured. */
 const withPlaces = (configured: AppConfig['stacks']['configured'], world: GameWorld) =>
-  configured.map((stack) => ({ ...stack, parameters: { ...stack.parameters, ...world.placeOf.get(stack.name) } }));
+  configured.map((stack) => ({ ...stack, parameters: { ...stack.parameters, ...world.placementOf.get(stack.name) } }));
 
 function refuseOwnName(scope: Construct, stackNames: string[]) {
   const own = Stack.of(scope).stackName;

@@ -10,7 +10,7 @@ const plainName = '[A-Za-z0-9._-]([A-Za-z0-9 ._-]{0,38}[A-Za-z0-9._-])?';
 const byte = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 
 /** The place of the server, which the deployment gives for each configured stack. */
-export function placeParameters(scope: Construct) {
+export function placementParameters(scope: Construct) {
   const id = (name: string, prefix: string, description: string) =>
     new CfnParameter(scope, name, { allowedPattern: `^${prefix}-[0-9a-f]{8,40}$`, description }).valueAsString;
   return {

@@ -7,7 +7,7 @@ import { CfnRecordSet } from 'aws-cdk-lib/aws-route53';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import type { Construct } from 'constructs';
 import type { AppConfig } from '../config.ts';
-import { gameParameters, placeParameters } from './parameters.ts';
+import { gameParameters, placementParameters } from './parameters.ts';
 import { refuseParameters } from './refuse-parameters.ts';
 import { userData } from './user-data.ts';
 
@@ -23,7 +23,7 @@ const sessionPorts = { from: 20_000, to: 20_039 };
 export class GameServer extends Stack {
   constructor(scope: Construct, id: string, { zone }: { zone: Zone }) {
     super(scope, id, { description: 'A Minecraft Bedrock server that runs only while somebody plays' });
-    const place = placeParameters(this);
+    const place = placementParameters(this);
     const game = gameParameters(this);
 
     const allowPlayers = (who: string, ipProtocol: string, fromPort: number, toPort: number, description: string) =>

@@ -10,7 +10,7 @@ import { adoptHome, makeHome, type WorldsHome } from './worlds-home.ts';
 export const serverEvents = { source: 'home-page.game-server', detailTypes: ['Idle', 'Players'] };
 
 /** The place of a server's world, by the names of the template's parameters. */
-export interface Place {
+export interface ServerPlacement {
   SubnetId: string;
   ServerGroupId: string;
   FileSystemId: string;
@@ -28,7 +28,7 @@ interface GameWorldProps {
 
 /** The parts that outlive a server: the network, and the encrypted file system with each stack's world and its backups. */
 export class GameWorld extends Construct {
-  readonly placeOf: ReadonlyMap<string, Place>;
+  readonly placementOf: ReadonlyMap<string, ServerPlacement>;
   /** The roles of the servers. CloudFormation passes them to the instances. */
   readonly serverRoleArns: string[];
   readonly subnetArn: string;
@@ -56,7 +56,7 @@ export class GameWorld extends Construct {
       });
       const profile = new CfnInstanceProfile(world, 'Profile', { roles: [role.roleName] });
       if (home.mount) profile.node.addDependency(home.mount);
-      const place: Place = {
+      const place: ServerPlacement = {
         SubnetId: home.subnetId,
         ServerGroupId: parts.serverGroupId,
         FileSystemId: home.fileSystemId,
@@ -65,7 +65,7 @@ export class GameWorld extends Construct {
       };
       return { stackName, place, parts, roleArn: role.roleArn };
     });
-    this.placeOf = new Map(places.map(({ stackName, place }) => [stackName, place]));
+    this.placementOf = new Map(places.map(({ stackName, place }) => [stackName, place]));
     this.serverRoleArns = places.map(({ roleArn }) => roleArn);
     this.subnetArn = arnOf('ec2', 'subnet', home.subnetId);
     this.serverGroupArns = places.map(({ place }) => arnOf('ec2', 'security-group', place.ServerGroupId));

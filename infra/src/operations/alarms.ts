@@ -4,7 +4,7 @@ import { FilterPattern, type IFilterPattern, type ILogGroup, MetricFilter } from
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { Alarm } from '../constructs/alarm.ts';
-import type { WatchedResources } from './parts.ts';
+import type { WatchedResources } from './watched-resources.ts';
 
 const fiveMinutes = Duration.minutes(5);
 

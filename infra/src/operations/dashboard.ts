@@ -9,7 +9,7 @@ import {
   Stats,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import type { WatchedResources } from './parts.ts';
+import type { WatchedResources } from './watched-resources.ts';
 
 const period = Duration.minutes(5);
 

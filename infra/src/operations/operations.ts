@@ -7,7 +7,7 @@ import { Construct } from 'constructs';
 import type { AppConfig } from '../config.ts';
 import { Alarms } from './alarms.ts';
 import { Dashboard } from './dashboard.ts';
-import { findWatchedResources } from './parts.ts';
+import { findWatchedResources } from './watched-resources.ts';
 
 /** Adds alarms, a dashboard and, where configured, a budget for every resource that the stack has at this point. */
 export class Operations extends Construct {

@@ -6,7 +6,7 @@ import { stackModes } from '../aws/cloudformation/stack-mode.ts';
 import { listingModes } from '../fakes/listing-site/modes.ts';
 import { modelModes } from '../fakes/openai/modes.ts';
 import { type HttpResponse, type HttpRequest, readRequest, valueOf, writeResponse } from '../http/http-message.ts';
-import { ControlError, fileResponse, jsonResponse, pageResponse, refuseOtherOrigins } from './answers.ts';
+import { ControlError, fileResponse, jsonResponse, pageResponse, refuseOtherOrigins } from './responses.ts';
 import { invitationMaker } from './invitations.ts';
 import { logPage } from './pages/log-page.ts';
 import { operator } from './operator.ts';

@@ -3,7 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type OperatorCommand, runOperatorCommand, OperatorError } from 'infra/operator/operator';
 import { authTableParameter, sessionsTableParameter, userPoolParameter } from 'infra/parameter-names';
 import type { Cloud } from '../cloud.ts';
-import { ControlError } from './answers.ts';
+import { ControlError } from './responses.ts';
 import { deployedName } from './deployed-names.ts';
 
 /** Runs the operator's commands as they run at the deployed site. */

@@ -2,7 +2,7 @@ import { type AttributeValue, DynamoDBClient, ScanCommand } from '@aws-sdk/clien
 import * as z from 'zod';
 import type { Cloud } from '../cloud.ts';
 import type { Json } from '../json.ts';
-import { ControlError } from './answers.ts';
+import { ControlError } from './responses.ts';
 import { usedTables } from './deployed-names.ts';
 
 /** The cursor of the next page: a key whose attributes are all texts. */

@@ -18,35 +18,38 @@ export interface StackLocation {
   endpointOrigin: string;
 }
 
-export interface Naming extends StackLocation {
+export interface ResourceNaming extends StackLocation {
   logicalId: string;
   /** The physical name: the value of the property, or a name that is the same at each start. */
   name(property: string): string;
 }
 
-export interface Identity {
+export interface ResourceIdentity {
   ref: string;
   attributes: Record<string, string>;
 }
 
-const arn = ({ region, account }: Naming, service: string, resource: string) =>
+const arn = ({ region, account }: ResourceNaming, service: string, resource: string) =>
   `arn:aws:${service}:${region}:${account}:${resource}`;
 
 /** An id in AWS's form that is the same at each start. */
-const shortId = ({ logicalId, suffix = '' }: Naming) =>
+const shortId = ({ logicalId, suffix = '' }: ResourceNaming) =>
   createHash('sha256').update(`${logicalId}${suffix}`).digest('hex').slice(0, 12);
 
 /** A resource that is referred to by its id only. */
-const byId = (naming: Naming): Identity => ({ ref: shortId(naming), attributes: { Id: shortId(naming) } });
+const byId = (naming: ResourceNaming): ResourceIdentity => ({
+  ref: shortId(naming),
+  attributes: { Id: shortId(naming) },
+});
 
 /** A resource that is not referred to or not imitated. See docs/local-runtime.md. */
-const inert = ({ logicalId }: Naming): Identity => ({ ref: logicalId, attributes: {} });
+const inert = ({ logicalId }: ResourceNaming): ResourceIdentity => ({ ref: logicalId, attributes: {} });
 
 /** An id in the form of EC2 and EFS. It differs from stack to stack. */
-const hexId = (prefix: string, { stackId = '', logicalId, suffix = '' }: Naming) =>
+const hexId = (prefix: string, { stackId = '', logicalId, suffix = '' }: ResourceNaming) =>
   `${prefix}-0${createHash('sha256').update(`${stackId}/${logicalId}${suffix}`).digest('hex').slice(0, 16)}`;
 
-const identities: Record<string, (naming: Naming) => Identity> = {
+const identities: Record<string, (naming: ResourceNaming) => ResourceIdentity> = {
   'AWS::DynamoDB::Table': (naming) => {
     const ref = naming.name('TableName');
     return { ref, attributes: { Arn: arn(naming, 'dynamodb', `table/${ref}`) } };
@@ -180,7 +183,7 @@ const identities: Record<string, (naming: Naming) => Identity> = {
   'AWS::Budgets::Budget': inert,
 };
 
-export function identityOf(type: string, naming: Naming): Identity {
+export function identityOf(type: string, naming: ResourceNaming): ResourceIdentity {
   const identify = identities[type];
   if (!identify) throw new Error(`The local cloud does not know ${type} (${naming.logicalId})`);
   return identify(naming);

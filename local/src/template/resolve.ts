@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Identity, identityOf, type StackLocation } from './attributes.ts';
+import { type ResourceIdentity, identityOf, type StackLocation } from './attributes.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { Resource } from './resource.ts';
 import { isObject } from '../json.ts';
@@ -48,7 +48,7 @@ export function resolveStack(
   { parameters = {}, chosen = {} }: Values,
 ): ResolvedStack {
   const template = Template.parse(source);
-  const identities = new Map<string, Identity>();
+  const identities = new Map<string, ResourceIdentity>();
 
   const pseudo: Record<string, Resolved> = {
     'AWS::AccountId': location.account,
@@ -85,7 +85,7 @@ export function resolveStack(
     return parameter.Type.startsWith('AWS::SSM::') ? stored(parameter.Default) : parameter.Default;
   }
 
-  function identity(logicalId: string): Identity {
+  function identity(logicalId: string): ResourceIdentity {
     const known = identities.get(logicalId);
     if (known) return known;
     const resource = template.Resources[logicalId];

@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path';
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' }).trim().split('\n');
 const documents = files.filter((file) => file.endsWith('.md'));
-const sources = files.filter((file) => /^(shared-types|lambdas|web|local|infra|bin|test|bench|tools)\/.*\.(ts|tsx|js|java)$/.test(file));
+const sources = files.filter((file) =>
+  /^(shared-types|lambdas|web|local|infra|bin|test|bench|tools)\/.*\.(ts|tsx|js|java)$/.test(file),
+);
 
 /** Every file, and every folder that holds one. */
 const paths = new Set(files);

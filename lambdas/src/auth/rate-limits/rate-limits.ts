@@ -55,13 +55,13 @@ export const codeLimits = ({ username, deviceId }: Pick<PasswordAttempt, 'userna
 ];
 
 /** Limits wrong codes from emails. */
-export const mailedCodeLimits = (kind: 'confirm' | 'reset', username: string, from: string): RateLimit[] => [
+export const emailedCodeLimits = (kind: 'confirm' | 'reset', username: string, from: string): RateLimit[] => [
   { kind: 'mailedCode', subject: `${kind}:${network(from)}`, max: 30, windowMs: hour },
   { kind: 'mailedCode', subject: `${kind}:${account(username)}`, max: 5, windowMs: 10 * minute },
 ];
 
 /** Limits emails with codes, also to addresses without an account. */
-export const mailLimits = (kind: 'confirm' | 'reset', username: string, from: string): RateLimit[] => [
+export const emailLimits = (kind: 'confirm' | 'reset', username: string, from: string): RateLimit[] => [
   { kind: 'mail', subject: `${kind}:${network(from)}`, max: 20, windowMs: hour },
   { kind: 'mail', subject: `${kind}:${account(username)}`, max: 3, windowMs: 10 * minute },
 ];

@@ -5,8 +5,8 @@ import { normalizeCode } from '../invitations/invitation.ts';
 import {
   accountLimits,
   invitationLimits,
-  mailedCodeLimits,
-  mailLimits,
+  emailedCodeLimits,
+  emailLimits,
   passwordLimits,
 } from '../rate-limits/rate-limits.ts';
 import type { AuthPorts } from '../ports.ts';
@@ -92,7 +92,7 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
       withConstantTiming(ports, async () => {
         const result = await rateLimited(
           ports,
-          mailedCodeLimits('confirm', username, clientNetwork(request)),
+          emailedCodeLimits('confirm', username, clientNetwork(request)),
           () => cognito.confirmSignUp(username, confirmationCode),
           (outcome) => outcome === 'refused',
         );
@@ -102,7 +102,7 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
 
     async resendCode({ body: { username }, request }) {
       await inConstantTime(ports, async () => {
-        const full = await counters.take(mailLimits('confirm', username, clientNetwork(request)), now());
+        const full = await counters.take(emailLimits('confirm', username, clientNetwork(request)), now());
         if (full === undefined) await cognito.resendCode(username);
       });
       return {};
@@ -110,7 +110,7 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
 
     async forgotPassword({ body: { username }, request }) {
       await inConstantTime(ports, async () => {
-        const full = await counters.take(mailLimits('reset', username, clientNetwork(request)), now());
+        const full = await counters.take(emailLimits('reset', username, clientNetwork(request)), now());
         if (full === undefined) await cognito.forgotPassword(username);
       });
       return {};
@@ -121,7 +121,7 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
         const network = clientNetwork(request);
         const result = await rateLimited(
           ports,
-          mailedCodeLimits('reset', username, network),
+          emailedCodeLimits('reset', username, network),
           () => resetPassword(confirmationCode, { username, password, network }),
           (isChanged) => !isChanged,
         );

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { SiteAnswer } from '../listing-site/site-adapter.ts';
 import type { MonitorPorts } from '../ports.ts';
 import { newCrawl, type PageOutcome, processAnswer } from '../refresh/crawl.ts';
-import { newRun, nextStep } from '../refresh/run.ts';
+import { newRun, nextRefreshStep } from '../refresh/run.ts';
 import { savePage } from '../refresh/save-page.ts';
 import { afterRequest, pauseWithJitter } from '../site-limiter/site-limiter.ts';
 import { waitForSlot } from '../site-limiter/wait-for-slot.ts';
@@ -24,7 +24,7 @@ export async function addResblock(ports: MonitorPorts, resblockId: string): Prom
   const resblock = tracked ?? (await store.addResblock(await initialState(ports, resblockId, page)));
   await store.putRun(run);
   const isSaved = page && (await saveFirstPage(ports, run.runId, resblock, page));
-  const step = nextStep(run, isSaved ? page.crawl : newCrawl);
+  const step = nextRefreshStep(run, isSaved ? page.crawl : newCrawl);
   // Sent even when it was tracked: the call that stored it may have died before its houses returned to the index.
   await queue.send({ kind: 'feed', resblockId });
   if (step) await queue.send(step);

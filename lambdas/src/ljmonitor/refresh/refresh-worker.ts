@@ -9,7 +9,7 @@ import { waitForSlot } from '../site-limiter/wait-for-slot.ts';
 import { type Crawl, type CrawlConclusion, isFailure, newCrawl, processAnswer } from './crawl.ts';
 import { finishCrawl, finishSkippedCrawl } from './finish-crawl.ts';
 import type { RefreshMessage, RefreshStep } from './message.ts';
-import { isFinished, leaseMs, maxTakeovers, nextStep, type Run } from './run.ts';
+import { isFinished, leaseMs, maxTakeovers, nextRefreshStep, type Run } from './run.ts';
 import { savePage } from './save-page.ts';
 import { resumeExpiredRun } from './start-refresh.ts';
 
@@ -103,7 +103,7 @@ async function readNextPage(ports: WorkerPorts, message: RefreshStep, context: S
   await ports.limiter.releaseSlot(holder, released);
 
   if (status === 'alreadySaved') return resumeExpiredRun(ports, run);
-  if (!result) return sendStep(ports, run, nextStep(run, page.crawl), pauseMs);
+  if (!result) return sendStep(ports, run, nextRefreshStep(run, page.crawl), pauseMs);
   if (isFirst) return continueRun(ports, run, pauseMs);
 }
 
@@ -129,7 +129,7 @@ async function skipAndContinue(ports: WorkerPorts, { run, resblockId, crawl }: S
 async function continueRun(ports: WorkerPorts, before: Run, pauseMs: number): Promise<void> {
   const run = { ...before, done: before.done + 1 };
   if (isFinished(run)) return sendDigest(ports, run);
-  return sendStep(ports, run, nextStep(run, undefined), pauseMs);
+  return sendStep(ports, run, nextRefreshStep(run, undefined), pauseMs);
 }
 
 /** The queue delays a message by whole seconds. The worker of the next step waits for the rest. */

@@ -52,7 +52,7 @@ export const isLeaseExpired = ({ leaseUntilMs }: Run, now: Date) =>
   leaseUntilMs <= now.getTime() || leaseUntilMs > now.getTime() + maxWaitMs + leaseMs;
 
 /** Returns undefined when the run is finished. */
-export function nextStep({ runId, resblockIds, done }: Run, crawl: Crawl | undefined): RefreshStep | undefined {
+export function nextRefreshStep({ runId, resblockIds, done }: Run, crawl: Crawl | undefined): RefreshStep | undefined {
   const resblockId = resblockIds[done];
   return resblockId === undefined ? undefined : { kind: 'step', runId, resblockId, step: crawl?.step ?? 0 };
 }

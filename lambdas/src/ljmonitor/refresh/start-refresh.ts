@@ -1,6 +1,6 @@
 import type { StartPorts } from '../ports.ts';
 import type { MonitorStore } from '../store.ts';
-import { isFinished, isLeaseExpired, leaseMs, newRun, nextStep, type Run } from './run.ts';
+import { isFinished, isLeaseExpired, leaseMs, newRun, nextRefreshStep, type Run } from './run.ts';
 
 /** Starts a refresh of all communities, or joins the one in progress. Both the button and the schedule call it. */
 export async function startRefresh(ports: StartPorts): Promise<void> {
@@ -17,7 +17,7 @@ export async function startRefresh(ports: StartPorts): Promise<void> {
     now(),
   );
   const isFirst = await store.startRefresh(run, history);
-  const step = nextStep(run, undefined);
+  const step = nextRefreshStep(run, undefined);
   if (isFirst && step) await queue.send(step);
 }
 
@@ -25,7 +25,7 @@ export async function startRefresh(ports: StartPorts): Promise<void> {
 export async function resumeExpiredRun({ store, queue, now }: Omit<StartPorts, 'newId'>, run: Run) {
   if (isFinished(run) || !isLeaseExpired(run, now())) return;
   if (!(await store.takeOverLease(run, now().getTime() + leaseMs))) return;
-  const step = nextStep(run, await currentCrawl(store, run));
+  const step = nextRefreshStep(run, await currentCrawl(store, run));
   if (step) await queue.send(step);
 }
 

@@ -16,10 +16,10 @@ export const maxBackoffMs = 24 * hourMs;
 const backoffMs = (failures: number) => Math.min(firstBackoffMs * 2 ** Math.min(failures, 10), maxBackoffMs);
 
 /** A time further ahead than any that is ever set comes from a clock that was ahead, and holds nothing back. */
-export const isAhead = (ms: number, maxMs: number, nowMs: number) => ms > nowMs && ms <= nowMs + maxMs;
+export const isFutureWithin = (ms: number, maxMs: number, nowMs: number) => ms > nowMs && ms <= nowMs + maxMs;
 
 export const isCircuitOpen = ({ breakerUntilMs }: Pick<CircuitBreakerState, 'breakerUntilMs'>, nowMs: number) =>
-  isAhead(breakerUntilMs, maxBackoffMs, nowMs);
+  isFutureWithin(breakerUntilMs, maxBackoffMs, nowMs);
 
 export function nextCircuitBreakerState(
   { failures }: Pick<CircuitBreakerState, 'failures'>,

@@ -5,7 +5,7 @@ import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { readAction, readLock, readPlayerCount, readSnapshotItem, stackPk } from '../items.ts';
 import { type Action, type ActionResult, firstLeaseMs, leaseMs, type StackCreation, type StackLock } from './action.ts';
-import type { StackState } from './stack-state.ts';
+import type { StoredStackState } from './stack-state.ts';
 
 /** Sorted by key, the items of a stack are its actions (oldest first), its lock, its player count and its snapshot. */
 const lockKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'LOCK' });
@@ -39,7 +39,7 @@ export function actionStore(table: Table) {
   const allOrNothing = async (writes: Write[]) => (await transact(client, writes)).length === 0;
 
   return {
-    async getState(stackName: string, maxActions: number): Promise<StackState> {
+    async getState(stackName: string, maxActions: number): Promise<StoredStackState> {
       const { Items = [] } = await client.send(
         new QueryCommand({
           TableName,

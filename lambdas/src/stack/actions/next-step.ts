@@ -28,7 +28,7 @@ export interface ActionProgress {
   actionTimeMs: number;
 }
 
-export type Verdict =
+export type NextStep =
   | { kind: 'create' }
   | { kind: 'delete'; again: boolean }
   | { kind: 'wait'; seconds: number }
@@ -41,21 +41,21 @@ const maxBackoffSeconds = 60;
 const maxUnreachable = 12;
 const maxActionMs = 3_600_000;
 
-const create: Verdict = { kind: 'create' };
-const remove: Verdict = { kind: 'delete', again: false };
-const wait: Verdict = { kind: 'wait', seconds: pollSeconds };
-const done: Verdict = { kind: 'done' };
-const failed = (reason: string): Verdict => ({ kind: 'failed', reason });
+const create: NextStep = { kind: 'create' };
+const remove: NextStep = { kind: 'delete', again: false };
+const wait: NextStep = { kind: 'wait', seconds: pollSeconds };
+const done: NextStep = { kind: 'done' };
+const failed = (reason: string): NextStep => ({ kind: 'failed', reason });
 
 /** Decides the next step of an action, or its result. */
-export function nextStep(progress: ActionProgress, observed: ObservedStack, now: Date): Verdict {
+export function nextStep(progress: ActionProgress, observed: ObservedStack, now: Date): NextStep {
   const verdict = decide(progress, observed, now);
   const isLate = now.getTime() >= progress.actionTimeMs + maxActionMs;
   if (verdict.kind !== 'wait' || !isLate) return verdict;
   return failed(`Gave up after an hour: ${describeObserved(observed)}.`);
 }
 
-function decide(progress: ActionProgress, observed: ObservedStack, now: Date): Verdict {
+function decide(progress: ActionProgress, observed: ObservedStack, now: Date): NextStep {
   if (observed.kind === 'unreachable') return retryWithBackoff(progress.unreachable, observed.problem);
   if (observed.kind === 'absent')
     return progress.action === 'STOP' ? whenDeleted(progress, now) : whenMissing(progress);
@@ -66,20 +66,20 @@ function decide(progress: ActionProgress, observed: ObservedStack, now: Date): V
 const isStopping = ({ action }: ActionProgress, isOurs: boolean) =>
   action === 'STOP' || (action === 'RESTART' && !isOurs);
 
-function retryWithBackoff(failures: number, problem: string): Verdict {
+function retryWithBackoff(failures: number, problem: string): NextStep {
   if (failures >= maxUnreachable) return failed(problem);
   return { kind: 'wait', seconds: Math.min(pollSeconds * 2 ** failures, maxBackoffSeconds) };
 }
 
-const whenDeleted = ({ quietUntilMs }: ActionProgress, now: Date): Verdict =>
+const whenDeleted = ({ quietUntilMs }: ActionProgress, now: Date): NextStep =>
   now.getTime() < quietUntilMs ? wait : done;
 
-const whenMissing = ({ hasCreatedStack }: ActionProgress): Verdict =>
+const whenMissing = ({ hasCreatedStack }: ActionProgress): NextStep =>
   hasCreatedStack ? failed('The stack was deleted while it was starting.') : create;
 
 type Present = Extract<ObservedStack, { kind: 'present' }>;
 
-function start({ status, isOurs, problem }: Present): Verdict {
+function start({ status, isOurs, problem }: Present): NextStep {
   if (isUp(status)) return done;
   if (isFailedStart(status)) return isOurs ? failed(`The stack could not be created. ${problem}`) : remove;
   if (isInReview(status)) return remove;
@@ -87,7 +87,7 @@ function start({ status, isOurs, problem }: Present): Verdict {
   return isInTransition(status) ? wait : failed(`The stack is ${status}. ${problem}`);
 }
 
-function stop({ deleteRetried }: ActionProgress, { status, problem }: Present): Verdict {
+function stop({ deleteRetried }: ActionProgress, { status, problem }: Present): NextStep {
   if (status === 'DELETE_FAILED')
     return deleteRetried ? failed(`The stack cannot be deleted. ${problem}`) : { kind: 'delete', again: true };
   return isInTransition(status) && !isInReview(status) ? wait : remove;

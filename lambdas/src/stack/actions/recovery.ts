@@ -1,7 +1,7 @@
 import type { Execution, StackPorts } from '../ports.ts';
 import { problemIfUnavailable } from '../snapshot/refresh-snapshot.ts';
 import { type ActionResult, firstLeaseMs } from './action.ts';
-import { lockHolder, type StackState } from './stack-state.ts';
+import { lockHolder, type StoredStackState } from './stack-state.ts';
 
 /**
  * Ends an action whose lease has expired, with the result that Step Functions knows. An action that is still at work
@@ -10,7 +10,7 @@ import { lockHolder, type StackState } from './stack-state.ts';
 export async function recoverExpiredAction(
   { store, executions, now }: Pick<StackPorts, 'store' | 'executions' | 'now'>,
   stackName: string,
-  state: StackState,
+  state: StoredStackState,
 ): Promise<boolean> {
   const { lock } = state;
   const nowMs = now().getTime();

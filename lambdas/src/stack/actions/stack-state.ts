@@ -3,7 +3,7 @@ import type { StackSnapshot } from '../snapshot/snapshot.ts';
 import type { Action, StackLock } from './action.ts';
 
 /** The items of one stack, in one read. */
-export interface StackState {
+export interface StoredStackState {
   lock: StackLock;
   snapshot: StackSnapshot | undefined;
   players: PlayerCount | undefined;
@@ -12,5 +12,5 @@ export interface StackState {
 }
 
 /** The action that holds the lock. Undefined also when its log is lost. */
-export const lockHolder = ({ lock, actions }: StackState): Action | undefined =>
+export const lockHolder = ({ lock, actions }: StoredStackState): Action | undefined =>
   actions.find(({ actionId }) => actionId === lock.holder);

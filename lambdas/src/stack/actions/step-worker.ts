@@ -2,18 +2,18 @@ import type { CreateResult, DeleteResult, StepPorts } from '../ports.ts';
 import { resumeScheduledStop } from '../schedule/scheduled-stop.ts';
 import {
   findDeletionTime,
-  type Observation,
+  type RefreshedSnapshot,
   problemIfUnavailable,
   refreshSnapshot,
 } from '../snapshot/refresh-snapshot.ts';
 import type { Action, ActionResult, StackCreation } from './action.ts';
-import { type ActionProgress, nextStep, type Verdict } from './next-step.ts';
-import { lockHolder, type StackState } from './stack-state.ts';
+import { type ActionProgress, nextStep, type NextStep } from './next-step.ts';
+import { lockHolder, type StoredStackState } from './stack-state.ts';
 import type { StepInput, StepOutput } from './step-input.ts';
 
-const waitForOtherAction: Verdict = { kind: 'wait', seconds: 60 };
-const pollAgain: Verdict = { kind: 'wait', seconds: 10 };
-const done: Verdict = { kind: 'done' };
+const waitForOtherAction: NextStep = { kind: 'wait', seconds: 60 };
+const pollAgain: NextStep = { kind: 'wait', seconds: 10 };
+const done: NextStep = { kind: 'done' };
 
 /** Takes one step of an action: refreshes the snapshot, does what nextStep decides, and tells the workflow to go on. */
 export const stepWorker =
@@ -35,8 +35,8 @@ export const stepWorker =
 
 interface StepContext {
   action: Action;
-  state: StackState;
-  observation: Observation;
+  state: StoredStackState;
+  observation: RefreshedSnapshot;
 }
 
 async function advance(ports: StepPorts, input: StepInput, context: StepContext): Promise<StepOutput> {
@@ -47,7 +47,7 @@ async function advance(ports: StepPorts, input: StepInput, context: StepContext)
   const created = stackCreationOf(input, context, verdict);
   const step = (stackCreation: StackCreation | null) => ({ nowMs: now().getTime(), stackCreation });
 
-  async function finish(result: ActionResult, decided: Verdict) {
+  async function finish(result: ActionResult, decided: NextStep) {
     await store.finish(action, result, step(created));
     return outputOf(input, decided);
   }
@@ -81,14 +81,14 @@ function change(
   { stacks, configured }: StepPorts,
   { stackName, actionId }: StepInput,
   { observation }: StepContext,
-  { kind }: Extract<Verdict, { kind: 'create' | 'delete' }>,
+  { kind }: Extract<NextStep, { kind: 'create' | 'delete' }>,
 ): Promise<CreateResult | DeleteResult> {
   if (kind === 'delete') return stacks.deleteStack(observation.stack?.stackId ?? stackName);
   const parameters = configured.find(({ name }) => name === stackName)?.parameters ?? {};
   return stacks.createStack(stackName, parameters, actionId);
 }
 
-const hasCreatedStack = ({ actionId }: StepInput, { lock }: StackState) => lock.launch?.actionId === actionId;
+const hasCreatedStack = ({ actionId }: StepInput, { lock }: StoredStackState) => lock.launch?.actionId === actionId;
 
 const progressOf = (input: StepInput, { action, state }: StepContext): ActionProgress => ({
   action: input.action,
@@ -105,14 +105,14 @@ const creationBy = ({ actionId, stopsAtMs }: StepInput) => ({ actionId, stopsAtM
 function stackCreationOf(
   input: StepInput,
   { state, observation: { stack } }: StepContext,
-  verdict: Verdict,
+  verdict: NextStep,
 ): StackCreation | null {
   if (!stack || input.action === 'STOP' || hasCreatedStack(input, state)) return null;
   const isOurs = stack.launchedBy === input.actionId;
   return isOurs || verdict.kind === 'done' ? { ...creationBy(input), stackId: stack.stackId } : null;
 }
 
-const outputOf = (input: StepInput, verdict: Verdict): StepOutput => ({
+const outputOf = (input: StepInput, verdict: NextStep): StepOutput => ({
   ...input,
   verdict: verdict.kind === 'done' || verdict.kind === 'failed' ? verdict.kind : 'wait',
   waitSeconds: verdict.kind === 'wait' ? verdict.seconds : 0,

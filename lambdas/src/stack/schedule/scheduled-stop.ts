@@ -1,8 +1,8 @@
 import { type Action, newAction } from '../actions/action.ts';
-import { lockHolder, type StackState } from '../actions/stack-state.ts';
+import { lockHolder, type StoredStackState } from '../actions/stack-state.ts';
 import type { StepInput } from '../actions/step-input.ts';
 import type { StepPorts } from '../ports.ts';
-import type { Observation } from '../snapshot/refresh-snapshot.ts';
+import type { RefreshedSnapshot } from '../snapshot/refresh-snapshot.ts';
 
 /**
  * Begins a scheduled stop when its time has come, for the stack of its own start only. Returns 'over' when that stack is
@@ -11,8 +11,8 @@ import type { Observation } from '../snapshot/refresh-snapshot.ts';
 export async function resumeScheduledStop(
   { store, now }: StepPorts,
   { plannedBy, stackName, actionId, action, by }: StepInput,
-  state: StackState,
-  { stack, observed }: Observation,
+  state: StoredStackState,
+  { stack, observed }: RefreshedSnapshot,
 ): Promise<Action | 'over' | 'later'> {
   const { launch, holder, leaseUntilMs } = state.lock;
   if (plannedBy === null || launch?.actionId !== plannedBy) return 'over';

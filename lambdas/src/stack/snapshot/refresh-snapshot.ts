@@ -15,7 +15,7 @@ import {
 /** The number of events that are searched for the reason of a failure. */
 const maxEvents = 100;
 
-export interface Observation {
+export interface RefreshedSnapshot {
   stack: Stack | undefined;
   observed: ObservedStack;
 }
@@ -33,7 +33,7 @@ interface RefreshOptions {
 export async function refreshSnapshot(
   { store, stacks, now }: StepPorts,
   { stackName, actionId, known, sinceMs }: RefreshOptions,
-): Promise<Observation> {
+): Promise<RefreshedSnapshot> {
   async function describe(): Promise<StackSnapshot> {
     const at = now();
     const hasLease = await store.acquireSnapshotLease(stackName, at.getTime());

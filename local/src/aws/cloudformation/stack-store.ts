@@ -42,11 +42,11 @@ const StackRecord = z.object({
 });
 export type StackRecord = z.infer<typeof StackRecord>;
 
-const State = z.object({ mode: z.enum(stackModes), stacks: z.array(StackRecord) });
-export type State = z.infer<typeof State>;
+const StackStoreState = z.object({ mode: z.enum(stackModes), stacks: z.array(StackRecord) });
+export type StackStoreState = z.infer<typeof StackStoreState>;
 
 export interface StackStore {
-  readonly state: State;
+  readonly state: StackStoreState;
   save(): void;
 }
 
@@ -65,9 +65,9 @@ export function openStackStore(dataDir: string): StackStore {
   };
 }
 
-function load(file: string): State {
+function load(file: string): StackStoreState {
   try {
-    return State.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return StackStoreState.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     return { mode: 'normal', stacks: [] };
   }

@@ -26,7 +26,7 @@ const stretchOf =
   (ms: number) =>
     (ms * (mode === 'slow' ? 10 : 1)) / speed;
 
-export const isTransient = (status: string) => status.endsWith('_IN_PROGRESS');
+export const isInProgress = (status: string) => status.endsWith('_IN_PROGRESS');
 
 /** Applies the events that are due. Returns whether there were any. */
 export function catchUp(stack: StackRecord, nowMs: number): boolean {

@@ -46,7 +46,7 @@ const RefreshToken = z.object({
 });
 export type RefreshToken = z.infer<typeof RefreshToken>;
 
-const State = z.object({
+const PoolState = z.object({
   clientSecret: z.string(),
   /** PKCS #8. It is generated when the first token is signed. */
   signingKey: z.string().nullable(),
@@ -55,10 +55,10 @@ const State = z.object({
   sessions: z.record(z.string(), ChallengeSession),
   refreshTokens: z.record(z.string(), RefreshToken),
 });
-export type State = z.infer<typeof State>;
+export type PoolState = z.infer<typeof PoolState>;
 
 export interface PoolStore {
-  readonly state: State;
+  readonly state: PoolState;
   /** Writes the state to disk. It is called after each change, before the response. */
   save(): void;
 }
@@ -68,8 +68,8 @@ export function openPoolStore(dataDir: string, poolId: string, now: () => number
   const folder = join(dataDir, 'cognito');
   const file = join(folder, `${poolId}.json`);
   mkdirSync(folder, { recursive: true });
-  const state: State = existsSync(file)
-    ? State.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const state: PoolState = existsSync(file)
+    ? PoolState.parse(JSON.parse(readFileSync(file, 'utf8')))
     : { clientSecret: clientSecret(), signingKey: null, users: {}, sessions: {}, refreshTokens: {} };
   const save = () => {
     for (const [id, { expiresAtMs }] of Object.entries(state.sessions))

@@ -1,4 +1,4 @@
-import { chance } from './chance.ts';
+import { pseudoRandom } from './pseudo-random.ts';
 import { communities, type Community } from './communities.ts';
 import type { Listing } from './listing.ts';
 import { lastPage, listPage, rowsOnPage } from '../pages/list-page.ts';
@@ -29,7 +29,7 @@ export function demoCity(foundedAtMs: number) {
     const all = markets.get(community)?.(nowMs, history) ?? [];
     // A community keeps one house, because a list that is suddenly empty would look like a fault of the site.
     const stays = ({ houseId }: Listing, place: number) =>
-      place === all.length - 1 || (place > 0 && chance('removed', houseId) > 0.2);
+      place === all.length - 1 || (place > 0 && pseudoRandom('removed', houseId) > 0.2);
     return someRemoved ? all.filter(stays) : all;
   }
 
@@ -83,12 +83,13 @@ export function demoCity(foundedAtMs: number) {
 
 const byNewest = (one: Listing, other: Listing) =>
   other.listedAtMs - one.listedAtMs || one.houseId.localeCompare(other.houseId);
-const bySite = (one: Listing, other: Listing) => chance('order', one.houseId) - chance('order', other.houseId);
+const bySite = (one: Listing, other: Listing) =>
+  pseudoRandom('order', one.houseId) - pseudoRandom('order', other.houseId);
 
 /** Rows repeat in the first ten minutes of a city, so that people see it, and later in every third period. */
 const repeatsNow = ({ repeatsRows, id }: Community, nowMs: number, foundedAtMs: number) => {
   const period = Math.floor((nowMs - foundedAtMs) / repeatForMs);
-  return repeatsRows === true && (period === 0 || chance('repeat', id, period) < 1 / 3);
+  return repeatsRows === true && (period === 0 || pseudoRandom('repeat', id, period) < 1 / 3);
 };
 
 /** With repeated rows every second page begins with the last row of the page before, and its own first row is missing. */

@@ -1,4 +1,4 @@
-import { between, chance, pick } from './chance.ts';
+import { pseudoRandomInteger, pseudoRandom, pick } from './pseudo-random.ts';
 import type { Community } from './communities.ts';
 
 /** A house on offer. */
@@ -69,8 +69,8 @@ const idOf = ({ id, longIds }: Community, serial: number) =>
 export function newListing(community: Community, serial: number, listedAtMs: number): Listing {
   const seed = [community.id, serial] as const;
   const layout = pick(layouts, 'layout', ...seed);
-  const area = Math.round((Number(layout[0]) * 24 + 14 + chance('area', ...seed) * 22) * 100) / 100;
-  const unitPrice = community.unitPrice * (0.88 + chance('price', ...seed) * 0.24);
+  const area = Math.round((Number(layout[0]) * 24 + 14 + pseudoRandom('area', ...seed) * 22) * 100) / 100;
+  const unitPrice = community.unitPrice * (0.88 + pseudoRandom('price', ...seed) * 0.24);
   return {
     houseId: idOf(community, serial),
     title: newTitle(community, layout, ...seed),
@@ -79,9 +79,9 @@ export function newListing(community: Community, serial: number, listedAtMs: num
     facing: pick(facings, 'facing', ...seed),
     decoration: pick(decorations, 'decoration', ...seed),
     floor: `${pick(levels, 'floor', ...seed)}(共${community.floors}层)`,
-    builtIn: community.builtIn + between(0, 2, 'year', ...seed),
+    builtIn: community.builtIn + pseudoRandomInteger(0, 2, 'year', ...seed),
     building: community.floors > 9 ? pick(['板楼', '塔楼', '板塔结合'], 'building', ...seed) : '板楼',
-    tags: allTags.filter((tag) => chance(tag, ...seed) < 0.4),
+    tags: allTags.filter((tag) => pseudoRandom(tag, ...seed) < 0.4),
     price: Math.round((area * unitPrice) / 10_000),
     listedAtMs,
   };
@@ -90,5 +90,5 @@ export function newListing(community: Community, serial: number, listedAtMs: num
 /** The houses at the time when the city is created. */
 export const firstListings = (community: Community, foundedAtMs: number) =>
   Array.from({ length: community.size }, (_, serial) =>
-    newListing(community, serial + 1, foundedAtMs - between(1, 400, 'age', community.id, serial) * day),
+    newListing(community, serial + 1, foundedAtMs - pseudoRandomInteger(1, 400, 'age', community.id, serial) * day),
   );

@@ -1,4 +1,4 @@
-import { between, chance, pick } from './chance.ts';
+import { pseudoRandomInteger, pseudoRandom, pick } from './pseudo-random.ts';
 import type { Community } from './communities.ts';
 import { allTags, firstListings, type Listing, newListing, newTitle } from './listing.ts';
 
@@ -56,7 +56,7 @@ export function marketOf(community: Community, foundedAtMs: number): ListingsAt 
 function nextChangeAt({ id, changeIntervalMs: every }: Community, lastAtMs: number, starts: readonly number[]) {
   if (every === 0) return Infinity;
   // Each community has its own period, so that they do not change at the same time.
-  const period = Math.round(every * (0.8 + chance('period', id) * 0.4));
+  const period = Math.round(every * (0.8 + pseudoRandom('period', id) * 0.4));
   const isBusy = starts.some((startMs) => startMs <= lastAtMs && lastAtMs < startMs + busyMs);
   const nextStartMs = starts.find((startMs) => startMs > lastAtMs) ?? Infinity;
   return Math.min(lastAtMs + (isBusy ? period : period * calmFactor), nextStartMs + period);
@@ -71,11 +71,12 @@ const founded = (community: Community, foundedAtMs: number): Market => ({
 /** Applies one small change, mostly of a price. The number of houses stays near the first one. */
 function applyRandomChange(market: Market, community: Community, count: number, atMs: number) {
   const words = ['tick', community.id, count] as const;
-  const what = chance('what', ...words);
+  const what = pseudoRandom('what', ...words);
   if (what < 0.45) return changeListing(market, placeIn(market, words), repriced(...words));
   if (what < 0.57) return changeListing(market, placeIn(market, words), retitled(community, ...words));
   if (what < 0.65) return changeListing(market, placeIn(market, words), retagged(...words));
-  if (market.onOffer.length < community.size + between(-2, 2, 'size', ...words)) return offer(market, community, atMs);
+  if (market.onOffer.length < community.size + pseudoRandomInteger(-2, 2, 'size', ...words))
+    return offer(market, community, atMs);
   return withdraw(market, placeIn(market, words));
 }
 
@@ -83,7 +84,7 @@ function applyRandomChange(market: Market, community: Community, count: number, 
 function applyVisibleChanges(market: Market, community: Community, count: number, atMs: number) {
   const words = ['push', community.id, count] as const;
   const houses = market.onOffer.length;
-  const first = between(0, houses, 'first', ...words);
+  const first = pseudoRandomInteger(0, houses, 'first', ...words);
   const prices = Math.min(houses, Math.max(1, Math.round(houses / 20)));
   for (let next = 0; next < prices; next++) changeListing(market, first + next, repriced(...words, next));
   if (houses >= 3) changeListing(market, first + prices, retitled(community, ...words));
@@ -91,7 +92,7 @@ function applyVisibleChanges(market: Market, community: Community, count: number
 }
 
 const placeIn = ({ onOffer }: Market, words: readonly (string | number)[]) =>
-  between(0, onOffer.length - 1, 'place', ...words);
+  pseudoRandomInteger(0, onOffer.length - 1, 'place', ...words);
 
 function changeListing(market: Market, place: number, to: (old: Listing) => Listing) {
   const at = place % market.onOffer.length;
@@ -103,8 +104,11 @@ function changeListing(market: Market, place: number, to: (old: Listing) => List
 const repriced =
   (...words: (string | number)[]) =>
   (old: Listing): Listing => {
-    const step = Math.max(1, Math.round(old.price * (0.01 + chance('step', ...words) * 0.03)));
-    return { ...old, price: chance('cut', ...words) < 0.8 && old.price > step ? old.price - step : old.price + step };
+    const step = Math.max(1, Math.round(old.price * (0.01 + pseudoRandom('step', ...words) * 0.03)));
+    return {
+      ...old,
+      price: pseudoRandom('cut', ...words) < 0.8 && old.price > step ? old.price - step : old.price + step,
+    };
   };
 
 const retitled =

@@ -1,4 +1,4 @@
-import { chance } from '../city/chance.ts';
+import { pseudoRandom } from '../city/pseudo-random.ts';
 import type { Community } from '../city/communities.ts';
 import { escaped } from './html.ts';
 import { type Listing, unitPriceOf } from '../city/listing.ts';
@@ -31,7 +31,7 @@ const day = 86_400_000;
 /** Followers and age change between readings. The monitor must not report these as changes of the house. */
 function followText({ houseId, listedAtMs }: Listing, nowMs: number) {
   const days = Math.max(0, Math.floor((nowMs - listedAtMs) / day));
-  const followers = Math.floor(chance('followers', houseId) * 60) + (Math.floor(nowMs / 45_000) % 9);
+  const followers = Math.floor(pseudoRandom('followers', houseId) * 60) + (Math.floor(nowMs / 45_000) % 9);
   const age = days < 32 ? `${days}天` : days < 365 ? `${Math.floor(days / 30)}个月` : '1年';
   return `${followers}人关注 / ${age}以前发布`;
 }
@@ -52,7 +52,7 @@ export function houseRow(
     `<li class="clear LOGVIEWDATA LOGCLICKDATA" data-lj_view_evtid="21625" data-lj_evtid="21624" data-lj_view_event="ItemExpo" data-lj_click_event="SearchClick"  data-lj_action_source_type="链家_PC_二手列表页卡片" data-lj_action_click_position="${index}" data-lj_action_resblock_id="${community.id}" data-lj_action_housedel_id="${houseId}" >` +
     `<a class="noresultRecommend img LOGCLICKDATA" ${link}${more}data-sl=""><!-- 热推标签、埋点 --></a>` +
     `<div class="info clear"><div class="title"><a class="" ${link}  ${more} data-sl="">${escaped(title)}</a><!-- 拆分标签 只留一个优先级最高的标签-->` +
-    (chance('good', houseId) < 0.3 ? '<span class="goodhouse_tag tagBlock">必看好房</span>' : '') +
+    (pseudoRandom('good', houseId) < 0.3 ? '<span class="goodhouse_tag tagBlock">必看好房</span>' : '') +
     `</div><div class="flood"><div class="positionInfo"><span class="positionIcon"></span><a href="${origin}/xiaoqu/${community.id}/" target="_blank" data-log_index="${index + 1}" data-el="region">${escaped(community.name)} </a>   -  <a href="${origin}/ershoufang/${community.bizcircle.slug}/" target="_blank">${escaped(community.bizcircle.name)}</a> </div></div>` +
     `<div class="address"><div class="houseInfo"><span class="houseIcon"></span>${escaped(description)}</div></div>` +
     `<div class="followInfo"><span class="starIcon"></span>${followText(listing, nowMs)}</div>` +

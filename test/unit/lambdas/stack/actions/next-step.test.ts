@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextStep, type ObservedStack, type ActionProgress, type Verdict } from 'lambdas/stack/actions/next-step';
+import { nextStep, type ObservedStack, type ActionProgress, type NextStep } from 'lambdas/stack/actions/next-step';
 
 const startedAt = new Date('2026-03-01T20:00:00Z');
 const now = new Date('2026-03-01T20:05:00Z');
@@ -21,7 +21,7 @@ const present = (status: string, isOurs = false): ObservedStack => ({
 const verdict = (change: Partial<ActionProgress>, observed: ObservedStack, at = now) =>
   nextStep(progress(change), observed, at);
 
-type Cell = Verdict['kind'];
+type Cell = NextStep['kind'];
 
 /** The decisions for every status of CloudFormation, by the table of design/data-and-pipelines.md. */
 const table: [status: string, start: Cell, stop: Cell][] = [

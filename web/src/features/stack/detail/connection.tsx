@@ -6,7 +6,7 @@ import { Address, reachableAddress } from './address.tsx';
 import styles from './stack-detail.module.css';
 import { Players } from './players.tsx';
 import { isGoingDown, stackStateOf } from '../status/stack-state.ts';
-import { describeCost, describePlannedStop } from './messages.ts';
+import { describeCost, describeScheduledStop } from './messages.ts';
 
 /** The address of the server, its planned stop and its cost. */
 export function ServerConnection({ info, running }: { info: StackInfo; running: ActionLog | undefined }) {
@@ -17,7 +17,7 @@ export function ServerConnection({ info, running }: { info: StackInfo; running: 
   const goesDown = isGoingDown(info, running);
   const stop =
     !goesDown && info.stopsAt !== null && info.stopsAt > now
-      ? describePlannedStop(state, formatFutureTime(info.stopsAt, now))
+      ? describeScheduledStop(state, formatFutureTime(info.stopsAt, now))
       : undefined;
   const aside = [stop, describeCost(info, now)].filter(Boolean).join(' · ');
   if (address === undefined && !aside) return null;

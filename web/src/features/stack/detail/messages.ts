@@ -12,7 +12,7 @@ export function describeCost({ creationTime, hourlyPrice }: StackInfo, now: numb
 }
 
 /** Describes the planned stop. A server that is up, or will be, also stops when it is empty. */
-export function describePlannedStop(state: StackState, at: string): string {
+export function describeScheduledStop(state: StackState, at: string): string {
   if (state === 'partlyCreated' || state === 'partlyDeleted') return `tries to stop at ${at}`;
   return `stops at ${at}${state === 'broken' ? '' : ', earlier if empty'}`;
 }

@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeCost, describePlannedStop, describePlayers, serverAddress } from 'web/features/stack/detail/messages';
+import {
+  describeCost,
+  describeScheduledStop,
+  describePlayers,
+  serverAddress,
+} from 'web/features/stack/detail/messages';
 import { info } from '../../../../../support/site/stacks.ts';
 
 describe('the cost of a stack', () => {
@@ -22,14 +27,14 @@ describe('the cost of a stack', () => {
 const output = (outputKey: string, outputValue: string) => ({ outputKey, outputValue });
 
 describe('a planned stop', () => {
-  it.each<[Parameters<typeof describePlannedStop>[0], string]>([
+  it.each<[Parameters<typeof describeScheduledStop>[0], string]>([
     ['running', 'stops at 23:10, earlier if empty'],
     ['starting', 'stops at 23:10, earlier if empty'],
     ['broken', 'stops at 23:10'],
     ['partlyCreated', 'tries to stop at 23:10'],
     ['partlyDeleted', 'tries to stop at 23:10'],
   ])('is described for a stack that is %s', (state, text) => {
-    expect(describePlannedStop(state, '23:10')).toBe(text);
+    expect(describeScheduledStop(state, '23:10')).toBe(text);
   });
 });
 

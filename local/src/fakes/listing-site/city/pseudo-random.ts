@@ -1,5 +1,5 @@
 /** A pseudo-random number from 0 up to 1. The same words give the same number on every machine. */
-export function chance(...words: (string | number)[]): number {
+export function pseudoRandom(...words: (string | number)[]): number {
   let hash = 0x811c9dc5;
   for (const word of words) {
     if (typeof word === 'number') hash = mixed(mixed(hash, word | 0), Math.floor(word / 2 ** 32));
@@ -16,11 +16,11 @@ const mixed = (hash: number, value: number) => Math.imul(hash ^ value, 0x0100019
 
 /** Picks one of the choices by the words. */
 export function pick<Choice>(choices: readonly Choice[], ...words: (string | number)[]): Choice {
-  const choice = choices[Math.floor(chance(...words) * choices.length)];
+  const choice = choices[Math.floor(pseudoRandom(...words) * choices.length)];
   if (choice === undefined) throw new Error('nothing to pick from');
   return choice;
 }
 
 /** Picks a whole number from `from` to `to`, both included, by the words. */
-export const between = (from: number, to: number, ...words: (string | number)[]) =>
-  from + Math.floor(chance(...words) * (to - from + 1));
+export const pseudoRandomInteger = (from: number, to: number, ...words: (string | number)[]) =>
+  from + Math.floor(pseudoRandom(...words) * (to - from + 1));
