@@ -57,7 +57,7 @@ test.describe('the actions on a stack', () => {
     await expect(rows.first()).toBeVisible();
     const before = await rows.count();
     await stack.confirm('Start');
-    await expect(page.getByText('Start by Ann is in progress')).toBeVisible();
+    await expect(page.getByText('Start is in progress (by Ann)')).toBeVisible();
     await expect(rows).toHaveCount(before);
   });
 

@@ -84,7 +84,7 @@ test.describe('the notification about a stack', () => {
     const notified = () => page.evaluate<string[]>('globalThis.notified');
     await stack.button('Notify me').click();
     await stack.button('Cancel notification').click();
-    await expect(page.getByText('We’ll notify you')).toHaveCount(0);
+    await expect(page.getByText('We will notify you')).toHaveCount(0);
     await stack.button('Notify me').click();
     await expect(page.getByText('We will notify you when the server is up, while this tab is open.')).toBeVisible();
     await expectGoodLooks(page);
@@ -114,7 +114,7 @@ test.describe('the notification about a stack', () => {
 
   test('says that the stack is no longer polled', async ({ page, stack, time, described }) => {
     await stack.button('Notify me').click();
-    await expect(page.getByText('We’ll notify you')).toBeVisible();
+    await expect(page.getByText('We will notify you')).toBeVisible();
     described.stack = undefined;
     await setVisibility(page, 'hidden');
     await page.clock.runFor(16_000);
@@ -140,6 +140,6 @@ test.describe('the notification about a stack', () => {
       await page.evaluate(spoil);
       await stack.button('Notify me').click();
       await expect(page.getByText(why)).toBeVisible();
-      await expect(page.getByText('We’ll notify you')).toHaveCount(0);
+      await expect(page.getByText('We will notify you')).toHaveCount(0);
     });
 });

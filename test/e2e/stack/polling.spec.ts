@@ -63,7 +63,7 @@ const test = base.extend<PollingFixtures>({
     use(async (name) => {
       const before = polls.count;
       await stack.confirm(name);
-      await time.untilShown(`${name} by ${user.name} is in progress`);
+      await time.untilShown(`${name} is in progress (by ${user.name})`);
       await time.until(() => polls.count > before);
       await answered();
     }),
