@@ -5,7 +5,17 @@ interface TestFile {
 }
 
 /** Folders whose tests take long: they start a whole site, or many of them. */
-const slowFolders = ['faults', 'concurrency', 'bench', 'http', 'infra', 'unit/local', 'unit/lambdas/auth'];
+const slowFolders = [
+  'faults',
+  'concurrency',
+  'bench',
+  'http',
+  'infra',
+  'build',
+  'engines',
+  'unit/lambdas/ljmonitor',
+  'unit/lambdas/auth',
+];
 
 /**
  * Starts long test files first, so that no worker is left alone with one at the end. Without this, jest goes by file size on

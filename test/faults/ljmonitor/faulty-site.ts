@@ -4,8 +4,8 @@ import { newResblock } from 'lambdas/ljmonitor/communities/community';
 import { lianjia } from 'lambdas/ljmonitor/listing-site/lianjia/lianjia';
 import { listen } from 'local/http/listen';
 import { demoId, demoPages } from './demo-pages.ts';
-import { houses, refresh } from './tracked-communities.ts';
-import { type Database, newTestMonitor } from './test-monitor.ts';
+import { houses, refresh } from '../../unit/lambdas/ljmonitor/support/tracked-communities.ts';
+import { type Database, newTestMonitor } from '../../unit/lambdas/ljmonitor/support/test-monitor.ts';
 
 const hour = 3_600_000;
 const html = { 'content-type': 'text/html; charset=utf-8' };

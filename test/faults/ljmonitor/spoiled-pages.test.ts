@@ -3,17 +3,9 @@ import * as fc from 'fast-check';
 import type { House as StoredHouse } from 'lambdas/ljmonitor/houses/house';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { House } from 'shared-types/contract/ljmonitor';
-import {
-  type Answer,
-  type FaultySite,
-  goodPages,
-  page,
-  spoiled,
-  startFaultySite,
-  status,
-} from '../support/faulty-site.ts';
-import { nothing } from '../support/test-routes.ts';
-import { type Database, startMonitorDatabase } from '../support/test-monitor.ts';
+import { type Answer, type FaultySite, goodPages, page, spoiled, startFaultySite, status } from './faulty-site.ts';
+import { nothing } from '../../unit/lambdas/ljmonitor/support/test-routes.ts';
+import { type Database, startMonitorDatabase } from '../../unit/lambdas/ljmonitor/support/test-monitor.ts';
 
 jest.setTimeout(120_000);
 

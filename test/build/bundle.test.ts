@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { maxTimesFloor } from '../../../bench/browser/first-load.ts';
+import { maxTimesFloor } from '../../bench/browser/first-load.ts';
 
 const Config = z.object({ context: z.object({ site: z.object({ title: z.string() }) }) });
-const web = join(import.meta.dirname, '..', '..', '..', 'web');
+const web = join(import.meta.dirname, '..', '..', 'web');
 const dist = mkdtempSync(join(tmpdir(), 'bundle-'));
 
 beforeAll(() => {

@@ -13,8 +13,8 @@ import {
   spoiled,
   startFaultySite,
   status,
-} from '../support/faulty-site.ts';
-import { type Database, startMonitorDatabase } from '../support/test-monitor.ts';
+} from './faulty-site.ts';
+import { type Database, startMonitorDatabase } from '../../unit/lambdas/ljmonitor/support/test-monitor.ts';
 
 jest.setTimeout(120_000);
 

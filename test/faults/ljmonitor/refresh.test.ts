@@ -4,14 +4,14 @@ import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
 import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
 import { refreshStatus } from 'lambdas/ljmonitor/refresh/refresh-status';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
-import { housesOf, pagesOf } from '../support/pages.ts';
+import { housesOf, pagesOf } from '../../unit/lambdas/ljmonitor/support/pages.ts';
 import {
   type Database,
   processQueue,
   newTestMonitor,
   startMonitorDatabase,
   type TestMonitor,
-} from '../support/test-monitor.ts';
+} from '../../unit/lambdas/ljmonitor/support/test-monitor.ts';
 
 jest.setTimeout(60_000);
 

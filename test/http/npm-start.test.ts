@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createShutdown } from 'local/startup/on-shutdown';
 import { lockDataDirectory } from 'local/startup/startup-lock';
-import { eventually } from '../../support/eventually.ts';
-import { type Site, startSite } from '../../support/site/site.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Site, startSite } from '../support/site/site.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const main = join(root, 'local/src/main.ts');
 
 /** Runs a start that fails. Returns its message and exit code. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { startSynthesizedTable } from '../../../../support/dynamodb/synthesized-table.ts';
-import { engines, type TestTable } from '../../../../support/dynamodb/test-table.ts';
+import { startSynthesizedTable } from '../support/dynamodb/synthesized-table.ts';
+import { engines, type TestTable } from '../support/dynamodb/test-table.ts';
 
 describe.each(engines)('DynamoDB by %s', (engine) => {
   let table: TestTable;

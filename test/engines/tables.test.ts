@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ensureTable, tableDefinition } from 'local/aws/dynamodb/tables';
-import { startSynthesizedTable } from '../../../../support/dynamodb/synthesized-table.ts';
-import { engines, type TestTable } from '../../../../support/dynamodb/test-table.ts';
-import { resource } from '../../template/resource.ts';
+import { startSynthesizedTable } from '../support/dynamodb/synthesized-table.ts';
+import { engines, type TestTable } from '../support/dynamodb/test-table.ts';
+import { resource } from '../unit/local/template/resource.ts';
 
 const key = (name: string, type: string) => ({ AttributeName: name, KeyType: type });
 const properties = {

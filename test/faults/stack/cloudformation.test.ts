@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { stepWorker } from 'lambdas/stack/actions/step-worker';
-import { useStackTestEnvironment } from '../stack-test-environment.ts';
+import { useStackTestEnvironment } from '../../unit/lambdas/stack/stack-test-environment.ts';
 
 const env = await useStackTestEnvironment();
 

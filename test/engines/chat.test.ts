@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { engines } from '../../../support/dynamodb/test-table.ts';
-import { startChat } from './support/chat-environment.ts';
+import { engines } from '../support/dynamodb/test-table.ts';
+import { startChat } from '../unit/lambdas/chat/support/chat-environment.ts';
 
 jest.setTimeout(120_000);
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type Answered, type AuthSite, password, startAuthSite } from '../../../../support/site/auth-site.ts';
+import { type Answered, type AuthSite, password, startAuthSite } from '../../support/site/auth-site.ts';
 import {
   mailedCode,
   userWithAuthenticator,
@@ -9,7 +9,7 @@ import {
   signUp,
   totp,
   getSession,
-} from '../../../../support/site/test-user.ts';
+} from '../../support/site/test-user.ts';
 
 jest.setTimeout(60_000);
 

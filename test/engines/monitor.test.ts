@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { engines } from '../../../support/dynamodb/test-table.ts';
-import { ann, nothing, routesWith, willows } from './support/test-routes.ts';
-import { housesOf, pagesOf } from './support/pages.ts';
-import { type Database, startMonitorDatabase } from './support/test-monitor.ts';
+import { engines } from '../support/dynamodb/test-table.ts';
+import { ann, nothing, routesWith, willows } from '../unit/lambdas/ljmonitor/support/test-routes.ts';
+import { housesOf, pagesOf } from '../unit/lambdas/ljmonitor/support/pages.ts';
+import { type Database, startMonitorDatabase } from '../unit/lambdas/ljmonitor/support/test-monitor.ts';
 
 describe.each(engines)('the monitor on %s', (engine) => {
   let database: Database;
