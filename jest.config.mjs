@@ -16,10 +16,12 @@ const transform = {
 };
 
 /**
- * These search deeply (a fault at every call, every condition left out, every engine, the bench): `npm run test:deep` runs
+ * These search deeply (a fault at every call, every condition left out, every engine, much data, the bench): `npm run test:deep` runs
  * them.
  */
-export const deepFolders = ['faults', 'concurrency', 'engines', 'bench'].map((name) => `<rootDir>/test/${name}/`);
+export const deepFolders = ['faults', 'concurrency', 'engines', 'load', 'bench'].map(
+  (name) => `<rootDir>/test/${name}/`,
+);
 
 // The recorded pages of the real listing site are kept beside the project, not in it.
 const withoutCaptures = existsSync('../shared/captures') ? [] : ['<rootDir>/test/captures/'];

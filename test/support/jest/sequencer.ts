@@ -4,7 +4,7 @@ interface TestFile {
   path: string;
 }
 
-/** Folders whose tests take long: they start a whole site, or many of them. */
+/** Folders whose tests take long: they start a whole site, send many requests, or fill a database. */
 const slowFolders = [
   'faults',
   'concurrency',
@@ -13,6 +13,7 @@ const slowFolders = [
   'infra',
   'build',
   'engines',
+  'load',
   'unit/lambdas/ljmonitor',
   'unit/lambdas/auth',
 ];

@@ -188,33 +188,6 @@ describe('read marks', () => {
   });
 });
 
-describe('the history of a house', () => {
-  it('has its older versions, newest first, in pages', async () => {
-    const { add, routes, processAll, monitor } = await routesWith(database, { [willows]: 1 });
-    await add(willows);
-    await processAll();
-    for (let price = 1; price <= 52; price++) {
-      monitor.clock.ms += 1000;
-      monitor.answers.set(willows, pagesOf(willows, [rowOf(willows, 1, { price })]));
-      await routes.refreshAllHouses(nothing);
-      await processAll();
-    }
-    const params = { houseId: rowOf(willows, 1).houseId };
-    const newest = await routes.listHistory({ ...nothing, params });
-    expect(newest.map(({ price }) => price)).toEqual(Array.from({ length: 50 }, (_, index) => 51 - index));
-    expect(newest[0]?.prices).toHaveLength(20);
-    const fromUpdateTime = newest.at(-1)?.updateTime ?? 0;
-    const oldest = await routes.listHistory({ ...nothing, params, query: { fromUpdateTime } });
-    expect(oldest.map(({ price }) => price)).toEqual([1, 501]);
-    const end = await routes.listHistory({
-      ...nothing,
-      params,
-      query: { fromUpdateTime: oldest.at(-1)?.updateTime ?? 0 },
-    });
-    expect(end).toEqual([]);
-  });
-});
-
 describe('refreshAllHouses', () => {
   it('returns the refresh that is in progress', async () => {
     const { add, routes, processAll, monitor } = await routesWith(database, { [willows]: 3 });

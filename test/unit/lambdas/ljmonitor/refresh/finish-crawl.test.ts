@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { newResblock } from 'lambdas/ljmonitor/communities/community';
 import { housesOf, pageOf, pagesOf, rowOf } from '../support/pages.ts';
 import { houses, lake, none, refresh, willows, monitorTracking } from '../support/tracked-communities.ts';
 import { type Database, startMonitorDatabase } from '../support/test-monitor.ts';
@@ -100,36 +99,5 @@ describe('a house that is no longer listed', () => {
       counts.push((await houses(monitor, willows)).filter((house) => house.removed).length);
     }
     expect(counts).toEqual([0, 0, 0, 9]);
-  });
-
-  it('is not assumed when 255 declared rows contain 251 houses', async () => {
-    const monitor = await monitorTracking(database, {});
-    await monitor.ports.store.addResblock(newResblock(lake, undefined, 0, monitor.ports.now()));
-    const rows = housesOf(lake, 251);
-    monitor.answers.set(lake, pagesOf(lake, [...rows, ...rows.slice(20, 24)]));
-    for (let reading = 0; reading < 2; reading++) {
-      monitor.clock.ms += hour;
-      expect(await refresh(monitor)).toMatchObject({
-        lastRefreshSuccessAt: monitor.clock.ms,
-        lastRefreshFailureAt: null,
-      });
-      const stored = await houses(monitor, lake);
-      expect([stored.length, stored.filter((house) => house.removed).length]).toEqual([251, 0]);
-      expect(await monitor.ports.store.findResblock(lake)).toMatchObject({ state: 'OK', houseCount: 251 });
-    }
-    expect(monitor.asked).toHaveLength(18);
-  });
-
-  it('does not count as missed when rows were repeated', async () => {
-    const monitor = await monitorTracking(database, { [lake]: 255 });
-    await refresh(monitor);
-    const rows = housesOf(lake, 255);
-    monitor.answers.set(lake, pagesOf(lake, [...rows.slice(0, 251), ...rows.slice(0, 4)]));
-    monitor.clock.ms += hour;
-    expect(await refresh(monitor)).toMatchObject({ lastRefreshSuccessAt: monitor.clock.ms });
-    monitor.clock.ms += hour;
-    await refresh(monitor);
-    expect((await houses(monitor, lake)).filter((house) => house.removed)).toEqual([]);
-    expect(await houses(monitor, lake)).toHaveLength(255);
   });
 });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
 import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
 import { refreshStatus } from 'lambdas/ljmonitor/refresh/refresh-status';
-import { newResblock } from 'lambdas/ljmonitor/communities/community';
 import { captcha, housesOf, pagesOf } from '../support/pages.ts';
 import { houses, lake, none, refresh, willows, monitorTracking } from '../support/tracked-communities.ts';
 import { type Database, processQueue, startMonitorDatabase } from '../support/test-monitor.ts';
@@ -36,16 +35,6 @@ describe('a refresh', () => {
       { resblockId: willows, name: 'Willow Court', districtName: 'North', state: 'OK', houseCount: 6 },
       { resblockId: lake, lastCompleteAtMs: monitor.clock.ms, state: 'OK', houseCount: 75 },
     ]);
-  });
-
-  it('reads a community of a hundred pages, which is all that a site shows', async () => {
-    const monitor = await monitorTracking(database, {});
-    await monitor.ports.store.addResblock(newResblock(lake, undefined, 0, monitor.ports.now()));
-    monitor.answers.set(lake, pagesOf(lake, housesOf(lake, 200), 2));
-    expect(await refresh(monitor)).toMatchObject({ isRefreshing: false, lastRefreshSuccessAt: monitor.clock.ms });
-    expect(monitor.asked.map(({ page }) => page)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
-    expect(await houses(monitor, lake)).toHaveLength(200);
-    expect(await monitor.ports.store.findResblock(lake)).toMatchObject({ state: 'OK', houseCount: 200 });
   });
 
   it('succeeds at once when no community is tracked', async () => {
