@@ -79,11 +79,11 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
     await monitor.button('read').first().click();
     await expect(page.getByText('This house has just changed, so it stays unread.')).toBeVisible();
     await expect.poll(() => [...marked]).toEqual(['PUT', 'DELETE']);
-    await expect(monitor.houses.first().getByText('unread', { exact: true })).toBeVisible();
+    await expect(monitor.houses.first().getByText('Unread', { exact: true })).toBeVisible();
   });
 
   test('takes read all back and says so', async ({ page, monitor }) => {
-    const unread = page.getByText('unread', { exact: true });
+    const unread = page.getByText('Unread', { exact: true });
     const before = await unread.count();
     await fail(page, '**/readAllHouse', 503);
     await monitor.button('read all').click();

@@ -99,11 +99,11 @@ test.describe('the list of houses', () => {
     await page.getByText('Filters', { exact: true }).click();
     await page.getByRole('checkbox', { name: 'Unread only' }).check();
     await expect(page).toHaveURL('/ljmonitor?order=unitPrice&unread=true');
-    await expect(monitor.houses.filter({ hasNotText: 'unread' })).toHaveCount(0);
+    await expect(monitor.houses.filter({ hasNotText: 'Unread' })).toHaveCount(0);
     const house = monitor.house(await monitor.idOf(monitor.unreadHouses.first()));
     const marked = page.waitForResponse((response) => response.request().method() === 'PUT');
     await monitor.button('read', house).click();
-    await expect(house.getByText('unread')).toHaveCount(0);
+    await expect(house.getByText('Unread')).toHaveCount(0);
     await marked;
     await expect(monitor.houses.first()).toHaveText((await house.textContent()) ?? '');
     await expectGoodLooks(page);

@@ -21,7 +21,7 @@ test.describe('what changes at the listing site', () => {
     await expect(page.getByText(/^Last refresh success at \d+ mins ago$/)).toBeVisible();
     await expect(page.getByText(/^Next refresh at about /)).toBeVisible();
     await expect(monitor.button('history').first()).toBeVisible();
-    await expect(monitor.houses.first().getByText('unread')).toHaveCount(1);
+    await expect(monitor.houses.first().getByText('Unread')).toHaveCount(1);
   });
 
   test(
@@ -100,11 +100,11 @@ test.describe('the read mark', () => {
     await monitor.open();
     const house = monitor.house(await monitor.idOf(monitor.unreadHouses.first()));
     await monitor.button('read', house).click();
-    await expect(house.getByText('unread')).toHaveCount(0);
+    await expect(house.getByText('Unread')).toHaveCount(0);
     const answered = (method: string) => page.waitForResponse((response) => response.request().method() === method);
     const undone = answered('DELETE');
     await monitor.button('Undo', house).click();
-    await expect(house.getByText('unread')).toBeVisible();
+    await expect(house.getByText('Unread')).toBeVisible();
     await undone;
     const marked = answered('PUT');
     await monitor.button('read', house).click();
@@ -113,7 +113,7 @@ test.describe('the read mark', () => {
     await page.clock.fastForward(undoMs);
     await expect(monitor.button('Undo', house)).toHaveCount(0);
     await monitor.reload();
-    await expect(house.getByText('unread')).toHaveCount(0);
+    await expect(house.getByText('Unread')).toHaveCount(0);
   });
 
   test('of a whole community can be undone', async ({ page, monitor, track }) => {

@@ -47,7 +47,7 @@ for (const [mode, state, reason, waits] of [
         await expect(page.getByText(reason).first()).toBeVisible();
         await expect(page.getByText(waits)).toBeVisible();
         await expect(monitor.houses.nth(29)).toBeVisible();
-        await expect(monitor.houses.filter({ hasText: 'removed' })).toHaveCount(0);
+        await expect(monitor.houses.filter({ hasText: 'Removed' })).toHaveCount(0);
         await expectGoodLooks(page);
       },
     );

@@ -12,7 +12,7 @@ export class MonitorPage {
     this.page = page;
     this.idField = page.getByLabel('id', { exact: true });
     this.houses = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
-    this.unreadHouses = this.houses.filter({ hasText: 'unread' });
+    this.unreadHouses = this.houses.filter({ hasText: 'Unread' });
   }
 
   button(name: string, within: Page | Locator = this.page): Locator {
