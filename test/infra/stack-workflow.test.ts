@@ -42,7 +42,7 @@ describe('the workflow', () => {
     expect(source).not.toMatch(/arn:[^"]*:states:::|JSONata|"\{%/);
   });
 
-  it('has a timeout above the longest planned stop, and steps that end before an interrupted one is given up', () => {
+  it('has a timeout above the longest scheduled stop, and steps that end before an interrupted one is given up', () => {
     const { configured } = AppConfig.parse(cdkContext()).stacks;
     const longest = Math.max(...configured.map(({ maxUptimeHours }) => maxUptimeHours));
     expect(definition.TimeoutSeconds).toBeGreaterThan(longest * 3600 + 3600);

@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { createDeadLetterQueue } from './dead-letter-queue.ts';
 import type { NodeFunction } from './node-function.ts';
 
 /** The longest that a record can be sent for later. */
@@ -29,7 +30,7 @@ export class WorkQueue extends Construct {
     this.job = job;
     this.late = maxDelay.plus(Duration.seconds(2 * maxJobDuration.toSeconds()));
     const shared = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
-    this.deadLetters = new Queue(this, 'DeadLetters', { ...shared, retentionPeriod: Duration.days(14) });
+    this.deadLetters = createDeadLetterQueue(this, shared);
     this.queue = new Queue(this, 'Queue', {
       ...shared,
       visibilityTimeout: Duration.seconds(6 * maxJobDuration.toSeconds()),

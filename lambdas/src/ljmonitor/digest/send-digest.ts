@@ -1,5 +1,5 @@
 import type { House } from '../houses/house.ts';
-import type { HouseCursor } from '../houses/house-store.ts';
+import type { HouseCursor } from '../houses/house-cursor.ts';
 import { digestReaderId } from '../marks/marks.ts';
 import type { WorkerPorts } from '../ports.ts';
 import type { Run } from '../refresh/run.ts';

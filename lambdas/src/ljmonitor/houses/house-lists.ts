@@ -3,7 +3,7 @@ import { type HouseFlag, type Marks, readTimeOf } from '../marks/marks.ts';
 import type { ListingSite } from '../ports.ts';
 import type { MonitorStore } from '../store.ts';
 import { type House, toWireHouse } from './house.ts';
-import type { HouseCursor } from './house-store.ts';
+import type { HouseCursor } from './house-cursor.ts';
 import { type SortQuery, sortedPage } from './sort-houses.ts';
 
 const housesPerPage = 30;

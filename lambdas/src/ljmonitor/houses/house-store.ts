@@ -10,16 +10,9 @@ import { forEachConcurrently } from '../../platform/for-each.ts';
 import { houseKey } from '../keys.ts';
 import type { MissedReadings } from '../refresh/removal-rule.ts';
 import type { House, HouseChange, HouseDigest } from './house.ts';
+import { cursorKey, type HouseCursor } from './house-cursor.ts';
 import { missedReadingsAttributes, readHouseDigest, readHouseItem, readMissedReadings } from './house-item.ts';
 import { houseWrites, isTrackedCheck } from './house-writes.ts';
-
-/** The position of a house in the list by update time, from which the next page continues. */
-export interface HouseCursor {
-  updateTimeMs: number;
-  houseId: string;
-}
-
-const sortKeyOf = ({ updateTimeMs, houseId }: HouseCursor) => `${timeKey(updateTimeMs)}#${houseId}`;
 
 /** These sort after every key that begins with a time, or with 'VERSION#' and a time. */
 const afterAll = '~';
@@ -64,7 +57,7 @@ export function houseStore(table: Table) {
 
     /** Newest update first, of these communities only. An empty page means the end of the list. */
     async pageHouses(resblockIds: ReadonlySet<string>, from: HouseCursor | undefined, limit: number): Promise<House[]> {
-      let below = from ? sortKeyOf(from) : afterAll;
+      let below = from ? cursorKey(from) : afterAll;
       for (;;) {
         const items = await queryIndex(below, limit);
         const houses = items

@@ -1,7 +1,7 @@
 import type { UnreadCount } from 'shared-types/contract/ljmonitor';
 import { isUnread } from 'shared-types/rules/house';
 import type { House } from '../houses/house.ts';
-import type { HouseCursor } from '../houses/house-store.ts';
+import type { HouseCursor } from '../houses/house-cursor.ts';
 import type { MonitorStore } from '../store.ts';
 import { type Marks, readTimeOf } from './marks.ts';
 

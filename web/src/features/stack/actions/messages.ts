@@ -39,7 +39,7 @@ const effects: Record<StackState, Effects> = {
 
 interface ActionContext {
   state: StackState;
-  /** The time of the planned stop. */
+  /** The time of the scheduled stop. */
   stopsAt?: number | null | undefined;
   /** The running action. */
   running?: ActionLog | undefined;

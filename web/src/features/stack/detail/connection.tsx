@@ -8,7 +8,7 @@ import { Players } from './players.tsx';
 import { isGoingDown, stackStateOf } from '../status/stack-state.ts';
 import { describeCost, describeScheduledStop } from './messages.ts';
 
-/** The address of the server, its planned stop and its cost. */
+/** The address of the server, its scheduled stop and its cost. */
 export function ServerConnection({ info, running }: { info: StackInfo; running: ActionLog | undefined }) {
   const now = toServerTime(useNow());
   const state = stackStateOf(info.stackStatus);

@@ -11,7 +11,7 @@ export function describeCost({ creationTime, hourlyPrice }: StackInfo, now: numb
   return dollars < 0.01 ? 'less than $0.01 so far' : `about $${dollars.toFixed(2)} so far`;
 }
 
-/** Describes the planned stop. A server that is up, or will be, also stops when it is empty. */
+/** Describes the scheduled stop. A server that is up, or will be, also stops when it is empty. */
 export function describeScheduledStop(state: StackState, at: string): string {
   if (state === 'partlyCreated' || state === 'partlyDeleted') return `tries to stop at ${at}`;
   return `stops at ${at}${state === 'broken' ? '' : ', earlier if empty'}`;

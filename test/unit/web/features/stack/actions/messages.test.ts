@@ -27,7 +27,7 @@ describe('an action', () => {
     );
   });
 
-  it('extends the running time when it starts a running server with a planned stop', () => {
+  it('extends the running time when it starts a running server with a scheduled stop', () => {
     expect(describeEffect('START', { state: 'running', stopsAt: 5 })).toBe('Start extends the running time.');
     expect(describeEffect('START', { state: 'running', stopsAt: null })).toBe(
       'Start has no effect while the server is running.',

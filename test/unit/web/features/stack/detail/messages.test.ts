@@ -26,7 +26,7 @@ describe('the cost of a stack', () => {
 
 const output = (outputKey: string, outputValue: string) => ({ outputKey, outputValue });
 
-describe('a planned stop', () => {
+describe('a scheduled stop', () => {
   it.each<[Parameters<typeof describeScheduledStop>[0], string]>([
     ['running', 'stops at 23:10, earlier if empty'],
     ['starting', 'stops at 23:10, earlier if empty'],
