@@ -94,10 +94,10 @@ export function grantsPage(template: Template): string {
   const grants = grantsIn(template)
     .filter((grant) => !isOwnLog(grant))
     .map(withoutHashes);
-  return `# Who may do what
+  return `# Grants
 
-Made of the template by \`npm run grants\`; a test compares the two. Who is not here may do nothing. Every function also
-writes to a log group of its own.
+\`npm run grants\` writes this list from the template, and a test compares the two. A role that is not listed has no grants.
+Every function also writes to its own log group.
 
 ${grantTable(grants.filter((grant) => !isUploader(grant)))}
 
