@@ -130,6 +130,15 @@ export const AppConfig = z.strictObject({
       protected: z.boolean(),
       /** The parts that an earlier deployment kept, for using them again; null begins with new ones. */
       adopted: Adopted.nullable(),
+      /** The repository and branch at GitHub whose workflow may deploy the site; null allows none. */
+      deployFrom: z
+        .strictObject({
+          repository: z.string().regex(/^[\w-]+\/[\w.-]+$/, 'must be like owner/repository'),
+          branch: z.string().regex(/^[\w./-]+$/, 'must be the name of a branch'),
+          /** Whether this AWS account has GitHub's OIDC provider already. It can have only one. */
+          providerExists: z.boolean(),
+        })
+        .nullable(),
     })
     .refine(({ alarmsTo, monthlyBudget }) => monthlyBudget === null || alarmsTo !== null, {
       path: ['monthlyBudget'],

@@ -11,6 +11,7 @@ const template = await synthesize({
     monthlyBudget: 10,
     originVerify: { sent: 1, alsoGood: null },
     restoredTables: {},
+    deployFrom: null,
   },
 });
 const resources = template.resources.map(({ Type, Properties }) => ({ type: Type, properties: Properties }));

@@ -17,6 +17,7 @@ const template = await synthesize({
     monthlyBudget: 10,
     originVerify: { sent: 2, alsoGood: 1 },
     restoredTables: { chat: 'chat-before-the-accident' },
+    deployFrom: null,
   },
 });
 const only = <Value>(values: Value[]): Value => {

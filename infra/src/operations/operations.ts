@@ -7,17 +7,22 @@ import { Construct } from 'constructs';
 import type { AppConfig } from '../config.ts';
 import { Alarms } from './alarms.ts';
 import { Dashboard } from './dashboard.ts';
+import { DeployRole } from './deploy-role.ts';
 import { findWatchedResources } from './watched-resources.ts';
 
-/** Adds alarms, a dashboard and, where configured, a budget for every resource that the stack has at this point. */
+/**
+ * Adds alarms and a dashboard for every resource that the stack has at this point and, where they are configured, a budget
+ * and a role for deployments from GitHub.
+ */
 export class Operations extends Construct {
-  constructor(scope: Construct, id: string, { alarmsTo, monthlyBudget }: AppConfig['operations']) {
+  constructor(scope: Construct, id: string, { alarmsTo, monthlyBudget, deployFrom }: AppConfig['operations']) {
     super(scope, id);
     const parts = findWatchedResources(Stack.of(this));
     const topic = alarmsTo === null ? undefined : this.topicTo(alarmsTo);
     const { all: alarms } = new Alarms(this, 'Alarms', { parts, topic });
     new Dashboard(this, 'Dashboard', { name: Stack.of(this).stackName, parts, alarms });
     if (alarmsTo !== null && monthlyBudget !== null) this.budget(monthlyBudget, alarmsTo);
+    if (deployFrom) new DeployRole(this, 'Deployment', deployFrom);
   }
 
   private topicTo(address: string): Topic {
