@@ -9,7 +9,11 @@ import * as z from 'zod';
 
 jest.setTimeout(120_000);
 
-const pages = execFileSync('git', ['ls-files', '*.md', '.github/workflows/*.yml', ':!docs/decisions'], { encoding: 'utf8' }).trim().split('\n');
+const pages = execFileSync('git', ['ls-files', '*.md', '.github/workflows/*.yml', ':!docs/decisions'], {
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n');
 const texts = pages.map((page) => ({ page, text: readFileSync(page, 'utf8') }));
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })

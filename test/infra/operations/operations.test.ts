@@ -6,7 +6,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { AppConfig, cdkContext } from 'infra/config';
 import { listen } from 'local/http/listen';
 import * as z from 'zod';
-import { synthesize } from '../support/aws/template.ts';
+import { synthesize } from '../../support/aws/template.ts';
 
 jest.setTimeout(120_000);
 
