@@ -1,17 +1,16 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { idleMonthCost } from 'shared-types/rules/costs';
 import { idleCost, idleCostRows, oneWorld } from '../../bench/idle-cost.ts';
+import { AppConfig, cdkContext } from 'infra/config';
 import { synthesize } from '../support/aws/template.ts';
 
 jest.setTimeout(120_000);
 
 const template = await synthesize({
   operations: {
+    ...AppConfig.parse(cdkContext()).operations,
     alarmsTo: 'owner@example.org',
     monthlyBudget: 10,
-    originVerify: { sent: 1, alsoGood: null },
-    restoredTables: {},
-    deployFrom: null,
   },
 });
 const resources = template.resources.map(({ Type, Properties }) => ({ type: Type, properties: Properties }));
