@@ -5,14 +5,14 @@ import type { Adopted } from './adopted.ts';
 import { keptParameter } from './parameter-names.ts';
 
 interface KeptProps extends Omit<Adopted, 'record'> {
-  /** The number of the record that this deployment adopts; 0 when it begins anew. */
+  /** The number of the record that this deployment adopts; 0 for a new record. */
   adopted: number;
 }
 
 /**
- * The record of all parts that outlive the stack, as the section `operations.adopted` that a later deployment needs to use
- * them again. It outlives the stack as well, under a fixed name. So a later deployment that does not adopt it, and would
- * begin with empty tables unnoticed, is refused by CloudFormation: the name is taken.
+ * The record of all parts that outlive the stack, as the section `operations.adopted` that a later deployment needs to
+ * use them again. It outlives the stack as well, under a fixed name. So a later deployment that does not adopt it, and
+ * would begin with empty tables unnoticed, is refused by CloudFormation: the name is taken.
  */
 export class Kept extends Construct {
   constructor(scope: Construct, id: string, { adopted, ...parts }: KeptProps) {

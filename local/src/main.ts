@@ -8,7 +8,7 @@ import { StartError } from './startup/start-error.ts';
 async function main() {
   // Most of the time of a start would go into compiling the same packages again.
   enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/compiled'));
-  // Lambda runs functions in UTC, and a thread cannot have a time zone of its own.
+  // Lambda runs functions in UTC, and a thread cannot have its own time zone.
   process.env['TZ'] = 'UTC';
 
   await (process.argv.includes('--dev') ? import('./build/dev.ts') : start());

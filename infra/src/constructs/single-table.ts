@@ -28,8 +28,9 @@ const indexes = { QueryIndex: 'gsi1', QuerySecondIndex: 'gsi2' };
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
 /**
- * The only table of a domain. It outlives the stack and can be restored to any second of the last 35 days. A first deployment
- * that fails deletes it again, because it is still empty then: the stack's own protection is off, and so is the table's.
+ * The only table of a domain. It outlives the stack and can be restored to any second of the last 35 days. A first
+ * deployment that fails deletes it again, because it is still empty then: the stack's own protection is off, and so is
+ * the table's.
  */
 export class SingleTable extends Construct {
   readonly tableName: string;
@@ -61,7 +62,7 @@ export class SingleTable extends Construct {
     this.tableArn = restored === undefined ? table.tableArn : Stack.of(this).formatArn(ofRestored);
   }
 
-  /** Grants only these actions. An index is a resource of its own and allows queries only. */
+  /** Grants only these actions. An index is a separate resource and allows queries only. */
   grant(user: NodeFunction<object>, actions: TableAction[]) {
     const onTable = actions.filter((action) => !(action in indexes)).map((action) => `dynamodb:${action}`);
     user.allow(onTable, [this.tableArn]);

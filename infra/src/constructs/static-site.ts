@@ -82,9 +82,10 @@ export class StaticSite extends Construct {
   }
 
   /**
-   * Uploads the build: files under /assets/ carry a hash in their names and never change, everything else is asked for
-   * again. Old assets stay, for tabs that were open during a deployment. The copies under /br/ are brotli. A new account's
-   * distribution can be refused. The uploads wait for it, so that the rollback finds an empty bucket, which it can delete.
+   * Uploads the build: files under /assets/ carry a hash in their names and never change, and browsers revalidate
+   * everything else. Old assets stay, for tabs that were open during a deployment. The copies under /br/ are brotli. A
+   * new account's distribution can be refused. The uploads wait for it, so that the rollback finds an empty bucket,
+   * which it can delete.
    */
   private publish(destinationBucket: IBucket, distribution: Distribution) {
     const forever = [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()];

@@ -37,7 +37,7 @@ attempt() {
   fail "$sentence${words:+ $words}"
 }
 
-# Retries a command every ten seconds for so many seconds. A command that may hang needs a timeout of its own.
+# Retries a command every ten seconds for so many seconds. A command that may hang needs its own timeout.
 retry_for() {
   local until_when=$(($(date +%s) + $1))
   shift

@@ -19,7 +19,7 @@ export const imageParameter = '/aws/service/ami-amazon-linux-latest/al2023-ami-k
 /** One port per player, with some to spare for players who reconnect: see docs/decisions/0034. */
 const sessionPorts = { from: 20_000, to: 20_039 };
 
-/** The stack that a start creates and a stop deletes. The world is not part of it: it has a file system of its own. */
+/** The stack that a start creates and a stop deletes. The world is not part of it: it has its own file system. */
 export class GameServer extends Stack {
   constructor(scope: Construct, id: string, { zone }: { zone: Zone }) {
     super(scope, id, { description: 'A Minecraft Bedrock server that runs only while somebody plays' });
@@ -92,7 +92,7 @@ export class GameServer extends Stack {
   }
 }
 
-/** An app of its own synthesizes the template, because it is deployed apart from the site. */
+/** A separate app synthesizes the template, because it is deployed apart from the site. */
 export function gameServerApp(outdir: string, zone: Zone) {
   const app = new App({
     outdir,

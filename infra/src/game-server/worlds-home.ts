@@ -20,12 +20,13 @@ export const adoptHome = ({ vpcId, subnetId, fileSystemId, filesGroupId }: Adopt
   mount: undefined,
 });
 
-/** Each zone has a range of its own, so that a network in another zone never overlaps one that was kept. */
+/** Each zone has its own range, so that a network in another zone never overlaps one that was kept. */
 const cidrOf = (zoneLetter: string) => `10.77.${zoneLetter.charCodeAt(0) - 'a'.charCodeAt(0)}.0/24`;
 
 /**
- * The name of the zone, as eu-central-1a. It comes from a parameter that `npm run setup` makes for one letter only. So a
- * changed letter, which would put empty worlds in place of the old ones, stops the deployment before it changes anything.
+ * The name of the zone, as eu-central-1a. It comes from a parameter that `npm run setup` makes for one letter only. So
+ * a changed letter, which would put empty worlds in place of the old ones, stops the deployment before it changes
+ * anything.
  */
 const zoneName = (letter: string) =>
   new CfnDynamicReference(CfnDynamicReferenceService.SSM, `${zoneParameter(letter)}:1`).toString();

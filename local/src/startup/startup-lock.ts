@@ -40,7 +40,7 @@ export function lockDataDirectory({ dataDir, fresh }: Pick<Settings, 'dataDir' |
 }
 
 /**
- * Creates each folder of the path by itself. Node's own `recursive` option loops for ever below /proc, where a folder
+ * Creates each folder of the path by itself. Node's own `recursive` option loops forever below /proc, where a folder
  * that was just created is reported as missing.
  */
 function createFolder(folder: string) {

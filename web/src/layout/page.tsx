@@ -3,7 +3,7 @@ import { useTitle } from '../lib/use-title.ts';
 import styles from './page.module.css';
 
 interface PageProps {
-  /** The title of the browser tab. The home page has none of its own. */
+  /** The title of the browser tab. The home page has none. */
   title?: string;
   wide?: boolean;
   children: ReactNode;

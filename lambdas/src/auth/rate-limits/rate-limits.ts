@@ -29,8 +29,8 @@ interface PasswordAttempt {
 
 /**
  * Limits wrong passwords. Unknown browsers share a limit by account and one by network. A browser that has signed in as
- * this user before has a limit of its own, so that a stranger cannot lock it out. For the same reason unknown browsers
- * have a maximum run: Cognito locks an account for everyone, 2^(n-5) seconds after n wrong passwords, until it has had 15
+ * this user before has its own limit, so that a stranger cannot lock it out. For the same reason unknown browsers have
+ * a maximum run: Cognito locks an account for everyone, 2^(n-5) seconds after n wrong passwords, until it has had 15
  * quiet minutes.
  */
 export const passwordLimits = ({ username, deviceId, network: from }: PasswordAttempt): RateLimit[] =>

@@ -70,7 +70,7 @@ export function answerStore(table: Table) {
         }),
       ),
 
-    /** Records that another worker is asked. Returns false if another poll has done so. */
+    /** Records that the job was sent to another worker. Returns false if another poll has done so. */
     recordRecovery: (answer: Message, nowMs: number) =>
       conditionHeld(
         client.send(

@@ -2,7 +2,7 @@ import * as failures from '../models/failures.ts';
 import type { AnswerWriter } from './answer-writer.ts';
 import { failedAnswer, type FinalAnswer } from './final-answer.ts';
 
-/** A busy provider is asked again in another delivery. */
+/** Another delivery retries a busy provider. */
 export type AnswerOutcome = FinalAnswer | { status: 'RETRY'; waitMs: number };
 
 /** Each delivery asks the model up to twice. */

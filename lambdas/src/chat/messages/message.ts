@@ -19,7 +19,7 @@ export interface Message {
   createTimeMs: number;
   /** Every request for an answer begins a new attempt. Writes of an earlier attempt are refused. */
   attempt: number;
-  /** The time at which a worker was last asked for the answer, or is asked again. */
+  /** The time at which the answer's job was last sent, or is sent again. */
   queuedAtMs: number;
   /** The number of times that a poll has asked another worker, because none was writing. */
   recoveries: number;

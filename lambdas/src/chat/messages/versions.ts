@@ -50,7 +50,7 @@ export function rejectUnsettled(answer: Message) {
 }
 
 /**
- * The next attempt at an answer, which may have a reworded question. The previous answer stays on screen until the first
+ * The next attempt at an answer, which may have an edited question. The previous answer stays on screen until the first
  * new words if it was complete and the question is the same.
  */
 export function nextAttempt(before: Exchange, text: string | undefined, now: Date): Revision {

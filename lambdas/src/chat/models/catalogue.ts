@@ -47,7 +47,7 @@ export const mergeModels = (added: readonly ModelSettings[]): ModelSettings[] =>
   ...added.filter(({ code }) => !productModels.some((model) => model.code === code)),
 ];
 
-/** A model that is no longer in the configuration is asked with default settings. */
+/** A model that is no longer in the configuration gets default settings. */
 export const findModel = (models: readonly ModelSettings[], code: string): ModelSettings =>
   models.find((model) => model.code === code) ?? {
     code,

@@ -75,14 +75,14 @@ export function markStore(table: Table) {
         TableName,
         Key: resblockReadMarkKey(userId, resblockId),
         set: { readTimeMs },
-        // The former mark is kept in the same write, so a repeated call cannot overwrite it with the new one.
+        // The same write keeps the previous mark, so a repeated call cannot overwrite it with the new one.
         copy: { beforeMs: { from: 'readTimeMs', otherwise: 0 } },
         when: condition`attribute_not_exists(readTimeMs) OR readTimeMs < ${readTimeMs}`,
       });
       await conditionHeld(client.send(new UpdateCommand(update)));
     },
 
-    /** Restores the former mark of the community, unless a newer mark has replaced this one. */
+    /** Restores the previous mark of the community, unless a newer mark has replaced this one. */
     async undoMarkResblockRead(userId: string, resblockId: string, readTimeMs: number): Promise<void> {
       const update = updateItem({
         TableName,
@@ -104,7 +104,7 @@ export function markStore(table: Table) {
               add,
               when: condition`attribute_not_exists(${attribute(flag)}) OR size(${attribute(flag)}) < ${maxFlaggedHouses} OR contains(${attribute(flag)}, ${houseId})`,
             }
-          : // The digest's copy has no limit: former owners may have hidden houses, too.
+          : // The digest's copy has no limit: previous owners may have hidden houses, too.
             { TableName, Key: flagsKey(userId), add },
       );
       return updateAll(table, updates);

@@ -13,7 +13,7 @@ export interface Marks {
 
 export const houseFlags = ['starred', 'hidden'] as const;
 export type HouseFlag = (typeof houseFlags)[number];
-/** Every list reads all flags, and a list of its own shows them all. */
+/** Every list reads all flags, and a separate list shows them all. */
 export const maxFlaggedHouses = 500;
 
 /** The worker does not know the owner's user id, so the houses that the owner hides are stored under this name, too. */

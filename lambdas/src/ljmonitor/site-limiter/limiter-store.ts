@@ -33,7 +33,7 @@ interface LimiterOptions {
   dayAt: (time: Date) => string;
 }
 
-/** Each month, such as '2026-11', has a counter of its own, so that none has to be reset. */
+/** Each month, such as '2026-11', has its own counter, so that none has to be reset. */
 const monthCounter = (month: string) => `requests#${month}`;
 
 /**

@@ -16,7 +16,7 @@ export interface Key {
 /** Formats a time so that it sorts as text. */
 export const timeKey = (ms: number) => String(ms).padStart(13, '0');
 
-/** Yields the items of a query page by page, and reads the next page only when it is asked for. */
+/** Yields the items of a query page by page, and reads the next page only when it is needed. */
 export async function* queryPages({ client, TableName }: Table, input: Omit<QueryCommandInput, 'TableName'>) {
   let from: StoredItem | undefined = input.ExclusiveStartKey;
   do {

@@ -65,7 +65,7 @@ const firstStepInput = (
   ...times,
 });
 
-/** A scheduled stop is a waiting execution of its own, so it does not depend on the execution of the start. */
+/** A scheduled stop is a separate waiting execution, so it does not depend on the execution of the start. */
 const scheduledStopInput = (input: StepInput, atMs: number): StepInput => ({
   ...input,
   actionId: `${input.actionId}-stop`,

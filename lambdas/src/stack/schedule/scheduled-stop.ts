@@ -5,7 +5,7 @@ import type { StepPorts } from '../ports.ts';
 import type { RefreshedSnapshot } from '../snapshot/refresh-snapshot.ts';
 
 /**
- * Begins a scheduled stop when its time has come, for the stack of its own start only. Returns 'over' when that stack is
+ * Begins a scheduled stop when its time has come, only for the stack of its start. Returns 'over' when that stack is
  * gone, and 'later' while another action has the lock or CloudFormation is unavailable.
  */
 export async function resumeScheduledStop(

@@ -25,7 +25,9 @@ const idleMs = 5 * 60_000;
 const maxResponseBytes = 6 * 1024 * 1024;
 const maxLogLines = 2000;
 
-/** Runs functions as Lambda does: an instance runs one invocation at a time, and simultaneous ones get more instances. */
+/**
+ * Runs functions as Lambda does: an instance runs one invocation at a time, and simultaneous ones get more instances.
+ */
 export function createFunctionHost({ functions, ...shared }: HostProps): Functions {
   mkdirSync(join(shared.dataDir, 'logs'), { recursive: true });
   const pools = new Map(functions.map((hosted) => [hosted.arn, createPool(hosted, shared)]));
@@ -65,8 +67,8 @@ function createPool(
       data: { code, handler, clock, functionName, functionArn, memorySizeMb },
       environment: environmentOf(hosted, region, endpoint),
       compiledDir: join(dataDir, 'compiled'),
-      // Lambda loads a function that was too slow once more, within the function's own timeout (AWS Lambda Developer
-      // Guide, "Init phase"). The first load goes on here, which comes to the same on a busy machine.
+      // Lambda loads a function that was too slow a second time, within the function's own timeout (AWS Lambda Developer
+      // Guide, "Init phase"). The first load goes on here, which is equivalent on a busy machine.
       maxLoadMs: maxInitMs + hosted.timeoutMs,
       write,
     });

@@ -4,7 +4,7 @@ import type { House } from 'shared-types/contract/ljmonitor';
 import { call } from '../../api/call.ts';
 import type { PageRequest } from './queries.ts';
 
-/** The older versions of a house, newest first. Each new version has a list of its own. */
+/** The older versions of a house, newest first. Each new version has its own list. */
 export const historyQuery = ({ houseId, updateTime, createTime }: House) =>
   infiniteQueryOptions({
     queryKey: ['ljmonitor', 'history', houseId, updateTime],

@@ -83,7 +83,7 @@ function tagsOf(item: Element): string[] {
   return [...new Set(leaves.map((span) => foldWhitespace(textOf(span))).filter(Boolean))];
 }
 
-/** The number has a span of its own. The texts around it ('参考价:', '万') may be in other spans. */
+/** The number has its own span. The texts around it ('参考价:', '万') may be in other spans. */
 function priceOf(total: Element | undefined): number | undefined {
   if (!total) return undefined;
   const whole = textOf(total);

@@ -5,7 +5,7 @@ import { lastPage, listPage, rowsOnPage } from '../pages/list-page.ts';
 import { type ListingsAt, marketOf, type History } from './market.ts';
 import type { ListRow } from '../pages/list-row.ts';
 
-/** Whether a list repeats rows is decided anew after this time. */
+/** After this time a list may begin or cease to repeat rows. */
 const repeatForMs = 600_000;
 
 /** The conditions under which a page is made. */
@@ -92,7 +92,9 @@ const repeatsNow = ({ repeatsRows, id }: Community, nowMs: number, foundedAtMs: 
   return repeatsRows === true && (period === 0 || pseudoRandom('repeat', id, period) < 1 / 3);
 };
 
-/** With repeated rows every second page begins with the last row of the page before, and its own first row is missing. */
+/**
+ * With repeated rows every second page begins with the last row of the page before, and its own first row is missing.
+ */
 function pageOf(found: readonly Listing[], page: number, repeats: boolean) {
   const from = (page - 1) * rowsOnPage;
   const rows = found.slice(from, from + rowsOnPage);

@@ -24,7 +24,7 @@ const calmFactor = 16;
 
 /**
  * The market of one community. The houses at a time follow from the history alone, so a restarted site continues where
- * it was. The result of the last call is kept, because computing it anew takes long.
+ * it was. The result of the last call is kept, because computing it again takes long.
  */
 export function marketOf(community: Community, foundedAtMs: number): ListingsAt {
   let market = founded(community, foundedAtMs);

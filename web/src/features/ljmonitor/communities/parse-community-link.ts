@@ -2,7 +2,7 @@ type ParsedLink = { resblockId: string; refusal?: undefined } | { resblockId?: u
 
 /**
  * Reads the id from the user's input: the id itself, or a link to a community or to its houses, in any city of the
- * listing site. Links to `watchedHosts` are accepted, too, because a deployment may watch a site of its own.
+ * listing site. Links to `watchedHosts` are accepted, too, because a deployment may watch another site.
  */
 export function parseCommunityLink(text: string, watchedHosts: readonly string[]): ParsedLink {
   const input = text.trim();

@@ -63,6 +63,6 @@ function download({ name, type, text }: ReturnType<typeof transcriptFile>) {
   link.href = url;
   link.download = name;
   link.click();
-  // The download has started by then.
+  // The download has started at this point.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
