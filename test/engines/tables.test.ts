@@ -44,7 +44,7 @@ describe.each(engines)('a table of the data directory, on %s', (engine) => {
 });
 
 describe('a table of the template', () => {
-  it('with an unknown property stops the start by name', () => {
+  it('stops the start by name when it has an unknown property', () => {
     expect(() => definition({ StreamSpecification: { StreamViewType: 'NEW_IMAGE' } })).toThrow('StreamSpecification');
   });
 });

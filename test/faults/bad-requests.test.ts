@@ -154,7 +154,7 @@ describe('bad input', () => {
   beforeAll(() => cloud.rest());
   const issues = expect.arrayContaining([expect.objectContaining({ path: expect.any(String) })]);
 
-  it.each(calls)('to %s is a 400 that names what is wrong, and reaches nothing', async (_, call) => {
+  it.each(calls)('is a 400 for %s that names the error, and reaches nothing', async (_, call) => {
     const cookie = await signInFor(call, 'Ann');
     const askings = badAskings(call);
     expect(askings.length).toBeGreaterThan(0);
@@ -171,7 +171,7 @@ describe('bad input', () => {
 });
 
 describe('input that the contract allows, however odd', () => {
-  it.each(calls)('to %s is never our fault', async (key, call) => {
+  it.each(calls)('is never our fault for %s', async (key, call) => {
     const made = fc.sample(fc.tuple(valid(call.params), valid(call.query), valid(call.body)), { numRuns: 6, seed: 42 });
     const answers = await Promise.all(
       made.map(async ([params, query, body]) => {

@@ -4,13 +4,13 @@ import { overdue } from '../support/faults/invariants.ts';
 const now = 1_000_000_000;
 const row = { pk: 'A#1', sk: 'A' };
 
-describe('a row that waits for somebody who will never come', () => {
+describe('an item that waits for a worker that has died', () => {
   it.each([
     [{ ...row, isRefresh: true, resblockIds: ['1', '2'], done: 1, leaseUntilMs: now - 120_000 }],
     [{ ...row, status: 'IN_PROGRESS', leaseUntil: now - 120_000 }],
     [{ ...row, status: 'PENDING', leaseUntilMs: now - 120_000 }],
     [{ ...row, syncStatus: 'RUNNING', lease: now - 120_000 }],
-  ])('%j is told', (late) => {
+  ])('is found in %j', (late) => {
     expect(overdue(late, now)).toMatch(/^A#1 A: lease/);
   });
 
@@ -19,7 +19,7 @@ describe('a row that waits for somebody who will never come', () => {
     [{ ...row, isRefresh: true, resblockIds: ['1', '2'], done: 1, leaseUntilMs: now }],
     [{ ...row, status: 'DONE', leaseUntil: now - 120_000 }],
     [{ ...row, expiresAtMs: now - 120_000 }],
-  ])('%j does not', (settled) => {
+  ])('is not found in %j', (settled) => {
     expect(overdue(settled, now)).toBeUndefined();
   });
 });

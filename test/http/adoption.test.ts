@@ -127,7 +127,7 @@ describe('a site whose stack was removed', () => {
     destroyStack();
   });
 
-  it('is not deployed anew with empty tables: the start refuses and says how to go on', async () => {
+  it('refuses to start with empty tables and says how to continue', async () => {
     await expect(startSite({ dataDir, env })).rejects.toThrow(
       /The parameter \/home-page\/kept\/1 exists already: an earlier deployment kept its tables, .* operations\.adopted/,
     );

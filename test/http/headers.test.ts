@@ -58,7 +58,7 @@ const behaviours = [DefaultCacheBehavior, ...CacheBehaviors].map((behaviour) => 
 describe.each(behaviours)(
   'what CloudFront answers under $PathPattern',
   ({ PathPattern, ResponseHeadersPolicyId, policy }) => {
-    it('says all that security.md asks for, and keeps browsers to https', () => {
+    it('has every security header, and keeps browsers to https', () => {
       const found = resources.find(({ ref }) => ref === ResponseHeadersPolicyId);
       expect(found?.properties['ResponseHeadersPolicyConfig']).toEqual({
         Name: expect.any(String),
@@ -83,7 +83,7 @@ describe.each(behaviours)(
       });
     });
 
-    it('says the same here, whatever is asked', async () => {
+    it('has the same headers locally for every request', async () => {
       const path = PathPattern.replaceAll('*', 'anything');
       for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
         const { security } = await told({ method, path });

@@ -38,7 +38,7 @@ const houses = async (resblockId: string) => (await everyHouse()).filter((house)
 const removed = async () => (await houses(twoPages)).filter((house) => house.removed);
 
 describe('the listing monitor', () => {
-  it('knows who is signed in, and answers nobody else', async () => {
+  it('answers signed-in users only', async () => {
     const { data } = await call('GET /api/auth/session', {});
     expect(data.userContext).toMatchObject({ name: 'Ann', avatarUrl: null });
     await expect(stranger('GET /api/ljmonitor/resblock', {})).rejects.toMatchObject({ status: 401 });
@@ -219,12 +219,12 @@ describe('bad input', () => {
     ['POST /api/ljmonitor/batch/readAllHouse', { body: { houseIdList: ['x'] } }],
     ['POST /api/ljmonitor/batch/readAllHouse', { body: { houseIdList: [], all: true } }],
     ['POST /api/ljmonitor/batch/readAllHouse', { body: { houseIdList: Array.from({ length: 501 }, () => '123456') } }],
-  ])('%s %j is refused with what is wrong', async (key, input) => {
+  ])('refuses %s %j with the reasons', async (key, input) => {
     const { status, body } = await ask(site.origin, key, { ...input, cookie: await site.signIn('Ann') });
     expect({ status, body }).toMatchObject({ status: 400, body: { errorCode: 'invalid', issues: expect.any(Array) } });
   });
 
-  it('in an address is refused like any other', async () => {
+  it('refuses an invalid address like any other input', async () => {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       httpRequest(`${site.origin}/api/ljmonitor/house/%zz/read`, resolve).on('error', reject).end();
     });

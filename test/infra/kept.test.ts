@@ -117,7 +117,7 @@ describe('operations.protected', () => {
     expect(pool?.Properties).toMatchObject({ DeletionProtection: 'ACTIVE' });
   });
 
-  it.each([true, false])('%s is the termination protection of the stack', (isProtected) => {
+  it.each([true, false])('sets the termination protection of the stack to %s', (isProtected) => {
     const outdir = mkdtempSync(join(tmpdir(), 'protected-'));
     const context = { ...cdkContext(), ...withOperations({ protected: isProtected }) };
     runApp(outdir, { CDK_CONTEXT_JSON: JSON.stringify(context) });

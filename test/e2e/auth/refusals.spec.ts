@@ -22,7 +22,7 @@ test.describe('a refusal', { tag: '@phone-only' }, () => {
     ['tooMany', 429, 'Login error'],
     ['unavailable', 503, 'Login error'],
   ] as const)
-    test(`of a sign-in is shown at the password: ${errorCode}`, async ({ page, auth, refusals }) => {
+    test(`is shown at the password after a sign-in: ${errorCode}`, async ({ page, auth, refusals }) => {
       refusals.set('sign_in', { errorCode, status });
       await auth.openSignIn();
       await auth.signIn(username);
@@ -30,7 +30,7 @@ test.describe('a refusal', { tag: '@phone-only' }, () => {
       await expect(page).toHaveURL(/\/auth\/signin\/cognito\?/);
     });
 
-  test('of a sign-up is shown at the invitation, and that of its confirmation at the code', async ({
+  test('is shown at the invitation after a sign-up, and at the code after its confirmation', async ({
     page,
     auth,
     refusals,
@@ -47,7 +47,7 @@ test.describe('a refusal', { tag: '@phone-only' }, () => {
     await expect(page).toHaveURL(/\/auth\/signin\/cognito\?/);
   });
 
-  test('of the confirmation that a sign-in asks for is shown at the code', async ({ page, auth, refusals }) => {
+  test('is shown at the code when a sign-in requires the confirmation', async ({ page, auth, refusals }) => {
     refusals.set('sign_in', { errorCode: 'requiresConfirm' });
     refusals.set('sign_up_confirm', { errorCode: 'confirmRefused' });
     await auth.openSignIn();
@@ -61,7 +61,7 @@ test.describe('a refusal', { tag: '@phone-only' }, () => {
     ['sign_in_confirm', 'requireMFA'],
     ['setup_mfa', 'requireSetupMFA'],
   ] as const)
-    test(`of ${call} tells a wrong code, too many of them, and an expired step apart`, async ({
+    test(`distinguishes a wrong code, too many of them, and an expired step of ${call}`, async ({
       page,
       auth,
       refusals,
@@ -93,7 +93,7 @@ test.describe('a refusal', { tag: '@phone-only' }, () => {
     ['expired', 'The sign-in has expired or was started in another browser. Try again.'],
     ['provider', 'Google sign-in failed. Try again in a moment.'],
   ] as const)
-    test(`of Google is shown on the sign-in page: ${error}`, async ({ page, auth }) => {
+    test(`is shown on the sign-in page after Google’s redirect: ${error}`, async ({ page, auth }) => {
       await page.goto(`/auth?error=${error}&redirectUrl=%2Fstack`);
       await expect(page.getByRole('alert')).toHaveText(sentence);
       await expectGoodLooks(page);

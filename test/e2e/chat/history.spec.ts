@@ -49,7 +49,7 @@ test.describe('a conversation of 10,000 messages', () => {
     expect(await chat.log.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
   });
 
-  test('renders nothing of it anew while the user types', async ({ page, chat, startConversation }) => {
+  test('renders nothing of it again while the user types', async ({ page, chat, startConversation }) => {
     await serveMessages(page, newestFirst(0, 9_999));
     await chat.open(await startConversation('Hello'));
     await expect(page.getByText('text 9999')).toBeVisible();

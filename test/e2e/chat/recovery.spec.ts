@@ -126,7 +126,11 @@ test.describe('a message', () => {
     });
   });
 
-  test('from another tab is shown when the user comes back to this one', async ({ page, chat, startConversation }) => {
+  test('is shown when it was sent in another tab and the user returns to this one', async ({
+    page,
+    chat,
+    startConversation,
+  }) => {
     await chat.open(await startConversation('Here'));
     await chat.answered();
     const tab = await page.context().newPage();

@@ -121,7 +121,10 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
     await expect(monitor.houses.nth(30)).toBeAttached();
   });
 
-  test('says that the part under a row could not be loaded, and starts anew when asked', async ({ page, monitor }) => {
+  test('says that the part under a row could not be loaded, and loads it again on request', async ({
+    page,
+    monitor,
+  }) => {
     // The main code is loaded already, so this fails only for the parts that are loaded when they are needed.
     await page.route('**/assets/*.js', (route) => route.abort());
     await monitor.button('Prices').click();

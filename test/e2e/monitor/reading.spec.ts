@@ -95,7 +95,7 @@ test.describe('what changes at the listing site', () => {
 const middleOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height / 2 : Number.NaN);
 
 test.describe('the read mark', () => {
-  test('of a house can be undone', async ({ page, monitor, track }) => {
+  test('can be undone for a house', async ({ page, monitor, track }) => {
     await track(maples);
     await monitor.open();
     const house = monitor.house(await monitor.idOf(monitor.unreadHouses.first()));
@@ -116,7 +116,7 @@ test.describe('the read mark', () => {
     await expect(house.getByText('Unread')).toHaveCount(0);
   });
 
-  test('of a whole community can be undone', async ({ page, monitor, track }) => {
+  test('can be undone for a whole community', async ({ page, monitor, track }) => {
     await track(maples, railway);
     await monitor.open();
     const row = monitor.community(railway.name);
@@ -144,7 +144,7 @@ test.describe('the read mark', () => {
     await expect(unreadOfRow).toHaveCount(0);
   });
 
-  test('of all houses says how many unread ones are below, and goes on with them', async ({
+  test('names the number of unread houses below after read all, and continues with them', async ({
     page,
     monitor,
     track,

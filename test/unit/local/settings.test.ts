@@ -10,7 +10,7 @@ const elsewhere = {
 };
 
 describe('the settings', () => {
-  it('all have defaults', () => {
+  it('have defaults', () => {
     expect(readSettings({}, [])).toEqual({
       port: 3000,
       dataDir: resolve('.local'),

@@ -8,7 +8,7 @@ const server = { stackName: 'survival', hours: 10.5, actions: 4, hourlyPrice: 0.
 const totalOf = (use: Partial<MonthlyUsage>) => computeCosts({ ...nothing, ...use }).total;
 
 describe('the costs of a month', () => {
-  it('are nothing when it begins, and those of an idle one when nobody came', () => {
+  it('are nothing at its start, and those of an idle month without any use', () => {
     expect(totalOf({})).toBe(0);
     expect(totalOf({ share: 0.5 })).toBeCloseTo(totalOf({ share: 1 }) / 2);
     expect(totalOf({ share: 1 })).toBeGreaterThan(0);
@@ -35,7 +35,7 @@ describe('the costs of a month', () => {
     ]);
   });
 
-  it('leave out what nobody has said the price of, and say so', () => {
+  it('leave out models and servers without a price', () => {
     const { models, servers, total } = computeCosts({
       ...nothing,
       models: [{ ...gpt, pricePerMillion: null }],

@@ -127,7 +127,7 @@ describe('a refused Google account', () => {
     expect(google.calls.at(-1)).toBe('/revoke');
   });
 
-  it('still allows a known account after its address has changed', async () => {
+  it('allows a known account after its address has changed, too', async () => {
     const browser = site.browser();
     await signInWithGoogle(google, browser);
     const renamed = { ...ann, email: 'ann.new@example.org', email_verified: false };

@@ -33,7 +33,7 @@ describe('a page with faults', () => {
     ],
   ];
 
-  it.each(cases)('that %s sets the community to %s and changes no house', async (_, state, page) => {
+  it.each(cases)('changes no house after a crawl that %s, and sets the community to %s', async (_, state, page) => {
     const monitor = await monitorTracking(database, { [lake]: 60 });
     await refresh(monitor);
     const before = await houses(monitor, lake);

@@ -78,7 +78,7 @@ describe('a function', () => {
     });
   });
 
-  it('that crashes fails its invocation and is started anew for the next one', async () => {
+  it('fails its invocation when it crashes, and starts again for the next one', async () => {
     const functions = hosted('exports.handler = (event) => event.wait ? new Promise(() => {}) : "here"');
     const waiting = functions.invoke(arn, { wait: true });
     await functions.invoke(arn, {});
@@ -164,7 +164,7 @@ describe('a function', () => {
     expect(functions.output(arn)).toEqual(expect.arrayContaining(['one', 'two']));
   });
 
-  it('with an unknown property stops the start by name', () => {
+  it('stops the start by name when it has an unknown property', () => {
     expect(() => hosted('', { ReservedConcurrentExecutions: 1 })).toThrow('ReservedConcurrentExecutions');
   });
 });

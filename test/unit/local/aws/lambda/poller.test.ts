@@ -207,7 +207,7 @@ describe('an event source mapping', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('that asks for batches stops the start by name', () => {
+  it('stops the start by name when it asks for batches', () => {
     expect(() => deliver(async () => null, { BatchSize: 10 })).toThrow('BatchSize');
   });
 });

@@ -55,9 +55,12 @@ describe('a password', () => {
     await expect(ann.signIn('Wrong-one-1')).rejects.toMatchObject(incorrect);
   });
 
-  it.each(['constructor', '__proto__', 'toString'])('of nobody called %s is wrong like any other', async (name) => {
-    await expect(ann.signIn(password, name)).rejects.toMatchObject(incorrect);
-  });
+  it.each(['constructor', '__proto__', 'toString'])(
+    'is wrong for the unknown user %s, like any other',
+    async (name) => {
+      await expect(ann.signIn(password, name)).rejects.toMatchObject(incorrect);
+    },
+  );
 
   it('can only be sent in the ways that the client allows', async () => {
     const flows: AuthFlowType[] = ['USER_SRP_AUTH', 'CUSTOM_AUTH', 'USER_AUTH'];
@@ -160,7 +163,7 @@ describe('an authenticator', () => {
     );
   });
 
-  it('still works when the clock is put back, as a restart of the local cloud does', async () => {
+  it('works when the clock is put back, as a restart of the local cloud does', async () => {
     const sub = await ann.member();
     ann.clock.advance(-day);
     const { Session } = await ann.signIn();

@@ -53,13 +53,13 @@ describe('a house', () => {
     expect(matchesView(viewIn('unread=true&maxPrice=1'), house(), new Set([house().houseId]))).toBe(false);
   });
 
-  it('without area or rooms in its description matches no range of them', () => {
+  it('matches no range of area or rooms that its description leaves out', () => {
     expect(matchesView(viewIn('minArea=1'), house({ description: '车位' }))).toBe(false);
     expect(matchesView(viewIn('minRooms=1'), house({ description: '车位' }))).toBe(false);
     expect(matchesView(viewIn('minRooms=3'), house({ description: '3房间2卫 | 89平米' }))).toBe(true);
   });
 
-  it('without a unit price matches no range of unit prices', () => {
+  it('matches no range of unit prices when it has none', () => {
     expect(matchesView(viewIn('maxUnitPrice=90000'), house({ unitPrice: 0 }))).toBe(false);
     expect(matchesView(viewIn('maxPrice=900'), house({ unitPrice: 0 }))).toBe(true);
   });
