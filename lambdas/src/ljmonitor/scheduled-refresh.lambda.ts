@@ -1,6 +1,7 @@
 import { now } from '../platform/clock.ts';
 import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
+import { eventHandler } from '../platform/event-handler.ts';
 import { newId } from '../platform/id.ts';
 import { queueSender, sqsClient } from '../platform/queue.ts';
 import { scheduledRefreshEnv } from './env.ts';
@@ -12,4 +13,4 @@ const env = readEnv(scheduledRefreshEnv);
 const store = monitorStore({ client: documentClient(), TableName: env.TABLE_NAME });
 const queue = { send: queueSender<RefreshMessage>(sqsClient(), env.REFRESH_QUEUE_URL) };
 
-export const handler = () => startRefresh({ store, queue, now, newId });
+export const handler = eventHandler(() => startRefresh({ store, queue, now, newId }));

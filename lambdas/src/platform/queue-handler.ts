@@ -1,5 +1,5 @@
-import type { SQSEvent } from 'aws-lambda';
-import { log } from './log.ts';
+import type { Context, SQSEvent } from 'aws-lambda';
+import { log, withLogFields } from './log.ts';
 
 export interface Delivery {
   /** After a failure of the last attempt the record goes to the dead-letter queue. */
@@ -16,14 +16,16 @@ export const queueHandler =
     work: (message: Message, receipt: Delivery) => Promise<void>,
     maxReceives = Infinity,
   ) =>
-  async ({ Records }: SQSEvent): Promise<void> => {
+  async ({ Records }: SQSEvent, { awsRequestId: requestId }: Pick<Context, 'awsRequestId'>): Promise<void> => {
     for (const { messageId, body, attributes } of Records) {
-      try {
-        const isLastAttempt = Number(attributes?.ApproximateReceiveCount ?? 1) >= maxReceives;
-        await work(schema.parse(JSON.parse(body)), { isLastAttempt });
-      } catch (error) {
-        log('error', 'message failed', { messageId, error });
-        throw error;
-      }
+      await withLogFields({ requestId, messageId }, async () => {
+        try {
+          const isLastAttempt = Number(attributes?.ApproximateReceiveCount ?? 1) >= maxReceives;
+          await work(schema.parse(JSON.parse(body)), { isLastAttempt });
+        } catch (error) {
+          log('error', 'message failed', { error });
+          throw error;
+        }
+      });
     }
   };

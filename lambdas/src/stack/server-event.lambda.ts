@@ -1,5 +1,6 @@
 import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
+import { eventHandler } from '../platform/event-handler.ts';
 import { stackPorts } from './compose.ts';
 import { serverEventEnv } from './env.ts';
 import { handleServerEvent } from './players/handle-server-event.ts';
@@ -8,4 +9,4 @@ const env = readEnv(serverEventEnv);
 // This function only begins stops, which the limit on running stacks never refuses.
 const ports = stackPorts(documentClient(), env, env.STACKS.length);
 
-export const handler = (event: unknown) => handleServerEvent(ports, event);
+export const handler = eventHandler((event) => handleServerEvent(ports, event));

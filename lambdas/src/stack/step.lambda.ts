@@ -1,6 +1,7 @@
 import { now } from '../platform/clock.ts';
 import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
+import { eventHandler } from '../platform/event-handler.ts';
 import { StepInput } from './actions/step-input.ts';
 import { stepWorker } from './actions/step-worker.ts';
 import { stepEnv } from './env.ts';
@@ -18,4 +19,4 @@ const step = stepWorker({
   now,
 });
 
-export const handler = (event: unknown) => step(StepInput.parse(event));
+export const handler = eventHandler(async (event) => step(StepInput.parse(event)));

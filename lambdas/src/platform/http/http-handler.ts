@@ -13,7 +13,7 @@ import { AppError } from '../app-error.ts';
 import { refuseCrossSite } from './csrf.ts';
 import { parseBody, cookieOf, parseQuery, parseInput } from './http-request.ts';
 import { requireOriginSecret } from './origin-secret.ts';
-import { log } from '../log.ts';
+import { log, withLogFields } from '../log.ts';
 import { type RequestHeaders, Reply } from './reply.ts';
 import { sessionCookie, type Sessions, type User } from './session.ts';
 
@@ -53,8 +53,8 @@ export function httpHandler<A extends Api>(api: A, routes: Routes<A>, ports: Htt
   return async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
     const { requestId } = event.requestContext;
     const started = performance.now();
-    const answer = await answerRequest(event, calls.get(event.routeKey), ports).catch((error: unknown) =>
-      errorAnswer(error, requestId),
+    const answer = await withLogFields({ requestId }, () =>
+      answerRequest(event, calls.get(event.routeKey), ports).catch((error: unknown) => errorAnswer(error, requestId)),
     );
     log('info', 'request', {
       requestId,
@@ -137,7 +137,7 @@ async function answerRequest(
 
 /** Only the caller's input can cause a 400. A schema that fails later is a bug of ours: the answer has only a request id. */
 function errorAnswer(error: unknown, requestId: string): HttpAnswer {
-  if (!(error instanceof AppError)) log('error', 'request failed', { requestId, error });
+  if (!(error instanceof AppError)) log('error', 'request failed', { error });
   const { code, message, detail, cookies } =
     error instanceof AppError
       ? error
