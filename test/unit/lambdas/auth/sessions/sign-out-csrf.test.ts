@@ -11,6 +11,18 @@ describe('isSignOutAllowed', () => {
 
   it('trusts a browser without Sec-Fetch headers', () => {
     expect(may({})).toBe(true);
+    expect(may({ 'x-viewer-host': 'home.example', referer: 'https://home.example/auth' })).toBe(true);
+  });
+
+  it.each([
+    'https://evil.example/',
+    'https://home.example.evil.example/',
+    'https://evil.example/home.example',
+    'x',
+    '',
+  ])('refuses the Referer %j where a browser sends no Sec-Fetch headers', (referer) => {
+    expect(may({ 'x-viewer-host': 'home.example', referer })).toBe(false);
+    expect(may({ referer })).toBe(false);
   });
 
   it.each([
