@@ -9,7 +9,8 @@ import type { GoogleStep } from './google-step.ts';
 
 const readStep = schemaReader(z.object({ verifier: z.string(), expiresAtMs: z.number() }));
 
-const readSignedIn = schemaReader(z.object({ signInKey: z.string() }));
+/** Dynoxide returns the bare key as the old item of a row that did not exist. DynamoDB returns nothing. */
+const readSignedIn = schemaReader(z.object({ signInKey: z.string().optional() }));
 
 const browserKey = (browser: string) => `STEP#${sha256(browser)}`;
 

@@ -34,6 +34,16 @@ const inside = async (sub = '1001', email = 'ann@example.org') => {
   return browser;
 };
 
+describe('a sign-in with Google', () => {
+  it('logs no unreadable row for a browser that was never signed in', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
+    await inside();
+    const lines = warn.mock.calls.map(([line]) => String(line));
+    warn.mockRestore();
+    expect(lines.filter((line) => line.includes('unreadable row'))).toEqual([]);
+  });
+});
+
 describe('a refresh with Google', () => {
   it('starts another hour and asks Google each time', async () => {
     const browser = await inside();
