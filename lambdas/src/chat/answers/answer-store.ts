@@ -9,12 +9,12 @@ import type { Message } from '../messages/message.ts';
 import type { AnswerFailure } from '../models/failures.ts';
 import type { FinalAnswer } from './final-answer.ts';
 import { leaseAttributes, ownText, writeWithLease } from './lease-store.ts';
-import type { AnswerLease } from './lease.ts';
+import { type AnswerLease, latestLeaseMs } from './lease.ts';
 
 /** The answer is as it was read, and no worker holds a lease on it. */
 const isAbandoned = ({ attempt, queuedAtMs }: Message, nowMs: number) =>
   condition`attempt = ${attempt} AND queuedAtMs = ${queuedAtMs} AND status IN (${'PENDING'}, ${'IN_PROGRESS'})
-    AND (attribute_not_exists(leaseUntilMs) OR leaseUntilMs <= ${nowMs})`;
+    AND NOT leaseUntilMs BETWEEN ${nowMs + 1} AND ${latestLeaseMs(nowMs)}`;
 
 export function answerStore(table: Table) {
   const { client, TableName } = table;

@@ -5,7 +5,7 @@ import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import type { Generation } from '../jobs/job.ts';
 import { messageKey } from '../keys.ts';
 import { messageFrom } from '../messages/message-item.ts';
-import { type AnswerLease, renewLease } from './lease.ts';
+import { type AnswerLease, latestLeaseMs, renewLease } from './lease.ts';
 
 export const leaseAttributes = ['holder', 'leaseUntilMs'];
 
@@ -50,7 +50,7 @@ export const leaseStore = (table: Table) => ({
         TableName,
         Key: messageKey(sessionMessageId),
         set: { status: 'IN_PROGRESS', holder, ...renewLease(nowMs) },
-        when: condition`attempt = ${attempt} AND (status = ${'PENDING'} OR (status = ${'IN_PROGRESS'} AND leaseUntilMs <= ${nowMs}))`,
+        when: condition`attempt = ${attempt} AND (status = ${'PENDING'} OR (status = ${'IN_PROGRESS'} AND NOT leaseUntilMs BETWEEN ${nowMs + 1} AND ${latestLeaseMs(nowMs)}))`,
       }),
       ReturnValues: 'ALL_NEW',
     });

@@ -11,5 +11,14 @@ export interface AnswerLease {
 export const leaseMs = 30_000;
 export const leaseRenewalMs = 10_000;
 
+/** Clocks of workers differ by less than this. */
+const clockToleranceMs = 30_000;
+
+/** A lease that ends later comes from a clock that was ahead, and counts as expired. */
+export const latestLeaseMs = (nowMs: number) => nowMs + leaseMs + clockToleranceMs;
+
+export const isLeaseExpired = ({ leaseUntilMs }: Message, nowMs: number) =>
+  leaseUntilMs <= nowMs || leaseUntilMs > latestLeaseMs(nowMs);
+
 /** The attributes that renew a lease. */
 export const renewLease = (nowMs: number) => ({ leaseUntilMs: nowMs + leaseMs });

@@ -2,19 +2,25 @@ import { generationOf } from '../jobs/job.ts';
 import type { Message } from '../messages/message.ts';
 import { lost } from '../models/failures.ts';
 import type { ChatPorts } from '../ports.ts';
+import { isLeaseExpired } from './lease.ts';
 
 /** A worker begins within this time. An answer that is delayed on purpose has a later `queuedAtMs`. */
 const maxStartMs = 15_000;
 const maxRecoveries = 2;
+/** The longest delay on purpose, which is what a provider may ask for, with a tolerance for the clocks. */
+const maxDelayMs = 90_000;
+
+/** A time that is further ahead comes from a clock that was ahead. */
+const isOverdue = (queuedAtMs: number, nowMs: number) =>
+  queuedAtMs + maxStartMs <= nowMs || queuedAtMs > nowMs + maxDelayMs;
 
 /** An answer without a live worker is recovered by another worker, or marked as lost. */
-function recoveryActionFor(
-  { status, queuedAtMs, leaseUntilMs, recoveries }: Message,
-  now: Date,
-): 'none' | 'recover' | 'markLost' {
+function recoveryActionFor(answer: Message, now: Date): 'none' | 'recover' | 'markLost' {
+  const { status, queuedAtMs, recoveries } = answer;
   const nowMs = now.getTime();
   const isAbandoned =
-    (status === 'PENDING' || (status === 'IN_PROGRESS' && leaseUntilMs <= nowMs)) && queuedAtMs + maxStartMs <= nowMs;
+    (status === 'PENDING' || (status === 'IN_PROGRESS' && isLeaseExpired(answer, nowMs))) &&
+    isOverdue(queuedAtMs, nowMs);
   if (!isAbandoned) return 'none';
   return recoveries < maxRecoveries ? 'recover' : 'markLost';
 }

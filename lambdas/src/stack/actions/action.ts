@@ -36,6 +36,14 @@ export interface StackLock {
 export const firstLeaseMs = 60_000;
 /** It is longer than the longest pause between two steps, retries included. */
 export const leaseMs = 180_000;
+/** The clocks of the functions differ by less than this. */
+const clockToleranceMs = 30_000;
+
+/** How long a lock still holds. A lease that ends later than any comes from a clock that was ahead, and is over. */
+export function leaseLeftMs({ leaseUntilMs }: Pick<StackLock, 'leaseUntilMs'>, now: Date): number {
+  const leftMs = leaseUntilMs - now.getTime();
+  return leftMs > leaseMs + clockToleranceMs ? 0 : Math.max(leftMs, 0);
+}
 
 export const newAction = (about: Pick<Action, 'actionId' | 'stackName' | 'action' | 'by'>, now: Date): Action => ({
   ...about,

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { ConfiguredStack } from '../env.ts';
 import type { StackPorts } from '../ports.ts';
 import { readSnapshot } from '../snapshot/snapshot-cache.ts';
-import { type Action, asActionLog, mayInterrupt, newAction, scheduledStopMs } from './action.ts';
+import { type Action, asActionLog, mayInterrupt, newAction, scheduledStopMs, leaseLeftMs } from './action.ts';
 import { recoverExpiredAction } from './recovery.ts';
 import { lockHolder } from './stack-state.ts';
 import type { StepInput } from './step-input.ts';
@@ -109,8 +109,8 @@ async function resolveConflict(ports: StackPorts, stackName: string, { action, n
 /** An action whose log is lost looks like one that is just beginning, so its lease has to expire first. */
 async function refuseWhileLogIsLost({ store, now }: StackPorts, stackName: string) {
   const state = await store.getState(stackName, 5);
-  const leftMs = state.lock.leaseUntilMs - now().getTime();
-  if (state.lock.holder === null || leftMs <= 0 || lockHolder(state)) return;
+  const leftMs = leaseLeftMs(state.lock, now());
+  if (state.lock.holder === null || leftMs === 0 || lockHolder(state)) return;
   const retryAfterSeconds = Math.ceil(leftMs / 1000);
   throw new AppError(
     'unavailable',

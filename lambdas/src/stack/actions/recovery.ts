@@ -1,6 +1,6 @@
 import type { Execution, StackPorts } from '../ports.ts';
 import { problemIfUnavailable } from '../snapshot/refresh-snapshot.ts';
-import { type ActionResult, firstLeaseMs } from './action.ts';
+import { type ActionResult, firstLeaseMs, leaseLeftMs } from './action.ts';
 import { lockHolder, type StoredStackState } from './stack-state.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function recoverExpiredAction(
 ): Promise<boolean> {
   const { lock } = state;
   const nowMs = now().getTime();
-  if (lock.holder === null || lock.leaseUntilMs > nowMs) return false;
+  if (lock.holder === null || leaseLeftMs(lock, now()) > 0) return false;
   const action = lockHolder(state);
   // An action without its log can neither continue nor end.
   if (!action) return store.releaseLock(stackName, lock.holder);

@@ -1,4 +1,4 @@
-import { type Action, newAction } from '../actions/action.ts';
+import { type Action, leaseLeftMs, newAction } from '../actions/action.ts';
 import { lockHolder, type StoredStackState } from '../actions/stack-state.ts';
 import type { StepInput } from '../actions/step-input.ts';
 import type { StepPorts } from '../ports.ts';
@@ -14,11 +14,11 @@ export async function resumeScheduledStop(
   state: StoredStackState,
   { stack, observed }: RefreshedSnapshot,
 ): Promise<Action | 'over' | 'later'> {
-  const { launch, holder, leaseUntilMs } = state.lock;
+  const { launch, holder } = state.lock;
   if (plannedBy === null || launch?.actionId !== plannedBy) return 'over';
   if (observed.kind === 'unreachable') return 'later';
   if (stack?.stackId !== launch.stackId) return 'over';
-  if (holder !== null && leaseUntilMs > now().getTime()) return 'later';
+  if (holder !== null && leaseLeftMs(state.lock, now()) > 0) return 'later';
   const interrupted = lockHolder(state);
   if (holder !== null && !interrupted) await store.releaseLock(stackName, holder);
   const stop = newAction({ actionId, stackName, action, by }, now());

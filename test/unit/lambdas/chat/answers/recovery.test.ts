@@ -66,6 +66,34 @@ describe('polling an answer', () => {
     expect(await user.poll(id)).toMatchObject({ status: 'DONE', text: 'Well.' });
   });
 
+  it('recovers an answer whose times come from a clock that was hours ahead', async () => {
+    const user = chat.newUser();
+    const hours = 7 * 3600 * second;
+    user.clock.ms += hours;
+    const waiting = await user.ask();
+    user.jobs.length = 0;
+    user.clock.ms -= hours;
+    expect(await user.poll(waiting)).toMatchObject({ status: 'PENDING' });
+    expect(user.jobs).toHaveLength(1);
+    await user.drain();
+    expect(await user.poll(waiting)).toMatchObject({ status: 'DONE' });
+  });
+
+  it('takes the lease of a worker over whose clock was hours ahead', async () => {
+    const { user, id, startNextAnswer, ...first } = await startAnswer(chat);
+    user.clock.ms -= 7 * 3600 * second;
+    expect(await user.poll(id)).toMatchObject({ status: 'IN_PROGRESS' });
+    expect(user.jobs).toHaveLength(1);
+    const next = await startNextAnswer();
+    await next.scripted.write({ text: 'Well.' });
+    await next.scripted.end();
+    await next.working;
+    expect(await user.poll(id)).toMatchObject({ status: 'DONE', text: 'Well.' });
+    await first.scripted.end();
+    await first.working;
+    expect(await user.poll(id)).toMatchObject({ status: 'DONE', text: 'Well.' });
+  });
+
   it('reads one item and writes nothing for a settled answer', async () => {
     const user = chat.newUser();
     const id = await user.answered();

@@ -35,6 +35,19 @@ describe('a workflow', () => {
     expect(await env.api.start(name)).toMatchObject({ action: 'START', syncStatus: 'RUNNING' });
   });
 
+  it('is recovered when its lock comes from a clock that was hours ahead', async () => {
+    const name = env.newStack();
+    env.clock.advance(420 * minuteMs);
+    env.executions.mode = 'dies';
+    await expect(env.api.start(name)).rejects.toMatchObject({ code: 'unavailable' });
+    env.clock.advance(-420 * minuteMs);
+    expect(await env.logs(name)).toMatchObject([
+      { syncStatus: 'FAILED', reason: 'The action did not begin. Try again.' },
+    ]);
+    env.executions.mode = 'normal';
+    expect(await env.api.start(name)).toMatchObject({ action: 'START', syncStatus: 'RUNNING' });
+  });
+
   it('runs once when the answer to its start is lost', async () => {
     const name = env.newStack({ maxUptimeHours: 0 });
     env.executions.mode = 'loses';
