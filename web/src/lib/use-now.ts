@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
+import { toServerTime } from './server-clock.ts';
 
-/** The current time, updated by a timer, for texts such as '3 mins ago'. */
+/** The current time by the server's clock, updated by a timer, for texts such as '3 mins ago'. */
 export function useNow(everyMs = 20_000) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
-  return now;
+  // The offset is applied at each render, because the first answer of the server may correct it after this part has begun.
+  return toServerTime(now);
 }

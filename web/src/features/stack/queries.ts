@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { toServerTime } from '../../lib/server-clock.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { isTabHidden } from '../../lib/use-hidden.ts';
 import { pollIntervalMs } from './polling/polling-rule.ts';
 
@@ -31,8 +31,7 @@ export const descriptionQuery = (stackName: string) =>
     queryFn: async ({ signal }) =>
       (await call('GET /api/minecraft_bedrock/v2/{stackName}/description', { params: { stackName }, signal })).data,
     // React Query pauses this interval in a hidden tab.
-    refetchInterval: ({ state: { data, error } }) =>
-      pollIntervalMs({ data, error, isHidden: false }, toServerTime(Date.now())),
+    refetchInterval: ({ state: { data, error } }) => pollIntervalMs({ data, error, isHidden: false }, serverNow()),
   });
 
 /** All data of a stack. It polls while the stack is active; in a hidden tab only while an operation is running. */
@@ -44,5 +43,5 @@ export const detailQuery = (stackName: string) =>
       (await call('GET /api/minecraft_bedrock/v2/{stackName}/detail', { params: { stackName }, signal })).data,
     refetchIntervalInBackground: true,
     refetchInterval: ({ state: { data, error } }) =>
-      pollIntervalMs({ data, error, isHidden: isTabHidden() }, toServerTime(Date.now())),
+      pollIntervalMs({ data, error, isHidden: isTabHidden() }, serverNow()),
   });

@@ -5,6 +5,7 @@ import { call } from '../../../api/call.ts';
 import { dropCommunity, type HousePages, mapHouses, markReadAt } from '../houses/house-pages.ts';
 import { inSequence, updateHousesOptimistically } from '../optimistic-updates.ts';
 import { communitiesQuery, houseQueries, monitorQueries } from '../queries.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
 
 const putCommunity = (resblockId: string) =>
   call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } });
@@ -75,7 +76,7 @@ export function useMarkCommunityRead({ resblockId }: Resblock) {
         client,
         mapHouses((house) =>
           house.resblockId === resblockId && house.updateTime <= asOf && isUnread(house)
-            ? markReadAt(house, Date.now())
+            ? markReadAt(house, serverNow())
             : house,
         ),
       ),

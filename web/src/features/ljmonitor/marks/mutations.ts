@@ -11,6 +11,7 @@ import {
   updateHousesOptimistically,
 } from '../optimistic-updates.ts';
 import { houseQueries, summaryQueries } from '../queries.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
 
 const markUnread = (houseId: string) => call('DELETE /api/ljmonitor/house/{houseId}/read', { params: { houseId } });
 
@@ -39,7 +40,7 @@ export function useMarkHouse(mark: 'read' | 'unread', { houseId: ownId }: House)
       return updateHousesOptimistically(
         client,
         mapHouse(house.houseId, (each) =>
-          mark === 'read' ? markReadAt(each, Date.now()) : { ...each, readTime: null },
+          mark === 'read' ? markReadAt(each, serverNow()) : { ...each, readTime: null },
         ),
       );
     },

@@ -5,6 +5,7 @@ import { call } from '../../../api/call.ts';
 import { mapHouses, markReadAt, planReadAll, splitIntoBatches } from '../houses/house-pages.ts';
 import { subtractUnread, updateHousesOptimistically } from '../optimistic-updates.ts';
 import { monitorQueries } from '../queries.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
 
 /** The houses that the browser has loaded. */
 export interface LoadedHouses {
@@ -35,7 +36,7 @@ export function useMarkAllRead() {
       subtractUnread(client, unread);
       await updateHousesOptimistically(
         client,
-        mapHouses((house) => (ids.has(house.houseId) ? markReadAt(house, Date.now()) : house)),
+        mapHouses((house) => (ids.has(house.houseId) ? markReadAt(house, serverNow()) : house)),
       );
     },
     onSettled: () => void client.invalidateQueries(monitorQueries),

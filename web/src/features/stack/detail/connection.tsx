@@ -1,6 +1,5 @@
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import { formatFutureTime } from '../../../lib/format-time.ts';
-import { toServerTime } from '../../../lib/server-clock.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Address, reachableAddress } from './address.tsx';
 import styles from './stack-detail.module.css';
@@ -10,7 +9,7 @@ import { describeCost, describeScheduledStop } from './messages.ts';
 
 /** The address of the server, its scheduled stop and its cost. */
 export function ServerConnection({ info, running }: { info: StackInfo; running: ActionLog | undefined }) {
-  const now = toServerTime(useNow());
+  const now = useNow();
   const state = stackStateOf(info.stackStatus);
   if (state === 'inReview' || state === 'rolledBack') return null;
   const address = reachableAddress({ info, running });

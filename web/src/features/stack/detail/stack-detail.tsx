@@ -3,7 +3,6 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { StackInfo } from 'shared-types/contract/stack';
 import { ApiError } from '../../../api/api-error.ts';
 import { Page, MessagePage } from '../../../layout/page.tsx';
-import { toServerTime } from '../../../lib/server-clock.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -35,7 +34,7 @@ export function StackDetail() {
 
 function Stack({ stackName }: { stackName: string }) {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(detailQuery(stackName));
-  const isPolling = isActive(data, error, toServerTime(useNow()));
+  const isPolling = isActive(data, error, useNow());
   const retry = () => void refetch();
   const isUnknown = error instanceof ApiError && error.status === 404;
   return (

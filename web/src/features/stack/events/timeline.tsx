@@ -1,6 +1,5 @@
 import type { StackEvent } from 'shared-types/contract/stack';
 import { formatDuration } from '../../../lib/format-time.ts';
-import { toServerTime } from '../../../lib/server-clock.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { type TimelineSpan, timelineSpans } from './spans.ts';
 import styles from './timeline.module.css';
@@ -9,7 +8,7 @@ import styles from './timeline.module.css';
 export function Timeline({ events }: { events: StackEvent[] }) {
   const rows = [...timelineSpans(events)];
   const all = rows.flatMap(([, spans]) => spans);
-  const clock = toServerTime(useNow(all.some(({ endMs }) => endMs === null) ? 1_000 : undefined));
+  const clock = useNow(all.some(({ endMs }) => endMs === null) ? 1_000 : undefined);
   // A clock that is behind must not make a bar end before it starts.
   const now = Math.max(clock, ...events.map(({ timestamp }) => timestamp));
   const from = Math.min(...all.map(({ startMs }) => startMs));

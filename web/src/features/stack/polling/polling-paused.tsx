@@ -8,6 +8,7 @@ import { isActive } from './polling-rule.ts';
 interface PollingPausedProps {
   data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[] };
   error: unknown;
+  /** By this machine's clock. */
   updatedAt: number;
   refresh: () => void;
   className: string | undefined;
@@ -16,10 +17,10 @@ interface PollingPausedProps {
 /** Shown when polling has paused because nothing happened: the age of the data, with a button to refresh it. */
 export function PollingPaused({ data, error, updatedAt, refresh, className }: PollingPausedProps) {
   const now = useNow();
-  if (error || isActive(data, error, toServerTime(now))) return null;
+  if (error || isActive(data, error, now)) return null;
   return (
     <p className={className}>
-      Updated {formatAge(updatedAt, now)} · <LinkButton onClick={refresh}>Refresh</LinkButton>
+      Updated {formatAge(toServerTime(updatedAt), now)} · <LinkButton onClick={refresh}>Refresh</LinkButton>
     </p>
   );
 }

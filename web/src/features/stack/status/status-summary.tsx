@@ -1,6 +1,5 @@
 import type { ActionLog, StackEvent, StackInfo } from 'shared-types/contract/stack';
 import { formatDuration } from '../../../lib/format-time.ts';
-import { toServerTime } from '../../../lib/server-clock.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { PollingPaused } from '../polling/polling-paused.tsx';
 import { StatusBadge } from './badge.tsx';
@@ -26,7 +25,7 @@ export function StatusSummary({ stackName, data, error, isPolling, updatedAt, re
   const state = stackStateOf(info?.stackStatus);
   const events = info?.events ?? lastEvents;
   const since = running?.actionTime ?? operationStart(info);
-  const now = toServerTime(useNow(since === undefined ? undefined : 1_000));
+  const now = useNow(since === undefined ? undefined : 1_000);
   const last = events.find(({ timestamp }) => since !== undefined && timestamp >= since);
   const why = running
     ? state === 'rollingBack' && failureCause(events, state)

@@ -11,6 +11,7 @@ import {
   conversationQuery,
   conversationsQuery,
 } from '../../queries.ts';
+import { serverNow } from '../../../../lib/server-clock.ts';
 
 /** The server accepts a message once for each idempotency key. */
 export interface OutgoingMessage {
@@ -25,7 +26,7 @@ export function useSendMessage(sessionId: string) {
       call('POST /api/chat/session/message/create', { query: { sessionId }, body }),
     onSuccess: async (accepted, { text }) => {
       await client.cancelQueries({ queryKey: newestMessagesQuery(sessionId).queryKey });
-      client.setQueryData(messagesQuery(sessionId).queryKey, withExchange(exchangeOf(accepted, text, Date.now())));
+      client.setQueryData(messagesQuery(sessionId).queryKey, withExchange(exchangeOf(accepted, text, serverNow())));
       void client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
     },
   });
@@ -37,7 +38,7 @@ export function useStartConversation() {
   return useMutation({
     mutationFn: (body: OutgoingMessage) => call('POST /api/chat/session/create_with_message', { body }),
     onSuccess: ({ session, ...accepted }, { text }) => {
-      const exchange = exchangeOf(accepted, text, Date.now());
+      const exchange = exchangeOf(accepted, text, serverNow());
       const { sessionId } = session;
       client.setQueryData(conversationQuery(sessionId).queryKey, session);
       client.setQueryData(newestMessagesQuery(sessionId).queryKey, exchange);
