@@ -36,7 +36,8 @@ test.describe('the list of conversations', () => {
     await expect(page.getByRole('link', { name: 'Gartenplan' })).toBeVisible();
     await expect(chat.button('New')).toBeVisible();
     await expect(page.getByText('Never mind')).toHaveCount(0);
-    await page.getByRole('link', { name: 'Gartenplan' }).click();
+    // The whole row opens the conversation, not just its title.
+    await chat.conversations.filter({ hasText: 'Gartenplan' }).click({ position: { x: 150, y: 4 } });
     await expect(page).toHaveURL(/\/chat\?sessionId=/);
     await expect(page.getByText('no more messages')).toBeVisible();
   });
