@@ -1,8 +1,15 @@
-// Runs before the first paint, so that a page in the chosen colours never flashes in the others. A file, because the
-// content security policy allows no inline script.
+// Runs before the first paint and before the app is loaded. A file, because the content security policy allows no inline
+// script.
+
+// A page in the chosen colours never flashes in the others.
 try {
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {
   // Storage is switched off: the system's colours it is.
 }
+
+// The app takes this answer: see web/src/api/session-lookup.ts. Browsers ask again after a preload that answered 401.
+window.sessionLookup = fetch('/api/auth/session');
+// The app reports a failure. Without this line the browser would report it, too.
+window.sessionLookup.catch(() => {});

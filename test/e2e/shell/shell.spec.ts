@@ -37,6 +37,19 @@ test.describe('the shell', () => {
     expect(asked.filter((path) => path === '/api/auth/session')).toHaveLength(1);
   });
 
+  test.describe('to a visitor', () => {
+    test.use({ signedIn: false });
+
+    test('asks who is signed in once, too', async ({ page }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page.goto('/auth');
+      await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      expect(asked.filter((path) => path === '/api/auth/session')).toHaveLength(1);
+    });
+  });
+
   test('keeps the chosen colours, and follows the system again when they are its own', async ({ page }) => {
     const paper = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
     await page.goto('/');

@@ -2,6 +2,7 @@ import type { Answer, CallKey, InputOf } from 'shared-types/contract/api';
 import { ApiError } from './api-error.ts';
 import { syncServerClock } from '../lib/server-clock.ts';
 import { singleFlightRefresh } from './refresh.ts';
+import { type Answered, takeSessionLookup } from './session-lookup.ts';
 import { redirectToSignIn, isAuthPath, isUnauthenticated } from './sign-in.ts';
 
 const sessionCall: CallKey = 'GET /api/auth/session';
@@ -34,7 +35,7 @@ export async function call(key: CallKey, input: RequestInput = {}): Promise<unkn
     }),
   };
   // A 401 is a regular answer to the question who is signed in.
-  return key === sessionCall ? send(address, init) : withSession(() => send(address, init));
+  return key === sessionCall ? send(address, init, takeSessionLookup()) : withSession(() => send(address, init));
 }
 
 /** Refreshes the session after a 401 and retries once. Every other part of the browser leaves a 401 to this function. */
@@ -60,8 +61,12 @@ export function requestOf(key: string, { params = {}, query = {} }: RequestInput
   return { method, address: search ? `${filled}?${search}` : filled };
 }
 
-async function send(address: string, init: RequestInit): Promise<unknown> {
-  const response = await fetch(address, init).catch((error: unknown) => {
+async function send(
+  address: string,
+  init: RequestInit,
+  sent: Promise<Answered> = fetch(address, init),
+): Promise<unknown> {
+  const response = await sent.catch((error: unknown) => {
     if (init.signal?.aborted) throw error;
     throw new ApiError({ status: 0, errorCode: 'network', message: 'no answer', requestId: null });
   });
@@ -71,7 +76,7 @@ async function send(address: string, init: RequestInit): Promise<unknown> {
   throw toApiError(response, answer);
 }
 
-function toApiError({ status, headers }: Response, answer: unknown) {
+function toApiError({ status, headers }: Answered, answer: unknown) {
   const fields: Record<string, unknown> = typeof answer === 'object' && answer !== null ? { ...answer } : {};
   const { errorCode, message, requestId, ...details } = fields;
   return new ApiError({

@@ -22,7 +22,7 @@ export function redirectToSignIn(): Promise<never> {
 
 /** Refreshes the session and reloads the page, or redirects to sign-in. The promise never settles. */
 export async function refreshOrSignIn(): Promise<never> {
-  // index.html preloads the session, so the 401 can be as old as the page itself.
+  // before-app.js looks the session up, so the 401 can be as old as the page itself.
   if (!(await singleFlightRefresh(performance.timeOrigin))) return redirectToSignIn();
   location.reload();
   return pendingForever();

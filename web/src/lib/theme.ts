@@ -8,7 +8,7 @@ const paperColors = { light: '#fbfaf8', dark: '#161513' };
 
 const systemTheme = (): Theme => (dark.matches ? 'dark' : 'light');
 
-/** theme.js sets the user's choice before the first paint. Without one the system's theme applies. */
+/** before-app.js sets the user's choice before the first paint. Without one the system's theme applies. */
 function currentTheme(): Theme {
   const chosen = document.documentElement.dataset['theme'];
   return chosen === 'light' || chosen === 'dark' ? chosen : systemTheme();

@@ -1,0 +1,16 @@
+/** The parts of a response that a call reads. */
+export type Answered = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>;
+
+declare global {
+  interface Window {
+    /** The first look-up of the session. web/public/before-app.js sends it while the app is loading. */
+    sessionLookup?: Promise<Answered> | undefined;
+  }
+}
+
+/** Returns the answer that was asked for before the app, once: later look-ups send a request of their own. */
+export function takeSessionLookup(): Promise<Answered> | undefined {
+  const { sessionLookup } = window;
+  window.sessionLookup = undefined;
+  return sessionLookup;
+}
