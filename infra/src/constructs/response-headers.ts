@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Aws, Duration } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 
@@ -27,6 +27,8 @@ export const apiHeaders = (scope: Construct) => headers(scope, 'ApiHeaders', api
 
 const headers = (scope: Construct, id: string, policy: string[]) =>
   new ResponseHeadersPolicy(scope, id, {
+    // The name is unique in the account, so it has the region: sites in two regions must not collide.
+    responseHeadersPolicyName: `${Aws.STACK_NAME}-${Aws.REGION}-${id}`,
     securityHeadersBehavior: {
       contentSecurityPolicy: { contentSecurityPolicy: policy.join('; '), override: true },
       strictTransportSecurity: {

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Aws, CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
   AllowedMethods,
   CachePolicy,
+  CfnOriginAccessControl,
   Distribution,
   Function,
   FunctionCode,
@@ -63,6 +64,11 @@ export class StaticSite extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,
     });
+
+    // The CDK's own name would be the same in another region, and the account refuses a second one.
+    for (const child of distribution.node.findAll())
+      if (child instanceof CfnOriginAccessControl)
+        child.addPropertyOverride('OriginAccessControlConfig.Name', `${Aws.STACK_NAME}-${Aws.REGION}`);
 
     this.publish(bucket, distribution);
     // By the name that docs/operations.md has for it, without its place in the tree.

@@ -14,6 +14,7 @@ import type { WatchedResources } from './watched-resources.ts';
 const period = Duration.minutes(5);
 
 interface DashboardProps {
+  /** Dashboards belong to the account, not to a region, so the name has the region. */
   name: string;
   parts: WatchedResources;
   alarms: IAlarm[];

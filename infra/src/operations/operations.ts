@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib';
+import { Aws, Stack } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
@@ -20,7 +20,7 @@ export class Operations extends Construct {
     const parts = findWatchedResources(Stack.of(this));
     const topic = alarmsTo === null ? undefined : this.topicTo(alarmsTo);
     const { all: alarms } = new Alarms(this, 'Alarms', { parts, topic });
-    new Dashboard(this, 'Dashboard', { name: Stack.of(this).stackName, parts, alarms });
+    new Dashboard(this, 'Dashboard', { name: `${Stack.of(this).stackName}-${Aws.REGION}`, parts, alarms });
     if (alarmsTo !== null && monthlyBudget !== null) this.budget(monthlyBudget, alarmsTo);
     if (deployFrom) new DeployRole(this, 'Deployment', deployFrom);
   }
