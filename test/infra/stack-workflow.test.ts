@@ -32,6 +32,18 @@ const definition = z
   .parse(JSON.parse(source));
 
 describe('the workflow', () => {
+  it('lends its role to Step Functions for this account only', () => {
+    const { properties } = find('AWS::IAM::Role', 'StacksWorkflow');
+    expect(properties['AssumeRolePolicyDocument']).toMatchObject({
+      Statement: [
+        {
+          Principal: { Service: 'states.amazonaws.com' },
+          Condition: { StringEquals: { 'aws:SourceAccount': place.account } },
+        },
+      ],
+    });
+  });
+
   it('has waits, choices and one task, the step function', () => {
     const states = Object.values(definition.States);
     expect(states.map(({ Type }) => Type).toSorted()).toEqual(['Choice', 'Fail', 'Succeed', 'Task', 'Wait', 'Wait']);

@@ -1,4 +1,4 @@
-import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { ArnFormat, Aws, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
@@ -72,7 +72,9 @@ export class StackWorkflow extends Construct {
   }
 
   private roleFor(step: IFunction): Role {
-    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('states.amazonaws.com') });
+    // Without the condition, a state machine of another account could make Step Functions assume this role.
+    const conditions = { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } };
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('states.amazonaws.com', { conditions }) });
     role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [step.functionArn] }));
     // The permissions that AWS documents: https://docs.aws.amazon.com/step-functions/latest/dg/cw-logs.html
     const delivery = [
