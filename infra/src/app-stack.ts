@@ -40,6 +40,8 @@ export class AppStack extends Stack {
       restored: restored.ljmonitor,
     });
     const chat = new Chat(this, 'Chat', { api, sessions, chat: config.chat, restored: restored.chat });
+    // The site's uploads come first: their log is that of the CDK's one function for all uploads.
+    new StaticSite(this, 'Site', { api });
     const stacks = new StackManager(this, 'Stacks', {
       api,
       sessions,
@@ -47,7 +49,6 @@ export class AppStack extends Stack {
       restored: restored.stack,
       adoptedWorld: adopted?.world,
     });
-    new StaticSite(this, 'Site', { api });
     new Kept(this, 'Kept', {
       adopted: adopted?.record ?? 0,
       tables: {

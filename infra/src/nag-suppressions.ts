@@ -35,6 +35,11 @@ export const siteSuppressions = ({ stacks }: Pick<AppConfig, 'stacks'>): NagSupp
     because: 'It holds nothing but the published build and is read by the edge alone (docs/decisions/0037).',
   },
   {
+    rules: ['S1'],
+    at: 'Stacks/Template/Bucket/Resource',
+    because: "It holds nothing but the game server's template, which CloudFormation reads once for each start.",
+  },
+  {
     rules: ['CFR3'],
     at: 'Site/Distribution/Resource',
     because:
@@ -129,6 +134,7 @@ const uploaderSuppressions: NagSuppression[] = [
       ),
       on('arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*'),
       on('<SiteBucket978D4AEB.Arn>/*'),
+      on('<StacksTemplateBucket3440A945.Arn>/*'),
     ],
     at: `${uploader}/ServiceRole/DefaultPolicy/Resource`,
     because: uploads,

@@ -2,7 +2,6 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { Construct } from 'constructs';
 import type * as envs from 'lambdas/stack/env';
 import { stackApi } from 'shared-types/contract/stack';
@@ -12,6 +11,7 @@ import type { AppApi } from '../constructs/app-api.ts';
 import { NodeFunction } from '../constructs/node-function.ts';
 import { SingleTable } from '../constructs/single-table.ts';
 import { GameServerRole } from '../game-server/role.ts';
+import { TemplateBucket } from '../game-server/template-bucket.ts';
 import { gameServerTemplate } from '../game-server/template.ts';
 import { GameWorld, serverEvents } from '../game-server/world.ts';
 import type { Sessions } from './sessions.ts';
@@ -39,7 +39,7 @@ export class StackManager extends Construct {
     refuseOwnName(this, stackNames);
     const table = new SingleTable(this, 'Table', { restored });
     this.tableName = table.tableName;
-    const template = gameServerTemplate(this, 'Template', stacks);
+    const template = new TemplateBucket(this, 'Template', gameServerTemplate(stacks));
     const world = new GameWorld(this, 'GameWorld', {
       stackNames,
       zoneLetter: stacks.zoneLetter,
@@ -57,10 +57,12 @@ export class StackManager extends Construct {
       env: {
         ...commonEnv,
         STACKS: Stack.of(this).toJsonString(withPlaces(stacks.configured, world)),
-        TEMPLATE_URL: template.httpUrl,
+        TEMPLATE_URL: template.url,
         SERVICE_ROLE_ARN: role.roleArn,
       },
     });
+    // No start may need the template before it is uploaded.
+    step.node.addDependency(template);
     const maxHours = Math.max(...stacks.configured.map(({ maxUptimeHours }) => maxUptimeHours));
     const workflow = new StackWorkflow(this, 'Workflow', {
       step,
@@ -118,19 +120,19 @@ export class StackManager extends Construct {
       );
     allow(['cloudformation:CreateStack'], configured, {
       'cloudformation:RoleArn': roleArn,
-      'cloudformation:TemplateUrl': template.httpUrl,
+      'cloudformation:TemplateUrl': template.url,
     });
     allow(['cloudformation:TagResource'], configured, { 'cloudformation:CreateAction': 'CreateStack' });
     allow(['cloudformation:DeleteStack'], configured, { 'cloudformation:RoleArn': roleArn });
     allow(['iam:PassRole'], [roleArn], { 'iam:PassedToService': 'cloudformation.amazonaws.com' });
     // CloudFormation reads the template with the permissions of its caller.
-    step.allow(['s3:GetObject'], [template.bucket.arnForObjects(template.s3ObjectKey)]);
+    step.allow(['s3:GetObject'], [template.objectArn]);
   }
 }
 
 interface CreateStackGrant {
   configured: string[];
-  template: Asset;
+  template: TemplateBucket;
   roleArn: string;
 }
 

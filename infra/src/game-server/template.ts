@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Aws, CfnOutput, CfnWaitCondition, CfnWaitConditionHandle, Fn, Stack } from 'aws-cdk-lib';
 import { CfnInstance, CfnSecurityGroupIngress } from 'aws-cdk-lib/aws-ec2';
 import { CfnRecordSet } from 'aws-cdk-lib/aws-route53';
-import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import type { Construct } from 'constructs';
 import type { AppConfig } from '../config.ts';
 import { gameParameters, placementParameters } from './parameters.ts';
@@ -106,15 +106,15 @@ export function gameServerApp(outdir: string, zone: Zone) {
 
 type GameServers = Pick<AppConfig['stacks'], 'zone' | 'configured'>;
 
-/** The template as an asset. Throws unless it accepts the parameters of every configured stack. */
-export function gameServerTemplate(scope: Construct, id: string, { zone, configured }: GameServers): Asset {
+/** The template as text, and the key that it has in a bucket. Throws unless it accepts the parameters of every configured stack. */
+export function gameServerTemplate({ zone, configured }: GameServers): { text: string; key: string } {
   const outdir = mkdtempSync(join(tmpdir(), 'game-server-'));
   try {
     const { app, stack } = gameServerApp(outdir, zone);
     const made = app.synth().getStackArtifact(stack.artifactId);
     refuseParameters(made.template, configured);
-    // The asset copies the file at once, so the folder can be removed.
-    return new Asset(scope, id, { path: made.templateFullPath });
+    const text = readFileSync(made.templateFullPath, 'utf8');
+    return { text, key: `${createHash('sha256').update(text).digest('hex')}.json` };
   } finally {
     rmSync(outdir, { recursive: true });
   }

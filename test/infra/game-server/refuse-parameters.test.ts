@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { App, Stack } from 'aws-cdk-lib';
+import { App } from 'aws-cdk-lib';
 import { refuseParameters } from 'infra/game-server/refuse-parameters';
 import { GameServer, gameServerTemplate } from 'infra/game-server/template';
 
@@ -61,9 +61,8 @@ describe('the parameters of a configured stack', () => {
   });
 
   it('are checked before anything is deployed', () => {
-    const site = new Stack(app, 'Site');
     const servers = { zone: null, configured: [configured('game', { Servername: 'x' })] };
-    expect(() => gameServerTemplate(site, 'Template', servers)).toThrow('there is no parameter Servername');
+    expect(() => gameServerTemplate(servers)).toThrow('there is no parameter Servername');
   });
 
   it('are all checked, and each invalid one is named', () => {

@@ -17,8 +17,8 @@ interface CloudFormationProps {
   dataDir: string;
   clock: Pick<Clock, 'now'>;
   speed: number;
-  /** The file that CDK would upload under this key of the assets bucket. */
-  assetPath: (objectKey: string) => string;
+  /** The file that a deployment would upload as this object, which is `<bucket>/<key>`. */
+  uploadedFile: (object: string) => string;
 }
 
 /** A stack that is complete. */
@@ -52,7 +52,7 @@ export function createCloudFormation({
   dataDir,
   clock,
   speed,
-  assetPath,
+  uploadedFile,
 }: CloudFormationProps): CloudFormation {
   const store = openStackStore(dataDir);
   const { state } = store;
@@ -95,7 +95,7 @@ export function createCloudFormation({
         throw new CloudFormationError('AlreadyExistsException', `Stack [${stackName}] already exists`);
       const stack = newStack({
         stackName,
-        template: JSON.parse(readFileSync(assetPath(keyOf(input)), 'utf8')),
+        template: JSON.parse(readFileSync(uploadedFile(objectOfUrl(textOf(input['TemplateURL']))), 'utf8')),
         parameters: keyValuePairs(input['Parameters'], 'ParameterKey', 'ParameterValue'),
         tags: keyValuePairs(input['Tags'], 'Key', 'Value'),
         roleArn: textOf(input['RoleARN']) || null,
@@ -188,7 +188,6 @@ const nameIn = (nameOrId: string) => (nameOrId.startsWith('arn:') ? (nameOrId.sp
 
 /** `https://s3.<region>.amazonaws.com/<bucket>/<key>` */
 const objectOfUrl = (url: string) => new URL(url).pathname.slice(1);
-const keyOf = (input: JsonObject) => objectOfUrl(textOf(input['TemplateURL'])).split('/').slice(1).join('/');
 
 function keyValuePairs(list: Json | undefined, key: string, value: string): Record<string, string> {
   return Object.fromEntries(

@@ -72,7 +72,7 @@ async function startStackTestEnvironment() {
     dataDir,
     clock,
     speed: 1,
-    assetPath: () => templateFile,
+    uploadedFile: () => templateFile,
   });
   const awsEndpoint = await startEndpoint();
   let denied = false;

@@ -80,7 +80,7 @@ async function startControlSample(dataDir: string) {
 
   const playing: { stackName: string; count: number }[] = [];
   const listing = await startListingSite({ dataDir, clock });
-  const cloudFormation = createCloudFormation({ account: place, dataDir, clock, speed: 1, assetPath: () => '' });
+  const cloudFormation = createCloudFormation({ account: place, dataDir, clock, speed: 1, uploadedFile: () => '' });
   const model = await startFakeModel({ dataDir });
   const control = createControl({
     resources: [table, work, dead, ...functions],

@@ -33,7 +33,7 @@ let client: CloudFormationClient;
 let allowed: (action: string, resource: string) => boolean;
 
 const start = () =>
-  createCloudFormation({ account, dataDir, clock: { now: () => now }, speed: 1, assetPath: () => templateFile });
+  createCloudFormation({ account, dataDir, clock: { now: () => now }, speed: 1, uploadedFile: () => templateFile });
 
 beforeAll(async () => {
   cloudFormation = start();

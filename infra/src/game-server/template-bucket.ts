@@ -1,0 +1,41 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
+import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { Construct } from 'constructs';
+
+interface TemplateBucketProps {
+  text: string;
+  key: string;
+}
+
+/**
+ * The bucket from which CloudFormation reads the game server's template. `cdk gc` may delete assets of the CDK's own bucket
+ * that no template refers to any more, and a start would then fail with AccessDenied until the next deployment.
+ */
+export class TemplateBucket extends Construct {
+  /** The address of the template. It carries the template's hash. */
+  readonly url: string;
+  readonly objectArn: string;
+
+  constructor(scope: Construct, id: string, { text, key }: TemplateBucketProps) {
+    super(scope, id);
+    const bucket = new Bucket(this, 'Bucket', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      // A deployment makes its content again, and a removal of the site empties it first: see `retainOnDelete`.
+      removalPolicy: RemovalPolicy.DESTROY,
+      // aws-cdk-lib's own class does not fit its own interface under exactOptionalPropertyTypes.
+    }) as IBucket;
+    new BucketDeployment(this, 'Upload', {
+      sources: [Source.data(key, text)],
+      destinationBucket: bucket,
+      // An action that began before the deployment may still need the template before.
+      prune: false,
+      retainOnDelete: false,
+      outputObjectKeys: false,
+    });
+    this.url = bucket.urlForObject(key);
+    this.objectArn = bucket.arnForObjects(key);
+  }
+}
