@@ -1,13 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { AppConfig, cdkContext } from 'infra/config';
 import { synthesize } from '../support/aws/template.ts';
 
+const { operations } = AppConfig.parse(cdkContext());
 const template = await synthesize({
-  operations: {
-    alarmsTo: 'owner@home.example',
-    monthlyBudget: 5,
-    originVerify: { sent: 1, alsoGood: null },
-    restoredTables: {},
-  },
+  operations: { ...operations, alarmsTo: 'owner@home.example', monthlyBudget: 5 },
 });
 
 /** The property that names a resource, for types whose names are unique in an account (or in all accounts). */

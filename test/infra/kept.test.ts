@@ -55,7 +55,10 @@ describe('a first deployment that fails', () => {
 
   it('leaves an empty bucket behind at most, because files come after the distribution', () => {
     const [distribution] = site.ofType('AWS::CloudFront::Distribution');
-    const uploads = site.ofType('Custom::CDKBucketDeployment');
+    // The bucket of the game server's template is emptied before it is deleted.
+    const uploads = site
+      .ofType('Custom::CDKBucketDeployment')
+      .filter(({ Properties }) => Properties['RetainOnDelete'] !== false);
     const after = (id: string, seen = new Set<string>()): Set<string> => {
       const found = site.resources.find((each) => each.id === id);
       for (const next of [found?.DependsOn ?? []].flat()) {
@@ -73,7 +76,7 @@ describe('a first deployment that fails', () => {
 describe('a removed stack', () => {
   it('keeps all data and where it is found', () => {
     for (const type of keptTypes) {
-      const resources = site.ofType(type);
+      const resources = site.ofType(type).filter(({ id }) => !id.startsWith('StacksTemplateBucket'));
       expect({ type, there: resources.length > 0 }).toEqual({ type, there: true });
       for (const { DeletionPolicy, UpdateReplacePolicy } of resources) {
         expect({ type, DeletionPolicy, UpdateReplacePolicy }).toEqual({

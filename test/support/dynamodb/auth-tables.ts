@@ -1,8 +1,9 @@
+import type { Engine } from 'local/aws/dynamodb/engine';
 import { startTestDatabase } from './test-table.ts';
 
 /** The two tables that sign-in writes to, in one database, because its transactions span both. */
-export async function startAuthTables() {
-  const { origin, client, documents, createTable, stop } = await startTestDatabase();
+export async function startAuthTables(engine?: Engine) {
+  const { origin, client, documents, createTable, stop } = await startTestDatabase(engine);
   let failing: string | undefined;
   client.middlewareStack.add(
     (next, { commandName }) =>

@@ -11,6 +11,7 @@ import { cognitoProvider } from 'lambdas/auth/cognito/cognito-client';
 import { googleProvider } from 'lambdas/auth/google/google-client';
 import { ownerByAccount } from 'lambdas/auth/owner/owner';
 import { authRoutes } from 'lambdas/auth/routes';
+import type { Engine } from 'local/aws/dynamodb/engine';
 import { authStores } from 'lambdas/auth/compose';
 import { outageMiddleware } from 'lambdas/platform/outage';
 import { httpHandler } from 'lambdas/platform/http/http-handler';
@@ -42,6 +43,8 @@ interface AuthSiteOptions {
   startMs?: number;
   /** Cognito's stand-in does only what Cognito documents. */
   isCognitoStrict?: boolean;
+  /** The DynamoDB; the preferred one of this system unless given. */
+  engine?: Engine;
 }
 
 /** Runs the auth function's real handler on the Cognito emulator and a real DynamoDB. Only time and pauses are replaced. */
@@ -51,11 +54,12 @@ export async function startAuthSite({
   owner = '',
   startMs,
   isCognitoStrict: isStrict = false,
+  engine,
 }: AuthSiteOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'auth-site-'));
   const clock = movableClock(startMs);
   const listed = [...users];
-  const [tables, pool] = await Promise.all([startAuthTables(), startUserPool(dataDir, clock, { isStrict })]);
+  const [tables, pool] = await Promise.all([startAuthTables(engine), startUserPool(dataDir, clock, { isStrict })]);
 
   const now = () => new Date(clock.now());
   const pauses: number[] = [];

@@ -18,6 +18,7 @@ import { stackRoutes } from 'lambdas/stack/routes';
 import { stepWorker } from 'lambdas/stack/actions/step-worker';
 import type { StepInput } from 'lambdas/stack/actions/step-input';
 import { stackStore } from 'lambdas/stack/store';
+import type { Engine } from 'local/aws/dynamodb/engine';
 import { createCloudFormation } from 'local/aws/cloudformation/service';
 import { startEndpoint } from 'local/aws/endpoint';
 import { startTestTable } from '../../../support/dynamodb/test-table.ts';
@@ -43,8 +44,8 @@ const template = {
 const wait = (ms: number) => pause(ms / 10);
 
 /** The environment for all tests of a file. Each test begins without faults. */
-export async function useStackTestEnvironment() {
-  const env = await startStackTestEnvironment();
+export async function useStackTestEnvironment(engine?: Engine) {
+  const env = await startStackTestEnvironment(engine);
   afterAll(() => env.stop());
   beforeEach(() => {
     env.cloudFormation.setMode('normal');
@@ -55,7 +56,7 @@ export async function useStackTestEnvironment() {
 }
 
 /** The stack manager's code on a real table and the emulator of CloudFormation. Tests move the time. */
-async function startStackTestEnvironment() {
+export async function startStackTestEnvironment(engine?: Engine) {
   const dataDir = mkdtempSync(join(tmpdir(), 'stacks-'));
   const templateFile = join(dataDir, 'template.json');
   writeFileSync(templateFile, JSON.stringify(template));
@@ -63,7 +64,7 @@ async function startStackTestEnvironment() {
   const clock = { now: () => nowMs, advance: (ms: number) => void (nowMs += ms) };
   const now = () => new Date(nowMs);
 
-  const table = await startTestTable();
+  const table = await startTestTable(engine);
   const { documents, tableName: TableName } = table;
   const store = stackStore({ client: documents, TableName });
 
