@@ -30,7 +30,7 @@ const portsOf = (table: ScenarioTable): ChatPorts => ({
 });
 
 /** Rewords the question. Returns the state of the answer, or the error. */
-const reworded = async (table: ScenarioTable) => {
+const editQuestion = async (table: ScenarioTable) => {
   const { sessionMessageId } = await readAnswer(storeOf(table));
   return regenerate(portsOf(table), userId, { sessionMessageId, text: 'What is cocoa?' }).then(
     ({ status, attempt }) => `${status} ${attempt}`,
@@ -40,7 +40,7 @@ const reworded = async (table: ScenarioTable) => {
 
 /** Another device asks the next question just before a call whose input contains the text. */
 const overtakenRewording = (what: string, before: string): ConcurrencyScenario => ({
-  name: `a question is reworded while the next one is asked, before ${what}`,
+  name: `a question is edited while the next one is asked, before ${what}`,
   async run(table) {
     const store = await askQuestion(table);
     await writeAnswer(store);
@@ -50,7 +50,7 @@ const overtakenRewording = (what: string, before: string): ConcurrencyScenario =
       const nextReservation = reservation({ before: quota, count: 2, answerId: next.answer.sessionMessageId });
       await store.saveExchange(conversation, false, next, nextReservation);
     });
-    const results = await reworded(table);
+    const results = await editQuestion(table);
     return [results, (await store.pageMessages(sessionId, undefined, 9)).map(({ text }) => text)];
   },
   expected: ['AppError: Only the last question can be edited.', ['', 'And then?', 'A plant.', 'What is tea?']],
@@ -92,11 +92,11 @@ export const versionRaces: ConcurrencyScenario[] = [
   overtakenRewording('the quota is read', '"LIMIT"'),
   overtakenRewording('it is written', 'What is cocoa?'),
   {
-    name: 'a question is reworded twice with the same text',
+    name: 'a question is edited twice with the same text',
     async run(table) {
       await writeAnswer(await askQuestion(table));
-      table.meanwhile('sk < :answer', () => reworded(table));
-      return [await reworded(table), await describeAnswer(storeOf(table))];
+      table.meanwhile('sk < :answer', () => editQuestion(table));
+      return [await editQuestion(table), await describeAnswer(storeOf(table))];
     },
     expected: ['PENDING 2', "PENDING 2 '' 5000 0"],
   },

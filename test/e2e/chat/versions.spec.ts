@@ -4,7 +4,7 @@ import type { ChatPage } from '../pages/chat-page.ts';
 import { expect, test } from './test.ts';
 
 /** Asks the last question of the open conversation in other words, as another device does. */
-const rewordElsewhere = (page: Page, text: string) =>
+const editElsewhere = (page: Page, text: string) =>
   page.evaluate(`(async () => {
     const messages = '/api/chat/session/message/';
     const [{ sessionMessageId }] = await (await fetch(messages + 'list' + location.search)).json();
@@ -15,7 +15,7 @@ const rewordElsewhere = (page: Page, text: string) =>
   })()`);
 
 const edit = (chat: ChatPage) => chat.questions.last().getByRole('button', { name: 'edit the last question' });
-const rewording = (page: Page) => page.getByLabel('Edit your question');
+const editor = (page: Page) => page.getByLabel('Edit your question');
 
 test.describe('a regenerated answer', () => {
   test.beforeEach(async ({ chat, startConversation }) => {
@@ -79,8 +79,8 @@ test.describe('the last question', () => {
   test('stays as it is when its edit is cancelled', { tag: '@phone' }, async ({ page, chat }) => {
     await edit(chat).click();
     await expectGoodLooks(page);
-    await rewording(page).press('Escape');
-    await expect(rewording(page)).toHaveCount(0);
+    await editor(page).press('Escape');
+    await expect(editor(page)).toHaveCount(0);
     await expect(chat.questions.last()).toBeFocused();
   });
 
@@ -91,9 +91,9 @@ test.describe('the last question', () => {
         await route.abort();
       });
     await edit(chat).click();
-    await rewording(page).fill('A list, please');
+    await editor(page).fill('A list, please');
     await loseAnswers('**/session/message/**');
-    await rewording(page).press('Control+Enter');
+    await editor(page).press('Control+Enter');
     await expect(page.getByText('This may not have been sent. Your text is saved.')).toBeVisible();
     await page.unrouteAll({ behavior: 'wait' });
     // The page sees that the server has the text as soon as it can load the list again.
@@ -110,7 +110,7 @@ test.describe('the last question', () => {
   });
 
   test('is shown as another device has edited it when its answer is regenerated', async ({ page, chat }) => {
-    await rewordElsewhere(page, 'A poem, please');
+    await editElsewhere(page, 'A poem, please');
     await chat.answerButton('Regenerate').click();
     await expect(chat.questions.getByText('A poem, please', { exact: true })).toBeVisible();
     await expect((await chat.answered()).getByText('You asked: "A poem, please"')).toBeVisible();

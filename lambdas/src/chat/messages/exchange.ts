@@ -74,7 +74,7 @@ export async function regenerate(
 ): Promise<Message> {
   const { store, queue, now } = ports;
   const before = await getExchange(store, userId, sessionMessageId);
-  // The answer was read before its question, which may have been reworded in between.
+  // The answer was read before its question, which may have been edited in between.
   if (text !== undefined && text === before.question?.text) return store.getMessage(userId, sessionMessageId);
   const revision = nextAttempt(before, text, now());
   const conversation = await store.getConversation(userId, conversationIdOf(sessionMessageId));

@@ -30,7 +30,7 @@ export interface Revision {
 const isReworded = (before: Exchange, after: Exchange) => before.question?.text !== after.question?.text;
 
 /**
- * Keeps an answer that has a text, and any answer whose question is reworded. Only a new version needs room: a version
+ * Keeps an answer that has a text, and any answer whose question is edited. Only a new version needs room: a version
  * that is shown again is one of the kept ones already.
  */
 function createRevision(before: Exchange, after: Exchange, { isNew }: { isNew: boolean }): Revision {

@@ -76,7 +76,7 @@ describe('a regenerated answer', () => {
     expect(await storedVersions(user)).toHaveLength(maxKeptVersions + 1);
   });
 
-  it('keeps an old version when its question is reworded', async () => {
+  it('keeps an old version when its question is edited', async () => {
     const { user, id, startNextAnswer } = await answerWith(
       chat,
       ...Array.from({ length: maxKeptVersions + 1 }, (_, count) => `answer ${count}`),

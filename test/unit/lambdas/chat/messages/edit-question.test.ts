@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => chat.stop());
 
-describe('a reworded question', () => {
+describe('an edited question', () => {
   it('replaces the last question, which is kept with its answer', async () => {
     const answer = await answerWith(chat, 'A leaf.');
     const { user, id, startNextAnswer } = answer;
