@@ -1,4 +1,5 @@
 import { type Key, timeKey } from '../platform/dynamodb/table.ts';
+import type { HouseCursor } from './houses/house-cursor.ts';
 
 export const resblockKey = (resblockId: string): Key => ({ pk: 'RESBLOCK', sk: resblockId });
 export const removedResblockKey = (resblockId: string): Key => ({ pk: `RESBLOCK#${resblockId}`, sk: 'FORMER' });
@@ -7,6 +8,8 @@ export const dailyStatsKey = (resblockId: string, day: string): Key => ({
   pk: `RESBLOCK#${resblockId}`,
   sk: `STATS#${day}`,
 });
+/** The sort key of a house in the house index, which lists the houses by update time. */
+export const houseCursorKey = ({ updateTimeMs, houseId }: HouseCursor) => `${timeKey(updateTimeMs)}#${houseId}`;
 export const houseKey = (houseId: string): Key => ({ pk: `HOUSE#${houseId}`, sk: 'CURRENT' });
 export const versionKey = (houseId: string, updateTimeMs: number): Key => ({
   pk: `HOUSE#${houseId}`,

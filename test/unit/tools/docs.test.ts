@@ -49,7 +49,9 @@ describe('the glossary', () => {
   it('has only names that are in the code', () => {
     const names = sections
       .filter((section) => section.includes('| name'))
-      .flatMap((section) => section.split('\n').filter((line) => /^\| [\w`'']/.test(line) && !/^\| name /.test(line)))
+      .flatMap((section) =>
+        section.split('\n').filter((line) => /^\| [\w`'']/.test(line) && !line.startsWith('| name ')),
+      )
       .flatMap((line) =>
         (line.split('|')[1] ?? '').split(/[,/]/).map((name) => name.replaceAll(/`|\(.*?\)/g, '').trim()),
       )

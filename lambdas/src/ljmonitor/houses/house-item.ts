@@ -1,7 +1,6 @@
 import { priceDropOf } from 'shared-types/rules/house';
 import { type ItemReader, readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
-import { cursorKey } from './house-cursor.ts';
-import { houseKey, versionKey } from '../keys.ts';
+import { houseCursorKey, houseKey, versionKey } from '../keys.ts';
 import type { MissedReadings } from '../refresh/removal-rule.ts';
 import type { House, HouseDigest, PriceAt } from './house.ts';
 
@@ -48,7 +47,7 @@ export const houseItem = (house: House): StoredItem => ({
   ...houseKey(house.houseId),
   ...dropAttribute(house),
   gsi1pk: 'FEED',
-  gsi1sk: cursorKey(house),
+  gsi1sk: houseCursorKey(house),
   gsi2pk: `RESBLOCK#${house.resblockId}`,
   gsi2sk: house.houseId,
   ...attributesOf(house),

@@ -7,10 +7,10 @@ import { conditionHeld, type Table, timeKey } from '../../platform/dynamodb/tabl
 import { transact } from '../../platform/dynamodb/transaction.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { forEachConcurrently } from '../../platform/for-each.ts';
-import { houseKey } from '../keys.ts';
+import { houseCursorKey, houseKey } from '../keys.ts';
 import type { MissedReadings } from '../refresh/removal-rule.ts';
 import type { House, HouseChange, HouseDigest } from './house.ts';
-import { cursorKey, type HouseCursor } from './house-cursor.ts';
+import type { HouseCursor } from './house-cursor.ts';
 import { missedReadingsAttributes, readHouseDigest, readHouseItem, readMissedReadings } from './house-item.ts';
 import { houseWrites, isTrackedCheck } from './house-writes.ts';
 
@@ -57,7 +57,7 @@ export function houseStore(table: Table) {
 
     /** Newest update first, of these communities only. An empty page means the end of the list. */
     async pageHouses(resblockIds: ReadonlySet<string>, from: HouseCursor | undefined, limit: number): Promise<House[]> {
-      let below = from ? cursorKey(from) : afterAll;
+      let below = from ? houseCursorKey(from) : afterAll;
       for (;;) {
         const items = await queryIndex(below, limit);
         const houses = items
