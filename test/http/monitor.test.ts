@@ -1,10 +1,9 @@
-import { type IncomingMessage, request as httpRequest } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { isUnread } from 'shared-types/rules/house';
 import { ask, type Call, apiCaller } from '../support/site/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { ownerOf } from '../support/site/monitor.ts';
+import { sendRaw } from '../support/site/raw-request.ts';
 import { startSite, type Site } from '../support/site/site.ts';
 
 jest.setTimeout(60_000);
@@ -225,11 +224,9 @@ describe('bad input', () => {
   });
 
   it('refuses an invalid address like any other input', async () => {
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      httpRequest(`${site.origin}/api/ljmonitor/house/%zz/read`, resolve).on('error', reject).end();
-    });
-    expect(answer.statusCode).toBe(400);
-    expect(JSON.parse(await text(answer))).toEqual({
+    const answer = await sendRaw(site.origin, { method: 'GET', path: '/api/ljmonitor/house/%zz/read' });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({
       errorCode: 'invalid',
       message: expect.any(String),
       requestId: answer.headers['x-request-id'],

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createShutdown } from 'local/startup/on-shutdown';
 import { lockDataDirectory } from 'local/startup/startup-lock';
 import { eventually } from '../support/eventually.ts';
+import { ask } from '../support/site/caller.ts';
+import { sendRaw } from '../support/site/raw-request.ts';
 import { type Site, startSite } from '../support/site/site.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -33,7 +35,7 @@ function processesIn(folder: string): string[] {
 }
 
 async function health({ origin }: Site): Promise<number> {
-  return (await fetch(`${origin}/api/health`)).status;
+  return (await sendRaw(origin, { method: 'GET', path: '/api/health' })).status;
 }
 
 describe('npm start', () => {
@@ -99,7 +101,7 @@ describe('npm start', () => {
     await site.kill();
     await eventually(() => processesIn(dataDir).length === 0);
     site = await startSite({ dataDir });
-    const session = await fetch(`${site.origin}/api/auth/session`, { headers: { cookie } });
+    const session = await ask(site.origin, 'GET /api/auth/session', { cookie });
     expect(session.status).toBe(200);
   }, 240_000);
 
@@ -136,7 +138,7 @@ describe('npm start', () => {
     writeFileSync(join(dataDir, 'diary.txt'), 'mine');
     await site.stop();
     site = await startSite({ dataDir, options: ['--fresh'] });
-    const session = await fetch(`${site.origin}/api/auth/session`, { headers: { cookie } });
+    const session = await ask(site.origin, 'GET /api/auth/session', { cookie });
     expect(session.status).toBe(401);
     expect(readdirSync(dataDir)).toContain('diary.txt');
   }, 240_000);

@@ -1,5 +1,6 @@
 import { focusWindow, expect, loseAnswer, test } from './test.ts';
 import { ChatPage } from '../pages/chat-page.ts';
+import { fetchAnswer } from '../fixtures/fetch-answer.ts';
 
 test.use({ cutsOff: true });
 
@@ -42,7 +43,7 @@ test.describe('an answer', () => {
       await route.continue();
     });
     await page.route('**/message/list?*', async (route) => {
-      const response = await route.fetch();
+      const response = await fetchAnswer(route);
       await route.fulfill({ response, body: (await response.text()).replace('"DONE"', '"PENDING"') });
     });
     const polled = page.waitForResponse('**/session/message/*.*');

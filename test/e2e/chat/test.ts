@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { fetchAnswer } from '../fixtures/fetch-answer.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat-page.ts';
 
@@ -26,7 +27,7 @@ export const test = base.extend<ChatFixtures>({
 
 /** The server gets the request, and its answer is lost on the way back. */
 export const loseAnswer = async (route: Route) => {
-  await route.fetch();
+  await fetchAnswer(route);
   await route.abort();
 };
 

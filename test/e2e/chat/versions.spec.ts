@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { fetchAnswer } from '../fixtures/fetch-answer.ts';
 import { expectGoodLooks } from '../fixtures/looks.ts';
 import type { ChatPage } from '../pages/chat-page.ts';
 import { expect, test } from './test.ts';
@@ -87,7 +88,7 @@ test.describe('the last question', () => {
   test('is edited once although answers are lost, and returns with the answer that it had', async ({ page, chat }) => {
     const loseAnswers = (address: string) =>
       page.route(address, async (route) => {
-        if (route.request().method() === 'POST') await route.fetch();
+        if (route.request().method() === 'POST') await fetchAnswer(route);
         await route.abort();
       });
     await edit(chat).click();

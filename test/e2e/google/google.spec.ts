@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import type { Site } from '../../support/site/site.ts';
+import { fetchAnswer } from '../fixtures/fetch-answer.ts';
 import { expireSessions } from '../fixtures/accounts.ts';
 import { expectGoodLooksInBothViews } from '../fixtures/looks.ts';
 import { expect, test as base } from '../fixtures/test.ts';
@@ -171,7 +172,7 @@ test.describe('the sign-in with Google', () => {
   test('shows a card with the picture of the account', async ({ page }) => {
     await signInWithGoogle(page, '/stack');
     await page.route('**/api/auth/session', async (route) => {
-      const response = await route.fetch();
+      const response = await fetchAnswer(route);
       // A page whose session is missing renews it by itself.
       if (!response.ok()) return route.fulfill({ response });
       const { data } = z.object({ data: z.object({ userContext: z.looseObject({}) }) }).parse(await response.json());

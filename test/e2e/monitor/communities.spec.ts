@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { layoutShift } from '../../support/browser/page-checks.ts';
+import { fetchAnswer } from '../fixtures/fetch-answer.ts';
 import { expectAccessible, expectGoodLooks, holdAnimations } from '../fixtures/looks.ts';
 import { expect, listingOrigin, maples, railway, test } from './test.ts';
 
@@ -98,7 +99,7 @@ test.describe('the communities', () => {
       await track(maples, railway);
       const list = '**/api/ljmonitor/resblock';
       await page.route(list, async (route) => {
-        const response = await route.fetch();
+        const response = await fetchAnswer(route);
         const communities = Communities.parse(await response.json());
         const more = communities.map((each) => ({
           ...each,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { House } from 'shared-types/contract/ljmonitor';
+import { fetchAnswer } from '../fixtures/fetch-answer.ts';
 import { expectGoodLooks } from '../fixtures/looks.ts';
 import { expect, maples, test } from './test.ts';
 
@@ -71,7 +72,7 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
     const marked = new Set<string>();
     await page.route('**/house/*/read', async (route) => {
       marked.add(route.request().method());
-      const response = await route.fetch();
+      const response = await fetchAnswer(route);
       const house = House.parse(await response.json());
       // The server answers so when a refresh has found another price since the list was loaded.
       await route.fulfill({ response, json: { ...house, updateTime: house.updateTime + 1 } });

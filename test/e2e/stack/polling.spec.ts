@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
+import { fetchAnswer } from '../fixtures/fetch-answer.ts';
 import { siteNow } from '../fixtures/virtual-time.ts';
 import { expect, minuteMs, test as base } from './test.ts';
 
@@ -20,7 +21,7 @@ async function countPolls(page: Page): Promise<Polls> {
     polls.count += 1;
     const reason = `answer ${polls.count};`;
     if (polls.isDown) return route.fulfill({ status: 503, json: {} });
-    const response = await route.fetch();
+    const response = await fetchAnswer(route);
     const { data } = Detail.parse(await response.json());
     const [newest, ...others] = data.actionLogs;
     const actionLogs = newest ? [{ ...newest, reason }, ...others] : [];

@@ -12,7 +12,6 @@ import { everyCall } from '../contract/contract.ts';
 import { faultyFront } from './faults.ts';
 import { sendRaw } from '../site/raw-request.ts';
 import { leaks } from '../site/leaks.ts';
-import '../site/localhost-names.ts';
 import { noteUnused } from './unused-grants.ts';
 
 /** A call of AWS by a function. */

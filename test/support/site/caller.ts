@@ -1,6 +1,7 @@
 import type { Answer, CallKey, InputOf } from 'shared-types/contract/api';
 import * as z from 'zod';
 import { everyCall } from '../contract/contract.ts';
+import { sendRaw } from './raw-request.ts';
 
 const endpoints = new Map<string, (typeof everyCall)[number]>(everyCall.map((endpoint) => [endpoint.key, endpoint]));
 
@@ -49,8 +50,9 @@ export async function ask(
     origin,
   );
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
-  const answer = await fetch(url, {
+  const { status, body: parsed } = await sendRaw(origin, {
     method,
+    path: url.pathname + url.search,
     headers: {
       cookie,
       'sec-fetch-site': 'same-origin',
@@ -58,7 +60,5 @@ export async function ask(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  const parsed: unknown = JSON.parse(text);
-  return { status: answer.status, headers: answer.headers, body: parsed };
+  return { status, body: parsed };
 }

@@ -1,5 +1,6 @@
 import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { loopbackLookup } from './raw-request.ts';
 
 interface RunningSite {
   origin: string;
@@ -16,7 +17,7 @@ export function cookieBrowser({ origin, secrets }: RunningSite) {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const all = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers };
       const length = content === '' ? {} : { 'content-length': content.length };
-      const asked = request(origin + path, { method, headers: { ...all, ...length } }, resolve);
+      const asked = request(origin + path, { lookup: loopbackLookup, method, headers: { ...all, ...length } }, resolve);
       asked.on('error', reject).end(content);
     });
     for (const set of response.headers['set-cookie'] ?? []) {

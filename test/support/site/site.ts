@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { fakeModelKey, fakeGoogleSecret } from 'local/fakes/secret-parameters';
 import * as z from 'zod';
 import { leaks } from './leaks.ts';
-import './localhost-names.ts';
+import { sendRaw } from './raw-request.ts';
 import { noteUnused } from '../aws/unused-grants.ts';
 
 /** A secret in the environment of the start. It must not reach the site. */
@@ -86,10 +86,10 @@ export async function startSite({ env = {}, dataDir, options = [] }: SiteOptions
   }
 
   async function control(path: string, body?: object): Promise<unknown> {
-    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    const response = await fetch(`${origin}/_local${path}`, body === undefined ? {} : init);
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return response.json();
+    const sent = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const answer = await sendRaw(origin, { method: body ? 'POST' : 'GET', path: `/_local${path}`, ...sent });
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return answer.body;
   }
 
   return {
