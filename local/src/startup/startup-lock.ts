@@ -13,6 +13,7 @@ const contents = [
   'compiled',
   'dynamodb',
   'google.json',
+  'kept.json',
   'listing',
   'logs',
   'model.json',
@@ -21,6 +22,7 @@ const contents = [
   'sqs.sqlite-journal',
   'sqs.sqlite-shm',
   'sqs.sqlite-wal',
+  'stack.json',
   'step-functions',
 ];
 
