@@ -43,7 +43,7 @@ describe('the listing monitor', () => {
     await expect(stranger('GET /api/ljmonitor/resblock', {})).rejects.toMatchObject({ status: 401 });
   });
 
-  it('succeeds at once in refreshing nothing', async () => {
+  it('succeeds at once with a refresh when no community is tracked', async () => {
     const { status } = await refresh();
     expect(status.isRefreshing).toBe(false);
     expect(status.lastRefreshSuccessAt).not.toBeNull();
@@ -64,13 +64,13 @@ describe('the listing monitor', () => {
     for (const house of found) expect(house).toMatchObject({ removed: false, readTime: null });
   });
 
-  it('adds a community twice as once', async () => {
+  it('adds a community once when it is added twice', async () => {
     await call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId: onePage } });
     const tracked = await call('GET /api/ljmonitor/resblock', {});
     expect(tracked.map(({ resblockId }) => resblockId)).toEqual([onePage]);
   });
 
-  it('refuses a community that the site does not have, and stores nothing', async () => {
+  it('refuses a community that the listing site does not have, and stores nothing', async () => {
     const unknown = call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId: '1234567890' } });
     await expect(unknown).rejects.toMatchObject({ status: 404 });
     expect(await call('GET /api/ljmonitor/resblock', {})).toHaveLength(1);
@@ -93,14 +93,14 @@ describe('the listing monitor', () => {
     expect(await houses(twoPages)).toHaveLength(31);
   });
 
-  it('lists each house once, newest update first, to an empty page', async () => {
+  it('lists each house once, newest update first, and ends with an empty page', async () => {
     const all = await everyHouse();
     expect(new Set(all.map(({ houseId }) => houseId)).size).toBe(all.length);
     const times = all.map(({ updateTime }) => updateTime);
     expect(times).toEqual(times.toSorted((a, b) => b - a));
   });
 
-  it('marks a house read, for this person only, and unread again', async () => {
+  it('marks a house read for one user only, and unread again', async () => {
     const [house] = await houses(onePage);
     if (!house) throw new Error('no house');
     const params = { houseId: house.houseId };
@@ -112,7 +112,7 @@ describe('the listing monitor', () => {
     expect(isUnread(await call('DELETE /api/ljmonitor/house/{houseId}/read', { params }))).toBe(true);
   });
 
-  it('marks all read, and undoes it', async () => {
+  it('marks all houses read, and restores the marks before', async () => {
     const all = await everyHouse();
     const houseIdList = all.map(({ houseId }) => houseId);
     const asOf = Math.max(...all.map(({ updateTime }) => updateTime));
@@ -125,7 +125,7 @@ describe('the listing monitor', () => {
     expect((await everyHouse()).every(isUnread)).toBe(true);
   });
 
-  it('shows what changed, keeps what was, and calls the house unread again', async () => {
+  it('shows a changed house as unread, with its earlier version', async () => {
     const before = await everyHouse();
     await call('POST /api/ljmonitor/batch/readAllHouse', {
       body: { houseIdList: before.map(({ houseId }) => houseId) },
@@ -145,7 +145,7 @@ describe('the listing monitor', () => {
     await owner.isMailed(/^LJMonitor: \d+ new, \d+ cheaper$/);
   });
 
-  it('sorts all houses by price, and keeps the day’s figures of each community', async () => {
+  it('sorts all houses by price, and stores the daily statistics of each community', async () => {
     const prices = (await everyHouse()).map(({ price }) => price);
     const cheapest = await call('GET /api/ljmonitor/house/sorted', { query: { order: 'price', onOffer: 'true' } });
     expect(cheapest.map(({ price }) => price)).toEqual(prices.toSorted((one, other) => one - other).slice(0, 30));
@@ -156,7 +156,7 @@ describe('the listing monitor', () => {
     expect(stats).toMatchObject([{ medianUnitPrice: expect.any(Number) }]);
   });
 
-  it('calls what two readings miss removed, brings it back when it is there again, and mails the removal', async () => {
+  it('removes a house that two readings miss, mails the removal, and restores a house that is listed again', async () => {
     await site.control('/listing', { mode: 'remove' });
     await refresh();
     expect(await removed()).toEqual([]);
@@ -168,7 +168,7 @@ describe('the listing monitor', () => {
     expect(await removed()).toEqual([]);
   });
 
-  it('says that the site blocks it, and keeps every house', async () => {
+  it('reports that the listing site blocks it, and keeps every house', async () => {
     const before = await everyHouse();
     await site.control('/listing', { mode: 'captcha' });
     const { status } = await refresh();
@@ -181,7 +181,7 @@ describe('the listing monitor', () => {
     await owner.isMailed(/^LJMonitor: blocked by the site$/);
   });
 
-  it('forgets a deleted community at once, and remembers everything when it comes back', async () => {
+  it('hides the houses of a removed community, and shows all of them when it is added again', async () => {
     const before = await houses(twoPages);
     const params = { resblockId: twoPages };
     await call('DELETE /api/ljmonitor/resblock/{resblockId}', { params });
@@ -192,7 +192,7 @@ describe('the listing monitor', () => {
   });
 });
 
-describe('the schedule', () => {
+describe('the schedule of refreshes', () => {
   it('starts the same refresh as the button', async () => {
     const before = await call('GET /api/ljmonitor/batch/refreshStatus', {});
     expect(before.nextRefreshAt).toBeGreaterThan(Date.now());
@@ -208,7 +208,7 @@ describe('the schedule', () => {
   });
 });
 
-describe('bad input', () => {
+describe('the listing monitor’s API', () => {
   it.each([
     ['PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId: 'abc' } }],
     ['GET /api/ljmonitor/house', { query: { fromUpdateTime: 1 } }],
@@ -234,7 +234,7 @@ describe('bad input', () => {
     });
   });
 
-  it('finds nothing where there is nothing', async () => {
+  it('answers 404 at an unknown address', async () => {
     const { status, body } = await ask(site.origin, 'GET /api/nothing/here', {});
     expect({ status, body }).toMatchObject({ status: 404, body: { errorCode: 'notFound' } });
   });

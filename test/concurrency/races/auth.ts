@@ -17,7 +17,7 @@ const attemptsOf = async (table: ScenarioTable) => (await rowsOf(table, 'STEP#')
 
 const challengeRaces: ConcurrencyScenario[] = [
   {
-    name: 'allows five of six parallel attempts',
+    name: 'six attempts at a challenge arrive at once',
     async run(table) {
       const { challenges } = storeOf(table);
       await challenges.put(password.challenge, challenge);
@@ -28,7 +28,7 @@ const challengeRaces: ConcurrencyScenario[] = [
     expected: [true, true, true, true, true, false, 5],
   },
   {
-    name: 'refunds an attempt only once',
+    name: 'an attempt at a challenge is refunded twice',
     async run(table) {
       const { challenges } = storeOf(table);
       await challenges.put(password.challenge, challenge);
@@ -39,7 +39,7 @@ const challengeRaces: ConcurrencyScenario[] = [
     expected: [0],
   },
   {
-    name: 'stores no proof after the sign-in has ended',
+    name: 'a proof arrives after the sign-in has ended',
     async run(table) {
       await storeOf(table).challenges.putProof(password.challenge, 'next');
       return (await table.rows()).length;
@@ -57,7 +57,7 @@ const counted = async (table: ScenarioTable) =>
   (await rowsOf(table, 'LIMIT#')).map(({ taken, endsAtMs }) => [taken, endsAtMs]);
 
 const countRaces = limits.flatMap((limit): ConcurrencyScenario[] => {
-  const named = limit.isSliding ? 'a run' : 'a window';
+  const named = limit.isSliding ? 'a sliding window' : 'a fixed window';
   return [
     {
       name: `${named} becomes full and ends`,

@@ -26,7 +26,7 @@ async function signedIn(table: ScenarioTable) {
 
 export const signInRaces: ConcurrencyScenario[] = [
   {
-    name: 'a right code arrives twice',
+    name: 'a correct code arrives twice',
     async run(table) {
       const { challenges, signIns } = storeOf(table);
       await challenges.put(password.challenge, challenge);

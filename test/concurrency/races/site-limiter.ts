@@ -22,7 +22,7 @@ const standing = async (table: ScenarioTable) => {
 /** A request meets a slot that others have just used, on the same day or as the first request of a day. */
 const refused = (name: string, row: object, kind: string, holder: string | null = null): ConcurrencyScenario[] =>
   [today, yesterday].map((requestsDay) => ({
-    name: `${name}, last used ${requestsDay === today ? 'today' : 'yesterday'}`,
+    name: `${name} (latest request: ${requestsDay === today ? 'today' : 'yesterday'})`,
     async run(table) {
       await left(table, { requestsDay, ...row });
       return [(await limiterOf(table).acquireSlot('me', nowMs)).kind, ...(await standing(table))];
