@@ -42,7 +42,7 @@ describe('a workflow', () => {
     await expect(env.api.start(name)).rejects.toMatchObject({ code: 'unavailable' });
     env.clock.advance(-420 * minuteMs);
     expect(await env.logs(name)).toMatchObject([
-      { syncStatus: 'FAILED', reason: 'The action did not begin. Try again.' },
+      { syncStatus: 'FAILED', reason: 'The action did not start. Try again.' },
     ]);
     env.executions.mode = 'normal';
     expect(await env.api.start(name)).toMatchObject({ action: 'START', syncStatus: 'RUNNING' });
