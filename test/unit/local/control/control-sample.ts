@@ -12,6 +12,7 @@ import { startFakeModel } from 'local/fakes/openai/model';
 import { startEndpoint } from 'local/aws/endpoint';
 import { listen } from 'local/http/listen';
 import { startTestDatabase, testTableSchema } from '../../../support/dynamodb/test-table.ts';
+import { sessionsTableParameter } from 'infra/parameter-names';
 import { resource } from '../template/resource.ts';
 
 const region = 'eu-central-1';
@@ -26,6 +27,12 @@ const table = {
   ...resource('AWS::DynamoDB::Table', 'SessionsTable1', testTableSchema),
   ref: 'sessions',
 };
+
+/** The record of the table's name, as the template writes it. */
+const tableParameter = resource('AWS::SSM::Parameter', 'SessionsTableName', {
+  Name: sessionsTableParameter,
+  Value: table.ref,
+});
 
 type ControlSample = Awaited<ReturnType<typeof startControlSample>>;
 
@@ -83,7 +90,7 @@ async function startControlSample(dataDir: string) {
   const cloudFormation = createCloudFormation({ account: place, dataDir, clock, speed: 1, uploadedFile: () => '' });
   const model = await startFakeModel({ dataDir });
   const control = createControl({
-    resources: [table, work, dead, ...functions],
+    resources: [table, work, dead, ...functions, tableParameter],
     clock,
     listing,
     model,
