@@ -13,29 +13,44 @@ export interface Stored {
   /** The built site, the functions' code and the templates, a few versions of each. */
   uploads: number;
   logs: number;
-  worlds: number;
+  /** The files of one world. Each configured stack has a world. */
+  world: number;
   /** The changed part of a world in each of its 35 daily backups. */
   changedADay: number;
+  /** The days of the month on which the files of a world are touched. */
+  daysPlayed: number;
 }
 
-/** One world of a gigabyte, and a site that has been used for a year. */
-export const oneWorld: Stored = { tables: 0.1, uploads: 0.2, logs: 0.1, worlds: 1, changedADay: 0.03 };
+/** A site that has been used for a year, in a month in which nothing happens: the last players left the day before. */
+export const idleSite = (world: number): Stored => ({
+  tables: 0.1,
+  uploads: 0.2,
+  logs: 0.1,
+  world,
+  changedADay: 0.03 * world,
+  daysPlayed: 0,
+});
 
 const backupDays = 35;
+const daysAMonth = 30;
 /** Five pollers for each queue, each waiting twenty seconds for a record. */
 const pollsAMonth = (5 * 30 * 24 * 3600) / 20;
 const free = () => 0;
 const beyond = (count: number, included: number) => Math.max(0, count - included);
 
 /** The monthly cost of all idle resources of a type. A type without an entry is an error. */
-const monthly: Record<string, (all: PricedResource[], stored: Stored) => number> = {
+const monthly: Record<string, (all: PricedResource[], stored: Stored, resources: PricedResource[]) => number> = {
   'AWS::DynamoDB::Table': (_, { tables }) =>
     beyond(tables, prices.table.freeGb) * prices.table.gbMonth + tables * prices.table.recoveryGbMonth,
   'AWS::S3::Bucket': (_, { uploads }) => uploads * prices.bucketGbMonth,
-  'AWS::EFS::FileSystem': (all, { worlds, changedADay }) => {
-    const backedUp = all.some(({ properties }) => JSON.stringify(properties['BackupPolicy'] ?? '').includes('ENABLED'));
-    const backups = backedUp ? worlds + backupDays * changedADay : 0;
-    return worlds * prices.filesGbMonth + backups * prices.backupGbMonth;
+  'AWS::EFS::FileSystem': (all, { world, changedADay, daysPlayed }, resources) => {
+    const text = all.map(({ properties }) => JSON.stringify(properties)).join(' ');
+    const backups = /"BackupPolicy":\{"Status":"ENABLED"/.test(text) ? world + backupDays * changedADay : 0;
+    const restDays = Number(/"TransitionToIA":"AFTER_(\d+)_DAYS?"/.exec(text)?.[1] ?? daysAMonth);
+    const touched = Math.min(daysPlayed + restDays, daysAMonth) / daysAMonth;
+    const { touched: price, untouched: restPrice } = prices.filesGbMonth;
+    const files = world * (touched * price + (1 - touched) * restPrice);
+    return worldsIn(resources) * (files + backups * prices.backupGbMonth);
   },
   'AWS::Logs::LogGroup': (_, { logs }) => beyond(logs, prices.logs.freeGb) * prices.logs.gbMonth,
   'AWS::CloudWatch::Alarm': (all) =>
@@ -104,6 +119,10 @@ const monthly: Record<string, (all: PricedResource[], stored: Stored) => number>
   'Custom::CDKBucketDeployment': free,
 };
 
+/** Each configured stack has an access point to its own world. */
+const worldsIn = (resources: PricedResource[]) =>
+  resources.filter(({ type }) => type === 'AWS::EFS::AccessPoint').length;
+
 /** An alarm is billed by the metrics that it watches. */
 function metricsOf({ Metrics: metrics }: Record<string, unknown>): number {
   return Array.isArray(metrics) ? metrics.filter((each) => JSON.stringify(each).includes('"MetricStat"')).length : 1;
@@ -117,7 +136,7 @@ export function idleCost(resources: PricedResource[], stored: Stored): { type: s
       const costOf = monthly[type];
       if (!costOf) throw new Error(`bench/idle-cost.ts has no price for an idle ${type}`);
       const ofType = resources.filter((each) => each.type === type);
-      return { type, cost: costOf(ofType, stored) };
+      return { type, cost: costOf(ofType, stored, resources) };
     })
     .toSorted((a, b) => b.cost - a.cost);
 }
@@ -125,14 +144,18 @@ export function idleCost(resources: PricedResource[], stored: Stored): { type: s
 const maxIdleCost = 0.5;
 const dollars = (cost: number) => `$${cost.toFixed(2)}`;
 
-export function idleCostRows(resources: PricedResource[]) {
-  const lines = (stored: Stored) => idleCost(resources, stored).filter(({ cost }) => cost > 0);
-  const total = (stored: Stored) => sum(lines(stored).map(({ cost }) => cost));
-  const measured = [
-    { what: 'idle cost a month without worlds', stored: { ...oneWorld, worlds: 0, changedADay: 0 } },
-    { what: 'idle cost a month with a world of 1 GB and its backups', stored: oneWorld },
+export function idleCostRows(resources: PricedResource[], world: number) {
+  const total = (stored: Stored) => sum(idleCost(resources, stored).map(({ cost }) => cost));
+  const idle = idleSite(world);
+  const worlds = `${worldsIn(resources)} worlds of ${world} GB and their backups`;
+  const months = [
+    { what: 'idle cost a month without worlds', cost: total(idleSite(0)), isIdle: true },
+    { what: `idle cost a month with ${worlds}`, cost: total(idle), isIdle: true },
+    { what: `the same with players on each day`, cost: total({ ...idle, daysPlayed: daysAMonth }), isIdle: false },
   ];
-  return measured.map(({ what, stored }) =>
-    row(11, what, dollars(total(stored)), `≤ ${dollars(maxIdleCost)}`, total(stored) <= maxIdleCost),
+  return months.map(({ what, cost, isIdle }) =>
+    isIdle
+      ? row(11, what, dollars(cost), `≤ ${dollars(maxIdleCost)}`, cost <= maxIdleCost)
+      : row(11, what, dollars(cost), '–', true),
   );
 }

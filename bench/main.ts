@@ -1,6 +1,6 @@
 /** `npm run bench`: measures the goals of README.md, each beside its anchor. `npm run bench -- 5 8` does only those. */
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { apiHandlerRows, measureApiHandler } from './functions/api-handler.ts';
@@ -21,6 +21,7 @@ import { measureGuessing, guessingRows } from './auth/guessing.ts';
 import { measureSessionChecks, sessionCheckRows } from './functions/session-checks.ts';
 import { measureSlowLoads, slowLoadRows } from './browser/slow-loads.ts';
 import { measureStacks, stackRows } from './stack/stacks.ts';
+import { worldSize } from './stack/world-size.ts';
 import { tableOf } from './table.ts';
 
 interface Measurement {
@@ -111,7 +112,8 @@ async function measure() {
 function idleRows(): Row[] {
   const deployment = synthesize();
   deployment.remove();
-  return idleCostRows(deployment.resources);
+  const bootScript = readFileSync(new URL('../infra/src/game-server/boot.sh', import.meta.url), 'utf8');
+  return idleCostRows(deployment.resources, worldSize(bootScript));
 }
 
 async function step<Result>(what: string, work: () => Promise<Result>): Promise<Result> {

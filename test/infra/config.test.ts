@@ -41,6 +41,13 @@ const readingOf = (stacks: object) => {
   return () => readConfig(new App({ analyticsReporting: false, context }).node);
 };
 
+describe('the models in cdk.json', () => {
+  it("have prices, so that the owner's page of costs leaves none of them out", () => {
+    expect(deployed.chat.models.length).toBeGreaterThan(0);
+    expect(deployed.chat.models.filter(({ pricePerMillion }) => pricePerMillion === undefined)).toEqual([]);
+  });
+});
+
 describe('an invalid configuration', () => {
   const zone = { hostedZoneId: 'Z0123', domain: 'play.example.org' };
 

@@ -99,8 +99,11 @@ function priceOf({
   );
 }
 
-/** The cost of a month without any use, with a world of 1 GB. bench/idle-cost.ts computes it from the template. */
-export const idleMonthCost = 0.42;
+/**
+ * What a month costs apart from use: the site, and a world of 1 GB with its backups, which costs less while nobody plays.
+ * bench/idle-cost.ts computes it from the template.
+ */
+export const monthlyCost = { site: 0.14, idleWorld: 0.15, playedWorld: 0.26 } as const;
 
 const count = (number: number, one: string, many: string) =>
   `${Math.round(number).toLocaleString('en-US')} ${Math.round(number) === 1 ? one : many}`;
@@ -109,12 +112,13 @@ const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each,
 
 /** The bill of a month so far. */
 export function computeCosts({ share, answers, models, pages, stacks }: MonthlyUsage): Costs {
+  const worlds = sum(stacks.map(({ hours }) => (hours > 0 ? monthlyCost.playedWorld : monthlyCost.idleWorld)));
   const actions = sum(stacks.map((stack) => stack.actions));
   const plumbing = [
     {
       what: 'Storage, backups, queues',
       used: `${Math.round(share * 100)} % of the month`,
-      cost: idleMonthCost * share,
+      cost: (monthlyCost.site + worlds) * share,
     },
     { what: 'Reading the listing site', used: count(pages, 'page', 'pages'), cost: pages * priceOf(page) },
     { what: 'Writing answers', used: count(answers, 'answer', 'answers'), cost: answers * priceOf(answer) },

@@ -28,8 +28,8 @@ export const prices = {
   dashboard: { month: 3, free: 3, freeMetrics: 50 },
   metric: { month: 0.3, free: 10 },
   logs: { gbWritten: 0.5, gbMonth: 0.03, freeGb: 5 },
-  /** aws.amazon.com/efs/pricing: in one zone. What was not touched for a week costs less; that is left out here. */
-  filesGbMonth: 0.16,
+  /** aws.amazon.com/efs/pricing: in one zone. `untouched` is One Zone-Infrequent Access. */
+  filesGbMonth: { touched: 0.16, untouched: 0.0133 },
   /** aws.amazon.com/backup/pricing: of EFS, warm. */
   backupGbMonth: 0.05,
 } as const;

@@ -15,6 +15,16 @@ describe('the costs of a month', () => {
     expect(totalOf({ share: 1 })).toBeLessThanOrEqual(0.5);
   });
 
+  it('have a world for each stack, which costs more when it was played', () => {
+    const [none, idle, played] = [
+      [],
+      [{ ...server, hours: 0, actions: 0 }],
+      [{ ...server, actions: 0, hourlyPrice: 0 }],
+    ].map((stacks) => totalOf({ share: 1, stacks }));
+    expect(idle).toBeCloseTo((none ?? 0) + 0.15);
+    expect(played).toBeCloseTo((none ?? 0) + 0.26);
+  });
+
   it('have the tokens of each model at its price', () => {
     const { models, total } = computeCosts({
       ...nothing,
@@ -63,12 +73,12 @@ describe('the costs of a month', () => {
       stacks: [server],
     });
     expect(plumbing.map(({ what, used, cost }) => `${what}: ${used}, ${cost?.toFixed(4)}`)).toEqual([
-      'Storage, backups, queues: 50 % of the month, 0.2100',
+      'Storage, backups, queues: 50 % of the month, 0.2000',
       'Reading the listing site: 2,000 pages, 0.0473',
       'Writing answers: 200 answers, 0.0447',
       'Starting and stopping servers: 4 actions, 0.0087',
     ]);
-    expect(total).toBeCloseTo(0.21 + 0.047_267 + 0.044_712 + 0.008_737 + 6 + 0.21, 5);
+    expect(total).toBeCloseTo(0.2 + 0.047_267 + 0.044_712 + 0.008_737 + 6 + 0.21, 5);
   });
 });
 
