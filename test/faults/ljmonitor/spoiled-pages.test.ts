@@ -4,6 +4,7 @@ import type { House as StoredHouse } from 'lambdas/ljmonitor/houses/house';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { House } from 'shared-types/contract/ljmonitor';
 import { type Answer, type FaultySite, goodPages, page, spoiled, startFaultySite, status } from './faulty-site.ts';
+import { row as goodRow } from '../../unit/lambdas/ljmonitor/support/markup.ts';
 import { nothing } from '../../unit/lambdas/ljmonitor/support/test-routes.ts';
 import { type Database, startMonitorDatabase } from '../../unit/lambdas/ljmonitor/support/test-monitor.ts';
 
@@ -95,5 +96,32 @@ describe('titles of all kinds', () => {
       expect(House.parse(house).title).toBe(text);
     }
     await site.refreshWith({});
+  });
+});
+
+/** Each of these took a worker minutes, or its stack, before pages had bounds. */
+const hostilePages: [string, string][] = [
+  ['900,000 elements inside each other', '<div>'.repeat(900_000)],
+  ['600,000 comments', `<ul class="sellListContent">${'<!---->'.repeat(600_000)}</ul>`],
+  ['a total of 1,600,000 characters', `<div class="resultDes">${'共'.repeat(1_600_000)}</div>`],
+  ['a redirect that never ends', '<meta http-equiv=refresh '.repeat(190_000)],
+  ['a description of dashes', goodRow({ position: `${'-'.repeat(4_000_000)}x` })],
+];
+
+describe('a page that costs much to read', () => {
+  it.each(hostilePages)('is read or given up, with %s', async (_, html) => {
+    const before = textsOf(await site.houses());
+    const { resblock } = await site.refreshWith({ 1: page(Buffer.from(html)) });
+    expect(resblock?.state).not.toBe('NEW');
+    expect((await site.refreshWith({})).resblock).toMatchObject({ state: 'OK', houseCount: 9 });
+    expect(textsOf(await site.houses())).toEqual(before);
+  });
+
+  it('never stores a price of 400 digits, and tells that the reading is incomplete', async () => {
+    const absurd = spoiled((all) =>
+      all.replace(/(class="totalPrice[^>]*>.*?<span[^>]*>)[\d.]+/, `$1${'9'.repeat(400)}`),
+    );
+    expect((await site.refreshWith({ 1: absurd })).resblock).toMatchObject({ state: 'INCOMPLETE' });
+    expect((await site.refreshWith({})).resblock).toMatchObject({ state: 'OK', houseCount: 9 });
   });
 });

@@ -1,12 +1,61 @@
-import { type Document, Element, type ParentNode, Text } from 'domhandler';
-import { parseDocument } from 'htmlparser2';
+import { type Document, DomHandler, Element, type ParentNode, Text } from 'domhandler';
+import { Parser } from 'htmlparser2';
 
 export type { Element };
 
 type Test = (element: Element) => boolean;
 
-/** Closes open elements as a browser does. */
-export const parseHtml = (html: string): Document => parseDocument(html);
+/** The recorded pages have at most 2,208 elements, 15 deep. */
+const maxNodes = 30_000;
+const maxDepth = 200;
+
+/** The page is so large or deep that reading it would take a worker's whole time or stack. */
+class PageTooComplex extends Error {}
+
+/** Refuses a tree that is too large before it is built. */
+class BoundedHandler extends DomHandler {
+  private nodes = 0;
+  private depth = 0;
+
+  private countNode() {
+    this.nodes += 1;
+    if (this.nodes > maxNodes) throw new PageTooComplex();
+  }
+
+  override onopentag(name: string, attributes: Record<string, string>) {
+    this.countNode();
+    this.depth += 1;
+    if (this.depth > maxDepth) throw new PageTooComplex();
+    super.onopentag(name, attributes);
+  }
+
+  override onclosetag() {
+    this.depth -= 1;
+    super.onclosetag();
+  }
+
+  override oncomment(data: string) {
+    this.countNode();
+    super.oncomment(data);
+  }
+
+  override onprocessinginstruction(name: string, data: string) {
+    this.countNode();
+    super.onprocessinginstruction(name, data);
+  }
+}
+
+/** Closes open elements as a browser does. Returns undefined for a page that is too large or too deep. */
+export function parseHtml(html: string): Document | undefined {
+  const handler = new BoundedHandler();
+  try {
+    new Parser(handler).end(html);
+    return handler.root;
+  } catch (error) {
+    if (error instanceof PageTooComplex) return undefined;
+    throw error;
+  }
+}
 
 export const childrenOf = (place: ParentNode): Element[] => place.children.filter((child) => child instanceof Element);
 

@@ -11,14 +11,18 @@ import {
   textOf,
 } from './html.ts';
 import type { ListPage, ListRow } from '../site-adapter.ts';
-import { parseListRow } from './list-row.ts';
+import { nameOf, parseListRow } from './list-row.ts';
 import { refusalOfScript, refusalOfTitle } from './refusal.ts';
 import { foldWhitespace, normalizeText } from '../../text.ts';
 import { parseCount } from './numbers.ts';
 
+/** The site shows 30 houses on a page. */
+const maxRows = 300;
+
 /** Parses a list page of any city, with current or older markup. A page that it does not understand is 'unknown'. */
 export function parseListPage(html: string): ListPage {
   const document = parseHtml(html);
+  if (!document) return unknownPage;
   const title = foldWhitespace(textOf(find(document, isTag('title'))));
   const elements = findAll(document, ({ attribs }) => Object.keys(attribs).length > 0);
   const first = (test: (element: Element) => boolean) => elements.find(test);
@@ -27,15 +31,27 @@ export function parseListPage(html: string): ListPage {
   const pager = attribute(first(hasClass('house-lst-page-box')), 'page-data');
   const declaredTotal = totalIn(first(hasClass('resultDes')));
   const noResult = first(hasClass('m-noresult')) !== undefined && !declaredTotal;
+  const rows = list && !noResult ? rowsOf(list, html) : [];
+  if (rows.length > maxRows) return unknownPage;
   return {
     class: refusalOfTitle(title) ?? classOf(html, list, noResult),
     declaredTotal: noResult ? 0 : declaredTotal,
     page: countAfter('curPage', pager),
     totalPages: countAfter('totalPage', pager),
-    rows: list && !noResult ? rowsOf(list, html) : [],
+    rows,
     ...breadcrumb(first(hasClass('crumbs'))),
   };
 }
+
+const unknownPage: ListPage = {
+  class: 'unknown',
+  declaredTotal: undefined,
+  page: undefined,
+  totalPages: undefined,
+  rows: [],
+  resblockId: undefined,
+  names: { name: '', districtName: '', bizcircleName: '' },
+};
 
 function classOf(html: string, list: Element | undefined, noResult: boolean): ListPage['class'] {
   if (noResult) return 'empty';
@@ -61,7 +77,7 @@ const isAside = (element: Element) =>
 
 function totalIn(summary: Element | undefined): number | undefined {
   const total = find(summary, hasClass('total')) ?? summary;
-  const words = /共(?:找到|有)?\D*(\d[\d,]*)/.exec(normalizeText(textOf(total)))?.[1];
+  const words = /共(?:找到|有)?\D{0,20}(\d[\d,]*)/.exec(normalizeText(textOf(total)))?.[1];
   return parseCount(textOf(find(total, isTag('span')))) ?? parseCount(words ?? '');
 }
 
@@ -72,7 +88,7 @@ const countAfter = (name: string, pager: string) =>
 /** Parses 北京房产网 > 北京二手房 > 东城二手房 > 安定门二手房 > 六铺炕二手房出售 from the link after the city's on. */
 function breadcrumb(crumbs: Element | undefined) {
   const steps = findAll(crumbs, isTag('a')).map((link) => ({
-    name: foldWhitespace(textOf(link)).replace(/二手房(出售|信息|房源)?$/, ''),
+    name: nameOf(link).replace(/二手房(出售|信息|房源)?$/, ''),
     path: attribute(link, 'href').replace(/^(https?:)?\/\/[^/]*/, ''),
   }));
   const city = steps.findIndex(({ path }) => /^\/ershoufang\/?$/.test(path));

@@ -6,6 +6,8 @@ import { parseTotalPrice, parseUnitPrice } from './numbers.ts';
 const houseLink = /\/ershoufang\/(\d{6,24})\.html/;
 const resblockLink = /\/xiaoqu\/(\d{6,24})(?!\d)/;
 
+const maxNameLength = 100;
+
 /** Returns undefined for advertisements and separators. */
 export function parseListRow(item: Element): ListRow | undefined {
   if (/daoliu/.test(attribute(item, 'class'))) return undefined;
@@ -28,8 +30,8 @@ export function parseListRow(item: Element): ListRow | undefined {
   return {
     houseId,
     resblockId: resblockLink.exec(attribute(region, 'href'))?.[1] ?? resblockAttribute(item, unitPrice),
-    resblockName: foldWhitespace(textOf(region)),
-    bizcircleName: foldWhitespace(textOf(linkTo(position, /\/ershoufang\/[a-z][\w-]*\/?$/))),
+    resblockName: nameOf(region),
+    bizcircleName: nameOf(linkTo(position, /\/ershoufang\/[a-z][\w-]*\/?$/)),
     ...words,
     title: foldWhitespace(words.title),
     price: isWhole ? priceOf(find(item, hasClass('totalPrice'))) : undefined,
@@ -37,6 +39,9 @@ export function parseListRow(item: Element): ListRow | undefined {
     unitPrice: parseUnitPrice(textOf(unitPrice)) ?? 0,
   };
 }
+
+/** Returns the text of a link, as long as a name of a place may be. */
+export const nameOf = (link: Element | undefined) => foldWhitespace(textOf(link)).slice(0, maxNameLength);
 
 /** Finds bytes that are no text in the page's charset. Such a house is not stored. */
 const isGarbled = (texts: string[]) => texts.some((text) => /[\ufffd\u0080-\u009f]/.test(text));
@@ -74,7 +79,7 @@ const parts = (details: Element | undefined) => partsOf(textOf(details, separato
 /** Old pages have floor and year next to the link to the neighbourhood. Current pages have only links there. */
 const floorAndYear = (position: Element | undefined) =>
   partsOf(textOf(position, (element) => (element.name === 'a' ? '' : separatorOf(element))))
-    .map((part) => part.replace(/^[-–—\s]+|[-–—\s]+$/g, ''))
+    .map((part) => part.replace(/^[-–—\s]+|(?<![-–—\s])[-–—\s]+$/g, ''))
     .filter(Boolean);
 
 function tagsOf(item: Element): string[] {

@@ -21,7 +21,7 @@ export function refusalOfTitle(title: string): Refusal | undefined {
 export function refusalOfScript(html: string): Refusal | undefined {
   const sent =
     /location(?:\.href|\.replace|\.assign)?\s*[=(]\s*['"]([^'"]+)/i.exec(html) ??
-    /http-equiv=['"]?refresh['"]?[^>]*url=['"]?([^'">\s]+)/i.exec(html);
+    /http-equiv=['"]?refresh['"]?[^>]{0,200}url=['"]?([^'">\s]+)/i.exec(html);
   const target = sent?.[1]?.replace(/^\/\//, 'https://');
   if (!target || !URL.canParse(target, 'https://site.invalid')) return undefined;
   const refusal = refusalOfRedirect(new URL(target, 'https://site.invalid'));

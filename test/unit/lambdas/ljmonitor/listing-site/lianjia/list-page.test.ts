@@ -27,6 +27,15 @@ describe('a parsed list', () => {
   });
 
   it.each([
+    ['elements inside each other', '<div>'.repeat(5000)],
+    ['elements', '<b></b>'.repeat(50_000)],
+    ['comments', '<!---->'.repeat(50_000)],
+    ['houses', row().repeat(301)],
+  ])('is not understood when it has too many %s', (_, html) => {
+    expect(parseListPage(page(html))).toMatchObject({ class: 'unknown', rows: [] });
+  });
+
+  it.each([
     ['{"totalPage":9,"curPage":2}', 9, 2],
     ['{&quot;totalPage&quot;:9,&quot;curPage&quot;:2}', 9, 2],
     ['{ "curPage": "2", "totalPage": "9" }', 9, 2],

@@ -28,6 +28,10 @@ describe('a parsed row', () => {
     ['255万', 255],
     ['<span>520-560</span>万', 520],
     ['<span>2,550,000</span>元', 255],
+    ['<span>100,000</span>万', 100_000],
+    ['<span>100,001</span>万', undefined],
+    ['<span>11</span>亿', undefined],
+    [`<span>${'9'.repeat(400)}</span>万`, undefined],
     ['<span>0</span>万', undefined],
     ['<span>暂无</span>', undefined],
     ['<span></span>万', undefined],
@@ -42,6 +46,8 @@ describe('a parsed row', () => {
     ['<span>单价17264.8元/平米</span>', 17264.8],
     ['<span>４６，５３３元/平</span>', 46533],
     ['<span>4.6万/平</span>', 46000],
+    [`<span>${'9'.repeat(400)}元/平</span>`, 0],
+    ['<span>1001万/平</span>', 0],
     ['', 0],
   ])('has the unit price of %s', (unit, unitPrice) => {
     expect(only({ unit })?.unitPrice).toBe(unitPrice);
