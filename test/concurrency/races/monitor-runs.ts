@@ -99,10 +99,20 @@ export const runRaces: ConcurrencyScenario[] = [
   {
     name: 'a lease is renewed after its run has expired',
     async run(table) {
-      await storeOf(table).renewLease('run', 90_000);
+      await storeOf(table).renewLease('run', 90_000, true);
       return (await table.rows()).length;
     },
     expected: 0,
+  },
+  {
+    name: 'a failed step is counted after its community was finished',
+    async run(table) {
+      const store = await refreshing(table);
+      await store.putCrawlResult(crawlResult());
+      await store.countFailedStep(run);
+      return progress(store);
+    },
+    expected: ['run', 1, run.leaseUntilMs, 0, 3000],
   },
   {
     name: 'a digest is claimed twice',

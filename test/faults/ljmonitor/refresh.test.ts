@@ -205,4 +205,29 @@ describe('a worker that is killed', () => {
     expect(await refreshStatus(monitor.ports)).toMatchObject({ isRefreshing: false });
     expect(await monitor.ports.store.listResblocks()).toMatchObject([{ state: 'FAILED' }, { state: 'OK' }]);
   });
+
+  it('gives up a community whose page always fails, although its deliveries wait for each other', async () => {
+    const monitor = await monitorWithChanges();
+    let requests = 0;
+    monitor.answers.set(large, () => {
+      requests += 1;
+      throw new Error('This page always fails.');
+    });
+    await startRefresh(monitor.ports);
+    const work = refreshWorker(monitor.ports);
+    for (let seconds = 0; seconds < 900; seconds += 5) {
+      for (const delivered of monitor.queue.filter(({ dueMs }) => dueMs <= monitor.clock.ms)) {
+        monitor.queue.splice(monitor.queue.indexOf(delivered), 1);
+        // The queue delivers a failed message again, while the failed delivery still holds the slot of the site.
+        await work(delivered.message).catch(() =>
+          monitor.queue.push({ ...delivered, dueMs: monitor.clock.ms + 10_000 }),
+        );
+      }
+      monitor.clock.ms += 5_000;
+      await refreshStatus(monitor.ports);
+    }
+    expect(await refreshStatus(monitor.ports)).toMatchObject({ isRefreshing: false });
+    expect(await monitor.ports.store.listResblocks()).toMatchObject([{ state: 'FAILED' }, { state: 'OK' }]);
+    expect(requests).toBeLessThan(20);
+  });
 });

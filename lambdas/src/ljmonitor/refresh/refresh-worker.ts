@@ -42,7 +42,17 @@ async function performStep(ports: WorkerPorts, message: RefreshStep): Promise<vo
   if (isFinished(run)) return sendDigest(ports, run);
   if (!isNext) return resumeExpiredRun(ports, run);
 
-  const context = { run, crawl, resblockId, resblock };
+  try {
+    await takeStep(ports, message, { run, crawl, resblockId, resblock });
+  } catch (error) {
+    // The queue delivers the message again. Without the count, a page that always fails would keep the run for ever.
+    await ports.store.countFailedStep(run).catch(() => log('warn', 'failed step not counted', { runId, resblockId }));
+    throw error;
+  }
+}
+
+async function takeStep(ports: WorkerPorts, message: RefreshStep, context: StepContext): Promise<void> {
+  const { crawl, resblock } = context;
   const result = resultWithoutRequest(context);
   if (result) return finishAndContinue(ports, context, result);
   if (resblock && crawl.step === 0 && wasReadRecently(resblock, ports.settings.minIntervalMs, ports.now())) {
@@ -56,8 +66,7 @@ const untracked: CrawlConclusion = { outcome: 'GONE', reason: null };
 /** Returns a result when every page is read or another request makes no sense. */
 function resultWithoutRequest({ run, crawl, resblock }: StepContext): CrawlConclusion | undefined {
   if (!resblock) return untracked;
-  if (crawl.result) return crawl.result;
-  if (run.takeovers < maxTakeovers) return undefined;
+  if (run.takeovers < maxTakeovers) return crawl.result ?? undefined;
   return { outcome: 'FAILED', reason: 'Reading stopped repeatedly before it finished.' };
 }
 
@@ -70,7 +79,7 @@ async function readNextPage(ports: WorkerPorts, message: RefreshStep, context: S
   const slot = await waitForSlot(ports, holder, maxWaitForSlotMs);
   switch (slot.kind) {
     case 'later':
-      return sendStep(ports, run, message, slot.atMs - ports.now().getTime());
+      return sendStep(ports, run, message, slot.atMs - ports.now().getTime(), false);
     case 'blocked':
       return finishAndContinue(ports, context, {
         outcome: 'BLOCKED',
@@ -79,7 +88,7 @@ async function readNextPage(ports: WorkerPorts, message: RefreshStep, context: S
     case 'quotaUsed':
       return finishAndContinue(ports, context, {
         outcome: 'FAILED',
-        reason: `Today’s limit of ${ports.settings.requestsPerDay} requests to the site is used up. Reading continues tomorrow.`,
+        reason: `Today’s limit of requests to the site (${ports.settings.requestsPerDay}) is used up. Reading continues tomorrow.`,
       });
     case 'repeated':
       return resumeExpiredRun(ports, run);
@@ -132,11 +141,20 @@ async function continueRun(ports: WorkerPorts, before: Run, pauseMs: number): Pr
   return sendStep(ports, run, nextRefreshStep(run, undefined), pauseMs);
 }
 
-/** The queue delays a message by whole seconds. The worker of the next step waits for the rest. */
-async function sendStep({ store, queue, now }: WorkerPorts, run: Run, step: RefreshStep | undefined, pauseMs: number) {
+/**
+ * Sends the next step, or this one again when it has only waited. The queue delays a message by whole seconds, and the
+ * worker of the step waits for the rest.
+ */
+async function sendStep(
+  { store, queue, now }: WorkerPorts,
+  run: Run,
+  step: RefreshStep | undefined,
+  pauseMs: number,
+  hasSucceeded = true,
+) {
   if (!step) return;
   await Promise.all([
     queue.send(step, Math.floor(pauseMs / 1000)),
-    store.renewLease(run.runId, now().getTime() + pauseMs + leaseMs),
+    store.renewLease(run.runId, now().getTime() + pauseMs + leaseMs, hasSucceeded),
   ]);
 }

@@ -135,12 +135,24 @@ export function runStore(table: Table) {
       return (await transact(client, crawlResultWrites(TableName, rest))).length === 0;
     },
 
-    async renewLease(runId: string, leaseUntilMs: number): Promise<void> {
+    /** Only a step that succeeded resets the count of takeovers. One that waits for its slot may be a failed one. */
+    async renewLease(runId: string, leaseUntilMs: number, hasSucceeded: boolean): Promise<void> {
       const update = updateItem({
         TableName,
         Key: runKey(runId),
-        set: { leaseUntilMs, takeovers: 0 },
+        set: { leaseUntilMs, ...(hasSucceeded && { takeovers: 0 }) },
         when: condition`attribute_exists(pk)`,
+      });
+      await conditionHeld(client.send(new UpdateCommand(update)));
+    },
+
+    /** A failed step of a community that is finished by now counts for no other one. */
+    async countFailedStep({ runId, done }: Run): Promise<void> {
+      const update = updateItem({
+        TableName,
+        Key: runKey(runId),
+        add: { takeovers: 1 },
+        when: condition`done = ${done}`,
       });
       await conditionHeld(client.send(new UpdateCommand(update)));
     },

@@ -17,7 +17,7 @@ export interface Run {
   flawed: boolean;
   /** The lease of the worker. After it expires, any status request may send the next step again. */
   leaseUntilMs: number;
-  /** The number of takeovers since the last step that succeeded. */
+  /** The number of takeovers and failed steps since the last step that succeeded. */
   takeovers: number;
 }
 

@@ -38,7 +38,7 @@ describe('the daily quota', () => {
       lastRefreshFailureAt: monitor.clock.ms,
       blockedUntil: null,
     });
-    const stateReason = 'Today’s limit of 7 requests to the site is used up. Reading continues tomorrow.';
+    const stateReason = 'Today’s limit of requests to the site (7) is used up. Reading continues tomorrow.';
     expect(await monitor.ports.store.listResblocks()).toMatchObject([
       { state: 'OK', stateReason: null },
       { state: 'FAILED', stateReason, houseCount: 75, lastCompleteAtMs: expect.any(Number) },
