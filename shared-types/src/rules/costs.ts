@@ -100,7 +100,7 @@ function priceOf({
 }
 
 /**
- * What a month costs apart from use: the site, and a world of 1 GB with its backups, which costs less while nobody plays.
+ * The cost of a month apart from its use: the site, and a world of 1 GB with its backups, which costs less while the world is unused.
  * bench/idle-cost.ts computes it from the template.
  */
 export const monthlyCost = { site: 0.14, idleWorld: 0.15, playedWorld: 0.26 } as const;

@@ -39,7 +39,7 @@ export const leaseMs = 180_000;
 /** The clocks of the functions differ by less than this. */
 const clockToleranceMs = 30_000;
 
-/** How long a lock still holds. A lease that ends later than any comes from a clock that was ahead, and is over. */
+/** The remaining time of a lock. A lease that ends later than any comes from a clock that was ahead, and is over. */
 export function leaseLeftMs({ leaseUntilMs }: Pick<StackLock, 'leaseUntilMs'>, now: Date): number {
   const leftMs = leaseUntilMs - now.getTime();
   return leftMs > leaseMs + clockToleranceMs ? 0 : Math.max(leftMs, 0);
