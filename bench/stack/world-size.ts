@@ -5,7 +5,7 @@
  */
 const gigabytes = { worlds: 0.5, server: 0.5 };
 
-/** What a world keeps, by the folders that the boot script mounts from the file system. Throws when it mounts none. */
+/** The size of a saved world, by the folders that the boot script mounts from the file system. Throws when it mounts none. */
 export function worldSize(bootScript: string): number {
   const mounted = [...bootScript.matchAll(/--volume \/world[^\s:]*:(\/data\S*)/g)].map(([, folder = '']) => folder);
   if (mounted.includes('/data')) return gigabytes.worlds + gigabytes.server;

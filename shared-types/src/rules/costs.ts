@@ -100,8 +100,8 @@ function priceOf({
 }
 
 /**
- * The cost of a month apart from its use: the site, and a world of 1 GB with its backups, which costs less while the world is unused.
- * bench/idle-cost.ts computes it from the template.
+ * The cost of a month apart from its use: the site, and a world of 1 GB with its backups, which costs less while the
+ * world is unused. bench/idle-cost.ts computes it from the template.
  */
 export const monthlyCost = { site: 0.14, idleWorld: 0.15, playedWorld: 0.26 } as const;
 
