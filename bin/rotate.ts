@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { AppConfig, cdkContext } from '../infra/src/config.ts';
 import { originVerifyParameter } from '../infra/src/parameter-names.ts';
+import { useDeploymentsAccount } from '../infra/src/site-file.ts';
 
 const { sent, alsoGood } = AppConfig.parse(cdkContext()).operations.originVerify;
 
@@ -18,6 +19,7 @@ else {
 }
 
 async function rotate() {
+  useDeploymentsAccount();
   const Value = randomBytes(32).toString('base64url');
   const { Version: made } = await new SSMClient().send(
     new PutParameterCommand({ Name: originVerifyParameter, Value, Type: 'String', Overwrite: true }),

@@ -20,16 +20,21 @@ export class AppStack extends Stack {
     super(scope, id, {
       description: `${config.site.name}: a personal site with a listing monitor, a stack manager and a chat`,
       terminationProtection: isProtected,
+      env: {
+        ...(config.aws.account === null ? {} : { account: config.aws.account }),
+        ...(config.aws.region === null ? {} : { region: config.aws.region }),
+      },
     });
     const restored = { ...adopted?.tables, ...config.operations.restoredTables };
     const api = new AppApi(this, 'Api', originVerify);
+    const site = new StaticSite(this, 'Site', { api, domain: config.site.domain });
     const sessions = new Sessions(this, 'Sessions', { restored: restored.sessions, owner: config.owner });
     const identity = new Identity(this, 'Identity', { siteName: config.site.name, adopted: adopted?.userPool });
     const auth = new Auth(this, 'Auth', {
       api,
       sessions,
       identity,
-      google: config.google,
+      google: { ...config.google, origin: config.google.origin ?? site.origin },
       owner: config.owner,
       restored: restored.auth,
     });

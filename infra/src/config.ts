@@ -5,8 +5,37 @@ import { parseSchedule } from 'shared-types/rules/schedule';
 import * as z from 'zod';
 import { Adopted, TableName, tableOwners } from './adopted.ts';
 
+const domainName = z
+  .string()
+  .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'must be as play.example.org');
+const HostedZoneId = z.string().regex(/^Z[A-Z0-9]+$/);
+
+const SiteDomain = z.strictObject({
+  name: domainName,
+  /** CloudFront takes certificates of this one region only. */
+  certificateArn: z
+    .string()
+    .regex(/^arn:aws[\w-]*:acm:us-east-1:\d{12}:certificate\/[\w-]+$/, 'must be the ARN of a certificate in us-east-1'),
+  /** The Route 53 zone that gets the records of the domain; null when its records are kept elsewhere. */
+  hostedZoneId: HostedZoneId.nullable(),
+});
+
 /** Everything that may differ between deployments. Its values are the context of cdk.json. */
 export const AppConfig = z.strictObject({
+  /** The place of the deployment. With null the credentials and the region of the environment decide. */
+  aws: z.strictObject({
+    /** A deployment with the credentials of another account is refused. */
+    account: z
+      .string()
+      .regex(/^\d{12}$/, 'must be the 12 digits of an account')
+      .nullable(),
+    region: z
+      .string()
+      .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be like eu-central-1')
+      .nullable(),
+    /** The profile of ~/.aws that the commands use. */
+    profile: z.string().min(1).nullable(),
+  }),
   /** The site's own texts and picture. The web build reads them too. */
   site: z.strictObject({
     /** Shown in the top bar and the browser's tab. */
@@ -17,14 +46,22 @@ export const AppConfig = z.strictObject({
     banner: z.string().nullable(),
     /** The credit line of the banner. */
     credit: z.string(),
+    /** The site's own domain; null leaves it at the address that CloudFront gives it. `npm run setup` writes this. */
+    domain: SiteDomain.nullable(),
   }),
   /** The email address of the owner's account, which may invite people and end their sessions; null for no owner. */
   owner: z.email().nullable(),
   google: z.strictObject({
     /** The id of the OAuth client in Google's console; null turns sign-in with Google off. */
     clientId: z.string().min(1).nullable(),
-    /** The site's address as the deployment prints it. Google's console needs it followed by /api/auth/google/oauth2. */
-    origin: z.string().regex(/^https?:\/\/[^/]+$/, 'must be like https://host'),
+    /**
+     * The address that Google sends people back to, when it is not the site's own; null is the site's own. Google's console
+     * needs it followed by /api/auth/google/oauth2.
+     */
+    origin: z
+      .string()
+      .regex(/^https?:\/\/[^/]+$/, 'must be like https://host')
+      .nullable(),
     /** The email addresses of the Google accounts that may sign in. With an empty list, none may. */
     users: z.array(z.email()).max(50),
     issuer: z.url({ protocol: /^https?$/ }),
@@ -111,8 +148,8 @@ export const AppConfig = z.strictObject({
     /** The Route 53 zone in which each server gets a name, as bedrock-survival.play.example.org; null uses addresses only. */
     zone: z
       .strictObject({
-        hostedZoneId: z.string().regex(/^Z[A-Z0-9]+$/),
-        domain: z.string().regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'must be as play.example.org'),
+        hostedZoneId: HostedZoneId,
+        domain: domainName,
       })
       .nullable(),
   }),
@@ -149,11 +186,26 @@ export type AppConfig = z.infer<typeof AppConfig>;
 
 const sections = z.keyof(AppConfig).options;
 
-/** Reads the configuration from the app's context: cdk.json with the overrides of the command line. Throws when it is invalid. */
-export function readConfig(node: Node): AppConfig {
-  const given = AppConfig.safeParse(Object.fromEntries(sections.map((name) => [name, node.tryGetContext(name)])));
+/**
+ * Reads the configuration from the app's context: cdk.json with the overrides of the command line, and over it `own`, the
+ * values of site.json. Throws when it is invalid.
+ */
+export function readConfig(node: Node, own: Record<string, unknown> = {}): AppConfig {
+  const context = Object.fromEntries(sections.map((name) => [name, node.tryGetContext(name)]));
+  const given = AppConfig.safeParse(mergeSections(context, own));
   if (given.success) return given.data;
   throw new Error(`The context in cdk.json is not right.\n${z.prettifyError(given.error)}`);
+}
+
+const Section = z.record(z.string(), z.unknown());
+
+/** Replaces single values of the sections, one level deep. */
+export function mergeSections(context: Record<string, unknown>, own: Record<string, unknown>) {
+  const merged = Object.entries(own).map(([name, value]) => {
+    const [before, after] = [Section.safeParse(context[name]), Section.safeParse(value)];
+    return [name, before.success && after.success ? { ...before.data, ...after.data } : value] as const;
+  });
+  return { ...context, ...Object.fromEntries(merged) };
 }
 
 /** The context of cdk.json, for building the app without the CDK's command line. */

@@ -8,11 +8,17 @@ export interface NagSuppression {
   because: string;
 }
 
-const inAccount = '<AWS::Region>:<AWS::AccountId>';
+/** The account and region in findings: their names where the deployment knows them, else what CloudFormation fills in. */
+const placeOf = ({ region, account }: AppConfig['aws']) => ({
+  region: region ?? '<AWS::Region>',
+  account: account ?? '<AWS::AccountId>',
+});
+type Place = ReturnType<typeof placeOf>;
+
 const on = (resource: string) => `IAM5[Resource::${resource}]`;
 
 /** The suppressions of the site's template. A test fails for a line that suppresses nothing. */
-export const siteSuppressions = ({ stacks }: Pick<AppConfig, 'stacks'>): NagSuppression[] => [
+export const siteSuppressions = ({ aws, site, stacks }: Pick<AppConfig, 'aws' | 'site' | 'stacks'>): NagSuppression[] => [
   {
     rules: ['APIG4'],
     at: /^\w+\/Http\/Route\w+$/,
@@ -45,21 +51,26 @@ export const siteSuppressions = ({ stacks }: Pick<AppConfig, 'stacks'>): NagSupp
     because:
       "The edge's log would keep addresses with Google's codes in them; the API writes its own (docs/decisions/0037).",
   },
-  {
-    rules: ['CFR4'],
-    at: 'Site/Distribution/Resource',
-    because: "CloudFront's own certificate allows no other minimum; a domain of one's own does.",
-  },
+  ...(site.domain === null
+    ? [
+        {
+          rules: ['CFR4'],
+          at: 'Site/Distribution/Resource',
+          because: "CloudFront's own certificate allows no other minimum; a domain of one's own does.",
+        },
+      ]
+    : []),
   {
     rules: ['CFR1', 'CFR2'],
     at: 'Site/Distribution/Resource',
     because: 'The owner travels, and a web application firewall costs a fixed price for each month.',
   },
-  ...stackSuppressions(stacks),
-  ...uploaderSuppressions,
+  ...stackSuppressions(stacks, placeOf(aws)),
+  ...uploaderSuppressions(placeOf(aws)),
 ];
 
-function stackSuppressions({ configured, zone }: AppConfig['stacks']): NagSuppression[] {
+function stackSuppressions({ configured, zone }: AppConfig['stacks'], { region, account }: Place): NagSuppression[] {
+  const inAccount = `${region}:${account}`;
   const stackIds = configured.map(({ name }) => on(`arn:<AWS::Partition>:cloudformation:${inAccount}:stack/${name}/*`));
   const made = ['instance', 'volume', 'network-interface'];
   return [
@@ -80,7 +91,7 @@ function stackSuppressions({ configured, zone }: AppConfig['stacks']): NagSuppre
         'Ids are made up by EC2: what is changed must carry the tag of a configured stack (docs/decisions/0029).',
     },
     {
-      rules: [on('arn:<AWS::Partition>:ec2:<AWS::Region>::image/*')],
+      rules: [on(`arn:<AWS::Partition>:ec2:${region}::image/*`)],
       at: 'Stacks/GameServer/Role/DefaultPolicy/Resource',
       because: 'Which image is the newest of Amazon Linux is known only on the day of a start.',
     },
@@ -121,7 +132,7 @@ const uploader = 'Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C';
 const uploads =
   "The CDK's own function copies the built site into its bucket, during a deployment and at no other time.";
 
-const uploaderSuppressions: NagSuppression[] = [
+const uploaderSuppressions = ({ region, account }: Place): NagSuppression[] => [
   {
     rules: ['IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]'],
     at: `${uploader}/ServiceRole/Resource`,
@@ -132,7 +143,7 @@ const uploaderSuppressions: NagSuppression[] = [
       ...['s3:GetObject*', 's3:GetBucket*', 's3:List*', 's3:DeleteObject*', 's3:Abort*'].map(
         (actions) => `IAM5[Action::${actions}]`,
       ),
-      on('arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*'),
+      on(`arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-${account}-${region}/*`),
       on('<SiteBucket978D4AEB.Arn>/*'),
       on('<StacksTemplateBucket3440A945.Arn>/*'),
     ],

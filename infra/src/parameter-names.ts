@@ -18,3 +18,6 @@ export const keptParameter = (record: number) => `${keptPath}/${record}`;
 /** The name of the zone with this letter. `npm run setup` makes one of them, so a deployment with another letter is refused. */
 export const zonePath = '/home-page/zone';
 export const zoneParameter = (letter: string) => `${zonePath}/${letter}`;
+
+/** The parameter of the AI provider's key. `npm run setup` asks for it. */
+export const openAiKeyParameter = '/home-page/openai-key';

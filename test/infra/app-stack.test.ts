@@ -22,7 +22,7 @@ describe('the deployed site', () => {
 
   it('has the outputs that docs/operations.md names', () => {
     const { Outputs } = z.object({ Outputs: z.record(z.string(), z.unknown()) }).parse(JSON.parse(template.text));
-    expect(Object.keys(Outputs).toSorted()).toEqual(['ApiEndpoint', 'Url']);
+    expect(Object.keys(Outputs).toSorted()).toEqual(['ApiEndpoint', 'EdgeDomain', 'Url']);
   });
 
   it('gives every table point-in-time recovery', () => {

@@ -30,7 +30,7 @@ const told = (pattern: RegExp) =>
 const cdk = (...words: string[]) =>
   spawnSync('node', ['node_modules/aws-cdk/bin/cdk', ...words], {
     encoding: 'utf8',
-    env: { ...process.env, CDK_VALIDATION: 'false' },
+    env: { ...process.env, CDK_VALIDATION: 'false', SITE_FILE: '' },
   });
 
 /** Tells whether `cdk.json` has a value at a path such as 'chat.limits'. */

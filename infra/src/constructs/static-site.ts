@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Aws, CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib';
@@ -13,24 +14,44 @@ import {
   HttpVersion,
   OriginRequestPolicy,
   PriceClass,
+  SecurityPolicyProtocol,
   ViewerProtocolPolicy,
   type ResponseHeadersPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { CfnRecordSet } from 'aws-cdk-lib/aws-route53';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
+import type { AppConfig } from '../config.ts';
 import type { AppApi } from './app-api.ts';
 import { apiHeaders, siteHeaders } from './response-headers.ts';
 
 const webBuild = fileURLToPath(new URL('../../../web/dist', import.meta.url));
-const edgeCode = (name: string) => fileURLToPath(new URL(`../edge/${name}.js`, import.meta.url));
+const edgeCode = (name: string, ownDomain: string) =>
+  readFileSync(new URL(`../edge/${name}.js`, import.meta.url), 'utf8').replace(
+    "ownDomain = ''",
+    () => `ownDomain = '${ownDomain}'`,
+  );
+
+interface StaticSiteProps {
+  api: AppApi;
+  /** A domain of one's own, with its certificate. */
+  domain: AppConfig['site']['domain'];
+}
 
 /** The React build behind CloudFront, and the API under the same address, so that cookies need no second origin. */
 export class StaticSite extends Construct {
-  constructor(scope: Construct, id: string, { api }: { api: AppApi }) {
+  /** The address that people open. */
+  readonly origin: string;
+  private readonly domain: AppConfig['site']['domain'];
+
+  constructor(scope: Construct, id: string, { api, domain }: StaticSiteProps) {
     super(scope, id);
+    this.domain = domain;
     const bucket = new Bucket(this, 'Bucket', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
@@ -63,6 +84,7 @@ export class StaticSite extends Construct {
       },
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,
+      ...this.alternateName(),
     });
 
     // The CDK's own name would be the same in another region, and the account refuses a second one.
@@ -71,14 +93,33 @@ export class StaticSite extends Construct {
         child.addPropertyOverride('OriginAccessControlConfig.Name', `${Aws.STACK_NAME}-${Aws.REGION}`);
 
     this.publish(bucket, distribution);
-    // By the name that docs/operations.md has for it, without its place in the tree.
-    new CfnOutput(this, 'Url', { value: `https://${distribution.distributionDomainName}` }).overrideLogicalId('Url');
+    const { distributionDomainName } = distribution;
+    this.origin = `https://${domain?.name ?? distributionDomainName}`;
+    if (domain !== null && domain.hostedZoneId !== null) {
+      const { name, hostedZoneId } = domain;
+      const aliasTarget = { dnsName: distributionDomainName, hostedZoneId: CloudFrontTarget.CLOUDFRONT_ZONE_ID };
+      for (const type of ['A', 'AAAA'])
+        new CfnRecordSet(this, `Record${type}`, { name, type, hostedZoneId, aliasTarget });
+    }
+    // By the names that docs/operations.md has for them, without their place in the tree.
+    new CfnOutput(this, 'Url', { value: this.origin }).overrideLogicalId('Url');
+    new CfnOutput(this, 'EdgeDomain', { value: distributionDomainName }).overrideLogicalId('EdgeDomain');
+  }
+
+  /** CloudFront's own certificate allows old versions of TLS. One's own allows only what browsers of today need. */
+  private alternateName() {
+    if (this.domain === null) return {};
+    return {
+      domainNames: [this.domain.name],
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', this.domain.certificateArn),
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+    };
   }
 
   /** A behaviour's function at the edge, and the headers of its answers. */
   private edge(name: string, responseHeadersPolicy: ResponseHeadersPolicy) {
     const edgeFunction = new Function(this, name, {
-      code: FunctionCode.fromFile({ filePath: edgeCode(name) }),
+      code: FunctionCode.fromInline(edgeCode(name, this.domain?.name ?? '')),
       runtime: FunctionRuntime.JS_2_0,
     });
     return {

@@ -4,6 +4,7 @@ import { Construct } from 'constructs';
 import type * as envs from 'lambdas/chat/env';
 import { chatApi } from 'shared-types/contract/chat';
 import type { AppConfig } from '../config.ts';
+import { openAiKeyParameter } from '../parameter-names.ts';
 import type { AppApi } from '../constructs/app-api.ts';
 import { NodeFunction } from '../constructs/node-function.ts';
 import { SingleTable } from '../constructs/single-table.ts';
@@ -17,9 +18,6 @@ interface ChatProps {
   /** See constructs/single-table.ts. */
   restored: string | undefined;
 }
-
-/** The parameter holds the AI provider's key; `npm run setup` asks for it. */
-export const openAiKeyParameter = '/home-page/openai-key';
 
 /** A worker needs this time to begin an answer and to save its end. */
 const reservedTime = Duration.seconds(20);

@@ -1,7 +1,14 @@
 // Runs in CloudFront for every request that is not a call. A path without a file ending is a page of the app, and the
 // app is one document. S3 does not negotiate, so brotli copies are asked for by their own names.
+
+// The deployment writes the site's own domain here. With it, CloudFront's address leads there, because cookies and Google's
+// way back belong to one host.
+var ownDomain = '';
+
 function handler(event) {
   var request = event.request;
+  var host = request.headers.host;
+  if (ownDomain !== '' && host && host.value !== ownDomain) return redirect(request);
   var lastPart = request.uri.slice(request.uri.lastIndexOf('/') + 1);
   if (lastPart.indexOf('.') === -1) request.uri = '/index.html';
   var accepted = request.headers['accept-encoding'];
@@ -10,4 +17,22 @@ function handler(event) {
     request.uri = '/br' + request.uri;
   }
   return request;
+}
+
+// Browsers add what follows # to the new address by themselves, so an invitation's code is not lost.
+function redirect(request) {
+  var parts = [];
+  for (var name in request.querystring) {
+    var values = request.querystring[name].multiValue || [request.querystring[name]];
+    for (var index = 0; index < values.length; index++) parts.push(name + '=' + values[index].value);
+  }
+  var query = parts.length === 0 ? '' : '?' + parts.join('&');
+  return {
+    statusCode: 302,
+    statusDescription: 'Found',
+    headers: {
+      location: { value: 'https://' + ownDomain + request.uri + query },
+      'cache-control': { value: 'no-store' },
+    },
+  };
 }

@@ -7,6 +7,7 @@ import { type AttributeValue, DeleteItemCommand, DynamoDBClient, paginateQuery }
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { usernameOf } from 'shared-types/rules/username';
 import * as z from 'zod';
+import { useDeploymentsAccount } from '../site-file.ts';
 import { authTableParameter, sessionsTableParameter, userPoolParameter } from '../parameter-names.ts';
 
 /** The operator's commands about one person. */
@@ -33,6 +34,7 @@ export function runOperatorCommand(site: OperatedSite, act: OperatorCommand, typ
 
 /** Connects to the deployed site with the AWS credentials of the environment. */
 export async function deployedSite(): Promise<OperatedSite> {
+  useDeploymentsAccount();
   const ssm = new SSMClient();
   const valueOf = async (Name: string) => {
     const { Parameter } = await ssm.send(new GetParameterCommand({ Name }));

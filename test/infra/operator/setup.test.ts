@@ -1,57 +1,236 @@
-import { execFile } from 'node:child_process';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { json } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from '@jest/globals';
-import { listen } from 'local/http/listen';
-import * as z from 'zod';
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { prepare } from 'infra/operator/setup/prepare';
+import { SetupError } from 'infra/operator/terminal';
+import { type Account, newAccount } from '../../support/account/account-state.ts';
+import { startAccount } from '../../support/account/account.ts';
+import { openShell, scriptedTerminal } from '../../support/account/operator.ts';
+import { keptRecord } from '../../support/account/kept-record.ts';
 
-const setup = fileURLToPath(new URL('../../../bin/setup.ts', import.meta.url));
-const Asked = z.object({ Name: z.string(), Value: z.string().optional(), Type: z.string().optional() });
+jest.setTimeout(120_000);
 
-/** As much of a parameter store as is needed to fill one. */
-const stored = new Map<string, string>();
-const server = createServer((request, response) => void serve(request, response));
-async function serve(request: IncomingMessage, response: ServerResponse) {
-  const { Name, Value, Type } = Asked.parse(await json(request));
-  const isPut = String(request.headers['x-amz-target']).endsWith('.PutParameter');
-  if (isPut) stored.set(Name, `${Type} ${Value}`);
-  const isThere = isPut || stored.has(Name);
-  response
-    .writeHead(isThere ? 200 : 400, { 'content-type': 'application/x-amz-json-1.1' })
-    .end(JSON.stringify(isThere ? {} : { __type: 'ParameterNotFound' }));
-}
-const endpoint = `http://127.0.0.1:${await listen(server)}`;
+const account: Account = newAccount();
+let aws: Awaited<ReturnType<typeof startAccount>>;
+let shell: ReturnType<typeof openShell>;
+beforeAll(async () => {
+  aws = await startAccount(account, () => Promise.resolve(undefined));
+  shell = openShell(aws.origin);
+  shell.enter();
+});
+beforeEach(() => {
+  Object.assign(account, newAccount());
+  shell.forgetSite();
+});
 afterAll(() => {
-  server.closeAllConnections();
-  server.close();
+  aws.close();
+  shell.close();
 });
 
-const run = (env: Record<string, string>) =>
-  new Promise<string>((resolve, reject) => {
-    const access = { AWS_ENDPOINT_URL: endpoint, AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'x' };
-    const all = { PATH: process.env['PATH'], ...access, AWS_SECRET_ACCESS_KEY: 'x', ...env };
-    const child = execFile(process.execPath, [setup], { env: all }, (error, said) =>
-      error ? reject(error) : resolve(said),
-    );
-    child.stdin?.end();
-  });
+type Options = Parameters<typeof prepare>[0]['options'];
+
+/** Runs setup with these answers. Bootstrapping is the CDK's own, so it is only noted. */
+async function setUp(answers: Record<string, string> = {}, options: Options = []) {
+  const { terminal, asked, said } = scriptedTerminal(answers);
+  const bootstrapped: string[] = [];
+  const bootstrap = (environment: string) => {
+    bootstrapped.push(environment);
+    return Promise.resolve(0);
+  };
+  await prepare({ options, terminal, bootstrap, pause: () => Promise.resolve() });
+  return { asked, bootstrapped, said: said() };
+}
+
+const site = { aws: { account: '123456789012', region: 'us-east-1', profile: null }, owner: null };
+const valueOf = (name: string) => account.parameters.get(name)?.value;
 
 describe('npm run setup', () => {
-  it('skips values that were not given and says so', async () => {
-    const said = await run({ OPENAI_API_KEY: 'sk-1' });
-    expect(said).toContain('/home-page/google-client-secret was skipped');
-    expect([...stored]).toEqual([
-      ['/home-page/origin-verify', expect.stringMatching(/^String [\w-]{43}$/)],
-      ['/home-page/openai-key', 'SecureString sk-1'],
-    ]);
-  }, 60_000);
+  it('prepares an empty account and writes site.json without a secret', async () => {
+    const answers = { OWNER_EMAIL: 'ann@example.org', OPENAI_API_KEY: 'sk-1' };
+    const { said, bootstrapped } = await setUp(answers);
+    expect(shell.readSite()).toEqual({
+      ...site,
+      owner: 'ann@example.org',
+      stacks: { zoneLetter: 'c' },
+      operations: { alarmsTo: 'ann@example.org' },
+    });
+    expect(account.parameters.get('/home-page/openai-key')).toEqual({ type: 'SecureString', value: 'sk-1' });
+    expect(valueOf('/home-page/origin-verify')).toMatch(/^[\w-]{43}$/);
+    expect(bootstrapped).toEqual([]);
+    expect(said).not.toContain('sk-1');
+  });
 
-  it('makes the missing values later, shows no secret and changes no existing value', async () => {
-    const said = await run({ OPENAI_API_KEY: 'sk-2', GOOGLE_CLIENT_SECRET: ' GOCSPX-1\n' });
+  it('says beforehand what it costs, that CloudFront verifies new accounts, and what ten executions mean', async () => {
+    const { said } = await setUp();
+    expect(said).toMatch(/about 0\.15 a month/);
+    expect(said).toContain('Your account must be verified before you');
+    expect(said).toContain('Lambda runs 10 calls at once in this account');
+    account.concurrency = 1000;
+    expect((await setUp()).said).toContain('Lambda runs 1000 calls at once\n');
+  });
+
+  it('bootstraps the CDK unless that has been done', async () => {
+    account.parameters.delete('/cdk-bootstrap/hnb659fds/version');
+    expect((await setUp()).bootstrapped).toEqual(['aws://123456789012/us-east-1']);
+  });
+
+  it('can be run again: it asks for what is missing only and changes no existing value', async () => {
+    await setUp({ OWNER_EMAIL: 'ann@example.org', OPENAI_API_KEY: 'sk-1' });
+    const before = new Map(account.parameters);
+    const { asked, said } = await setUp({ OWNER_EMAIL: 'bob@example.org', OPENAI_API_KEY: 'sk-2' });
+    expect(asked).toEqual(['SITE_DOMAIN', 'GOOGLE_CLIENT_ID']);
+    expect(account.parameters).toEqual(before);
     expect(said).toContain('/home-page/openai-key exists already');
-    expect(said).not.toMatch(/GOCSPX|sk-/);
-    expect(stored.get('/home-page/openai-key')).toBe('SecureString sk-1');
-    expect(stored.get('/home-page/google-client-secret')).toBe('SecureString GOCSPX-1');
-  }, 60_000);
+    expect(shell.readSite()).toMatchObject({ owner: 'ann@example.org' });
+  });
+
+  it('turns on Google with its client, its secret and its people', async () => {
+    const google = {
+      GOOGLE_CLIENT_ID: '1-a.apps',
+      GOOGLE_CLIENT_SECRET: 'GOCSPX-1',
+      GOOGLE_USERS: 'a@b.example, c@d.example',
+    };
+    const { said } = await setUp(google);
+    expect(shell.readSite()).toMatchObject({ google: { clientId: '1-a.apps', users: ['a@b.example', 'c@d.example'] } });
+    expect(account.parameters.get('/home-page/google-client-secret')?.type).toBe('SecureString');
+    expect(said).not.toContain('GOCSPX');
+  });
+
+  it.each([{ OWNER_EMAIL: 'ann' }, { ALARMS_EMAIL: 'ann@home' }])('refuses %j in a sentence', async (answers) => {
+    await expect(setUp(answers)).rejects.toThrow(/_EMAIL: ann(@home)? is no email address/);
+  });
+
+  it('refuses to mix two accounts', async () => {
+    await setUp();
+    account.id = '210987654321';
+    await expect(setUp()).rejects.toThrow('site.json belongs to account 123456789012, not 210987654321.');
+    account.parameters.delete('/home-page/origin-verify');
+    await expect(setUp()).rejects.toThrow(
+      /site\.json belongs to account 123456789012, and these credentials find nothing/,
+    );
+    expect(valueOf('/home-page/origin-verify')).toBeUndefined();
+  });
+});
+
+describe('the zone of the worlds', () => {
+  it('is the first one with EFS One Zone and the servers’ type, and its trial file system is deleted', async () => {
+    await setUp();
+    // In zone a there is no EFS One Zone, and in zone b there are no servers.
+    expect(valueOf('/home-page/zone/c')).toBe('us-east-1c');
+    expect(account.calls).toContain('efs DeleteFileSystem');
+    expect(account.fileSystems.size).toBe(0);
+  });
+
+  it('stays where it is, even when an earlier letter becomes possible', async () => {
+    await setUp();
+    for (const zone of account.zones) Object.assign(zone, { id: 'use1-az6', types: ['t3.small'] });
+    shell.forgetSite();
+    await setUp();
+    expect(shell.readSite()).toMatchObject({ stacks: { zoneLetter: 'c' } });
+    expect([...account.parameters.keys()].filter((name) => name.startsWith('/home-page/zone/'))).toHaveLength(1);
+  });
+
+  it('is refused in a region that has none', async () => {
+    for (const zone of account.zones) zone.types = [];
+    await expect(setUp()).rejects.toThrow(/^No zone of us-east-1 has EFS One Zone and t3\.small/);
+  });
+});
+
+describe('npm run setup -- --protect', () => {
+  it('turns on protection for the next deployment, once there is a stack', async () => {
+    await expect(setUp({}, ['--protect'])).rejects.toThrow(/^Deploy first/);
+    account.stack = { status: 'CREATE_COMPLETE', isProtected: false, outputs: {}, resources: [] };
+    const { said } = await setUp({}, ['--protect']);
+    expect(said).toContain('The next deployment protects the stack');
+    expect(shell.readSite()).toMatchObject({ operations: { protected: true } });
+  });
+});
+
+describe('npm run setup -- --adopt', () => {
+  beforeEach(() => {
+    for (const number of [1, 2]) {
+      const value = JSON.stringify(keptRecord(number));
+      account.parameters.set(`/home-page/kept/${number}`, { type: 'String', value });
+    }
+  });
+
+  it('writes what the newest record holds', async () => {
+    await setUp({}, ['--adopt']);
+    expect(shell.readSite()).toMatchObject({ operations: { adopted: keptRecord(2) } });
+    await setUp();
+    expect(shell.readSite()).toMatchObject({ operations: { adopted: keptRecord(2) } });
+  });
+
+  it('is asked for when an earlier deployment has kept something', async () => {
+    await expect(setUp()).rejects.toThrow(
+      /^An earlier deployment kept its tables, .* \(\/home-page\/kept\/2\)\.\nTo use them again: npm run setup -- --adopt/,
+    );
+  });
+
+  it('is refused while the site is deployed, and where nothing was kept', async () => {
+    account.stack = { status: 'UPDATE_COMPLETE', isProtected: true, outputs: {}, resources: [] };
+    await expect(setUp({}, ['--adopt'])).rejects.toThrow(SetupError);
+    Object.assign(account, newAccount());
+    shell.forgetSite();
+    await expect(setUp({}, ['--adopt'])).rejects.toThrow(/^There is nothing to adopt/);
+  });
+});
+
+describe('a domain of one’s own', () => {
+  const answers = { SITE_DOMAIN: 'Home.example.org' };
+  const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/c-1';
+
+  it('gets a certificate that is validated through its zone in Route 53', async () => {
+    account.hostedZones.push({ id: 'Z2', name: 'other.example.' }, { id: 'Z1', name: 'example.org.' });
+    const { said } = await setUp(answers);
+    expect(shell.readSite()).toMatchObject({
+      site: { domain: { name: 'home.example.org', certificateArn, hostedZoneId: 'Z1' } },
+    });
+    expect(said).toContain('https://home.example.org/api/auth/google/oauth2');
+    expect(account.calls.filter((call) => call.endsWith('ChangeResourceRecordSets'))).toHaveLength(1);
+  });
+
+  it('without such a zone waits for the record that it prints, and requests no second certificate', async () => {
+    const first = await setUp(answers);
+    expect(first.said).toContain('_v1.home.example.org.  CNAME  _x1.acm-validations.aws.');
+    expect(shell.readSite()).not.toHaveProperty('site');
+    account.records.set('_v1.home.example.org.', '_x1.acm-validations.aws.');
+    await setUp(answers);
+    expect(shell.readSite()).toMatchObject({
+      site: { domain: { name: 'home.example.org', certificateArn, hostedZoneId: null } },
+    });
+    expect(account.certificates).toHaveLength(1);
+  });
+});
+
+/** Runs the command itself to its end. Without `hears` its output is closed at once. */
+async function runCommand(words: string[], env: Record<string, string> = {}, hears = true) {
+  const child = spawn(process.execPath, ['bin/setup.ts', ...words], {
+    env: { PATH: process.env['PATH'], ...shell.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => void child.once('exit', resolve));
+  if (!hears) child.stdout.destroy();
+  const said = hears ? text(child.stdout) : '';
+  return { errors: await text(child.stderr), said: await said, code: await ended };
+}
+
+describe('the command', () => {
+  it('takes its answers from the environment', async () => {
+    const { said, ...end } = await runCommand([], { OWNER_EMAIL: 'ann@example.org' });
+    expect(end).toEqual({ errors: '', code: 0 });
+    expect(said).toContain('Owner: ann@example.org. Alarms to: ann@example.org');
+    expect(said).toContain('Next: npm run deploy');
+  });
+
+  it('ends without a stack when its output is closed', async () => {
+    expect(await runCommand([], {}, false)).toEqual({ errors: '', said: '', code: 1 });
+  });
+
+  it.each([
+    [['--now'], {}, /^npm run setup \[-- --protect \| --adopt\]\n$/],
+    [[], { AWS_REGION: '' }, /^No region is chosen: AWS_REGION=eu-central-1 npm run setup\n$/],
+  ])('%j with %j says what is wrong', async (words, env, errors) => {
+    expect(await runCommand(words, env)).toMatchObject({ errors: expect.stringMatching(errors), code: 1 });
+  });
 });

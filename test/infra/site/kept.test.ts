@@ -4,27 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, it, jest } from '@jest/globals';
 import { AppConfig, cdkContext } from 'infra/config';
 import { readAssembly } from 'local/template/assembly';
-import { runApp, synthesize } from '../support/aws/template.ts';
+import { keptRecord } from '../../support/account/kept-record.ts';
+import { runApp, synthesize } from '../../support/aws/template.ts';
 
 jest.setTimeout(240_000);
 
 const config = AppConfig.parse(cdkContext());
 const { operations } = config;
-const adopted = {
-  record: 1,
-  tables: { sessions: 'S1-table', auth: 'A1-table', ljmonitor: 'L1-table', chat: 'C1-table', stack: 'T1-table' },
-  userPool: { id: 'us-east-1_AbCdEfGhI', clientId: '1example23456789' },
-  world: {
-    vpcId: 'vpc-0123456789abcdef0',
-    subnetId: 'subnet-0123456789abcdef0',
-    fileSystemId: 'fs-0123456789abcdef0',
-    filesGroupId: 'sg-0123456789abcdef0',
-    stacks: {
-      'bedrock-survival': { accessPointId: 'fsap-0123456789abcdef0', serverGroupId: 'sg-0123456789abcdef1' },
-      'bedrock-creative': { accessPointId: 'fsap-0123456789abcdef1', serverGroupId: 'sg-0123456789abcdef2' },
-    },
-  },
-};
+const adopted = keptRecord();
 const withOperations = (over: object) => ({ operations: { ...operations, ...over } });
 const site = await synthesize();
 const protectedSite = await synthesize(withOperations({ protected: true }));
@@ -152,10 +139,10 @@ describe('operations.adopted', () => {
   });
 
   it('gives a stack that joins later a place in the same file system', async () => {
-    const { 'bedrock-survival': survival } = adopted.world.stacks;
+    const { 'bedrock-creative': _, ...stacks } = adopted.world.stacks;
     const joined = await synthesize(
       withOperations({
-        adopted: { ...adopted, world: { ...adopted.world, stacks: { 'bedrock-survival': survival } } },
+        adopted: { ...adopted, world: { ...adopted.world, stacks } },
       }),
     );
     const [point, ...others] = joined.ofType('AWS::EFS::AccessPoint').map(({ Properties }) => Properties);

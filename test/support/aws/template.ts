@@ -54,6 +54,8 @@ export function runApp(outdir: string, env: Record<string, string> = {}): string
       NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
       // CloudFormation's own checks take longer than all the rest: one test makes them.
       CDK_VALIDATION: 'false',
+      // The tests know nothing of a deployment that uses this folder.
+      SITE_FILE: '',
       ...env,
     },
     encoding: 'utf8',

@@ -1,0 +1,59 @@
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { SSMClient } from '@aws-sdk/client-ssm';
+import { usernameOf } from 'shared-types/rules/username';
+import { authTableParameter } from '../../parameter-names.ts';
+import { readSiteFile, useDeploymentsAccount } from '../../site-file.ts';
+import { inviteToDeployedSite } from '../invite.ts';
+import { findParameter } from '../setup/parameters.ts';
+import { SetupError, type Terminal } from '../terminal.ts';
+import { deploymentsConfig, examine, outputOf } from './doctor.ts';
+import { findKept, findStack, refuseToBeginAnew } from './stack.ts';
+
+interface Deployment {
+  terminal: Pick<Terminal, 'say'>;
+  /** Runs `cdk deploy` and returns its exit code. */
+  cdkDeploy: () => Promise<number>;
+}
+
+/** Deploys, says what is wrong with the site, and gives the owner the way in. */
+export async function deploySite({ terminal, cdkDeploy }: Deployment): Promise<number> {
+  const { aws, operations } = readSiteFile();
+  if (!aws) throw new SetupError('There is no site.json. It comes from: npm run setup');
+  useDeploymentsAccount();
+  const cloudFormation = new CloudFormationClient();
+  const kept = await findKept(new SSMClient());
+  refuseToBeginAnew({ stack: await findStack(cloudFormation), kept, adopted: operations?.adopted?.record });
+  if ((await cdkDeploy()) !== 0) {
+    throw new SetupError(
+      'The deployment failed, and its changes were rolled back. docs/operations.md: "When a deployment fails"',
+    );
+  }
+  terminal.say('');
+  await examine(terminal);
+  const stack = await findStack(cloudFormation);
+  if (stack) await inviteOwner(terminal, outputOf(stack, 'Url'));
+  return 0;
+}
+
+/** Prints an invitation link for the owner, until the owner has an account. No output and no log of the stack has it. */
+async function inviteOwner({ say }: Pick<Terminal, 'say'>, url: string) {
+  const { owner } = deploymentsConfig();
+  say(`\nThe site: ${url}`);
+  if (owner === null)
+    return say('It has no owner: npm run setup asks for the address. An invitation: npm run invite -- --deployed');
+  const table = (await findParameter(new SSMClient(), authTableParameter))?.Value;
+  const { Items: accounts = [] } = await new DynamoDBClient().send(
+    new QueryCommand({
+      TableName: table,
+      IndexName: 'gsi1',
+      KeyConditionExpression: 'gsi1pk = :pk AND begins_with(gsi1sk, :sk)',
+      ExpressionAttributeValues: { ':pk': { S: `USERNAME#${usernameOf(owner)}` }, ':sk': { S: 'ACCOUNT#' } },
+    }),
+  );
+  if (accounts.length > 0) return say(`${owner} signs in there.`);
+  const { code, expiresAtMs } = await inviteToDeployedSite();
+  const end = new Date(expiresAtMs).toISOString().slice(0, 10);
+  say(`${owner} signs up with this link, which is good for one person until ${end}:`);
+  say(`  ${url}/auth/signin/cognito#invitation=${code}`);
+}

@@ -1,0 +1,68 @@
+import { ACMClient } from '@aws-sdk/client-acm';
+import { CloudFormationClient, paginateListStackResources, type Stack } from '@aws-sdk/client-cloudformation';
+import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { SNSClient } from '@aws-sdk/client-sns';
+import { SSMClient } from '@aws-sdk/client-ssm';
+import { AppConfig, cdkContext, mergeSections } from '../../config.ts';
+import { readSiteFile, useDeploymentsAccount } from '../../site-file.ts';
+import type { Terminal } from '../terminal.ts';
+import {
+  checkAddress,
+  checkDomain,
+  checkErrors,
+  checkParameters,
+  checkQuota,
+  checkStack,
+  checkSubscriptions,
+  type Finding,
+} from './checks.ts';
+import { findStack, stackName } from './stack.ts';
+
+export const outputOf = (stack: Stack, name: string): string =>
+  stack.Outputs?.find(({ OutputKey }) => OutputKey === name)?.OutputValue ?? '';
+
+/** The configuration that the next deployment would have. */
+export const deploymentsConfig = () => AppConfig.parse(mergeSections(cdkContext(), { ...readSiteFile() }));
+
+/** Says what is wrong with the deployed site. Returns the number of faults; hints do not count. */
+export async function examine({ say }: Pick<Terminal, 'say'>, now = Date.now()): Promise<number> {
+  useDeploymentsAccount();
+  const config = deploymentsConfig();
+  const cloudFormation = new CloudFormationClient();
+  const stack = await findStack(cloudFormation);
+  if (!stack) {
+    say(`wrong  There is no stack ${stackName} here. To make it: npm run deploy`);
+    return 1;
+  }
+  const topics: string[] = [];
+  const logGroups: string[] = [];
+  const pages = paginateListStackResources({ client: cloudFormation }, { StackName: stackName });
+  for await (const { StackResourceSummaries = [] } of pages) {
+    for (const { ResourceType, PhysicalResourceId: id } of StackResourceSummaries) {
+      if (id !== undefined && ResourceType === 'AWS::SNS::Topic') topics.push(id);
+      if (id !== undefined && ResourceType === 'AWS::Logs::LogGroup') logGroups.push(id);
+    }
+  }
+  const edgeDomain = outputOf(stack, 'EdgeDomain');
+  const checks: [string, () => Finding[] | Promise<Finding[]>][] = [
+    ['stack', () => checkStack(stack, config)],
+    ['parameters', () => checkParameters(new SSMClient(), config)],
+    ['subscriptions', () => checkSubscriptions(new SNSClient(), topics)],
+    ['quota', () => checkQuota(new LambdaClient())],
+    ['domain', () => checkDomain(new ACMClient({ region: 'us-east-1' }), config.site.domain, edgeDomain)],
+    ['address', () => checkAddress(outputOf(stack, 'Url'))],
+    ['errors', () => checkErrors(new CloudWatchLogsClient(), logGroups, now)],
+  ];
+  let faults = 0;
+  for (const [name, check] of checks) {
+    const findings = await check();
+    if (findings.length === 0) say(`ok     ${name}`);
+    for (const { isWrong, text } of findings) {
+      say(`${isWrong ? 'wrong ' : 'hint  '} ${text}`);
+      if (isWrong) faults += 1;
+    }
+  }
+  say(faults === 0 ? 'The site is well.' : `${faults === 1 ? '1 fault' : `${faults} faults`} to mend.`);
+  return faults;
+}

@@ -1,0 +1,47 @@
+import { type CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
+import { GetParametersByPathCommand, type SSMClient } from '@aws-sdk/client-ssm';
+import { Adopted } from '../../adopted.ts';
+import { keptPath } from '../../parameter-names.ts';
+import { SetupError } from '../terminal.ts';
+
+/** The name of the site's stack: see bin/app.ts. */
+export const stackName = 'HomePage';
+
+export async function findStack(cloudFormation: CloudFormationClient): Promise<Stack | undefined> {
+  try {
+    const { Stacks: [stack] = [] } = await cloudFormation.send(new DescribeStacksCommand({ StackName: stackName }));
+    // A change set that was never carried out, and a creation that was rolled back, have no resources.
+    return stack?.StackStatus === 'REVIEW_IN_PROGRESS' || stack?.StackStatus === 'ROLLBACK_COMPLETE'
+      ? undefined
+      : stack;
+  } catch (error) {
+    if (error instanceof Error && /does not exist/.test(error.message)) return undefined;
+    throw error;
+  }
+}
+
+/** Returns the newest record of what deployments have kept, or undefined. */
+export async function findKept(ssm: SSMClient): Promise<Adopted | undefined> {
+  const { Parameters = [] } = await ssm.send(new GetParametersByPathCommand({ Path: keptPath }));
+  const [newest] = Parameters.map(({ Value = '{}' }) => Adopted.parse(JSON.parse(Value))).toSorted(
+    (one, other) => other.record - one.record,
+  );
+  return newest;
+}
+
+interface KeptSite {
+  stack: Stack | undefined;
+  kept: Adopted | undefined;
+  /** The record that site.json adopts. */
+  adopted: number | undefined;
+}
+
+/** Refuses a deployment that would begin with empty tables beside those that an earlier one kept. */
+export function refuseToBeginAnew({ stack, kept, adopted = 0 }: KeptSite) {
+  if (stack || kept === undefined || kept.record === adopted) return;
+  throw new SetupError(
+    `An earlier deployment kept its tables, its user pool and its worlds (${keptPath}/${kept.record}).
+To use them again: npm run setup -- --adopt
+To begin with empty ones: aws ssm delete-parameter --name ${keptPath}/${kept.record}  (docs/operations.md lists what stays)`,
+  );
+}

@@ -1,0 +1,29 @@
+import type { AppConfig } from '../../config.ts';
+
+/** The concurrent executions of Lambda in a new account. */
+export const newAccountsConcurrency = 10;
+
+export const beforehand = `This prepares an AWS account for the site. It can be run again: what exists stays.
+
+Costs, in US dollars at list prices of us-east-1: about 0.15 a month while no one uses the site, 0.26 a month for
+each GB of a game's world with its backups, 0.03 for an hour of a game server. The AI provider bills its answers itself.
+
+A new account cannot make CloudFront addresses before AWS has verified it: "Your account must be verified before you
+can add new CloudFront resources". Ask AWS Support for it now (Account and billing, no charge); it takes a day or two.
+A deployment that fails on it is rolled back, and you can repeat it.
+`;
+
+export const smallConcurrency = (found: number) =>
+  `Lambda runs ${found} calls at once in this account, as in every new one. The site works with that; for several people
+ask for more (free): Service Quotas, AWS Lambda, Concurrent executions`;
+
+interface Ending {
+  isDeployed: boolean;
+  domain: AppConfig['site']['domain'];
+}
+
+/** The last lines, which say what to do next. */
+export const ending = ({ isDeployed, domain }: Ending) => `
+site.json holds these answers. It has no secret in it: keep it with your copy of the code.
+Google's console needs the redirect address ${domain === null ? '<Url>' : `https://${domain.name}`}/api/auth/google/oauth2, if you use it.
+Next: npm run deploy${isDeployed ? '' : ', about fifteen minutes the first time'}`;

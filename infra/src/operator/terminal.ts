@@ -1,0 +1,46 @@
+import { createInterface } from 'node:readline/promises';
+
+/** A mistake or a lack that the operator can mend, to be shown without a stack. */
+export class SetupError extends Error {}
+
+/** The place where a command asks and answers. */
+export interface Terminal {
+  /** Reads a value from the environment, or asks for it when a person is there. Empty means none. */
+  ask: (name: string, question: string) => Promise<string>;
+  say: (line: string) => void;
+}
+
+/** The terminal of a command. A closed input is an empty answer, and a closed output ends the command without a stack. */
+export function openTerminal(): Terminal {
+  process.stdout.on('error', () => process.exit(1));
+  return {
+    async ask(name, question) {
+      const given = process.env[name];
+      if (given !== undefined) return given.trim();
+      if (!process.stdin.isTTY) return '';
+      const lines = createInterface({ input: process.stdin, output: process.stdout });
+      const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+      try {
+        return (await Promise.race([lines.question(`${question}: `), closed])).trim();
+      } finally {
+        lines.close();
+      }
+    },
+    say: (line) => console.log(line),
+  };
+}
+
+/** Runs a command's work. A lack is said in a sentence, and every other failure with what AWS says. */
+export async function runInTerminal(work: (terminal: Terminal) => Promise<number>) {
+  try {
+    process.exitCode = await work(openTerminal());
+  } catch (error) {
+    console.error(error instanceof SetupError ? error.message : sentenceOf(error));
+    process.exitCode = 1;
+  }
+}
+
+const sentenceOf = (error: unknown) =>
+  error instanceof Error && error.name === 'CredentialsProviderError'
+    ? 'There are no credentials for AWS. Sign in (aws configure, aws sso login), or name a profile with AWS_PROFILE=….'
+    : `AWS refused or did not answer: ${String(error)}`;

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { deploySite } from 'infra/operator/deployed/deploy';
+import { prepare } from 'infra/operator/setup/prepare';
+import { type Account, newAccount } from '../../support/account/account-state.ts';
+import { startAccount } from '../../support/account/account.ts';
+import { keptRecord } from '../../support/account/kept-record.ts';
+import { openShell, scriptedTerminal } from '../../support/account/operator.ts';
+import { type AuthSite, startAuthSite } from '../../support/site/auth-site.ts';
+import { mailedCode, signIn, submitPassword, totp, signUp } from '../../support/site/test-user.ts';
+
+jest.setTimeout(120_000);
+
+const owner = 'ann@example.org';
+const account: Account = newAccount();
+let aws: Awaited<ReturnType<typeof startAccount>>;
+let shell: ReturnType<typeof openShell>;
+let site: AuthSite;
+beforeAll(async () => {
+  site = await startAuthSite({ startMs: Date.now() });
+  // The tables are those of a running sign-in, so that the link can be tried.
+  aws = await startAccount(account, async ({ request, body }, service) => {
+    if (service !== 'dynamodb') return undefined;
+    const headers = new Headers({ 'content-type': 'application/x-amz-json-1.0' });
+    for (const name of ['x-amz-target', 'x-amz-date', 'authorization'])
+      headers.set(name, String(request.headers[name]));
+    const answer = await fetch(site.tables.origin, { method: 'POST', headers, body });
+    return { status: answer.status, body: await answer.text(), type: 'application/x-amz-json-1.0' };
+  });
+  shell = openShell(aws.origin);
+  shell.enter();
+});
+beforeEach(() => {
+  Object.assign(account, newAccount());
+  shell.forgetSite();
+});
+afterAll(async () => {
+  aws.close();
+  shell.close();
+  await site.close();
+});
+
+const setUp = () =>
+  prepare({
+    options: [],
+    terminal: scriptedTerminal({ OWNER_EMAIL: owner, OPENAI_API_KEY: 'sk-1' }).terminal,
+    bootstrap: () => Promise.resolve(0),
+    pause: () => Promise.resolve(),
+  });
+
+/** Deploys. CloudFormation's part is a stack that is there afterwards, with the parameters that the template writes. */
+async function deploy(exitCode = 0) {
+  const { terminal, said } = scriptedTerminal();
+  const environments: (string | undefined)[][] = [];
+  const cdkDeploy = () => {
+    environments.push([process.env['AWS_REGION'], process.env['AWS_PROFILE']]);
+    if (exitCode === 0) {
+      const outputs = { Url: 'http://127.0.0.1:9', EdgeDomain: 'd1.cloudfront.net' };
+      account.stack = { status: 'CREATE_COMPLETE', isProtected: false, outputs, resources: [] };
+      account.parameters.set('/home-page/auth-table', { type: 'String', value: 'auth' });
+    }
+    return Promise.resolve(exitCode);
+  };
+  const code = await deploySite({ terminal, cdkDeploy });
+  return { code, said: said(), environments };
+}
+
+describe('npm run deploy', () => {
+  it('leads from an empty account to a signed-in owner: setup, deploy and one visit', async () => {
+    await setUp();
+    const { code, said } = await deploy();
+    expect(code).toBe(0);
+    // The doctor has its say, and protection comes with the next deployment.
+    expect(said).toContain('npm run setup -- --protect');
+    const [, invitation = ''] = /http:\/\/127\.0\.0\.1:9\/auth\/signin\/cognito#invitation=(\S+)/.exec(said) ?? [];
+    const browser = site.browser();
+    expect((await signUp(browser, owner, invitation)).status).toBe(200);
+    const confirmationCode = mailedCode(site, owner);
+    await browser.ask('POST /api/auth/cognito/sign_up_confirm', { username: owner, confirmationCode });
+    await submitPassword(browser, owner);
+    await browser.ask('POST /api/auth/cognito/setup_mfa', { userCode: totp(site, owner) });
+    expect((await signIn(site, browser, owner)).status).toBe(200);
+    // The owner has an account now and needs no other link.
+    const again = await deploy();
+    expect(again.said).toContain(`${owner} signs in there.`);
+    expect(again.said).not.toContain('#invitation=');
+  });
+
+  it('uses the region and the profile of site.json for the CDK as well', async () => {
+    await setUp();
+    shell.writeSite({ aws: { account: account.id, region: 'eu-central-1', profile: 'home' } });
+    try {
+      expect((await deploy()).environments).toEqual([['eu-central-1', 'home']]);
+    } finally {
+      delete process.env['AWS_PROFILE'];
+      shell.enter();
+    }
+  });
+
+  it('needs a setup first', async () => {
+    await expect(deploy()).rejects.toThrow('There is no site.json. It comes from: npm run setup');
+  });
+
+  it('says where to read on when the CDK fails', async () => {
+    await setUp();
+    await expect(deploy(1)).rejects.toThrow(/rolled back\. docs\/operations\.md: "When a deployment fails"/);
+  });
+
+  it('does not begin with empty tables beside those that an earlier deployment kept', async () => {
+    await setUp();
+    account.parameters.set('/home-page/kept/1', { type: 'String', value: JSON.stringify(keptRecord()) });
+    await expect(deploy()).rejects.toThrow('npm run setup -- --adopt');
+    expect(account.stack).toBeUndefined();
+  });
+});
