@@ -27,6 +27,7 @@ export class AppStack extends Stack {
     });
     const restored = { ...adopted?.tables, ...config.operations.restoredTables };
     const api = new AppApi(this, 'Api', originVerify);
+    // The site's uploads come first: their log is that of the CDK's one function for all uploads.
     const site = new StaticSite(this, 'Site', { api, domain: config.site.domain });
     const sessions = new Sessions(this, 'Sessions', { restored: restored.sessions, owner: config.owner });
     const identity = new Identity(this, 'Identity', { siteName: config.site.name, adopted: adopted?.userPool });
@@ -45,8 +46,6 @@ export class AppStack extends Stack {
       restored: restored.ljmonitor,
     });
     const chat = new Chat(this, 'Chat', { api, sessions, chat: config.chat, restored: restored.chat });
-    // The site's uploads come first: their log is that of the CDK's one function for all uploads.
-    new StaticSite(this, 'Site', { api });
     const stacks = new StackManager(this, 'Stacks', {
       api,
       sessions,
