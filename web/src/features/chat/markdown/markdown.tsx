@@ -3,7 +3,7 @@ import type { Token, Tokens } from 'marked';
 import { type Block, createBlockReader, headingLevels, knownTokens } from './blocks.ts';
 import { CodeBlock } from './code-block.tsx';
 import { decodeEntities } from './entities.ts';
-import { safeUrl } from './links.ts';
+import { safeLink } from './links.ts';
 import styles from './markdown.module.css';
 
 /** Deeper nesting shows as plain text, because it could crash the browser. */
@@ -168,12 +168,18 @@ function renderRawHtml({ text, block }: Tokens.HTML | Tokens.Tag) {
   return block ? <p className={styles.raw}>{text}</p> : text;
 }
 
+/** Answers are also rendered without a browser, to measure it. */
+const ownHost = () => ('location' in globalThis ? location.host : undefined);
+
 function ExternalLink({ target, children }: { target: string; children: ReactNode }) {
-  const url = safeUrl(target);
-  if (url === undefined) return children;
+  const link = safeLink(target, ownHost());
+  if (link === undefined) return children;
   return (
-    <a href={url} title={url} target="_blank" rel="noreferrer">
-      {children}
-    </a>
+    <>
+      <a href={link.url} title={link.url} target="_blank" rel="noreferrer">
+        {children}
+      </a>
+      {link.unusualHost !== undefined && ` (${link.unusualHost})`}
+    </>
   );
 }
