@@ -23,15 +23,15 @@ const poll = (sessionMessageId: string) =>
   call('GET /api/chat/session/message/{sessionMessageId}', { params: { sessionMessageId } });
 
 /** Polls as the page does, until the message fulfils the predicate. */
-async function pollUntil(id: string, predicate: (message: ChatMessage) => boolean): Promise<ChatMessage> {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    const message = await poll(id);
-    if (predicate(message)) return message;
-    if (Date.now() > deadline) throw new Error(`timed out: ${JSON.stringify(message)}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
+const pollUntil = (id: string, predicate: (message: ChatMessage) => boolean): Promise<ChatMessage> =>
+  eventually(
+    async () => {
+      const message = await poll(id);
+      return predicate(message) && message;
+    },
+    60_000,
+    100,
+  );
 
 const ModelCalls = z.object({ calls: z.array(z.object({ messages: z.array(z.unknown()) })) });
 const modelCalls = async () => ModelCalls.parse(await site.control('/model')).calls;
