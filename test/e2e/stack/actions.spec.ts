@@ -96,7 +96,9 @@ test.describe('the actions on a stack', () => {
 
 test.describe('the list of stacks', () => {
   test('is loaded again when the user asks for it', async ({ page, stack, site }) => {
-    await page.route('**/api/minecraft_bedrock/v2', (route) => route.fulfill({ status: 503, json: {} }));
+    await page.route('**/api/minecraft_bedrock/v2', (route) =>
+      route.fulfill({ status: 503, json: { errorCode: 'unavailable', message: '' } }),
+    );
     await page.goto('/stack');
     await expect(page.getByText('error', { exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: 'survival' })).toHaveCount(0);

@@ -66,7 +66,9 @@ const test = base.extend<{ described: { now: number; stack: Described | undefine
     await page.addInitScript(recordPolls);
     await page.route('**/detail', (route) => {
       const json = { data: { lastEvents: [], ...described.stack } };
-      return described.stack ? route.fulfill({ json }) : route.fulfill({ status: 503, json: {} });
+      return described.stack
+        ? route.fulfill({ json })
+        : route.fulfill({ status: 503, json: { errorCode: 'unavailable', message: '' } });
     });
     expect(time).toBeDefined();
     await stack.open('survival');

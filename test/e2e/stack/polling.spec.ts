@@ -20,7 +20,7 @@ async function countPolls(page: Page): Promise<Polls> {
   await page.route('**/detail', async (route) => {
     polls.count += 1;
     const reason = `answer ${polls.count};`;
-    if (polls.isDown) return route.fulfill({ status: 503, json: {} });
+    if (polls.isDown) return route.fulfill({ status: 503, json: { errorCode: 'unavailable', message: '' } });
     const response = await fetchAnswer(route);
     const { data } = Detail.parse(await response.json());
     const [newest, ...others] = data.actionLogs;

@@ -1,6 +1,7 @@
 import type { Answer, CallKey, InputOf } from 'shared-types/contract/api';
 import { ApiError } from './api-error.ts';
 import { syncServerClock } from '../lib/server-clock.ts';
+import { retryRefused } from './retry.ts';
 import { singleFlightRefresh } from './refresh.ts';
 import { type Answered, takeSessionLookup } from './session-lookup.ts';
 import { redirectToSignIn, isAuthPath, isUnauthenticated } from './sign-in.ts';
@@ -61,11 +62,13 @@ export function requestOf(key: string, { params = {}, query = {} }: RequestInput
   return { method, address: search ? `${filled}?${search}` : filled };
 }
 
-async function send(
-  address: string,
-  init: RequestInit,
-  sent: Promise<Answered> = fetch(address, init),
-): Promise<unknown> {
+function send(address: string, init: RequestInit, early?: Promise<Answered>): Promise<unknown> {
+  // The answer that was asked for before the app was loaded counts as the first attempt.
+  const attempts = [early];
+  return retryRefused(() => read(attempts.pop() ?? fetch(address, init), init), init);
+}
+
+async function read(sent: Promise<Answered>, init: RequestInit): Promise<unknown> {
   const response = await sent.catch((error: unknown) => {
     if (init.signal?.aborted) throw error;
     throw new ApiError({ status: 0, errorCode: 'network', message: 'no answer', requestId: null });

@@ -56,7 +56,20 @@ async function refreshAt(path: string): Promise<boolean> {
   return (await send('GET', sessionPath))?.ok === true;
 }
 
-const send = (method: string, path: string) =>
+/** The pauses before further attempts when the gateway refuses one. */
+const pausesMs = [400, 1_500];
+
+/** Sends a request again that never reached a function. A refresh may be repeated, because it does not rotate the handle. */
+async function send(method: string, path: string) {
+  for (const pauseMs of pausesMs) {
+    const response = await sendOnce(method, path);
+    if (response === undefined || response.status < 500 || response.headers.has('x-request-id')) return response;
+    await new Promise((done) => setTimeout(done, pauseMs));
+  }
+  return sendOnce(method, path);
+}
+
+const sendOnce = (method: string, path: string) =>
   fetch(path, { method, signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined);
 
 function readLastAttempt(): Attempt | undefined {
