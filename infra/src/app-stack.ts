@@ -1,17 +1,21 @@
 import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { checkRecursiveLoops } from './checks/recursive-loops.ts';
+import { checkTemplateLimits } from './checks/template-limits.ts';
 import type { AppConfig } from './config.ts';
 import { AppApi } from './constructs/app-api.ts';
 import { StaticSite } from './constructs/static-site.ts';
 import { Auth } from './domains/auth.ts';
 import { Chat } from './domains/chat.ts';
 import { Identity } from './domains/identity.ts';
-import { LJMonitor } from './domains/ljmonitor.ts';
+import { LJMonitor, refreshWorkers } from './domains/ljmonitor.ts';
 import { Sessions } from './domains/sessions.ts';
 import { StackManager } from './domains/stack.ts';
 import { Kept } from './kept.ts';
 import { Operations } from './operations/operations.ts';
+
+/** The calls of the pages, sign-ins above all, and the steps of the stacks keep so many executions, however full a queue is. */
+const reservedExecutions = 5;
 
 /** The whole site. Composition only: every resource belongs to one of these parts. */
 export class AppStack extends Stack {
@@ -25,6 +29,7 @@ export class AppStack extends Stack {
         ...(config.aws.region === null ? {} : { region: config.aws.region }),
       },
     });
+    const { concurrentExecutions } = config.operations;
     const restored = { ...adopted?.tables, ...config.operations.restoredTables };
     const api = new AppApi(this, 'Api', originVerify);
     // The site's uploads come first: their log is that of the CDK's one function for all uploads.
@@ -45,7 +50,8 @@ export class AppStack extends Stack {
       listing: config.listing,
       restored: restored.ljmonitor,
     });
-    const chat = new Chat(this, 'Chat', { api, sessions, chat: config.chat, restored: restored.chat });
+    const maxWorkers = concurrentExecutions - reservedExecutions - refreshWorkers;
+    const chat = new Chat(this, 'Chat', { api, sessions, chat: config.chat, maxWorkers, restored: restored.chat });
     const stacks = new StackManager(this, 'Stacks', {
       api,
       sessions,
@@ -68,5 +74,6 @@ export class AppStack extends Stack {
     // Operations come last, because they watch every resource that exists by then.
     new Operations(this, 'Operations', config.operations);
     checkRecursiveLoops(this);
+    checkTemplateLimits(this, { executions: concurrentExecutions, reserved: reservedExecutions });
   }
 }

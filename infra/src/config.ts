@@ -4,6 +4,7 @@ import { ModelSettings } from 'shared-types/contract/model';
 import { parseSchedule } from 'shared-types/rules/schedule';
 import * as z from 'zod';
 import { Adopted, TableName, tableOwners } from './adopted.ts';
+import { limits } from './limits.ts';
 
 const domainName = z
   .string()
@@ -140,6 +141,7 @@ export const AppConfig = z.strictObject({
         }),
       )
       .min(1)
+      .max(25, 'may have 25 stacks at most, because the policies of their roles have no room for more')
       .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'must have different names'),
     /** The number of stacks that may run at the same time; null means all. */
     maxRunningStacks: z.int().positive().nullable(),
@@ -159,6 +161,8 @@ export const AppConfig = z.strictObject({
       alarmsTo: z.email().nullable(),
       /** The monthly budget of the whole AWS account in US dollars. A mail warns at 80 % and when the forecast exceeds it; null for none. */
       monthlyBudget: z.number().positive().nullable(),
+      /** The account's quota of Lambda's concurrent executions in this region: 10 in a new account. */
+      concurrentExecutions: z.int().min(limits.concurrentExecutions),
       /** Versions of the secret between edge and API: the one that the edge sends, and during a rotation a second valid one. */
       originVerify: z.strictObject({ sent: z.int().positive(), alsoGood: z.int().positive().nullable() }),
       /** Names of tables that were restored to a point in time, by domain. They are used in place of the stack's own. */

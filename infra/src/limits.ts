@@ -1,8 +1,46 @@
 /**
- * Limits of AWS that this site comes near. The synthesis refuses a template beyond them, and the local cloud refuses the
- * calls and functions that AWS would refuse. Each has the page of AWS's documentation and the day on which it was read.
+ * Limits of AWS that this site comes near, as its documentation says on 22 November 2026. The synthesis refuses a template
+ * beyond them (checks/template-limits.ts), and the local cloud refuses what AWS would refuse. Nothing else has such numbers.
  */
 export const limits = {
-  /** docs.aws.amazon.com/lambda/latest/dg/invocation-recursion, 22 November 2026: Lambda stops a chain "approximately" here. */
+  // Lambda quotas: docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+  /** Lambda measures the variables as one JSON text. */
+  environmentBytes: 4096,
+  /** The request and the response of a synchronous invocation, each. */
+  invocationBytes: 6 * 1024 * 1024,
+  asynchronousEventBytes: 256 * 1024,
+  /** A new account's quota of concurrent executions. */
+  concurrentExecutions: 10,
+  /** The invocations of a chain that Lambda lets run: docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html */
   recursiveInvocations: 16,
+
+  // IAM quotas: docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html
+  managedPoliciesOfRole: 10,
+  /** Without white space. */
+  managedPolicyBytes: 6144,
+  /** All inline policies of a role together, without white space. */
+  inlinePolicyBytes: 10_240,
+
+  /** A message, or all messages of a batch: docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-messages.html */
+  sqsBytes: 1024 * 1024,
+
+  // docs.aws.amazon.com/sns/latest/api/API_Publish.html
+  snsBytes: 256 * 1024,
+  /** A subject is shorter than this. */
+  snsSubjectLength: 100,
+
+  /** An item with its attributes' names: docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html */
+  itemBytes: 400 * 1024,
+
+  /** The timeout of an integration: docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
+  httpApiSeconds: 30,
+
+  // Parameter Store: docs.aws.amazon.com/systems-manager/latest/userguide/parameter-store-advanced-parameters.html
+  parameterBytes: 4096,
+  /** The names of one call: docs.aws.amazon.com/systems-manager/latest/APIReference/API_GetParameters.html */
+  parametersOfCall: 10,
+
+  // CloudFormation: docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
+  templateBytes: 1024 * 1024,
+  templateResources: 500,
 } as const;

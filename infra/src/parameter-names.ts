@@ -8,6 +8,9 @@ export const userPoolParameter = '/home-page/user-pool';
 /** The parameter of the secret that the edge adds to each request. `npm run setup` makes it. */
 export const originVerifyParameter = '/home-page/origin-verify';
 
+/** The parameters below this path hold the configured stacks, see domains/stack-list.ts. */
+export const stackListPath = '/home-page/stacks';
+
 /** The parameter of the Google client's secret, see docs/operations.md. */
 export const googleSecretParameter = '/home-page/google-client-secret';
 

@@ -56,7 +56,7 @@ export async function startLocalSite(settings: Settings, options: BootOptions = 
 }
 
 async function boot(settings: Settings, onShutdown: OnShutdown, { log = () => {}, intercept }: BootOptions) {
-  const { dataDir, isCognitoStrict, stackSpeed } = settings;
+  const { dataDir, isCognitoStrict, stackSpeed, concurrency } = settings;
   const step = timedSteps(log);
   const mailbox = createMailbox(log);
 
@@ -71,6 +71,7 @@ async function boot(settings: Settings, onShutdown: OnShutdown, { log = () => {}
     dataDir,
     clock,
     stackSpeed,
+    concurrency,
     isCognitoStrict,
     mailbox,
     step,
@@ -86,7 +87,7 @@ async function boot(settings: Settings, onShutdown: OnShutdown, { log = () => {}
   const cloudFormation = hostCloudFormation(aws);
   const lambda = hostLambda(aws, sqs);
   const executions = hostStepFunctions(aws, lambda.functions);
-  const putEvent = hostEventBridge(aws, lambda.functions);
+  const putEvent = hostEventBridge(aws, lambda.asynchronous);
   const players = startPlayers({ running: cloudFormation.running, clock, speed: stackSpeed, putEvent, onShutdown });
   const scheduler = hostScheduler(aws, lambda);
   const api = hostApiGateway(aws, lambda.functions);

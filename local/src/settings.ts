@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Adopted } from 'infra/adopted';
 import { AppConfig, cdkContext } from 'infra/config';
+import { limits } from 'infra/limits';
 import * as z from 'zod';
 import { StartError } from './startup/start-error.ts';
 
@@ -83,6 +84,12 @@ const Environment = z.object({
       .transform((value) => value === '1'),
   ),
   ADOPTED: optional(z.string().transform(parseJson).pipe(Adopted)),
+  LOCAL_CONCURRENCY: optional(
+    z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 9999')
+      .transform(Number),
+  ),
   LISTING_COOKIE: optional(z.string().regex(/^[\x20-\x7e]+$/, 'must be a Cookie header as a browser sends it')),
 });
 
@@ -106,6 +113,8 @@ export interface Settings {
   stackNames: string[] | undefined;
   /** The factor by which stacks are faster than in AWS. */
   stackSpeed: number;
+  /** Lambda's concurrent executions. The default is the quota of a new account. */
+  concurrency: number;
   /** Cognito's stand-in does only what Cognito documents. */
   isCognitoStrict: boolean;
   /** The parts that an earlier deployment in this data directory kept. */
@@ -159,6 +168,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
     stackNames: data.STACK_NAMES,
     adopted: data.ADOPTED,
     stackSpeed: data.STACK_SPEED ?? defaultStackSpeed,
+    concurrency: data.LOCAL_CONCURRENCY ?? limits.concurrentExecutions,
     isCognitoStrict: data.COGNITO_STRICT ?? false,
   };
 }

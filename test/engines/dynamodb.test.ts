@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { limits } from 'infra/limits';
 import { startSynthesizedTable } from '../support/dynamodb/synthesized-table.ts';
 import { engines, type TestTable } from '../support/dynamodb/test-table.ts';
 
@@ -30,6 +31,17 @@ describe.each(engines)('DynamoDB by %s', (engine) => {
       }),
     );
     expect(Items).toEqual([{ pk: 'b', sk: '1', gsi2pk: 'x', gsi2sk: 'y', price: 7 }]);
+  });
+
+  it('refuses an item over 400 KB', async () => {
+    const { documents, tableName: TableName } = table;
+    const put = (bytes: number) => {
+      const names = 'pk' + 'sk' + 'text' + 'long' + '1';
+      const Item = { pk: 'long', sk: '1', text: 'x'.repeat(bytes - names.length) };
+      return documents.send(new PutCommand({ TableName, Item }));
+    };
+    await put(limits.itemBytes);
+    await expect(put(limits.itemBytes + 1)).rejects.toMatchObject({ name: 'ValidationException' });
   });
 
   it('writes a transaction whole or not at all', async () => {

@@ -60,9 +60,9 @@ function queuesOf(stack: Stack, { role }: CfnFunction, action: string): string[]
   return stack.node
     .findAll()
     .filter((each) => each instanceof CfnPolicy)
-    .map(({ policyDocument: document, roles }) => {
-      const resolved: unknown = stack.resolve({ document, roles });
-      return Policy.parse(resolved);
+    .map((policy) => {
+      const document: unknown = policy.policyDocument;
+      return Policy.parse(stack.resolve({ document, roles: policy.roles }));
     })
     .filter(({ roles }) => roles.some(({ Ref }) => Ref === roleId))
     .flatMap(({ document }) => document.Statement)

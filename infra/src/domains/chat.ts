@@ -15,6 +15,8 @@ interface ChatProps {
   api: AppApi;
   sessions: Sessions;
   chat: AppConfig['chat'];
+  /** The most answers that may be written at once by all users. */
+  maxWorkers: number;
   /** See constructs/single-table.ts. */
   restored: string | undefined;
 }
@@ -26,7 +28,7 @@ const reservedTime = Duration.seconds(20);
 export class Chat extends Construct {
   readonly tableName: string;
 
-  constructor(scope: Construct, id: string, { api, sessions, chat, restored }: ChatProps) {
+  constructor(scope: Construct, id: string, { api, sessions, chat, maxWorkers, restored }: ChatProps) {
     super(scope, id);
     const table = new SingleTable(this, 'Table', { restored });
     this.tableName = table.tableName;
@@ -56,8 +58,8 @@ export class Chat extends Construct {
         MOST_RECEIVES: String(queue.maxReceives),
       },
     });
-    // Two users can have all their answers written at once.
-    queue.deliverTo(worker, Math.max(2, 2 * chat.limits.answersAtOnce));
+    // Two users can have all their answers written at once, if the account has executions for it.
+    queue.deliverTo(worker, Math.max(2, Math.min(2 * chat.limits.answersAtOnce, maxWorkers)));
 
     const http = new NodeFunction<typeof envs.httpEnv>(this, 'Http', {
       entry: 'chat/http.lambda.ts',

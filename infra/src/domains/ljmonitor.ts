@@ -24,6 +24,9 @@ interface LJMonitorProps {
 /** The index by community holds these attributes, so that crawls and sorted lists need not read whole houses. */
 const houseDigestAttributes = ['hash', 'removed', 'missingCount', 'price', 'unitPrice', 'createTimeMs', 'drop'];
 
+/** The smallest number that AWS allows for a queue. The site's pages are read one after another anyway. */
+export const refreshWorkers = 2;
+
 /** The listing monitor has one table, an HTTP function, and a worker that reads one page of the site per message. */
 export class LJMonitor extends Construct {
   readonly tableName: string;
@@ -64,7 +67,7 @@ export class LJMonitor extends Construct {
         DIGEST_TOPIC_ARN: digests?.topicArn ?? '',
       },
     });
-    queue.deliverTo(worker, 2);
+    queue.deliverTo(worker, refreshWorkers);
     if (digests) worker.allow(['sns:Publish'], [digests.topicArn]);
     if (listing.cookieParameter !== null)
       worker.allow(['ssm:GetParameter'], [parameterArn(this, listing.cookieParameter)]);

@@ -15,6 +15,7 @@ import { TemplateBucket } from '../game-server/template-bucket.ts';
 import { gameServerTemplate } from '../game-server/template.ts';
 import { GameWorld, serverEvents } from '../game-server/world.ts';
 import type { Sessions } from './sessions.ts';
+import { StackList } from './stack-list.ts';
 import { StackWorkflow } from './stack-workflow.ts';
 
 interface StackManagerProps {
@@ -47,7 +48,8 @@ export class StackManager extends Construct {
     });
     this.keptWorld = world.kept;
     const role = new GameServerRole(this, 'GameServer', { stackNames, world, hostedZoneId: stacks.zone?.hostedZoneId });
-    const commonEnv = { TABLE_NAME: table.tableName, STACKS: JSON.stringify(stacks.configured) };
+    const list = new StackList(this, 'List', withPlaces(stacks.configured, world));
+    const commonEnv = { TABLE_NAME: table.tableName, STACK_LIST_PARAMETERS: list.parameterNames };
 
     const step = new NodeFunction<typeof envs.stepEnv>(this, 'Step', {
       entry: 'stack/step.lambda.ts',
@@ -56,7 +58,6 @@ export class StackManager extends Construct {
       timeout: Duration.seconds(30),
       env: {
         ...commonEnv,
-        STACKS: Stack.of(this).toJsonString(withPlaces(stacks.configured, world)),
         TEMPLATE_URL: template.url,
         SERVICE_ROLE_ARN: role.roleArn,
       },
@@ -95,6 +96,7 @@ export class StackManager extends Construct {
     });
 
     sessions.grantLookup(http);
+    for (const reader of [http, serverEvent, step]) list.grantRead(reader);
     table.grant(http, ['Query', 'GetItem', 'PutItem', 'UpdateItem']);
     table.grant(serverEvent, ['Query', 'PutItem', 'UpdateItem']);
     table.grant(step, ['Query', 'PutItem', 'UpdateItem']);

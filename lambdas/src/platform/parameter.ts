@@ -1,12 +1,17 @@
-import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { GetParameterCommand, GetParametersCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { requestHandler, outageMiddleware } from './outage.ts';
 
 const cacheMs = 5 * 60_000;
 
-/** Reads a secret of the Parameter Store on first use, and again after five minutes. It is undefined when the parameter does not exist. */
-export function secretParameter(Name: string): () => Promise<string | undefined> {
+function parameterStore() {
   const client = new SSMClient({ requestHandler });
   client.middlewareStack.add(outageMiddleware, { step: 'initialize' });
+  return client;
+}
+
+/** Reads a secret of the Parameter Store on first use, and again after five minutes. It is undefined when the parameter does not exist. */
+export function secretParameter(Name: string): () => Promise<string | undefined> {
+  const client = parameterStore();
   let cached: { value: string; untilMs: number } | undefined;
 
   return async () => {
@@ -19,5 +24,33 @@ export function secretParameter(Name: string): () => Promise<string | undefined>
       if (error instanceof Error && error.name === 'ParameterNotFound') return undefined;
       throw error;
     }
+  };
+}
+
+/** The number of names that one call may ask for. */
+const maxNames = 10;
+
+/** Reads several parameters on first use, and again after five minutes, in the order of the names. */
+export function parameterValues(names: readonly string[]): () => Promise<readonly string[]> {
+  const client = parameterStore();
+  let cached: { values: readonly string[]; untilMs: number } | undefined;
+
+  async function read(Names: string[]) {
+    const { Parameters = [] } = await client.send(new GetParametersCommand({ Names }));
+    return Names.map((name) => {
+      const value = Parameters.find(({ Name }) => Name === name)?.Value;
+      if (value === undefined) throw new Error(`There is no parameter ${name}`);
+      return value;
+    });
+  }
+
+  return async () => {
+    if (cached && cached.untilMs > performance.now()) return cached.values;
+    const batches = Array.from({ length: Math.ceil(names.length / maxNames) }, (_, index) =>
+      names.slice(index * maxNames, (index + 1) * maxNames),
+    );
+    const values = (await Promise.all(batches.map(read))).flat();
+    cached = { values, untilMs: performance.now() + cacheMs };
+    return values;
   };
 }

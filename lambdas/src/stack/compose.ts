@@ -4,6 +4,7 @@ import type { Table } from '../platform/dynamodb/table.ts';
 import type { EnvOf } from '../platform/env.ts';
 import { newId } from '../platform/id.ts';
 import { stepFunctionsClient, stepFunctionsExecutions } from './actions/step-functions-client.ts';
+import { readConfiguredStacks } from './configured-stacks.ts';
 import type { serverEventEnv } from './env.ts';
 import type { StackPorts } from './ports.ts';
 import { cloudFormationClient, cloudFormationReader } from './snapshot/cloudformation-client.ts';
@@ -18,7 +19,7 @@ export const stackPorts = (
   store: stackStore({ client, TableName: env.TABLE_NAME }),
   stacks: cloudFormationReader(cloudFormationClient()),
   executions: stepFunctionsExecutions(stepFunctionsClient(), env.STATE_MACHINE_ARN),
-  configured: env.STACKS,
+  configured: readConfiguredStacks(env.STACK_LIST_PARAMETERS),
   maxRunningStacks,
   now,
   newId,

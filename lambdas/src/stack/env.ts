@@ -1,21 +1,10 @@
 import * as z from 'zod';
 import { commonHttpEnv } from '../platform/env.ts';
 
-const ConfiguredStack = z.object({
-  name: z.string(),
-  parameters: z.record(z.string(), z.string()),
-  hourlyPrice: z.number().nullable(),
-  maxUptimeHours: z.number(),
-});
-export type ConfiguredStack = z.infer<typeof ConfiguredStack>;
-
 const stackEnv = {
   TABLE_NAME: z.string(),
-  /** The configured stacks, as JSON. */
-  STACKS: z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(z.array(ConfiguredStack)),
+  /** The names of the parameters with the configured stacks, separated by commas. */
+  STACK_LIST_PARAMETERS: z.string().transform((names) => names.split(',')),
 };
 
 export const httpEnv = {

@@ -1,6 +1,6 @@
 import type { StackEvent } from 'shared-types/contract/stack';
 import type { StepInput } from './actions/step-input.ts';
-import type { ConfiguredStack } from './env.ts';
+import type { ConfiguredStack } from './configured-stacks.ts';
 import type { Stack } from './snapshot/snapshot.ts';
 import type { StackStore } from './store.ts';
 
@@ -45,7 +45,7 @@ export interface StackPorts {
   store: StackStore;
   stacks: StackReader;
   executions: Executions;
-  configured: readonly ConfiguredStack[];
+  configured: () => Promise<readonly ConfiguredStack[]>;
   maxRunningStacks: number;
   now: () => Date;
   newId: () => string;
@@ -55,6 +55,6 @@ export interface StackPorts {
 export interface StepPorts {
   store: StackStore;
   stacks: StackReader & StackWriter;
-  configured: readonly ConfiguredStack[];
+  configured: () => Promise<readonly ConfiguredStack[]>;
   now: () => Date;
 }

@@ -4,6 +4,7 @@ import type { Routes } from '../platform/http/http-handler.ts';
 import { asActionLog } from './actions/action.ts';
 import { beginAction } from './actions/begin-action.ts';
 import { recoverExpiredAction } from './actions/recovery.ts';
+import type { ConfiguredStack } from './configured-stacks.ts';
 import { readSnapshot, readEvents } from './snapshot/snapshot-cache.ts';
 import { problemIfUnavailable } from './snapshot/refresh-snapshot.ts';
 import type { StackPorts } from './ports.ts';
@@ -18,15 +19,15 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
   const { store, configured } = ports;
 
   /** Names that are not configured never reach CloudFormation. */
-  function configuredStack(stackName: string) {
-    const stack = configured.find(({ name }) => name === stackName);
+  async function configuredStack(stackName: string) {
+    const stack = (await configured()).find(({ name }) => name === stackName);
     if (!stack) throw new AppError('notFound', 'This stack does not exist.');
     return stack;
   }
 
   /** Every read also recovers an action whose lease has expired. */
   async function describe(stackName: string, actions: number) {
-    const { hourlyPrice } = configuredStack(stackName);
+    const { hourlyPrice } = await configuredStack(stackName);
     const before = await store.getState(stackName, actions);
     const state = (await recoverExpiredAction(ports, stackName, before))
       ? await store.getState(stackName, actions)
@@ -51,12 +52,12 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
   const begin =
     (action: StackAction) =>
     async ({ params, user }: { params: { stackName: string }; user: { name: string } }) => ({
-      data: asActionLog(await beginAction(ports, configuredStack(params.stackName), { action, by: user.name })),
+      data: asActionLog(await beginAction(ports, await configuredStack(params.stackName), { action, by: user.name })),
     });
 
   return {
     async listStacks() {
-      return { data: configured.map(({ name }) => name) };
+      return { data: (await configured()).map(({ name }) => name) };
     },
 
     async describeStack({ params: { stackName } }) {
@@ -74,7 +75,7 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
       const untilMs = ports.now().getTime();
       const month = new Date(untilMs).toISOString().slice(0, 7);
       const fromMs = Date.parse(`${month}-01T00:00:00Z`);
-      const costsOf = async ({ name: stackName, hourlyPrice }: (typeof configured)[number]) => {
+      const costsOf = async ({ name: stackName, hourlyPrice }: ConfiguredStack) => {
         const [actions, { snapshot }] = await Promise.all([
           store.listActions(stackName, fromMs),
           store.getState(stackName, 0),
@@ -88,7 +89,7 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
           hourlyPrice,
         };
       };
-      return { month, stacks: await Promise.all(configured.map(costsOf)) };
+      return { month, stacks: await Promise.all((await configured()).map(costsOf)) };
     },
 
     startStack: begin('START'),

@@ -7,6 +7,6 @@ import { handleServerEvent } from './players/handle-server-event.ts';
 
 const env = readEnv(serverEventEnv);
 // This function only begins stops, which the limit on running stacks never refuses.
-const ports = stackPorts(documentClient(), env, env.STACKS.length);
+const ports = stackPorts(documentClient(), env, Infinity);
 
 export const handler = eventHandler((event) => handleServerEvent(ports, event));

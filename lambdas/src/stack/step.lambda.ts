@@ -4,6 +4,7 @@ import { readEnv } from '../platform/env.ts';
 import { eventHandler } from '../platform/event-handler.ts';
 import { StepInput } from './actions/step-input.ts';
 import { stepWorker } from './actions/step-worker.ts';
+import { readConfiguredStacks } from './configured-stacks.ts';
 import { stepEnv } from './env.ts';
 import { cloudFormationClient, cloudFormationReader, cloudFormationWriter } from './snapshot/cloudformation-client.ts';
 import { stackStore } from './store.ts';
@@ -15,7 +16,7 @@ const creation = { templateUrl: env.TEMPLATE_URL, serviceRoleArn: env.SERVICE_RO
 const step = stepWorker({
   store: stackStore({ client: documentClient(), TableName: env.TABLE_NAME }),
   stacks: { ...cloudFormationReader(client), ...cloudFormationWriter(client, creation) },
-  configured: env.STACKS,
+  configured: readConfiguredStacks(env.STACK_LIST_PARAMETERS),
   now,
 });
 

@@ -1,3 +1,4 @@
+import { limits } from 'infra/limits';
 import * as z from 'zod';
 import type { Resource } from '../template/resource.ts';
 import { propertiesOf } from '../template/properties.ts';
@@ -39,10 +40,11 @@ export interface Policies {
 export function readPolicies(resources: Resource[]): Policies {
   const rules = new Map<string, Rule[]>();
   const policies = resources
-    .filter(({ type }) => type === 'AWS::IAM::Policy')
+    .filter(({ type }) => type === 'AWS::IAM::Policy' || type === 'AWS::IAM::ManagedPolicy')
     .map((resource) => propertiesOf(resource, Policy));
 
   for (const role of resources.filter(({ type }) => type === 'AWS::IAM::Role')) {
+    refuseBeyondLimits(role, resources);
     const inline = propertiesOf(role, Role).Policies;
     const attached = policies.filter(({ Roles }) => Roles.includes(role.ref));
     const statements = [...inline, ...attached].flatMap(({ PolicyDocument: document }) => document.Statement);
@@ -64,6 +66,29 @@ export function readPolicies(resources: Resource[]): Policies {
         .filter(({ allow, used, action }) => allow && !used && !action.startsWith('logs:'))
         .map(({ action, resources: on }) => `${action} on ${on.join(', ')}`),
   };
+}
+
+/** IAM refuses a role with longer or more policies. */
+function refuseBeyondLimits(role: Resource, resources: Resource[]) {
+  const { Policies: own, ManagedPolicyArns: named } = propertiesOf(role, Role);
+  const attached = (type: string) =>
+    resources
+      .filter((resource) => resource.type === type)
+      .filter((resource) => propertiesOf(resource, Policy).Roles.includes(role.ref));
+  const bytesOf = ({ PolicyDocument: document }: { PolicyDocument?: unknown }) =>
+    Buffer.byteLength(JSON.stringify(document));
+  const inline = [...own, ...attached('AWS::IAM::Policy').map(({ properties }) => properties)];
+  const managed = attached('AWS::IAM::ManagedPolicy');
+  const refuse = (sentence: string) => {
+    throw new Error(`${role.logicalId}: ${sentence}`);
+  };
+  if (inline.reduce((sum, policy) => sum + bytesOf(policy), 0) > limits.inlinePolicyBytes)
+    refuse(`its inline policies exceed ${limits.inlinePolicyBytes} bytes`);
+  if (named.length + managed.length > limits.managedPoliciesOfRole)
+    refuse(`it has more than ${limits.managedPoliciesOfRole} managed policies`);
+  for (const { logicalId, properties } of managed)
+    if (bytesOf(properties) > limits.managedPolicyBytes)
+      refuse(`${logicalId} exceeds ${limits.managedPolicyBytes} bytes`);
 }
 
 const rulesOf = ({ Effect, Action, Resource: on }: z.infer<typeof Statement>): Rule[] =>

@@ -32,6 +32,8 @@ export interface ServiceContext extends AwsAccount {
   clock: Clock & { buffer: ClockBuffer };
   /** The factor by which stacks and their workflow are faster than in AWS. */
   stackSpeed: number;
+  /** The account's quota of Lambda's concurrent executions. */
+  concurrency: number;
   /** Cognito's stand-in returns documented fields only, and a session is good for one try. */
   isCognitoStrict: boolean;
   mailbox: Mailbox;
@@ -41,7 +43,7 @@ export interface ServiceContext extends AwsAccount {
 
 interface Options extends Pick<
   ServiceContext,
-  'dataDir' | 'clock' | 'stackSpeed' | 'isCognitoStrict' | 'mailbox' | 'step' | 'onShutdown'
+  'dataDir' | 'clock' | 'stackSpeed' | 'concurrency' | 'isCognitoStrict' | 'mailbox' | 'step' | 'onShutdown'
 > {
   log: (line: string) => void;
   intercept: Intercept | undefined;

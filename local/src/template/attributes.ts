@@ -75,6 +75,7 @@ const identities: Record<string, (naming: ResourceNaming) => ResourceIdentity> =
     return { ref, attributes: { Arn: `arn:aws:iam::${naming.account}:role/${ref}`, RoleId: shortId(naming) } };
   },
   'AWS::IAM::Policy': inert,
+  'AWS::IAM::ManagedPolicy': inert,
   'AWS::Logs::LogGroup': (naming) => {
     const ref = naming.name('LogGroupName');
     return { ref, attributes: { Arn: arn(naming, 'logs', `log-group:${ref}:*`) } };

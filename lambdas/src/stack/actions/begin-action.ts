@@ -1,7 +1,7 @@
 import type { StackAction } from 'shared-types/contract/stack';
 import { mayCostMoney } from 'shared-types/rules/stack-status';
 import { AppError } from '../../platform/app-error.ts';
-import type { ConfiguredStack } from '../env.ts';
+import type { ConfiguredStack } from '../configured-stacks.ts';
 import type { StackPorts } from '../ports.ts';
 import { readSnapshot } from '../snapshot/snapshot-cache.ts';
 import { type Action, asActionLog, mayInterrupt, newAction, scheduledStopMs, leaseLeftMs } from './action.ts';
@@ -121,7 +121,8 @@ async function refuseWhileLogIsLost({ store, now }: StackPorts, stackName: strin
 
 /** Returns the number of starts so far when the limit applies: the write fails if another stack starts meanwhile. */
 async function enforceRunningLimit(ports: StackPorts, stackName: string): Promise<number | undefined> {
-  const { store, configured, maxRunningStacks } = ports;
+  const { store, maxRunningStacks } = ports;
+  const configured = await ports.configured();
   if (maxRunningStacks >= configured.length) return undefined;
   const starts = await store.getStartCount();
   const others = await Promise.all(

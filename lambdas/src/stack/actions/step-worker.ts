@@ -77,14 +77,14 @@ async function advance(ports: StepPorts, input: StepInput, context: StepContext)
   return outputOf({ ...input, unreachable: 0, deleteRetried }, pollAgain);
 }
 
-function change(
+async function change(
   { stacks, configured }: StepPorts,
   { stackName, actionId }: StepInput,
   { observation }: StepContext,
   { kind }: Extract<NextStep, { kind: 'create' | 'delete' }>,
 ): Promise<CreateResult | DeleteResult> {
   if (kind === 'delete') return stacks.deleteStack(observation.stack?.stackId ?? stackName);
-  const parameters = configured.find(({ name }) => name === stackName)?.parameters ?? {};
+  const parameters = (await configured()).find(({ name }) => name === stackName)?.parameters ?? {};
   return stacks.createStack(stackName, parameters, actionId);
 }
 

@@ -14,7 +14,8 @@ export async function handleServerEvent(ports: StackPorts, event: unknown): Prom
   const serverEvent = ServerEvent.parse(event);
   if (serverEvent['detail-type'] === 'Idle') return stopIdleServer(ports, event);
   const { stackName } = serverEvent.detail;
-  if (!ports.configured.some(({ name }) => name === stackName))
+  const configured = await ports.configured();
+  if (!configured.some(({ name }) => name === stackName))
     return log('warn', 'players of a stack that is not configured', { key: stackName });
   return ports.store.putPlayerCount(stackName, playerCountOf(serverEvent.detail, ports.now()));
 }

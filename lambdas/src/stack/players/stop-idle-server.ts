@@ -16,7 +16,7 @@ const IdleEvent = z.object({ detail: z.object({ stackName: z.string(), stackId: 
  */
 export async function stopIdleServer(ports: StackPorts, event: unknown): Promise<void> {
   const { stackName, stackId } = IdleEvent.parse(event).detail;
-  const stack = ports.configured.find(({ name }) => name === stackName);
+  const stack = (await ports.configured()).find(({ name }) => name === stackName);
   if (!stack) return log('warn', 'idle stack is not configured', { key: stackName });
   const { snapshot, players } = await ports.store.getState(stackName, 5);
   // The request was delayed, and a player has joined since.

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { limits } from 'infra/limits';
 import * as z from 'zod';
 import type { Json } from '../../json.ts';
 import { gatewayEvent } from './event.ts';
@@ -10,17 +11,20 @@ export interface GatewayOptions {
   routes: readonly Route[];
   invoke: (functionId: string, event: Json) => Promise<Json>;
   clock: { now(): number };
-  /** The time limit of an integration. An HTTP API allows 30 s at most. */
+  /** The time limit of an integration. The default is the limit of an HTTP API. */
   timeoutMs?: number;
 }
 
 const maxBodyBytes = 10 * 1024 * 1024;
 const maxHeaderBytes = 10_240;
-/** Lambda's limit for a response. */
-const maxAnswerBytes = 6_291_556;
 
 /** An HTTP API with Lambda proxy integrations. */
-export function createGateway({ routes, invoke, clock, timeoutMs = 30_000 }: GatewayOptions): Origin {
+export function createGateway({
+  routes,
+  invoke,
+  clock,
+  timeoutMs = limits.httpApiSeconds * 1000,
+}: GatewayOptions): Origin {
   const find = routeTable(routes);
 
   async function respond(request: HttpRequest): Promise<HttpResponse> {
@@ -37,7 +41,8 @@ export function createGateway({ routes, invoke, clock, timeoutMs = 30_000 }: Gat
         wait(timeoutMs, errorResponse(503, 'Service Unavailable'), { signal: timeout.signal, ref: false }),
       ]);
     } catch {
-      // The error of the function is in its log only.
+      // The error of the function is in its log only. Lambda's refusal to invoke it for want of a free execution is a 500 as
+      // well: docs.aws.amazon.com/lambda/latest/dg/services-apigateway-errors.html, read 2026-11.
       return errorResponse(500, 'Internal Server Error');
     } finally {
       timeout.abort();
@@ -85,7 +90,8 @@ const StructuredResponse = z.object({
 
 /** In format 2.0 an object with a statusCode is the response. Any other value is a JSON body with status 200. */
 function responseOf(result: Json): HttpResponse {
-  if (JSON.stringify(result).length > maxAnswerBytes) throw new RangeError('the answer is longer than Lambda allows');
+  if (Buffer.byteLength(JSON.stringify(result)) > limits.invocationBytes)
+    throw new RangeError('the answer is longer than Lambda allows');
   if (typeof result !== 'object' || result === null || !('statusCode' in result)) {
     const body = typeof result === 'string' ? result : JSON.stringify(result);
     return { status: 200, headers: [['content-type', 'application/json']], body };

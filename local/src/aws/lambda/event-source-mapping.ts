@@ -15,12 +15,16 @@ const MappingProperties = z.strictObject({
   Tags: z.unknown().optional(),
 });
 
+/** The default is that of SQS. */
+const VisibilityTimeout = TemplateNumber.default(30);
+
 export interface EventSourceMapping {
   queue: Resource;
   functionArn: string;
   enabled: boolean;
   reportsFailures: boolean;
   concurrency: number;
+  visibilityTimeoutMs: number;
 }
 
 /** The mappings of the template. AWS refuses one whose function may not consume its queue, and so does this. */
@@ -51,5 +55,6 @@ export function readMapping(resource: Resource, resources: Resource[]): EventSou
     enabled: properties.Enabled,
     reportsFailures: properties.FunctionResponseTypes.length > 0,
     concurrency: properties.ScalingConfig?.MaximumConcurrency ?? 5,
+    visibilityTimeoutMs: 1000 * VisibilityTimeout.parse(queue.properties['VisibilityTimeout']),
   };
 }

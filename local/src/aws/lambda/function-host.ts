@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { limits } from 'infra/limits';
 import type { ClockBuffer } from '../../clock.ts';
 import { FunctionError, type Functions } from './functions.ts';
 import type { HostedFunction } from './hosted-function.ts';
 import { type Instance, startInstance } from './instance.ts';
 import { parseJson } from '../../json.ts';
+import { throttled } from './throttling.ts';
 import { traceOf } from './trace.ts';
 
 interface HostProps {
@@ -17,18 +19,15 @@ interface HostProps {
   dataDir: string;
   /** Lambda's time for loading a function. */
   maxInitMs?: number;
+  /** The account's quota of executions at the same time. Lambda throttles an invocation beyond it at once. */
+  concurrency: number;
 }
 
-/** Lambda's smallest account quota. Further invocations wait here; Lambda would throttle them. */
-const maxInstances = 10;
 const idleMs = 5 * 60_000;
-const maxResponseBytes = 6 * 1024 * 1024;
 const maxLogLines = 2000;
 
-/**
- * Runs functions as Lambda does: an instance runs one invocation at a time, and simultaneous ones get more instances.
- */
-export function createFunctionHost({ functions, ...shared }: HostProps): Functions {
+/** Runs functions as Lambda does: an instance runs one invocation at a time, and simultaneous ones get more instances. */
+export function createFunctionHost({ functions, concurrency, ...shared }: HostProps): Functions {
   mkdirSync(join(shared.dataDir, 'logs'), { recursive: true });
   const pools = new Map(functions.map((hosted) => [hosted.arn, createPool(hosted, shared)]));
   const poolOf = (arn: string) => {
@@ -36,24 +35,32 @@ export function createFunctionHost({ functions, ...shared }: HostProps): Functio
     if (!pool) throw new Error(`No function here is ${arn}`);
     return pool;
   };
+  const running = () => [...pools.values()].reduce((sum, pool) => sum + pool.running(), 0);
   return {
-    invoke: (arn, event, cause) => poolOf(arn).invoke(JSON.stringify(event), cause),
+    async invoke(arn, event, cause) {
+      const payload = JSON.stringify(event);
+      if (Buffer.byteLength(payload) > limits.invocationBytes)
+        throw new FunctionError(
+          'RequestTooLargeException',
+          `${limits.invocationBytes} bytes is the limit of a payload.`,
+        );
+      if (running() >= concurrency) throw throttled();
+      return poolOf(arn).invoke(payload, cause);
+    },
     output: (arn) => poolOf(arn).lines,
-    running: () => [...pools.values()].reduce((sum, pool) => sum + pool.running(), 0),
+    running,
     crash: (arn) => poolOf(arn).crash(),
     close: async () => void (await Promise.all([...pools.values()].map((pool) => pool.close()))),
   };
 }
 
-function createPool(
-  hosted: HostedFunction,
-  { clock, region, endpoint, dataDir, maxInitMs = 10_000 }: Omit<HostProps, 'functions'>,
-) {
+type PoolProps = Omit<HostProps, 'functions' | 'concurrency'>;
+
+function createPool(hosted: HostedFunction, { clock, region, endpoint, dataDir, maxInitMs = 10_000 }: PoolProps) {
   const log = createWriteStream(join(dataDir, 'logs', `${hosted.name}.log`), { flags: 'a' });
   const lines: string[] = [];
   const idle: { instance: Instance; timer: NodeJS.Timeout }[] = [];
   const instances = new Set<Instance>();
-  const waiting: (() => void)[] = [];
   let running = 0;
 
   const write = (line: string) => {
@@ -77,22 +84,19 @@ function createPool(
   }
 
   /** Reuses the instance that was used last, so that the others become idle and end. */
-  async function acquire(): Promise<Instance> {
+  function acquire(): Instance {
     for (;;) {
       const last = idle.pop();
-      if (last) {
-        clearTimeout(last.timer);
-        if (last.instance.alive()) return last.instance;
-        retire(last.instance);
-      } else if (instances.size < maxInstances) return start();
-      else await new Promise<void>((free) => waiting.push(free));
+      if (!last) return start();
+      clearTimeout(last.timer);
+      if (last.instance.alive()) return last.instance;
+      retire(last.instance);
     }
   }
 
   function release(instance: Instance) {
     if (instance.alive()) idle.push({ instance, timer: setTimeout(() => retire(instance), idleMs).unref() });
     else retire(instance);
-    waiting.shift()?.();
   }
 
   function retire(instance: Instance) {
@@ -106,12 +110,12 @@ function createPool(
     async invoke(payload: string, cause?: string) {
       const trace = traceOf(hosted, Date.now(), cause);
       running += 1;
-      const instance = await acquire();
+      const instance = acquire();
       try {
         const requestId = randomUUID();
         const result = await instance.invoke({ requestId, payload, trace, timeoutMs: hosted.timeoutMs });
-        if (Buffer.byteLength(result) > maxResponseBytes) {
-          const sentence = `Response payload size exceeded maximum allowed payload size (${maxResponseBytes} bytes).`;
+        if (Buffer.byteLength(result) > limits.invocationBytes) {
+          const sentence = `Response payload size exceeded maximum allowed payload size (${limits.invocationBytes} bytes).`;
           throw new FunctionError('Function.ResponseSizeTooLarge', sentence);
         }
         return parseJson(result);

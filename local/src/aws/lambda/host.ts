@@ -1,3 +1,4 @@
+import { limits } from 'infra/limits';
 import type { Json } from '../../json.ts';
 import { accessWith } from '../access.ts';
 import type { Caller } from '../endpoint.ts';
@@ -8,22 +9,35 @@ import { readFailureQueues } from './failure-queue.ts';
 import { createFunctionHost } from './function-host.ts';
 import { type HostedFunction, readFunctions } from './hosted-function.ts';
 import { type Poller, startPoller } from './poller.ts';
+import { asynchronously } from './throttling.ts';
 
 /** Hosts the template's functions and makes the endpoint know them as callers. */
 export function hostLambda(aws: ServiceContext, sqs: Sqs) {
-  const { resources, policies, endpoint, region, dataDir } = aws;
+  const { resources, policies, endpoint, region, dataDir, concurrency } = aws;
   const hosted = readFunctions(resources, aws.assetPath);
   const mappings = readMappings(resources, hosted, policies);
   const failureQueues = readFailureQueues(resources, hosted, policies);
-  const functions = createFunctionHost({ functions: hosted, clock: aws.clock.buffer, region, endpoint, dataDir });
+  const functions = createFunctionHost({
+    functions: hosted,
+    clock: aws.clock.buffer,
+    region,
+    endpoint,
+    dataDir,
+    concurrency,
+  });
   for (const each of hosted) aws.callers.set(each.accessKeyId, callerFor(each, aws));
 
   const pollers: Poller[] = [];
+  const closing = new AbortController();
+  aws.onShutdown(() => closing.abort());
   // Both at once: a poller waits for its function, which may be waiting for another call.
   aws.onShutdown(() => Promise.all([functions.close(), ...pollers.map((poller) => poller.close())]));
 
   return {
     functions,
+
+    /** The functions as EventBridge and its Scheduler invoke them. */
+    asynchronous: asynchronously(functions, limits.asynchronousEventBytes, closing.signal),
 
     /** Starts the event source mappings. Every service that a function calls must be hosted before. */
     startPollers() {

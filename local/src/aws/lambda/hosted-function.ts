@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { limits } from 'infra/limits';
 import * as z from 'zod';
 import { propertiesOf, TemplateNumber } from '../../template/properties.ts';
 import { arnOf, type Resource, resourcesOfType } from '../../template/resource.ts';
@@ -46,6 +47,11 @@ export function readFunctions(resources: Resource[], assetPath: (objectKey: stri
 
 export function readFunction(resource: Resource, assetPath: (objectKey: string) => string): HostedFunction {
   const properties = propertiesOf(resource, FunctionProperties);
+  const measured = JSON.stringify(properties.Environment?.Variables ?? {});
+  if (Buffer.byteLength(measured) > limits.environmentBytes)
+    throw new Error(
+      `The environment of ${resource.logicalId} exceeds Lambda's limit of ${limits.environmentBytes} bytes: ${measured}`,
+    );
   return {
     arn: arnOf(resource),
     name: resource.ref,

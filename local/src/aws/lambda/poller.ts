@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AwsAccess } from '../access.ts';
 import type { EventSourceMapping } from './event-source-mapping.ts';
 import { FunctionError, type Functions } from './functions.ts';
+import { retryWhileThrottled } from './throttling.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { Resource } from '../../template/resource.ts';
 
@@ -63,11 +64,21 @@ export function startPoller({ mapping, functions, drop, access }: PollerProps): 
     }
   }
 
-  /** A failed message stays in the queue. After its visibility timeout it returns, or moves to the dead-letter queue. */
+  /**
+   * A throttled delivery is tried again while the message is hidden, which is why AWS advises six times the worker's timeout
+   * (docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html). A failed message stays in the queue. After its visibility timeout it returns, or moves
+   * to the dead-letter queue.
+   */
   async function handle(message: Message) {
     try {
       const event = { Records: [recordOf(message, mapping.queue, access.region)] };
-      const response = await functions.invoke(mapping.functionArn, event, message.Attributes?.AWSTraceHeader);
+      const cause = message.Attributes?.AWSTraceHeader;
+      const response = await retryWhileThrottled(() => functions.invoke(mapping.functionArn, event, cause), {
+        firstPauseMs: 100,
+        maxPauseMs: 2000,
+        forMs: mapping.visibilityTimeoutMs,
+        signal: stop.signal,
+      });
       if (mapping.reportsFailures && hasFailures(response)) return;
       await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message.ReceiptHandle }));
     } catch (error) {

@@ -4,9 +4,9 @@ import { readSchedules } from './schedule.ts';
 import { type Scheduler, startScheduler } from './scheduler.ts';
 
 /** Hosts the template's schedules. */
-export function hostScheduler(aws: ServiceContext, { functions, sendFailure }: HostedLambda): Scheduler {
+export function hostScheduler(aws: ServiceContext, { asynchronous, sendFailure }: HostedLambda): Scheduler {
   const schedules = readSchedules(aws.resources, aws.policies);
-  const scheduler = startScheduler(schedules, functions, aws.clock, { onFailure: sendFailure });
+  const scheduler = startScheduler(schedules, asynchronous, aws.clock, { onFailure: sendFailure });
   aws.onShutdown(() => scheduler.close());
   return scheduler;
 }

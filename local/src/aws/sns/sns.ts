@@ -1,3 +1,4 @@
+import { limits } from 'infra/limits';
 import * as z from 'zod';
 import type { TextMail } from '../../mailbox.ts';
 import type { Resource } from '../../template/resource.ts';
@@ -16,9 +17,8 @@ interface SnsProps {
   onMail: (letter: TextMail) => void;
 }
 
-const maxMessageBytes = 262_144;
-/** SNS accepts up to 100 printable ASCII characters as a subject. */
-const isSubject = (text: string) => /^[!-~][ -~]{0,99}$/.test(text);
+/** ASCII that begins with a letter, a number or a punctuation mark, without line breaks or control characters. */
+const isSubject = (text: string) => text.length < limits.snsSubjectLength && /^[!-~][ -~]*$/.test(text);
 
 /** SNS with email subscriptions. They are active without a confirmation. */
 export function snsService({ topics, subscriptions, clock, onMail }: SnsProps): Service {
@@ -36,7 +36,7 @@ export function snsService({ topics, subscriptions, clock, onMail }: SnsProps): 
       if (!arns.has(textOf(topic))) return refuseXml(response, 404, 'NotFound', 'Topic does not exist');
       if (subject !== undefined && !isSubject(textOf(subject)))
         return refuseXml(response, 400, 'InvalidParameter', 'Invalid parameter: Subject');
-      if (textOf(text) === '' || Buffer.byteLength(textOf(text)) > maxMessageBytes)
+      if (textOf(text) === '' || Buffer.byteLength(textOf(text)) > limits.snsBytes)
         return refuseXml(response, 400, 'InvalidParameter', 'Invalid parameter: Message');
       for (const { TopicArn, Endpoint } of subscribers) {
         if (TopicArn !== topic) continue;

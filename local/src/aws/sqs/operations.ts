@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { limits } from 'infra/limits';
 import * as z from 'zod';
 import type { MessageStore, QueueSettings, StoredMessage } from './message-store.ts';
 
@@ -12,8 +13,6 @@ export class SqsError extends Error {
   }
 }
 
-/** Limits of SQS (docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-messages.html, read 2026-11). */
-const maxBytes = 1_048_576;
 const Seconds = (max: number) => z.int().min(0).max(max);
 
 const Delay = Seconds(900).optional();
@@ -56,10 +55,10 @@ export interface Queues {
 
 function checkSize(...bodies: string[]) {
   const bytes = bodies.reduce((sum, body) => sum + Buffer.byteLength(body), 0);
-  if (bytes > maxBytes) {
+  if (bytes > limits.sqsBytes) {
     throw new SqsError(
       'InvalidParameterValue',
-      `One or more parameters are invalid. Reason: Message must be shorter than ${maxBytes} bytes.`,
+      `One or more parameters are invalid. Reason: Message must be shorter than ${limits.sqsBytes} bytes.`,
     );
   }
 }

@@ -1,3 +1,4 @@
+import { limits } from 'infra/limits';
 import * as z from 'zod';
 import type { JsonObject } from '../../json.ts';
 import type { Resource } from '../../template/resource.ts';
@@ -21,6 +22,8 @@ export const readParameters = (resources: Resource[]): Record<string, string> =>
   Object.fromEntries(
     resources.map((resource) => {
       const { Name, Value } = propertiesOf(resource, Parameter);
+      if (Buffer.byteLength(Value) > limits.parameterBytes)
+        throw new Error(`The value of ${Name} exceeds the limit of ${limits.parameterBytes} bytes`);
       return [Name, Value];
     }),
   );
@@ -40,6 +43,10 @@ export function ssmService(
     requiredPermissions: permissionsByOperation(withSameAction(['GetParameter', 'GetParameters'], onEachName)),
     serve({ operation, input }, response) {
       const names = namesIn(input);
+      if (names.length > limits.parametersOfCall) {
+        const sentence = `Member must have length less than or equal to ${limits.parametersOfCall}`;
+        return refuse(response, 400, 'ValidationException', sentence);
+      }
       const valueOf = (name: string) =>
         parameters[name] ?? (input['WithDecryption'] === true ? secrets[name] : secrets[name] && 'AQICAHencrypted');
       const missing = names.filter((name) => valueOf(name) === undefined);

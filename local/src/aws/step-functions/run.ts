@@ -90,8 +90,12 @@ const valueAt = (path: string, input: Json) => objectOf(input)[path.replace(/^\$
 function taskError(error: unknown): Error {
   if (!(error instanceof FunctionError)) return Object.assign(new Error(String(error)), { name: 'Lambda.Unknown' });
   const { errorType, message, trace } = error;
+  // The error of Lambda itself, unlike that of the function, has the service's name before its own.
+  if (isOfLambda(errorType)) return Object.assign(new Error(message), { name: `Lambda.${errorType}` });
   return Object.assign(new Error(JSON.stringify({ errorMessage: message, errorType, trace })), { name: errorType });
 }
+
+const isOfLambda = (errorType: string) => errorType === 'TooManyRequestsException';
 
 function failureOf(error: unknown): RunResult {
   const cause: unknown = error instanceof ExecutionError ? error.cause : error;

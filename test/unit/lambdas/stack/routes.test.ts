@@ -95,7 +95,7 @@ describe('a stack', () => {
 /** Configures two stacks, of which one may run at a time. */
 function limited() {
   const names = [env.newStack(), env.newStack()];
-  const configured = env.ports.configured.filter(({ name }) => names.includes(name));
+  const configured = async () => (await env.ports.configured()).filter(({ name }) => names.includes(name));
   const [one = '', other = ''] = names;
   return { one, other, api: env.apiWith({ configured, maxRunningStacks: 1 }) };
 }

@@ -12,7 +12,7 @@ import {
   cloudFormationReader,
   cloudFormationWriter,
 } from 'lambdas/stack/snapshot/cloudformation-client';
-import type { ConfiguredStack } from 'lambdas/stack/env';
+import type { ConfiguredStack } from 'lambdas/stack/configured-stacks';
 import type { Execution, Executions, StackPorts, StepPorts } from 'lambdas/stack/ports';
 import { stackRoutes } from 'lambdas/stack/routes';
 import { stepWorker } from 'lambdas/stack/actions/step-worker';
@@ -92,7 +92,8 @@ export async function startStackTestEnvironment(engine?: Engine) {
   const byHand = new CloudFormationClient(aws);
 
   const executions = fakeExecutions();
-  const configured: ConfiguredStack[] = [];
+  const stackList: ConfiguredStack[] = [];
+  const configured = async () => stackList;
   let ids = 0;
   const newId = () => `action-${String(++ids).padStart(4, '0')}`;
   const ports: StackPorts = { store, stacks, executions, configured, maxRunningStacks: 1000, now, newId, wait };
@@ -120,7 +121,7 @@ export async function startStackTestEnvironment(engine?: Engine) {
   /** Configures another stack, which does not exist yet, and returns its name. */
   function newStack(change: Partial<ConfiguredStack> = {}) {
     const name = `game-${++ids}`;
-    configured.push({ name, parameters: {}, hourlyPrice: 0.02, maxUptimeHours: 6, ...change });
+    stackList.push({ name, parameters: {}, hourlyPrice: 0.02, maxUptimeHours: 6, ...change });
     return name;
   }
 

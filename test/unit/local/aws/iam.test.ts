@@ -61,6 +61,27 @@ describe('the permissions of a role', () => {
     expect(() => grantsOf({ Effect: 'Allow', Action: 'a:b', Resource: '*', [word]: 'x' })).toThrow(word);
   });
 
+  it('are refused at boot when they are longer than IAM allows', () => {
+    const policy = (type: string, name: string, bytes: number) => {
+      const empty = JSON.stringify({ Statement: [{ Effect: 'Allow', Action: 'a:b', Resource: [''] }] }).length;
+      const statement = { Effect: 'Allow', Action: 'a:b', Resource: ['x'.repeat(bytes - empty)] };
+      return resource(type, name, { PolicyDocument: { Statement: [statement] }, Roles: [role.ref] });
+    };
+    const inline = (name: string, bytes: number) => policy('AWS::IAM::Policy', name, bytes);
+    const managed = (name: string, bytes: number) => policy('AWS::IAM::ManagedPolicy', name, bytes);
+    const tenManaged = Array.from({ length: 10 }, (_, index) => managed(`M${index}`, 6144));
+    expect(() => readPolicies([role, inline('A', 5120), inline('B', 5120), ...tenManaged])).not.toThrow();
+    expect(() => readPolicies([role, inline('A', 5120), inline('B', 5121)])).toThrow('exceed 10240 bytes');
+    expect(() => readPolicies([role, managed('M', 6145)])).toThrow('M exceeds 6144 bytes');
+    expect(() => readPolicies([role, ...tenManaged, managed('M10', 100)])).toThrow('more than 10 managed policies');
+  });
+
+  it('come from its managed policies as well', () => {
+    const PolicyDocument = { Statement: [{ Effect: 'Allow', Action: 'a:b', Resource: table }] };
+    const more = resource('AWS::IAM::ManagedPolicy', 'More', { PolicyDocument, Roles: [role.ref] });
+    expect(readPolicies([role, more]).allows(roleArn, 'a:b', table)).toBe(true);
+  });
+
   it('may not come from a managed policy', () => {
     const managed = resource('AWS::IAM::Role', 'Admin', {
       ManagedPolicyArns: ['arn:aws:iam::aws:policy/AdministratorAccess'],

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { limits } from 'infra/limits';
+import type { JsonObject } from 'local/json';
 import { createClock } from 'local/clock';
 import type { Functions } from 'local/aws/lambda/functions';
 import { createFunctionHost } from 'local/aws/lambda/function-host';
@@ -13,8 +15,13 @@ const clock = createClock();
 const arn = 'arn:function';
 const hosts: Functions[] = [];
 
+interface HostOptions {
+  maxInitMs?: number;
+  concurrency?: number;
+}
+
 /** A host with one function, whose module is given as text. */
-function hosted(code: string, properties: Record<string, number> = {}, maxInitMs?: number) {
+function hosted(code: string, properties: JsonObject = {}, { maxInitMs, concurrency = 10 }: HostOptions = {}) {
   const bundle = mkdtempSync(join(folder, 'code-'));
   writeFileSync(join(bundle, 'index.js'), code);
   const template = resource(
@@ -37,6 +44,7 @@ function hosted(code: string, properties: Record<string, number> = {}, maxInitMs
     endpoint: 'http://127.0.0.1:9',
     dataDir: folder,
     ...(maxInitMs !== undefined && { maxInitMs }),
+    concurrency,
   });
   hosts.push(host);
   return host;
@@ -162,6 +170,42 @@ describe('a function', () => {
     await functions.invoke(arn, {});
     await new Promise((settled) => setTimeout(settled, 50));
     expect(functions.output(arn)).toEqual(expect.arrayContaining(['one', 'two']));
+  });
+
+  it('is refused at once when the account has no free execution, as Lambda throttles', async () => {
+    const functions = hosted(
+      'exports.handler = (event) => new Promise((done) => setTimeout(done, event.ms))',
+      {},
+      { concurrency: 2 },
+    );
+    const running = [functions.invoke(arn, { ms: 1000 }), functions.invoke(arn, { ms: 1000 })];
+    await expect(functions.invoke(arn, { ms: 0 })).rejects.toMatchObject({ errorType: 'TooManyRequestsException' });
+    await Promise.all(running);
+    await functions.invoke(arn, { ms: 0 });
+  });
+
+  it('is refused a request over 6 MB', async () => {
+    const functions = hosted('exports.handler = async (event) => event.length');
+    const text = (bytes: number) => 'x'.repeat(bytes - '""'.length);
+    expect(await functions.invoke(arn, text(limits.invocationBytes))).toBe(limits.invocationBytes - 2);
+    await expect(functions.invoke(arn, text(limits.invocationBytes + 1))).rejects.toMatchObject({
+      errorType: 'RequestTooLargeException',
+    });
+  });
+
+  it('fails when its response is over 6 MB', async () => {
+    const functions = hosted('exports.handler = async (bytes) => "x".repeat(bytes - 2)');
+    expect(await functions.invoke(arn, limits.invocationBytes)).toHaveLength(limits.invocationBytes - 2);
+    await expect(functions.invoke(arn, limits.invocationBytes + 1)).rejects.toMatchObject({
+      errorType: 'Function.ResponseSizeTooLarge',
+    });
+  });
+
+  it('stops the start when it has more than 4 KB of environment', () => {
+    const measured = Buffer.byteLength(JSON.stringify({ A: '' }));
+    const variables = (bytes: number) => ({ Environment: { Variables: { A: 'x'.repeat(bytes - measured) } } });
+    expect(() => hosted('', variables(limits.environmentBytes))).not.toThrow();
+    expect(() => hosted('', variables(limits.environmentBytes + 1))).toThrow("exceeds Lambda's limit of 4096 bytes");
   });
 
   it('stops the start by name when it has an unknown property', () => {

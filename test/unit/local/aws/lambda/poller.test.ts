@@ -10,6 +10,7 @@ import { type Sqs, startSqs } from 'local/aws/sqs/sqs';
 import { type AwsEndpoint, startEndpoint } from 'local/aws/endpoint';
 import { FunctionError } from 'local/aws/lambda/functions';
 import { readMapping } from 'local/aws/lambda/event-source-mapping';
+import { throttled } from 'local/aws/lambda/throttling';
 import { type Poller, startPoller } from 'local/aws/lambda/poller';
 import { eventually } from '../../../../support/eventually.ts';
 import { resource } from '../../template/resource.ts';
@@ -117,7 +118,7 @@ describe('an event source mapping', () => {
   it('passes a message as a genuine record and deletes it', async () => {
     const events = deliver(async () => null);
     const { MessageId, MD5OfMessageBody } = await send('{"page":1}');
-    await pause(150);
+    await eventually(async () => events.length > 0 && (await depth(work)) === 0);
     expect(events).toEqual([
       {
         Records: [
@@ -179,6 +180,19 @@ describe('an event source mapping', () => {
     await pause(150);
     expect(events).toHaveLength(1);
     expect(await depth(work)).toBe(1);
+  });
+
+  it('tries a throttled delivery again at once, without another receive', async () => {
+    let refusals = 2;
+    const events = deliver(async () => {
+      if (refusals-- > 0) throw throttled();
+      return null;
+    });
+    await send('x');
+    await eventually(async () => (await depth(work)) === 0);
+    expect(events).toHaveLength(3);
+    expect(events).toMatchObject(events.map(() => ({ Records: [{ attributes: { ApproximateReceiveCount: '1' } }] })));
+    expect(await depth(deadLetters)).toBe(0);
   });
 
   it('does not exceed its concurrency', async () => {

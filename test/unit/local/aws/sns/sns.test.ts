@@ -56,6 +56,10 @@ describe('a topic', () => {
     ]);
   });
 
+  it('takes a subject of 99 characters and a message of 256 KB', async () => {
+    expect(await publish({ Subject: 'x'.repeat(99), Message: 'x'.repeat(256 * 1024) })).toMatchObject({ status: 200 });
+  });
+
   it('mails nothing to the subscribers of another topic', async () => {
     await publish({ TopicArn: other });
     expect(mails).toEqual([]);
@@ -65,7 +69,9 @@ describe('a topic', () => {
     ['a topic that does not exist', { TopicArn: `${TopicArn}None` }, 'NotFound'],
     ['a subject of other letters than plain ones', { Subject: '新' }, 'InvalidParameter'],
     ['a subject of two lines', { Subject: 'a\nb' }, 'InvalidParameter'],
-    ['a long subject', { Subject: 'x'.repeat(101) }, 'InvalidParameter'],
+    ['a subject of a hundred characters', { Subject: 'x'.repeat(100) }, 'InvalidParameter'],
+    ['a subject that begins with a space', { Subject: ' News' }, 'InvalidParameter'],
+    ['a message over 256 KB', { Message: 'x'.repeat(256 * 1024 + 1) }, 'InvalidParameter'],
     ['no words', { Message: '' }, 'InvalidParameter'],
   ])('refuses %s, as the service does', async (_, more, code) => {
     expect(await publish(more)).toMatchObject({ code });

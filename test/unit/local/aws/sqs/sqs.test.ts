@@ -92,6 +92,17 @@ describe('SQS of the local cloud', () => {
     await expect(sending).rejects.toMatchObject({ name: 'InvalidParameterValue' });
   });
 
+  it('takes 1 MiB, and refuses a batch that is longer together', async () => {
+    const half = 'x'.repeat(524_288);
+    const entries = (...bodies: string[]) => bodies.map((MessageBody, index) => ({ Id: `m${index}`, MessageBody }));
+    const batch = (...bodies: string[]) =>
+      client.send(new SendMessageBatchCommand({ QueueUrl, Entries: entries(...bodies) }));
+    await client.send(new SendMessageCommand({ QueueUrl, MessageBody: half + half }));
+    await batch(half, half);
+    await expect(batch(half, `${half}x`)).rejects.toMatchObject({ name: 'InvalidParameterValue' });
+    await client.send(new PurgeQueueCommand({ QueueUrl }));
+  });
+
   it('refuses more than ten messages at once', async () => {
     const Entries = Array.from({ length: 11 }, (_, index) => ({ Id: `m${index}`, MessageBody: 'x' }));
     await expect(client.send(new SendMessageBatchCommand({ QueueUrl, Entries }))).rejects.toMatchObject({

@@ -1,13 +1,14 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { ssmService } from 'local/aws/ssm/ssm';
+import { GetParameterCommand, GetParametersCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { readParameters, ssmService } from 'local/aws/ssm/ssm';
 import { listen } from 'local/http/listen';
 import { json } from 'node:stream/consumers';
+import { resource } from '../../template/resource.ts';
 import * as z from 'zod';
 
 const service = ssmService({ '/site/plain': 'words' }, { '/site/key': 'sk-1' }, { account: '1', region: 'us-east-1' });
-const Input = z.record(z.string(), z.union([z.string(), z.boolean()]));
+const Input = z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]));
 const server = createServer((request, response) => {
   const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';
   void json(request).then(async (body) =>
@@ -35,6 +36,24 @@ describe('the parameter store', () => {
   it('returns a secret in plain text only with decryption', async () => {
     expect(await read('/site/key', true)).toMatchObject({ Type: 'SecureString', Value: 'sk-1' });
     expect((await read('/site/key', false))?.Value).not.toContain('sk-1');
+  });
+
+  it('gives several at once, and refuses more than ten names', async () => {
+    const several = (...Names: string[]) => client.send(new GetParametersCommand({ Names }));
+    expect(await several('/site/plain', '/site/nothing')).toMatchObject({
+      Parameters: [{ Name: '/site/plain', Value: 'words' }],
+      InvalidParameters: ['/site/nothing'],
+    });
+    await expect(several(...Array.from({ length: 11 }, (_, index) => `/site/${index}`))).rejects.toMatchObject({
+      name: 'ValidationException',
+    });
+  });
+
+  it('refuses a value over 4 KB at the start', () => {
+    const parameter = (bytes: number) =>
+      resource('AWS::SSM::Parameter', 'List', { Name: '/site/list', Type: 'String', Value: 'x'.repeat(bytes) });
+    expect(readParameters([parameter(4096)])).toHaveProperty(['/site/list']);
+    expect(() => readParameters([parameter(4097)])).toThrow('The value of /site/list exceeds the limit of 4096 bytes');
   });
 
   it('returns other parameters and reports missing ones', async () => {
