@@ -32,8 +32,9 @@ function problemOfEnvironment(stack: Stack, { environment, node }: CfnFunction):
   return exceeds(`The environment of ${node.path}`, estimatedBytes(variables), limits.environmentBytes, 'bytes');
 }
 
-function problemOfParameter(stack: Stack, { value, node }: CfnParameter): string[] {
-  return exceeds(`The value of ${node.path}`, estimatedBytes(stack.resolve(value)), limits.parameterBytes, 'bytes');
+function problemOfParameter(stack: Stack, { value, tier = 'Standard', node }: CfnParameter): string[] {
+  const limit = tier === 'Standard' ? limits.parameterBytes : limits.advancedParameterBytes;
+  return exceeds(`The value of ${node.path}`, estimatedBytes(stack.resolve(value)), limit, 'bytes');
 }
 
 function problemsOfRole(stack: Stack, role: CfnRole): string[] {

@@ -12,18 +12,18 @@ const Parameter = z.strictObject({
   Name: z.string(),
   Type: z.literal('String'),
   Value: z.string(),
-  // These have no effect on this machine.
+  Tier: z.enum(['Standard', 'Intelligent-Tiering']).default('Standard'),
+  // This has no effect on this machine.
   Description: z.string().optional(),
-  Tier: z.string().optional(),
 });
 
 /** The parameters that the template writes. */
 export const readParameters = (resources: Resource[]): Record<string, string> =>
   Object.fromEntries(
     resources.map((resource) => {
-      const { Name, Value } = propertiesOf(resource, Parameter);
-      if (Buffer.byteLength(Value) > limits.parameterBytes)
-        throw new Error(`The value of ${Name} exceeds the limit of ${limits.parameterBytes} bytes`);
+      const { Name, Value, Tier } = propertiesOf(resource, Parameter);
+      const limit = Tier === 'Standard' ? limits.parameterBytes : limits.advancedParameterBytes;
+      if (Buffer.byteLength(Value) > limit) throw new Error(`The value of ${Name} exceeds the limit of ${limit} bytes`);
       return [Name, Value];
     }),
   );

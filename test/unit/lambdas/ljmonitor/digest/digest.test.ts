@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { limits } from 'infra/limits';
 import { composeDigest, type RefreshSummary } from 'lambdas/ljmonitor/digest/digest';
 import { afterRequest, initialLimiterState, type SiteLimiterState } from 'lambdas/ljmonitor/site-limiter/site-limiter';
 import { detectChange, type House, type Listing, removedVersion, listedVersion } from 'lambdas/ljmonitor/houses/house';
@@ -59,6 +60,19 @@ const digest = (summary: Partial<RefreshSummary>) =>
   );
 
 describe('a digest', () => {
+  it('has a subject and a text that SNS takes, also with Chinese names and news of everything at once', () => {
+    const name = '青柳巷子'.repeat(50);
+    const news = (house: number) => ({ ...fresh(house), title: name });
+    const houses = Array.from({ length: 5000 }, (_, index) => (index % 2 === 0 ? news(index) : gone(index)));
+    const limiter = blockedAt(initialLimiterState, start + 1000);
+    const { subject = '', text = '' } = digest({ houses: [...houses, changed(1, { price: 1 })], limiter }) ?? {};
+    expect(subject).toMatch(/^LJMonitor: blocked by the site, 2500 new, 1 cheaper, 2500 removed$/);
+    expect(subject).toMatch(/^[!-~][ -~]*$/);
+    expect(subject.length).toBeLessThan(limits.snsSubjectLength);
+    expect(text).toContain(name);
+    expect(Buffer.byteLength(text)).toBeLessThan(limits.snsBytes);
+  });
+
   it('lists new houses, lower prices and removals, each with its link', () => {
     const houses = [fresh(1), changed(2, { price: 480 }), gone(3)];
     expect(digest({ houses })).toEqual({

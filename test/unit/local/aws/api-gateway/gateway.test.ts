@@ -1,3 +1,4 @@
+import { throttled } from 'local/aws/lambda/throttling';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { Json, JsonObject } from 'local/json';
@@ -169,6 +170,7 @@ describe('the answer to a request', () => {
 
   it.each<[string, () => Json | Promise<Json>]>([
     ['throws', () => Promise.reject(new Error('secret'))],
+    ['is throttled by Lambda', () => Promise.reject(throttled())],
     ['gives a body that is no text', () => ({ statusCode: 200, body: { secret: 1 } })],
     ['gives no status that exists', () => ({ statusCode: 42, body: 'secret' })],
     ['answers more than Lambda allows', () => 'a'.repeat(6_300_000)],

@@ -98,9 +98,9 @@ describe('a function', () => {
   it('may be loaded during its own timeout when the time for loading is over, and no longer', async () => {
     const waitMs = (ms: number) => `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms});`;
     const handler = 'exports.handler = async () => 1';
-    const slow = hosted(waitMs(300) + handler, { Timeout: 30 }, 1);
+    const slow = hosted(waitMs(300) + handler, { Timeout: 30 }, { maxInitMs: 1 });
     expect(await slow.invoke(arn, {})).toBe(1);
-    const tooSlow = hosted(waitMs(60_000) + handler, { Timeout: 1 }, 1);
+    const tooSlow = hosted(waitMs(60_000) + handler, { Timeout: 1 }, { maxInitMs: 1 });
     await expect(tooSlow.invoke(arn, {})).rejects.toThrow('The function was not loaded within 1.001 seconds');
   });
 
