@@ -37,7 +37,7 @@ export const limits = {
 
   // Parameter Store: docs.aws.amazon.com/systems-manager/latest/userguide/parameter-store-advanced-parameters.html
   parameterBytes: 4096,
-  /** Of the advanced tier, which Intelligent-Tiering chooses for a longer value. */
+  /** The advanced tier takes this much. Intelligent-Tiering chooses it for a longer value. */
   advancedParameterBytes: 8192,
   /** The names of one call: docs.aws.amazon.com/systems-manager/latest/APIReference/API_GetParameters.html */
   parametersOfCall: 10,

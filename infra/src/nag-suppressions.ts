@@ -18,7 +18,11 @@ type Place = ReturnType<typeof placeOf>;
 const on = (resource: string) => `IAM5[Resource::${resource}]`;
 
 /** The suppressions of the site's template. A test fails for a line that suppresses nothing. */
-export const siteSuppressions = ({ aws, site, stacks }: Pick<AppConfig, 'aws' | 'site' | 'stacks'>): NagSuppression[] => [
+export const siteSuppressions = ({
+  aws,
+  site,
+  stacks,
+}: Pick<AppConfig, 'aws' | 'site' | 'stacks'>): NagSuppression[] => [
   {
     rules: ['APIG4'],
     at: /^\w+\/Http\/Route\w+$/,

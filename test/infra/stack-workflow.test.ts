@@ -17,7 +17,11 @@ import { synthesize } from '../support/aws/template.ts';
 jest.setTimeout(120_000);
 
 const place = { account: '000000000000', region: 'us-east-1', stackName: 'HomePage', endpointOrigin: '' };
-const parameters = { '/cdk-bootstrap/hnb659fds/version': '30', '/home-page/origin-verify': 'secret' };
+const parameters = {
+  '/cdk-bootstrap/hnb659fds/version': '30',
+  '/home-page/origin-verify': 'secret',
+  '/home-page/zone/a': 'a',
+};
 const resources = resolveTemplate(JSON.parse((await synthesize()).text), place, parameters);
 const find = (type: string, where: string) => {
   const found = resources.find((each) => each.type === type && each.logicalId.startsWith(where));

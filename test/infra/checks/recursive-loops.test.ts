@@ -3,7 +3,7 @@ import { App, Stack } from 'aws-cdk-lib';
 import { Code, Function, RecursiveLoop, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { checkRecursiveLoops } from 'infra/checks/recursive-loops';
-import { synthesize } from '../support/aws/template.ts';
+import { synthesize } from '../../support/aws/template.ts';
 
 /** Each function by its name, with the queues that it reads and writes. */
 type Functions = Record<string, { from?: string; to?: string; allows?: boolean }>;

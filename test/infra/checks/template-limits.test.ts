@@ -9,7 +9,7 @@ import { checkTemplateLimits } from 'infra/checks/template-limits';
 import { AppConfig, cdkContext } from 'infra/config';
 import { limits } from 'infra/limits';
 import * as z from 'zod';
-import { synthesize } from '../support/aws/template.ts';
+import { synthesize } from '../../support/aws/template.ts';
 
 jest.setTimeout(240_000);
 
