@@ -62,7 +62,7 @@ describe('npm run setup', () => {
 
   it('says beforehand what it costs, that CloudFront verifies new accounts, and what ten executions mean', async () => {
     const { said } = await setUp();
-    expect(said).toMatch(/about 0\.15 a month/);
+    expect(said).toMatch(/about 0\.14 a month/);
     expect(said).toContain('Your account must be verified before you');
     expect(said).toContain('Lambda runs 10 calls at once in this account');
     account.concurrency = 1000;

@@ -90,7 +90,7 @@ describe('a removed stack', () => {
   });
 
   it('has versions of every file in its bucket, for a month', () => {
-    const [bucket] = site.ofType('AWS::S3::Bucket');
+    const [bucket] = site.ofType('AWS::S3::Bucket').filter(({ id }) => id.startsWith('Site'));
     expect(bucket?.Properties).toMatchObject({
       VersioningConfiguration: { Status: 'Enabled' },
       LifecycleConfiguration: { Rules: [{ NoncurrentVersionExpiration: { NoncurrentDays: 30 } }] },
