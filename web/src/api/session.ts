@@ -16,6 +16,8 @@ export const sessionQuery = queryOptions({
   },
   staleTime: Infinity,
   gcTime: Infinity,
+  // A screen that is loaded after a visitor's 401 shows that answer instead of asking again.
+  retryOnMount: false,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 });
