@@ -31,6 +31,8 @@ const withWorlds = (count: number) => [
   ...Array.from({ length: count }, () => accessPoint ?? { type: 'none', properties: {} }),
 ];
 
+const met = (rows: ReturnType<typeof idleCostRows>) => rows.map((each) => each.met);
+
 describe('an idle month', () => {
   it('costs at most half a dollar with the worlds of all stacks in cdk.json and their backups', () => {
     const goal = { row: 11, goal: '≤ $0.50', met: true };
@@ -42,7 +44,6 @@ describe('an idle month', () => {
   });
 
   it('misses its goal, and says so, with more worlds or larger ones', () => {
-    const met = (rows: ReturnType<typeof idleCostRows>) => rows.map((each) => each.met);
     expect(met(idleCostRows(withWorlds(3), world))).toEqual([true, false, true]);
     expect(met(idleCostRows(resources, 3))).toEqual([true, false, true]);
   });

@@ -10,6 +10,7 @@ try {
 }
 
 // The app takes this answer: see web/src/api/session-lookup.ts. Browsers ask again after a preload that answered 401.
-window.sessionLookup = fetch('/api/auth/session');
+const sessionLookup = fetch('/api/auth/session');
+window.sessionLookup = sessionLookup;
 // The app reports a failure. Without this line the browser would report it, too.
-window.sessionLookup.catch(() => {});
+sessionLookup.catch(() => {});

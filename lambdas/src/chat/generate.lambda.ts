@@ -4,7 +4,7 @@ import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
 import { newToken } from '../platform/id.ts';
 import { secretParameter } from '../platform/parameter.ts';
-import { queueHandler } from '../platform/queue-handler.ts';
+import { queueHandler } from '../platform/worker/queue-handler.ts';
 import { sqsClient } from '../platform/queue.ts';
 import { chatWorker } from './answers/answer-worker.ts';
 import { chatStore } from './chat-store.ts';

@@ -1,7 +1,7 @@
 import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
 import { secretParameter } from '../platform/parameter.ts';
-import { queueHandler } from '../platform/queue-handler.ts';
+import { queueHandler } from '../platform/worker/queue-handler.ts';
 import { monitorPorts } from './compose.ts';
 import { snsDigestTopic } from './digest/digest-topic.ts';
 import { refreshEnv } from './env.ts';

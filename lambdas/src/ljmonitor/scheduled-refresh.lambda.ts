@@ -1,7 +1,7 @@
 import { now } from '../platform/clock.ts';
 import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
-import { eventHandler } from '../platform/event-handler.ts';
+import { eventHandler } from '../platform/worker/event-handler.ts';
 import { newId } from '../platform/id.ts';
 import { queueSender, sqsClient } from '../platform/queue.ts';
 import { scheduledRefreshEnv } from './env.ts';

@@ -1,6 +1,6 @@
 import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
-import { eventHandler } from '../platform/event-handler.ts';
+import { eventHandler } from '../platform/worker/event-handler.ts';
 import { stackPorts } from './compose.ts';
 import { serverEventEnv } from './env.ts';
 import { handleServerEvent } from './players/handle-server-event.ts';

@@ -1,7 +1,7 @@
 import { now } from '../platform/clock.ts';
 import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
-import { eventHandler } from '../platform/event-handler.ts';
+import { eventHandler } from '../platform/worker/event-handler.ts';
 import { StepInput } from './actions/step-input.ts';
 import { stepWorker } from './actions/step-worker.ts';
 import { readConfiguredStacks } from './configured-stacks.ts';

@@ -1,6 +1,6 @@
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { log } from '../../platform/log.ts';
-import type { Delivery } from '../../platform/queue-handler.ts';
+import type { Delivery } from '../../platform/worker/queue-handler.ts';
 import type { ChatJob, Generation } from '../jobs/job.ts';
 import type { TokenUsage } from '../messages/message.ts';
 import { findModel } from '../models/catalogue.ts';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { SQSRecord } from 'aws-lambda';
-import { eventHandler } from 'lambdas/platform/event-handler';
+import { eventHandler } from 'lambdas/platform/worker/event-handler';
 import { log } from 'lambdas/platform/log';
-import { queueHandler } from 'lambdas/platform/queue-handler';
+import { queueHandler } from 'lambdas/platform/worker/queue-handler';
 import * as z from 'zod';
 
 const record = (body: string, receives: number): SQSRecord => ({

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { withLogFields } from './log.ts';
+import { withLogFields } from '../log.ts';
 
 /** Serves events that come from no queue. Every line of the log names the invocation. */
 export const eventHandler =

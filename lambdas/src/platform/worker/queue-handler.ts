@@ -1,5 +1,5 @@
 import type { Context, SQSEvent } from 'aws-lambda';
-import { log, withLogFields } from './log.ts';
+import { log, withLogFields } from '../log.ts';
 
 export interface Delivery {
   /** After a failure of the last attempt the record goes to the dead-letter queue. */
