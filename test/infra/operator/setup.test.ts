@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { prepare } from 'infra/operator/setup/prepare';
 import { SetupError } from 'infra/operator/terminal';
 import { type Account, newAccount } from '../../support/account/account-state.ts';
@@ -179,6 +179,11 @@ describe('npm run setup -- --adopt', () => {
 describe('a domain of one’s own', () => {
   const answers = { SITE_DOMAIN: 'Home.example.org' };
   const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/c-1';
+  // CloudFront's certificate is in us-east-1, wherever the site is.
+  beforeEach(() => {
+    process.env['AWS_REGION'] = 'eu-central-1';
+  });
+  afterEach(() => void shell.enter());
 
   it('gets a certificate that is validated through its zone in Route 53', async () => {
     account.hostedZones.push({ id: 'Z2', name: 'other.example.' }, { id: 'Z1', name: 'example.org.' });
