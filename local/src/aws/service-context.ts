@@ -61,10 +61,11 @@ export async function openAws(assembly: Assembly, { log, intercept, ...options }
   endpoint.open({ services, callerOf: (accessKeyId) => callers.get(accessKeyId), report: log, intercept });
 
   const parameters = seedParameters(options.dataDir);
-  const { suffix, deploy } = openDeployment(options.dataDir);
+  const deployment = openDeployment(options.dataDir);
+  const { suffix } = deployment;
   const location = { ...localAccount, stackName: assembly.stackName, suffix, endpointOrigin: endpoint.origin };
   const resources = resolveTemplate(assembly.template, location, parameters);
-  const kept = deploy(resources);
+  const kept = deployment.deploy(resources);
   return {
     ...localAccount,
     ...options,

@@ -50,6 +50,9 @@ function hosted(code: string, properties: JsonObject = {}, { maxInitMs, concurre
   return host;
 }
 
+/** The code that blocks a thread. */
+const waitMs = (ms: number) => `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms});`;
+
 afterEach(async () => {
   for (const host of hosts.splice(0)) await host.close();
 });
@@ -96,7 +99,6 @@ describe('a function', () => {
   });
 
   it('may be loaded during its own timeout when the time for loading is over, and no longer', async () => {
-    const waitMs = (ms: number) => `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms});`;
     const handler = 'exports.handler = async () => 1';
     const slow = hosted(waitMs(300) + handler, { Timeout: 30 }, { maxInitMs: 1 });
     expect(await slow.invoke(arn, {})).toBe(1);
