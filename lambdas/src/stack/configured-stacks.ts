@@ -14,7 +14,7 @@ const Part = z
   .transform((text): unknown => JSON.parse(text))
   .pipe(z.array(ConfiguredStack));
 
-/** Reads the list of stacks, whose parts are in several parameters: see docs/decisions/0051. */
+/** Reads the list of stacks, whose parts are in several parameters: see docs/decisions/0053. */
 export function readConfiguredStacks(parameterNames: readonly string[]): () => Promise<readonly ConfiguredStack[]> {
   const read = parameterValues(parameterNames);
   return async () => (await read()).flatMap((part) => Part.parse(part));
