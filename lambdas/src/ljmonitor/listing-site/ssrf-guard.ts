@@ -1,4 +1,4 @@
-import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
+import { lookup, type LookupAddress, type LookupAllOptions, type LookupOptions } from 'node:dns';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -13,14 +13,24 @@ export function isPublicHost(hostname: string): boolean {
   return host.includes('.') && !/\.(test|local(host)?|internal|lan|home\.arpa)$/i.test(host);
 }
 
+type LookUpAll = (
+  hostname: string,
+  options: LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
 type LookupCallback = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
 
 /**
  * A DNS lookup for sockets that fails if any address of the host is private. The socket connects to the addresses that
  * were checked, so a second DNS answer cannot lead it elsewhere (DNS rebinding).
  */
-export function publicLookup(hostname: string, options: LookupOptions, done: LookupCallback): void {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+export function publicLookup(
+  hostname: string,
+  options: LookupOptions,
+  done: LookupCallback,
+  lookUpAll: LookUpAll = lookup,
+): void {
+  lookUpAll(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? [];
     if (error || !first) return done(error ?? new Error(`${hostname} has no address`), []);
     if (!addresses.every(({ address }) => isPublicAddress(address))) {

@@ -46,4 +46,26 @@ describe('publicLookup', () => {
     const error = await new Promise((resolve) => publicLookup('localhost', {}, resolve));
     expect(String(error)).toMatch(/private address/);
   });
+
+  it.each([
+    [['93.184.216.34'], undefined],
+    [['93.184.216.34', '10.0.0.1'], /private address/],
+    [['10.0.0.1', '93.184.216.34'], /private address/],
+    [['93.184.216.34', '::ffff:127.0.0.1'], /private address/],
+    [[], /has no address/],
+  ])('checks every address of %j', (addresses, refusal) => {
+    const found: unknown[] = [];
+    publicLookup(
+      'site.example',
+      { all: true },
+      (error, given) => found.push(error?.message, given),
+      (_, __, done) =>
+        done(
+          null,
+          addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        ),
+    );
+    expect(found[0]).toEqual(refusal === undefined ? undefined : expect.stringMatching(refusal));
+    expect(found[1]).toHaveLength(refusal === undefined ? addresses.length : 0);
+  });
 });

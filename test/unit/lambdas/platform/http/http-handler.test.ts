@@ -62,7 +62,14 @@ interface Asked {
   params?: Record<string, string>;
 }
 
-async function ask({ route, headers = {}, cookies = [`__Host-sid=${token}`], body, query = '', params }: Asked) {
+function event({
+  route,
+  headers = {},
+  cookies = [`__Host-sid=${token}`],
+  body,
+  query = '',
+  params,
+}: Asked): APIGatewayProxyEventV2 {
   const [method = '', path = ''] = route.split(' ');
   const all = {
     'x-origin-verify': 'new-secret',
@@ -71,7 +78,7 @@ async function ask({ route, headers = {}, cookies = [`__Host-sid=${token}`], bod
     'content-type': 'application/json',
     ...headers,
   };
-  const event: APIGatewayProxyEventV2 = {
+  return {
     version: '2.0',
     routeKey: route,
     rawPath: path,
@@ -94,7 +101,10 @@ async function ask({ route, headers = {}, cookies = [`__Host-sid=${token}`], bod
       timeEpoch: 0,
     },
   };
-  const { statusCode, headers: answered, cookies: set, body: text } = await handler(event);
+}
+
+async function ask(asked: Asked) {
+  const { statusCode, headers: answered, cookies: set, body: text } = await handler(event(asked));
   const parsed: unknown = JSON.parse(text ?? 'null');
   return { status: statusCode, headers: answered, cookies: set, body: parsed };
 }
@@ -249,5 +259,29 @@ describe('origin secret and CSRF protection', () => {
   it("accepts the site's own origin without Sec-Fetch-Site", async () => {
     const headers = { 'sec-fetch-site': undefined, origin: 'https://home.example' };
     expect((await add('{"amount":5}', { headers })).status).toBe(200);
+  });
+});
+
+describe('a call of the owner', () => {
+  const ownerApi = { end: endpoint('POST /api/end', { access: 'owner', response: z.object({}) }) };
+  const statusWith = async (isOwner?: () => Promise<boolean>) => {
+    const ports = {
+      originVerify: 'new-secret',
+      now: () => new Date(0),
+      sessions: { find: async () => ann },
+      ...(isOwner && { isOwner }),
+    };
+    const { statusCode } = await httpHandler(
+      ownerApi,
+      { end: async () => ({}) },
+      ports,
+    )(event({ route: 'POST /api/end' }));
+    return statusCode;
+  };
+
+  it('is refused for everyone but the owner, and for everyone where no owner is known', async () => {
+    expect(await statusWith(async () => true)).toBe(200);
+    expect(await statusWith(async () => false)).toBe(403);
+    expect(await statusWith()).toBe(403);
   });
 });
