@@ -41,6 +41,7 @@ const invite = (options: string[], port = silentPort) =>
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),
+      SITE_FILE: '',
       AWS_ENDPOINT_URL: aws.origin,
       AWS_REGION: place.region,
       AWS_ACCESS_KEY_ID: 'AKIDOWNER',

@@ -54,6 +54,7 @@ const run = (command: 'sessions' | 'reset-mfa', options: string[], port = silent
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),
+      SITE_FILE: '',
       AWS_ENDPOINT_URL: aws.origin,
       AWS_REGION: place.region,
       AWS_ACCESS_KEY_ID: 'AKIDOPERATOR',

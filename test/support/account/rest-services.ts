@@ -7,7 +7,12 @@ const json = (body: object, status = 200, headers = 'application/json'): Answer 
   type: headers,
 });
 const xml = (body: string): Answer => ({ status: 200, body, type: 'text/xml' });
-const Trial = z.object({ CreationToken: z.string(), AvailabilityZoneName: z.string(), Encrypted: z.literal(true) });
+const Trial = z.object({
+  CreationToken: z.string(),
+  AvailabilityZoneName: z.string(),
+  Encrypted: z.literal(true),
+  Backup: z.literal(false),
+});
 
 interface Route {
   name: string;

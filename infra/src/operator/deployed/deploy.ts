@@ -30,7 +30,8 @@ export async function deploySite({ terminal, cdkDeploy }: Deployment): Promise<n
     );
   }
   terminal.say('');
-  await examine(terminal);
+  // The site is deployed by now, whatever the doctor cannot look at.
+  await examine(terminal).catch((error: unknown) => terminal.say(`The doctor was interrupted: ${String(error)}`));
   const stack = await findStack(cloudFormation);
   if (stack) await inviteOwner(terminal, outputOf(stack, 'Url'));
   return 0;

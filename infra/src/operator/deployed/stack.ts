@@ -1,5 +1,5 @@
 import { type CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
-import { GetParametersByPathCommand, type SSMClient } from '@aws-sdk/client-ssm';
+import { paginateGetParametersByPath, type SSMClient } from '@aws-sdk/client-ssm';
 import { Adopted } from '../../adopted.ts';
 import { keptPath } from '../../parameter-names.ts';
 import { SetupError } from '../terminal.ts';
@@ -22,10 +22,13 @@ export async function findStack(cloudFormation: CloudFormationClient): Promise<S
 
 /** Returns the newest record of what deployments have kept, or undefined. */
 export async function findKept(ssm: SSMClient): Promise<Adopted | undefined> {
-  const { Parameters = [] } = await ssm.send(new GetParametersByPathCommand({ Path: keptPath }));
-  const [newest] = Parameters.map(({ Value = '{}' }) => Adopted.parse(JSON.parse(Value))).toSorted(
-    (one, other) => other.record - one.record,
-  );
+  let newest: Adopted | undefined;
+  for await (const { Parameters = [] } of paginateGetParametersByPath({ client: ssm }, { Path: keptPath })) {
+    for (const { Value = '{}' } of Parameters) {
+      const found = Adopted.parse(JSON.parse(Value));
+      if (newest === undefined || found.record > newest.record) newest = found;
+    }
+  }
   return newest;
 }
 

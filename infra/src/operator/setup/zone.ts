@@ -85,7 +85,12 @@ async function hasFileSystems({ efs, pause }: Pick<ZoneClients, 'efs' | 'pause'>
 }
 
 async function makeTrial(efs: EFSClient, zone: string): Promise<string | undefined> {
-  const trial = { CreationToken: `home-page-setup-${zone}`, AvailabilityZoneName: zone, Encrypted: true };
+  const trial = {
+    CreationToken: `home-page-setup-${zone}`,
+    AvailabilityZoneName: zone,
+    Encrypted: true,
+    Backup: false,
+  };
   try {
     return (await efs.send(new CreateFileSystemCommand(trial))).FileSystemId;
   } catch (error) {
