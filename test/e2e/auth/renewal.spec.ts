@@ -64,7 +64,9 @@ test.describe('a page without a session', () => {
       count,
     }) => {
       await expireSessions(site);
-      await page.route(`**${refreshPath}`, (route) => route.fulfill({ status, json: {}, headers: { 'x-request-id': 'r1' } }));
+      await page.route(`**${refreshPath}`, (route) =>
+        route.fulfill({ status, json: {}, headers: { 'x-request-id': 'r1' } }),
+      );
       await page.goto('/ljmonitor?resblockId=1');
       await expectLeft(page);
       expect(new URL(page.url()).searchParams.get('redirectUrl')).toBe('/ljmonitor?resblockId=1');
