@@ -17,7 +17,8 @@ export function estimatedBytes(value: unknown): number {
 
 /** The bytes of the text that takes the place of an intrinsic. */
 function insertedBytes(name: string, argument: unknown): number {
-  const [first, second]: unknown[] = Array.isArray(argument) ? argument : [argument];
+  const given: readonly unknown[] = Array.isArray(argument) ? argument : [argument];
+  const [first, second] = given;
   if (name === 'Fn::Join' && Array.isArray(second))
     return second.reduce<number>((sum, part) => sum + partBytes(part), 0);
   if (name === 'Fn::GetAtt') return second === 'Arn' ? arnPrefixBytes + nameBytes(String(first)) : idBytes;

@@ -68,6 +68,9 @@ export function readPolicies(resources: Resource[]): Policies {
   };
 }
 
+const bytesOf = ({ PolicyDocument: document }: { PolicyDocument?: unknown }) =>
+  Buffer.byteLength(JSON.stringify(document));
+
 /** IAM refuses a role with longer or more policies. */
 function refuseBeyondLimits(role: Resource, resources: Resource[]) {
   const { Policies: own, ManagedPolicyArns: named } = propertiesOf(role, Role);
@@ -75,8 +78,6 @@ function refuseBeyondLimits(role: Resource, resources: Resource[]) {
     resources
       .filter((resource) => resource.type === type)
       .filter((resource) => propertiesOf(resource, Policy).Roles.includes(role.ref));
-  const bytesOf = ({ PolicyDocument: document }: { PolicyDocument?: unknown }) =>
-    Buffer.byteLength(JSON.stringify(document));
   const inline = [...own, ...attached('AWS::IAM::Policy').map(({ properties }) => properties)];
   const managed = attached('AWS::IAM::ManagedPolicy');
   const refuse = (sentence: string) => {

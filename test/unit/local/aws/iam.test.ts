@@ -13,6 +13,16 @@ const grantsOf = (...statements: JsonObject[]) =>
     resource('AWS::IAM::Policy', 'Policy', { PolicyDocument: { Statement: statements }, Roles: [role.ref] }),
   ]);
 
+/** A policy of the role with so many bytes. */
+function policy(type: string, name: string, bytes: number) {
+  const empty = JSON.stringify({ Statement: [{ Effect: 'Allow', Action: 'a:b', Resource: [''] }] }).length;
+  const statement = { Effect: 'Allow', Action: 'a:b', Resource: ['x'.repeat(bytes - empty)] };
+  return resource(type, name, { PolicyDocument: { Statement: [statement] }, Roles: [role.ref] });
+}
+
+const inline = (name: string, bytes: number) => policy('AWS::IAM::Policy', name, bytes);
+const managed = (name: string, bytes: number) => policy('AWS::IAM::ManagedPolicy', name, bytes);
+
 describe('the permissions of a role', () => {
   it.each([
     ['dynamodb:GetItem', table, true],
@@ -62,13 +72,6 @@ describe('the permissions of a role', () => {
   });
 
   it('are refused at boot when they are longer than IAM allows', () => {
-    const policy = (type: string, name: string, bytes: number) => {
-      const empty = JSON.stringify({ Statement: [{ Effect: 'Allow', Action: 'a:b', Resource: [''] }] }).length;
-      const statement = { Effect: 'Allow', Action: 'a:b', Resource: ['x'.repeat(bytes - empty)] };
-      return resource(type, name, { PolicyDocument: { Statement: [statement] }, Roles: [role.ref] });
-    };
-    const inline = (name: string, bytes: number) => policy('AWS::IAM::Policy', name, bytes);
-    const managed = (name: string, bytes: number) => policy('AWS::IAM::ManagedPolicy', name, bytes);
     const tenManaged = Array.from({ length: 10 }, (_, index) => managed(`M${index}`, 6144));
     expect(() => readPolicies([role, inline('A', 5120), inline('B', 5120), ...tenManaged])).not.toThrow();
     expect(() => readPolicies([role, inline('A', 5120), inline('B', 5121)])).toThrow('exceed 10240 bytes');
@@ -83,9 +86,9 @@ describe('the permissions of a role', () => {
   });
 
   it('may not come from a managed policy', () => {
-    const managed = resource('AWS::IAM::Role', 'Admin', {
+    const admin = resource('AWS::IAM::Role', 'Admin', {
       ManagedPolicyArns: ['arn:aws:iam::aws:policy/AdministratorAccess'],
     });
-    expect(() => readPolicies([managed])).toThrow('Admin');
+    expect(() => readPolicies([admin])).toThrow('Admin');
   });
 });

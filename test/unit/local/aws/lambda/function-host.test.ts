@@ -58,6 +58,8 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const text = (bytes: number) => 'x'.repeat(bytes - '""'.length);
+
 describe('a function', () => {
   it('gets its event and a context, and returns JSON', async () => {
     const functions = hosted(`exports.handler = async (event, context) => ({
@@ -188,7 +190,6 @@ describe('a function', () => {
 
   it('is refused a request over 6 MB', async () => {
     const functions = hosted('exports.handler = async (event) => event.length');
-    const text = (bytes: number) => 'x'.repeat(bytes - '""'.length);
     expect(await functions.invoke(arn, text(limits.invocationBytes))).toBe(limits.invocationBytes - 2);
     await expect(functions.invoke(arn, text(limits.invocationBytes + 1))).rejects.toMatchObject({
       errorType: 'RequestTooLargeException',

@@ -45,6 +45,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const entries = (...bodies: string[]) => bodies.map((MessageBody, index) => ({ Id: `m${index}`, MessageBody }));
+
 describe('SQS of the local cloud', () => {
   it('sends, receives and deletes through the AWS SDK, which checks the digests', async () => {
     const { MessageId } = await client.send(new SendMessageCommand({ QueueUrl, MessageBody: '房子' }));
@@ -94,7 +96,6 @@ describe('SQS of the local cloud', () => {
 
   it('takes 1 MiB, and refuses a batch that is longer together', async () => {
     const half = 'x'.repeat(524_288);
-    const entries = (...bodies: string[]) => bodies.map((MessageBody, index) => ({ Id: `m${index}`, MessageBody }));
     const batch = (...bodies: string[]) =>
       client.send(new SendMessageBatchCommand({ QueueUrl, Entries: entries(...bodies) }));
     await client.send(new SendMessageCommand({ QueueUrl, MessageBody: half + half }));

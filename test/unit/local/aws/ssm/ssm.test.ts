@@ -32,6 +32,11 @@ afterAll(() => {
 const read = async (Name: string, WithDecryption: boolean) =>
   (await client.send(new GetParameterCommand({ Name, WithDecryption }))).Parameter;
 
+const parameter = (bytes: number) =>
+  resource('AWS::SSM::Parameter', 'List', { Name: '/site/list', Type: 'String', Value: 'x'.repeat(bytes) });
+
+const several = (...Names: string[]) => client.send(new GetParametersCommand({ Names }));
+
 describe('the parameter store', () => {
   it('returns a secret in plain text only with decryption', async () => {
     expect(await read('/site/key', true)).toMatchObject({ Type: 'SecureString', Value: 'sk-1' });
@@ -39,7 +44,6 @@ describe('the parameter store', () => {
   });
 
   it('gives several at once, and refuses more than ten names', async () => {
-    const several = (...Names: string[]) => client.send(new GetParametersCommand({ Names }));
     expect(await several('/site/plain', '/site/nothing')).toMatchObject({
       Parameters: [{ Name: '/site/plain', Value: 'words' }],
       InvalidParameters: ['/site/nothing'],
@@ -50,8 +54,6 @@ describe('the parameter store', () => {
   });
 
   it('refuses a value over 4 KB at the start', () => {
-    const parameter = (bytes: number) =>
-      resource('AWS::SSM::Parameter', 'List', { Name: '/site/list', Type: 'String', Value: 'x'.repeat(bytes) });
     expect(readParameters([parameter(4096)])).toHaveProperty(['/site/list']);
     expect(() => readParameters([parameter(4097)])).toThrow('The value of /site/list exceeds the limit of 4096 bytes');
   });
