@@ -18,9 +18,10 @@ export const remainingText = (text: string) =>
     ? `${formatCount(maxMessageLength - text.length)} characters left`
     : '';
 
-/** The error as a sentence, with the time of the next try when the server gives one. */
+/** The error as a sentence, with the time when a limit ends. Other errors say themselves when to try again. */
 export function chatErrorMessage(error: Error) {
-  const seconds = error instanceof ApiError ? error.details['retryAfterSeconds'] : undefined;
+  const isLimit = error instanceof ApiError && error.status === 429;
+  const seconds = isLimit ? error.details['retryAfterSeconds'] : undefined;
   return typeof seconds === 'number'
     ? `${errorMessage(error)} Try again in ${formatDuration(seconds)}.`
     : errorMessage(error);

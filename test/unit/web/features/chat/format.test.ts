@@ -10,9 +10,9 @@ import {
 } from 'web/features/chat/format';
 import { message } from './messages.ts';
 
-const tooMany = (retryAfterSeconds: number) =>
+const tooMany = (retryAfterSeconds: number, status = 429) =>
   new ApiError({
-    status: 429,
+    status,
     errorCode: 'tooMany',
     message: '3 answers are being written. Wait until one is done, or stop one.',
     requestId: 'r',
@@ -39,6 +39,10 @@ describe('chatErrorMessage', () => {
     expect(chatErrorMessage(tooMany(seconds))).toBe(
       `3 answers are being written. Wait until one is done, or stop one. Try again in ${duration}.`,
     );
+  });
+
+  it('names no second time when the site is unavailable', () => {
+    expect(chatErrorMessage(tooMany(1, 503))).toBe('Temporarily unavailable. Try again in a moment.');
   });
 
   it('names no time when the server gives none', () => {
