@@ -21,10 +21,12 @@ interface Flow {
   claims: Claims;
 }
 
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const part = (value: object, change = (text: string) => text) =>
+  Buffer.from(change(JSON.stringify(value))).toString('base64url');
 
-export const signed = ({ header, claims, key }: Draft, hash = 'sha256') => {
-  const content = `${part(header)}.${part(claims)}`;
+/** Signs a token. `change` may write what JSON.stringify never writes. */
+export const signed = ({ header, claims, key }: Draft, hash = 'sha256', change?: (text: string) => string) => {
+  const content = `${part(header)}.${part(claims, change)}`;
   return `${content}.${sign(hash, Buffer.from(content), key).toString('base64url')}`;
 };
 
@@ -48,15 +50,20 @@ export async function startGoogle() {
   let refusal: string | undefined;
   let forge: ((draft: Draft) => string) | undefined;
   let without: string | undefined;
+  let now = () => Date.now();
+  let padding = '';
+  let hasKeys = true;
 
   const server = createServer((request, response) => void serve(request, response));
   const origin = `http://127.0.0.1:${await listen(server)}`;
 
   function idTokenOf(claims: Claims): string {
+    // The library checks the expiry by the machine's clock.
     const seconds = Math.floor(Date.now() / 1000);
+    const iat = Math.floor(now() / 1000);
     const draft: Draft = {
       header: { alg: 'RS256', kid: 'key-1', typ: 'JWT' },
-      claims: { iss: origin, aud: clientId, azp: clientId, iat: seconds, exp: seconds + 3600, ...claims },
+      claims: { iss: origin, aud: clientId, azp: clientId, iat, exp: seconds + 3600, ...claims },
       key: genuine.privateKey,
     };
     return forge ? forge(draft) : signed(draft);
@@ -70,7 +77,7 @@ export async function startGoogle() {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
     if (fault === 'noAnswer') return request.socket.destroy();
     if (fault !== undefined) return answer(fault, {});
-    if (path === '/jwks') return answer(200, { keys: published });
+    if (path === '/jwks') return answer(200, { keys: hasKeys ? published : [], padding });
     if (body.get('client_id') !== clientId || body.get('client_secret') !== clientSecret)
       return answer(401, { error: 'invalid_client' });
     if (refusal !== undefined) return answer(400, { error: refusal });
@@ -80,7 +87,8 @@ export async function startGoogle() {
     }
     const tokens = body.get('grant_type') === 'refresh_token' ? refreshed(body) : exchanged(body);
     if (!tokens) return answer(400, { error: 'invalid_grant' });
-    return answer(200, Object.fromEntries(Object.entries(tokens).filter(([name]) => name !== without)));
+    const fields = { ...tokens, ...(padding === '' ? {} : { padding }) };
+    return answer(200, Object.fromEntries(Object.entries(fields).filter(([name]) => name !== without)));
   }
 
   /** A code works once, and only with the verifier of its challenge. */
@@ -131,6 +139,12 @@ export async function startGoogle() {
     forge: (next: typeof forge) => void (forge = next),
     /** Removes all published keys except the first. */
     retireAnother: () => void (published = published.slice(0, 1)),
+    /** Issues tokens by this clock. */
+    follow: (clock: typeof now) => void (now = clock),
+    /** Makes answers longer by this text. */
+    pad: (text: string) => void (padding = text),
+    /** Publishes keys, or an answer without any. */
+    publishKeys: (next: boolean) => void (hasKeys = next),
     /** Omits this field from answers with tokens. */
     leaveOut: (name: string | undefined) => void (without = name),
     close() {

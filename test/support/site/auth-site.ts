@@ -62,6 +62,7 @@ export async function startAuthSite({
   const [tables, pool] = await Promise.all([startAuthTables(engine), startUserPool(dataDir, clock, { isStrict })]);
 
   const now = () => new Date(clock.now());
+  google?.follow(clock.now);
   const pauses: number[] = [];
   let pausing = Promise.resolve();
   const cognitoClient = new CognitoIdentityProviderClient({

@@ -1,5 +1,6 @@
 import type { AuthorizationServer, Client, TokenEndpointResponse } from 'oauth4webapi';
 import { unavailable } from '../../platform/outage.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import type { GoogleSettings } from './google-settings.ts';
 import { googleIdentityOf } from './google-token.ts';
 import type { GoogleIdentity } from './google-account.ts';
@@ -49,6 +50,7 @@ export function googleProvider(
       signal: () => AbortSignal.timeout(requestTimeoutMs),
       // Only the local stand-in for Google is configured with http addresses.
       [oauth.allowInsecureRequests]: !tokenEndpoint.startsWith('https:'),
+      [oauth.customFetch]: boundedFetch(jwksUri),
     };
     return { oauth, options, credentials: oauth.ClientSecretPost(secret) };
   }

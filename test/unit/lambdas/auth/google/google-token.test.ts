@@ -38,6 +38,7 @@ const foreignJwk = foreign.publicKey.export({ format: 'jwk' });
 const byForeignKey = (more: Record<string, unknown>) => (draft: Draft) =>
   signed({ ...draft, header: { ...draft.header, ...more }, key: foreign.privateKey });
 const cut = (segments: (parts: string[]) => string[]) => (draft: Draft) => segments(signed(draft).split('.')).join('.');
+const endless = (payload: string) => payload.replace(/"exp":\d+/, '"exp":1e400');
 const now = () => Math.floor(Date.now() / 1000);
 
 const mutations: [string, (draft: Draft) => string][] = [
@@ -79,6 +80,10 @@ const mutations: [string, (draft: Draft) => string][] = [
   ['an end in words', claims({ exp: String(now() + 3600) })],
   ['a beginning that is still to come', claims({ nbf: now() + 600 })],
   ['a birth in the future', claims({ iat: now() + 600 })],
+  ['a birth eleven minutes ago', claims({ iat: now() - 660 })],
+  ['a birth at the beginning of all clocks', claims({ iat: 0 })],
+  ['an end that never comes', ({ claims: said, ...draft }) => signed({ ...draft, claims: said }, 'sha256', endless)],
+  ['a length of 20,000 characters', claims({ name: 'x'.repeat(20_000) })],
   ['no birth', claims({ iat: undefined })],
   ['no subject', claims({ sub: undefined })],
   ['an empty subject', claims({ sub: '' })],
@@ -145,5 +150,24 @@ describe("Google's keys", () => {
       const { headers } = await signInWithGoogle(google, site.browser());
       expect(headers['location']).toBe('/auth?error=provider&redirectUrl=%2F');
     }
+  });
+
+  it('are asked for again after an answer without any', async () => {
+    site.coldStart();
+    google.publishKeys(false);
+    const { headers } = await signInWithGoogle(google, site.browser());
+    expect(headers['location']).toBe('/auth?error=provider&redirectUrl=%2F');
+    google.publishKeys(true);
+    expect(await signInWithGoogle(google, site.browser())).toMatchObject({ headers: { location: '/' } });
+  });
+});
+
+describe("an answer of Google's", () => {
+  it('is not read to its end when it is longer than 256 KB', async () => {
+    google.pad('x'.repeat(300_000));
+    const { headers } = await signInWithGoogle(google, site.browser());
+    expect(headers['location']).toBe('/auth?error=provider&redirectUrl=%2F');
+    google.pad('');
+    expect(await signInWithGoogle(google, site.browser())).toMatchObject({ headers: { location: '/' } });
   });
 });

@@ -1,0 +1,42 @@
+import type { CustomFetchOptions } from 'oauth4webapi';
+import { unavailable } from '../../platform/outage.ts';
+
+/** Google's answers have less than 10 KB. */
+const maxAnswerBytes = 256 * 1024;
+
+/** Fetches an answer of Google. Throws `unavailable` for one that is too long, or that has no keys where keys were asked. */
+export const boundedFetch =
+  (jwksUri: string) =>
+  async <Method extends string>(
+    url: string,
+    { body: sent, ...options }: CustomFetchOptions<Method, URLSearchParams | undefined>,
+  ): Promise<Response> => {
+    const response = await fetch(url, { ...options, body: sent ?? null });
+    const body = await readAtMost(response, maxAnswerBytes);
+    // The library would remember an answer without keys, and refuse every sign-in until it asks again.
+    if (response.ok && url === jwksUri && !hasKeys(body)) throw unavailable();
+    const { status, statusText, headers } = response;
+    return new Response(status === 204 ? null : body, { status, statusText, headers });
+  };
+
+async function readAtMost(response: Response, maxBytes: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw unavailable();
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function hasKeys(body: string): boolean {
+  try {
+    const answer: unknown = JSON.parse(body);
+    const keys: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'keys') : undefined;
+    return Array.isArray(keys) && keys.length > 0;
+  } catch {
+    return false;
+  }
+}
