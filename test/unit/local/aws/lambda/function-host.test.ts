@@ -8,6 +8,7 @@ import { createClock } from 'local/clock';
 import type { Functions } from 'local/aws/lambda/functions';
 import { createFunctionHost } from 'local/aws/lambda/function-host';
 import { readFunction } from 'local/aws/lambda/hosted-function';
+import { eventually } from '../../../../support/eventually.ts';
 import { resource } from '../../template/resource.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'functions-'));
@@ -172,8 +173,7 @@ describe('a function', () => {
   it('writes its console to its log', async () => {
     const functions = hosted('exports.handler = async () => { console.log("one"); console.error("two"); }');
     await functions.invoke(arn, {});
-    await new Promise((settled) => setTimeout(settled, 50));
-    expect(functions.output(arn)).toEqual(expect.arrayContaining(['one', 'two']));
+    await eventually(() => ['one', 'two'].every((line) => functions.output(arn).includes(line)));
   });
 
   it('is refused at once when the account has no free execution, as Lambda throttles', async () => {

@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { type Clock, createClock, followClock } from 'local/clock';
 import type { Json, JsonObject } from 'local/json';
 import type { Resource } from 'local/template/resource';
 import { type Sqs, startSqs } from 'local/aws/sqs/sqs';
-import { type AwsEndpoint, startEndpoint } from 'local/aws/endpoint';
+import { type AwsEndpoint, type Intercept, startEndpoint } from 'local/aws/endpoint';
 import { FunctionError } from 'local/aws/lambda/functions';
 import { readMapping } from 'local/aws/lambda/event-source-mapping';
 import { throttled } from 'local/aws/lambda/throttling';
@@ -15,10 +16,13 @@ import { type Poller, startPoller } from 'local/aws/lambda/poller';
 import { eventually } from '../../../../support/eventually.ts';
 import { resource } from '../../template/resource.ts';
 
+const visibilityTimeoutMs = 600_000;
 const arnOf = (name: string) => `arn:aws:sqs:us-east-1:000000000000:${name}`;
 const worker = resource('AWS::Lambda::Function', 'Worker', {}, { Arn: 'arn:worker' });
 
 let folder: string;
+let clock: Clock;
+let restoreDate: () => void;
 let sqs: Sqs;
 let awsEndpoint: AwsEndpoint;
 let client: SQSClient;
@@ -27,6 +31,7 @@ let work: Resource;
 let deadLetters: Resource;
 /** The trace headers of the events that the worker was handed. */
 let causes: string[];
+let intercept: Intercept;
 
 function queue(name: string, properties: JsonObject): Resource {
   const found = resource('AWS::SQS::Queue', name, properties, { Arn: arnOf(name), QueueName: name });
@@ -37,19 +42,29 @@ async function open() {
   sqs = startSqs(folder);
   awsEndpoint = await startEndpoint();
   const services = { sqs: sqs.service };
-  awsEndpoint.open({ services, callerOf: () => ({ name: 'all', allows: () => true }), report: () => {} });
+  awsEndpoint.open({
+    services,
+    callerOf: () => ({ name: 'all', allows: () => true }),
+    report: () => {},
+    intercept: (call, response, pass) => intercept(call, response, pass),
+  });
   client = new SQSClient(access());
   deadLetters = queue('dead', {});
   work = queue('work', {
-    VisibilityTimeout: 1,
+    VisibilityTimeout: visibilityTimeoutMs / 1000,
     RedrivePolicy: { deadLetterTargetArn: arnOf('dead'), maxReceiveCount: 2 },
   });
   for (const each of [deadLetters, work]) sqs.ensureQueue(each);
 }
 
-async function close() {
+/** Stops the poller once the deliveries in progress have ended. */
+async function finishDeliveries() {
   await poller?.close();
   poller = undefined;
+}
+
+async function close() {
+  await finishDeliveries();
   client.destroy();
   await awsEndpoint.close();
   sqs.stop();
@@ -63,11 +78,16 @@ const access = () => ({
 
 beforeEach(async () => {
   causes = [];
+  intercept = (call, response, pass) => pass(call, response);
+  const created = createClock();
+  restoreDate = followClock(created.buffer);
+  clock = created;
   folder = mkdtempSync(join(tmpdir(), 'queues-'));
   await open();
 });
 afterEach(async () => {
   await close();
+  restoreDate();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -91,6 +111,9 @@ function deliver(handle: (event: Json) => Promise<Json>, properties: JsonObject 
   poller = startPoller({ mapping, functions: { invoke }, drop: sqs.drop, access: access() });
   return events;
 }
+
+const Event = z.object({ Records: z.tuple([z.object({ body: z.string() })]) });
+const bodyOf = (event: Json) => Event.parse(event).Records[0].body;
 
 const send = (MessageBody: string, DelaySeconds = 0) =>
   client.send(new SendMessageCommand({ QueueUrl: work.ref, MessageBody, DelaySeconds }));
@@ -140,16 +163,23 @@ describe('an event source mapping', () => {
   });
 
   it('retries a failed message after its visibility timeout, then moves it to the dead letters', async () => {
-    const events = deliver(async () => Promise.reject(new Error('no')));
-    await send('x');
-    await pause(500);
-    expect(events).toHaveLength(1);
-    await pause(900);
-    expect(events).toHaveLength(2);
-    await pause(1200);
-    expect(events).toHaveLength(2);
+    const events = deliver(async (event) => {
+      if (bodyOf(event) === 'fails') throw new Error('no');
+      return null;
+    });
+    await send('fails');
+    await eventually(() => events.length === 1);
+    clock.advance(visibilityTimeoutMs / 2);
+    // The queue delivers this message after any that became visible before it.
+    await send('later');
+    await eventually(() => events.length === 2);
+    expect(events.map(bodyOf)).toEqual(['fails', 'later']);
+    clock.advance(visibilityTimeoutMs / 2);
+    await eventually(() => events.length === 3);
+    clock.advance(visibilityTimeoutMs);
+    await eventually(async () => (await depth(deadLetters)) === 1);
+    expect(events.map(bodyOf)).toEqual(['fails', 'later', 'fails']);
     expect(await depth(work)).toBe(0);
-    expect(await depth(deadLetters)).toBe(1);
   });
 
   it('hands over the trace header of the call that sent the message', async () => {
@@ -177,8 +207,8 @@ describe('an event source mapping', () => {
     const properties = { FunctionResponseTypes: ['ReportBatchItemFailures'] };
     const events = deliver(async () => ({ batchItemFailures: [{ itemIdentifier: 'any' }] }), properties);
     await send('x');
-    await pause(150);
-    expect(events).toHaveLength(1);
+    await eventually(() => events.length === 1);
+    await finishDeliveries();
     expect(await depth(work)).toBe(1);
   });
 
@@ -198,27 +228,34 @@ describe('an event source mapping', () => {
   it('does not exceed its concurrency', async () => {
     let atOnce = 0;
     let most = 0;
+    const released = Promise.withResolvers<void>();
+    // All messages wait in the queue, so that the first receive could get more than two of them.
+    await Promise.all(['1', '2', '3', '4', '5', '6'].map((body) => send(body)));
     deliver(
       async () => {
         most = Math.max(most, ++atOnce);
-        await pause(50);
+        await released.promise;
         atOnce--;
         return null;
       },
       { ScalingConfig: { MaximumConcurrency: 2 } },
     );
-    await Promise.all(['1', '2', '3', '4', '5', '6'].map((body) => send(body)));
+    await eventually(() => atOnce >= 2);
+    released.resolve();
     await eventually(async () => (await depth(work)) === 0);
     expect(most).toBe(2);
   });
 
   it('respects the delay of a message', async () => {
     const events = deliver(async () => null);
-    await send('later', 1);
-    await pause(700);
-    expect(events).toHaveLength(0);
-    await pause(600);
-    expect(events).toHaveLength(1);
+    await send('delayed', 600);
+    // The queue delivers this message after any that became visible before it.
+    await send('prompt');
+    await eventually(() => events.length === 1);
+    expect(events.map(bodyOf)).toEqual(['prompt']);
+    clock.advance(600_000);
+    await eventually(() => events.length === 2);
+    expect(events.map(bodyOf)).toEqual(['prompt', 'delayed']);
   });
 
   it('stops the start by name when it asks for batches', () => {
@@ -243,15 +280,26 @@ describe('the queues', () => {
   });
 
   it('keep a message visible when its receiver has left', async () => {
-    const goes = new AbortController();
+    const leaves = new AbortController();
+    const arrived = Promise.withResolvers<void>();
+    const left = Promise.withResolvers<void>();
+    const served = Promise.withResolvers<void>();
+    intercept = async (call, response, pass) => {
+      response.on('close', () => left.resolve());
+      arrived.resolve();
+      await pass(call, response);
+      served.resolve();
+    };
     const polling = client
-      .send(new ReceiveMessageCommand({ QueueUrl: work.ref, WaitTimeSeconds: 5 }), { abortSignal: goes.signal })
+      .send(new ReceiveMessageCommand({ QueueUrl: work.ref, WaitTimeSeconds: 20 }), { abortSignal: leaves.signal })
       .catch(() => 'gone');
-    await pause(100);
-    goes.abort();
+    await arrived.promise;
+    intercept = (call, response, pass) => pass(call, response);
+    leaves.abort();
     expect(await polling).toBe('gone');
+    await left.promise;
     await send('x');
-    await pause(100);
+    await served.promise;
     const { Messages = [] } = await receive();
     expect(Messages).toHaveLength(1);
   });

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { createClock } from 'local/clock';
 import type { Functions } from 'local/aws/lambda/functions';
 import type { Json } from 'local/json';
-import { parseScheduleExpression, readSchedule } from 'local/aws/scheduler/schedule';
+import { parseScheduleExpression, readSchedule, type Schedule } from 'local/aws/scheduler/schedule';
 import { startScheduler } from 'local/aws/scheduler/scheduler';
-import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '../../../../support/eventually.ts';
 import { resource } from '../../template/resource.ts';
 
 const at = (time: string) => Date.parse(time);
@@ -36,15 +36,17 @@ describe('the times of a schedule', () => {
 });
 
 describe('the scheduler', () => {
-  const daily = readSchedule(
-    resource('AWS::Scheduler::Schedule', 'Daily', {
-      ScheduleExpression: 'rate(1 day)',
-      FlexibleTimeWindow: { Mode: 'OFF' },
-      Target: { Arn: 'arn:target', RoleArn: 'arn:role', Input: '{"why":"time"}' },
-    }),
-  );
+  const scheduleOf = (name: string, ScheduleExpression: string, Arn: string) =>
+    readSchedule(
+      resource('AWS::Scheduler::Schedule', name, {
+        ScheduleExpression,
+        FlexibleTimeWindow: { Mode: 'OFF' },
+        Target: { Arn, RoleArn: 'arn:role', Input: '{"why":"time"}' },
+      }),
+    );
+  const daily = scheduleOf('Daily', 'rate(1 day)', 'arn:target');
 
-  function started() {
+  function started(...others: Schedule[]) {
     const events: [string, Json][] = [];
     const clock = createClock();
     const functions: Pick<Functions, 'invoke'> = {
@@ -53,17 +55,18 @@ describe('the scheduler', () => {
         return null;
       },
     };
-    return { events, clock, scheduler: startScheduler([daily], functions, clock) };
+    return { events, clock, scheduler: startScheduler([daily, ...others], functions, clock) };
   }
 
   it('invokes the target with the template’s input when the clock has come that far', async () => {
-    const { events, clock, scheduler } = started();
-    await pause(1100);
-    expect(events).toEqual([]);
-    clock.advance(86_400_000);
-    await pause(1100);
-    expect(events).toEqual([['arn:target', { why: 'time' }]]);
+    const { events, clock, scheduler } = started(scheduleOf('Hourly', 'rate(1 hour)', 'arn:hourly'));
+    clock.advance(3_600_000);
+    await eventually(() => events.length > 0);
+    expect(events).toEqual([['arn:hourly', { why: 'time' }]]);
+    clock.advance(23 * 3_600_000);
+    await eventually(() => events.some(([arn]) => arn === 'arn:target'));
     scheduler.close();
+    expect(events.filter(([arn]) => arn === 'arn:target')).toEqual([['arn:target', { why: 'time' }]]);
   });
 
   it('retries a failing function twice, then sends the failure on', async () => {
