@@ -8,7 +8,7 @@ interface Transcript {
   messages: ChatMessage[];
 }
 
-/** A file with the speakerle conversation. */
+/** Formats the whole conversation as a file. */
 export function transcriptFile(format: ExportFormat, { conversation, messages }: Transcript) {
   const name =
     conversation.title
