@@ -58,7 +58,7 @@ function makePool(scope: Construct, siteName: string): Adopted['userPool'] {
     userVerification: {
       emailStyle: VerificationEmailStyle.CODE,
       emailSubject: `Your code for ${siteName}`,
-      emailBody: `Your code for ${siteName} is {####}. If you did not ask for it, nothing happens without it.`,
+      emailBody: `Your code for ${siteName} is {####}. If you did not request this code, ignore this email.`,
     },
     deletionProtection: Stack.of(scope).terminationProtection ?? false,
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
