@@ -130,11 +130,11 @@ test.describe('the notification about a stack', () => {
   for (const [cause, spoil, why] of [
     ['dismissed the question', "globalThis.permission = 'default'", 'Notifications were not allowed. Try again.'],
     ['denied the permission', "globalThis.permission = 'denied'", 'Notifications are blocked.'],
-    ['knows no notifications', 'delete globalThis.Notification', 'This browser has no notifications.'],
+    ['knows no notifications', 'delete globalThis.Notification', 'This browser does not support notifications.'],
     [
       'lets no page notify',
       "globalThis.Notification = class { static requestPermission = async () => 'granted'; constructor() { throw new TypeError('Illegal constructor'); } }",
-      'This browser has no notifications for web pages.',
+      'This browser does not support notifications.',
     ],
   ] as const)
     test(`is impossible in a browser that ${cause}, which the page says`, async ({ page, stack, described }) => {

@@ -75,7 +75,7 @@ describe('npm run doctor', () => {
         ...['stack', 'parameters', 'subscriptions', 'quota', 'domain', 'address', 'errors'].map(
           (each) => `ok     ${each}`,
         ),
-        'The site is well.',
+        'No problems found.',
       ].join('\n'),
     });
   });

@@ -63,6 +63,6 @@ export async function examine({ say }: Pick<Terminal, 'say'>, now = Date.now()):
       if (isWrong) faults += 1;
     }
   }
-  say(faults === 0 ? 'The site is well.' : `${faults === 1 ? '1 fault' : `${faults} faults`} to mend.`);
+  say(faults === 0 ? 'No problems found.' : faults === 1 ? '1 problem' : `${faults} problems`);
   return faults;
 }

@@ -29,10 +29,10 @@ const effects: Record<StackState, Effects> = {
   rolledBack: { start: 'cleans up and tries again', stop: 'cleans up' },
   partlyCreated: { start: 'cleans up and tries again', stop: 'cleans up' },
   stopping: { start: `${waits}, then creates the server again`, stop: waits },
-  partlyDeleted: { start: 'does not work until Stop has cleaned up', stop: 'tries to clean up again' },
+  partlyDeleted: { start: 'is unavailable until Stop has cleaned up', stop: 'tries to clean up again' },
   changing: { start: waits, stop: `${waits}, then shuts the server down` },
   broken: {
-    start: 'does not work until Stop has shut the server down',
+    start: 'is unavailable until Stop has shut the server down',
     stop: 'shuts the server down; the world is kept',
   },
 };

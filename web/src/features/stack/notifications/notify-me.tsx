@@ -61,7 +61,7 @@ const alternative = 'While this tab is open, its title shows the progress.';
 
 /** Asks the browser for permission. Returns the reason if it shows no notifications. */
 async function requestPermission(stackName: string): Promise<string | undefined> {
-  if (!('Notification' in window)) return `This browser has no notifications. ${alternative}`;
+  if (!('Notification' in window)) return `This browser does not support notifications. ${alternative}`;
   const permission = await Notification.requestPermission();
   if (permission === 'denied')
     return `Notifications are blocked. Allow them in the browser’s settings for this site. ${alternative}`;
@@ -71,7 +71,7 @@ async function requestPermission(stackName: string): Promise<string | undefined>
     new Notification(stackName, { tag: stackName, silent: true }).close();
     return undefined;
   } catch {
-    return `This browser has no notifications for web pages. ${alternative}`;
+    return `This browser does not support notifications. ${alternative}`;
   }
 }
 

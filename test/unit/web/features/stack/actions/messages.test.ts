@@ -23,7 +23,7 @@ describe('an action', () => {
       'Restart creates the server, which takes some minutes.',
     );
     expect(describeEffects({ state: 'partlyDeleted' })).toBe(
-      'Start does not work until Stop has cleaned up. Stop tries to clean up again. Restart stops and starts it.',
+      'Start is unavailable until Stop has cleaned up. Stop tries to clean up again. Restart stops and starts it.',
     );
   });
 
