@@ -178,7 +178,7 @@ describe('the listing monitor', () => {
     expect(tracked.some(({ state }) => state === 'BLOCKED')).toBe(true);
     const flags = (all: typeof before) => all.map((house) => house.removed);
     expect(flags(await everyHouse())).toEqual(flags(before));
-    await owner.isMailed(/^LJMonitor: blocked by the site$/);
+    await owner.isMailed(/^LJMonitor: blocked by the listing site$/);
   });
 
   it('hides the houses of a removed community, and shows all of them when it is added again', async () => {

@@ -90,7 +90,7 @@ export const blockedScenes: Scene[] = [
       await monitor.open();
       await site.control('/listing', { mode: 'captcha' });
       await monitor.refreshAll();
-      await page.getByText('Blocked by the site').first().waitFor();
+      await page.getByText('Blocked by the listing site').first().waitFor();
     },
   },
 ];

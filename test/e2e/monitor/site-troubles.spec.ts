@@ -24,11 +24,11 @@ test.describe('a house that is gone from the listing site', () => {
 });
 
 for (const [mode, state, reason, waits] of [
-  ['garbled', 'Partly read', 'could not be read', /^Next refresh at about /],
+  ['garbled', 'Partly checked', 'could not be read', /^Next refresh at about /],
   [
     'captcha',
-    'Blocked by the site',
-    'The site asked for a captcha.',
+    'Blocked by the listing site',
+    'The listing site asked for a captcha.',
     /The listing site is blocking us\. Next try at .*\d\d:\d\d/,
   ],
 ] as const)
@@ -43,7 +43,7 @@ for (const [mode, state, reason, waits] of [
         await expect(page.getByText(/^Last refresh failure at \d+ mins ago$/)).toBeVisible();
         const community = page.getByRole('listitem').filter({ hasText: maples.name });
         await expect(community.getByText(state)).toBeVisible();
-        await expect(community.getByText(/^last read (just now|\d+ mins? ago)$/)).toBeVisible();
+        await expect(community.getByText(/^last checked (just now|\d+ mins? ago)$/)).toBeVisible();
         await expect(page.getByText(reason).first()).toBeVisible();
         await expect(page.getByText(waits)).toBeVisible();
         await expect(monitor.houses.nth(29)).toBeVisible();

@@ -82,9 +82,9 @@ function blockedText(
   { breakerUntilMs }: SiteLimiterState,
   nowMs: number,
 ): string {
-  const reason = resblocks.find(({ state }) => state === 'BLOCKED')?.stateReason ?? 'The site refused access.';
+  const reason = resblocks.find(({ state }) => state === 'BLOCKED')?.stateReason ?? 'The listing site refused access.';
   const hours = Math.ceil((breakerUntilMs - nowMs) / hourMs);
-  return `${reason} Reading is paused for ${hours} hours. Nothing was removed, and the page shows when each community was last read.`;
+  return `${reason} Checks are paused for ${hours} hours. Nothing was removed, and the page shows when each community was last checked.`;
 }
 
 /** SNS takes ASCII subjects of at most 100 characters. */
@@ -94,5 +94,5 @@ function subjectOf(entries: readonly DigestEntry[], isBlocked: boolean): string 
     .map((kind) => ({ kind, count: count(kind) }))
     .filter((each) => each.count > 0)
     .map((each) => `${each.count} ${each.kind}`);
-  return `LJMonitor: ${[...(isBlocked ? ['blocked by the site'] : []), ...counts].join(', ')}`;
+  return `LJMonitor: ${[...(isBlocked ? ['blocked by the listing site'] : []), ...counts].join(', ')}`;
 }

@@ -27,7 +27,7 @@ export function listingSite(adapter: SiteAdapter, configured: string, options: O
         return await fetchPage(adapter, url, { signal: timeout.signal, ...options });
       } catch (error) {
         const isLate = timeout.signal.aborted;
-        return { kind: 'failed', reason: isLate ? 'The site did not answer in time.' : failureReason(error) };
+        return { kind: 'failed', reason: isLate ? 'The listing site did not answer in time.' : failureReason(error) };
       } finally {
         clearTimeout(timer);
       }
@@ -38,7 +38,8 @@ export function listingSite(adapter: SiteAdapter, configured: string, options: O
 /** The site is not asked without the configured cookie, because it would refuse the request. */
 async function readCookie(get: NonNullable<Options['cookie']>): Promise<string> {
   const cookie = (await get().catch(() => undefined))?.trim();
-  if (!cookie || !isHeaderValue(cookie)) throw new PageRejected('The cookie for the site is missing or invalid.');
+  if (!cookie || !isHeaderValue(cookie))
+    throw new PageRejected('The cookie for the listing site is missing or invalid.');
   return cookie;
 }
 
@@ -61,7 +62,7 @@ async function fetchPage(
     // The site may move its own pages. Another host or a challenge is not followed, and never gets the cookie.
     if (url.origin !== start.origin || refusal !== 'redirected') return { kind: 'refused', refusal };
   }
-  return { kind: 'failed', reason: 'The site redirected too many times.' };
+  return { kind: 'failed', reason: 'The listing site redirected too many times.' };
 }
 
 function toSiteAnswer(
@@ -84,7 +85,7 @@ function toSiteAnswer(
     case 429:
       return { kind: 'refused', refusal: 'blocked', retryAfterMs };
     default:
-      return { kind: 'failed', reason: `The site answered with status ${status}.`, retryAfterMs };
+      return { kind: 'failed', reason: `The listing site answered with status ${status}.`, retryAfterMs };
   }
 }
 
@@ -109,5 +110,7 @@ function parseRetryAfter(retryAfter: string | undefined, nowMs: number): number 
 function failureReason(error: unknown): string {
   if (error instanceof PageRejected) return error.message;
   const code = typeof error === 'object' && error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? `The site could not be reached (${code}).` : 'The site could not be read.';
+  return typeof code === 'string'
+    ? `The listing site could not be reached (${code}).`
+    : 'The listing site could not be reached.';
 }

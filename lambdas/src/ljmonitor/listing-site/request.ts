@@ -75,5 +75,5 @@ function decompress(response: IncomingMessage): Readable {
     // Errors reach the reader through the last stream of the pipeline.
     if (name === encoding) return pipeline(response, create(), () => undefined);
   }
-  throw new PageRejected(`The site used an unknown compression (${encoding}).`);
+  throw new PageRejected(`The listing site used an unknown compression (${encoding}).`);
 }

@@ -20,10 +20,10 @@ export type Refusal = 'blocked' | 'login' | 'banned' | 'redirected';
 
 /** Users see these texts as the state of a community. */
 export const refusalReasons: Record<Refusal, string> = {
-  blocked: 'The site asked for a captcha.',
-  login: 'The site asked for a sign-in.',
-  banned: 'The site refused access.',
-  redirected: 'The site redirected to another address.',
+  blocked: 'The listing site asked for a captcha.',
+  login: 'The listing site asked for a sign-in.',
+  banned: 'The listing site refused access.',
+  redirected: 'The listing site redirected to another address.',
 };
 
 /** The answer to the request for one page. */

@@ -5,7 +5,7 @@ import { digestReaderId, type HouseFlag, maxFlaggedHouses } from './marks.ts';
 
 const limitMessages: Record<HouseFlag, string> = {
   starred: `You can star at most ${maxFlaggedHouses} houses. Remove a star first.`,
-  hidden: `You can hide at most ${maxFlaggedHouses} houses. Show one of them again first.`,
+  hidden: `You can hide at most ${maxFlaggedHouses} houses. Show a hidden house first.`,
 };
 
 /** Stars or hides a house, or undoes it. */

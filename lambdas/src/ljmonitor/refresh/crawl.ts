@@ -64,7 +64,7 @@ export function processAnswer(answer: SiteAnswer, resblockId: string, before: Cr
   const empty = { listings: [], names: undefined, waitMs: 0, signal: 'unknown' as const };
   if (answer.kind === 'page') return processPage(answer.page, resblockId, crawl);
   if (answer.kind === 'notFound') {
-    return { ...empty, crawl: endCrawl(crawl, 'FAILED', 'The site does not have this page.') };
+    return { ...empty, crawl: endCrawl(crawl, 'FAILED', 'The listing site does not have this page.') };
   }
 
   const waitMs = answer.retryAfterMs ?? Infinity;
@@ -97,7 +97,7 @@ function processPage(page: ListPage, resblockId: string, crawl: Crawl): PageOutc
 function processList(page: ListPage, resblockId: string, crawl: Crawl): PageOutcome {
   // A list that fits on one page may come without a pager.
   if (page.class === 'list' && (page.page ?? 1) !== crawl.nextPage) {
-    const reason = `The site showed another page instead of page ${crawl.nextPage}.`;
+    const reason = `The listing site showed another page instead of page ${crawl.nextPage}.`;
     return { crawl: endCrawl(crawl, 'INCOMPLETE', reason), listings: [], names: undefined, waitMs: 0, signal: 'ok' };
   }
   const own = page.rows.filter((row) => row.resblockId === resblockId);
@@ -129,7 +129,7 @@ function concludeCrawl(crawl: Crawl): Crawl {
   const { declaredTotal, rows, incompleteReason } = crawl;
   if (incompleteReason !== null) return endCrawl(crawl, 'INCOMPLETE', incompleteReason);
   if (rows !== declaredTotal) {
-    return endCrawl(crawl, 'INCOMPLETE', `The site lists ${declaredTotal ?? 'no'} houses but showed ${rows}.`);
+    return endCrawl(crawl, 'INCOMPLETE', `The listing site lists ${declaredTotal ?? 'no'} houses but showed ${rows}.`);
   }
   return endCrawl(crawl, rows === 0 ? 'OK_EMPTY' : 'OK', null);
 }

@@ -67,7 +67,7 @@ const untracked: CrawlConclusion = { outcome: 'GONE', reason: null };
 function resultWithoutRequest({ run, crawl, resblock }: StepContext): CrawlConclusion | undefined {
   if (!resblock) return untracked;
   if (run.takeovers < maxTakeovers) return crawl.result ?? undefined;
-  return { outcome: 'FAILED', reason: 'Reading stopped repeatedly before it finished.' };
+  return { outcome: 'FAILED', reason: 'Could not finish after three attempts.' };
 }
 
 /** The site limiter refuses a repeated holder, so each step of a crawl asks the site once. */
@@ -83,12 +83,12 @@ async function readNextPage(ports: WorkerPorts, message: RefreshStep, context: S
     case 'blocked':
       return finishAndContinue(ports, context, {
         outcome: 'BLOCKED',
-        reason: 'Reading is paused while the site blocks us.',
+        reason: 'Checks are paused while the listing site blocks us.',
       });
     case 'quotaUsed':
       return finishAndContinue(ports, context, {
         outcome: 'FAILED',
-        reason: `Today’s limit of requests to the site (${ports.settings.requestsPerDay}) is used up. Reading continues tomorrow.`,
+        reason: `Today’s limit of requests to the listing site (${ports.settings.requestsPerDay}) is used up. Checks continue tomorrow.`,
       });
     case 'repeated':
       return resumeExpiredRun(ports, run);

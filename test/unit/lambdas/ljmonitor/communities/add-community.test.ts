@@ -64,7 +64,7 @@ describe('addResblock', () => {
 
   it.each([
     ['refuses', captcha, 'BLOCKED'],
-    ['does not answer', { kind: 'failed' as const, reason: 'The site did not answer in time.' }, 'FAILED'],
+    ['does not answer', { kind: 'failed' as const, reason: 'The listing site did not answer in time.' }, 'FAILED'],
     ['shows a page that cannot be parsed', pageOf('', { class: 'unknown' }), 'INCOMPLETE'],
   ])('keeps the community when the site %s, and reads it later', async (_, answer, state) => {
     const { add, monitor, processAll, routes } = await routesWith(database, {});
@@ -140,7 +140,7 @@ describe('removeResblock', () => {
       {
         ...before,
         state: 'BLOCKED',
-        stateReason: 'Reading is paused while the site blocks us.',
+        stateReason: 'Checks are paused while the listing site blocks us.',
       },
       expect.objectContaining({ resblockId: lake }),
     ]);

@@ -66,7 +66,7 @@ describe('a digest', () => {
     const houses = Array.from({ length: 5000 }, (_, index) => (index % 2 === 0 ? news(index) : gone(index)));
     const limiter = blockedAt(initialLimiterState, start + 1000);
     const { subject = '', text = '' } = digest({ houses: [...houses, changed(1, { price: 1 })], limiter }) ?? {};
-    expect(subject).toMatch(/^LJMonitor: blocked by the site, 2500 new, 1 cheaper, 2500 removed$/);
+    expect(subject).toMatch(/^LJMonitor: blocked by the listing site, 2500 new, 1 cheaper, 2500 removed$/);
     expect(subject).toMatch(/^[!-~][ -~]*$/);
     expect(subject.length).toBeLessThan(limits.snsSubjectLength);
     expect(text).toContain(name);
@@ -117,10 +117,12 @@ describe('a digest', () => {
   });
 
   it('reports the first block, and that no house was removed', () => {
-    const blocked = resblock({ state: 'BLOCKED', stateReason: 'The site asked for a captcha.' });
+    const blocked = resblock({ state: 'BLOCKED', stateReason: 'The listing site asked for a captcha.' });
     const told = digest({ limiter: blockedAt(initialLimiterState, start + 1000), resblocks: [blocked] });
-    expect(told?.subject).toBe('LJMonitor: blocked by the site');
-    expect(told?.text).toMatch(/^The site asked for a captcha\. Reading is paused for 6 hours\. Nothing was removed/);
+    expect(told?.subject).toBe('LJMonitor: blocked by the listing site');
+    expect(told?.text).toMatch(
+      /^The listing site asked for a captcha\. Checks are paused for 6 hours\. Nothing was removed/,
+    );
   });
 
   it('stays short and has an ASCII subject when many houses are new', () => {
@@ -130,7 +132,7 @@ describe('a digest', () => {
       resblocks: [resblock({ name: '' })],
       limiter: blockedAt(initialLimiterState, start + 1000),
     });
-    expect(told?.subject).toBe('LJMonitor: blocked by the site, 90 new');
+    expect(told?.subject).toBe('LJMonitor: blocked by the listing site, 90 new');
     expect(told?.text.match(/NEW/g)).toHaveLength(30);
     expect(told?.text).toContain('… and 60 more on the page.');
     expect(told?.text).toContain(`\n\n${id}\n`);

@@ -92,7 +92,7 @@ describe('sendDigest', () => {
     const monitor = await monitorWithChanges();
     monitor.answers.set(willows, [captcha]);
     await refresh(monitor);
-    expect(subjects(monitor)).toEqual(['LJMonitor: blocked by the site']);
+    expect(subjects(monitor)).toEqual(['LJMonitor: blocked by the listing site']);
     for (const wait of [hour, 6 * hour]) {
       monitor.clock.ms += wait;
       await refresh(monitor);

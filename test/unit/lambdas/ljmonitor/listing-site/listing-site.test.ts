@@ -83,7 +83,7 @@ describe('the listing site', () => {
     [418, {}, { kind: 'refused', refusal: 'blocked' }],
     [429, { 'retry-after': '120' }, { kind: 'refused', refusal: 'blocked', retryAfterMs: 120_000 }],
     [404, {}, { kind: 'notFound' }],
-    [500, {}, { kind: 'failed', reason: 'The site answered with status 500.' }],
+    [500, {}, { kind: 'failed', reason: 'The listing site answered with status 500.' }],
     [503, { 'retry-after': 'Sun, 01 Mar 2026 08:01:00 GMT' }, { kind: 'failed', retryAfterMs: 60_000 }],
     [302, { location: 'http://hip.site.test/captcha?x=1' }, { kind: 'refused', refusal: 'blocked' }],
     [302, { location: 'http://hip.site.test/forbidden' }, { kind: 'refused', refusal: 'banned' }],
@@ -108,9 +108,9 @@ describe('the listing site', () => {
   it('gives up a site that is silent or drips', async () => {
     expect(await pageFrom(() => undefined, 200)).toEqual({
       kind: 'failed',
-      reason: 'The site did not answer in time.',
+      reason: 'The listing site did not answer in time.',
     });
-    expect(await pageFrom(drip, 300)).toEqual({ kind: 'failed', reason: 'The site did not answer in time.' });
+    expect(await pageFrom(drip, 300)).toEqual({ kind: 'failed', reason: 'The listing site did not answer in time.' });
   });
 
   it.each([
@@ -146,7 +146,7 @@ describe('the listing site', () => {
 
   it('fails without naming the address when the site is down', async () => {
     const answer = await siteAt('http://127.0.0.1:1').page(id, 1);
-    expect(answer).toEqual({ kind: 'failed', reason: 'The site could not be reached (ECONNREFUSED).' });
+    expect(answer).toEqual({ kind: 'failed', reason: 'The listing site could not be reached (ECONNREFUSED).' });
   });
 
   it('sends the cookie after redirects within the origin, and to no other host', async () => {

@@ -87,7 +87,7 @@ describe('a crawl', () => {
     ['a sign-in', { kind: 'refused', refusal: 'login', retryAfterMs: 9e9 }, 'BLOCKED'],
     ['a redirect', { kind: 'refused', refusal: 'redirected' }, 'FAILED'],
     ['nothing', { kind: 'notFound' }, 'FAILED'],
-    ['a failure', { kind: 'failed', reason: 'The site did not answer in time.' }, 'FAILED'],
+    ['a failure', { kind: 'failed', reason: 'The listing site did not answer in time.' }, 'FAILED'],
     ['an empty page', pageOf(id, { class: 'empty', declaredTotal: 0 }), 'INCOMPLETE'],
     ['an unknown page', pageOf(id, { class: 'unknown' }), 'INCOMPLETE'],
     ['the first page again', pageOf(id, { rows: housesOf(id, 30), totalPages: 3 }), 'INCOMPLETE'],

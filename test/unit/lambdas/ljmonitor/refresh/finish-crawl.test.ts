@@ -50,12 +50,12 @@ describe('a page with faults', () => {
     const monitor = await monitorTracking(database, { [lake]: 90 });
     const [first, second, third] = pagesOf(lake, housesOf(lake, 90));
     if (!first || !second || !third) throw new Error('three pages');
-    monitor.answers.set(lake, [first, { kind: 'failed', reason: 'The site answered with status 502.' }, third]);
+    monitor.answers.set(lake, [first, { kind: 'failed', reason: 'The listing site answered with status 502.' }, third]);
     await refresh(monitor);
     expect(await houses(monitor, lake)).toHaveLength(30);
     expect(await monitor.ports.store.findResblock(lake)).toMatchObject({
       state: 'FAILED',
-      stateReason: 'The site answered with status 502.',
+      stateReason: 'The listing site answered with status 502.',
     });
   });
 });

@@ -157,7 +157,7 @@ describe('a refresh of a site that blocks', () => {
     });
     expect(monitor.asked).toHaveLength(4);
     expect(await monitor.ports.store.listResblocks()).toMatchObject([
-      { state: 'BLOCKED', stateReason: 'The site asked for a captcha.', houseCount: 6 },
+      { state: 'BLOCKED', stateReason: 'The listing site asked for a captcha.', houseCount: 6 },
       { state: 'BLOCKED', houseCount: 31 },
     ]);
     expect((await houses(monitor, willows, lake)).some(({ removed }) => removed)).toBe(false);
@@ -169,7 +169,7 @@ describe('a refresh of a site that blocks', () => {
 
     // A timeout does not reset the backoff, so the next block doubles it.
     monitor.clock.ms += 12 * 3_600_000;
-    const silence = [{ kind: 'failed' as const, reason: 'The site did not answer in time.' }];
+    const silence = [{ kind: 'failed' as const, reason: 'The listing site did not answer in time.' }];
     monitor.answers.set(willows, silence).set(lake, silence);
     expect(await refresh(monitor)).toMatchObject({ blockedUntil: null });
     monitor.answers.set(willows, [{ kind: 'refused', refusal: 'blocked', retryAfterMs: 1000 }]);

@@ -38,7 +38,7 @@ describe('the daily quota', () => {
       lastRefreshFailureAt: monitor.clock.ms,
       blockedUntil: null,
     });
-    const stateReason = 'Today’s limit of requests to the site (7) is used up. Reading continues tomorrow.';
+    const stateReason = 'Today’s limit of requests to the listing site (7) is used up. Checks continue tomorrow.';
     expect(await monitor.ports.store.listResblocks()).toMatchObject([
       { state: 'OK', stateReason: null },
       { state: 'FAILED', stateReason, houseCount: 75, lastCompleteAtMs: expect.any(Number) },
@@ -82,7 +82,7 @@ describe('the daily quota', () => {
     await processAll();
     expect(await routes.listResblocks(nothing)).toMatchObject([
       { state: 'OK' },
-      { state: 'FAILED', stateReason: expect.stringContaining('limit of 1 requests to the site') },
+      { state: 'FAILED', stateReason: expect.stringContaining('limit of 1 requests to the listing site') },
     ]);
   });
 });

@@ -27,7 +27,7 @@ export function summarizeCommunities(
   return [
     `${resblocks.length} communities`,
     withUnread > 0 && `${withUnread} with unread`,
-    failed > 0 && `${failed} not fully read`,
+    failed > 0 && `${failed} not fully checked`,
     only && `only ${shown.length > 1 ? `${shown.length} of them` : communityName(only)}`,
   ]
     .filter(Boolean)
@@ -43,11 +43,15 @@ export interface CommunityState {
 export function describeCommunityState({ state, houseCount, lastCompleteAt }: Resblock, now: number): CommunityState {
   const count = `${houseCount} ${houseCount === 1 ? 'house' : 'houses'}`;
   const isRead = lastCompleteAt !== null;
-  if (state === 'NEW') return { isBad: false, text: houseCount === 0 ? 'Not read yet' : `${count} so far` };
+  if (state === 'NEW') return { isBad: false, text: houseCount === 0 ? 'Not checked yet' : `${count} so far` };
   if (state === 'OK')
-    return { isBad: false, text: isRead ? `${count} · read ${formatAge(lastCompleteAt, now)}` : count };
-  const age = isRead ? `last read ${formatAge(lastCompleteAt, now)}` : 'never fully read';
+    return { isBad: false, text: isRead ? `${count} · checked ${formatAge(lastCompleteAt, now)}` : count };
+  const age = isRead ? `last checked ${formatAge(lastCompleteAt, now)}` : 'never fully checked';
   return { isBad: true, text: `${problemTexts[state]} · ${count} · ${age}` };
 }
 
-const problemTexts = { BLOCKED: 'Blocked by the site', INCOMPLETE: 'Partly read', FAILED: 'Could not be read' };
+const problemTexts = {
+  BLOCKED: 'Blocked by the listing site',
+  INCOMPLETE: 'Partly checked',
+  FAILED: 'Could not be checked',
+};

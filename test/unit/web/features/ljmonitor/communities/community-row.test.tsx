@@ -36,7 +36,7 @@ describe('a community row', () => {
     show();
     expect(screen.getByRole('link', { name: '六铺炕' }).getAttribute('href')).toContain('/xiaoqu/1111027378022/');
     expect(screen.getByText('东城 / 安定门')).toBeTruthy();
-    expect(rowText()).toContain('6 houses · read 38 mins ago');
+    expect(rowText()).toContain('6 houses · checked 38 mins ago');
   });
 
   it('has a checkbox that filters the houses', () => {
@@ -61,7 +61,7 @@ describe('a community row', () => {
 
   it('has no prices before its first complete crawl', () => {
     show({ resblock: resblock({ state: 'NEW', houseCount: 0, lastCompleteAt: null }) });
-    expect(rowText()).toContain('Not read yet');
+    expect(rowText()).toContain('Not checked yet');
     expect(screen.queryByRole('button', { name: 'Prices' })).toBeNull();
   });
 
@@ -69,12 +69,12 @@ describe('a community row', () => {
     show({
       resblock: resblock({
         state: 'BLOCKED',
-        stateReason: 'The site asks for a captcha.',
+        stateReason: 'The listing site asks for a captcha.',
         lastCompleteAt: now - minutes(5),
       }),
     });
-    expect(rowText()).toContain('Blocked by the site');
-    expect(screen.getByText('The site asks for a captcha.')).toBeTruthy();
+    expect(rowText()).toContain('Blocked by the listing site');
+    expect(screen.getByText('The listing site asks for a captcha.')).toBeTruthy();
   });
 
   it('reports its deletion at once and calls the server', async () => {

@@ -36,13 +36,13 @@ describe('a community', () => {
   });
 
   it.each([
-    [resblock(), '6 houses · read 38 mins ago'],
-    [resblock({ houseCount: 1 }), '1 house · read 38 mins ago'],
-    [resblock({ state: 'NEW', houseCount: 0, lastCompleteAt: null }), 'Not read yet'],
+    [resblock(), '6 houses · checked 38 mins ago'],
+    [resblock({ houseCount: 1 }), '1 house · checked 38 mins ago'],
+    [resblock({ state: 'NEW', houseCount: 0, lastCompleteAt: null }), 'Not checked yet'],
     [resblock({ state: 'NEW', houseCount: 30, lastCompleteAt: null }), '30 houses so far'],
-    [resblock({ state: 'BLOCKED' }), 'Blocked by the site · 6 houses · last read 38 mins ago'],
-    [resblock({ state: 'INCOMPLETE', lastCompleteAt: null }), 'Partly read · 6 houses · never fully read'],
-    [resblock({ state: 'FAILED' }), 'Could not be read · 6 houses · last read 38 mins ago'],
+    [resblock({ state: 'BLOCKED' }), 'Blocked by the listing site · 6 houses · last checked 38 mins ago'],
+    [resblock({ state: 'INCOMPLETE', lastCompleteAt: null }), 'Partly checked · 6 houses · never fully checked'],
+    [resblock({ state: 'FAILED' }), 'Could not be checked · 6 houses · last checked 38 mins ago'],
   ])('describes its last crawl: %#', (community, text) => {
     expect(describeCommunityState(community, now).text).toBe(text);
   });
@@ -63,7 +63,7 @@ describe('a folded list of communities', () => {
     );
     const troubled = [resblock({ state: 'NEW' }), resblock({ state: 'BLOCKED' }), resblock({ state: 'INCOMPLETE' })];
     expect(summarizeCommunities([...troubled, resblock()], unreadIn(), new Set())).toBe(
-      '4 communities · 2 not fully read',
+      '4 communities · 2 not fully checked',
     );
   });
 });
