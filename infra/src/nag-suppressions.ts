@@ -87,7 +87,7 @@ function stackSuppressions({ configured, zone }: AppConfig['stacks'], { region, 
     {
       rules: [on(`arn:<AWS::Partition>:states:${inAccount}:execution:<StacksWorkflowMachineFDC69FC8.Name>:*`)],
       at: /^Stacks\/(Http|Idle)Role(\/|$)/,
-      because: "An execution has its action's id, which is made up when somebody presses a button.",
+      because: "An execution has its action's id, which is generated when a button is pressed.",
     },
     {
       rules: made.map((kind) => on(`arn:<AWS::Partition>:ec2:${inAccount}:${kind}/*`)),
@@ -128,7 +128,7 @@ function stackSuppressions({ configured, zone }: AppConfig['stacks'], { region, 
     {
       rules: ['VPC7'],
       at: 'Stacks/GameWorld/Network/Resource',
-      because: "A log of every player's address costs by the gigabyte, and nobody would read it (docs/decisions/0038).",
+      because: "A log of every player's address costs by the gigabyte, and has no reader (docs/decisions/0038).",
     },
   ];
 }
@@ -168,7 +168,7 @@ export const gameServerSuppressions: NagSuppression[] = [
   {
     rules: ['EC28'],
     at: 'Server',
-    because: 'Figures by the minute cost extra, and nobody looks at them: the game says itself whether it answers.',
+    because: 'Metrics by the minute cost extra and have no reader: the game reports itself whether it answers.',
   },
   {
     rules: ['EC29'],

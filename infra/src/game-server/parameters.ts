@@ -66,7 +66,7 @@ export function gameParameters(scope: Construct) {
         'AllowedPlayers',
         '',
         `^(${plainName}(,${plainName}){0,29})?$`,
-        'Names of those who may play, with commas; empty is everybody who knows the address',
+        'Names of the players who may join, separated by commas; empty allows every player who knows the address',
       ),
     },
   };

@@ -22,7 +22,7 @@ const sessionPorts = { from: 20_000, to: 20_039 };
 /** The stack that a start creates and a stop deletes. The world is not part of it: it has its own file system. */
 export class GameServer extends Stack {
   constructor(scope: Construct, id: string, { zone }: { zone: Zone }) {
-    super(scope, id, { description: 'A Minecraft Bedrock server that runs only while somebody plays' });
+    super(scope, id, { description: 'A Minecraft Bedrock server that stops when no players are connected' });
     const place = placementParameters(this);
     const game = gameParameters(this);
 
