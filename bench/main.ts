@@ -70,7 +70,7 @@ const measurements: Measurement[] = [
     what: 'stacks at the pace of AWS',
     run: async () => stackRows(await measureStacks({ stacks: 10, tabs: 10 })),
   },
-  { rows: [11], what: 'the bill of a month in which nobody looks', run: async () => idleRows() },
+  { rows: [11], what: 'the bill of a month without visitors', run: async () => idleRows() },
   {
     rows: [15],
     what: '200 session checks a second',

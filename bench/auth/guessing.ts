@@ -30,7 +30,7 @@ const signInPath = '/api/auth/cognito/sign_in';
 const Code = z.object({ code: z.string() });
 const ErrorCode = z.object({ errorCode: z.string() });
 
-/** Strangers guess passwords, hers too; she signs in meanwhile, as far as her authenticator's code. */
+/** Attackers guess passwords, also that of a user who signs in meanwhile, up to the authenticator's code. */
 export async function measureGuessing({ perMinute, addresses, seconds }: Load): Promise<Guessing> {
   const site = await startSite();
   try {
@@ -49,7 +49,7 @@ export async function measureGuessing({ perMinute, addresses, seconds }: Load): 
     };
     const quietMs = await signIns(seconds);
 
-    // Not measured while as many instances start as so many guesses need.
+    // The warm-up starts the instances that so many guesses need, and is not measured.
     const guesses = Math.round((perMinute * (warmUpSeconds + seconds)) / 60);
     const began = performance.now();
     const answers = Array.from({ length: guesses }, async (_, nth) => {

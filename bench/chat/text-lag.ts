@@ -8,8 +8,8 @@ const everyMs = 1000;
 const Calls = z.object({ calls: z.array(z.object({ firstWordAtMs: z.number().optional() })) });
 
 /**
- * From the provider's first token to the first poll that shows text, on the running site with a poll each second. When
- * the polls begin is spread evenly over that second: how long a provider takes is no multiple of anything.
+ * Measures the time from the provider's first token to the first poll that shows text, on the running site with a poll each
+ * second. The polls start at evenly spread parts of that second, because a provider's time is independent of it.
  */
 export async function measureFirstWords(answers: number): Promise<number[]> {
   const site = await startSite();

@@ -10,10 +10,10 @@ import { resolveTemplate } from 'local/template/resolve';
 import { seedParameters } from 'local/aws/ssm/seed';
 import * as z from 'zod';
 
-/** The app as a deployment would have it: the very code of its functions, what they are given, its tables. */
+/** The app as it would be deployed: the bundles of its functions, their environments and the tables. */
 export interface Deployment {
   functions: HostedFunction[];
-  /** By its place in the app, as in 'LJMonitorHttp'. */
+  /** Finds a function by its path in the app: 'LJMonitorHttp'. */
   function(name: string): HostedFunction;
   tables: Resource[];
   resources: Resource[];

@@ -41,7 +41,7 @@ export async function measureSessionChecks(load: Load): Promise<SessionChecks> {
   }
 }
 
-/** Each as it is due, whether or not those before have been answered; how long after that it was. */
+/** Starts each call when it is due, even while earlier ones run. Returns the times from when each was due to its answer. */
 async function atRate(
   { perSecond, seconds }: Load,
   threads: TimedThread[],

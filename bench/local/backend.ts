@@ -121,7 +121,7 @@ interface ApiCall {
   body?: object;
 }
 
-/** In memory where the system offers a folder there with room for 100,000 houses: how fast a disk is, is no property of ours. */
+/** Uses a folder in memory if it has room for 100,000 houses, so that the speed of the disk does not count. */
 function fastFolder() {
   const shared = '/dev/shm';
   if (!existsSync(shared)) return tmpdir();

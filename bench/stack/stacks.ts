@@ -17,7 +17,7 @@ export interface Stacks {
 }
 
 interface Options {
-  /** That are started and stopped side by side. */
+  /** The number of stacks that start and stop side by side. */
   stacks: number;
   tabs: number;
 }
@@ -62,15 +62,15 @@ export async function measureStacks({ stacks, tabs }: Options): Promise<Stacks> 
         for (; !polling.signal.aborted; await pause(pollMs)) await detail(first);
       }),
     );
-    // A tab that fails is told of below, once the site can be stopped in good order.
+    // The failure of a tab is reported below, after the site has stopped cleanly.
     polls.catch(() => {});
-    // Until all of them poll, and then between two looks.
+    // By then every tab polls, and the count falls between two snapshots.
     await pause(1.5 * pollMs);
     const { calls: before } = Control.parse(await site.control('/stacks'));
     const began = performance.now();
     for (const stackName of names) {
       await call('POST /api/minecraft_bedrock/v2/{stackName}/start', { params: { stackName } });
-      // Not all at the same moment, so that they end at different moments of their workflows' waits.
+      // The starts are spread out, so that the stacks end at different moments of their workflows' waits.
       await pause(700);
     }
     await Promise.all(names.map((stackName) => finish(stackName, 'CREATE_COMPLETE')));
@@ -79,7 +79,7 @@ export async function measureStacks({ stacks, tabs }: Options): Promise<Stacks> 
       await pause(700);
     }
     await Promise.all(names.map((stackName) => finish(stackName, 'DELETE_COMPLETE')));
-    // The last answers were looks: this is between two of them again.
+    // The last answers were snapshots, so this moment falls between two of them again.
     await pause(pollMs / 2);
     const { calls, executions } = Control.parse(await site.control('/stacks'));
     const minutes = (performance.now() - began) / 60_000;
@@ -103,7 +103,7 @@ export async function measureStacks({ stacks, tabs }: Options): Promise<Stacks> 
 
 const maxDescribes = 12;
 const maxSettleMs = 15_000;
-/** Three for each look at the stack, every ten seconds, and one more for the whole: it is the short ones that cost more. */
+/** Each snapshot of the stack, every ten seconds, takes three transitions; the workflow adds one. Short workflows cost most. */
 const maxTransitions = 5;
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);

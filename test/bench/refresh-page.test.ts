@@ -7,7 +7,7 @@ describe('the refresh of a page on which nothing has changed', () => {
     expect(measured.houses).toBe(30);
     const { houseRows, otherRows, units } = writtenBy(measured);
     expect(houseRows).toBe(0);
-    // The gate twice, the cursor, and in the end the run, the cursor, the community and the refreshes.
+    // The writes are: the site limiter twice and the cursor, and at the end the run, the cursor, the community and the refreshes.
     expect(otherRows).toBeLessThanOrEqual(7);
     expect(units).toBeLessThanOrEqual(12);
   }, 120_000);

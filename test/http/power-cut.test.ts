@@ -10,7 +10,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'power-cut-'));
 /** The listing site's cookie. No log may contain it. */
 const env = { LISTING_COOKIE: 'lianjia_token=canary-of-the-owner' };
 const ninePages = '1199027300106';
-/** A step that died holds the site's gate for twenty seconds at most, its message comes again at once. */
+/** A step that died holds the slot of the site limiter for at most twenty seconds. Its message comes again at once. */
 const patienceMs = 90_000;
 
 let site: Site | undefined;
