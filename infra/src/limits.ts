@@ -16,9 +16,9 @@ export const limits = {
 
   // IAM quotas: docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html
   managedPoliciesOfRole: 10,
-  /** Without white space. */
+  /** White space does not count. */
   managedPolicyBytes: 6144,
-  /** All inline policies of a role together, without white space. */
+  /** The inline policies of a role count together, without white space. */
   inlinePolicyBytes: 10_240,
 
   /** A message, or all messages of a batch: docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-messages.html */

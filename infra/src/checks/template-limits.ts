@@ -69,7 +69,7 @@ function problemsOfIntegrations(stack: Stack): string[] {
     );
 }
 
-/** Queues are worked off while people wait, so their workers may not take every execution. */
+/** Workers process queues while users wait for the API, so they must leave some executions free. */
 function problemOfConcurrency(
   stack: Stack,
   { executions, reserved }: { executions: number; reserved: number },

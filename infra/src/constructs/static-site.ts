@@ -39,7 +39,7 @@ const edgeCode = (name: string, ownDomain: string) =>
 
 interface StaticSiteProps {
   api: AppApi;
-  /** A domain of one's own, with its certificate. */
+  /** The custom domain with its certificate, if the site has one. */
   domain: AppConfig['site']['domain'];
 }
 
@@ -56,7 +56,7 @@ export class StaticSite extends Construct {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      // A file that a faulty deployment overwrites can be had again for a month.
+      // A file that a faulty deployment overwrites can be restored for a month.
       versioned: true,
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
@@ -101,12 +101,12 @@ export class StaticSite extends Construct {
       for (const type of ['A', 'AAAA'])
         new CfnRecordSet(this, `Record${type}`, { name, type, hostedZoneId, aliasTarget });
     }
-    // By the names that docs/operations.md has for them, without their place in the tree.
+    // docs/operations.md names these outputs, so their ids do not contain the path of the construct.
     new CfnOutput(this, 'Url', { value: this.origin }).overrideLogicalId('Url');
     new CfnOutput(this, 'EdgeDomain', { value: distributionDomainName }).overrideLogicalId('EdgeDomain');
   }
 
-  /** CloudFront's own certificate allows old versions of TLS. One's own allows only what browsers of today need. */
+  /** CloudFront's default certificate allows old TLS versions. A custom domain allows only those that current browsers need. */
   private alternateName() {
     if (this.domain === null) return {};
     return {

@@ -1,8 +1,8 @@
-// Runs in CloudFront for every request that is not a call. A path without a file ending is a page of the app, and the
-// app is one document. S3 does not negotiate, so brotli copies are asked for by their own names.
+// CloudFront runs this for every request outside the API. A path without a file extension is a page of the app, which is one
+// document. S3 does not negotiate encodings, so this function requests the brotli copies by their own names.
 
-// The deployment writes the site's own domain here. With it, CloudFront's address leads there, because cookies and Google's
-// way back belong to one host.
+// The deployment writes the site's own domain here. CloudFront's address then redirects to it, because cookies and Google's
+// redirect belong to one host.
 var ownDomain = '';
 
 function handler(event) {

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 
-/** A mistake or a lack that the operator can mend, to be shown without a stack. */
+/** An error that the operator can fix. It is shown without a stack trace. */
 export class SetupError extends Error {}
 
 /** The place where a command asks and answers. */
@@ -10,7 +10,7 @@ export interface Terminal {
   say: (line: string) => void;
 }
 
-/** The terminal of a command. A closed input is an empty answer, and a closed output ends the command without a stack. */
+/** The terminal of a command. A closed input is an empty answer, and a closed output ends the command without a stack trace. */
 export function openTerminal(): Terminal {
   process.stdout.on('error', () => process.exit(1));
   return {
@@ -30,7 +30,7 @@ export function openTerminal(): Terminal {
   };
 }
 
-/** Runs a command's work. A lack is said in a sentence, and every other failure with what AWS says. */
+/** Runs a command. Prints a SetupError as one sentence, and any other failure with the message of AWS. */
 export async function runInTerminal(work: (terminal: Terminal) => Promise<number>) {
   try {
     process.exitCode = await work(openTerminal());

@@ -94,7 +94,7 @@ export async function checkDomain(
   return found;
 }
 
-/** Long enough for a cold start. */
+/** The limit is long enough for a cold start. */
 const patienceMs = 20_000;
 
 export async function checkAddress(url: string): Promise<Finding[]> {

@@ -69,7 +69,7 @@ async function findCertificate(acm: ACMClient, name: string): Promise<string | u
 }
 
 async function requestCertificate(acm: ACMClient, DomainName: string): Promise<string> {
-  // The token makes two requests within an hour one.
+  // Two requests with the same token within an hour create one certificate.
   const IdempotencyToken = DomainName.replaceAll(/\W/g, '').slice(0, 32);
   const request = { DomainName, ValidationMethod: 'DNS' as const, IdempotencyToken };
   const { CertificateArn } = await acm.send(new RequestCertificateCommand(request));

@@ -8,7 +8,7 @@ import { monthOf } from './quota.ts';
 /** The use of all users in one month. */
 interface MonthlyUse {
   answers: number;
-  /** By the code of the model. */
+  /** The tokens that each model has used, by the code of the model. */
   models: ReadonlyMap<string, TokenUsage>;
 }
 

@@ -10,7 +10,7 @@ function firstNumber(text: string): { value: number; rest: string } | undefined 
 
 const wan = 10_000;
 const maxCount = 1_000_000;
-/** In 万元: a billion yuan. */
+/** The limit is a billion yuan, in 万元. */
 const maxTotalPrice = 100_000;
 /** In 元/㎡. */
 const maxUnitPrice = 10_000_000;
