@@ -19,6 +19,7 @@ const notes: Record<ModelMode, string> = {
   cut: 'Breaks the connection in the middle of the answer.',
   noStream: 'Refuses to stream, but answers in one piece.',
   silent: 'Accepts the question and never answers.',
+  stalled: 'Sends half of the answer, then keeps the connection open.',
   echo: 'Repeats the messages that it was sent.',
 };
 

@@ -104,12 +104,12 @@ export async function startFakeModel({ dataDir, pace = normal, answer = answerTo
 
     const all = tokensOf(whole);
     const atOnce = Math.max(tokens, Math.ceil(all.length / maxSteps));
-    const until = now === 'cut' ? Math.ceil(all.length / 2) : all.length;
+    const until = now === 'cut' || now === 'stalled' ? Math.ceil(all.length / 2) : all.length;
     for (let from = 0; from < until && !response.destroyed; from += atOnce) {
       if (from > 0) await wait(everyMs, undefined, { ref: false });
       response.write(completion.chunk({ content: all.slice(from, Math.min(from + atOnce, until)).join('') }));
     }
-    if (response.destroyed) return;
+    if (response.destroyed || now === 'stalled') return;
     if (now === 'cut') {
       call.end = 'cut';
       response.destroy();

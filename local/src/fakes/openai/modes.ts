@@ -1,6 +1,6 @@
 /**
  * The modes of the fake model. `fast` has no pauses, `slow` long ones. The errors are OpenAI's own. `cut` breaks the
- * connection in the middle, `noStream` refuses to stream, `silent` never answers, `echo` repeats the messages.
+ * connection in the middle, `noStream` refuses to stream, `silent` never answers, `stalled` sends half of a stream and no more, `echo` repeats the messages.
  */
 export const modelModes = [
   'normal',
@@ -14,6 +14,7 @@ export const modelModes = [
   'cut',
   'noStream',
   'silent',
+  'stalled',
   'echo',
 ] as const;
 export type ModelMode = (typeof modelModes)[number];

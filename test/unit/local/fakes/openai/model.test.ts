@@ -84,6 +84,17 @@ describe('the fake model', () => {
     await eventually(() => standIn.calls().at(-1)?.end === 'left');
   });
 
+  it('sends half of a stalled answer until its caller leaves', async () => {
+    standIn.setMode('stalled');
+    const leave = new AbortController();
+    const response = await ask({ ...question, stream: true }, leave.signal);
+    const { value } = (await response.body?.getReader().read()) ?? {};
+    expect(new TextDecoder().decode(value)).toContain('chat.completion.chunk');
+    expect(standIn.calls().at(-1)?.end).toBeUndefined();
+    leave.abort();
+    await eventually(() => standIn.calls().at(-1)?.end === 'left');
+  });
+
   it.each([
     [{ model: 'o1', max_tokens: 9 }, 'max_tokens'],
     [{ model: 'o3-mini', temperature: 0.5 }, 'temperature'],
