@@ -15,6 +15,9 @@ const filesWithoutTexts = /markdown\/(blocks|entities|highlight)\.ts$/;
 const textAttributes =
   /^(aria-(label|description|valuetext)|alt|title|placeholder|label|hint|note|lead|what|word|failure|none|unpriced)$/;
 
+/** Outside the browser's code, properties, constants and functions of these names hold texts, even a single lower-case word. */
+const textNames = /^(what|used|labels|subjectOf|emailSubject|emailBody|[a-z]\w*(Message|Problem|Rules))$/;
+
 /** These attributes hold classes, ids and drawings. */
 const keyAttributes = /^(className|id|d|viewBox|key|role|aria-(describedby|labelledby|controls))$/;
 
@@ -22,9 +25,10 @@ const keyAttributes = /^(className|id|d|viewBox|key|role|aria-(describedby|label
 const silentCalls = /^(Error|TypeError|RangeError|log|info|warn|error|querySelector|querySelectorAll|matchMedia)$/;
 
 interface Context {
-  isScreen: boolean;
   /** The literal is the child of an element or a text attribute, where a single word counts. */
   isElement: boolean;
+  /** The literal is below a name that holds texts. */
+  isNamedText: boolean;
 }
 
 export function textsIn(file: string, source: string): ScreenText[] {
@@ -37,7 +41,7 @@ export function textsIn(file: string, source: string): ScreenText[] {
   const visit = (value: unknown, context: Context): void => {
     if (Array.isArray(value)) return value.forEach((each) => visit(each, context));
     if (!isRecord(value)) return;
-    const isText = context.isElement ? hasWord : context.isScreen ? isLabel : isSentence;
+    const isText = context.isElement || context.isNamedText ? hasWord : isScreen ? isLabel : isSentence;
     switch (value['type']) {
       case 'ImportDeclaration':
       case 'ExportNamedDeclaration':
@@ -57,6 +61,13 @@ export function textsIn(file: string, source: string): ScreenText[] {
       case 'NewExpression':
         if (silentCalls.test(nameOf(value['callee']))) return;
         return visitFields(value, { ...context, isElement: false });
+      case 'KeyValueProperty':
+        visit(value['key'], { ...context, isNamedText: false });
+        return visit(value['value'], below(value['key'], context));
+      case 'VariableDeclarator':
+        return visitFields(value, below(value['id'], context));
+      case 'FunctionDeclaration':
+        return visitFields(value, below(value['identifier'], context));
       case 'BinaryExpression':
         if (/^[!=]==?$/.test(String(value['operator']))) return;
         return visitFields(value, context);
@@ -74,10 +85,14 @@ export function textsIn(file: string, source: string): ScreenText[] {
         return visitFields(value, context);
     }
   };
+  const below = (name: unknown, context: Context): Context => ({
+    ...context,
+    isNamedText: context.isNamedText || (!isScreen && textNames.test(nameOf(name))),
+  });
   const visitFields = (value: Record<string, unknown>, context: Context) => {
     for (const [name, field] of Object.entries(value)) if (name !== 'span') visit(field, context);
   };
-  visit(parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') }).body, { isScreen, isElement: false });
+  visit(parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') }).body, { isElement: false, isNamedText: false });
   return texts;
 }
 
@@ -108,13 +123,14 @@ const isKey = (text: string) =>
 const isLabel = (text: string) =>
   hasWord(text) && (/\p{L}{2,}[^\p{L}]* [^\p{L}]*\p{L}{2,}/u.test(text) || /^\p{Lu}\p{Ll}+[\p{Ll} …]*$/u.test(text));
 
-/** In the functions and the contract, only whole sentences are messages. */
+/** Outside the browser's code and below no name that holds texts, only whole sentences are messages. */
 const isSentence = (text: string) =>
   hasWord(text) && /^(\p{Lu}|…|\d)/u.test(text) && /\p{L} .*\p{L}/u.test(text) && /[.!?…]$/.test(text);
 
-/** Every text of the browser, and the messages of the functions and the shared rules. */
+/** Every text of the browser, the messages of the functions and the shared rules, and the deployment's emails and alarms. */
 export function screenTexts(): ScreenText[] {
-  const folders = ['web/src', 'lambdas/src', 'shared-types/src'];
+  const infra = ['domains', 'game-server', 'operations', 'operator'].map((folder) => `infra/src/${folder}`);
+  const folders = ['web/src', 'lambdas/src', 'shared-types/src', ...infra];
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...folders], { encoding: 'utf8' });
   return listed
     .split('\n')

@@ -55,7 +55,7 @@ export class Alarms extends Construct {
       },
     );
     this.alarm('ServiceUnavailable', this.countLogLines('ServiceUnavailable', functionLogs, serviceUnavailable), 5, {
-      lost: 'A table, a queue or another AWS service was throttled or did not respond repeatedly. People are asked to try again in a moment.',
+      lost: 'A table, a queue or another AWS service was throttled or did not respond repeatedly. The site tells people to try again in a moment.',
       todo: 'search the functions’ logs for "service unavailable", which names the service. The dashboard shows a throttled table; health.aws.amazon.com shows an outage.',
     });
     this.alarm('FailedRequests', this.countLogLines('FailedRequests', [api.accessLog], failedRequest), 3, {

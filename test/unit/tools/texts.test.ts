@@ -35,6 +35,32 @@ describe('textsIn', () => {
     `;
     expect(textsOf('lambdas/src/a.ts', source)).toEqual(['This stack does not exist.']);
   });
+
+  it('finds the texts of the shared rules by their names, though they are no sentences', () => {
+    const source = `
+      export const usernameMessage = 'username should be an email address';
+      export const passwordRules = [{ name: 'a digit', holds: (text: string) => text !== 'no text' }];
+      const lines = [{ what: 'Writing answers', used: count(answers, 'answer', 'answers') }];
+      function subjectOf() {
+        return \`Houses: \${['cheaper']}\`;
+      }
+      const kind = 'of two words';
+    `;
+    expect(textsOf('shared-types/src/a.ts', source)).toEqual([
+      'username should be an email address',
+      'a digit',
+      'Writing answers',
+      'answer',
+      'answers',
+      'Houses: …',
+      'cheaper',
+    ]);
+  });
+
+  it('finds the emails of the deployment', () => {
+    const source = `const pool = { emailSubject: \`Your code for \${name}\`, runtime: 'two words' };`;
+    expect(textsOf('infra/src/a.ts', source)).toEqual(['Your code for …']);
+  });
 });
 
 describe('the texts on screen', () => {
@@ -42,6 +68,16 @@ describe('the texts on screen', () => {
 
   it('are many', () => {
     expect(texts.length).toBeGreaterThan(400);
+  });
+
+  it.each([
+    ['shared-types/src/rules/password.ts', 'a digit'],
+    ['shared-types/src/rules/username.ts', 'username should be an email address'],
+    ['shared-types/src/rules/costs.ts', 'pages'],
+    ['lambdas/src/ljmonitor/digest/digest.ts', 'LJMonitor: …'],
+    ['infra/src/domains/identity.ts', 'Your code for …'],
+  ])('in %s contain “%s”', (file, text) => {
+    expect(screenTexts()).toContainEqual({ file, text });
   });
 
   it.each(forbiddenTexts)('never match $pattern', ({ pattern, instead }) => {
