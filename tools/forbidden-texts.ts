@@ -1,5 +1,8 @@
+/** `npm run texts:check`: no text that a person can see matches a forbidden pattern. */
+import { type ScreenText, screenTexts } from './texts.ts';
+
 /** Patterns that no text on screen may match, each with what to write instead. */
-export const forbiddenTexts: readonly { pattern: RegExp; instead: string }[] = [
+const forbiddenTexts: readonly { pattern: RegExp; instead: string }[] = [
   {
     pattern: /\b(was|were|is|are) not (kept|sent|made|marked|deleted|ended|revoked|started|saved)\b/i,
     instead: 'Could not … . Try again.',
@@ -30,8 +33,25 @@ export const forbiddenTexts: readonly { pattern: RegExp; instead: string }[] = [
 ];
 
 /** Texts that the specification gives word for word. */
-export const specifiedTexts: ReadonlySet<string> = new Set([
+const specifiedTexts: ReadonlySet<string> = new Set([
   'password should be at least 8 characters, contains numeric, lower and upper case letters',
   'password not match',
   "Don't have an account? Sign Up",
 ]);
+
+/** The texts that match a forbidden pattern, each with what to write instead. */
+export const forbiddenMatches = (texts: readonly ScreenText[]): string[] =>
+  texts
+    .filter(({ text }) => !specifiedTexts.has(text))
+    .flatMap(({ file, text }) =>
+      forbiddenTexts
+        .filter(({ pattern }) => pattern.test(text))
+        .map(({ pattern, instead }) => `${file}: ${text}\n  matches ${String(pattern)}; write instead: ${instead}`),
+    );
+
+if (import.meta.main) {
+  const matches = forbiddenMatches(screenTexts());
+  for (const each of matches) console.log(each);
+  console.log(`${matches.length} texts to mend`);
+  process.exitCode = matches.length === 0 ? 0 : 1;
+}

@@ -92,7 +92,10 @@ export function textsIn(file: string, source: string): ScreenText[] {
   const visitFields = (value: Record<string, unknown>, context: Context) => {
     for (const [name, field] of Object.entries(value)) if (name !== 'span') visit(field, context);
   };
-  visit(parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') }).body, { isElement: false, isNamedText: false });
+  visit(parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') }).body, {
+    isElement: false,
+    isNamedText: false,
+  });
   return texts;
 }
 
