@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Asked } from '../../test/support/dynamodb/capacity-meter.ts';
 import { type Backend, startBackend } from '../local/backend.ts';
-import { fillMessages, fillSessions } from './seed-conversations.ts';
+import { fillMessages, fillConversations } from './seed-conversations.ts';
 import { median, milliseconds, row, times, type Row } from '../row.ts';
 
 export interface ChatListPage {
@@ -20,7 +20,7 @@ export async function measureChatLists(sizes: number[], calls: number): Promise<
     const { cookie, userId } = await backend.person('Ann');
     const pages = [];
     for (const items of sizes) {
-      const sessions = await fillSessions(backend, userId, items);
+      const sessions = await fillConversations(backend, userId, items);
       const messages = await fillMessages(backend, userId, items);
       const ofSession = backend.apiEvent('GET /api/chat/session/message/list', {
         cookie,

@@ -26,8 +26,8 @@ export async function chatTable({ deployment, client }: Backend, name: string): 
 const sessionAt = (userId: string, title: string, atMs: number) =>
   newConversation({ userId, conversationId: newId(), title }, { modelCode: 'gpt-4o', memorySize: 10 }, new Date(atMs));
 
-/** So many sessions of one person, written past the product because that is quicker. */
-export async function fillSessions(backend: Backend, userId: string, count: number): Promise<string> {
+/** Writes conversations of one user straight to the table, which is faster than the API. */
+export async function fillConversations(backend: Backend, userId: string, count: number): Promise<string> {
   const TableName = await chatTable(backend, `sessions-${count}`);
   const nowMs = Date.now();
   await putAll(backend, TableName, count, (serial) =>

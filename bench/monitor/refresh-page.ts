@@ -16,7 +16,7 @@ export interface RefreshPage {
   asked: Asked[];
 }
 
-export const atOnce = { LISTING_PACE_MS: '0', LISTING_REMOVAL_GAP_MS: '0', LISTING_MIN_INTERVAL_MS: '0' };
+export const unpaced = { LISTING_PACE_MS: '0', LISTING_REMOVAL_GAP_MS: '0', LISTING_MIN_INTERVAL_MS: '0' };
 
 /** A community of one page, refreshed again and again with nothing new on it, by the real worker. */
 export async function measureRefreshPage(refreshes: number): Promise<RefreshPage> {
@@ -24,14 +24,14 @@ export async function measureRefreshPage(refreshes: number): Promise<RefreshPage
   const [resblockId = ''] = site.resblockIds;
   const backend = await startBackend();
   try {
-    const environment = { ...atOnce, LISTING_ORIGIN: site.origin };
+    const environment = { ...unpaced, LISTING_ORIGIN: site.origin };
     const ask = apiCaller(backend, environment, await backend.signIn('Ann'));
     const anchor = new URL('../functions/anchors/read-page.ts', import.meta.url);
     const worker = backend.startThread('LJMonitorRefresh', { environment, anchor });
     const startRefresh = () => ask('POST /api/ljmonitor/batch/refreshAllHouse');
 
     await ask('PUT /api/ljmonitor/resblock/{resblockId}', { resblockId });
-    await workOff(backend, worker);
+    await drainQueue(backend, worker);
     const houses = z.array(z.object({ removed: z.literal(false) })).parse(await ask('GET /api/ljmonitor/house'));
 
     const refreshTimes: number[] = [];
@@ -39,7 +39,7 @@ export async function measureRefreshPage(refreshes: number): Promise<RefreshPage
     const warmUp = Math.ceil(refreshes / 4);
     for (let round = 0; round < warmUp + refreshes; round += 1) {
       await startRefresh();
-      const refreshMs = await workOff(backend, worker);
+      const refreshMs = await drainQueue(backend, worker);
       const { ms } = await worker.call('anchor', { origin: site.origin, resblockId });
       if (round < warmUp) continue;
       refreshTimes.push(refreshMs);
@@ -49,7 +49,7 @@ export async function measureRefreshPage(refreshes: number): Promise<RefreshPage
     const metered = backend.startThread('LJMonitorRefresh', { environment, metered: true });
     await startRefresh();
     backend.meter.take();
-    await workOff(backend, metered);
+    await drainQueue(backend, metered);
     const asked = backend.meter.take();
 
     return {
@@ -81,8 +81,8 @@ interface Worker {
   call(name: string, event: unknown): Promise<{ ms: number }>;
 }
 
-/** Gives the worker messages as long as there are any, and says how long it worked in all. */
-export async function workOff({ queue }: Backend, worker: Worker): Promise<number> {
+/** Gives the worker every message of the queue. Returns the total time of its work. */
+export async function drainQueue({ queue }: Backend, worker: Worker): Promise<number> {
   const spent: number[] = [];
   for (let message = queue.take(); message; message = queue.take()) {
     spent.push((await worker.call('function', message)).ms);
@@ -93,7 +93,7 @@ export async function workOff({ queue }: Backend, worker: Worker): Promise<numbe
 const writes = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems', 'BatchWriteItem']);
 
 /** The writes, split into house items and the items of the run itself. */
-export function writtenBy({ asked }: RefreshPage) {
+export function countWrites({ asked }: RefreshPage) {
   const rows = asked.flatMap(({ written }) => written);
   return {
     houseRows: rows.filter((pk) => pk.startsWith('HOUSE#')).length,
@@ -104,7 +104,7 @@ export function writtenBy({ asked }: RefreshPage) {
 
 export function refreshPageRows(measured: RefreshPage): Row[] {
   const { pageBytes, houses, refreshMs, readMs } = measured;
-  const { houseRows, otherRows, units } = writtenBy(measured);
+  const { houseRows, otherRows, units } = countWrites(measured);
   const ratio = refreshMs / readMs;
   const page = `${kilobytes(pageBytes)} page of ${houses} houses`;
   return [

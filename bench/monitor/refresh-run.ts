@@ -1,6 +1,6 @@
 import type { Asked } from '../../test/support/dynamodb/capacity-meter.ts';
 import { startBackend } from '../local/backend.ts';
-import { apiCaller, atOnce, workOff } from './refresh-page.ts';
+import { apiCaller, unpaced, drainQueue } from './refresh-page.ts';
 import { row, type Row, seconds, sum } from '../row.ts';
 import { startStillSite } from './unchanging-site.ts';
 
@@ -20,16 +20,16 @@ export async function measureRefreshRun(communities: number, pages: number): Pro
   const site = await startStillSite({ communities, pages });
   const backend = await startBackend();
   try {
-    const environment = { ...atOnce, LISTING_ORIGIN: site.origin };
+    const environment = { ...unpaced, LISTING_ORIGIN: site.origin };
     const ask = apiCaller(backend, environment, await backend.signIn('Ann'));
     const first = backend.startThread('LJMonitorRefresh', { environment });
     for (const resblockId of site.resblockIds) await ask('PUT /api/ljmonitor/resblock/{resblockId}', { resblockId });
-    await workOff(backend, first);
+    await drainQueue(backend, first);
 
     const worker = backend.startProcess('LJMonitorRefresh', { environment, metered: true });
     await ask('POST /api/ljmonitor/batch/refreshAllHouse');
     backend.meter.take();
-    const workMs = await workOff(backend, worker);
+    const workMs = await drainQueue(backend, worker);
     const asked = backend.meter.take();
     const houses = communities * pages * site.rowsOnPage;
     return { communities, pages, houses, asked, peakBytes: worker.peakBytes(), workMs };

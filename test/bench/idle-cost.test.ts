@@ -84,7 +84,7 @@ describe('an idle month', () => {
   });
 
   it.each(['AWS::EC2::NatGateway', 'AWS::EC2::Instance', 'AWS::KMS::Key', 'AWS::SecretsManager::Secret'])(
-    'has no answer while nobody has looked up what %s costs',
+    'fails when %s has no price',
     (type) => {
       expect(() => idleCost([...resources, { type, properties: {} }], site)).toThrow(type);
     },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { measureRefreshPage, writtenBy } from '../../bench/monitor/refresh-page.ts';
+import { measureRefreshPage, countWrites } from '../../bench/monitor/refresh-page.ts';
 
 describe('the refresh of a page on which nothing has changed', () => {
   it('writes no house and few items of its own', async () => {
     const measured = await measureRefreshPage(1);
     expect(measured.houses).toBe(30);
-    const { houseRows, otherRows, units } = writtenBy(measured);
+    const { houseRows, otherRows, units } = countWrites(measured);
     expect(houseRows).toBe(0);
     // The writes are: the site limiter twice and the cursor, and at the end the run, the cursor, the community and the refreshes.
     expect(otherRows).toBeLessThanOrEqual(7);

@@ -26,7 +26,7 @@ export interface CostLine {
 
 /** A bill of three parts. The total leaves out the lines without a price. */
 export interface Costs {
-  plumbing: CostLine[];
+  awsServices: CostLine[];
   models: CostLine[];
   servers: CostLine[];
   total: number;
@@ -114,7 +114,7 @@ const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each,
 export function computeCosts({ share, answers, models, pages, stacks }: MonthlyUsage): Costs {
   const worlds = sum(stacks.map(({ hours }) => (hours > 0 ? monthlyCost.playedWorld : monthlyCost.idleWorld)));
   const actions = sum(stacks.map((stack) => stack.actions));
-  const plumbing = [
+  const awsServices = [
     {
       what: 'Storage, backups, queues',
       used: `${Math.round(share * 100)} % of the month`,
@@ -138,6 +138,6 @@ export function computeCosts({ share, answers, models, pages, stacks }: MonthlyU
     used: `${hours.toFixed(1)} hours`,
     cost: hourlyPrice && hours * hourlyPrice,
   }));
-  const total = sum([...plumbing, ...ofModels, ...servers].map(({ cost }) => cost ?? 0));
-  return { plumbing, models: ofModels, servers, total };
+  const total = sum([...awsServices, ...ofModels, ...servers].map(({ cost }) => cost ?? 0));
+  return { awsServices, models: ofModels, servers, total };
 }

@@ -65,14 +65,14 @@ describe('the costs of a month', () => {
   });
 
   it('are the sum of all that was used', () => {
-    const { plumbing, total } = computeCosts({
+    const { awsServices, total } = computeCosts({
       share: 0.5,
       answers: 200,
       pages: 2000,
       models: [{ ...gpt, pricePerMillion: { input: 2.5, output: 10 } }],
       stacks: [server],
     });
-    expect(plumbing.map(({ what, used, cost }) => `${what}: ${used}, ${cost?.toFixed(4)}`)).toEqual([
+    expect(awsServices.map(({ what, used, cost }) => `${what}: ${used}, ${cost?.toFixed(4)}`)).toEqual([
       'Storage, backups, queues: 50 % of the month, 0.2000',
       'Reading the listing site: 2,000 pages, 0.0473',
       'Writing answers: 200 answers, 0.0447',

@@ -39,7 +39,7 @@ export default function Costs() {
           </p>
           <CostSection
             name="AWS services"
-            lines={costs.plumbing}
+            lines={costs.awsServices}
             note={`Typical usage at the list prices of ${priceSource.region} on ${priceSource.date}. The free tier is deducted from the first line only. Browsing the site is not counted: 1,000 calls cost less than a cent.`}
           />
           <CostSection
