@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { conditionSites, unsent } from '../support/dynamodb/condition-sites.ts';
+import { conditionSites, conditionsNeverSent } from '../support/dynamodb/condition-sites.ts';
 import { partsOf } from '../support/dynamodb/conditions.ts';
 import { type ConcurrencyScenario, concurrencyRunner, undetected } from '../support/dynamodb/concurrency-scenario.ts';
 import { startMonitorDatabase } from '../unit/lambdas/ljmonitor/support/test-monitor.ts';
@@ -50,7 +50,7 @@ describe.each(domains)('$domain under concurrency', ({ results, detectors, sent,
 
   it('sends every condition of its source code in some scenario', () => {
     expect(sites.length).toBeGreaterThan(0);
-    expect(unsent(sites, sent)).toEqual([]);
+    expect(conditionsNeverSent(sites, sent)).toEqual([]);
   });
 });
 
@@ -69,7 +69,7 @@ describe('the check of conditions', () => {
       condition,
       updates: ['SET novel = :value'],
     }));
-    expect(unsent([...chat.sites, ...added], chat.sent)).toEqual(
+    expect(conditionsNeverSent([...chat.sites, ...added], chat.sent)).toEqual(
       expect.arrayContaining(['new.ts: attribute_exists(pk)', 'new.ts: attribute_not_exists(pk)']),
     );
   });

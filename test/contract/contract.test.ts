@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { endpoint, nothing } from 'shared-types/contract/endpoint';
 import * as z from 'zod';
-import { badAskings } from '../support/contract/bad-input.ts';
+import { malformedRequests } from '../support/contract/bad-input.ts';
 import { everyCall } from '../support/contract/contract.ts';
 import { changing, foreign, guarded } from '../support/contract/matrices.ts';
 
@@ -60,7 +60,7 @@ describe('a new call of the contract', () => {
       { call: added, part: 'params', name: 'sessionId' },
       { call: added, part: 'query', name: 'lastSessionId' },
     ]);
-    const ways = badAskings(added).map(({ what }) => what);
+    const ways = malformedRequests(added).map(({ what }) => what);
     expect(ways).toEqual(
       expect.arrayContaining(['query lastSessionId twice', 'body without "text"', 'body with "text": NaN']),
     );
@@ -74,7 +74,7 @@ describe('a new call of the contract', () => {
 
   it('gets no malformed request that its schemas allow', () => {
     const body = z.strictObject({ note: z.string().nullable() });
-    const ways = badAskings(endpoint('POST /api/notes', { body, response: nothing })).map(({ what }) => what);
+    const ways = malformedRequests(endpoint('POST /api/notes', { body, response: nothing })).map(({ what }) => what);
     expect(ways).not.toContain('body with "note": null');
     expect(ways).toContain('body with "note": true');
   });

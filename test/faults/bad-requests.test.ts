@@ -2,23 +2,23 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { Endpoint } from 'shared-types/contract/endpoint';
 import * as z from 'zod';
-import { badAskings, badRequestOf, isTooLong } from '../support/contract/bad-input.ts';
+import { malformedRequests, badRequestOf, isTooLong } from '../support/contract/bad-input.ts';
 import { valid } from '../support/contract/arbitrary.ts';
 import { apiCaller } from '../support/site/caller.ts';
 import { isLookup, owner, startCloud } from '../support/aws/cloud.ts';
 import { isWrite } from '../support/aws/faults.ts';
 import {
-  type Asking,
-  askingOf,
+  type SampleRequest,
+  sampleRequestOf,
   changing,
   foreign,
-  type ForeignAsking,
+  type ForeignRequest,
   guarded,
   otherSites,
   owners,
   requestOf,
 } from '../support/contract/matrices.ts';
-import { ownOf } from '../support/contract/parameters.ts';
+import { ownedResourceOf } from '../support/contract/parameters.ts';
 import { type RawRequest, sendRaw } from '../support/site/raw-request.ts';
 
 jest.setTimeout(60_000);
@@ -32,7 +32,7 @@ const send = ({ headers, ...request }: RawRequest, more: Record<string, string> 
   sendRaw(cloud.origin, { ...request, headers: { ...ourPage, ...headers, ...more } });
 
 const Texts = z.record(z.string(), z.string());
-const keyed = (askings: Asking[]) => askings.map((asking) => [asking.key, asking] as const);
+const keyed = (samples: SampleRequest[]) => samples.map((sample) => [sample.key, sample] as const);
 const calls = cloud.calls.map((call) => [call.key, call] as const);
 /** Signs in a user that may use the call. */
 const signInFor = ({ access }: Pick<Endpoint, 'access'>, name: string) =>
@@ -55,11 +55,11 @@ describe('a call for people who are signed in', () => {
     await cloud.control('/clock', { advanceMs: 3_600_000 });
   });
 
-  it.each(keyed(guarded(cloud.calls)))('%s answers no stranger, whatever is asked', async (_, asking) => {
-    cloud.takeAsked();
-    const badly = asking.body === undefined ? requestOf(asking) : { ...requestOf(asking), body: '{' };
+  it.each(keyed(guarded(cloud.calls)))('%s refuses every request without a session', async (_, sample) => {
+    cloud.takeAwsCalls();
+    const badly = sample.body === undefined ? requestOf(sample) : { ...requestOf(sample), body: '{' };
     for (const [stranger, cookie] of cookies) {
-      for (const request of [requestOf(asking), badly]) {
+      for (const request of [requestOf(sample), badly]) {
         const { status, body } = await send(request, { cookie });
         expect({ stranger, status, body }).toEqual({
           stranger,
@@ -68,19 +68,19 @@ describe('a call for people who are signed in', () => {
         });
       }
     }
-    const asked = cloud.takeAskedByCalls();
+    const asked = cloud.takeAwsCallsOfApi();
     expect(asked).not.toEqual([]);
     expect(asked.filter((each) => !isLookup(each))).toEqual([]);
   });
 });
 
 describe('a call for the owner', () => {
-  it.each(keyed(owners(cloud.calls)))('%s answers nobody else, whatever is asked', async (_, asking) => {
-    const badly = asking.body === undefined ? requestOf(asking) : { ...requestOf(asking), body: '{' };
+  it.each(keyed(owners(cloud.calls)))('%s refuses every other user', async (_, sample) => {
+    const badly = sample.body === undefined ? requestOf(sample) : { ...requestOf(sample), body: '{' };
     for (const other of ['Ann', 'guest@home.example']) {
       const cookie = await cloud.signIn(other);
-      cloud.takeAsked();
-      for (const request of [requestOf(asking), badly]) {
+      cloud.takeAwsCalls();
+      for (const request of [requestOf(sample), badly]) {
         const { status, body } = await send(request, { cookie });
         expect({ other, status, body }).toEqual({
           other,
@@ -92,62 +92,60 @@ describe('a call for the owner', () => {
           },
         });
       }
-      expect(cloud.takeAskedByCalls().filter((asked) => !isLookup(asked))).toEqual([]);
+      expect(cloud.takeAwsCallsOfApi().filter((asked) => !isLookup(asked))).toEqual([]);
     }
-    expect((await send(requestOf(asking), { cookie: await cloud.signIn(owner) })).status).not.toBe(403);
+    expect((await send(requestOf(sample), { cookie: await cloud.signIn(owner) })).status).not.toBe(403);
   });
 });
 
 describe('a call that may change something', () => {
-  it.each(keyed(changing(cloud.calls)))('%s is refused to other sites before anything is read', async (_, asking) => {
+  it.each(keyed(changing(cloud.calls)))('%s refuses other sites before it reads anything', async (_, sample) => {
     const cookie = await cloud.signIn('Ann');
-    cloud.takeAsked();
-    const request = requestOf(asking);
+    cloud.takeAwsCalls();
+    const request = requestOf(sample);
     for (const [said, headers] of Object.entries(otherSites)) {
       const origin = headers['origin'] === 'ours' ? { origin: cloud.origin } : {};
       const sent = { ...request, headers: { ...request.headers, ...headers, ...origin, cookie } };
       const { status, body } = await sendRaw(cloud.origin, sent);
       expect({ said, status, body }).toMatchObject({ said, status: 403, body: { errorCode: 'forbidden' } });
     }
-    expect(cloud.takeAskedByCalls()).toEqual([]);
+    expect(cloud.takeAwsCallsOfApi()).toEqual([]);
   });
 });
 
-describe('another person’s thing', () => {
-  const cases = foreign(cloud.calls).map((asking) => [asking.call.key, asking.name, asking] as const);
+describe('another user’s resource', () => {
+  const cases = foreign(cloud.calls).map((sample) => [sample.call.key, sample.name, sample] as const);
 
   /** Everything of the asker's own, but for the one parameter. */
-  async function requestFor(cookie: string, { call, part, name }: ForeignAsking, id: string) {
-    const asking = askingOf(call);
+  async function requestFor(cookie: string, { call, part, name }: ForeignRequest, id: string) {
+    const sample = sampleRequestOf(call);
     for (const other of ['params', 'query'] as const)
-      for (const each of Object.keys(asking[other]))
-        asking[other][each] = (await ownOf(each)?.make(apiCaller(cloud.origin, cookie))) ?? asking[other][each] ?? '';
-    if (part === 'body') asking.body = { ...Object(asking.body), [name]: id };
-    else asking[part][name] = id;
-    return requestOf(asking);
+      for (const each of Object.keys(sample[other]))
+        sample[other][each] =
+          (await ownedResourceOf(each)?.make(apiCaller(cloud.origin, cookie))) ?? sample[other][each] ?? '';
+    if (part === 'body') sample.body = { ...Object(sample.body), [name]: id };
+    else sample[part][name] = id;
+    return requestOf(sample);
   }
 
-  it.each(cases)(
-    '%s takes one by its %s for a thing that never existed, and writes nothing',
-    async (_key, _name, asking) => {
-      const own = ownOf(asking.name);
-      const [ann, bob] = [await cloud.signIn('Ann'), await cloud.signIn('Bob')];
-      const bobs = (await own?.make(apiCaller(cloud.origin, bob))) ?? '';
-      const [theirs, nobodys, his] = [
-        await requestFor(ann, asking, bobs),
-        await requestFor(ann, asking, own?.never ?? ''),
-        await requestFor(bob, asking, bobs),
-      ];
-      await cloud.rest();
-      cloud.takeAsked();
-      const [foreigns, nothings] = [await send(theirs, { cookie: ann }), await send(nobodys, { cookie: ann })];
-      expect(cloud.takeAskedByCalls().filter(isWrite)).toEqual([]);
-      expect(foreigns).toMatchObject({ status: 404, body: { errorCode: 'notFound' } });
-      expect({ ...Object(foreigns.body), requestId: '' }).toEqual({ ...Object(nothings.body), requestId: '' });
-      // It is there, and it still is: its owner is not told that.
-      expect((await send(his, { cookie: bob })).status).not.toBe(404);
-    },
-  );
+  it.each(cases)('%s treats one in %s like a missing one, and writes nothing', async (_key, _name, sample) => {
+    const own = ownedResourceOf(sample.name);
+    const [ann, bob] = [await cloud.signIn('Ann'), await cloud.signIn('Bob')];
+    const bobs = (await own?.make(apiCaller(cloud.origin, bob))) ?? '';
+    const [theirs, nobodys, his] = [
+      await requestFor(ann, sample, bobs),
+      await requestFor(ann, sample, own?.never ?? ''),
+      await requestFor(bob, sample, bobs),
+    ];
+    await cloud.rest();
+    cloud.takeAwsCalls();
+    const [foreigns, nothings] = [await send(theirs, { cookie: ann }), await send(nobodys, { cookie: ann })];
+    expect(cloud.takeAwsCallsOfApi().filter(isWrite)).toEqual([]);
+    expect(foreigns).toMatchObject({ status: 404, body: { errorCode: 'notFound' } });
+    expect({ ...Object(foreigns.body), requestId: '' }).toEqual({ ...Object(nothings.body), requestId: '' });
+    // It is there, and it still is: its owner is not told that.
+    expect((await send(his, { cookie: bob })).status).not.toBe(404);
+  });
 });
 
 describe('bad input', () => {
@@ -156,17 +154,17 @@ describe('bad input', () => {
 
   it.each(calls)('is a 400 for %s that names the error, and reaches nothing', async (_, call) => {
     const cookie = await signInFor(call, 'Ann');
-    const askings = badAskings(call);
-    expect(askings.length).toBeGreaterThan(0);
-    cloud.takeAsked();
-    for (const asking of askings) {
-      const { status, body } = await send(badRequestOf(asking), { cookie });
-      const expected = isTooLong(asking)
+    const samples = malformedRequests(call);
+    expect(samples.length).toBeGreaterThan(0);
+    cloud.takeAwsCalls();
+    for (const sample of samples) {
+      const { status, body } = await send(badRequestOf(sample), { cookie });
+      const expected = isTooLong(sample)
         ? { status: 413, body: { errorCode: 'tooLarge' } }
         : { status: 400, body: { errorCode: 'invalid', issues } };
-      expect({ what: asking.what, status, body }).toMatchObject({ what: asking.what, ...expected });
+      expect({ what: sample.what, status, body }).toMatchObject({ what: sample.what, ...expected });
     }
-    expect(cloud.takeAskedByCalls().filter((asked) => !isLookup(asked))).toEqual([]);
+    expect(cloud.takeAwsCallsOfApi().filter((asked) => !isLookup(asked))).toEqual([]);
   });
 });
 
@@ -175,7 +173,7 @@ describe('input that the contract allows, however odd', () => {
     const made = fc.sample(fc.tuple(valid(call.params), valid(call.query), valid(call.body)), { numRuns: 6, seed: 42 });
     const answers = await Promise.all(
       made.map(async ([params, query, body]) => {
-        const hasBody = askingOf(call).body !== undefined;
+        const hasBody = sampleRequestOf(call).body !== undefined;
         const request = requestOf({
           key,
           params: Texts.parse(params),

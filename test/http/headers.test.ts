@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import * as z from 'zod';
 import { never, startCloud } from '../support/aws/cloud.ts';
-import { askingOf, requestOf } from '../support/contract/matrices.ts';
+import { sampleRequestOf, requestOf } from '../support/contract/matrices.ts';
 import { type RawRequest, sendRaw } from '../support/site/raw-request.ts';
 
 jest.setTimeout(60_000);
@@ -141,7 +141,7 @@ describe('the headers of security.md', () => {
     });
   });
 
-  it.each(cloud.calls.map((call): [string, RawRequest] => [call.key, requestOf(askingOf(call))]))(
+  it.each(cloud.calls.map((call): [string, RawRequest] => [call.key, requestOf(sampleRequestOf(call))]))(
     'are on the answer to %s',
     async (_, request) => {
       const { headers, security } = await told(request);

@@ -47,10 +47,10 @@ describe('an action whose function crashes before the workflow starts', () => {
   it('does not block the stop of an idle server, even without a reader', async () => {
     await beginAndCrash('restart');
     await pass(afterFirstLeaseMs);
-    cloud.takeAsked();
+    cloud.takeAwsCalls();
     await play(0);
     await pass(afterFirstLeaseMs);
-    await eventually(() => cloud.takeAsked().some(({ operation }) => operation === 'DeleteStack'), 60_000);
+    await eventually(() => cloud.takeAwsCalls().some(({ operation }) => operation === 'DeleteStack'), 60_000);
     await eventually(async () => (await latest())?.syncStatus !== 'RUNNING');
     expect(await actions()).toMatchObject([
       { action: 'STOP', by: 'idle', syncStatus: 'SUCCEEDED' },

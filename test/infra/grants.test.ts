@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { whyForbidden } from '../support/aws/forbidden-grants.ts';
 import { type Grant, grantsIn, grantsPage, isUploader } from '../support/aws/grants.ts';
 import { synthesize } from '../support/aws/template.ts';
-import { inAll } from '../support/aws/unused-grants.ts';
+import { unusedInAllSites } from '../support/aws/unused-grants.ts';
 
 const template = await synthesize();
 const ours = grantsIn(template).filter((grant) => !isUploader(grant));
@@ -75,13 +75,13 @@ describe('the rules for grants', () => {
 
 describe('an unused grant', () => {
   it('is one that no site has used', () => {
-    expect(inAll([['a', 'b', 'c'], ['c', 'b'], ['b']])).toEqual(['b']);
-    expect(inAll([['a'], []])).toEqual([]);
-    expect(inAll([])).toEqual([]);
+    expect(unusedInAllSites([['a', 'b', 'c'], ['c', 'b'], ['b']])).toEqual(['b']);
+    expect(unusedInAllSites([['a'], []])).toEqual([]);
+    expect(unusedInAllSites([])).toEqual([]);
   });
 
   it("is compared without the stack's name", () => {
-    expect(inAll([['Http: a:B on arn:x:stack/one/*'], ['Http: a:B on arn:x:stack/two/*']])).toEqual([
+    expect(unusedInAllSites([['Http: a:B on arn:x:stack/one/*'], ['Http: a:B on arn:x:stack/two/*']])).toEqual([
       'Http: a:B on arn:x:stack/<name>/*',
     ]);
   });

@@ -41,7 +41,7 @@ describe('a refresh of forty pages', () => {
     );
     expect(status.lastRefreshSuccessAt).not.toBeNull();
     const steps = cloud
-      .takeAsked()
+      .takeAwsCalls()
       .filter(({ by, operation }) => by.startsWith('LJMonitorRefresh') && operation === 'SendMessage');
     expect(steps.length).toBeGreaterThanOrEqual(pages - 1);
     expect(await call('GET /api/ljmonitor/resblock', {})).toMatchObject([{ state: 'OK', houseCount: 2 * pages }]);

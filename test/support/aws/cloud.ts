@@ -9,13 +9,13 @@ import { startLocalSite } from 'local/boot';
 import { readSettings, type Settings } from 'local/settings';
 import * as z from 'zod';
 import { everyCall } from '../contract/contract.ts';
-import { faultyFront } from './faults.ts';
+import { faultyEndpoint } from './faults.ts';
 import { sendRaw } from '../site/raw-request.ts';
 import { leaks } from '../site/leaks.ts';
 import { noteUnused } from './unused-grants.ts';
 
 /** A call of AWS by a function. */
-export interface AwsAsked {
+export interface RecordedAwsCall {
   /** The function's logical id. */
   by: string;
   service: string;
@@ -33,16 +33,16 @@ export async function startCloud(settings: Partial<Pick<Settings, 'listingOrigin
   const dataDir = mkdtempSync(join(tmpdir(), 'cloud-'));
   const printed: string[] = [];
   const secrets = new Set<string>();
-  let asked: AwsAsked[] = [];
+  let recorded: RecordedAwsCall[] = [];
 
-  const faults = faultyFront({ functionOf, crash });
+  const faults = faultyEndpoint({ functionOf, crash });
   const app = await startLocalSite(
     { ...readSettings({ PORT: '0', DATA_DIR: dataDir }, []), ...settings },
     {
       log: (line) => printed.push(line),
       intercept(call, response, pass) {
         if (isOfLambda(call)) return pass(call, response);
-        if (isFirstAttempt(call)) asked.push({ ...call, by: functionOf(call) });
+        if (isFirstAttempt(call)) recorded.push({ ...call, by: functionOf(call) });
         return faults.intercept(call, response, pass);
       },
     },
@@ -58,9 +58,9 @@ export async function startCloud(settings: Partial<Pick<Settings, 'listingOrigin
     const name = caller?.name.slice(caller.name.lastIndexOf('/') + 1);
     const knowsClient = ({ properties }: (typeof functionResources)[number]) =>
       JSON.stringify(properties['Environment'] ?? {}).includes('"USER_POOL_CLIENT_ID"');
-    const asking = functionResources.find((each) => (caller ? each.ref === name : knowsClient(each)));
-    if (!asking) throw new Error(`No function is ${name}`);
-    return asking.logicalId;
+    const calling = functionResources.find((each) => (caller ? each.ref === name : knowsClient(each)));
+    if (!calling) throw new Error(`No function is ${name}`);
+    return calling.logicalId;
   }
 
   function crash(functionId: string) {
@@ -89,14 +89,14 @@ export async function startCloud(settings: Partial<Pick<Settings, 'listingOrigin
       for (let quiet = 0; quiet < 6; quiet = app.cloud.functions.running() > 0 ? 0 : quiet + 1) await wait(50);
     },
     /** Returns the functions' calls of AWS since the last time. A retried call counts once. */
-    takeAsked(): AwsAsked[] {
-      const taken = asked;
-      asked = [];
+    takeAwsCalls(): RecordedAwsCall[] {
+      const taken = recorded;
+      recorded = [];
       return taken;
     },
     /** The same without the calls of workers, which may work on an earlier request. */
-    takeAskedByCalls(): AwsAsked[] {
-      return this.takeAsked().filter(({ by }) => answering.some(({ logicalId }) => logicalId === by));
+    takeAwsCallsOfApi(): RecordedAwsCall[] {
+      return this.takeAwsCalls().filter(({ by }) => answering.some(({ logicalId }) => logicalId === by));
     },
     /** The secrets that no log may contain. Tests add their own. */
     secrets,
@@ -135,5 +135,5 @@ const isFirstAttempt = ({ headers }: AwsCall) =>
 export const owner = 'owner@home.example';
 
 /** Whether the call reads the session or the account of the caller. */
-export const isLookup = ({ operation, input }: AwsAsked) =>
+export const isLookup = ({ operation, input }: RecordedAwsCall) =>
   operation === 'GetItem' && /SessionsTable|"ACCOUNT#/.test(JSON.stringify(input));

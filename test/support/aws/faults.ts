@@ -57,7 +57,7 @@ interface Armed {
   failed: string[];
 }
 
-interface FrontPorts {
+interface EndpointPorts {
   /** The logical id of the function that makes a call. */
   functionOf: (call: AwsCall) => string;
   crash: (functionId: string) => void;
@@ -82,7 +82,7 @@ const makeCall = ({ headers, body }: AwsCall) =>
   });
 
 /** An AWS endpoint whose calls fail by a script. */
-export function faultyFront({ functionOf, crash }: FrontPorts) {
+export function faultyEndpoint({ functionOf, crash }: EndpointPorts) {
   let script: Armed[] = [];
   let remembers = false;
   const before = new Map<string, Raw>();

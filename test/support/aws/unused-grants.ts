@@ -19,13 +19,13 @@ export function noteUnused(grants: readonly string[]) {
 /** Returns the grants that no site of the run has used. */
 export function unusedEverywhere(): string[] {
   const files = existsSync(folder) ? readdirSync(folder) : [];
-  return inAll(files.map((file) => Lines.parse(JSON.parse(readFileSync(join(folder, file), 'utf8')))));
+  return unusedInAllSites(files.map((file) => Lines.parse(JSON.parse(readFileSync(join(folder, file), 'utf8')))));
 }
 
 /** Sites have the same grants on stacks of different names. */
 const anyStack = (line: string) => line.replaceAll(/:stack\/[\w-]+\//g, ':stack/<name>/');
 
-export const inAll = (sites: string[][]): string[] => {
+export const unusedInAllSites = (sites: string[][]): string[] => {
   const [first = [], ...others] = sites.map((lines) => lines.map(anyStack));
   return first.filter((line) => others.every((other) => other.includes(line)));
 };

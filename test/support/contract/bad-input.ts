@@ -1,10 +1,10 @@
 import type { Endpoint } from 'shared-types/contract/endpoint';
 import * as z from 'zod';
-import { askingOf, type Asking, methodOf, namesOf, requestOf } from './matrices.ts';
+import { sampleRequestOf, type SampleRequest, methodOf, namesOf, requestOf } from './matrices.ts';
 import type { RawRequest } from '../site/raw-request.ts';
 
 /** A malformed request and its description. `body` is the raw text. */
-export interface BadAsking extends Asking {
+export interface MalformedRequest extends SampleRequest {
   what: string;
   /** The raw query, for queries that a list of names and values cannot express. */
   rawQuery?: string;
@@ -53,11 +53,11 @@ const wrongTexts = [
 ];
 
 /** Every malformed request that can be derived from the contract. */
-export const badAskings = (call: Endpoint): BadAsking[] =>
-  [...badParams(call), ...badQueries(call), ...badBodies(call)].filter((asking) => !isAccepted(asking));
+export const malformedRequests = (call: Endpoint): MalformedRequest[] =>
+  [...badParams(call), ...badQueries(call), ...badBodies(call)].filter((sample) => !isAccepted(sample));
 
-function badParams(call: Endpoint): BadAsking[] {
-  const good = askingOf(call);
+function badParams(call: Endpoint): MalformedRequest[] {
+  const good = sampleRequestOf(call);
   return namesOf(call)
     .filter(({ part }) => part === 'params')
     .flatMap(({ name }) =>
@@ -69,8 +69,8 @@ function badParams(call: Endpoint): BadAsking[] {
     );
 }
 
-function badQueries(call: Endpoint): BadAsking[] {
-  const good = askingOf(call);
+function badQueries(call: Endpoint): MalformedRequest[] {
+  const good = sampleRequestOf(call);
   const required = new URLSearchParams(good.query).toString();
   const raw = (what: string, more: string) => ({ ...good, what, rawQuery: [required, more].filter(Boolean).join('&') });
   const names = namesOf(call).filter(({ part }) => part === 'query');
@@ -95,9 +95,9 @@ function badQueries(call: Endpoint): BadAsking[] {
 /** Names and values are JSON texts. */
 const bodyOf = (pairs: readonly (readonly [string, string])[]) => `{${pairs.map((pair) => pair.join(':')).join(',')}}`;
 
-function badBodies(call: Endpoint): BadAsking[] {
+function badBodies(call: Endpoint): MalformedRequest[] {
   if (methodOf(call) === 'GET') return [];
-  const good = askingOf(call);
+  const good = sampleRequestOf(call);
   const fields = Object.entries(z.record(z.string(), z.unknown()).parse(good.body)).map(
     ([name, value]) => [JSON.stringify(name), JSON.stringify(value)] as const,
   );
@@ -119,7 +119,7 @@ function badBodies(call: Endpoint): BadAsking[] {
 }
 
 /** The contract is the oracle: input that its schemas accept is valid, however odd it looks. */
-function isAccepted({ call, params, query, rawQuery, body }: BadAsking): boolean {
+function isAccepted({ call, params, query, rawQuery, body }: MalformedRequest): boolean {
   if (!call.params.safeParse(params).success || rawQuery !== undefined) return false;
   const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
   if (!call.query.safeParse(given).success) return false;
@@ -132,13 +132,14 @@ function isAccepted({ call, params, query, rawQuery, body }: BadAsking): boolean
   }
 }
 
-export const isTooLong = ({ body }: Pick<Asking, 'body'>) => typeof body === 'string' && body.length > 256 * 1024;
+export const isTooLong = ({ body }: Pick<SampleRequest, 'body'>) =>
+  typeof body === 'string' && body.length > 256 * 1024;
 
 /** Formats the raw request. */
-export function badRequestOf(asking: BadAsking): RawRequest {
-  const request = requestOf(asking);
+export function badRequestOf(sample: MalformedRequest): RawRequest {
+  const request = requestOf(sample);
   const [path = ''] = request.path.split('?');
-  return asking.rawQuery === undefined ? request : { ...request, path: `${path}?${asking.rawQuery}` };
+  return sample.rawQuery === undefined ? request : { ...request, path: `${path}?${sample.rawQuery}` };
 }
 
 function without(values: Record<string, string>, name: string) {

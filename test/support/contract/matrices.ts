@@ -1,11 +1,11 @@
 import type { Endpoint } from 'shared-types/contract/endpoint';
 import * as z from 'zod';
 import { fieldsOf, isRequired, sample } from './arbitrary.ts';
-import { ownOf } from './parameters.ts';
+import { ownedResourceOf } from './parameters.ts';
 import type { RawRequest } from '../site/raw-request.ts';
 
 /** A well-formed request for a call of the contract. */
-export interface Asking {
+export interface SampleRequest {
   key: string;
   call: Endpoint;
   params: Record<string, string>;
@@ -16,7 +16,7 @@ export interface Asking {
 const Texts = z.record(z.string(), z.string());
 
 /** Well-formed values for all required parameters of a call. */
-export const askingOf = (call: Endpoint): Asking => ({
+export const sampleRequestOf = (call: Endpoint): SampleRequest => ({
   key: call.key,
   call,
   params: Texts.parse(sample(call.params)),
@@ -34,7 +34,7 @@ function requiredOf(query: z.ZodType): Record<string, string> {
 }
 
 /** Formats the raw request. */
-export function requestOf({ key, params, query, body }: Omit<Asking, 'call'>): RawRequest {
+export function requestOf({ key, params, query, body }: Omit<SampleRequest, 'call'>): RawRequest {
   const [method = '', path = ''] = key.split(' ');
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const asked = new URLSearchParams(query).toString();
@@ -51,13 +51,16 @@ export function requestOf({ key, params, query, body }: Omit<Asking, 'call'>): R
 }
 
 /** Calls for signed-in users or for the owner. */
-export const guarded = (calls: readonly Endpoint[]) => calls.filter(({ access }) => access !== 'public').map(askingOf);
+export const guarded = (calls: readonly Endpoint[]) =>
+  calls.filter(({ access }) => access !== 'public').map(sampleRequestOf);
 
 /** Calls for the owner only. */
-export const owners = (calls: readonly Endpoint[]) => calls.filter(({ access }) => access === 'owner').map(askingOf);
+export const owners = (calls: readonly Endpoint[]) =>
+  calls.filter(({ access }) => access === 'owner').map(sampleRequestOf);
 
 /** Calls that may change something and so need protection against CSRF. */
-export const changing = (calls: readonly Endpoint[]) => calls.filter((call) => methodOf(call) !== 'GET').map(askingOf);
+export const changing = (calls: readonly Endpoint[]) =>
+  calls.filter((call) => methodOf(call) !== 'GET').map(sampleRequestOf);
 
 /** The headers that a browser sends with a cross-site request. */
 export const otherSites: Record<string, Record<string, string>> = {
@@ -77,19 +80,19 @@ export const otherSites: Record<string, Record<string, string>> = {
 export type Part = 'params' | 'query' | 'body';
 
 /** A call with a parameter that names a resource of a user. */
-export interface ForeignAsking {
+export interface ForeignRequest {
   call: Endpoint;
   part: Part;
   name: string;
 }
 
 /** Calls for the owner are refused before the server looks at the resource. */
-export const foreign = (calls: readonly Endpoint[]): ForeignAsking[] =>
+export const foreign = (calls: readonly Endpoint[]): ForeignRequest[] =>
   calls
     .filter(({ access }) => access !== 'owner')
     .flatMap((call) =>
       namesOf(call)
-        .filter(({ name }) => ownOf(name))
+        .filter(({ name }) => ownedResourceOf(name))
         .map(({ part, name }) => ({ call, part, name })),
     );
 

@@ -95,7 +95,7 @@ const parameters: Record<ParameterName, Meaning> = {
 const named = new Map<string, Meaning>(Object.entries(parameters));
 
 /** A parameter that names a resource of one user. */
-export function ownOf(name: string): Own | undefined {
+export function ownedResourceOf(name: string): Own | undefined {
   const meaning = named.get(name);
   if (meaning === undefined) throw new Error(`Say in test/support/contract/parameters.ts whose ${name} is`);
   return typeof meaning === 'string' ? undefined : meaning;

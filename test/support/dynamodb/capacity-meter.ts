@@ -50,7 +50,7 @@ export async function startCapacityMeter(endpoint: string) {
 
   return {
     endpoint: `http://127.0.0.1:${await listen(server)}`,
-    /** Everything since the last asking. */
+    /** Returns the operations since the last call. */
     take(): Asked[] {
       const taken = asked;
       asked = [];

@@ -149,7 +149,7 @@ const like = (text: string) => {
  * The places whose conditions no scenario has sent. Places that look alike need as many different writes: first those with
  * the same condition, then those that also make the same update.
  */
-export function unsent(sites: readonly ConditionSite[], sent: readonly Requirement[]): string[] {
+export function conditionsNeverSent(sites: readonly ConditionSite[], sent: readonly Requirement[]): string[] {
   const writes = [...new Map(sent.map((each) => [`${each.what} ${each.condition}`, each])).values()];
   return sites
     .filter((site) => {
