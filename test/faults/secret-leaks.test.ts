@@ -6,7 +6,7 @@ import { openPoolStore } from 'local/aws/cognito/pool-store';
 import { seedParameters } from 'local/aws/ssm/seed';
 import { leaks, secretsIn } from '../support/site/leaks.ts';
 
-const secret = 'a secret that nobody tells';
+const secret = 'a secret of the test';
 const files = { template: 'assembly/HomePage.template.json', bundle: 'assembly/asset.1/index.js', log: 'logs/F.log' };
 
 let dataDir: string;
@@ -24,12 +24,12 @@ describe('a secret', () => {
     expect(leaks({ dataDir, printed: [] }, [secret])).toEqual([file]);
   });
 
-  it('is found on the terminal, but for what the terminal is there to tell', () => {
+  it('is found on the terminal, except for lines that must show one', () => {
     const printed = [`Mail to ann@example.org: the code is ${secret}`, `  Invitation code  ${secret}`, `oh: ${secret}`];
     expect(leaks({ dataDir, printed }, [secret])).toEqual([`the terminal: oh: ${secret}`]);
   });
 
-  it('is whatever the local cloud has made: the word of the edge, the key of the pool, what people hold', () => {
+  it('includes the edge secret, the key of the user pool and the users’ credentials', () => {
     const parameters = Object.values(seedParameters(dataDir)).filter((value) => value.length > 20);
     const pool = openPoolStore(dataDir, 'pool', Date.now);
     const { state } = pool;

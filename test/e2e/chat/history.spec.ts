@@ -123,7 +123,7 @@ test.describe('the status line', () => {
     });
   });
 
-  test.describe('of a conversation that does not exist', () => {
+  test.describe('the link to a missing conversation', () => {
     test.use({ expectedFailures: [404] });
 
     test('leads to the start', async ({ page, chat, startConversation }) => {

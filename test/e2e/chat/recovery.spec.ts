@@ -102,7 +102,7 @@ test.describe('a message', () => {
     await expect(chat.questions).toHaveCount(2);
   });
 
-  test.describe('that is refused', () => {
+  test.describe('a refused message', () => {
     test.use({ expectedFailures: [429] });
 
     test('says why, and when to try again', async ({ page, chat, startConversation }) => {

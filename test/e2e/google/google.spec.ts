@@ -191,10 +191,10 @@ test.describe('the sign-in with Google', () => {
     await expect(page.getByText('A', { exact: true })).toBeVisible();
   });
 
-  test.describe('in the only browser of the account', () => {
+  test.describe('the sign-out in the only browser of a Google account', () => {
     test.use({ ownSite: true });
 
-    test('ends at Google, too, when the user signs out', async ({ page, auth, site }) => {
+    test('revokes the consent at Google', async ({ page, auth, site }) => {
       await signInWithGoogle(page, '/stack');
       await page.goto('/auth');
       expect(await consents(site, 'ann@home.example')).toBeGreaterThan(0);

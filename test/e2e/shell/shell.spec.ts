@@ -37,10 +37,10 @@ test.describe('the shell', () => {
     expect(asked.filter((path) => path === '/api/auth/session')).toHaveLength(1);
   });
 
-  test.describe('to a visitor', () => {
+  test.describe('a page for a visitor', () => {
     test.use({ signedIn: false, expectedFailures: [401] });
 
-    test('asks who is signed in once, too', async ({ page }) => {
+    test('requests the session once', async ({ page }) => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       await page.goto('/auth');

@@ -15,7 +15,7 @@ test.describe('a stack', () => {
     await expect(stack.logs).toBeVisible();
   });
 
-  test.describe('of its own', () => {
+  test.describe('a stack on a separate site', () => {
     test.use({ ownSite: true, expectedFailures: [503] });
 
     test('starts, and shows events as they happen', async ({ page, stack, time, user }) => {

@@ -23,9 +23,9 @@ describe('cognitoIdentityOf', () => {
   it.each([
     ['of another client', { ...claims, aud: 'client-2' }, 'another client'],
     ['for access', { ...claims, token_use: 'access' }, 'token_use'],
-    ['about nobody', { ...claims, sub: '' }, 'sub'],
-    ['whose address nobody has seen to be theirs', { ...claims, email_verified: false }, 'email_verified'],
-    ['that says so in a word', { ...claims, email_verified: 'true' }, 'email_verified'],
+    ['without a subject', { ...claims, sub: '' }, 'sub'],
+    ['with an unverified address', { ...claims, email_verified: false }, 'email_verified'],
+    ['whose email_verified is a text', { ...claims, email_verified: 'true' }, 'email_verified'],
     ['without an address', { ...claims, email: undefined }, 'email'],
   ])('refuses an ID token %s', (_, content, problem) => {
     expect(() => cognitoIdentityOf(token(content), 'client-1')).toThrow(problem);

@@ -105,9 +105,9 @@ const dee = { email: 'dee@example.org', name: 'Dee Example' };
 describe('a refused Google account', () => {
   it.each([
     ['a stranger', { ...ann, sub: '2001', email: 'stranger@example.org' }],
-    ['somebody whose address Google has not seen', { ...dee, sub: '2002', email_verified: false }],
-    ['somebody whose address is verified in words only', { ...dee, sub: '2003', email_verified: 'true' }],
-    ['somebody of whose address nothing is said', { ...dee, sub: '2004', email_verified: undefined }],
+    ['an account with an unverified address', { ...dee, sub: '2002', email_verified: false }],
+    ['an account whose email_verified is a text', { ...dee, sub: '2003', email_verified: 'true' }],
+    ['an account without email_verified', { ...dee, sub: '2004', email_verified: undefined }],
   ])('stores nothing for %s', async (_, claims) => {
     const before = await storedKeys(site);
     const browser = site.browser();
