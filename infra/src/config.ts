@@ -92,7 +92,7 @@ export const AppConfig = z.strictObject({
         .string()
         .regex(/^\/[\w./-]+$/)
         .nullable(),
-      /** The email address that gets the digest of a refresh with news; null sends none. */
+      /** The email address that gets the digest of a refresh that found changes; null sends none. */
       digestTo: z.email().nullable(),
     })
     .superRefine(({ refreshSchedule, timeZone }, context) => {

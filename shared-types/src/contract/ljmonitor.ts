@@ -62,9 +62,9 @@ export const RefreshStatus = z.object({
 });
 export type RefreshStatus = z.infer<typeof RefreshStatus>;
 
-/** The figures of a community's last complete reading of a day. They cover the houses on offer. */
+/** The stats of a community's last complete crawl of a day. They cover the houses on offer. */
 export const DailyStats = z.object({
-  /** The end of that reading. */
+  /** The end of that crawl. */
   time: TimeMs,
   /** In 元/㎡. */
   medianUnitPrice: z.number().positive(),

@@ -102,7 +102,7 @@ export const monitorRows: Kind[] = [
     older: olderResblock,
   },
   {
-    name: "ljmonitor: day's figures of a community",
+    name: 'ljmonitor: daily stats of a community',
     row: { pk: 'RESBLOCK#1199027300103', sk: 'STATS#2026-11-21', time: nowMs, medianUnitPrice: 81_000, count: 31 },
     read: ({ monitor }) => monitor.listDailyStats('1199027300103', 30),
     means: [{ time: nowMs, medianUnitPrice: 81_000, count: 31 }],

@@ -116,7 +116,7 @@ export const runRows: Kind[] = [
     },
   },
   {
-    name: 'ljmonitor: site gate',
+    name: 'ljmonitor: site limiter',
     row: {
       pk: 'SITE',
       sk: 'bj.example',
@@ -172,7 +172,7 @@ export const runRows: Kind[] = [
     },
   },
   {
-    name: 'ljmonitor: site gate',
+    name: 'ljmonitor: site limiter',
     row: { pk: 'SITE', sk: 'bj.example', requests: 5 },
     read: ({ limiter }) => limiter.getState(),
     means: {

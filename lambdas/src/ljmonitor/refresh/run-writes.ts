@@ -16,7 +16,7 @@ export interface CrawlResult {
   result: CrawlConclusion;
   /** The community after the crawl; undefined leaves the stored one as it is. */
   resblock: TrackedResblock | undefined;
-  /** The figures of a complete reading. They replace those of an earlier reading on the same day. */
+  /** The daily stats of a complete crawl. They replace those of an earlier crawl of the same day. */
   dailyStats: { day: string; stats: DailyStats } | undefined;
   nowMs: number;
 }
