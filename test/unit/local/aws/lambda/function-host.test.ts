@@ -174,6 +174,7 @@ describe('a function', () => {
     const functions = hosted('exports.handler = async () => { console.log("one"); console.error("two"); }');
     await functions.invoke(arn, {});
     await eventually(() => ['one', 'two'].every((line) => functions.output(arn).includes(line)));
+    expect(functions.output(arn)).toEqual(expect.arrayContaining(['one', 'two']));
   });
 
   it('is refused at once when the account has no free execution, as Lambda throttles', async () => {

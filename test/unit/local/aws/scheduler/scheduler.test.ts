@@ -13,6 +13,15 @@ const next = (expression: string, zone: string, after: string) => {
   return time === undefined ? undefined : new Date(time).toISOString();
 };
 
+const scheduleOf = (name: string, ScheduleExpression: string, Arn: string) =>
+  readSchedule(
+    resource('AWS::Scheduler::Schedule', name, {
+      ScheduleExpression,
+      FlexibleTimeWindow: { Mode: 'OFF' },
+      Target: { Arn, RoleArn: 'arn:role', Input: '{"why":"time"}' },
+    }),
+  );
+
 describe('the times of a schedule', () => {
   it.each([
     ['cron(0 8,13,20 * * ? *)', 'Asia/Shanghai', '2026-03-01T00:30:00Z', '2026-03-01T05:00:00.000Z'],
@@ -36,14 +45,6 @@ describe('the times of a schedule', () => {
 });
 
 describe('the scheduler', () => {
-  const scheduleOf = (name: string, ScheduleExpression: string, Arn: string) =>
-    readSchedule(
-      resource('AWS::Scheduler::Schedule', name, {
-        ScheduleExpression,
-        FlexibleTimeWindow: { Mode: 'OFF' },
-        Target: { Arn, RoleArn: 'arn:role', Input: '{"why":"time"}' },
-      }),
-    );
   const daily = scheduleOf('Daily', 'rate(1 day)', 'arn:target');
 
   function started(...others: Schedule[]) {
