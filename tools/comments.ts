@@ -10,7 +10,8 @@ export interface Comment {
 export function commentsOf(file: string, source: string): Comment[] {
   if (file.endsWith('.md')) return paragraphsOf(source);
   if (file.endsWith('.css')) return blocksOf(source);
-  if (file.endsWith('.sh') || file.endsWith('/run')) return joined(hashLines(source));
+  if (file.endsWith('.html')) return markupComments(source);
+  if (/\.(sh|ya?ml)$/.test(file) || file.endsWith('/run')) return joined(hashLines(source));
   return joined(tokensOf(file, source));
 }
 
@@ -37,20 +38,26 @@ function blocksOf(source: string): Comment[] {
   }));
 }
 
+const markupComments = (source: string): Comment[] =>
+  [...source.matchAll(/<!--([^]*?)-->/g)].map(({ 1: comment = '', index }) => ({
+    line: lineAt(source, index),
+    text: oneLine(comment),
+  }));
+
 function* hashLines(source: string): Generator<Raw> {
   for (const [index, text] of source.split('\n').entries()) {
     if (/^\s*#(?!!)/.test(text)) yield { line: index + 1, text: text.replace(/^\s*# ?/, ''), isLine: true };
   }
 }
 
-/** Paragraphs and list items of a page, without its code, tables and headings. */
+/** Paragraphs, list items and rows of tables of a page, without its code and headings. A row keeps its bars. */
 function paragraphsOf(source: string): Comment[] {
   const withoutCode = source.replaceAll(/^```[^]*?^```/gm, (code) => code.replaceAll(/[^\n]/g, ''));
   const paragraphs: Comment[] = [];
   let open: Comment | undefined;
   for (const [index, text] of withoutCode.split('\n').entries()) {
-    const isText = text.trim() !== '' && !/^\s*(#|\|)/.test(text);
-    const begins = /^\s*([-*]|\d+\.)\s/.test(text);
+    const isText = text.trim() !== '' && !/^\s*(#|\|[\s:|-]*$)/.test(text);
+    const begins = /^\s*([-*]|\d+\.)\s|^\s*\|/.test(text);
     if (!isText || begins) open = undefined;
     if (!isText) continue;
     const plain = text.replace(/^\s*([-*]|\d+\.)\s+/, '').replaceAll('**', '');

@@ -23,7 +23,9 @@ export const brokenRules = (comment: string): string[] =>
 
 if (import.meta.main) {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' });
-  const files = listed.split('\n').filter((file) => /\.(ts|tsx|mjs|cjs|js|css|sh|md)$|^\.ci\/run$/.test(file));
+  const files = listed
+    .split('\n')
+    .filter((file) => /\.(ts|tsx|mjs|cjs|js|css|sh|md|ya?ml|java|html)$|^\.ci\/run$/.test(file));
   const broken = files.flatMap((file) =>
     commentsOf(file, readFileSync(file, 'utf8')).flatMap(({ line, text }) =>
       brokenRules(text).map((rule) => `${file}:${line}: ${rule}: ${text.slice(0, 120)}`),

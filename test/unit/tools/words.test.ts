@@ -22,11 +22,24 @@ describe('commentsOf', () => {
     ]);
   });
 
-  it('reads style sheets, shell scripts and the paragraphs of pages', () => {
+  it('reads workflows, Java and markup', () => {
+    expect(commentsOf('a.yml', 'on: push\n# Checks\n# it.\n')).toEqual([{ line: 2, text: 'Checks it.' }]);
+    expect(commentsOf('a.java', '/** Listens. */\nclass A {}')).toEqual([{ line: 1, text: 'Listens.' }]);
+    expect(commentsOf('a.html', '<p>\n<!-- Loads\nfirst. --></p>')).toEqual([{ line: 2, text: 'Loads first.' }]);
+  });
+
+  it('reads style sheets, shell scripts and the paragraphs and rows of pages', () => {
     expect(commentsOf('a.css', 'a {\n  /* Grey. */\n}')).toEqual([{ line: 2, text: 'Grey.' }]);
     expect(commentsOf('a.sh', '#!/bin/sh\n# Stops\n# it.\nstop')).toEqual([{ line: 2, text: 'Stops it.' }]);
-    const page = '# Title\n\nOne\nparagraph.\n\n- An item\n- Another\n\n| a | table |\n\n```\ncode\n```\n';
-    expect(commentsOf('a.md', page).map(({ text }) => text)).toEqual(['One paragraph.', 'An item', 'Another']);
+    const page =
+      '# Title\n\nOne\nparagraph.\n\n- An item\n- Another\n\n| a | table |\n| - | :-: |\n| with | rows |\n\n```\ncode\n```\n';
+    expect(commentsOf('a.md', page).map(({ text }) => text)).toEqual([
+      'One paragraph.',
+      'An item',
+      'Another',
+      '| a | table |',
+      '| with | rows |',
+    ]);
   });
 });
 
