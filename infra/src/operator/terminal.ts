@@ -7,7 +7,7 @@ export class SetupError extends Error {}
 export interface Terminal {
   /** Reads a value from the environment, or asks for it when a person is there. Empty means none. */
   ask: (name: string, question: string) => Promise<string>;
-  say: (line: string) => void;
+  print: (line: string) => void;
 }
 
 /** The terminal of a command. A closed input is an empty answer, and a closed output ends the command without a stack trace. */
@@ -26,7 +26,7 @@ export function openTerminal(): Terminal {
         lines.close();
       }
     },
-    say: (line) => console.log(line),
+    print: (line) => console.log(line),
   };
 }
 

@@ -38,7 +38,7 @@ export function scriptedTerminal(answers: Record<string, string> = {}) {
       asked.push(name);
       return Promise.resolve(answers[name] ?? '');
     },
-    say: (line) => void lines.push(line),
+    print: (line) => void lines.push(line),
   };
   return { terminal, asked, said: () => lines.join('\n') };
 }

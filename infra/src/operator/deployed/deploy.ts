@@ -11,7 +11,7 @@ import { deploymentsConfig, examine, outputOf } from './doctor.ts';
 import { findKept, findStack, refuseToBeginAnew } from './stack.ts';
 
 interface Deployment {
-  terminal: Pick<Terminal, 'say'>;
+  terminal: Pick<Terminal, 'print'>;
   /** Runs `cdk deploy` and returns its exit code. */
   cdkDeploy: () => Promise<number>;
 }
@@ -29,20 +29,20 @@ export async function deploySite({ terminal, cdkDeploy }: Deployment): Promise<n
       'The deployment failed, and its changes were rolled back. docs/operations.md: "When a deployment fails"',
     );
   }
-  terminal.say('');
+  terminal.print('');
   // The site is deployed by now, whatever the doctor cannot look at.
-  await examine(terminal).catch((error: unknown) => terminal.say(`The doctor was interrupted: ${String(error)}`));
+  await examine(terminal).catch((error: unknown) => terminal.print(`The doctor was interrupted: ${String(error)}`));
   const stack = await findStack(cloudFormation);
   if (stack) await inviteOwner(terminal, outputOf(stack, 'Url'));
   return 0;
 }
 
 /** Prints an invitation link for the owner, until the owner has an account. No output and no log of the stack has it. */
-async function inviteOwner({ say }: Pick<Terminal, 'say'>, url: string) {
+async function inviteOwner({ print }: Pick<Terminal, 'print'>, url: string) {
   const { owner } = deploymentsConfig();
-  say(`\nThe site: ${url}`);
+  print(`\nThe site: ${url}`);
   if (owner === null)
-    return say('It has no owner: npm run setup asks for the address. An invitation: npm run invite -- --deployed');
+    return print('It has no owner: npm run setup asks for the address. An invitation: npm run invite -- --deployed');
   const table = (await findParameter(new SSMClient(), authTableParameter))?.Value;
   const { Items: accounts = [] } = await new DynamoDBClient().send(
     new QueryCommand({
@@ -52,9 +52,9 @@ async function inviteOwner({ say }: Pick<Terminal, 'say'>, url: string) {
       ExpressionAttributeValues: { ':pk': { S: `USERNAME#${usernameOf(owner)}` }, ':sk': { S: 'ACCOUNT#' } },
     }),
   );
-  if (accounts.length > 0) return say(`${owner} signs in there.`);
+  if (accounts.length > 0) return print(`${owner} signs in there.`);
   const { code, expiresAtMs } = await inviteToDeployedSite();
   const end = new Date(expiresAtMs).toISOString().slice(0, 10);
-  say(`${owner} signs up with this link, which is good for one person until ${end}:`);
-  say(`  ${url}/auth/signin/cognito#invitation=${code}`);
+  print(`${owner} signs up with this link, which is good for one person until ${end}:`);
+  print(`  ${url}/auth/signin/cognito#invitation=${code}`);
 }

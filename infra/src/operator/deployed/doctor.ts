@@ -26,13 +26,13 @@ export const outputOf = (stack: Stack, name: string): string =>
 export const deploymentsConfig = () => AppConfig.parse(mergeSections(cdkContext(), { ...readSiteFile() }));
 
 /** Says what is wrong with the deployed site. Returns the number of faults; hints do not count. */
-export async function examine({ say }: Pick<Terminal, 'say'>, now = Date.now()): Promise<number> {
+export async function examine({ print }: Pick<Terminal, 'print'>, now = Date.now()): Promise<number> {
   useDeploymentsAccount();
   const config = deploymentsConfig();
   const cloudFormation = new CloudFormationClient();
   const stack = await findStack(cloudFormation);
   if (!stack) {
-    say(`wrong  There is no stack ${stackName} here. To make it: npm run deploy`);
+    print(`wrong  There is no stack ${stackName} here. To make it: npm run deploy`);
     return 1;
   }
   const topics: string[] = [];
@@ -57,12 +57,12 @@ export async function examine({ say }: Pick<Terminal, 'say'>, now = Date.now()):
   let faults = 0;
   for (const [name, check] of checks) {
     const findings = await check();
-    if (findings.length === 0) say(`ok     ${name}`);
+    if (findings.length === 0) print(`ok     ${name}`);
     for (const { isWrong, text } of findings) {
-      say(`${isWrong ? 'wrong ' : 'hint  '} ${text}`);
+      print(`${isWrong ? 'wrong ' : 'hint  '} ${text}`);
       if (isWrong) faults += 1;
     }
   }
-  say(faults === 0 ? 'No problems found.' : faults === 1 ? '1 problem' : `${faults} problems`);
+  print(faults === 0 ? 'No problems found.' : faults === 1 ? '1 problem' : `${faults} problems`);
   return faults;
 }

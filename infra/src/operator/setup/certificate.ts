@@ -32,7 +32,7 @@ const maxTries = 90;
 export async function prepareDomain(
   { acm, route53, pause }: DomainClients,
   name: string,
-  { say }: Terminal,
+  { print }: Terminal,
 ): Promise<SiteDomain | undefined> {
   const certificateArn = (await findCertificate(acm, name)) ?? (await requestCertificate(acm, name));
   const hostedZoneId = await findHostedZone(route53, name);
@@ -45,13 +45,13 @@ export async function prepareDomain(
         `The certificate of ${name} is ${status}: ${certificateArn}. Delete it, and run this again.`,
       );
     if (record && hostedZoneId === null) {
-      say(`The certificate of ${name} waits for this record. Set it where the domain is managed, then run this again:`);
-      say(`  ${record.Name}  CNAME  ${record.Value}`);
+      print(`The certificate of ${name} waits for this record. Set it where the domain is managed, then run this again:`);
+      print(`  ${record.Name}  CNAME  ${record.Value}`);
       return undefined;
     }
     if (record && hostedZoneId !== null && !isRecordSet) {
       await setRecord(route53, hostedZoneId, record);
-      say(`The certificate of ${name} is being validated, which takes some minutes.`);
+      print(`The certificate of ${name} is being validated, which takes some minutes.`);
       isRecordSet = true;
     }
     await pause(pauseMs);

@@ -32,57 +32,57 @@ const minBootstrapVersion = 6;
 
 /** Prepares an account for the first deployment, or completes what is missing. Existing values stay. */
 export async function prepare({ options, terminal, bootstrap, pause = setTimeout }: Setup): Promise<number> {
-  const { say } = terminal;
+  const { print } = terminal;
   const wait = async (ms: number) => void (await pause(ms));
   const site = readSiteFile();
   const save = (values: SiteFile) => writeSiteFile(Object.assign(site, values));
-  say(beforehand);
+  print(beforehand);
 
   const { region, profile } = await choosePlace(terminal, site);
   const ssm = new SSMClient();
   const account = await makeFirstParameter(ssm, terminal, site);
   save({ aws: { account, region, profile } });
-  say(`Account ${account}, region ${region}`);
+  print(`Account ${account}, region ${region}`);
 
   const [stack, kept] = [await findStack(new CloudFormationClient()), await findKept(ssm)];
   if (options.includes('--adopt')) {
     if (stack) throw new SetupError('The site is deployed. It uses its own tables, user pool and worlds.');
     if (!kept) throw new SetupError('There is nothing to adopt: no earlier deployment has kept anything here.');
     save({ operations: { ...site.operations, adopted: kept } });
-    say(`The next deployment uses what the earlier one kept (record ${kept.record})`);
+    print(`The next deployment uses what the earlier one kept (record ${kept.record})`);
   } else refuseToBeginAnew({ stack, kept, adopted: site.operations?.adopted?.record });
   if (options.includes('--protect')) {
     if (!stack)
       throw new SetupError('Deploy first: protection would keep a failed first deployment from its rollback.');
     save({ operations: { ...site.operations, protected: true } });
-    say('The next deployment protects the stack, its tables and its user pool: npm run deploy');
+    print('The next deployment protects the stack, its tables and its user pool: npm run deploy');
   }
 
   const zoneLetter = await chooseZone({ ssm, ec2: new EC2Client(), efs: new EFSClient(), pause: wait }, region);
   save({ stacks: { ...site.stacks, zoneLetter } });
-  say(`The worlds of game servers are in zone ${region}${zoneLetter}`);
+  print(`The worlds of game servers are in zone ${region}${zoneLetter}`);
 
   const { AccountLimit } = await new LambdaClient().send(new GetAccountSettingsCommand({}));
   const concurrency = AccountLimit?.ConcurrentExecutions ?? 0;
-  say(
+  print(
     concurrency <= newAccountsConcurrency ? smallConcurrency(concurrency) : `Lambda runs ${concurrency} calls at once`,
   );
 
-  await ensureBootstrap(ssm, `aws://${account}/${region}`, { say, bootstrap });
+  await ensureBootstrap(ssm, `aws://${account}/${region}`, { print, bootstrap });
   await askPeople(terminal, site, save);
   await askDomain(terminal, site, save, wait);
   await askSecrets(ssm, terminal, site, save);
-  say(ending({ isDeployed: stack !== undefined, domain: site.site?.domain ?? null }));
+  print(ending({ isDeployed: stack !== undefined, domain: site.site?.domain ?? null }));
   return 0;
 }
 
-async function choosePlace({ ask, say }: Terminal, { aws }: SiteFile) {
+async function choosePlace({ ask, print }: Terminal, { aws }: SiteFile) {
   const profile = aws?.profile ?? (aws ? '' : await ask('AWS_PROFILE', 'Profile of ~/.aws (empty: the default)'));
   if (profile !== '') process.env['AWS_PROFILE'] = profile;
   const found = await new SSMClient().config.region().catch(() => '');
   const region = aws?.region ?? (found === '' ? await ask('AWS_REGION', 'Region, for example eu-central-1') : found);
   if (region === '') throw new SetupError('No region is chosen: AWS_REGION=eu-central-1 npm run setup');
-  if (found !== '' && found !== region) say(`site.json says ${region}, so ${found} of the environment does not count.`);
+  if (found !== '' && found !== region) print(`site.json says ${region}, so ${found} of the environment does not count.`);
   useDeploymentsAccount({ aws: { account: null, region, profile: profile === '' ? null : profile } });
   return { region, profile: profile === '' ? null : profile };
 }
@@ -90,14 +90,14 @@ async function choosePlace({ ask, say }: Terminal, { aws }: SiteFile) {
 const newSecret = () => randomBytes(32).toString('base64url');
 
 /** Makes the secret between edge and API. The ARN of this parameter says whose account it is. */
-async function makeFirstParameter(ssm: SSMClient, { say }: Terminal, { aws }: SiteFile): Promise<string> {
+async function makeFirstParameter(ssm: SSMClient, { print }: Terminal, { aws }: SiteFile): Promise<string> {
   if (aws && !(await findParameter(ssm, originVerifyParameter))) {
     throw new SetupError(
       `site.json belongs to account ${aws.account}, and these credentials find nothing of it. Use its credentials, or delete site.json to prepare another account.`,
     );
   }
   // This is no SecureString, because CloudFormation cannot put one into a header that CloudFront sends.
-  say(await ensureParameter(ssm, { name: originVerifyParameter, type: 'String', valueOf: newSecret }));
+  print(await ensureParameter(ssm, { name: originVerifyParameter, type: 'String', valueOf: newSecret }));
   const account = (await findParameter(ssm, originVerifyParameter))?.ARN?.split(':')[4];
   if (account === undefined) throw new SetupError('The Parameter Store does not say in which account it is.');
   if (aws && aws.account !== account)
@@ -108,11 +108,11 @@ async function makeFirstParameter(ssm: SSMClient, { say }: Terminal, { aws }: Si
 async function ensureBootstrap(
   ssm: SSMClient,
   environment: string,
-  { say, bootstrap }: Pick<Terminal, 'say'> & Pick<Setup, 'bootstrap'>,
+  { print, bootstrap }: Pick<Terminal, 'print'> & Pick<Setup, 'bootstrap'>,
 ) {
   const version = (await findParameter(ssm, '/cdk-bootstrap/hnb659fds/version'))?.Value;
-  if (Number(version) >= minBootstrapVersion) return say(`The CDK is bootstrapped (version ${version})`);
-  say(`npx cdk bootstrap ${environment}`);
+  if (Number(version) >= minBootstrapVersion) return print(`The CDK is bootstrapped (version ${version})`);
+  print(`npx cdk bootstrap ${environment}`);
   if ((await bootstrap(environment)) !== 0)
     throw new SetupError('The CDK could not be bootstrapped. Its output says why.');
 }
@@ -139,11 +139,11 @@ async function askPeople(terminal: Terminal, site: SiteFile, save: Save) {
     const to = await askEmail(terminal, 'ALARMS_EMAIL', 'Email address for alarms (empty: the owner’s)');
     save({ operations: { ...site.operations, alarmsTo: to === '' ? (site.owner ?? null) : to } });
   }
-  terminal.say(`Owner: ${site.owner ?? 'none'}. Alarms to: ${site.operations?.alarmsTo ?? 'no one'}`);
+  terminal.print(`Owner: ${site.owner ?? 'none'}. Alarms to: ${site.operations?.alarmsTo ?? 'no one'}`);
 }
 
 async function askDomain(terminal: Terminal, site: SiteFile, save: Save, pause: (ms: number) => Promise<void>) {
-  if (site.site?.domain) return terminal.say(`Domain: ${site.site.domain.name}`);
+  if (site.site?.domain) return terminal.print(`Domain: ${site.site.domain.name}`);
   const name = (
     await terminal.ask('SITE_DOMAIN', 'Domain of your own (empty: an address of CloudFront)')
   ).toLowerCase();
@@ -152,19 +152,19 @@ async function askDomain(terminal: Terminal, site: SiteFile, save: Save, pause: 
   const domain = await prepareDomain(clients, name, terminal);
   if (!domain) return;
   save({ site: { ...site.site, domain } });
-  terminal.say(`Domain: ${name}, with its certificate`);
+  terminal.print(`Domain: ${name}, with its certificate`);
 }
 
-async function askSecrets(ssm: SSMClient, { ask, say }: Terminal, site: SiteFile, save: Save) {
+async function askSecrets(ssm: SSMClient, { ask, print }: Terminal, site: SiteFile, save: Save) {
   const secret = (name: string, variable: string, question: string) =>
     ensureParameter(ssm, { name, type: 'SecureString', valueOf: () => ask(variable, question) });
-  say(await secret(openAiKeyParameter, 'OPENAI_API_KEY', 'Key of the AI provider, for the chat (empty: later)'));
+  print(await secret(openAiKeyParameter, 'OPENAI_API_KEY', 'Key of the AI provider, for the chat (empty: later)'));
   const clientId =
     site.google?.clientId ??
     (await ask('GOOGLE_CLIENT_ID', 'Id of your client at Google, for signing in with it (empty: none)'));
-  if (clientId === '') return say('People sign in with a password and an authenticator, not with Google');
+  if (clientId === '') return print('People sign in with a password and an authenticator, not with Google');
   const users =
     site.google?.users ?? (await ask('GOOGLE_USERS', 'Google accounts that may sign in, with commas')).split(/[\s,]+/);
   save({ google: { clientId, users: users.filter((each) => each !== '') } });
-  say(await secret(googleSecretParameter, 'GOOGLE_CLIENT_SECRET', 'Secret of your client at Google (empty: later)'));
+  print(await secret(googleSecretParameter, 'GOOGLE_CLIENT_SECRET', 'Secret of your client at Google (empty: later)'));
 }
