@@ -59,7 +59,7 @@ describe('a stored item of an earlier version', () => {
     const lists: [string, Kind['read']][] = [
       ['community', async ({ monitor }) => monitor.listResblocks()],
       ['invitation', ({ auth }) => auth.invitations.list()],
-      ["the same, for the owner's list", ({ auth }) => auth.accounts.list()],
+      ["account in the owner's list", ({ auth }) => auth.accounts.list()],
       ['action log', async ({ stack }) => (await stack.getState('bedrock-survival', 5)).actions],
     ];
     for (const [item, list] of lists) {

@@ -16,7 +16,7 @@ const noTime = { firstSignInMs: 0, lastSignInMs: 0 };
 
 export const authRows: Kind[] = [
   {
-    name: 'sessions: session',
+    name: 'sessions: session of one hour',
     row: {
       pk: `SESSION#${hash}`,
       sk: 'SESSION',
@@ -46,7 +46,7 @@ export const authRows: Kind[] = [
     },
   },
   {
-    name: 'auth: sign-in of a browser (handle)',
+    name: "auth: handle, which renews a browser's sign-in",
     row: {
       pk: `REFRESH#${hash}`,
       sk: 'REFRESH',
@@ -90,7 +90,7 @@ export const authRows: Kind[] = [
     },
   },
   {
-    name: 'auth: step of a sign-in',
+    name: 'auth: challenge of a sign-in',
     row: {
       pk: `STEP#${hash}`,
       sk: 'STEP',
@@ -117,13 +117,13 @@ export const authRows: Kind[] = [
     means: { verifier: 'verifier-1', expiresAtMs },
   },
   {
-    name: "auth: browser's sign-in with Google",
+    name: "auth: a browser's previous sign-in with Google",
     row: { pk: `STEP#${hash}`, sk: 'SIGNED_IN', signInKey: `REFRESH#${otherHash}`, ttl },
     read: ({ auth }) => auth.googleSteps.replaceSignIn(token, 'REFRESH#new', laterMs),
     means: `REFRESH#${otherHash}`,
   },
   {
-    name: 'auth: who came in by a listed address',
+    name: 'auth: Google account that owns a listed email',
     row: {
       pk: 'GOOGLE#438c4c7afe600cdf1e455c369bec76dc970fc8ca463447c7b387a347f3c79331',
       sk: 'BINDING',
@@ -180,7 +180,7 @@ export const authRows: Kind[] = [
     means: { id: hash, usernames: [email] },
   },
   {
-    name: 'auth: limit',
+    name: 'auth: counter of a rate limit',
     row: { pk: 'LIMIT#code#ann', sk: 'WINDOW', taken: 5, endsAtMs: laterMs, ttl },
     read: ({ auth }) => auth.counters.take([{ kind: 'code', subject: 'ann', max: 5, windowMs: 600_000 }], now),
     means: laterMs,
@@ -218,7 +218,7 @@ export const authRows: Kind[] = [
     },
   },
   {
-    name: "auth: the same, for the owner's list",
+    name: "auth: account in the owner's list",
     row: {
       pk: 'ACCOUNT#cognito|1',
       sk: 'LISTED',

@@ -6,7 +6,7 @@ const noDetails = { failure: null, usage: null, modelCode: null, finishReason: n
 
 export const chatRows: Kind[] = [
   {
-    name: 'chat: what all people used in a month',
+    name: 'chat: usage of all users in a month',
     row: { pk: 'USE', sk: 'MONTH#2026-11', answers: 3, 'input#gpt-4o': 120, 'output#gpt-4o': 45 },
     read: ({ chat }) => chat.getMonthlyUse('2026-11'),
     means: { answers: 3, models: new Map([['gpt-4o', usage]]) },
@@ -16,7 +16,7 @@ export const chatRows: Kind[] = [
     },
   },
   {
-    name: 'chat: session',
+    name: 'chat: conversation',
     row: {
       pk: 'USER#cognito|1',
       sk: 'SESSION#session-1',
@@ -64,14 +64,14 @@ export const chatRows: Kind[] = [
     },
   },
   {
-    name: 'chat: what a person chose last',
+    name: 'chat: last chosen model and memory size',
     row: { pk: 'USER#cognito|1', sk: 'CHOICE', modelCode: 'o1', memorySize: 7 },
     read: ({ chat }) => chat.findLastSettings('cognito|1'),
     means: { modelCode: 'o1', memorySize: 7 },
     older: { row: { modelCode: undefined }, means: { memorySize: 7 } },
   },
   {
-    name: 'chat: limits of a person',
+    name: 'chat: quota and last idempotency keys',
     row: {
       pk: 'USER#cognito|1',
       sk: 'LIMIT',
@@ -191,7 +191,7 @@ export const chatRows: Kind[] = [
     },
   },
   {
-    name: 'chat: what question and answer said before',
+    name: 'chat: hidden version of an answer',
     row: {
       pk: 'SESSION#session-1',
       sk: 'VERSION#ulid-1#3',

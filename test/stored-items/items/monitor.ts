@@ -95,7 +95,7 @@ export const monitorRows: Kind[] = [
     older: olderResblock,
   },
   {
-    name: 'ljmonitor: deleted community, as it was left',
+    name: 'ljmonitor: deleted community',
     row: { pk: 'RESBLOCK#1199027300103', sk: 'FORMER', ...resblock },
     read: ({ monitor }) => monitor.findRemovedResblock('1199027300103'),
     means: resblock,
@@ -157,14 +157,14 @@ export const monitorRows: Kind[] = [
     ],
   },
   {
-    name: 'ljmonitor: older version',
+    name: 'ljmonitor: older version of a house',
     row: { pk: 'HOUSE#101', sk: `VERSION#${nowMs}`, ...said, removed: true, prices },
     read: async ({ monitor }) => (await monitor.pageHistory('101', undefined, 50))[0],
     means: house,
     older: lesserHouse,
   },
   {
-    name: 'ljmonitor: read mark',
+    name: 'ljmonitor: read mark of a house',
     row: { pk: 'READ#cognito|1', sk: '101', readTimeMs: nowMs },
     read: async ({ monitor }) => (await monitor.listMarks('cognito|1')).houses,
     means: new Map([['101', nowMs]]),
@@ -176,7 +176,7 @@ export const monitorRows: Kind[] = [
     means: new Map([['1199027300103', nowMs]]),
   },
   {
-    name: 'ljmonitor: what a person starred and hid',
+    name: 'ljmonitor: starred and hidden houses of a user',
     row: { pk: 'READ#cognito|1', sk: 'CHOICES', starred: new Set(['101', '102']), hidden: new Set(['103']) },
     read: ({ monitor }) => monitor.findMarks('cognito|1', []),
     means: { houses: new Map(), resblocks: new Map(), starred: new Set(['101', '102']), hidden: new Set(['103']) },

@@ -2,7 +2,7 @@ import { type Kind, laterMs, nowMs } from './kind.ts';
 
 export const runRows: Kind[] = [
   {
-    name: 'ljmonitor: last refreshes, and the run under way',
+    name: 'ljmonitor: refresh status with the current run',
     row: { pk: 'RUN', sk: 'CURRENT', runId: 'run-1', lastSuccessAtMs: 1, lastFailureAtMs: 2 },
     read: async ({ monitor }) => (await monitor.getRefreshHistory()).history,
     means: { runId: 'run-1', lastSuccessAtMs: 1, lastFailureAtMs: 2 },
@@ -12,13 +12,13 @@ export const runRows: Kind[] = [
     },
   },
   {
-    name: 'ljmonitor: last refreshes, and the run under way',
+    name: 'ljmonitor: refresh status with the current run',
     row: { pk: 'RUN', sk: 'CURRENT', runId: 'run-1' },
     read: async ({ monitor }) => (await monitor.getRefreshHistory()).history,
     means: { runId: 'run-1', lastSuccessAtMs: null, lastFailureAtMs: null },
   },
   {
-    name: 'ljmonitor: run, crawl of one community in it',
+    name: 'ljmonitor: run, and its crawl of one community',
     row: {
       pk: 'RUN#run-1',
       sk: 'RUN',
@@ -65,7 +65,7 @@ export const runRows: Kind[] = [
     },
   },
   {
-    name: 'ljmonitor: run, crawl of one community in it',
+    name: 'ljmonitor: run, and its crawl of one community',
     row: {
       pk: 'RUN#run-1',
       sk: 'TASK#1',
@@ -116,7 +116,7 @@ export const runRows: Kind[] = [
     },
   },
   {
-    name: 'ljmonitor: site limiter',
+    name: 'ljmonitor: state of the site limiter',
     row: {
       pk: 'SITE',
       sk: 'bj.example',
@@ -172,7 +172,7 @@ export const runRows: Kind[] = [
     },
   },
   {
-    name: 'ljmonitor: site limiter',
+    name: 'ljmonitor: state of the site limiter',
     row: { pk: 'SITE', sk: 'bj.example', requests: 5 },
     read: ({ limiter }) => limiter.getState(),
     means: {

@@ -49,7 +49,7 @@ export const stackRows: Kind[] = [
     means: [{ ...started, by: 'Ann', reason: null, lastGoneMs: laterMs }],
   },
   {
-    name: 'stack: lock, and the last launch',
+    name: 'stack: lock, with the last launch',
     row: { pk, sk: 'LOCK', holder: actionId, leaseUntilMs: laterMs, launch },
     read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).lock,
     means: { holder: actionId, leaseUntilMs: laterMs, launch },
@@ -59,13 +59,13 @@ export const stackRows: Kind[] = [
     },
   },
   {
-    name: 'stack: lock, and the last launch',
+    name: 'stack: lock, with the last launch',
     row: { pk, sk: 'LOCK', holder: actionId, leaseUntilMs: laterMs },
     read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).lock,
     means: { holder: actionId, leaseUntilMs: laterMs, launch: null },
   },
   {
-    name: 'stack: what CloudFormation last said',
+    name: "stack: snapshot of CloudFormation's answer",
     row: { pk, sk: 'SIGHT', seenAtMs: nowMs, stack, stackId, claimedUntilMs: laterMs },
     read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).snapshot,
     means: { seenAtMs: nowMs, stack, stackId },
@@ -82,19 +82,19 @@ export const stackRows: Kind[] = [
     },
   },
   {
-    name: 'stack: who plays, as its server said last',
+    name: 'stack: last player count of the server',
     row: { pk, sk: 'PLAYERS', seenAtMs: nowMs, stackId, online: null, lastPlayedAtMs: nowMs, idleMinutes: 30 },
     read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).players,
     means: { seenAtMs: nowMs, stackId, online: null, lastPlayedAtMs: nowMs, idleMinutes: 30 },
   },
   {
-    name: "stack: a stack's last events, for 90 days",
+    name: 'stack: last events of a stack, for 90 days',
     row: { pk: `EVENTS#${stackId}`, sk: 'EVENTS', seenAtMs: nowMs, events: [event], ttl: 1_795_219_200 },
     read: ({ stack: stacks }) => stacks.findEvents(stackId),
     means: { seenAtMs: nowMs, events: [event] },
   },
   {
-    name: 'stack: how many starts there were',
+    name: 'stack: number of starts of all stacks',
     row: { pk: 'STACKS', sk: 'STARTS', starts: 12 },
     read: ({ stack: stacks }) => stacks.getStartCount(),
     means: 12,
