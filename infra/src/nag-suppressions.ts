@@ -60,7 +60,7 @@ export const siteSuppressions = ({
         {
           rules: ['CFR4'],
           at: 'Site/Distribution/Resource',
-          because: "CloudFront's own certificate allows no other minimum; a domain of one's own does.",
+          because: "CloudFront's own certificate allows no other minimum; a custom domain does.",
         },
       ]
     : []),

@@ -45,7 +45,9 @@ export async function prepareDomain(
         `The certificate of ${name} is ${status}: ${certificateArn}. Delete it, and run this again.`,
       );
     if (record && hostedZoneId === null) {
-      print(`The certificate of ${name} waits for this record. Set it where the domain is managed, then run this again:`);
+      print(
+        `The certificate of ${name} waits for this record. Set it where the domain is managed, then run this again:`,
+      );
       print(`  ${record.Name}  CNAME  ${record.Value}`);
       return undefined;
     }

@@ -82,7 +82,8 @@ async function choosePlace({ ask, print }: Terminal, { aws }: SiteFile) {
   const found = await new SSMClient().config.region().catch(() => '');
   const region = aws?.region ?? (found === '' ? await ask('AWS_REGION', 'Region, for example eu-central-1') : found);
   if (region === '') throw new SetupError('No region is chosen: AWS_REGION=eu-central-1 npm run setup');
-  if (found !== '' && found !== region) print(`site.json says ${region}, so ${found} of the environment does not count.`);
+  if (found !== '' && found !== region)
+    print(`site.json says ${region}, so ${found} of the environment does not count.`);
   useDeploymentsAccount({ aws: { account: null, region, profile: profile === '' ? null : profile } });
   return { region, profile: profile === '' ? null : profile };
 }
