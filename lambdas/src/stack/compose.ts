@@ -4,7 +4,7 @@ import type { Table } from '../platform/dynamodb/table.ts';
 import type { EnvOf } from '../platform/env.ts';
 import { newId } from '../platform/id.ts';
 import { stepFunctionsClient, stepFunctionsExecutions } from './actions/step-functions-client.ts';
-import { readConfiguredStacks } from './configured-stacks.ts';
+import { readConfiguredStacks } from './stack-list-store.ts';
 import type { serverEventEnv } from './env.ts';
 import type { StackPorts } from './ports.ts';
 import { cloudFormationClient, cloudFormationReader } from './snapshot/cloudformation-client.ts';

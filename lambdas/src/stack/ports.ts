@@ -1,6 +1,6 @@
 import type { StackEvent } from 'shared-types/contract/stack';
 import type { StepInput } from './actions/step-input.ts';
-import type { ConfiguredStack } from './configured-stacks.ts';
+import type { ConfiguredStack } from './stack-list-store.ts';
 import type { Stack } from './snapshot/snapshot.ts';
 import type { StackStore } from './store.ts';
 

@@ -4,7 +4,7 @@ import type { Routes } from '../platform/http/http-handler.ts';
 import { asActionLog } from './actions/action.ts';
 import { beginAction } from './actions/begin-action.ts';
 import { recoverExpiredAction } from './actions/recovery.ts';
-import type { ConfiguredStack } from './configured-stacks.ts';
+import type { ConfiguredStack } from './stack-list-store.ts';
 import { readSnapshot, readEvents } from './snapshot/snapshot-cache.ts';
 import { problemIfUnavailable } from './snapshot/refresh-snapshot.ts';
 import type { StackPorts } from './ports.ts';

@@ -4,7 +4,7 @@ import { readEnv } from '../platform/env.ts';
 import { eventHandler } from '../platform/worker/event-handler.ts';
 import { StepInput } from './actions/step-input.ts';
 import { stepWorker } from './actions/step-worker.ts';
-import { readConfiguredStacks } from './configured-stacks.ts';
+import { readConfiguredStacks } from './stack-list-store.ts';
 import { stepEnv } from './env.ts';
 import { cloudFormationClient, cloudFormationReader, cloudFormationWriter } from './snapshot/cloudformation-client.ts';
 import { stackStore } from './store.ts';

@@ -21,11 +21,11 @@ interface Flow {
   claims: Claims;
 }
 
-const part = (value: object, change = (text: string) => text) =>
+const part = (value: object, change = (json: string) => json) =>
   Buffer.from(change(JSON.stringify(value))).toString('base64url');
 
 /** Signs a token. `change` may write what JSON.stringify never writes. */
-export const signed = ({ header, claims, key }: Draft, hash = 'sha256', change?: (text: string) => string) => {
+export const signed = ({ header, claims, key }: Draft, hash = 'sha256', change?: (json: string) => string) => {
   const content = `${part(header)}.${part(claims, change)}`;
   return `${content}.${sign(hash, Buffer.from(content), key).toString('base64url')}`;
 };
@@ -50,7 +50,7 @@ export async function startGoogle() {
   let refusal: string | undefined;
   let forge: ((draft: Draft) => string) | undefined;
   let without: string | undefined;
-  let now = () => Date.now();
+  let now: () => number = Date.now;
   let padding = '';
   let hasKeys = true;
 
@@ -142,7 +142,7 @@ export async function startGoogle() {
     /** Issues tokens by this clock. */
     follow: (clock: typeof now) => void (now = clock),
     /** Makes answers longer by this text. */
-    pad: (text: string) => void (padding = text),
+    pad: (more: string) => void (padding = more),
     /** Publishes keys, or an answer without any. */
     publishKeys: (next: boolean) => void (hasKeys = next),
     /** Omits this field from answers with tokens. */

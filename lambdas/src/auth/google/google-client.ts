@@ -1,6 +1,6 @@
 import type { AuthorizationServer, Client, TokenEndpointResponse } from 'oauth4webapi';
 import { unavailable } from '../../platform/outage.ts';
-import { boundedFetch } from './bounded-fetch.ts';
+import { boundedFetch } from './google-http-client.ts';
 import type { GoogleSettings } from './google-settings.ts';
 import { googleIdentityOf } from './google-token.ts';
 import type { GoogleIdentity } from './google-account.ts';

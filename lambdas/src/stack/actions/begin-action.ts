@@ -1,7 +1,7 @@
 import type { StackAction } from 'shared-types/contract/stack';
 import { mayCostMoney } from 'shared-types/rules/stack-status';
 import { AppError } from '../../platform/app-error.ts';
-import type { ConfiguredStack } from '../configured-stacks.ts';
+import type { ConfiguredStack } from '../stack-list-store.ts';
 import type { StackPorts } from '../ports.ts';
 import { readSnapshot } from '../snapshot/snapshot-cache.ts';
 import { type Action, asActionLog, mayInterrupt, newAction, scheduledStopMs, leaseLeftMs } from './action.ts';

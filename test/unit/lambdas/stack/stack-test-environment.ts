@@ -12,7 +12,7 @@ import {
   cloudFormationReader,
   cloudFormationWriter,
 } from 'lambdas/stack/snapshot/cloudformation-client';
-import type { ConfiguredStack } from 'lambdas/stack/configured-stacks';
+import type { ConfiguredStack } from 'lambdas/stack/stack-list-store';
 import type { Execution, Executions, StackPorts, StepPorts } from 'lambdas/stack/ports';
 import { stackRoutes } from 'lambdas/stack/routes';
 import { stepWorker } from 'lambdas/stack/actions/step-worker';

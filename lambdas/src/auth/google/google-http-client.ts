@@ -20,10 +20,11 @@ export const boundedFetch =
   };
 
 async function readAtMost(response: Response, maxBytes: number): Promise<string> {
+  if (!response.body) return '';
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of response.body) {
     bytes += chunk.length;
     if (bytes > maxBytes) throw unavailable();
     text += decoder.decode(chunk, { stream: true });
