@@ -20,16 +20,18 @@ export const boundedFetch =
   };
 
 async function readAtMost(response: Response, maxBytes: number): Promise<string> {
-  if (!response.body) return '';
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  for await (const chunk of response.body) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw unavailable();
-    text += decoder.decode(chunk, { stream: true });
+  const reader = response.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+    size += next.value.length;
+    chunks.push(next.value);
+    if (size > maxBytes) {
+      await reader?.cancel();
+      throw unavailable();
+    }
   }
-  return text + decoder.decode();
+  return Buffer.concat(chunks).toString();
 }
 
 function hasKeys(body: string): boolean {

@@ -82,7 +82,7 @@ describe('the daily quota', () => {
     await processAll();
     expect(await routes.listResblocks(nothing)).toMatchObject([
       { state: 'OK' },
-      { state: 'FAILED', stateReason: expect.stringContaining('limit of 1 requests to the listing site') },
+      { state: 'FAILED', stateReason: expect.stringContaining('limit of requests to the listing site (1)') },
     ]);
   });
 });
