@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { type AttributeValue, DeleteItemCommand, DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { usernameOf } from 'shared-types/rules/username';
+import { usernameOf } from 'shared-types/rules/auth/username';
 import * as z from 'zod';
 import { useDeploymentsAccount } from '../site-file.ts';
 import { authTableParameter, sessionsTableParameter, userPoolParameter } from '../parameter-names.ts';

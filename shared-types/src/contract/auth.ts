@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { endpoint, nothing, redirect, TimeMs } from './endpoint.ts';
 import { maxInvitationNoteLength } from '../rules/limits.ts';
-import { maxPasswordLength, passwordProblem } from '../rules/password.ts';
-import { isUsername, usernameMessage, usernameOf } from '../rules/username.ts';
+import { maxPasswordLength, passwordProblem } from '../rules/auth/password.ts';
+import { isUsername, usernameMessage, usernameOf } from '../rules/auth/username.ts';
 
 export const Provider = z.enum(['cognito', 'google']);
 export type Provider = z.infer<typeof Provider>;

@@ -71,8 +71,8 @@ describe('the texts on screen', () => {
   });
 
   it.each([
-    ['shared-types/src/rules/password.ts', 'a digit'],
-    ['shared-types/src/rules/username.ts', 'username should be an email address'],
+    ['shared-types/src/rules/auth/password.ts', 'a digit'],
+    ['shared-types/src/rules/auth/username.ts', 'username should be an email address'],
     ['shared-types/src/rules/costs.ts', 'pages'],
     ['lambdas/src/ljmonitor/digest/digest.ts', 'LJMonitor: …'],
     ['infra/src/domains/identity.ts', 'Your code for …'],

@@ -1,7 +1,7 @@
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { SSMClient } from '@aws-sdk/client-ssm';
-import { usernameOf } from 'shared-types/rules/username';
+import { usernameOf } from 'shared-types/rules/auth/username';
 import { authTableParameter } from '../../parameter-names.ts';
 import { readSiteFile, useDeploymentsAccount } from '../../site-file.ts';
 import { inviteToDeployedSite } from '../invite.ts';

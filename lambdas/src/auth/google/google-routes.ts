@@ -1,5 +1,5 @@
 import type { authApi } from 'shared-types/contract/auth';
-import { safeRedirect } from 'shared-types/rules/redirect';
+import { safeRedirect } from 'shared-types/rules/auth/redirect';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
 import { log } from '../../platform/log.ts';

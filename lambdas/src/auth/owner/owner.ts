@@ -1,4 +1,4 @@
-import { usernameOf } from 'shared-types/rules/username';
+import { usernameOf } from 'shared-types/rules/auth/username';
 import type { AuthPorts } from '../ports.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { authApi } from 'shared-types/contract/auth';
-import { isUsername } from 'shared-types/rules/username';
+import { isUsername } from 'shared-types/rules/auth/username';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
 import { type RequestHeaders, Reply } from '../../platform/http/reply.ts';

@@ -1,4 +1,4 @@
-import { usernameOf } from 'shared-types/rules/username';
+import { usernameOf } from 'shared-types/rules/auth/username';
 import type { User } from './session.ts';
 
 /** Recognizes the owner by the address of the signed-in account. With an empty address the site has no owner. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { safeRedirect } from 'shared-types/rules/redirect';
+import { safeRedirect } from 'shared-types/rules/auth/redirect';
 import { type FlowEntry, flowEntryOf, type FlowPage, invitationFromHash } from './flow-page.ts';
 
 /** The typed input that the pages share. It lives as long as the flow is on screen. */

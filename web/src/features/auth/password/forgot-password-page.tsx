@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { usernameOf } from 'shared-types/rules/username';
+import { usernameOf } from 'shared-types/rules/auth/username';
 import { call } from '../../../api/call.ts';
 import { emailCodeError } from '../messages.ts';
 import { FlowField } from '../flow/flow-field.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { passwordProblem, passwordRules } from 'shared-types/rules/password';
+import { passwordProblem, passwordRules } from 'shared-types/rules/auth/password';
 import { FlowField } from '../flow/flow-field.tsx';
 import styles from '../flow/flow-form.module.css';
 

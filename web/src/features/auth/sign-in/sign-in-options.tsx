@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
-import { defaultRedirect, safeRedirect } from 'shared-types/rules/redirect';
+import { defaultRedirect, safeRedirect } from 'shared-types/rules/auth/redirect';
 import { isTransient } from '../../../api/api-error.ts';
 import { sessionQuery } from '../../../api/session.ts';
 import { Page } from '../../../layout/page.tsx';

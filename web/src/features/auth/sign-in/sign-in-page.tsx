@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { usernameOf } from 'shared-types/rules/username';
+import { usernameOf } from 'shared-types/rules/auth/username';
 import { call } from '../../../api/call.ts';
 import { LinkButton } from '../../../ui/buttons/button.tsx';
 import { signInError } from '../messages.ts';

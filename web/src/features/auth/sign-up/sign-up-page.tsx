@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isUsername, usernameMessage, usernameOf } from 'shared-types/rules/username';
+import { isUsername, usernameMessage, usernameOf } from 'shared-types/rules/auth/username';
 import { call } from '../../../api/call.ts';
 import { signUpError } from '../messages.ts';
 import { FlowField } from '../flow/flow-field.tsx';

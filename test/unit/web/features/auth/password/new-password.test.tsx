@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
-import { passwordMessage } from 'shared-types/rules/password';
+import { passwordMessage } from 'shared-types/rules/auth/password';
 import { isValidNewPassword, NewPassword } from 'web/features/auth/password/new-password.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isUsername, usernameOf } from 'shared-types/rules/username';
+import { isUsername, usernameOf } from 'shared-types/rules/auth/username';
 
 describe('usernameOf', () => {
   it('is the same however it is typed', () => {

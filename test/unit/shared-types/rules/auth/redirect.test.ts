@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { safeRedirect } from 'shared-types/rules/redirect';
+import { safeRedirect } from 'shared-types/rules/auth/redirect';
 
 const origin = 'https://home.example';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { passwordMessage, passwordProblem } from 'shared-types/rules/password';
+import { passwordMessage, passwordProblem } from 'shared-types/rules/auth/password';
 
 describe('passwordProblem', () => {
   it.each([
