@@ -1,4 +1,5 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { invitationRetentionMs } from 'shared-types/rules/auth/invitation';
 import * as z from 'zod';
 import { condition } from '../../platform/dynamodb/condition.ts';
 import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
@@ -34,9 +35,6 @@ function storedOf(item: StoredItem | undefined): StoredInvitation | undefined {
   const { pk, note, createdAtMs, expiresAtMs, usedBy, revokedAtMs } = invitation;
   return { invitationRef: pk.slice(keyPrefix.length), note, createdAtMs, expiresAtMs, usedBy, revokedAtMs };
 }
-
-/** The owner sees an invitation for this long after its end. */
-const retentionMs = 30 * 86_400_000;
 
 /** A reservation blocks other users for this long when its sign-up never finished. */
 const leaseMs = 15 * 60_000;
@@ -115,7 +113,7 @@ export const invitationStore = ({ client, TableName }: Table) => ({
   ): Promise<StoredInvitation> {
     const Key = keyOf(code);
     const gsi = { gsi1pk: 'INVITES', gsi1sk: `${keyPrefix}${createdAtMs}` };
-    const Item = { ...Key, ...gsi, note, createdAtMs, expiresAtMs, ttl: ttlOf(expiresAtMs + retentionMs) };
+    const Item = { ...Key, ...gsi, note, createdAtMs, expiresAtMs, ttl: ttlOf(expiresAtMs + invitationRetentionMs) };
     await client.send(new PutCommand({ TableName, Item }));
     const invitationRef = Key.pk.slice(keyPrefix.length);
     return { invitationRef, note, createdAtMs, expiresAtMs, usedBy: undefined, revokedAtMs: undefined };

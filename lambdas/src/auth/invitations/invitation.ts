@@ -1,4 +1,5 @@
 import type { Invitation, InvitationState } from 'shared-types/contract/auth';
+import { codeFrom, groupCode, invitationLifetimeMs } from 'shared-types/rules/auth/invitation';
 
 /** A stored invitation. Only a hash of its code is stored, which is its reference. */
 export interface StoredInvitation {
@@ -13,18 +14,11 @@ export interface StoredInvitation {
 /** Removes everything that a user may add or change while copying an invitation code. */
 export const normalizeCode = (typed: string) => typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 
-const sevenDaysMs = 7 * 86_400_000;
-/** These characters are not mistaken for each other when they are read aloud. */
-const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-const codeLength = 26;
-
-/** Makes a code of 130 bits from a random token of 256 bits, and its expiry, as `npm run invite` does. */
-export function newInvitation(token: string, now: Date) {
-  const plain = [...Buffer.from(token, 'base64url').subarray(0, codeLength)]
-    .map((byte) => alphabet[byte % alphabet.length])
-    .join('');
-  return { code: (plain.match(/.{1,5}/g) ?? []).join('-'), expiresAtMs: now.getTime() + sevenDaysMs };
-}
+/** Makes a code from a random token of 256 bits, and its expiry, as `npm run invite` does. */
+export const newInvitation = (token: string, now: Date) => ({
+  code: groupCode(codeFrom(Buffer.from(token, 'base64url'))),
+  expiresAtMs: now.getTime() + invitationLifetimeMs,
+});
 
 function stateOf({ usedBy, revokedAtMs, expiresAtMs }: StoredInvitation, now: Date): InvitationState {
   if (usedBy !== undefined) return 'used';
