@@ -20,16 +20,13 @@ export const boundedFetch =
   };
 
 async function readAtMost(response: Response, maxBytes: number): Promise<string> {
-  const reader = response.body?.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
-    size += next.value.length;
-    chunks.push(next.value);
-    if (size > maxBytes) {
-      await reader?.cancel();
-      throw unavailable();
-    }
+  for await (const chunk of response.body ?? []) {
+    if (!(chunk instanceof Uint8Array)) continue;
+    size += chunk.length;
+    if (size > maxBytes) throw unavailable();
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
 }
