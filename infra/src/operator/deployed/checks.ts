@@ -4,6 +4,7 @@ import { type CloudWatchLogsClient, FilterLogEventsCommand } from '@aws-sdk/clie
 import { GetAccountSettingsCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import { paginateListSubscriptionsByTopic, type SNSClient } from '@aws-sdk/client-sns';
 import type { SSMClient } from '@aws-sdk/client-ssm';
+import { isInTransition } from 'shared-types/rules/stack-status';
 import type { AppConfig } from '../../config.ts';
 import { googleSecretParameter, openAiKeyParameter, originVerifyParameter } from '../../parameter-names.ts';
 import { findParameter } from '../setup/parameters.ts';
@@ -26,7 +27,7 @@ export function checkStack(
 ): Finding[] {
   const status: string = StackStatus ?? '';
   const found: Finding[] = [];
-  if (status.endsWith('_IN_PROGRESS')) found.push(hint(`The stack is being changed at the moment: ${status}`));
+  if (isInTransition(status)) found.push(hint(`The stack is being changed at the moment: ${status}`));
   else if (!settled.includes(status))
     found.push(fault(`The stack is ${status}. ${reason}\n       docs/operations.md: "When a deployment fails"`));
   if (isProtected === true && operations.protected) return found;

@@ -45,13 +45,8 @@ export type StackRecord = z.infer<typeof StackRecord>;
 const StackStoreState = z.object({ mode: z.enum(stackModes), stacks: z.array(StackRecord) });
 export type StackStoreState = z.infer<typeof StackStoreState>;
 
-export interface StackStore {
-  readonly state: StackStoreState;
-  save(): void;
-}
-
 /** Keeps all stacks in one file, which every write replaces as a whole. */
-export function openStackStore(dataDir: string): StackStore {
+export function openStackStore(dataDir: string) {
   const folder = join(dataDir, 'cloudformation');
   const file = join(folder, 'stacks.json');
   mkdirSync(folder, { recursive: true });

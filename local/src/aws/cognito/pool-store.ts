@@ -57,20 +57,15 @@ const PoolState = z.object({
 });
 export type PoolState = z.infer<typeof PoolState>;
 
-export interface PoolStore {
-  readonly state: PoolState;
-  /** Writes the state to disk. It is called after each change, before the response. */
-  save(): void;
-}
-
 /** Keeps a pool in one file, which every write replaces as a whole. */
-export function openPoolStore(dataDir: string, poolId: string, now: () => number): PoolStore {
+export function openPoolStore(dataDir: string, poolId: string, now: () => number) {
   const folder = join(dataDir, 'cognito');
   const file = join(folder, `${poolId}.json`);
   mkdirSync(folder, { recursive: true });
   const state: PoolState = existsSync(file)
     ? PoolState.parse(JSON.parse(readFileSync(file, 'utf8')))
     : { clientSecret: clientSecret(), signingKey: null, users: {}, sessions: {}, refreshTokens: {} };
+  /** Writes the state to disk. It is called after each change, before the response. */
   const save = () => {
     for (const [id, { expiresAtMs }] of Object.entries(state.sessions))
       if (expiresAtMs + oneDayMs < now()) delete state.sessions[id];
@@ -82,6 +77,8 @@ export function openPoolStore(dataDir: string, poolId: string, now: () => number
   save();
   return { state, save };
 }
+
+export type PoolStore = ReturnType<typeof openPoolStore>;
 
 const oneDayMs = 86_400_000;
 

@@ -21,15 +21,10 @@ export type Execution = z.infer<typeof Execution>;
 
 const State = z.object({ executions: z.array(Execution) });
 
-export interface ExecutionStore {
-  readonly executions: Execution[];
-  save(): void;
-}
-
 const maxEndedExecutions = 500;
 
 /** Keeps all executions in one file, which every write replaces as a whole. */
-export function openExecutionStore(dataDir: string): ExecutionStore {
+export function openExecutionStore(dataDir: string) {
   const folder = join(dataDir, 'step-functions');
   const file = join(folder, 'executions.json');
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,5 @@
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
+import { isInReview, isInTransition } from 'shared-types/rules/stack-status';
 
 const recentMs = 300_000;
 const pollMs = 5_000;
@@ -27,7 +28,7 @@ export function isActive(data: StackTimes | undefined, error: unknown, nowMs: nu
 /** An action is running, or CloudFormation is changing the stack without one. */
 export const hasRunningOperation = ({ awsStackInfo, actionLogs }: StackOperations) =>
   actionLogs.some(({ syncStatus }) => syncStatus === 'RUNNING') ||
-  (awsStackInfo?.stackStatus.endsWith('_IN_PROGRESS') === true && awsStackInfo.stackStatus !== 'REVIEW_IN_PROGRESS');
+  (awsStackInfo !== null && isInTransition(awsStackInfo.stackStatus) && !isInReview(awsStackInfo.stackStatus));
 
 interface PollingState {
   data: (StackTimes & StackOperations) | undefined;

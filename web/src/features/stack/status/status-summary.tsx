@@ -1,4 +1,5 @@
 import type { ActionLog, StackEvent, StackInfo } from 'shared-types/contract/stack';
+import { isInTransition } from 'shared-types/rules/stack-status';
 import { formatDuration } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { PollingPaused } from '../polling/polling-paused.tsx';
@@ -51,7 +52,7 @@ export function StatusSummary({ stackName, data, error, isPolling, updatedAt, re
 
 /** Returns the start of an operation of CloudFormation that no action of ours requested. */
 function operationStart(info: StackInfo | null): number | undefined {
-  if (!info?.stackStatus.endsWith('_IN_PROGRESS')) return undefined;
+  if (!info || !isInTransition(info.stackStatus)) return undefined;
   return info.events.find(
     ({ resourceType, resourceStatus }) =>
       resourceType === 'AWS::CloudFormation::Stack' && resourceStatus === info.stackStatus,
