@@ -9,7 +9,7 @@ export const chatScenes: Scene[] = [
       const chat = new ChatPage(page);
       await site.control('/model', { mode: 'slow' });
       await chat.open();
-      await chat.say('Write a function, please, and a table: 两种饮料的比较');
+      await chat.sendMessage('Write a function, please, and a table: 两种饮料的比较');
       await page.getByText('Writing…').waitFor();
       await chat.answers
         .getByText(/\S{4} .*\S{4} .*\S{4} /)
@@ -47,7 +47,7 @@ export const chatScenes: Scene[] = [
       await page.keyboard.press('Escape');
       await chat.settings.waitFor({ state: 'detached' });
       await site.control('/model', { mode: 'quota' });
-      await chat.say('One more thing');
+      await chat.sendMessage('One more thing');
       await chat.face('Sad face').waitFor();
       await site.control('/model', { mode: 'normal' });
     },

@@ -9,7 +9,7 @@ test.describe('an answer', () => {
 
     test('shows code in colours and a table', { tag: '@phone' }, async ({ page, chat }) => {
       await chat.open();
-      await chat.say('Please write a function\n请给我一个表格: a table, and a list');
+      await chat.sendMessage('Please write a function\n请给我一个表格: a table, and a list');
       const answer = await chat.answered();
       await expect(page.getByRole('img', { name: 'Thinking face' })).toHaveCount(0);
       await expect(answer).toContainText(/gpt-4o · [\d,]+ tokens/);
@@ -52,7 +52,7 @@ test.describe('an answer', () => {
   test('is stopped while the model thinks, and is regenerated', async ({ chat, site }) => {
     await site.control('/model', { mode: 'silent' });
     await chat.open();
-    await chat.say('Are you there?');
+    await chat.sendMessage('Are you there?');
     await expect(chat.face('Thinking face')).toBeVisible();
     await chat.button('Stop').click();
     const answer = await chat.answered();
@@ -67,7 +67,7 @@ test.describe('an answer', () => {
   test('says why there is none, and is regenerated', { tag: '@phone' }, async ({ page, chat, site }) => {
     await site.control('/model', { mode: 'quota' });
     await chat.open();
-    await chat.say('Hello?');
+    await chat.sendMessage('Hello?');
     await expect(chat.face('Sad face')).toBeVisible();
     await expect(chat.answers.getByText('The site’s credit with the provider is used up.')).toBeVisible();
     await expectGoodLooks(page);
@@ -81,7 +81,7 @@ test.describe('an answer', () => {
     await site.control('/model', { mode: 'normal' });
     const closed = await openPage(user.name);
     await closed.goto('/chat');
-    await new ChatPage(closed).say('Close the lid: 2 kB');
+    await new ChatPage(closed).sendMessage('Close the lid: 2 kB');
     await expect(closed.getByText('Writing…')).toBeVisible();
     await closed.context().close();
 
@@ -96,7 +96,7 @@ test.describe('an answer', () => {
   test('keeps its text when it is stopped', async ({ page, chat, site }) => {
     await site.control('/model', { mode: 'stalled' });
     await chat.open();
-    await chat.say('Stop at 30 kB');
+    await chat.sendMessage('Stop at 30 kB');
     await expect(page.getByText('Writing…')).toBeVisible();
     await expect(page.getByText('This sentence').first()).toBeVisible();
     await chat.button('Stop').click();

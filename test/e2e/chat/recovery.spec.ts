@@ -20,7 +20,7 @@ test.describe('an answer', () => {
   test('is followed again after a call has failed, which the page says meanwhile', async ({ page, chat }) => {
     await page.route('**/session/message/*.*', (route) => route.abort());
     await chat.open();
-    await chat.say('Follow me');
+    await chat.sendMessage('Follow me');
     await expect(
       page.getByText('Lost the connection to this answer. You are offline, or the site cannot be reached.'),
     ).toBeVisible();
@@ -47,7 +47,7 @@ test.describe('an answer', () => {
       await route.fulfill({ response, body: (await response.text()).replace('"DONE"', '"PENDING"') });
     });
     const polled = page.waitForResponse('**/session/message/*.*');
-    await chat.say('Overtaken');
+    await chat.sendMessage('Overtaken');
     await polled;
     // The page asks for the list again only when the last one is 2 s old.
     await page.clock.fastForward(2_100);
@@ -138,7 +138,7 @@ test.describe('a message', () => {
     const other = new ChatPage(tab);
     await tab.goto(page.url());
     await other.answered();
-    await other.say('There');
+    await other.sendMessage('There');
     await other.answered();
     await tab.close();
     await focusWindow(page);

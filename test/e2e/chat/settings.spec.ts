@@ -7,7 +7,7 @@ test.describe('the settings of a conversation', () => {
     const sessionId = await startConversation('Hello');
     await chat.open(sessionId);
     for (const text of ['Are you there?', 'Goodbye']) {
-      await chat.say(text);
+      await chat.sendMessage(text);
       await chat.answered();
     }
     await chat.button('Settings').click();

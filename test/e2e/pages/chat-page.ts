@@ -50,7 +50,7 @@ export class ChatPage {
   }
 
   /** Sends a message, and waits until it is shown. */
-  async say(text: string) {
+  async sendMessage(text: string) {
     await this.field.fill(text);
     await this.send.click();
     await this.questions.filter({ hasText: text }).last().waitFor();
