@@ -132,17 +132,17 @@ describe('another user’s resource', () => {
     const own = ownedResourceOf(sample.name);
     const [ann, bob] = [await cloud.signIn('Ann'), await cloud.signIn('Bob')];
     const bobs = (await own?.make(apiCaller(cloud.origin, bob))) ?? '';
-    const [theirs, nobodys, his] = [
+    const [theirs, missing, his] = [
       await requestFor(ann, sample, bobs),
       await requestFor(ann, sample, own?.never ?? ''),
       await requestFor(bob, sample, bobs),
     ];
     await cloud.rest();
     cloud.takeAwsCalls();
-    const [foreigns, nothings] = [await send(theirs, { cookie: ann }), await send(nobodys, { cookie: ann })];
+    const [foreignAnswer, missingAnswer] = [await send(theirs, { cookie: ann }), await send(missing, { cookie: ann })];
     expect(cloud.takeAwsCallsOfApi().filter(isWrite)).toEqual([]);
-    expect(foreigns).toMatchObject({ status: 404, body: { errorCode: 'notFound' } });
-    expect({ ...Object(foreigns.body), requestId: '' }).toEqual({ ...Object(nothings.body), requestId: '' });
+    expect(foreignAnswer).toMatchObject({ status: 404, body: { errorCode: 'notFound' } });
+    expect({ ...Object(foreignAnswer.body), requestId: '' }).toEqual({ ...Object(missingAnswer.body), requestId: '' });
     // It is there, and it still is: its owner is not told that.
     expect((await send(his, { cookie: bob })).status).not.toBe(404);
   });

@@ -67,7 +67,7 @@ export const signInRaces: ConcurrencyScenario[] = [
     name: 'two tabs renew a session',
     async run(table) {
       const { signIns, read } = await signedIn(table);
-      if (!read) return 'nobody is signed in';
+      if (!read) return 'no user is signed in';
       const told = [];
       for (const tab of ['v', 'w']) told.push(await signIns.renew(read, session, tokenOf(tab), at(1000)));
       return [...told, ...(await sessionsOf(table))];
@@ -78,7 +78,7 @@ export const signInRaces: ConcurrencyScenario[] = [
     name: 'a sign-in is ended while a session of it is renewed',
     async run(table) {
       const { signIns, read } = await signedIn(table);
-      if (!read) return 'nobody is signed in';
+      if (!read) return 'no user is signed in';
       await signIns.end(read.key);
       return [await signIns.renew(read, session, tokenOf('v'), at(1000)), ...(await sessionsOf(table))];
     },

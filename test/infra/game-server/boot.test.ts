@@ -110,7 +110,7 @@ describe('the first boot', () => {
       'docker pull',
     ],
     [
-      'the world cannot be mounted, and nobody says why',
+      'the world cannot be mounted, without a reason',
       { dnf: 'echo "Complete!"', mount: 'exit 32' },
       'The world could not be mounted.',
       'docker pull',

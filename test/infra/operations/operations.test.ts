@@ -148,10 +148,10 @@ describe('the budget', () => {
   });
 
   it.each<[string, object, string[]]>([
-    ['nobody to tell', { monthlyBudget: 10 }, ['monthlyBudget']],
+    ['a budget without an address', { monthlyBudget: 10 }, ['monthlyBudget']],
     ['no address', { alarmsTo: 'owner' }, ['alarmsTo']],
     ['nothing to spend', { alarmsTo: 'owner@example.org', monthlyBudget: 0 }, ['monthlyBudget']],
-    ['a table of nobody', { restoredTables: { houses: 'restored' } }, ['restoredTables']],
+    ['an unknown table', { restoredTables: { houses: 'restored' } }, ['restoredTables']],
     ['a table without a name', { restoredTables: { chat: 'a b' } }, ['restoredTables', 'chat']],
   ])('is refused with %s', (_, wrong, path) => {
     const result = AppConfig.shape.operations.safeParse({ ...operations, ...wrong });

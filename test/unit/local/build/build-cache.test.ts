@@ -36,7 +36,7 @@ it('builds unchanged sources once', async () => {
 it.each([
   ['a source changes', 'in.ts', 'two', 'two'],
   ['a source is added', 'more.ts', 'more', 'one'],
-  ['somebody else has changed what was built', 'dist/out.js', 'broken', 'one'],
+  ['another program has changed the output', 'dist/out.js', 'broken', 'one'],
 ])('builds again when %s', async (_, file, text, built) => {
   await madeOnce();
   writeFileSync(join(root, 'app', file), text);

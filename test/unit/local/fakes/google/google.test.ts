@@ -78,7 +78,7 @@ describe('the fake Google', () => {
     ['code_challenge', '', 'invalid_request: code_challenge'],
     ['code_challenge_method', 'plain', 'invalid_request: code_challenge_method'],
     ['access_type', 'online', 'invalid_request: access_type'],
-  ])('shows an error, and sends nobody back, when %s is %j', async (name, value, error) => {
+  ])('shows an error, and redirects nowhere, when %s is %j', async (name, value, error) => {
     for (const path of ['/authorize', '/choose']) {
       const address = new URL(addressOf({ ...asked, [name]: value, account: 'x' }));
       address.pathname = path;
