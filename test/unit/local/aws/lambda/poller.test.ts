@@ -38,11 +38,11 @@ function queue(name: string, properties: JsonObject): Resource {
   return { ...found, ref: `${awsEndpoint.origin}/000000000000/${name}` };
 }
 
+const callerOf = () => ({ name: 'all', allows: () => true });
 async function open() {
   sqs = startSqs(folder);
   awsEndpoint = await startEndpoint();
   const services = { sqs: sqs.service };
-  const callerOf = () => ({ name: 'all', allows: () => true });
   awsEndpoint.open({ services, callerOf, report: () => {}, intercept: (...call) => intercept(...call) });
   client = new SQSClient(access());
   deadLetters = queue('dead', {});
