@@ -52,12 +52,12 @@ export class MonitorPage {
     await this.houses.first().waitFor();
   }
 
-  /** Adds a community by its id or a link, waits until it is read completely, and returns its row. */
+  /** Adds a community by its id or a link, waits until it is checked completely, and returns its row. */
   async add(pasted: string, name: string): Promise<Locator> {
     await this.idField.fill(pasted);
     await this.button('add').click();
     await this.community(name)
-      .getByText(/ read (just now|\d)/)
+      .getByText(/ checked (just now|\d)/)
       .waitFor();
     return this.community(name);
   }

@@ -9,6 +9,7 @@ const slowFolders = [
   'faults',
   'concurrency',
   'bench',
+  'deployment',
   'http',
   'infra',
   'build',

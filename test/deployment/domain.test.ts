@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { cdkContext, AppConfig } from 'infra/config';
 import { viewerRequestFunction } from 'local/aws/cloudfront/edge-function';
 import * as z from 'zod';
-import { synthesize } from '../../support/aws/template.ts';
+import { synthesize } from '../support/aws/template.ts';
 
 jest.setTimeout(240_000);
 

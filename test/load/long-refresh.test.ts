@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { queueDepths } from 'local/control/queues';
-import { startCloud } from '../../support/aws/cloud.ts';
-import { eventually } from '../../support/eventually.ts';
-import { apiCaller } from '../../support/site/caller.ts';
-import { startScriptedListingSite } from '../../support/site/scripted-listing-site.ts';
+import { startCloud } from '../support/aws/cloud.ts';
+import { eventually } from '../support/eventually.ts';
+import { apiCaller } from '../support/site/caller.ts';
+import { startScriptedListingSite } from '../support/site/scripted-listing-site.ts';
 
 jest.setTimeout(240_000);
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
-import { apiCaller } from '../../support/site/caller.ts';
-import { eventually } from '../../support/eventually.ts';
-import { startSite } from '../../support/site/site.ts';
+import { apiCaller } from '../support/site/caller.ts';
+import { eventually } from '../support/eventually.ts';
+import { startSite } from '../support/site/site.ts';
 
 jest.setTimeout(240_000);
 

@@ -5,8 +5,8 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { AppConfig, cdkContext } from 'infra/config';
 import type { SiteFile } from 'infra/site-file';
 import * as z from 'zod';
-import { keptRecord } from '../../support/account/kept-record.ts';
-import { runApp } from '../../support/aws/template.ts';
+import { keptRecord } from '../support/account/kept-record.ts';
+import { runApp } from '../support/aws/template.ts';
 
 // Each case is a synthesis of its own, and one of them runs CloudFormation's checks as well.
 jest.setTimeout(600_000);

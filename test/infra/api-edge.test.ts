@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import * as z from 'zod';
-import { synthesize } from '../../support/aws/template.ts';
+import { synthesize } from '../support/aws/template.ts';
 
 jest.setTimeout(120_000);
 

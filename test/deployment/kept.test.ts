@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it, jest } from '@jest/globals';
 import { AppConfig, cdkContext } from 'infra/config';
 import { readAssembly } from 'local/template/assembly';
-import { keptRecord } from '../../support/account/kept-record.ts';
-import { runApp, synthesize } from '../../support/aws/template.ts';
+import { keptRecord } from '../support/account/kept-record.ts';
+import { runApp, synthesize } from '../support/aws/template.ts';
 
 jest.setTimeout(240_000);
 

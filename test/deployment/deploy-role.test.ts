@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { AppConfig, cdkContext } from 'infra/config';
-import { synthesize } from '../../support/aws/template.ts';
+import { synthesize } from '../support/aws/template.ts';
 
 jest.setTimeout(120_000);
 
