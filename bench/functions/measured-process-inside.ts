@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import * as z from 'zod';
 import type { Measured } from './measured-process.ts';
 
-const Module = z.object({ handler: z.custom<(event: unknown) => unknown>((value) => typeof value === 'function') });
+const Module = z.object({
+  handler: z.custom<(event: unknown, context: { awsRequestId: string }) => unknown>(
+    (value) => typeof value === 'function',
+  ),
+});
 const Message = z.object({ event: z.unknown() });
 
 const { handler } = Module.parse(createRequire(import.meta.url)(process.argv[2] ?? ''));
@@ -14,6 +19,6 @@ process.on('message', (message) => {
 
 async function run(message: unknown): Promise<Measured> {
   const start = performance.now();
-  const result = await handler(Message.parse(message).event);
+  const result = await handler(Message.parse(message).event, { awsRequestId: randomUUID() });
   return { ms: performance.now() - start, result, peakBytes: process.resourceUsage().maxRSS * 1024 };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { devNull } from 'node:os';
@@ -5,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod';
 import type { TimedThreadMessage } from './timed-thread.ts';
 
-type Handler = (event: unknown) => unknown;
+type Handler = (event: unknown, context: { awsRequestId: string }) => unknown;
 const isHandler = (value: unknown): value is Handler => typeof value === 'function';
 
 const Data = z.object({ files: z.record(z.string(), z.string()) });
@@ -35,7 +36,7 @@ async function run(message: unknown): Promise<TimedThreadMessage> {
   if (!handler) throw new Error(`Nothing here is called ${name}`);
   const cpu = process.threadCpuUsage();
   const start = performance.now();
-  const result = await handler(event);
+  const result = await handler(event, { awsRequestId: randomUUID() });
   const { user, system } = process.threadCpuUsage(cpu);
   return { ms: performance.now() - start, cpuMs: (user + system) / 1000, result };
 }
