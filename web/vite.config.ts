@@ -13,7 +13,7 @@ const sharedRules = /shared-types\/src\/rules\/(limits|stack-status)/;
 const toolCode = /features\/|shared-types|uqr|marked|highlight\.js/;
 
 export default defineConfig(({ command }) => {
-  // The shell's NODE_ENV does not count: a test that builds the site must not ship React's development build.
+  // Vite keeps a NODE_ENV that is set, and jest sets 'test', which would bundle React's development build.
   process.env['NODE_ENV'] = command === 'build' ? 'production' : 'development';
   return {
     plugins: [react(), siteInHtml(site), brotliCopies()],

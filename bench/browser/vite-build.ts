@@ -7,7 +7,7 @@ const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.j
 /** Builds an anchor as our own site is built. */
 export function viteBuild(root: string, outDir: string) {
   execFileSync(process.execPath, [vite, 'build', root, '--outDir', outDir, '--logLevel', 'error', '--emptyOutDir'], {
-    // The caller's own NODE_ENV (jest sets 'test') would bundle React's development build.
+    // Vite keeps a NODE_ENV that is set, and jest sets 'test', which would bundle React's development build.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -7,8 +7,8 @@ import { placeOf, region, synthesize } from './deployment.ts';
 import { kilobytes, median, row, times, type Row } from '../row.ts';
 
 /**
- * Runs in the measured process: loads the bundle, says what the process has cost, and goes, whatever the bundle has
- * opened: a connection or a timer of its own would keep the process.
+ * The measured process loads the bundle, prints its CPU time and exits. It calls `process.exit`, because a connection or a
+ * timer that the bundle has opened would keep the process alive.
  */
 const probe = `
 require(process.argv[2]);

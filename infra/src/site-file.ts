@@ -26,7 +26,7 @@ const SiteFile = z.strictObject({
 });
 export type SiteFile = z.infer<typeof SiteFile>;
 
-/** `SITE_FILE` names another file; when it is empty there is none. */
+/** The environment's `SITE_FILE` names another file. An empty `SITE_FILE` means that the site has no file of settings. */
 const place = () => process.env['SITE_FILE'] ?? fileURLToPath(new URL('../../site.json', import.meta.url));
 
 export function readSiteFile(): SiteFile {

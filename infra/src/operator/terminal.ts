@@ -12,6 +12,7 @@ export interface Terminal {
 
 /** The terminal of a command. A closed input is an empty answer, and a closed output ends the command without a stack trace. */
 export function openTerminal(): Terminal {
+  // The command ends at once, because it must not go on to change the account when its output is not shown.
   process.stdout.on('error', () => process.exit(1));
   return {
     async ask(name, question) {

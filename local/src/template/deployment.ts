@@ -13,7 +13,7 @@ const KeptResource = z.object({
   isRetained: z.literal(true),
 });
 
-/** The stack itself. Without this file there is none, as after `cdk destroy`. */
+/** The file is the deployed stack. When the file is missing, the stack does not exist, as after `cdk destroy`. */
 const StackFile = z.object({ suffix: z.string() });
 /** The resources that outlive their stacks, by the suffix of the stack that made them. */
 const KeptFile = z.record(z.string(), z.array(KeptResource));

@@ -37,6 +37,6 @@ export const googleProfile = ({ subject, email, name, picture }: GoogleIdentity,
 
 const displayNameOf = (name = '') => /\S.{0,99}/s.exec(name)?.[0].trimEnd();
 
-/** Allows only Google's image host: any other host would learn who views the page. */
+/** Allows only Google's image host, because every host of a picture learns the addresses of the page's visitors. */
 const pictureOf = (picture = '') =>
   /^https:\/\/lh3\.googleusercontent\.com\/[\w./=-]+$/.test(picture) ? picture : null;

@@ -112,7 +112,7 @@ export function openMessageStore(file: string, now = Date.now) {
         receiptHandle,
       ) > 0,
 
-    /** Moves a received message to the dead-letter queue, or deletes it when there is none. */
+    /** Moves a received message to the dead-letter queue. A queue without a dead-letter queue loses the message. */
     drop({ arn, redrive }: QueueSettings, receiptHandle: string) {
       if (redrive)
         run(

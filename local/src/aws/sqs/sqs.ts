@@ -29,7 +29,7 @@ export interface Sqs {
   ensureQueue(queue: Resource): void;
   /** Sends a message in the name of an AWS service. */
   send(queue: Resource, body: string): void;
-  /** Moves a received message to the queue's dead letters, or deletes it when there are none. */
+  /** Moves a received message to the dead-letter queue. A queue without a dead-letter queue loses the message. */
   drop: (queue: Resource, receiptHandle: string) => void;
   stop(): void;
 }
