@@ -9,22 +9,29 @@ function parameterStore() {
   return client;
 }
 
+/** Loads a value on first use, and again after five minutes. A value that is missing is looked for each time. */
+function cachedForMinutes<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let cached: { value: Value; untilMs: number } | undefined;
+  return async () => {
+    if (cached && cached.untilMs > performance.now()) return cached.value;
+    const value = await load();
+    if (value !== undefined) cached = { value, untilMs: performance.now() + cacheMs };
+    return value;
+  };
+}
+
 /** Reads a secret of the Parameter Store on first use, and again after five minutes. It is undefined when the parameter does not exist. */
 export function secretParameter(Name: string): () => Promise<string | undefined> {
   const client = parameterStore();
-  let cached: { value: string; untilMs: number } | undefined;
-
-  return async () => {
-    if (cached && cached.untilMs > performance.now()) return cached.value;
+  return cachedForMinutes(async () => {
     try {
       const { Parameter } = await client.send(new GetParameterCommand({ Name, WithDecryption: true }));
-      cached = { value: Parameter?.Value ?? '', untilMs: performance.now() + cacheMs };
-      return cached.value;
+      return Parameter?.Value ?? '';
     } catch (error) {
       if (error instanceof Error && error.name === 'ParameterNotFound') return undefined;
       throw error;
     }
-  };
+  });
 }
 
 /** The number of names that one call may ask for. */
@@ -33,8 +40,6 @@ const maxNames = 10;
 /** Reads several parameters on first use, and again after five minutes, in the order of the names. */
 export function parameterValues(names: readonly string[]): () => Promise<readonly string[]> {
   const client = parameterStore();
-  let cached: { values: readonly string[]; untilMs: number } | undefined;
-
   async function read(Names: string[]) {
     const { Parameters = [] } = await client.send(new GetParametersCommand({ Names }));
     return Names.map((name) => {
@@ -44,13 +49,10 @@ export function parameterValues(names: readonly string[]): () => Promise<readonl
     });
   }
 
-  return async () => {
-    if (cached && cached.untilMs > performance.now()) return cached.values;
+  return cachedForMinutes(async () => {
     const batches = Array.from({ length: Math.ceil(names.length / maxNames) }, (_, index) =>
       names.slice(index * maxNames, (index + 1) * maxNames),
     );
-    const values = (await Promise.all(batches.map(read))).flat();
-    cached = { values, untilMs: performance.now() + cacheMs };
-    return values;
-  };
+    return (await Promise.all(batches.map(read))).flat();
+  });
 }
