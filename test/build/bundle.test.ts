@@ -81,7 +81,7 @@ describe('the built site', () => {
   });
 
   it('loads charts and histories on demand', () => {
-    expect(allText(/detail-parts-[^/]*\.js$/)).toMatch(/Show as table/);
+    expect(allText(/row-details-[^/]*\.js$/)).toMatch(/Show as table/);
     expect(allText(/(index|monitor)-[^/]*\.js$/)).not.toMatch(/Show as table|Older versions/);
   });
 

@@ -7,7 +7,7 @@ import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { undoMs } from '../../../ui/undo/undo-ms.ts';
 import { exceptDoubleClick, useDeleteWithUndo } from '../../../ui/undo/use-delete-with-undo.ts';
-import { MedianChart } from '../lazy-details.ts';
+import { MedianChart } from '../lazy-row-details.ts';
 import styles from './communities.module.css';
 import { communityName, communityPlace, describeCommunityState } from './messages.ts';
 import {

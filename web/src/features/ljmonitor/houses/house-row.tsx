@@ -7,7 +7,7 @@ import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Chip } from '../../../ui/content/chip.tsx';
 import { Sparkline } from '../../../ui/content/sparkline.tsx';
-import { HouseHistory, PriceChart } from '../lazy-details.ts';
+import { HouseHistory, PriceChart } from '../lazy-row-details.ts';
 import styles from './house-row.module.css';
 import { FlagButtons } from '../marks/flag-buttons.tsx';
 import { useSetFlag } from '../marks/mutations.ts';
