@@ -38,6 +38,8 @@ export interface Sqs {
 export function startSqs(dataDir: string): Sqs {
   mkdirSync(dataDir, { recursive: true });
   const store = openMessageStore(join(dataDir, 'sqs.sqlite'));
+  // Long polls end with the service, before the store that they look into is closed.
+  const stopping = new AbortController();
   const settings = new Map<string, QueueSettings>();
   const find = (url: string) => {
     const found = settings.get(url);
@@ -45,11 +47,14 @@ export function startSqs(dataDir: string): Sqs {
     return found;
   };
   return {
-    service: sqsService({ store, find }, (url) => settings.get(url)?.arn),
+    service: sqsService({ store, find }, (url) => settings.get(url)?.arn, stopping.signal),
     ensureQueue: (queue) => void settings.set(queue.ref, settingsOf(queue)),
     send: (queue, body) => void store.send(find(queue.ref), { body }),
     drop: (queue, receiptHandle) => store.drop(find(queue.ref), receiptHandle),
-    stop: () => store.close(),
+    stop() {
+      stopping.abort();
+      store.close();
+    },
   };
 }
 
@@ -66,7 +71,7 @@ function settingsOf(queue: Resource): QueueSettings {
   };
 }
 
-function sqsService(queues: Queues, arnOf: (url: string) => string | undefined): Service {
+function sqsService(queues: Queues, arnOf: (url: string) => string | undefined, stopping: AbortSignal): Service {
   const onQueue = (action: string) => (input: JsonObject) => {
     const url = textOf(input['QueueUrl']);
     return [{ action: `sqs:${action}`, resource: arnOf(url) ?? url }];
@@ -81,8 +86,9 @@ function sqsService(queues: Queues, arnOf: (url: string) => string | undefined):
       const traceHeader = headers['x-amzn-trace-id']?.toString();
       const gone = new AbortController();
       response.on('close', () => gone.abort());
+      const signal = AbortSignal.any([gone.signal, stopping]);
       try {
-        respond(response, (await operations[operation]?.(queues, input, { signal: gone.signal, traceHeader })) ?? {});
+        respond(response, (await operations[operation]?.(queues, input, { signal, traceHeader })) ?? {});
       } catch (error) {
         if (error instanceof SqsError) refuse(response, 400, error.code, error.message);
         else if (error instanceof z.ZodError) refuse(response, 400, 'InvalidParameterValue', z.prettifyError(error));

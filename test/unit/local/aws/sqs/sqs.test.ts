@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
@@ -21,13 +21,21 @@ let sqs: Sqs;
 let awsEndpoint: AwsEndpoint;
 let client: SQSClient;
 let QueueUrl: string;
+let reports: string[];
+let hasStopped: boolean;
 
-beforeAll(async () => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sqs-'));
   sqs = startSqs(folder);
   awsEndpoint = await startEndpoint();
+  reports = [];
+  hasStopped = false;
   const services = { sqs: sqs.service };
-  awsEndpoint.open({ services, callerOf: () => ({ name: 'all', allows: () => true }), report: () => {} });
+  awsEndpoint.open({
+    services,
+    callerOf: () => ({ name: 'all', allows: () => true }),
+    report: (line) => void reports.push(line),
+  });
   QueueUrl = `${awsEndpoint.origin}/000000000000/work`;
   const queue = resource('AWS::SQS::Queue', 'work', {}, { Arn: 'arn:aws:sqs:us-east-1:000000000000:work' });
   sqs.ensureQueue({ ...queue, ref: QueueUrl });
@@ -38,10 +46,10 @@ beforeAll(async () => {
     maxAttempts: 1,
   });
 });
-afterAll(async () => {
+afterEach(async () => {
   client.destroy();
   await awsEndpoint.close();
-  sqs.stop();
+  if (!hasStopped) sqs.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -67,6 +75,14 @@ describe('SQS of the local cloud', () => {
       ApproximateNumberOfMessagesNotVisible: '0',
       VisibilityTimeout: '30',
     });
+  });
+
+  it('ends its long polls when it stops', async () => {
+    const receiving = client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }));
+    sqs.stop();
+    hasStopped = true;
+    expect((await receiving).Messages).toBeUndefined();
+    expect(reports).toEqual([]);
   });
 
   it('answers a long poll as soon as a message comes', async () => {
