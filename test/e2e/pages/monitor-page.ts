@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The monitor: the tracked communities and their houses. */
 export class MonitorPage {
@@ -67,21 +67,19 @@ export class MonitorPage {
     await this.button('refresh all').click();
     await this.page.getByText(/^Refreshing: \d+\.\d\d%$/).waitFor();
     const end = this.page.getByText(/^Last refresh \w+ at \d+ mins ago$/);
-    for (let looks = 0; looks < 300 && !(await end.isVisible()); looks += 1) {
+    await expect(async () => {
       await this.page.clock.fastForward(2_000);
-      await this.page.waitForTimeout(200);
-    }
-    await end.waitFor();
+      await expect(end).toBeVisible({ timeout: 200 });
+    }).toPass({ intervals: [0] });
   }
 
   /** Scrolls down until all houses are loaded, then back up, and returns their number. */
   async loadAll(): Promise<number> {
     const end = this.page.getByText(/^\d+ houses$/);
-    for (let looks = 0; looks < 100 && !(await end.isVisible()); looks += 1) {
+    await expect(async () => {
       await this.page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
-      await this.page.waitForTimeout(100);
-    }
-    await end.waitFor();
+      await expect(end).toBeVisible({ timeout: 100 });
+    }).toPass({ intervals: [0] });
     await this.page.evaluate('scrollTo(0, 0)');
     return this.houses.count();
   }
