@@ -1,3 +1,4 @@
+import { clockToleranceMs, remainingMs } from '../../platform/remaining-time.ts';
 import type { Message } from '../messages/message.ts';
 
 /** A worker's right to write one attempt at an answer. A write is refused once another worker holds the lease. */
@@ -11,14 +12,13 @@ export interface AnswerLease {
 export const leaseMs = 30_000;
 export const leaseRenewalMs = 10_000;
 
-/** Clocks of workers differ by less than this. */
-const clockToleranceMs = 30_000;
+const longestLeaseMs = leaseMs + clockToleranceMs;
 
-/** A lease that ends later comes from a clock that was ahead, and counts as expired. */
-export const latestLeaseMs = (nowMs: number) => nowMs + leaseMs + clockToleranceMs;
+/** The end of the latest lease that is not expired, for the conditions of the table. */
+export const latestLeaseMs = (nowMs: number) => nowMs + longestLeaseMs;
 
 export const isLeaseExpired = ({ leaseUntilMs }: Message, nowMs: number) =>
-  leaseUntilMs <= nowMs || leaseUntilMs > latestLeaseMs(nowMs);
+  remainingMs(leaseUntilMs, longestLeaseMs, nowMs) === 0;
 
 /** The attributes that renew a lease. */
 export const renewLease = (nowMs: number) => ({ leaseUntilMs: nowMs + leaseMs });

@@ -1,4 +1,5 @@
 import type { RefreshStatus } from 'shared-types/contract/ljmonitor';
+import { remainingMs } from '../../platform/remaining-time.ts';
 import { isCircuitOpen } from '../site-limiter/circuit-breaker.ts';
 import { maxWaitMs } from '../site-limiter/site-limiter.ts';
 import type { Crawl } from './crawl.ts';
@@ -47,9 +48,8 @@ export const newRun = (runId: string, isRefresh: boolean, resblockIds: string[],
 
 export const isFinished = ({ done, resblockIds }: Run) => done >= resblockIds.length;
 
-/** A lease that ends later than any that is ever taken comes from a clock that was ahead, and counts as expired. */
 export const isLeaseExpired = ({ leaseUntilMs }: Run, now: Date) =>
-  leaseUntilMs <= now.getTime() || leaseUntilMs > now.getTime() + maxWaitMs + leaseMs;
+  remainingMs(leaseUntilMs, maxWaitMs + leaseMs, now.getTime()) === 0;
 
 /** Returns undefined when the run is finished. */
 export function nextRefreshStep({ runId, resblockIds, done }: Run, crawl: Crawl | undefined): RefreshStep | undefined {

@@ -1,3 +1,5 @@
+import { remainingMs } from '../../platform/remaining-time.ts';
+
 /** The tool's view of a request to the site: 'blocked' opens the circuit, 'ok' closes it, 'unknown' changes no count. */
 export type SiteSignal = 'ok' | 'blocked' | 'unknown';
 
@@ -15,11 +17,8 @@ export const maxBackoffMs = 24 * hourMs;
 /** Doubles with every consecutive block: 6 h, 12 h, then 24 h. */
 const backoffMs = (failures: number) => Math.min(firstBackoffMs * 2 ** Math.min(failures, 10), maxBackoffMs);
 
-/** A time further ahead than any that is ever set comes from a clock that was ahead, and holds nothing back. */
-export const isFutureWithin = (ms: number, maxMs: number, nowMs: number) => ms > nowMs && ms <= nowMs + maxMs;
-
 export const isCircuitOpen = ({ breakerUntilMs }: Pick<CircuitBreakerState, 'breakerUntilMs'>, nowMs: number) =>
-  isFutureWithin(breakerUntilMs, maxBackoffMs, nowMs);
+  remainingMs(breakerUntilMs, maxBackoffMs, nowMs) > 0;
 
 export function nextCircuitBreakerState(
   { failures }: Pick<CircuitBreakerState, 'failures'>,

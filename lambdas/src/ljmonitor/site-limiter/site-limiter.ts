@@ -1,6 +1,6 @@
+import { remainingMs } from '../../platform/remaining-time.ts';
 import {
   type CircuitBreakerState,
-  isFutureWithin,
   isCircuitOpen,
   nextCircuitBreakerState,
   type SiteSignal,
@@ -55,7 +55,7 @@ export function slotRefusal(state: SiteLimiterState, holder: string, { perDay, d
   if (isCircuitOpen(state, nowMs)) return { kind: 'blocked', untilMs: state.breakerUntilMs };
   if (state.holder === null && state.lastHolder === holder) return { kind: 'repeated' };
   if (state.requestsDay >= day && state.requests >= perDay) return { kind: 'quotaUsed' };
-  const isHeld = state.holder !== null && isFutureWithin(state.holderUntilMs, maxSlotMs, nowMs);
+  const isHeld = state.holder !== null && remainingMs(state.holderUntilMs, maxSlotMs, nowMs) > 0;
   return { kind: 'later', atMs: isHeld ? Math.min(nowMs + recheckMs, state.holderUntilMs) : state.nextRequestAtMs };
 }
 

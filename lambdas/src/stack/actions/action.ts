@@ -1,4 +1,5 @@
 import type { ActionLog, StackAction } from 'shared-types/contract/stack';
+import { clockToleranceMs, remainingMs } from '../../platform/remaining-time.ts';
 
 /** One start, restart or stop of a stack, and its progress. */
 export interface Action {
@@ -36,14 +37,9 @@ export interface StackLock {
 export const firstLeaseMs = 60_000;
 /** It is longer than the longest pause between two steps, retries included. */
 export const leaseMs = 180_000;
-/** The clocks of the functions differ by less than this. */
-const clockToleranceMs = 30_000;
 
-/** The remaining time of a lock. A lease that ends later than any comes from a clock that was ahead, and is over. */
-export function leaseLeftMs({ leaseUntilMs }: Pick<StackLock, 'leaseUntilMs'>, now: Date): number {
-  const leftMs = leaseUntilMs - now.getTime();
-  return leftMs > leaseMs + clockToleranceMs ? 0 : Math.max(leftMs, 0);
-}
+export const leaseLeftMs = ({ leaseUntilMs }: Pick<StackLock, 'leaseUntilMs'>, now: Date) =>
+  remainingMs(leaseUntilMs, leaseMs + clockToleranceMs, now.getTime());
 
 export const newAction = (about: Pick<Action, 'actionId' | 'stackName' | 'action' | 'by'>, now: Date): Action => ({
   ...about,

@@ -1,0 +1,11 @@
+/** The clocks of two functions differ by less than this. */
+export const clockToleranceMs = 30_000;
+
+/**
+ * The milliseconds until a stored time; 0 when it is past. `longestMs` is the longest time for which one is ever set: a time
+ * further ahead comes from a clock that was ahead, and counts as past, so that it holds nothing back.
+ */
+export function remainingMs(untilMs: number, longestMs: number, nowMs: number): number {
+  const leftMs = untilMs - nowMs;
+  return leftMs > longestMs ? 0 : Math.max(leftMs, 0);
+}
