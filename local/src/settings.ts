@@ -77,12 +77,6 @@ const Environment = z.object({
       .transform(Number)
       .refine((speed) => speed > 0, 'must be more than 0'),
   ),
-  COGNITO_STRICT: optional(
-    z
-      .string()
-      .regex(/^[01]$/, 'must be 0 or 1')
-      .transform((value) => value === '1'),
-  ),
   ADOPTED: optional(z.string().transform(parseJson).pipe(Adopted)),
   LOCAL_CONCURRENCY: optional(
     z
@@ -115,8 +109,6 @@ export interface Settings {
   stackSpeed: number;
   /** Lambda's concurrent executions. The default is the quota of a new account. */
   concurrency: number;
-  /** Cognito's stand-in does only what Cognito documents. */
-  isCognitoStrict: boolean;
   /** The parts that an earlier deployment in this data directory kept. */
   adopted: Adopted | undefined;
   /** SecureStrings of this start. They are never stored. */
@@ -169,7 +161,6 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
     adopted: data.ADOPTED,
     stackSpeed: data.STACK_SPEED ?? defaultStackSpeed,
     concurrency: data.LOCAL_CONCURRENCY ?? limits.concurrentExecutions,
-    isCognitoStrict: data.COGNITO_STRICT ?? false,
   };
 }
 

@@ -71,6 +71,21 @@ describe('a new user at the local site', () => {
     expect(await browser.ask('GET', '/api/ljmonitor/resblock')).toMatchObject({ status: 200, body: [] });
   });
 
+  it('starts over after a wrong code, which uses up its session at Cognito', async () => {
+    const elsewhere = newBrowser();
+    const submitPassword = () => elsewhere.ask('POST', '/api/auth/cognito/sign_in', { username, password });
+    const submitCode = (userCode: string) =>
+      elsewhere.ask('POST', '/api/auth/cognito/sign_in_confirm', { username, userCode });
+    expect(await submitPassword()).toMatchObject({ status: 400, body: { errorCode: 'requireMFA' } });
+    const right = await totp();
+    const wrong = right === '000000' ? '000001' : '000000';
+    expect(await submitCode(wrong)).toMatchObject({ status: 400, body: { errorCode: 'wrongCode' } });
+    expect(await submitCode(right)).toMatchObject({ status: 400, body: { errorCode: 'expired' } });
+    await submitPassword();
+    expect(await submitCode(right)).toMatchObject({ status: 200, body: {} });
+    await elsewhere.ask('GET', '/api/auth/logout', undefined, navigation);
+  });
+
   it('stays signed in after an hour', async () => {
     await site.control('/clock', { advanceMs: 3_600_000 });
     expect((await browser.ask('GET', '/api/ljmonitor/resblock')).status).toBe(401);

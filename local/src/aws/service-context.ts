@@ -34,8 +34,6 @@ export interface ServiceContext extends AwsAccount {
   stackSpeed: number;
   /** The account's quota of Lambda's concurrent executions. */
   concurrency: number;
-  /** Cognito's stand-in returns documented fields only, and a session is good for one try. */
-  isCognitoStrict: boolean;
   mailbox: Mailbox;
   step: Step;
   onShutdown: OnShutdown;
@@ -43,7 +41,7 @@ export interface ServiceContext extends AwsAccount {
 
 interface Options extends Pick<
   ServiceContext,
-  'dataDir' | 'clock' | 'stackSpeed' | 'concurrency' | 'isCognitoStrict' | 'mailbox' | 'step' | 'onShutdown'
+  'dataDir' | 'clock' | 'stackSpeed' | 'concurrency' | 'mailbox' | 'step' | 'onShutdown'
 > {
   log: (line: string) => void;
   intercept: Intercept | undefined;

@@ -1,4 +1,4 @@
-import { authenticatorCode, expireSessions, mailedCode, signIn } from '../fixtures/accounts.ts';
+import { authenticatorCode, expireSessions, mailedCode, password, signIn } from '../fixtures/accounts.ts';
 import { expectGoodLooksInBothViews } from '../fixtures/looks.ts';
 import { expect, nameOf, test } from './test.ts';
 
@@ -39,6 +39,21 @@ test.describe('the sign-in', () => {
     await auth.field('MFA code').press('Enter');
     await expect(page).toHaveURL('/ljmonitor?resblockId=1199027300103#h');
     await expect(auth.userLink(nameOf(account))).toBeVisible();
+  });
+
+  test('starts over with the same username after a wrong code', async ({ page, auth, site, account }) => {
+    await auth.openSignIn('/stack');
+    await auth.signIn(account);
+    const right = await authenticatorCode(site, account);
+    await auth.submitCode('MFA code', 'Confirm', right === '000000' ? '000001' : '000000');
+    await auth.expectMessageAt('MFA code', 'MFA confirm error');
+    await auth.submitCode('MFA code', 'Confirm', right);
+    await auth.button('Start over').click();
+    await expect(auth.field('Username')).toHaveValue(account);
+    await auth.field('Password').fill(password);
+    await auth.button('Sign In').click();
+    await auth.submitCode('MFA code', 'Confirm', right);
+    await expect(page).toHaveURL('/stack');
   });
 
   test('lasts longer than the hour of a session', async ({ page, auth, site, account }) => {

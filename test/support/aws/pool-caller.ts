@@ -15,6 +15,7 @@ import {
   SignUpCommand,
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
+import * as z from 'zod';
 import { credentials, movableClock, poolDescription, startUserPool } from './user-pool.ts';
 
 export const ClientId = poolDescription.clientId;
@@ -28,6 +29,9 @@ export const refused = (name: string, message?: string) => ({ name, ...(message 
 /** Cognito's message about an invalid session; `why` ends the sentence. */
 export const noSession = (why = '.') => refused('NotAuthorizedException', `Invalid session for the user${why}`);
 export const incorrect = refused('NotAuthorizedException', 'Incorrect username or password.');
+
+const subOf = (idToken: string) =>
+  z.object({ sub: z.string() }).parse(JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString())).sub;
 
 /** Starts a pool with the user Ann, and calls it through the AWS SDK. */
 export async function startPoolCaller(options: Parameters<typeof startUserPool>[2] = {}) {
@@ -141,29 +145,29 @@ export async function startPoolCaller(options: Parameters<typeof startUserPool>[
       await caller.confirm(caller.lastCode());
     },
 
-    /** Starts the set-up of an authenticator. It returns Ann's sub and the sessions of both steps so far. */
+    /** Starts the set-up of an authenticator. It returns Ann's name for challenges and the sessions of both steps so far. */
     async offered() {
       await caller.confirmed();
       const asked = await caller.signIn();
-      const sub = asked.ChallengeParameters?.['USER_ID_FOR_SRP'] ?? '';
+      const name = asked.ChallengeParameters?.['USER_ID_FOR_SRP'] ?? username;
       const { Session } = await caller.associate(asked.Session);
-      return { sub, asked: asked.Session, offered: Session };
+      return { name, asked: asked.Session, offered: Session };
     },
 
-    /** Sets up an authenticator completely and returns Ann's sub. */
+    /** Sets up an authenticator completely and returns Ann's name for challenges. */
     async member() {
-      const { sub, offered } = await caller.offered();
+      const { name, offered } = await caller.offered();
       const proven = await caller.prove(offered, caller.code());
-      await caller.respond('MFA_SETUP', proven.Session, sub);
-      return sub;
+      await caller.respond('MFA_SETUP', proven.Session, name);
+      return name;
     },
 
     async signedIn() {
-      const sub = await caller.member();
+      const name = await caller.member();
       const { Session } = await caller.signIn();
-      const { AuthenticationResult: tokens } = await caller.respond('SOFTWARE_TOKEN_MFA', Session, sub, caller.code());
+      const { AuthenticationResult: tokens } = await caller.respond('SOFTWARE_TOKEN_MFA', Session, name, caller.code());
       return {
-        sub,
+        sub: subOf(tokens?.IdToken ?? ''),
         refreshToken: tokens?.RefreshToken ?? '',
         accessToken: tokens?.AccessToken ?? '',
         idToken: tokens?.IdToken ?? '',

@@ -72,15 +72,15 @@ export interface UserPool {
 }
 
 interface PoolOptions {
-  /** The pool does only what Cognito documents. */
-  isStrict?: boolean;
+  /** See `PoolContext`. */
+  isLenient?: boolean;
 }
 
 /** Starts the Cognito emulator behind an HTTP server for the SDK. */
 export async function startUserPool(
   dataDir: string,
   clock: { now(): number },
-  { isStrict = false }: PoolOptions = {},
+  { isLenient = false }: PoolOptions = {},
 ): Promise<UserPool> {
   const mails: CodeMail[] = [];
   const calls: string[] = [];
@@ -91,7 +91,7 @@ export async function startUserPool(
     pools: [poolDescription],
     dataDir,
     clock,
-    isStrict,
+    isLenient,
     onMail: (mail) => mails.push(mail),
   });
 

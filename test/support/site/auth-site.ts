@@ -41,8 +41,8 @@ interface AuthSiteOptions {
   /** The owner's email address. */
   owner?: string;
   startMs?: number;
-  /** Cognito's stand-in does only what Cognito documents. */
-  isCognitoStrict?: boolean;
+  /** See `PoolContext`. */
+  isCognitoLenient?: boolean;
   /** The DynamoDB; the preferred one of this system unless given. */
   engine?: Engine;
 }
@@ -53,13 +53,13 @@ export async function startAuthSite({
   users = [],
   owner = '',
   startMs,
-  isCognitoStrict: isStrict = false,
+  isCognitoLenient: isLenient = false,
   engine,
 }: AuthSiteOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'auth-site-'));
   const clock = movableClock(startMs);
   const listed = [...users];
-  const [tables, pool] = await Promise.all([startAuthTables(engine), startUserPool(dataDir, clock, { isStrict })]);
+  const [tables, pool] = await Promise.all([startAuthTables(engine), startUserPool(dataDir, clock, { isLenient })]);
 
   const now = () => new Date(clock.now());
   google?.follow(clock.now);

@@ -53,8 +53,6 @@ export async function startSite({ env = {}, dataDir, options = [] }: SiteOptions
       DATA_DIR: folder,
       LIST_UNUSED_GRANTS: '1',
       SECRET: environmentSecret,
-      // Every journey passes in both modes of Cognito's stand-in: `COGNITO_STRICT=1 npm test`.
-      COGNITO_STRICT: process.env['COGNITO_STRICT'],
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

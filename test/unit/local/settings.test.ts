@@ -28,7 +28,6 @@ describe('the settings', () => {
       stackNames: undefined,
       stackSpeed: 4,
       concurrency: 10,
-      isCognitoStrict: false,
       model: undefined,
     });
   });

@@ -48,7 +48,7 @@ export interface CognitoProps {
   clock: { now(): number };
   onMail: (mail: CodeMail) => void;
   /** See `PoolContext`. */
-  isStrict?: boolean;
+  isLenient?: boolean;
 }
 
 export interface CognitoAnswer {
@@ -69,12 +69,12 @@ export interface Cognito {
 }
 
 /** Imitates the operations of user pools that this product calls. In doubt it is stricter than Cognito. */
-export function createCognito({ pools, dataDir, clock, onMail, isStrict = false }: CognitoProps): Cognito {
+export function createCognito({ pools, dataDir, clock, onMail, isLenient = false }: CognitoProps): Cognito {
   const now = () => clock.now();
   const contexts = pools.map((description): PoolContext => {
     const pool = poolOf(description);
     const store = openPoolStore(dataDir, pool.id, now);
-    return { pool, store, tokens: createTokenIssuer(pool, store, now), now, onMail, isStrict };
+    return { pool, store, tokens: createTokenIssuer(pool, store, now), now, onMail, isLenient };
   });
 
   /** Sessions and access tokens do not name their pool, so the pools are tried in turn. */

@@ -4,12 +4,11 @@ import { cognitoService, readPools } from './service.ts';
 
 /** Hosts the template's user pools, and those that earlier deployments kept. */
 export function hostCognito(aws: ServiceContext): Cognito {
-  const { resources, kept, dataDir, clock, mailbox, isCognitoStrict: isStrict } = aws;
+  const { resources, kept, dataDir, clock, mailbox } = aws;
   const cognito = createCognito({
     pools: [...readPools(resources), ...readPools(kept)],
     dataDir,
     clock,
-    isStrict,
     onMail: (mail) => mailbox.receive(mail),
   });
   aws.services['cognito-idp'] = cognitoService(cognito, aws);

@@ -13,8 +13,8 @@ export interface PoolContext {
   tokens: TokenIssuer;
   now: () => number;
   onMail: (mail: CodeMail) => void;
-  /** Only what Cognito documents: no undocumented field, and a session is good for one try. */
-  isStrict: boolean;
+  /** Does what Cognito may do without documenting it: it names the user, and a session outlives a wrong code. */
+  isLenient: boolean;
 }
 
 export type Operation = (context: PoolContext, input: unknown) => object | Promise<object>;

@@ -85,51 +85,68 @@ describe('a password', () => {
   });
 });
 
+const used = noSession(', session can only be used once.');
+const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000');
+
 describe('a challenge session', () => {
   it('is new in each response and used up by success', async () => {
-    const { sub, asked, offered } = await ann.offered();
+    const { name, asked, offered } = await ann.offered();
     const proven = await ann.prove(offered, ann.code());
     expect(new Set([asked, offered, proven.Session]).size).toBe(3);
-    const used = noSession(', session can only be used once.');
     await expect(ann.associate(asked)).rejects.toMatchObject(used);
     await expect(ann.prove(offered, ann.code())).rejects.toMatchObject(used);
-    await ann.respond('MFA_SETUP', proven.Session, sub);
-    await expect(ann.respond('MFA_SETUP', proven.Session, sub)).rejects.toMatchObject(used);
+    await ann.respond('MFA_SETUP', proven.Session, name);
+    await expect(ann.respond('MFA_SETUP', proven.Session, name)).rejects.toMatchObject(used);
   });
 
-  it('stays good after a wrong code', async () => {
-    const sub = await ann.member();
+  it('is used up by a wrong code at the sign-in, also over a restart', async () => {
+    const name = await ann.member();
     const { Session } = await ann.signIn();
-    const wrong = ann.respond('SOFTWARE_TOKEN_MFA', Session, sub, 'abcdef');
+    const wrong = ann.respond('SOFTWARE_TOKEN_MFA', Session, name, 'abcdef');
     await expect(wrong).rejects.toMatchObject(refused('CodeMismatchException', 'Invalid code received for user'));
-    const right = await ann.respond('SOFTWARE_TOKEN_MFA', Session, sub, ann.code());
-    expect(right.AuthenticationResult?.RefreshToken).toBeDefined();
+    await expect(ann.respond('SOFTWARE_TOKEN_MFA', Session, name, ann.code())).rejects.toMatchObject(used);
+    await ann.restart();
+    await expect(ann.respond('SOFTWARE_TOKEN_MFA', Session, name, ann.code())).rejects.toMatchObject(used);
+  });
+
+  it('is used up by a wrong code at the set-up', async () => {
+    const { offered } = await ann.offered();
+    const right = ann.code();
+    await expect(ann.prove(offered, wrongFor(right))).rejects.toMatchObject(
+      refused('EnableSoftwareTokenMFAException', 'Code mismatch and fail enable Software Token MFA'),
+    );
+    await expect(ann.prove(offered, right)).rejects.toMatchObject(used);
+  });
+
+  it('comes with no undocumented parameter', async () => {
+    await ann.confirmed();
+    expect((await ann.signIn()).ChallengeParameters).toEqual({ MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]' });
   });
 
   it('is valid as long as the client says', async () => {
-    const sub = await ann.member();
+    const name = await ann.member();
     const { Session } = await ann.signIn();
     ann.clock.advance(15 * minute);
-    const late = ann.respond('SOFTWARE_TOKEN_MFA', Session, sub, ann.pool().cognito.totp(username) ?? '');
+    const late = ann.respond('SOFTWARE_TOKEN_MFA', Session, name, ann.pool().cognito.totp(username) ?? '');
     await expect(late).rejects.toMatchObject(noSession(', session is expired.'));
   });
 
   it('is refused when it is forged, of another step or of another user', async () => {
-    const sub = await ann.member();
+    const name = await ann.member();
     const { Session } = await ann.signIn();
     await expect(ann.associate('x'.repeat(128))).rejects.toMatchObject(noSession());
     await expect(ann.associate(Session)).rejects.toMatchObject(noSession());
-    await expect(ann.respond('MFA_SETUP', Session, sub)).rejects.toMatchObject(noSession());
+    await expect(ann.respond('MFA_SETUP', Session, name)).rejects.toMatchObject(noSession());
     await ann.signUp('bo@example.org');
     await ann.confirm(ann.lastCode(), 'bo@example.org');
-    const other = (await ann.signIn(password, 'bo@example.org')).ChallengeParameters?.['USER_ID_FOR_SRP'] ?? '';
-    const stolen = ann.respond('SOFTWARE_TOKEN_MFA', Session, other, ann.code());
+    const other = (await ann.signIn()).Session;
+    const stolen = ann.respond('SOFTWARE_TOKEN_MFA', other, 'bo@example.org', ann.code());
     await expect(stolen).rejects.toMatchObject(noSession());
   });
 
   it('does not skip the proof of an authenticator', async () => {
-    const { sub, asked, offered } = await ann.offered();
-    await expect(ann.respond('MFA_SETUP', offered, sub)).rejects.toMatchObject(noSession());
+    const { name, asked, offered } = await ann.offered();
+    await expect(ann.respond('MFA_SETUP', offered, name)).rejects.toMatchObject(noSession());
     await expect(ann.prove(asked, '123456')).rejects.toMatchObject(noSession());
   });
 });
@@ -143,32 +160,23 @@ describe('an authenticator', () => {
     expect(codes).toEqual(['287082', '081804', '005924', '353130']);
   });
 
-  it('is refused in set-up with Cognito’s own message', async () => {
-    const { offered } = await ann.offered();
-    const right = ann.code();
-    await expect(ann.prove(offered, right === '000000' ? '000001' : '000000')).rejects.toMatchObject(
-      refused('EnableSoftwareTokenMFAException', 'Code mismatch and fail enable Software Token MFA'),
-    );
-    expect((await ann.prove(offered, right)).Status).toBe('SUCCESS');
-  });
-
   it('counts each code once, the one of its set-up too', async () => {
-    const { sub, offered } = await ann.offered();
+    const { name, offered } = await ann.offered();
     const first = ann.code();
     const proven = await ann.prove(offered, first);
-    await ann.respond('MFA_SETUP', proven.Session, sub);
+    await ann.respond('MFA_SETUP', proven.Session, name);
     const { Session } = await ann.signIn();
-    await expect(ann.respond('SOFTWARE_TOKEN_MFA', Session, sub, first)).rejects.toMatchObject(
+    await expect(ann.respond('SOFTWARE_TOKEN_MFA', Session, name, first)).rejects.toMatchObject(
       refused('ExpiredCodeException', 'Your software token has already been used once.'),
     );
   });
 
   it('works when the clock is put back, as a restart of the local cloud does', async () => {
-    const sub = await ann.member();
+    const name = await ann.member();
     ann.clock.advance(-day);
     const { Session } = await ann.signIn();
     const code = ann.pool().cognito.totp(username) ?? '';
-    expect((await ann.respond('SOFTWARE_TOKEN_MFA', Session, sub, code)).AuthenticationResult).toBeDefined();
+    expect((await ann.respond('SOFTWARE_TOKEN_MFA', Session, name, code)).AuthenticationResult).toBeDefined();
   });
 
   it('can be removed by an administrator, after which the next sign-in sets up another', async () => {
