@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Node } from 'constructs';
 import { ModelSettings } from 'shared-types/contract/model';
+import { SpendingLimits } from 'shared-types/contract/spending';
 import { parseSchedule } from 'shared-types/rules/schedule';
 import * as z from 'zod';
 import { Adopted, TableName, tableOwners } from './adopted.ts';
@@ -102,29 +103,45 @@ export const AppConfig = z.strictObject({
         context.addIssue({ code: 'custom', path: ['refreshSchedule'], message: String(error) });
       }
     }),
-  chat: z.strictObject({
-    /** The address of OpenAI, or of any compatible server (Ollama, vLLM, …), with its version, as in /v1. */
-    baseUrl: z.url({ protocol: /^https?$/ }),
-    /** Models in addition to the product's own. One with the same code replaces it. */
-    models: z.array(ModelSettings),
-    /** The model of a new conversation. When it is retired, its replacement is used. */
-    defaultModel: z.string().min(1),
-    /** The number of earlier messages that a new conversation sends along with a question. */
-    defaultMemorySize: z.int().min(1).max(100),
-    /** The system prompt that every model gets first; null sends none. */
-    systemPrompt: z.string().max(2000).nullable(),
-    /** From 0 (always the likeliest word) to 2; null uses the model's default. Models that refuse it are not sent any. */
-    temperature: z.number().min(0).max(2).nullable(),
-    /** Limits that cap the cost. */
-    limits: z.strictObject({
-      /** The daily number of questions per person. */
-      messagesPerDay: z.int().positive(),
-      /** The number of answers that may be written at the same time per person. */
-      answersAtOnce: z.int().min(1).max(10),
-      /** The maximum length of one answer in tokens, reasoning included. */
-      outputTokens: z.int().positive(),
+  chat: z
+    .strictObject({
+      /** The address of OpenAI, or of any compatible server (Ollama, vLLM, …), with its version, as in /v1. */
+      baseUrl: z.url({ protocol: /^https?$/ }),
+      /** Models in addition to the product's own. One with the same code replaces it. */
+      models: z.array(ModelSettings),
+      /** The model of a new conversation. When it is retired, its replacement is used. */
+      defaultModel: z.string().min(1),
+      /** The number of earlier messages that a new conversation sends along with a question. */
+      defaultMemorySize: z.int().min(1).max(100),
+      /** The system prompt that every model gets first; null sends none. */
+      systemPrompt: z.string().max(2000).nullable(),
+      /** From 0 (always the likeliest word) to 2; null uses the model's default. Models that refuse it are not sent any. */
+      temperature: z.number().min(0).max(2).nullable(),
+      /** Limits that cap the cost. */
+      limits: z.strictObject({
+        /** The daily number of questions per person. */
+        messagesPerDay: z.int().positive(),
+        /** The number of answers that may be written at the same time per person. */
+        answersAtOnce: z.int().min(1).max(10),
+        /** The maximum length of one answer in tokens, reasoning included. */
+        outputTokens: z.int().positive(),
+      }),
+      /** The limits on tokens and dollars. An answer that may exceed one of them is refused before the provider is asked. */
+      spending: SpendingLimits,
+    })
+    .superRefine(({ models, limits: { outputTokens }, spending }, context) => {
+      const refuse = (path: string[], message: string) =>
+        context.addIssue({ code: 'custom', path: ['spending', ...path], message });
+      for (const [name, limit] of Object.entries(spending.person)) {
+        const ofSite = Object.entries(spending.site).find(([other]) => other === name)?.[1] ?? 0;
+        if (limit > ofSite) refuse(['person', name], `must not exceed site.${name}`);
+      }
+      if (outputTokens > spending.person.tokensPerDay)
+        refuse(['person', 'tokensPerDay'], 'must have room for limits.outputTokens');
+      for (const { code, pricePerMillion } of models)
+        if (((pricePerMillion?.output ?? 0) * outputTokens) / 1_000_000 > spending.person.dollarsPerDay)
+          refuse(['person', 'dollarsPerDay'], `must have room for one answer of ${code}`);
     }),
-  }),
   stacks: z.strictObject({
     /** The game servers that the site may start, restart and stop. The site can reach no other CloudFormation stack. */
     configured: z

@@ -7,6 +7,7 @@ import { authRaces } from './races/auth.ts';
 import { invitationRaces } from './races/invitations.ts';
 import { answerRaces } from './races/chat-answers.ts';
 import { conversationRaces } from './races/chat-conversations.ts';
+import { spendingRaces } from './races/chat-spending.ts';
 import { versionRaces } from './races/chat-versions.ts';
 import { limiterRaces } from './races/site-limiter.ts';
 import { houseRaces } from './races/monitor-houses.ts';
@@ -30,7 +31,7 @@ async function runDomain(domain: string, scenarios: ConcurrencyScenario[]) {
   };
 }
 
-const chat = await runDomain('chat', [...answerRaces, ...conversationRaces, ...versionRaces]);
+const chat = await runDomain('chat', [...answerRaces, ...conversationRaces, ...spendingRaces, ...versionRaces]);
 const domains = [
   await runDomain('auth', [...authRaces, ...invitationRaces, ...signInRaces]),
   chat,

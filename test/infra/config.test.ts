@@ -96,3 +96,23 @@ describe('the configuration of Google', () => {
     expect(problemsOfGoogle({ [name]: value })[0]?.path[0]).toBe('google');
   });
 });
+
+describe('the spending limits of the chat', () => {
+  const { spending } = deployed.chat;
+  const issuesOf = (chat: Record<string, unknown>) =>
+    AppConfig.safeParse({ ...deployed, chat: { ...deployed.chat, ...chat } }).error?.issues ?? [];
+
+  it.each([
+    ['person', { tokensPerDay: null }],
+    ['person', { dollarsPerDay: 0 }],
+    ['site', { tokensPerMonth: 2_999_999 }],
+    ['site', { dollarsPerMonth: 4 }],
+    ['person', { dollarsPerMonth: 41 }],
+    // An answer of the dearest model may cost $0.33.
+    ['person', { dollarsPerDay: 0.32 }],
+    ['person', { tokensPerDay: 16_383 }],
+  ] as const)('refuse, for a %s, %j', (scope, change) => {
+    const [issue] = issuesOf({ spending: { ...spending, [scope]: { ...spending[scope], ...change } } });
+    expect(issue?.path.slice(0, 3)).toEqual(['chat', 'spending', scope]);
+  });
+});

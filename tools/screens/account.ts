@@ -6,6 +6,10 @@ import { both, type Scene } from './scene.ts';
 const month = {
   chat: {
     answers: 214,
+    spending: {
+      day: { tokens: 41_200, tokenLimit: 3_000_000, dollars: 0.14, dollarLimit: 5 },
+      month: { tokens: 1_048_650, tokenLimit: 30_000_000, dollars: 3.34, dollarLimit: 40 },
+    },
     models: [
       { modelCode: 'gpt-4o', inputTokens: 812_400, outputTokens: 131_050, pricePerMillion: { input: 2.5, output: 10 } },
       { modelCode: 'o3-mini', inputTokens: 64_300, outputTokens: 40_900, pricePerMillion: null },

@@ -39,6 +39,7 @@ export class Chat extends Construct {
       GENERATION_QUEUE_URL: queue.queueUrl,
       OPENAI_BASE_URL: chat.baseUrl,
       ADDED_MODELS: JSON.stringify(chat.models),
+      SPENDING_LIMITS: JSON.stringify(chat.spending),
     };
 
     const worker = new NodeFunction<typeof envs.generateEnv>(this, 'Generate', {

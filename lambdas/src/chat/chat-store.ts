@@ -4,8 +4,8 @@ import { leaseStore } from './answers/lease-store.ts';
 import { conversationStore } from './conversations/conversation-store.ts';
 import { messageStore } from './messages/message-store.ts';
 import { purgeStore } from './purge/purge-store.ts';
-import { monthlyUseStore } from './quota/monthly-use-store.ts';
 import { quotaStore } from './quota/quota-store.ts';
+import { spendingStore } from './quota/spending-store.ts';
 
 /** The chat's table. */
 export function chatStore(client: DynamoDBDocumentClient, TableName: string) {
@@ -16,7 +16,7 @@ export function chatStore(client: DynamoDBDocumentClient, TableName: string) {
     ...leaseStore(table),
     ...answerStore(table),
     ...quotaStore(table),
-    ...monthlyUseStore(table),
+    ...spendingStore(table),
     ...purgeStore(table),
   };
 }

@@ -1,12 +1,9 @@
 import { ModelSettings } from 'shared-types/contract/model';
+import { SpendingLimits } from 'shared-types/contract/spending';
 import * as z from 'zod';
 import { commonHttpEnv, EnvNumber } from '../platform/env.ts';
 
-/** JSON, as text. */
-const EnvModels = z
-  .string()
-  .transform((text): unknown => JSON.parse(text))
-  .pipe(z.array(ModelSettings));
+const EnvJson = z.string().transform((text): unknown => JSON.parse(text));
 
 const chatEnv = {
   TABLE_NAME: z.string(),
@@ -14,7 +11,8 @@ const chatEnv = {
   /** The address of OpenAI, or of any server with the same interface. */
   OPENAI_BASE_URL: z.url(),
   /** Models that the deployment adds to the product's own. */
-  ADDED_MODELS: EnvModels,
+  ADDED_MODELS: EnvJson.pipe(z.array(ModelSettings)),
+  SPENDING_LIMITS: EnvJson.pipe(SpendingLimits),
 };
 
 export const generateEnv = {

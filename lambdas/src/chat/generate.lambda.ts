@@ -11,7 +11,7 @@ import { chatStore } from './chat-store.ts';
 import { generateEnv } from './env.ts';
 import { jobQueue } from './jobs/job-queue.ts';
 import { ChatJob } from './jobs/job.ts';
-import { mergeModels } from './models/catalogue.ts';
+import { catalogueFor } from './models/catalogue.ts';
 import { openAiClient } from './models/openai-client.ts';
 
 const env = readEnv(generateEnv);
@@ -29,7 +29,8 @@ const work = chatWorker({
   now,
   newToken,
   settings: {
-    models: mergeModels(env.ADDED_MODELS),
+    catalogue: catalogueFor(env.ADDED_MODELS, env.OPENAI_BASE_URL),
+    spendingLimits: env.SPENDING_LIMITS,
     systemPrompt: env.SYSTEM_PROMPT,
     temperature: env.TEMPERATURE,
     outputTokens: env.OUTPUT_TOKENS,

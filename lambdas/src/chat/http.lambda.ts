@@ -9,7 +9,7 @@ import { ownerByEmail } from '../platform/http/owner.ts';
 import { dynamoSessions } from '../platform/http/session.ts';
 import { httpEnv } from './env.ts';
 import { jobQueue } from './jobs/job-queue.ts';
-import { mergeModels } from './models/catalogue.ts';
+import { catalogueFor } from './models/catalogue.ts';
 import { chatRoutes } from './routes.ts';
 import { chatStore } from './chat-store.ts';
 
@@ -22,12 +22,10 @@ const routes = chatRoutes({
   now,
   newId,
   settings: {
-    catalogue: {
-      models: mergeModels(env.ADDED_MODELS),
-      isOpenAi: new URL(env.OPENAI_BASE_URL).hostname === 'api.openai.com',
-    },
+    catalogue: catalogueFor(env.ADDED_MODELS, env.OPENAI_BASE_URL),
     defaults: { modelCode: env.DEFAULT_MODEL, memorySize: env.DEFAULT_MEMORY_SIZE },
     limits: { messagesPerDay: env.MESSAGES_PER_DAY, answersAtOnce: env.ANSWERS_AT_ONCE },
+    spendingLimits: env.SPENDING_LIMITS,
   },
 });
 

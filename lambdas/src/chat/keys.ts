@@ -2,6 +2,7 @@ import { conversationIdOf } from 'shared-types/rules/message-status';
 import { type Key, timeKey } from '../platform/dynamodb/table.ts';
 import type { Conversation } from './conversations/conversation.ts';
 import { ulidOf } from './messages/message.ts';
+import { dayOf, monthOf } from './quota/spending.ts';
 
 export const conversationKey = (userId: string, conversationId: string): Key => ({
   pk: `USER#${userId}`,
@@ -39,8 +40,15 @@ export const lastSettingsKey = (userId: string): Key => ({ pk: `USER#${userId}`,
 
 export const quotaKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'LIMIT' });
 
-/** The use of all users in a month, as in '2026-11'. */
-export const monthKey = (month: string): Key => ({ pk: 'USE', sk: `MONTH#${month}` });
+/** The partitions of what all users together and one user have spent. */
+export const siteUse = 'USE';
+export const userUse = (userId: string) => `USER#${userId}`;
+
+/** The use of a day, as in '2026-11-21', or of a month, as in '2026-11'. */
+export const usageKey = (pk: string, period: 'day' | 'month', at: Date): Key => ({
+  pk,
+  sk: period === 'day' ? `DAY#${dayOf(at)}` : `MONTH#${monthOf(at)}`,
+});
 
 /** An attribute that is null is not stored. */
 export const withoutNulls = (attributes: object) =>

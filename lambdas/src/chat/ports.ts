@@ -1,3 +1,4 @@
+import type { SpendingLimits } from 'shared-types/contract/spending';
 import type { ChatStore } from './chat-store.ts';
 import type { ConversationSettings } from './conversations/conversation.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
@@ -23,7 +24,12 @@ export interface ChatPorts {
   queue: JobQueue;
   now: () => Date;
   newId: () => string;
-  settings: { catalogue: Catalogue; defaults: ConversationSettings; limits: QuotaSettings };
+  settings: {
+    catalogue: Catalogue;
+    defaults: ConversationSettings;
+    limits: QuotaSettings;
+    spendingLimits: SpendingLimits;
+  };
 }
 
 export interface WorkerPorts {
@@ -35,7 +41,8 @@ export interface WorkerPorts {
   now: () => Date;
   newToken: () => string;
   settings: PromptSettings & {
-    models: Catalogue['models'];
+    catalogue: Catalogue;
+    spendingLimits: SpendingLimits;
     maxAnswerMs: number;
     /** The interval at which the answer writer checks whether a save is due. */
     tickMs: number;

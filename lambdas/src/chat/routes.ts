@@ -5,7 +5,8 @@ import type { Routes } from '../platform/http/http-handler.ts';
 import { readMessage } from './answers/recovery.ts';
 import { stopAnswer } from './answers/stop-answer.ts';
 import { ask, regenerate, showVersion } from './messages/exchange.ts';
-import { monthOf, usageSummary } from './quota/quota.ts';
+import { messagesToday, tokensThisMonth } from './quota/quota.ts';
+import { monthOf, spendingSummary } from './quota/spending.ts';
 import { toChatMessage } from './messages/message.ts';
 import { toChatModel, priceOf } from './models/catalogue.ts';
 import type { ChatPorts } from './ports.ts';
@@ -133,18 +134,31 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
     },
 
     async getUsage({ user: { userId } }) {
-      return usageSummary(await store.findQuota(userId), settings.limits, now());
+      const [quota, { usage, spent }] = await Promise.all([
+        store.findQuota(userId),
+        store.getUserSpending(userId, now()),
+      ]);
+      return {
+        ...tokensThisMonth(quota, usage, now()),
+        messagesToday: messagesToday(quota, now()),
+        messagesPerDay: settings.limits.messagesPerDay,
+        spending: spendingSummary(spent, settings.spendingLimits.person),
+      };
     },
 
     async getChatCosts() {
-      const month = monthOf(now());
-      const { answers, models } = await store.getMonthlyUse(month);
+      const { answers, models, spent } = await store.getSiteSpending(now());
       const used = [...models].map(([modelCode, usage]) => ({
         modelCode,
         ...usage,
         pricePerMillion: priceOf(modelCode, catalogue) ?? null,
       }));
-      return { month, answers, models: used.toSorted((a, b) => a.modelCode.localeCompare(b.modelCode)) };
+      return {
+        month: monthOf(now()),
+        answers,
+        spending: spendingSummary(spent, settings.spendingLimits.site),
+        models: used.toSorted((a, b) => a.modelCode.localeCompare(b.modelCode)),
+      };
     },
   };
 }

@@ -3,6 +3,7 @@ import { maxMemorySize, maxMessageLength, maxTitleLength } from '../rules/limits
 import { messageStatuses, senderRoles } from '../rules/message-status.ts';
 import { endpoint, Month, nothing, TimeMs } from './endpoint.ts';
 import { TokenPrice } from './model.ts';
+import { Spending } from './spending.ts';
 
 const ulid = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 export const ChatSessionId = z.string().regex(ulid, 'must be the id of a session');
@@ -30,7 +31,15 @@ export const ChatMessage = z.object({
   status: z.enum(messageStatuses),
   senderRole: z.enum(senderRoles),
   createTime: TimeMs,
-  failure: z.object({ code: z.string(), message: z.string(), retryable: z.boolean() }).optional(),
+  failure: z
+    .object({
+      code: z.string(),
+      message: z.string(),
+      retryable: z.boolean(),
+      /** When the limit ends that left no room for the answer. */
+      limitEndsAt: TimeMs.optional(),
+    })
+    .optional(),
   usage: z.object({ inputTokens: z.int().nonnegative(), outputTokens: z.int().nonnegative() }).optional(),
   modelCode: z.string().optional(),
   finishReason: z.string().optional(),
@@ -140,13 +149,14 @@ export const chatApi = {
     response: ChatMessage,
   }),
   listModels: endpoint('GET /api/chat/models', { response: z.array(ChatModel) }),
-  /** The user's tokens of this calendar month (UTC) and questions of today, with the limit of a day. */
+  /** The user's tokens of this calendar month (UTC), questions of today, and spending, with their limits. */
   getUsage: endpoint('GET /api/chat/usage', {
     response: z.object({
       inputTokens: z.int().nonnegative(),
       outputTokens: z.int().nonnegative(),
       messagesToday: z.int().nonnegative(),
       messagesPerDay: z.int().positive(),
+      spending: Spending,
     }),
   }),
   /** The use of all users in this calendar month (UTC), as far as the provider reports it. */
@@ -155,6 +165,7 @@ export const chatApi = {
     response: z.object({
       month: Month,
       answers: z.int().nonnegative(),
+      spending: Spending,
       models: z.array(
         z.object({
           modelCode: z.string(),

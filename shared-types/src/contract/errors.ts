@@ -23,7 +23,7 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf;
 
-/** The body of every error. Some errors add details: `issues`, `current`, `retryAfterSeconds` or `totp`. */
+/** The body of every error. Some errors add details: `issues`, `current`, `retryAfterSeconds`, `limitEndsAt` or `totp`. */
 export interface ErrorBody {
   errorCode: string;
   message: string;

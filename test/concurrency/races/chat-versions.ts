@@ -16,6 +16,7 @@ import {
   writeAnswer,
 } from './chat-answers.ts';
 
+const noLimit = { tokensPerDay: 9, tokensPerMonth: 9, dollarsPerDay: 9, dollarsPerMonth: 9 };
 const now = () => new Date(5000);
 const portsOf = (table: ScenarioTable): ChatPorts => ({
   store: storeOf(table),
@@ -26,6 +27,7 @@ const portsOf = (table: ScenarioTable): ChatPorts => ({
     catalogue: { models: [], isOpenAi: false },
     defaults: { modelCode: 'gpt', memorySize: 10 },
     limits: { messagesPerDay: 9, answersAtOnce: 9 },
+    spendingLimits: { person: noLimit, site: noLimit },
   },
 });
 

@@ -1,19 +1,50 @@
-import { type Kind, laterMs, nowMs } from './kind.ts';
+import { type Kind, laterMs, now, nowMs } from './kind.ts';
 
 const usage = { inputTokens: 120, outputTokens: 45 };
 const failure = { code: 'refused', message: 'The model refused.', retryable: true };
+const spent = { tokens: 165, microDollars: 750 };
+const nothing = { tokens: 0, microDollars: 0 };
+const nothingSpent = { day: nothing, month: nothing };
 const noDetails = { failure: null, usage: null, modelCode: null, finishReason: null };
 
 export const chatRows: Kind[] = [
   {
     name: 'chat: usage of all users in a month',
     row: { pk: 'USE', sk: 'MONTH#2026-11', answers: 3, 'input#gpt-4o': 120, 'output#gpt-4o': 45 },
-    read: ({ chat }) => chat.getMonthlyUse('2026-11'),
-    means: { answers: 3, models: new Map([['gpt-4o', usage]]) },
+    read: ({ chat }) => chat.getSiteSpending(now),
+    means: { spent: nothingSpent, answers: 3, models: new Map([['gpt-4o', usage]]) },
     older: {
       row: { answers: undefined, 'output#gpt-4o': undefined },
-      means: { answers: 0, models: new Map([['gpt-4o', { inputTokens: 120, outputTokens: 0 }]]) },
+      means: {
+        spent: nothingSpent,
+        answers: 0,
+        models: new Map([['gpt-4o', { inputTokens: 120, outputTokens: 0 }]]),
+      },
     },
+  },
+  {
+    name: 'chat: usage of all users in a month',
+    row: { pk: 'USE', sk: 'MONTH#2026-11', ...spent, answers: 3, 'input#gpt-4o': 120, 'output#gpt-4o': 45 },
+    read: async ({ chat }) => (await chat.getSiteSpending(now)).spent,
+    means: { ...nothingSpent, month: spent },
+  },
+  {
+    name: 'chat: usage of all users in a day',
+    row: { pk: 'USE', sk: 'DAY#2026-11-21', ...spent, ttl: 1_798_718_400 },
+    read: async ({ chat }) => (await chat.getSiteSpending(now)).spent,
+    means: { ...nothingSpent, day: spent },
+  },
+  {
+    name: 'chat: usage of a user in a month',
+    row: { pk: 'USER#cognito|1', sk: 'MONTH#2026-11', ...spent, ...usage, reservations: new Set(['worker-1']) },
+    read: ({ chat }) => chat.getUserSpending('cognito|1', now),
+    means: { spent: { ...nothingSpent, month: spent }, usage },
+  },
+  {
+    name: 'chat: usage of a user in a day',
+    row: { pk: 'USER#cognito|1', sk: 'DAY#2026-11-21', ...spent, ttl: 1_798_718_400 },
+    read: async ({ chat }) => (await chat.getUserSpending('cognito|1', now)).spent,
+    means: { ...nothingSpent, day: spent },
   },
   {
     name: 'chat: conversation',

@@ -1,10 +1,12 @@
+import { describeLimitEnd } from '../lib/format-limits.ts';
+
 interface ErrorResponse {
   /** 0 when no response came. */
   status: number;
   errorCode: string;
   message: string;
   requestId: string | null;
-  /** Further fields of the response: `issues`, `current`, `retryAfterSeconds`. */
+  /** Further fields of the response: `issues`, `current`, `retryAfterSeconds`, `limitEndsAt`. */
   details?: Record<string, unknown>;
 }
 
@@ -35,7 +37,7 @@ export function errorMessage(error: unknown) {
   if (error.status === 503) return 'Temporarily unavailable. Try again in a moment.';
   if (error.status >= 500)
     return `Something went wrong on our side${error.requestId ? ` (request ${error.requestId})` : ''}.`;
-  return sentence(error.message);
+  return `${sentence(error.message)}${describeLimitEnd(error.details['limitEndsAt'])}`;
 }
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/[.\s]+$/, '')}.`;

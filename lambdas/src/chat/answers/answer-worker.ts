@@ -3,13 +3,14 @@ import { log } from '../../platform/log.ts';
 import type { Delivery } from '../../platform/worker/queue-handler.ts';
 import type { ChatJob, Generation } from '../jobs/job.ts';
 import type { TokenUsage } from '../messages/message.ts';
-import { findModel } from '../models/catalogue.ts';
+import { findModel, limitPriceOf } from '../models/catalogue.ts';
 import { deleted, internal, ModelError, modelFailureOf } from '../models/failures.ts';
 import { buildPrompt, type Prompt } from '../models/prompt.ts';
 import type { AnswerPart, WorkerPorts } from '../ports.ts';
 import { purge } from '../purge/purge.ts';
+import { amountOf, type SpendingReservation } from '../quota/spending.ts';
 import { AnswerWriter } from './answer-writer.ts';
-import { billedUsage } from './billed-usage.ts';
+import { billedUsage, maxUsage } from './billed-usage.ts';
 import { failedAnswer } from './final-answer.ts';
 import type { AnswerLease } from './lease.ts';
 import { type AnswerOutcome, decideOutcome } from './outcome.ts';
@@ -30,21 +31,19 @@ async function generateAnswer(ports: WorkerPorts, job: Generation, { isLastAttem
   if (!lease) return;
   const { userId, sessionMessageId } = lease.answer;
   try {
-    const { outcome, used, modelCode } = await writeAnswer(ports, lease);
+    const { outcome, call } = await writeAnswer(ports, lease);
     if (outcome?.status === 'RETRY') {
       const isReleased = await store.releaseLease(lease, now().getTime() + outcome.waitMs);
       if (isReleased) await queue.send(job, outcome.waitMs / 1000);
     } else if (outcome && (await store.saveFinalAnswer(lease, outcome))) {
-      await store.releaseQuota(userId, sessionMessageId, used, now());
-    } else if (used) {
-      // The answer was stopped or regenerated. That request releases the quota, but these tokens are billed as well.
-      await store.countTokens(userId, used, now());
+      await store.releaseQuota(userId, sessionMessageId);
     }
-    if (used) await store.addMonthlyUse(modelCode, used, now());
+    // The provider bills an answer that was stopped or regenerated as well.
+    if (call) await store.settleSpending(call.reservation, call.used);
   } catch (error) {
     // A poll recovers an answer whose worker has died. One that is never polled must end with its last delivery.
     if (isLastAttempt && (await store.saveFinalAnswer(lease, failedAnswer(internal)))) {
-      await store.releaseQuota(userId, sessionMessageId, null, now());
+      await store.releaseQuota(userId, sessionMessageId);
     }
     throw error;
   }
@@ -53,29 +52,33 @@ async function generateAnswer(ports: WorkerPorts, job: Generation, { isLastAttem
 interface WrittenAnswer {
   /** Undefined if the lease is lost. */
   outcome: AnswerOutcome | undefined;
-  used: TokenUsage | null;
-  modelCode: string;
+  /** The call to the provider. A limit or a deletion prevents it. */
+  call?: { reservation: SpendingReservation; used: TokenUsage | null };
 }
 
-/** Asks the model and saves the text as it comes. */
+/** Asks the model within the spending limits, and saves the text as it comes. */
 async function writeAnswer(ports: WorkerPorts, lease: AnswerLease): Promise<WrittenAnswer> {
-  const { store, settings } = ports;
-  const { answer } = lease;
-  const conversation = await store.findConversation(answer.userId, conversationIdOf(answer.sessionMessageId));
-  if (!conversation || conversation.deletedAtMs !== null)
-    return { outcome: failedAnswer(deleted), used: null, modelCode: '' };
+  const { store, settings, now } = ports;
+  const { answer, holder } = lease;
+  const { userId } = answer;
+  const conversation = await store.findConversation(userId, conversationIdOf(answer.sessionMessageId));
+  if (!conversation || conversation.deletedAtMs !== null) return { outcome: failedAnswer(deleted) };
 
-  const model = findModel(settings.models, conversation.modelCode);
+  const model = findModel(settings.catalogue.models, conversation.modelCode);
   const writer = new AnswerWriter(ports, lease, model.code);
   try {
     const history = await store.listRemembered(answer, conversation.memorySize);
     const prompt = buildPrompt(model, settings, history);
+    const price = limitPriceOf(model.code, settings.catalogue);
+    const amount = amountOf(maxUsage(prompt), price);
+    const reservation = { id: holder, userId, at: now(), modelCode: model.code, price, amount };
+    const reachedLimit = await store.reserveSpending(reservation, settings.spendingLimits);
+    if (reachedLimit) return { outcome: failedAnswer(reachedLimit) };
     const error = await streamAnswer(ports, prompt, writer);
     await writer.close();
     return {
       outcome: decideOutcome(writer, error, answer.deliveries),
-      used: billedUsage(writer, prompt, error),
-      modelCode: model.code,
+      call: { reservation, used: billedUsage(writer, prompt, error) },
     };
   } finally {
     await writer.close();

@@ -7,19 +7,25 @@ import type { AnswerWriter } from './answer-writer.ts';
 const bytesPerToken = 4;
 const estimateTokens = (text: string) => Math.ceil(Buffer.byteLength(text) / bytesPerToken);
 
+const inputTokensOf = ({ lines }: Pick<Prompt, 'lines'>) =>
+  lines.reduce((sum, line) => sum + estimateTokens(line.text), 0);
+
+/** The tokens of a prompt and of the longest answer to it. */
+export const maxUsage = (prompt: Pick<Prompt, 'lines' | 'outputTokens'>): TokenUsage => ({
+  inputTokens: inputTokensOf(prompt),
+  outputTokens: prompt.outputTokens,
+});
+
 /**
  * The tokens that the provider bills. It reports them after the last word, so those of an answer that was stopped or
  * interrupted are estimated. A refused request costs nothing.
  */
 export function billedUsage(
   { usage, hasText, text }: Pick<AnswerWriter, 'usage' | 'hasText' | 'text'>,
-  { lines }: Pick<Prompt, 'lines'>,
+  prompt: Pick<Prompt, 'lines'>,
   error: ModelError | undefined,
 ): TokenUsage | null {
   if (usage) return usage;
   if (error && !hasText) return null;
-  return {
-    inputTokens: lines.reduce((sum, line) => sum + estimateTokens(line.text), 0),
-    outputTokens: estimateTokens(text),
-  };
+  return { inputTokens: inputTokensOf(prompt), outputTokens: estimateTokens(text) };
 }

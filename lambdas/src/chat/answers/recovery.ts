@@ -43,6 +43,6 @@ async function markLost({ store, now }: ChatPorts, answer: Message): Promise<Mes
   const failed = await store.markLost(answer, lost, now().getTime());
   // A worker has acquired the lease since the answer was read.
   if (!failed) return store.getMessage(userId, sessionMessageId);
-  await store.releaseQuota(userId, sessionMessageId, null, now());
+  await store.releaseQuota(userId, sessionMessageId);
   return failed;
 }

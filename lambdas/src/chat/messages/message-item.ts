@@ -6,6 +6,7 @@ import type { Message } from './message.ts';
 export const messageFrom = (item: StoredItem | undefined, readId = readMessageId): Message | undefined =>
   readItem(item, (from) => {
     const failure = from.itemOrNull('failure');
+    const limitEndsAt = failure?.numberOrNull('limitEndsAt') ?? null;
     const usage = from.itemOrNull('usage');
     const attempt = from.number('attempt', 0);
     return {
@@ -24,6 +25,7 @@ export const messageFrom = (item: StoredItem | undefined, readId = readMessageId
         code: failure.text('code'),
         message: failure.text('message'),
         retryable: failure.boolean('retryable'),
+        ...(limitEndsAt !== null && { limitEndsAt }),
       },
       usage: usage && { inputTokens: usage.number('inputTokens'), outputTokens: usage.number('outputTokens') },
       modelCode: from.textOrNull('modelCode'),

@@ -64,6 +64,11 @@ export interface Catalogue {
   isOpenAi: boolean;
 }
 
+export const catalogueFor = (added: readonly ModelSettings[], baseUrl: string): Catalogue => ({
+  models: mergeModels(added),
+  isOpenAi: new URL(baseUrl).hostname === 'api.openai.com',
+});
+
 const isAvailable = (model: ModelSettings, { isOpenAi }: Catalogue, now: Date) =>
   !isOpenAi || !isRetired(model, now.toISOString().slice(0, 10));
 
@@ -108,3 +113,23 @@ const openAiPrices = new Map<string, TokenPrice>([
 /** The configured price, or OpenAI's if the server is OpenAI. Other prices are unknown. */
 export const priceOf = (code: string, { models, isOpenAi }: Catalogue): TokenPrice | undefined =>
   models.find((model) => model.code === code)?.pricePerMillion ?? (isOpenAi ? openAiPrices.get(code) : undefined);
+
+const noPrice: TokenPrice = { input: 0, output: 0 };
+
+/**
+ * The price by which the spending limits count. OpenAI's models are never free, so one without a known price counts as much
+ * as the dearest model. On other servers a model without a price only counts in tokens.
+ */
+export function limitPriceOf(code: string, catalogue: Catalogue): TokenPrice {
+  const price = priceOf(code, catalogue);
+  if (price || !catalogue.isOpenAi) return price ?? noPrice;
+  return catalogue.models
+    .map((model) => priceOf(model.code, catalogue) ?? noPrice)
+    .reduce(
+      (one, other) => ({
+        input: Math.max(one.input, other.input),
+        output: Math.max(one.output, other.output),
+      }),
+      noPrice,
+    );
+}

@@ -4,6 +4,8 @@ export interface AnswerFailure {
   message: string;
   /** The same question may succeed later. */
   retryable: boolean;
+  /** When the limit ends that left no room for the answer. */
+  limitEndsAt?: number;
 }
 
 /** A failure of the provider. Its own message stays out of the error, because it may quote the key or the question. */

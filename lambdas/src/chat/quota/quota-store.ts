@@ -5,8 +5,7 @@ import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
 import { retryWithBackoff, type Write } from '../../platform/dynamodb/transaction.ts';
 import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
 import { quotaKey } from '../keys.ts';
-import type { TokenUsage } from '../messages/message.ts';
-import { monthOf, type Quota, type QuotaReservation } from './quota.ts';
+import type { Quota, QuotaReservation } from './quota.ts';
 
 const quotaFrom = (item: StoredItem | undefined): Quota | undefined =>
   readItem(item, (from) => {
@@ -44,48 +43,21 @@ export function reservationWrite(TableName: string, reservation: QuotaReservatio
 }
 
 export function quotaStore({ client, TableName }: Table) {
-  const send = (update: ReturnType<typeof updateItem>) =>
-    retryWithBackoff(() => conditionHeld(client.send(new UpdateCommand(update))));
-
-  /** Frees the place of an answer that is over, and counts its tokens for the month in which it ended. */
-  async function releaseQuota(userId: string, answerId: string, usage: TokenUsage | null, now: Date): Promise<void> {
-    const month = monthOf(now);
-    const item = { TableName, Key: quotaKey(userId) };
-    const removeEntries = { inProgress: [answerId] };
-    if (!usage)
-      return void (await send(updateItem({ ...item, removeEntries, when: condition`attribute_exists(inProgress)` })));
-    const { inputTokens, outputTokens } = usage;
-    const add = () =>
-      send(
-        updateItem({
-          ...item,
-          removeEntries,
-          add: { inputTokens, outputTokens },
-          when: condition`month = ${month}`,
-        }),
-      );
-    const begin = () =>
-      send(
-        updateItem({
-          ...item,
-          set: { month, inputTokens, outputTokens },
-          removeEntries,
-          when: condition`attribute_exists(inProgress) AND (attribute_not_exists(month) OR month < ${month})`,
-        }),
-      );
-    // The second addition is for an answer that another one overtook while it began the month.
-    if (!(await add()) && !(await begin())) await add();
-  }
-
   return {
-    releaseQuota,
-
     async findQuota(userId: string): Promise<Quota | undefined> {
       const { Item } = await client.send(new GetCommand({ TableName, Key: quotaKey(userId), ConsistentRead: true }));
       return quotaFrom(Item);
     },
 
-    /** Counts the tokens of an answer whose place belongs to another attempt: no answer has the id 'none'. */
-    countTokens: (userId: string, usage: TokenUsage, now: Date) => releaseQuota(userId, 'none', usage, now),
+    /** Frees the place of an answer that is over. */
+    async releaseQuota(userId: string, answerId: string): Promise<void> {
+      const update = updateItem({
+        TableName,
+        Key: quotaKey(userId),
+        removeEntries: { inProgress: [answerId] },
+        when: condition`attribute_exists(inProgress)`,
+      });
+      await retryWithBackoff(() => conditionHeld(client.send(new UpdateCommand(update))));
+    },
   };
 }

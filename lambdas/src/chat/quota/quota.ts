@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { TokenUsage } from '../messages/message.ts';
 import { addIdempotencyKey, type SentMessage } from './idempotency-key.ts';
+import { dayOf, monthOf, nextDayMs } from './spending.ts';
 
 export interface QuotaSettings {
   messagesPerDay: number;
@@ -15,7 +16,7 @@ export interface Quota {
   count: number;
   /** Every answer in progress, with the time at which it stops counting. */
   inProgress: ReadonlyMap<string, number>;
-  /** YYYY-MM in UTC. The tokens are those of this month. */
+  /** YYYY-MM in UTC. An older version counted the tokens of this month here. */
   month: string;
   inputTokens: number;
   outputTokens: number;
@@ -36,12 +37,8 @@ export interface QuotaReservation {
   recentlySent: readonly SentMessage[];
 }
 
-const dayOf = (now: Date) => now.toISOString().slice(0, 10);
-export const monthOf = (now: Date) => now.toISOString().slice(0, 7);
-
 /** An answer takes one run of a worker and one retry. After this time its worker has died, and it stops counting. */
 const maxAnswerMs = 10 * 60_000;
-const dayMs = 86_400_000;
 
 /** Reserves quota for one more answer, or throws with the limit that is reached. */
 export function reserveQuota(
@@ -52,10 +49,11 @@ export function reserveQuota(
 ): QuotaReservation {
   const nowMs = now.getTime();
   const day = dayOf(now);
-  const usedToday = quota?.day === day ? quota.count : 0;
+  const usedToday = messagesToday(quota, now);
   if (usedToday >= messagesPerDay) {
     throw new AppError('tooMany', `You have reached today’s limit of ${messagesPerDay} messages.`, {
-      retryAfterSeconds: Math.ceil((dayMs - (nowMs % dayMs)) / 1000),
+      retryAfterSeconds: Math.ceil((nextDayMs(now) - nowMs) / 1000),
+      limitEndsAt: nextDayMs(now),
     });
   }
   const inProgress = [...(quota?.inProgress ?? [])].filter(([id]) => id !== answerId);
@@ -76,13 +74,14 @@ export function reserveQuota(
   };
 }
 
-/** The numbers that the settings show. */
-export function usageSummary(quota: Quota | undefined, { messagesPerDay }: QuotaSettings, now: Date) {
-  const used: TokenUsage = quota?.month === monthOf(now) ? quota : { inputTokens: 0, outputTokens: 0 };
-  return {
-    inputTokens: used.inputTokens,
-    outputTokens: used.outputTokens,
-    messagesToday: quota?.day === dayOf(now) ? quota.count : 0,
-    messagesPerDay,
-  };
-}
+/** The tokens of a user in this month: those that are counted now, and those that an older version counted in the quota. */
+export const tokensThisMonth = (quota: Quota | undefined, counted: TokenUsage, now: Date): TokenUsage =>
+  quota?.month === monthOf(now)
+    ? {
+        inputTokens: counted.inputTokens + quota.inputTokens,
+        outputTokens: counted.outputTokens + quota.outputTokens,
+      }
+    : counted;
+
+/** The number of questions that a user has asked today. */
+export const messagesToday = (quota: Quota | undefined, now: Date) => (quota?.day === dayOf(now) ? quota.count : 0);

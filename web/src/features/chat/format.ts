@@ -2,6 +2,7 @@ import type { ChatMessage, ChatModel } from 'shared-types/contract/chat';
 import { maxMessageLength } from 'shared-types/rules/limits';
 import { isRetired } from 'shared-types/rules/models';
 import { ApiError, errorMessage } from '../../api/api-error.ts';
+import { describeLimitEnd } from '../../lib/format-limits.ts';
 
 const number = new Intl.NumberFormat('en-US');
 export const formatCount = (count: number) => number.format(count);
@@ -18,9 +19,13 @@ export const remainingText = (text: string) =>
     ? `${formatCount(maxMessageLength - text.length)} characters left`
     : '';
 
-/** The error as a sentence, with the time when a limit ends. Other errors say themselves when to try again. */
+/** The reason why there is no answer, with the time when a limit ends. */
+export const failureText = ({ failure }: ChatMessage) =>
+  failure && `${failure.message}${describeLimitEnd(failure.limitEndsAt)}`;
+
+/** The error as a sentence, with the time until the next try. Other errors say themselves when to try again. */
 export function chatErrorMessage(error: Error) {
-  const isLimit = error instanceof ApiError && error.status === 429;
+  const isLimit = error instanceof ApiError && error.status === 429 && error.details['limitEndsAt'] === undefined;
   const seconds = isLimit ? error.details['retryAfterSeconds'] : undefined;
   return typeof seconds === 'number'
     ? `${errorMessage(error)} Try again in ${formatDuration(seconds)}.`

@@ -9,7 +9,7 @@ import { Failure } from '../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './costs.module.css';
 import { costsQuery } from './queries.ts';
-import { formatDollars } from './format.ts';
+import { describeSpending, formatDollars } from '../../lib/format-limits.ts';
 
 const title = 'Costs';
 const heads = ['Item', 'Used', 'Cost'];
@@ -47,7 +47,7 @@ export default function Costs() {
             lines={costs.models}
             none="No tokens were used this month."
             unpriced="The total leaves out models without a pricePerMillion in cdk.json (chat.models)."
-            note="As counted by the provider. Tokens of stopped or interrupted answers are estimated."
+            note={`As counted by the provider. Tokens of stopped or interrupted answers are estimated. Of the site’s limits, ${describeSpending(costs.spending)} are used.`}
           />
           <CostSection
             name="Server hours"

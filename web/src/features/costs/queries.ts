@@ -1,17 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Costs, computeCosts } from 'shared-types/rules/costs';
+import { computeCosts } from 'shared-types/rules/costs';
 import { call } from '../../api/call.ts';
 import { shareOfMonth } from './format.ts';
 
 /** Each tool returns its counts, and the browser computes the costs. */
 export const costsQuery = queryOptions({
   queryKey: ['costs'],
-  queryFn: async ({ signal }): Promise<Costs> => {
+  queryFn: async ({ signal }) => {
     const [chat, monitor, stack] = await Promise.all([
       call('GET /api/costs/chat', { signal }),
       call('GET /api/costs/ljmonitor', { signal }),
       call('GET /api/costs/stack', { signal }),
     ]);
-    return computeCosts({ ...chat, pages: monitor.pages, stacks: stack.stacks, share: shareOfMonth(new Date()) });
+    const costs = computeCosts({
+      ...chat,
+      pages: monitor.pages,
+      stacks: stack.stacks,
+      share: shareOfMonth(new Date()),
+    });
+    return { ...costs, spending: chat.spending };
   },
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { toChatModel, findModel, mergeModels, replaceIfRetired } from 'lambdas/chat/models/catalogue';
+import { toChatModel, findModel, limitPriceOf, mergeModels, replaceIfRetired } from 'lambdas/chat/models/catalogue';
 import { initialSettings } from 'lambdas/chat/conversations/conversation';
 import { ModelSettings } from 'shared-types/contract/model';
 
@@ -54,5 +54,19 @@ describe('the catalogue of models', () => {
 
   it('asks a model that is no longer configured with default settings', () => {
     expect(findModel(catalogue.models, 'lost')).toMatchObject({ code: 'lost', systemRole: 'system', stream: true });
+  });
+});
+
+describe('the price for the spending limits', () => {
+  it("is the model's own price", () => {
+    expect(limitPriceOf('gpt-4o', catalogue)).toEqual({ input: 2.5, output: 10 });
+  });
+
+  it('is that of the dearest model for a model of OpenAI without a known price', () => {
+    expect(limitPriceOf('gpt-6-luna', catalogue)).toEqual({ input: 15, output: 60 });
+  });
+
+  it('is nothing on another server that names none', () => {
+    expect(limitPriceOf('gpt-4o', { ...catalogue, isOpenAi: false })).toEqual({ input: 0, output: 0 });
   });
 });

@@ -8,6 +8,7 @@ import { chatRoutes } from 'lambdas/chat/routes';
 import { chatStore } from 'lambdas/chat/chat-store';
 import { newId } from 'lambdas/platform/id';
 import { type FakeModel, startFakeModel } from 'local/fakes/openai/model';
+import type { SpendingLimit } from 'shared-types/contract/spending';
 import type { Engine } from 'local/aws/dynamodb/engine';
 import { eventually } from '../../../../support/eventually.ts';
 import { startTestTable, type TestTable } from '../../../../support/dynamodb/test-table.ts';
@@ -50,6 +51,7 @@ interface UserOptions {
   model?: Model;
   worker?: Partial<WorkerPorts['settings']>;
   limits?: Partial<ChatPorts['settings']['limits']>;
+  spending?: { person?: Partial<SpendingLimit>; site?: Partial<SpendingLimit> };
   isOpenAi?: boolean;
 }
 
@@ -63,16 +65,22 @@ function newUser({ documents, tableName }: TestTable, fakeModel: FakeModel, user
     },
     offer: (job: ChatJob) => queue.send(job),
   };
-  const models = mergeModels([]);
+  const catalogue = { models: mergeModels([]), isOpenAi: options.isOpenAi ?? false };
+  const noLimit = { tokensPerDay: 1e9, tokensPerMonth: 1e9, dollarsPerDay: 1e6, dollarsPerMonth: 1e6 };
+  const spendingLimits = {
+    person: { ...noLimit, ...options.spending?.person },
+    site: { ...noLimit, ...options.spending?.site },
+  };
   const ports: ChatPorts = {
     store: chatStore(documents, tableName),
     queue,
     now,
     newId,
     settings: {
-      catalogue: { models, isOpenAi: options.isOpenAi ?? false },
+      catalogue,
       defaults: { modelCode: 'gpt-4o', memorySize: 10 },
       limits: { messagesPerDay: 200, answersAtOnce: 3, ...options.limits },
+      spendingLimits,
     },
   };
   const real = openAiClient({ baseURL: fakeModel.baseUrl, apiKey: async () => 'key', timeoutMs: 10_000 });
@@ -85,7 +93,8 @@ function newUser({ documents, tableName }: TestTable, fakeModel: FakeModel, user
     now,
     newToken: () => `token-${(tokens += 1)}`,
     settings: {
-      models,
+      catalogue,
+      spendingLimits,
       systemPrompt: '',
       temperature: null,
       outputTokens: 1000,

@@ -41,6 +41,13 @@ describe('chatErrorMessage', () => {
     );
   });
 
+  it('names the end of a limit by the local clock instead', () => {
+    const limitEndsAt = new Date(2031, 11, 1, 8, 5).getTime();
+    const details = { retryAfterSeconds: 9, limitEndsAt };
+    const error = new ApiError({ status: 429, errorCode: 'tooMany', message: 'Too many', requestId: 'r', details });
+    expect(chatErrorMessage(error)).toBe('Too many. Try again after 2031-12-01 08:05.');
+  });
+
   it('names no second time when the site is unavailable', () => {
     expect(chatErrorMessage(tooMany(1, 503))).toBe('Temporarily unavailable. Try again in a moment.');
   });

@@ -4,8 +4,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import Costs from 'web/features/costs/costs.tsx';
 import { renderPart } from '../../../../support/browser/render.tsx';
 
+const spent = { tokens: 1_000_000, tokenLimit: 3_000_000, dollars: 2.5, dollarLimit: 5 };
 const chat = {
   month: '2026-11',
+  spending: { day: { ...spent, tokens: 0, dollars: 0 }, month: spent },
   answers: 12,
   models: [
     { modelCode: 'gpt-4o', inputTokens: 1_000_000, outputTokens: 0, pricePerMillion: { input: 2.5, output: 10 } },
@@ -28,6 +30,11 @@ describe('Costs', () => {
     show();
     const tokens = await screen.findByRole('table', { name: 'Model tokens' });
     expect(within(tokens).getByText('$2.50')).toBeTruthy();
+    expect(
+      screen.getByText(
+        /\$0\.00 of \$5\.00 and 0 of 3,000,000 tokens today, \$2\.50 of \$5\.00 and 1,000,000 of 3,000,000 tokens this month/,
+      ),
+    ).toBeTruthy();
     expect(screen.getByText(/^About/).textContent).toMatch(/^About \$\d+\.\d\d this month so far$/);
   });
 

@@ -12,7 +12,7 @@ import styles from '../messages/messages.module.css';
 import { messageQuery, modelsQuery, conversationQuery } from '../../queries.ts';
 import { usePacedText } from './use-paced-text.ts';
 import { KeepPrevious, Versions } from './versions.tsx';
-import { answerMeta, chatErrorMessage } from '../../format.ts';
+import { answerMeta, chatErrorMessage, failureText } from '../../format.ts';
 
 export function Answer({ message }: { message: ChatMessage }) {
   const { sessionMessageId, status, text } = message;
@@ -94,7 +94,7 @@ function FailedAnswer({ message, regenerate, show, onKept }: RegenerateProps & C
     <p className={styles.failed}>
       <SadFace />
       <span>
-        {failure?.message ?? 'The model gave no answer.'} <RegenerateButton regenerate={regenerate} />
+        {failureText(message) ?? 'The model gave no answer.'} <RegenerateButton regenerate={regenerate} />
         {failure?.code === 'modelGone' && <RegenerateWithReplacement of={message} regenerate={regenerate} />}{' '}
         <KeepPrevious message={message} show={show} onKept={onKept} />
       </span>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ChatMessage } from 'shared-types/contract/chat';
 import { isSettled } from 'shared-types/rules/message-status';
+import { failureText } from '../../format.ts';
 
 /** Screen readers hear at most this many characters of an answer. */
 const maxSpokenLength = 1_000;
@@ -17,9 +18,10 @@ export function Announcement({ messages }: { messages: ChatMessage[] }) {
   return <output className="unseen">{message && announcementText(message)}</output>;
 }
 
-export function announcementText({ status, text, failure }: ChatMessage): string {
+export function announcementText(message: ChatMessage): string {
+  const { status, text } = message;
   if (status === 'PENDING' || (status === 'IN_PROGRESS' && text === '')) return 'Thinking';
   if (status === 'IN_PROGRESS') return 'Writing';
-  if (status === 'FAILED') return `Failed. ${failure?.message ?? ''}`;
+  if (status === 'FAILED') return `Failed. ${failureText(message) ?? ''}`;
   return text.length > maxSpokenLength ? `Done. ${text.slice(0, maxSpokenLength)} …` : `Done. ${text}`;
 }

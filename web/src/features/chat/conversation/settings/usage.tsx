@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { LinkButton } from '../../../../ui/buttons/button.tsx';
+import { describeSpending } from '../../../../lib/format-limits.ts';
 import { usageQuery } from '../../queries.ts';
 import styles from './settings.module.css';
 import { formatCount, chatErrorMessage } from '../../format.ts';
@@ -20,6 +21,8 @@ export function Usage() {
         <>
           This month: {formatCount(usage.inputTokens)} tokens in, {formatCount(usage.outputTokens)} out. Today:{' '}
           {formatCount(usage.messagesToday)} of {formatCount(usage.messagesPerDay)} messages.
+          <br />
+          Used of your limits: {describeSpending(usage.spending)}. Answers in progress count in full.
         </>
       ) : (
         <>&nbsp;</>

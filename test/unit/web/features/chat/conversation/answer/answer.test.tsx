@@ -50,6 +50,12 @@ describe('Answer', () => {
     expect(screen.queryByRole('button', { name: 'Keep previous' })).toBeNull();
   });
 
+  it('shows when the limit ends that it has reached, in the local time zone', () => {
+    const limitEndsAt = new Date(2031, 11, 1, 8, 5).getTime();
+    show({ status: 'FAILED', text: '', failure: { ...failure, message: 'Your limit is reached.', limitEndsAt } });
+    expect(screen.getByText(/^Your limit is reached\. Try again after 2031-12-01 08:05\./)).toBeTruthy();
+  });
+
   it('offers the previous answer after a failed regeneration', () => {
     show({ status: 'FAILED', text: 'Old.', isFormer: true, version: 1, versions: [1], failure });
     expect(screen.getByRole('button', { name: 'Keep previous' })).toBeTruthy();
