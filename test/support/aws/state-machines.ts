@@ -67,9 +67,9 @@ export async function startStates() {
     advance: (ms: number) => void (nowMs += ms),
     executions: () => executions.all(),
     /** Restarts the emulator with the stored executions, as a start of the site does. */
-    async restart(speed = 1) {
+    async restart(speed = 1, change: object = {}) {
       await executions.close();
-      begin(speed);
+      begin(speed, change);
     },
     async stop() {
       client.destroy();
@@ -84,8 +84,8 @@ export async function startStates() {
     return step(input);
   };
 
-  function begin(speed: number) {
-    machine = machineOf({}, speed);
+  function begin(speed: number, change: object = {}) {
+    machine = machineOf(change, speed);
     executions = createExecutions({
       machines: [machine],
       functions: { invoke },

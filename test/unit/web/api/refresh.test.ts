@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
-import { checkLastAttempt, refreshPath } from 'web/api/refresh';
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { checkLastAttempt, refreshPath, singleFlightRefresh } from 'web/api/refresh';
 
 describe('refreshPath', () => {
   it.each([
@@ -42,5 +43,63 @@ describe('checkLastAttempt', () => {
   it('ignores an attempt that a fast clock put into the future', () => {
     expect(checkLastAttempt({ at: now + 86_400_000, hasSucceeded: true }, ago(1), now)).toBe('attempt');
     expect(checkLastAttempt({ at: now + 86_400_000, hasSucceeded: false }, ago(1), now)).toBe('attempt');
+  });
+});
+
+describe('singleFlightRefresh', () => {
+  const session = '/api/auth/session';
+  const renewal = '/api/auth/cognito/sign_in_refresh';
+  let asked: string[];
+  beforeEach(() => {
+    jest.useFakeTimers();
+    localStorage.clear();
+    document.cookie = 'refresh_type=cognito';
+    asked = [];
+  });
+  afterEach(() => void jest.useRealTimers());
+
+  interface Scripted {
+    status: number;
+    headers?: Record<string, string>;
+  }
+
+  /** Lets the server give these answers, one after the other. Without an answer the network fails. */
+  async function refreshWith(...answers: Scripted[]) {
+    const fetch = async (address: string) => {
+      asked.push(address);
+      const answer = answers.shift();
+      if (!answer) throw new TypeError('Failed to fetch');
+      const { status, headers } = answer;
+      return { status, ok: status < 400, headers: { has: (name: string) => headers?.[name] !== undefined } };
+    };
+    Object.assign(globalThis, { fetch });
+    const done = singleFlightRefresh(Date.now());
+    await jest.runAllTimersAsync();
+    return done;
+  }
+  const refusedByGateway = { status: 500 };
+
+  it('asks again when the gateway refuses, twice at most', async () => {
+    expect(await refreshWith(refusedByGateway, refusedByGateway, { status: 200 })).toBe(true);
+    expect(asked).toEqual([renewal, renewal, renewal]);
+    localStorage.clear();
+    asked.length = 0;
+    expect(await refreshWith(refusedByGateway, refusedByGateway, refusedByGateway)).toBe(false);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('takes the error of a function for an answer', async () => {
+    expect(await refreshWith({ status: 503, headers: { 'x-request-id': 'r-1' } })).toBe(false);
+    expect(asked).toEqual([renewal]);
+  });
+
+  it('does not ask again without a network', async () => {
+    expect(await refreshWith()).toBe(false);
+    expect(asked).toEqual([renewal]);
+  });
+
+  it('looks the session up after a refusal, and asks again when the gateway refuses that', async () => {
+    expect(await refreshWith({ status: 401 }, refusedByGateway, { status: 200 })).toBe(true);
+    expect(asked).toEqual([renewal, session, session]);
   });
 });

@@ -79,6 +79,23 @@ describe('the local Step Functions', () => {
     expect(env.invoked).toHaveLength(3);
   });
 
+  it.each([
+    // Step Functions puts the name of Lambda before the errors of the service, and not before those of a function.
+    ['Lambda.TooManyRequestsException', 'TooManyRequestsException', 3],
+    ['TooManyRequestsException', 'TooManyRequestsException', 1],
+    ['Lambda.TypeError', 'TypeError', 1],
+    ['TypeError', 'TypeError', 3],
+  ])('with a retry of %s calls a function that fails with %s %d times', async (retried, errorType, calls) => {
+    const retry = [{ ErrorEquals: [retried], IntervalSeconds: 2, MaxAttempts: 2, BackoffRate: 2 }];
+    await env.restart(100, { Step: { ...states.Step, Retry: retry } });
+    env.steps(async () => {
+      throw new FunctionError(errorType, 'refused');
+    });
+    await begin('one');
+    expect((await end('one')).status).toBe('FAILED');
+    expect(env.invoked).toHaveLength(calls);
+  });
+
   it('stops an execution even when its function returns later', async () => {
     const { promise, resolve } = Promise.withResolvers<Json>();
     env.steps(() => promise);
