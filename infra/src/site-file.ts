@@ -20,7 +20,12 @@ const SiteFile = z.strictObject({
     .optional(),
   stacks: z.strictObject({ zoneLetter: z.string() }).partial().optional(),
   operations: z
-    .strictObject({ alarmsTo: z.email().nullable(), protected: z.boolean(), adopted: Adopted.nullable() })
+    .strictObject({
+      alarmsTo: z.email().nullable(),
+      concurrentExecutions: z.int(),
+      protected: z.boolean(),
+      adopted: Adopted.nullable(),
+    })
     .partial()
     .optional(),
 });

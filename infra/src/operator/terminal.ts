@@ -10,16 +10,19 @@ export interface Terminal {
   print: (line: string) => void;
 }
 
-/** The terminal of a command. A closed input is an empty answer, and a closed output ends the command without a stack trace. */
-export function openTerminal(): Terminal {
-  // The command ends at once, because it must not go on to change the account when its output is not shown.
-  process.stdout.on('error', () => process.exit(1));
+interface Streams {
+  input: NodeJS.ReadableStream & { isTTY?: boolean };
+  output: NodeJS.WritableStream;
+}
+
+/** The terminal of a command. A closed input is an empty answer. */
+export function openTerminal({ input, output }: Streams): Terminal {
   return {
     async ask(name, question) {
       const given = process.env[name];
       if (given !== undefined) return given.trim();
-      if (!process.stdin.isTTY) return '';
-      const lines = createInterface({ input: process.stdin, output: process.stdout });
+      if (!input.isTTY) return '';
+      const lines = createInterface({ input, output });
       const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
       try {
         return (await Promise.race([lines.question(`${question}: `), closed])).trim();
@@ -27,14 +30,19 @@ export function openTerminal(): Terminal {
         lines.close();
       }
     },
-    print: (line) => console.log(line),
+    print: (line) => void output.write(`${line}\n`),
   };
 }
 
-/** Runs a command. Prints a SetupError as one sentence, and any other failure with the message of AWS. */
+/**
+ * Runs a command. Prints a SetupError as one sentence, and any other failure with the message of AWS. A closed output ends the
+ * command without a stack trace.
+ */
 export async function runInTerminal(work: (terminal: Terminal) => Promise<number>) {
+  // The command ends at once, because it must not go on to change the account when its output is not shown.
+  process.stdout.on('error', () => process.exit(1));
   try {
-    process.exitCode = await work(openTerminal());
+    process.exitCode = await work(openTerminal({ input: process.stdin, output: process.stdout }));
   } catch (error) {
     console.error(error instanceof SetupError ? error.message : sentenceOf(error));
     process.exitCode = 1;

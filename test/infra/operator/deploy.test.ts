@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { deploySite } from 'infra/operator/deployed/deploy';
 import { prepare } from 'infra/operator/setup/prepare';
@@ -110,5 +112,22 @@ describe('npm run deploy', () => {
     account.parameters.set('/home-page/kept/1', { type: 'String', value: JSON.stringify(keptRecord()) });
     await expect(deploy()).rejects.toThrow('npm run setup -- --adopt');
     expect(account.stack).toBeUndefined();
+  });
+});
+
+describe('the command', () => {
+  it('passes its words to cdk deploy, and its exit code on', async () => {
+    await setUp();
+    // An app that fails at once in place of the site's, without the build before it.
+    const words = ['bin/deploy.ts', '--app', 'echo no app; exit 1', '--build', 'true'];
+    const child = spawn(process.execPath, words, {
+      env: { PATH: process.env['PATH'], ...shell.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ended = new Promise<number | null>((resolve) => void child.once('exit', resolve));
+    const [said, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    expect(`${said}${errors}`).toContain('no app');
+    expect(errors).toMatch(/The deployment failed, and its changes were rolled back/);
+    expect(await ended).toBe(1);
   });
 });

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { examine } from 'infra/operator/deployed/doctor';
 import { listen } from 'local/http/listen';
 import { type Account, newAccount } from '../../support/account/account-state.ts';
@@ -14,6 +16,7 @@ const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/c-1';
 const account: Account = newAccount();
 let aws: Awaited<ReturnType<typeof startAccount>>;
 let shell: ReturnType<typeof openShell>;
+const operations = { protected: true, concurrentExecutions: 1000 };
 /** The deployed site, which answers its health call with this status. */
 let health = 200;
 const site = createServer((request, response) =>
@@ -54,7 +57,7 @@ beforeEach(() => {
   account.logs.set('chat-log', [
     { timestamp: nowMs - 2 * 86_400_000, message: 'an ERROR of the day before yesterday' },
   ]);
-  shell.writeSite({ operations: { protected: true } });
+  shell.writeSite({ operations });
 });
 
 async function doctor() {
@@ -66,6 +69,9 @@ const stack = () => {
   if (!account.stack) throw new Error('no stack');
   return account.stack;
 };
+
+/** A line of a log from so many hours ago. */
+const logged = (hours: number, message: string) => ({ timestamp: nowMs - hours * 3_600_000, message });
 
 describe('npm run doctor', () => {
   it('finds nothing at a sound site', async () => {
@@ -91,7 +97,7 @@ describe('npm run doctor', () => {
     [
       'protection that is not asked for',
       () => {
-        shell.writeSite({});
+        shell.writeSite({ operations: { concurrentExecutions: 1000 } });
         stack().isProtected = false;
       },
       /can still be deleted: npm run setup -- --protect, then npm run deploy/,
@@ -103,7 +109,7 @@ describe('npm run doctor', () => {
     ],
     [
       'protection that the next deployment would take away',
-      () => shell.writeSite({}),
+      () => shell.writeSite({ operations: { concurrentExecutions: 1000 } }),
       /can still be deleted: npm run setup -- --protect/,
     ],
     [
@@ -117,14 +123,29 @@ describe('npm run doctor', () => {
       /\/home-page\/openai-key is missing, so the chat cannot answer: npm run setup/,
     ],
     [
+      'a missing secret between edge and API',
+      () => account.parameters.delete('/home-page/origin-verify'),
+      /\/home-page\/origin-verify is missing, so no request reaches the API: npm run setup/,
+    ],
+    [
       'a missing secret of Google',
-      () => shell.writeSite({ google: { clientId: '1-a' }, operations: { protected: true } }),
+      () => shell.writeSite({ google: { clientId: '1-a' }, operations }),
       /google-client-secret is missing, so no one can sign in with Google/,
     ],
     [
       'a subscription that waits for its confirmation',
       () => account.subscriptions.set(topic, [{ address: 'bob@example.org', arn: 'PendingConfirmation' }]),
       /bob@example\.org has not confirmed the mail/,
+    ],
+    [
+      'a quota that is less than the site is configured for',
+      () => void (account.concurrency = 100),
+      /Lambda runs 100 calls at once, and the site is configured for 1000: npm run setup, then npm run deploy/,
+    ],
+    [
+      'a site that does not answer',
+      () => void (stack().outputs['Url'] = 'http://127.0.0.1:9'),
+      /http:\/\/127\.0\.0\.1:9\/api\/health does not answer: /,
     ],
     ['a site that does not answer as it should', () => void (health = 500), /\/api\/health answers 500 instead of 200/],
     [
@@ -141,20 +162,101 @@ describe('npm run doctor', () => {
 
   it('only hints at the quota of a new account', async () => {
     account.concurrency = 10;
+    shell.writeSite({ operations: { protected: true, concurrentExecutions: 10 } });
     const { faults, said } = await doctor();
     expect(faults).toBe(0);
     expect(said).toContain('hint   Lambda runs 10 calls at once');
   });
 
-  it('reports a certificate that is not valid, and prints the record of a domain that is managed elsewhere', async () => {
-    account.certificates.push({ arn: certificateArn, domain: 'home.example.org', described: 1 });
-    const domain = { name: 'home.example.org', certificateArn, hostedZoneId: null };
-    shell.writeSite({ site: { domain }, operations: { protected: true } });
+  it('hints at a quota that was raised since the setup', async () => {
+    account.concurrency = 2000;
     const { faults, said } = await doctor();
-    expect(faults).toBe(1);
-    expect(said).toContain('wrong  The certificate of home.example.org is PENDING_VALIDATION');
+    expect(faults).toBe(0);
     expect(said).toContain(
-      'hint   The record to set where home.example.org is managed: home.example.org  CNAME (or ALIAS)  d1.cloudfront.net',
+      'hint   Lambda runs 2000 calls at once. To use more than 1000 of them: npm run setup, then npm run deploy',
     );
+  });
+
+  describe('with a domain of one’s own', () => {
+    const domain = { name: 'home.example.org', certificateArn, hostedZoneId: 'Z1' };
+    beforeEach(() => {
+      account.certificates.push({ arn: certificateArn, domain: domain.name, described: 1 });
+      account.records.set('_v1.home.example.org.', '_x1.acm-validations.aws.');
+      // CloudFront's certificate is in us-east-1, wherever the site is.
+      shell.writeSite({
+        aws: { account: account.id, region: 'eu-central-1', profile: null },
+        site: { domain },
+        operations,
+      });
+    });
+    afterEach(() => void shell.enter());
+
+    it('finds nothing while its certificate is good', async () => {
+      expect((await doctor()).said).toContain('ok     domain');
+    });
+
+    it('reports a certificate that is not valid', async () => {
+      account.records.clear();
+      const { faults, said } = await doctor();
+      expect(faults).toBe(1);
+      expect(said).toContain('wrong  The certificate of home.example.org is PENDING_VALIDATION');
+    });
+
+    it('reports a certificate that ACM cannot renew', async () => {
+      for (const certificate of account.certificates) certificate.renewal = 'PENDING_VALIDATION';
+      const { faults, said } = await doctor();
+      expect(faults).toBe(1);
+      expect(said).toContain(
+        'wrong  The certificate of home.example.org cannot be renewed: its validation record is gone. npm run setup',
+      );
+    });
+
+    it('prints the record to set where the domain is managed elsewhere', async () => {
+      shell.writeSite({ site: { domain: { ...domain, hostedZoneId: null } }, operations });
+      const { faults, said } = await doctor();
+      expect(faults).toBe(0);
+      expect(said).toContain(
+        'hint   The record to set where home.example.org is managed: home.example.org  CNAME (or ALIAS)  d1.cloudfront.net',
+      );
+    });
+  });
+
+  it('hints at a deployment that is under way', async () => {
+    stack().status = 'UPDATE_IN_PROGRESS';
+    const { faults, said } = await doctor();
+    expect(faults).toBe(0);
+    expect(said).toContain('hint   The stack is being changed at the moment: UPDATE_IN_PROGRESS');
+  });
+
+  it('shows the start of the newest three failures, and no other line of the logs', async () => {
+    account.logs.set('chat-log', [
+      logged(5, 'ERROR 5'),
+      logged(1, 'INFO all is well'),
+      logged(2, `Task timed out ${'x'.repeat(400)}`),
+      logged(4, 'ERROR 4'),
+      logged(3, 'Runtime exited with error: signal: killed'),
+    ]);
+    const { faults, said } = await doctor();
+    expect(faults).toBe(3);
+    expect(said.split('\n').filter((line) => line.includes('chat-log'))).toEqual([
+      `wrong  2026-11-21 22:00 UTC chat-log: Task timed out ${'x'.repeat(285)}`,
+      'wrong  2026-11-21 21:00 UTC chat-log: Runtime exited with error: signal: killed',
+      'wrong  2026-11-21 20:00 UTC chat-log: ERROR 4',
+    ]);
+  });
+});
+
+describe('the command', () => {
+  it.each([
+    ['0 at a sound site', () => undefined, 0],
+    ['1 where there is a fault', () => void (health = 500), 1],
+  ])('ends with %s', async (_, spoil, code) => {
+    spoil();
+    const child = spawn(process.execPath, ['bin/doctor.ts'], {
+      env: { PATH: process.env['PATH'], ...shell.env },
+      stdio: 'ignore',
+    });
+    await once(child, 'exit');
+    expect(child.exitCode).toBe(code);
   });
 });

@@ -30,12 +30,12 @@ afterAll(() => {
 type Options = Parameters<typeof prepare>[0]['options'];
 
 /** Runs setup with these answers. Bootstrapping is the CDK's own, so it is only noted. */
-async function setUp(answers: Record<string, string> = {}, options: Options = []) {
+async function setUp(answers: Record<string, string> = {}, options: Options = [], bootstrapCode = 0) {
   const { terminal, asked, said } = scriptedTerminal(answers);
   const bootstrapped: string[] = [];
   const bootstrap = (environment: string) => {
     bootstrapped.push(environment);
-    return Promise.resolve(0);
+    return Promise.resolve(bootstrapCode);
   };
   await prepare({ options, terminal, bootstrap, pause: () => Promise.resolve() });
   return { asked, bootstrapped, said: said() };
@@ -52,7 +52,7 @@ describe('npm run setup', () => {
       ...site,
       owner: 'ann@example.org',
       stacks: { zoneLetter: 'c' },
-      operations: { alarmsTo: 'ann@example.org' },
+      operations: { alarmsTo: 'ann@example.org', concurrentExecutions: 10 },
     });
     expect(account.parameters.get('/home-page/openai-key')).toEqual({ type: 'SecureString', value: 'sk-1' });
     expect(valueOf('/home-page/origin-verify')).toMatch(/^[\w-]{43}$/);
@@ -67,6 +67,24 @@ describe('npm run setup', () => {
     expect(said).toContain('Lambda runs 10 calls at once in this account');
     account.concurrency = 1000;
     expect((await setUp()).said).toContain('Lambda runs 1000 calls at once\n');
+  });
+
+  it('writes what Lambda runs at once in this account, also after the quota was raised', async () => {
+    await setUp({ OWNER_EMAIL: 'ann@example.org' });
+    account.concurrency = 400;
+    await setUp();
+    expect(shell.readSite()).toMatchObject({ operations: { alarmsTo: 'ann@example.org', concurrentExecutions: 400 } });
+  });
+
+  it('refuses an account that runs less than the site needs', async () => {
+    account.concurrency = 5;
+    await expect(setUp()).rejects.toThrow(/^Lambda runs 5 calls at once in this account, and the site needs 10\./);
+    expect(shell.readSite()).not.toHaveProperty('operations');
+  });
+
+  it('says when the CDK cannot be bootstrapped', async () => {
+    account.parameters.set('/cdk-bootstrap/hnb659fds/version', { type: 'String', value: '5' });
+    await expect(setUp({}, [], 1)).rejects.toThrow('The CDK could not be bootstrapped. Its output says why.');
   });
 
   it('bootstraps the CDK unless that has been done', async () => {
@@ -230,6 +248,15 @@ describe('the command', () => {
 
   it('ends without a stack when its output is closed', async () => {
     expect(await runCommand([], {}, false)).toEqual({ errors: '', said: '', code: 1 });
+  });
+
+  it('bootstraps with the CDK itself, outside of the project', async () => {
+    account.parameters.delete('/cdk-bootstrap/hnb659fds/version');
+    const { said, errors, code } = await runCommand([]);
+    expect(`${said}${errors}`).toContain('Bootstrapping environment aws://123456789012/us-east-1');
+    // The account of this test has nothing that the CDK could bootstrap.
+    expect(errors).toContain('The CDK could not be bootstrapped. Its output says why.');
+    expect(code).toBe(1);
   });
 
   it.each([

@@ -19,6 +19,8 @@ interface Certificate {
   domain: string;
   /** The number of times that it was described. Its record appears after the first. */
   described: number;
+  /** The state of its renewal, which ACM begins two months before the end. */
+  renewal?: 'PENDING_VALIDATION' | 'SUCCESS';
 }
 
 /** The state of an AWS account as far as `npm run setup`, `deploy` and `doctor` look at it. Tests read and change it. */

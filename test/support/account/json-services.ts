@@ -13,7 +13,12 @@ const Put = Named.extend({ Value: z.string(), Type: z.string(), Overwrite: z.boo
 const Path = z.object({ Path: z.string() });
 const ByDomain = z.object({ DomainName: z.string() });
 const ByArn = z.object({ CertificateArn: z.string() });
-const LogSearch = z.object({ logGroupName: z.string(), startTime: z.number() });
+const LogSearch = z.object({
+  logGroupName: z.string(),
+  startTime: z.number(),
+  filterPattern: z.string().default(''),
+  nextToken: z.string().optional(),
+});
 
 type Operation = (call: Call, input: unknown) => Answer;
 
@@ -67,13 +72,21 @@ const operations: Record<string, Operation> = {
         CertificateArn,
         Status,
         DomainValidationOptions: [{ DomainName: found.domain, ...ResourceRecord }],
+        ...(found.renewal === undefined ? {} : { RenewalSummary: { RenewalStatus: found.renewal } }),
       },
     });
   },
   'Logs_20140328.FilterLogEvents': ({ account }, input) => {
-    const { logGroupName, startTime } = LogSearch.parse(input);
+    const { logGroupName, startTime, filterPattern, nextToken } = LogSearch.parse(input);
+    // A search may answer with an empty page before it has come to the end:
+    // docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_FilterLogEvents.html
+    if (nextToken === undefined) return json({ events: [], nextToken: 'more' });
+    const terms = [...filterPattern.matchAll(/\?(?:"([^"]+)"|(\S+))/g)].map(([, quoted, word]) => quoted ?? word ?? '');
     const events = account.logs.get(logGroupName) ?? [];
-    return json({ events: events.filter(({ timestamp }) => timestamp >= startTime) });
+    const found = events.filter(
+      ({ timestamp, message }) => timestamp >= startTime && terms.some((term) => message.includes(term)),
+    );
+    return json({ events: found.toSorted((one, other) => one.timestamp - other.timestamp) });
   },
 };
 

@@ -1,6 +1,6 @@
 import { type ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import type { Stack } from '@aws-sdk/client-cloudformation';
-import { type CloudWatchLogsClient, FilterLogEventsCommand } from '@aws-sdk/client-cloudwatch-logs';
+import { type CloudWatchLogsClient, paginateFilterLogEvents } from '@aws-sdk/client-cloudwatch-logs';
 import { GetAccountSettingsCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import { paginateListSubscriptionsByTopic, type SNSClient } from '@aws-sdk/client-sns';
 import type { SSMClient } from '@aws-sdk/client-ssm';
@@ -71,9 +71,18 @@ export async function checkSubscriptions(sns: SNSClient, topics: string[]): Prom
   return found;
 }
 
-export async function checkQuota(lambda: LambdaClient): Promise<Finding[]> {
+/** The site's workers may take what its configuration says, so a lower quota leaves none for pages. */
+export async function checkQuota(
+  lambda: LambdaClient,
+  { operations: { concurrentExecutions: assumed } }: Pick<AppConfig, 'operations'>,
+): Promise<Finding[]> {
   const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));
   const concurrency = AccountLimit?.ConcurrentExecutions ?? 0;
+  const again = 'npm run setup, then npm run deploy';
+  if (concurrency < assumed)
+    return [fault(`Lambda runs ${concurrency} calls at once, and the site is configured for ${assumed}: ${again}`)];
+  if (concurrency > assumed)
+    return [hint(`Lambda runs ${concurrency} calls at once. To use more than ${assumed} of them: ${again}`)];
   return concurrency > newAccountsConcurrency ? [] : [hint(smallConcurrency(concurrency))];
 }
 
@@ -117,16 +126,14 @@ const shownLetters = 300;
 export async function checkErrors(logs: CloudWatchLogsClient, logGroups: string[], now: number): Promise<Finding[]> {
   const found: { atMs: number; text: string }[] = [];
   for (const logGroupName of logGroups) {
-    const { events = [] } = await logs.send(
-      new FilterLogEventsCommand({
-        logGroupName,
-        startTime: now - oneDayMs,
-        filterPattern: '?ERROR ?"Task timed out" ?"Runtime exited"',
-        limit: 20,
-      }),
+    const pages = paginateFilterLogEvents(
+      { client: logs },
+      { logGroupName, startTime: now - oneDayMs, filterPattern: '?ERROR ?"Task timed out" ?"Runtime exited"' },
     );
-    for (const { timestamp: atMs = 0, message = '' } of events)
-      found.push({ atMs, text: `${logGroupName}: ${message.trim().slice(0, shownLetters)}` });
+    // The oldest come first, and a page may be empty before the last one.
+    for await (const { events = [] } of pages)
+      for (const { timestamp: atMs = 0, message = '' } of events)
+        found.push({ atMs, text: `${logGroupName}: ${message.trim().slice(0, shownLetters)}` });
   }
   return found
     .toSorted((one, other) => other.atMs - one.atMs)

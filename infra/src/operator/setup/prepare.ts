@@ -13,7 +13,7 @@ import { findKept, findStack, refuseToBeginAnew } from '../deployed/stack.ts';
 import { SetupError, type Terminal } from '../terminal.ts';
 import { prepareDomain } from './certificate.ts';
 import { ensureParameter, findParameter } from './parameters.ts';
-import { beforehand, ending, newAccountsConcurrency, smallConcurrency } from './texts.ts';
+import { beforehand, ending, newAccountsConcurrency, smallConcurrency, tooSmallConcurrency } from './texts.ts';
 import { chooseZone } from './zone.ts';
 
 export const setupOptions = ['--protect', '--adopt'] as const;
@@ -64,8 +64,11 @@ export async function prepare({ options, terminal, bootstrap, pause = setTimeout
 
   const { AccountLimit } = await new LambdaClient().send(new GetAccountSettingsCommand({}));
   const concurrency = AccountLimit?.ConcurrentExecutions ?? 0;
+  if (concurrency < newAccountsConcurrency) throw new SetupError(tooSmallConcurrency(concurrency));
+  // The quota may be raised later, so each setup writes what it is now.
+  save({ operations: { ...site.operations, concurrentExecutions: concurrency } });
   print(
-    concurrency <= newAccountsConcurrency ? smallConcurrency(concurrency) : `Lambda runs ${concurrency} calls at once`,
+    concurrency === newAccountsConcurrency ? smallConcurrency(concurrency) : `Lambda runs ${concurrency} calls at once`,
   );
 
   await ensureBootstrap(ssm, `aws://${account}/${region}`, { print, bootstrap });

@@ -1,7 +1,8 @@
 import type { AppConfig } from '../../config.ts';
+import { limits } from '../../limits.ts';
 
-/** The concurrent executions of Lambda in a new account. */
-export const newAccountsConcurrency = 10;
+/** The concurrent executions of Lambda in a new account, which the site needs at least. */
+export const newAccountsConcurrency = limits.concurrentExecutions;
 
 export const beforehand = `This prepares an AWS account for the site. It can be run again: what exists stays.
 
@@ -16,6 +17,10 @@ A deployment that fails on it is rolled back, and you can repeat it.
 export const smallConcurrency = (found: number) =>
   `Lambda runs ${found} calls at once in this account, as in every new one. The site works with that; for several people
 ask for more (free): Service Quotas, AWS Lambda, Concurrent executions`;
+
+export const tooSmallConcurrency = (found: number) =>
+  `Lambda runs ${found} calls at once in this account, and the site needs ${newAccountsConcurrency}. Ask for more (free): Service Quotas, AWS Lambda,
+Concurrent executions. Then run this again.`;
 
 interface Ending {
   isDeployed: boolean;

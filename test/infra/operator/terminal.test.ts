@@ -1,0 +1,55 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from '@jest/globals';
+import { openTerminal } from 'infra/operator/terminal';
+
+/** A terminal with a person, or a pipe. */
+function streams(isTTY: boolean) {
+  const input = Object.assign(new PassThrough(), { isTTY });
+  const output = new PassThrough().setEncoding('utf8');
+  return { input, output, shown: () => String(output.read() ?? '') };
+}
+
+describe('the terminal of a command', () => {
+  it('asks a person one question after the other, and trims the answers', async () => {
+    const { input, output, shown } = streams(true);
+    const { ask } = openTerminal({ input, output });
+    const first = ask('ASKED_FIRST', 'Region, for example eu-central-1');
+    expect(shown()).toBe('Region, for example eu-central-1: ');
+    input.write('  eu-central-1 \n');
+    expect(await first).toBe('eu-central-1');
+    const second = ask('ASKED_SECOND', 'Email address of the owner');
+    expect(shown()).toContain('Email address of the owner: ');
+    input.write('\n');
+    expect(await second).toBe('');
+  });
+
+  it('takes the environment’s value without a question', async () => {
+    process.env['ASKED_FIRST'] = ' given ';
+    try {
+      const { input, output, shown } = streams(true);
+      expect(await openTerminal({ input, output }).ask('ASKED_FIRST', 'Question')).toBe('given');
+      expect(shown()).toBe('');
+    } finally {
+      delete process.env['ASKED_FIRST'];
+    }
+  });
+
+  it('takes an input that a person closes for an empty answer', async () => {
+    const { input, output } = streams(true);
+    const answer = openTerminal({ input, output }).ask('ASKED_FIRST', 'Question');
+    input.end();
+    expect(await answer).toBe('');
+  });
+
+  it('asks nothing where no person is', async () => {
+    const { input, output, shown } = streams(false);
+    expect(await openTerminal({ input, output }).ask('ASKED_FIRST', 'Question')).toBe('');
+    expect(shown()).toBe('');
+  });
+
+  it('prints lines', () => {
+    const { input, output, shown } = streams(true);
+    openTerminal({ input, output }).print('a line');
+    expect(shown()).toBe('a line\n');
+  });
+});
