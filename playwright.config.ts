@@ -8,7 +8,7 @@ export default defineConfig<Options>({
   outputDir: '.cache/e2e',
   globalSetup: './test/e2e/fixtures/unpack-browser.ts',
   reporter: [['list'], ['./test/support/browser/count-reporter.ts']],
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,

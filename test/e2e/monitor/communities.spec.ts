@@ -2,18 +2,22 @@ import * as z from 'zod';
 import { layoutShift } from '../../support/browser/page-checks.ts';
 import { fetchAnswer } from '../fixtures/fetch-answer.ts';
 import { expectAccessible, expectGoodLooks, holdAnimations } from '../fixtures/looks.ts';
-import { expect, listingOrigin, maples, railway, test } from './test.ts';
+import { expect, listingOrigin, maples, railway, test, trackedCommunities } from './test.ts';
 
 const Communities = z.array(z.object({ resblockId: z.string() }).loose());
 
 test.describe('the communities', () => {
-  test('are one link away from the home page', { tag: '@phone' }, async ({ page, monitor }) => {
-    await page.goto('/');
-    await expect(page.getByText('no communities yet')).toBeVisible();
-    await page.getByRole('navigation', { name: 'Home' }).getByRole('link', { name: 'LJMonitor' }).click();
-    await expect(page.getByText('No Data Yet')).toBeVisible();
-    await expect(monitor.button('add')).toBeDisabled();
-    await expectGoodLooks(page);
+  test.describe(() => {
+    test.use({ ownSite: false });
+
+    test('are one link away from the home page', { tag: '@phone' }, async ({ page, monitor }) => {
+      await page.goto('/');
+      await expect(page.getByText('no communities yet')).toBeVisible();
+      await page.getByRole('navigation', { name: 'Home' }).getByRole('link', { name: 'LJMonitor' }).click();
+      await expect(page.getByText('No Data Yet')).toBeVisible();
+      await expect(monitor.button('add')).toBeDisabled();
+      await expectGoodLooks(page);
+    });
   });
 
   for (const [text, reason] of [
@@ -22,7 +26,7 @@ test.describe('the communities', () => {
     ['1199999999999', 'has no community with this ID'],
   ] as const)
     test.describe(`named by ${text}`, () => {
-      test.use({ expectedFailures: [404] });
+      test.use({ ownSite: false, expectedFailures: [404] });
 
       test('are refused in place, and the focus returns to the field', { tag: '@phone' }, async ({ page, monitor }) => {
         await page.goto('/ljmonitor');
@@ -92,45 +96,48 @@ test.describe('the communities', () => {
     await expectGoodLooks(page);
   });
 
-  test(
-    'are folded to one line on a phone, which says what they filter',
-    { tag: '@phone-only' },
-    async ({ page, monitor, track }) => {
-      await track(maples, railway);
-      const list = '**/api/ljmonitor/resblock';
-      await page.route(list, async (route) => {
-        const response = await fetchAnswer(route);
-        const communities = Communities.parse(await response.json());
-        const more = communities.map((each) => ({
-          ...each,
-          resblockId: `${each.resblockId}7`,
-          name: `${each.resblockId}7`,
-        }));
-        await route.fulfill({ response, json: [...communities, ...more] });
-      });
-      await holdAnimations(page);
-      await page.goto(`/ljmonitor?resblockId=${railway.resblockId}`);
-      const line = page.getByRole('button', { name: /^4 communities( · \d with unread)? · only 铁路宿舍$/ });
-      await expect(line).toBeVisible();
-      await expect(monitor.houses.first()).toBeVisible();
-      expect(await layoutShift(page)).toBeLessThan(0.02);
-      await expect(line).toHaveAttribute('aria-expanded', 'false');
-      const box = page.getByRole('checkbox', { name: railway.name });
-      await expect(box).toBeHidden();
-      await expectGoodLooks(page);
-      await line.click();
-      await box.uncheck();
-      await page.getByRole('button', { name: /^4 communities( · \d with unread)?$/ }).click();
-      await expect(box).toBeHidden();
-      await page.unroute(list);
-      await page.goto('/ljmonitor');
-      await expect(box).toBeVisible();
-    },
-  );
+  test.describe(() => {
+    test.use(trackedCommunities);
+
+    test(
+      'are folded to one line on a phone, which says what they filter',
+      { tag: '@phone-only' },
+      async ({ page, monitor }) => {
+        const list = '**/api/ljmonitor/resblock';
+        await page.route(list, async (route) => {
+          const response = await fetchAnswer(route);
+          const communities = Communities.parse(await response.json());
+          const more = communities.map((each) => ({
+            ...each,
+            resblockId: `${each.resblockId}7`,
+            name: `${each.resblockId}7`,
+          }));
+          await route.fulfill({ response, json: [...communities, ...more] });
+        });
+        await holdAnimations(page);
+        await page.goto(`/ljmonitor?resblockId=${railway.resblockId}`);
+        const line = page.getByRole('button', { name: /^4 communities( · \d with unread)? · only 铁路宿舍$/ });
+        await expect(line).toBeVisible();
+        await expect(monitor.houses.first()).toBeVisible();
+        expect(await layoutShift(page)).toBeLessThan(0.02);
+        await expect(line).toHaveAttribute('aria-expanded', 'false');
+        const box = page.getByRole('checkbox', { name: railway.name });
+        await expect(box).toBeHidden();
+        await expectGoodLooks(page);
+        await line.click();
+        await box.uncheck();
+        await page.getByRole('button', { name: /^4 communities( · \d with unread)?$/ }).click();
+        await expect(box).toBeHidden();
+        await page.unroute(list);
+        await page.goto('/ljmonitor');
+        await expect(box).toBeVisible();
+      },
+    );
+  });
 });
 
 test.describe('the monitor without a session', () => {
-  test.use({ signedIn: false, expectedFailures: [401, 404, 503] });
+  test.use({ ownSite: false, signedIn: false, expectedFailures: [401, 404, 503] });
 
   test('leads to the sign-in page, which remembers the address', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/ljmonitor?resblockId=1199027300103');

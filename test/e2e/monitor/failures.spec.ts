@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { House } from 'shared-types/contract/ljmonitor';
 import { fetchAnswer } from '../fixtures/fetch-answer.ts';
 import { expectGoodLooks } from '../fixtures/looks.ts';
-import { expect, maples, test } from './test.ts';
+import { expect, maples, test, trackedCommunities } from './test.ts';
 
-test.use({ expectedFailures: [404, 500, 503], cutsOff: true });
+test.use({ ...trackedCommunities, expectedFailures: [404, 500, 503], cutsOff: true });
 
 const fail = (page: Page, path: string, status = 500) =>
   page.route(path, (route) =>
@@ -13,10 +13,7 @@ const fail = (page: Page, path: string, status = 500) =>
 const retry = (page: Page) => page.getByRole('main').getByRole('button', { name: 'retry' });
 
 test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
-  test.beforeEach(async ({ monitor, track }) => {
-    await track(maples);
-    await monitor.open();
-  });
+  test.beforeEach(({ monitor }) => monitor.open());
 
   test('says so in the place of the lists, with the id of the request, and goes on when asked', async ({
     page,
@@ -95,7 +92,7 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
 
   test('brings a community back that could not be deleted', async ({ page, monitor }) => {
     await fail(page, `**/resblock/${maples.resblockId}`);
-    await monitor.button('delete').click();
+    await monitor.button('delete', monitor.community(maples.name)).click();
     await expect(page.getByText('Could not delete.')).toBeVisible();
     await expect(monitor.houses.first()).toBeVisible();
     await expect(page.getByRole('link', { name: maples.name })).toHaveCount(1);
@@ -128,12 +125,13 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
   }) => {
     // The main code is loaded already, so this fails only for the parts that are loaded when they are needed.
     await page.route('**/assets/*.js', (route) => route.abort());
-    await monitor.button('Prices').click();
+    const row = monitor.community(maples.name);
+    await monitor.button('Prices', row).click();
     await expect(page.getByText('Could not load this part. Check your connection and reload.')).toBeVisible();
     await page.unrouteAll();
     await fail(page, '**/stats');
     await monitor.button('Reload').click();
-    await monitor.button('Prices').and(page.locator('[aria-expanded=false]')).click();
+    await monitor.button('Prices', row).and(page.locator('[aria-expanded=false]')).click();
     await expect(
       page.getByText('Could not load the prices. Something went wrong on our side (request r-17).'),
     ).toBeVisible();
@@ -155,8 +153,7 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
 });
 
 test.describe('a filter that no house passes', { tag: '@phone-only' }, () => {
-  test('loads no more than ten pages in a row, then asks the user', async ({ page, monitor, track }) => {
-    await track(maples);
+  test('loads no more than ten pages in a row, then asks the user', async ({ page, monitor }) => {
     const asked: string[] = [];
     let updateTime = Date.now();
     const house = {

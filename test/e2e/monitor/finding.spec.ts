@@ -1,6 +1,6 @@
 import { expectGoodLooks } from '../fixtures/looks.ts';
 import type { MonitorPage } from '../pages/monitor-page.ts';
-import { expect, maples, railway, test } from './test.ts';
+import { expect, maples, railway, test, trackedCommunities } from './test.ts';
 
 /** The prices of all rows, also of those that are out of sight and have no inner text. */
 const pricesOf = async (monitor: MonitorPage) =>
@@ -11,12 +11,13 @@ const expectCommunityShown = (monitor: MonitorPage, name: string, count: number 
   return count === 'some' ? expect(rows.first()).toBeAttached() : expect(rows).toHaveCount(count);
 };
 
+test.use(trackedCommunities);
+
 test.describe('the list of houses', () => {
   test(
     'shows the houses of the ticked communities, and keeps them in the address',
     { tag: '@phone' },
-    async ({ page, monitor, track }) => {
-      await track(maples, railway);
+    async ({ page, monitor }) => {
       await monitor.open();
       const box = page.getByRole('checkbox', { name: railway.name });
       await box.check();
@@ -37,63 +38,46 @@ test.describe('the list of houses', () => {
   );
 
   test.describe('after some prices have changed', () => {
-    test(
-      'sorts all known houses, and not only the loaded ones',
-      { tag: '@phone' },
-      async ({ page, monitor, track, refresh }) => {
-        await track(maples, railway);
-        await refresh('change');
-        await monitor.open();
-        await page.getByLabel('Sort by').selectOption('Lowest price');
-        await expect(page).toHaveURL('/ljmonitor?order=price');
-        await monitor.reload();
-        const [cheapest] = await pricesOf(monitor);
-        await monitor.loadAll();
-        const all = await pricesOf(monitor);
-        expect(all.length).toBeGreaterThanOrEqual(maples.houses + railway.houses);
-        expect(all).toEqual(all.toSorted((one, other) => one - other));
-        expect(all[0]).toBe(cheapest);
-        await page.getByLabel('Sort by').selectOption('Biggest drop');
-        await expect(monitor.houses.first().getByText('▼')).toBeVisible();
-      },
-    );
+    test('sorts all known houses, and not only the loaded ones', { tag: '@phone' }, async ({ page, monitor }) => {
+      await monitor.open();
+      await page.getByLabel('Sort by').selectOption('Lowest price');
+      await expect(page).toHaveURL('/ljmonitor?order=price');
+      await monitor.reload();
+      const [cheapest] = await pricesOf(monitor);
+      await monitor.loadAll();
+      const all = await pricesOf(monitor);
+      expect(all.length).toBeGreaterThanOrEqual(maples.houses + railway.houses);
+      expect(all).toEqual(all.toSorted((one, other) => one - other));
+      expect(all[0]).toBe(cheapest);
+      await page.getByLabel('Sort by').selectOption('Biggest drop');
+      await expect(monitor.houses.first().getByText('▼')).toBeVisible();
+    });
   });
 
-  test(
-    'leaves out what costs too much, or is no longer on offer',
-    { tag: '@phone' },
-    async ({ page, monitor, track }) => {
-      await track(maples, railway);
-      await monitor.open('?order=-drop');
-      await page.getByText('Filters', { exact: true }).click();
-      const maxPrice = page.getByRole('spinbutton', { name: 'Maximum price' });
-      await maxPrice.fill('400');
-      // Leaving the field is enough, and loses nothing when the next click sets something else.
-      await page.getByRole('checkbox', { name: 'For sale only' }).check();
-      await expect(page.getByText('Filters · 2')).toBeVisible();
-      expect(new URL(page.url()).search).toBe('?order=-drop&maxPrice=400&onOffer=true');
-      const shown = await pricesOf(monitor);
-      expect(shown.length).toBeGreaterThan(0);
-      expect(Math.max(...shown)).toBeLessThanOrEqual(400);
-      await expectGoodLooks(page);
-      await maxPrice.fill('1');
-      await maxPrice.press('Enter');
-      await expect(page.getByText('No houses match these filters.')).toBeVisible();
-      await expectGoodLooks(page);
-      await monitor.button('Clear filters').last().click();
-      await expect(monitor.houses.first()).toBeVisible();
-      expect(new URL(page.url()).search).toBe('?order=-drop');
-      await expect(maxPrice).toHaveValue('');
-    },
-  );
+  test('leaves out what costs too much, or is no longer on offer', { tag: '@phone' }, async ({ page, monitor }) => {
+    await monitor.open('?order=-drop');
+    await page.getByText('Filters', { exact: true }).click();
+    const maxPrice = page.getByRole('spinbutton', { name: 'Maximum price' });
+    await maxPrice.fill('400');
+    // Leaving the field is enough, and loses nothing when the next click sets something else.
+    await page.getByRole('checkbox', { name: 'For sale only' }).check();
+    await expect(page.getByText('Filters · 2')).toBeVisible();
+    expect(new URL(page.url()).search).toBe('?order=-drop&maxPrice=400&onOffer=true');
+    const shown = await pricesOf(monitor);
+    expect(shown.length).toBeGreaterThan(0);
+    expect(Math.max(...shown)).toBeLessThanOrEqual(400);
+    await expectGoodLooks(page);
+    await maxPrice.fill('1');
+    await maxPrice.press('Enter');
+    await expect(page.getByText('No houses match these filters.')).toBeVisible();
+    await expectGoodLooks(page);
+    await monitor.button('Clear filters').last().click();
+    await expect(monitor.houses.first()).toBeVisible();
+    expect(new URL(page.url()).search).toBe('?order=-drop');
+    await expect(maxPrice).toHaveValue('');
+  });
 
-  test('leaves out what was read, but not what is read in front of the user', async ({
-    page,
-    monitor,
-    track,
-    markRead,
-  }) => {
-    await track(maples, railway);
+  test('leaves out what was read, but not what is read in front of the user', async ({ page, monitor, markRead }) => {
     await markRead(railway);
     await monitor.open('?order=unitPrice');
     await page.getByText('Filters', { exact: true }).click();
@@ -118,8 +102,7 @@ test.describe('a house', () => {
   test.describe('whose star cannot be saved', () => {
     test.use({ expectedFailures: [404] });
 
-    test('says so, and is starred by the retry', { tag: '@phone-only' }, async ({ page, monitor, track }) => {
-      await track(maples);
+    test('says so, and is starred by the retry', { tag: '@phone-only' }, async ({ page, monitor }) => {
       await monitor.open();
       const house = monitor.house(await monitor.idOf(monitor.houses.first()));
       const refused = { errorCode: 'notFound', message: 'This house does not exist.' };
@@ -139,8 +122,7 @@ test.describe('a house', () => {
     {
       tag: '@phone-only',
     },
-    async ({ page, monitor, track }) => {
-      await track(maples);
+    async ({ page, monitor }) => {
       await monitor.open();
       const [starred, hidden] = [
         monitor.house(await monitor.idOf(monitor.houses.nth(0))),
@@ -180,8 +162,7 @@ test.describe('a house', () => {
   test(
     'that is shown again returns to a list that was loaded before',
     { tag: '@phone-only' },
-    async ({ page, monitor, track, user }) => {
-      await track(maples);
+    async ({ page, monitor, user }) => {
       await monitor.open();
       const [first, houseId] = [
         monitor.house(await monitor.idOf(monitor.houses.nth(0))),

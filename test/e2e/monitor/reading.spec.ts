@@ -1,5 +1,5 @@
 import { expectGoodLooks } from '../fixtures/looks.ts';
-import { expect, maples, railway, test } from './test.ts';
+import { expect, maples, railway, test, trackedCommunities } from './test.ts';
 
 const undoMs = 5_000;
 
@@ -52,12 +52,10 @@ test.describe('what changes at the listing site', () => {
     },
   );
 
-  test(
-    'is shown in colour and in words, and its prices as a chart',
-    { tag: '@phone' },
-    async ({ page, monitor, track, refresh }) => {
-      await track(maples, railway);
-      await refresh('change');
+  test.describe(() => {
+    test.use(trackedCommunities);
+
+    test('is shown in colour and in words, and its prices as a chart', { tag: '@phone' }, async ({ page, monitor }) => {
       await monitor.open();
       await monitor.button('history').first().click();
       await expect(page.locator('mark').first()).toBeVisible();
@@ -71,32 +69,32 @@ test.describe('what changes at the listing site', () => {
       await figure.getByText('Show as table').click();
       await expect(figure.getByRole('row')).toHaveCount(3);
       await expectGoodLooks(page);
-    },
-  );
+    });
 
-  test('is summed up as the median price of a community', { tag: '@phone' }, async ({ page, monitor, track }) => {
-    await track(maples);
-    await monitor.open();
-    await monitor.button('Prices').click();
-    await expect(page.getByRole('img', { name: `Median unit price of ${maples.name} One day:` })).toBeVisible();
-    const figure = page.getByRole('figure');
-    await figure.getByText('Show as table').click();
-    const [, day] = await figure.getByRole('row').allInnerTexts();
-    expect(day).toMatch(/[\d,]{6} 元\/㎡\s+\d\d$/);
-    // The only value is named in the caption, and beside its point, which lies in the middle.
-    const label = figure.getByText(/^[\d,]+ 元\/㎡$/).nth(1);
-    const [field, beside] = await Promise.all([figure.getByRole('img').boundingBox(), label.boundingBox()]);
-    expect(middleOf(beside)).toBeCloseTo(middleOf(field), -1);
-    await page.evaluate('scrollTo(0, 0)');
-    await expectGoodLooks(page);
+    test('is summed up as the median price of a community', { tag: '@phone' }, async ({ page, monitor }) => {
+      await monitor.open();
+      await monitor.button('Prices', monitor.community(maples.name)).click();
+      await expect(page.getByRole('img', { name: `Median unit price of ${maples.name} One day:` })).toBeVisible();
+      const figure = page.getByRole('figure');
+      await figure.getByText('Show as table').click();
+      const [, day] = await figure.getByRole('row').allInnerTexts();
+      expect(day).toMatch(/[\d,]{6} 元\/㎡\s+\d\d$/);
+      // The only value is named in the caption, and beside its point, which lies in the middle.
+      const label = figure.getByText(/^[\d,]+ 元\/㎡$/).nth(1);
+      const [field, beside] = await Promise.all([figure.getByRole('img').boundingBox(), label.boundingBox()]);
+      expect(middleOf(beside)).toBeCloseTo(middleOf(field), -1);
+      await page.evaluate('scrollTo(0, 0)');
+      await expectGoodLooks(page);
+    });
   });
 });
 
 const middleOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height / 2 : Number.NaN);
 
 test.describe('the read mark', () => {
-  test('can be undone for a house', async ({ page, monitor, track }) => {
-    await track(maples);
+  test.use(trackedCommunities);
+
+  test('can be undone for a house', async ({ page, monitor }) => {
     await monitor.open();
     const house = monitor.house(await monitor.idOf(monitor.unreadHouses.first()));
     await monitor.button('read', house).click();
@@ -116,8 +114,7 @@ test.describe('the read mark', () => {
     await expect(house.getByText('Unread')).toHaveCount(0);
   });
 
-  test('can be undone for a whole community', async ({ page, monitor, track }) => {
-    await track(maples, railway);
+  test('can be undone for a whole community', async ({ page, monitor }) => {
     await monitor.open();
     const row = monitor.community(railway.name);
     const unreadOfRow = monitor.unreadHouses.filter({ hasText: railway.name });
@@ -147,11 +144,9 @@ test.describe('the read mark', () => {
   test('names the number of unread houses below after read all, and continues with them', async ({
     page,
     monitor,
-    track,
     markRead,
   }) => {
     // The unread houses are one more than a page has.
-    await track(maples, railway);
     await markRead(railway);
     await monitor.open('?order=unitPrice');
     // The page knows the number below only after it has loaded the counts of the communities.

@@ -1,6 +1,8 @@
 import * as z from 'zod';
-import { expect, test as base } from '../fixtures/test.ts';
+import { apiCaller, type Call } from '../../support/site/caller.ts';
+import { expect, type Options, test as base } from '../fixtures/test.ts';
 import { MonitorPage } from '../pages/monitor-page.ts';
+import type { Site } from '../../support/site/site.ts';
 
 /** Two communities of the demo city in which nothing happens by itself. */
 export const maples = { resblockId: '1199027300103', name: '青枫家园', place: '北湖 / 云台', houses: 31 };
@@ -18,7 +20,39 @@ interface MonitorFixtures {
   markRead: (community: Community) => Promise<void>;
 }
 
-/** Tests of the monitor. All users of a site share its communities, so every test has its own site. */
+async function trackCommunities(call: Call, communities: Community[]) {
+  for (const { resblockId } of communities)
+    await call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } });
+  await expect
+    .poll(async () => (await call('GET /api/ljmonitor/resblock', {})).map(({ state }) => state), { timeout: 60_000 })
+    .toEqual(communities.map(() => 'OK'));
+}
+
+async function refreshAll(site: Site, call: Call, mode?: string) {
+  if (mode !== undefined) await site.control('/listing', { mode });
+  await call('POST /api/ljmonitor/batch/refreshAllHouse', {});
+  await expect
+    .poll(() => call('GET /api/ljmonitor/batch/refreshStatus', {}), { timeout: 60_000 })
+    .toMatchObject({ isRefreshing: false });
+}
+
+/**
+ * For tests that change only what belongs to their user: both communities are tracked on the shared site, and some of their
+ * prices have changed.
+ */
+export const trackedCommunities: Pick<Options, 'ownSite' | 'preparation'> = {
+  ownSite: false,
+  preparation: {
+    key: 'tracked communities',
+    async prepare(site) {
+      const call = apiCaller(site.origin, await site.signIn('Ann'));
+      await trackCommunities(call, [maples, railway]);
+      await refreshAll(site, call, 'change');
+    },
+  },
+};
+
+/** Tests of the monitor. All users of a site share its communities, so a test that changes them has its own site. */
 export const test = base.extend<MonitorFixtures>({
   ownSite: true,
   monitor: async ({ page }, use) => {
@@ -26,25 +60,9 @@ export const test = base.extend<MonitorFixtures>({
     await use(new MonitorPage(page));
   },
 
-  track: ({ user: { call } }, use) =>
-    use(async (...communities) => {
-      for (const { resblockId } of communities)
-        await call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } });
-      await expect
-        .poll(async () => (await call('GET /api/ljmonitor/resblock', {})).map(({ state }) => state), {
-          timeout: 60_000,
-        })
-        .toEqual(communities.map(() => 'OK'));
-    }),
+  track: ({ user: { call } }, use) => use((...communities) => trackCommunities(call, communities)),
 
-  refresh: ({ site, user: { call } }, use) =>
-    use(async (mode) => {
-      if (mode !== undefined) await site.control('/listing', { mode });
-      await call('POST /api/ljmonitor/batch/refreshAllHouse', {});
-      await expect
-        .poll(() => call('GET /api/ljmonitor/batch/refreshStatus', {}), { timeout: 60_000 })
-        .toMatchObject({ isRefreshing: false });
-    }),
+  refresh: ({ site, user: { call } }, use) => use((mode) => refreshAll(site, call, mode)),
 
   markRead: ({ user: { call } }, use) =>
     use(async ({ resblockId }) => {
