@@ -37,11 +37,19 @@ const place = () => process.env['SITE_FILE'] ?? fileURLToPath(new URL('../../sit
 export function readSiteFile(): SiteFile {
   const file = place();
   if (file === '' || !existsSync(file)) return {};
-  const parsed = SiteFile.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  const parsed = SiteFile.safeParse(parseJson(file));
   if (parsed.success) return parsed.data;
   throw new Error(
     `${file} is not right. Other values than these belong in cdk.json.\n${z.prettifyError(parsed.error)}`,
   );
+}
+
+function parseJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${file} is not JSON. ${String(error)}`, { cause: error });
+  }
 }
 
 /** Replaces the file as a whole, so that a stop in the middle leaves the old one. */

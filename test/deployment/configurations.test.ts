@@ -73,13 +73,18 @@ describe('npx cdk synth', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('refuses a site.json with a value that belongs in cdk.json', () => {
+  it.each([
+    [
+      'with a value that belongs in cdk.json',
+      '{"chat":{"baseUrl":"https://example.org"}}',
+      /site\.json is not right\. Other values than these belong in cdk\.json\.\n.*chat/,
+    ],
+    ['that is not JSON', '{"owner": }', /site\.json is not JSON\. SyntaxError: /],
+  ])('refuses a site.json %s', (_, content, sentence) => {
     const folder = mkdtempSync(join(tmpdir(), 'configuration-'));
     const siteFile = join(folder, 'site.json');
-    writeFileSync(siteFile, JSON.stringify({ chat: { baseUrl: 'https://example.org' } }));
-    expect(() => runApp(folder, { SITE_FILE: siteFile })).toThrow(
-      /site\.json is not right\. Other values than these belong in cdk\.json\.\n.*chat/,
-    );
+    writeFileSync(siteFile, content);
+    expect(() => runApp(folder, { SITE_FILE: siteFile })).toThrow(sentence);
     rmSync(folder, { recursive: true });
   });
 });

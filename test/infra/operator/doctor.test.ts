@@ -48,6 +48,7 @@ beforeEach(() => {
     outputs: { Url: url, EdgeDomain: 'd1.cloudfront.net' },
     resources: [
       { type: 'AWS::SNS::Topic', id: topic },
+      { type: 'AWS::Logs::LogGroup', id: 'auth-log' },
       { type: 'AWS::Logs::LogGroup', id: 'chat-log' },
     ],
   };

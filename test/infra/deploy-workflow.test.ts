@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+
+const workflow = readFileSync('.github/workflows/deploy.yml', 'utf8');
+const [, script = ''] = /name: Write site\.json .*\n(?:.*\n)*? {8}run: \|\n((?: {10}.*\n)+)/.exec(workflow) ?? [];
+
+let folder: string;
+let site: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'workflow-'));
+  site = join(folder, 'site.json');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Runs the step as GitHub does, which sets a variable of a missing secret to an empty text. */
+const runStep = (secret: string) =>
+  spawnSync('bash', ['-e', '-c', script], { cwd: folder, env: { SITE_JSON: secret }, encoding: 'utf8' });
+
+describe('the workflow "Deploy"', () => {
+  it('writes site.json from the secret before it deploys', () => {
+    const values = '{"owner":"ann@example.org","google":{"users":["b$c`d@example.org"]}}';
+    expect(runStep(values)).toMatchObject({ status: 0, stdout: '', stderr: '' });
+    expect(readFileSync(site, 'utf8')).toBe(`${values}\n`);
+    expect(workflow.indexOf('Write site.json')).toBeLessThan(workflow.indexOf('npx cdk deploy'));
+  });
+
+  it('keeps the file of the repository', () => {
+    writeFileSync(site, '{}');
+    expect(runStep('{"owner":null}').status).toBe(0);
+    expect(readFileSync(site, 'utf8')).toBe('{}');
+  });
+
+  it('ends with a sentence where there is neither', () => {
+    const { status, stderr } = runStep('');
+    expect(status).not.toBe(0);
+    expect(stderr).toContain('SITE_JSON: is missing. docs/operations.md: Deploying from GitHub');
+    expect(existsSync(site)).toBe(false);
+  });
+});
