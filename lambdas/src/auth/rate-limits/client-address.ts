@@ -2,7 +2,7 @@ import type { RequestHeaders } from '../../platform/http/reply.ts';
 import { deviceCookie } from '../cookies.ts';
 import type { AuthPorts } from '../ports.ts';
 import type { Device } from '../sessions/device-store.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from '../../platform/audit/network.ts';
 
 /** Identifies the sender of a request before any sign-in. */
 interface RequestClient {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { networkOf } from 'lambdas/auth/rate-limits/network';
+import { networkOf } from 'lambdas/platform/audit/network';
 
 describe('networkOf', () => {
   it.each([
