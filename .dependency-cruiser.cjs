@@ -66,7 +66,12 @@ module.exports = {
         pathNot: [adapters, shells, entries, wiring, '/env\\.ts$'],
       },
       {
-        path: [sdk, adapters, shells, '^lambdas/src/platform/(?!app-error|http/session\\.ts$)'],
+        path: [
+          sdk,
+          adapters,
+          shells,
+          '^lambdas/src/platform/(?!app-error|remaining-time|audit/network|http/session\\.ts$)',
+        ],
         dependencyTypesNot: ['type-only'],
       },
     ),

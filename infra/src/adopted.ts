@@ -1,9 +1,19 @@
 import * as z from 'zod';
 
-/** The domains that have a table of their own. */
-export const tableOwners = z.enum(['sessions', 'auth', 'ljmonitor', 'chat', 'stack']);
-
 export const TableName = z.string().regex(/^[\w.-]{3,255}$/, 'must be the name of a table');
+
+const Tables = z.strictObject({
+  sessions: TableName,
+  auth: TableName,
+  ljmonitor: TableName,
+  chat: TableName,
+  stack: TableName,
+  /** A deployment from before the audit trail kept no table of it. */
+  audit: TableName.exactOptional(),
+});
+
+/** The domains that have a table of their own. */
+export const tableOwners = Tables.keyof();
 
 /** Ids of EC2 and EFS have 8 or 17 hexadecimal digits. */
 const idOf = (prefix: string) => z.string().regex(new RegExp(`^${prefix}-[0-9a-f]{8,17}$`), `must be like ${prefix}-…`);
@@ -26,7 +36,7 @@ export type AdoptedWorld = z.infer<typeof World>;
 export const Adopted = z.strictObject({
   /** The number of the record that lists these parts: see kept.ts. */
   record: z.int().positive(),
-  tables: z.record(tableOwners, TableName),
+  tables: Tables,
   userPool: z.strictObject({
     id: z.string().regex(/^[\w-]+_[0-9A-Za-z]+$/, 'must be like eu-central-1_…'),
     clientId: z.string().regex(/^\w+$/),

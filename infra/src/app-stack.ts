@@ -5,6 +5,7 @@ import { checkTemplateLimits } from './checks/template-limits.ts';
 import type { AppConfig } from './config.ts';
 import { AppApi } from './constructs/app-api.ts';
 import { StaticSite } from './constructs/static-site.ts';
+import { Audit } from './domains/audit.ts';
 import { Auth } from './domains/auth.ts';
 import { Chat } from './domains/chat.ts';
 import { Identity } from './domains/identity.ts';
@@ -35,10 +36,12 @@ export class AppStack extends Stack {
     // The site's uploads come first: their log is that of the CDK's one function for all uploads.
     const site = new StaticSite(this, 'Site', { api, domain: config.site.domain });
     const sessions = new Sessions(this, 'Sessions', { restored: restored.sessions, owner: config.owner });
+    const audit = new Audit(this, 'Audit', { settings: config.operations.audit, restored: restored.audit });
     const identity = new Identity(this, 'Identity', { siteName: config.site.name, adopted: adopted?.userPool });
     const auth = new Auth(this, 'Auth', {
       api,
       sessions,
+      audit,
       identity,
       google: { ...config.google, origin: config.google.origin ?? site.origin },
       owner: config.owner,
@@ -47,14 +50,23 @@ export class AppStack extends Stack {
     const ljmonitor = new LJMonitor(this, 'LJMonitor', {
       api,
       sessions,
+      audit,
       listing: config.listing,
       restored: restored.ljmonitor,
     });
     const maxWorkers = concurrentExecutions - reservedExecutions - refreshWorkers;
-    const chat = new Chat(this, 'Chat', { api, sessions, chat: config.chat, maxWorkers, restored: restored.chat });
+    const chat = new Chat(this, 'Chat', {
+      api,
+      sessions,
+      audit,
+      chat: config.chat,
+      maxWorkers,
+      restored: restored.chat,
+    });
     const stacks = new StackManager(this, 'Stacks', {
       api,
       sessions,
+      audit,
       stacks: config.stacks,
       restored: restored.stack,
       adoptedWorld: adopted?.world,
@@ -63,6 +75,7 @@ export class AppStack extends Stack {
       adopted: adopted?.record ?? 0,
       tables: {
         sessions: sessions.tableName,
+        audit: audit.tableName,
         auth: auth.tableName,
         ljmonitor: ljmonitor.tableName,
         chat: chat.tableName,

@@ -182,6 +182,8 @@ export const AppConfig = z.strictObject({
       concurrentExecutions: z.int().min(limits.concurrentExecutions),
       /** Versions of the secret between edge and API: the one that the edge sends, and during a rotation a second valid one. */
       originVerify: z.strictObject({ sent: z.int().positive(), alsoGood: z.int().positive().nullable() }),
+      /** The audit trail: how many days it keeps an event, and whether with a coarse network or the full address. */
+      audit: z.strictObject({ days: z.int().min(1).max(3650), addresses: z.enum(['coarse', 'full']) }),
       /** Names of tables that were restored to a point in time, by domain. They are used in place of the stack's own. */
       restoredTables: z.partialRecord(tableOwners, TableName),
       /** Whether the stack, its tables and its user pool refuse to be deleted. It is off until a first deployment has succeeded. */

@@ -25,7 +25,7 @@ export const siteSuppressions = ({
 }: Pick<AppConfig, 'aws' | 'site' | 'stacks'>): NagSuppression[] => [
   {
     rules: ['APIG4'],
-    at: /^\w+\/Http\/Route\w+$/,
+    at: /^(\w+\/Http|Auth\/Activity)\/Route\w+$/,
     because:
       'The session is checked in the function; the routes are made of the contract, and so are the tests of each.',
   },

@@ -3,6 +3,7 @@ import { conditionSites, conditionsNeverSent } from '../support/dynamodb/conditi
 import { partsOf } from '../support/dynamodb/conditions.ts';
 import { type ConcurrencyScenario, concurrencyRunner, undetected } from '../support/dynamodb/concurrency-scenario.ts';
 import { startMonitorDatabase } from '../unit/lambdas/ljmonitor/support/test-monitor.ts';
+import { auditRaces } from './races/audit.ts';
 import { authRaces } from './races/auth.ts';
 import { invitationRaces } from './races/invitations.ts';
 import { answerRaces } from './races/chat-answers.ts';
@@ -37,6 +38,7 @@ const domains = [
   chat,
   await runDomain('ljmonitor', [...limiterRaces, ...houseRaces, ...runRaces]),
   await runDomain('stack', stackRaces),
+  await runDomain('platform/audit', auditRaces),
 ];
 
 describe.each(domains)('$domain under concurrency', ({ results, detectors, sent, sites }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
+import { auditApi } from 'shared-types/contract/audit';
 import { authApi } from 'shared-types/contract/auth';
 import { chatApi } from 'shared-types/contract/chat';
 import type { Endpoint } from 'shared-types/contract/endpoint';
@@ -13,7 +14,7 @@ const template = await synthesize();
 describe('the deployed site', () => {
   it('has a route for every call of the contract and a default route', () => {
     const keys = template.ofType('AWS::ApiGatewayV2::Route').map(({ Properties }) => String(Properties['RouteKey']));
-    const calls = [authApi, chatApi, ljmonitorApi, stackApi].flatMap((api) =>
+    const calls = [auditApi, authApi, chatApi, ljmonitorApi, stackApi].flatMap((api) =>
       Object.values<Endpoint>(api).map(({ key }) => key),
     );
     expect(new Set(keys)).toEqual(new Set(['$default', ...calls]));

@@ -52,6 +52,12 @@ describe('the rules for grants', () => {
     ['another domain', { on: 'LJMonitorTable' }],
     ['another domain', { on: 'LJMonitorTable/index/gsi1', actions: ['dynamodb:Query'] }],
     ['another domain', { on: 'SessionsTable', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] }],
+    ['the audit trail', { on: 'AuditTable', actions: ['dynamodb:Query'] }],
+    ['the audit trail', { on: 'AuditTable', actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'] }],
+    [
+      'the audit trail',
+      { who: 'AuthActivity', on: 'AuditTable', actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+    ],
     ['our own stack', { on: `${stack}/HomePage/*`, actions: ['cloudformation:DeleteStack'] }],
     ['our own stack', { on: `${stack}/*`, actions: ['cloudformation:DeleteStack'] }],
     ['our own stack', { on: '<StackId>', actions: ['cloudformation:DescribeStacks'] }],
@@ -66,6 +72,8 @@ describe('the rules for grants', () => {
     {},
     { on: 'SessionsTable' },
     { who: 'AuthHttp', on: 'SessionsTable', actions: ['dynamodb:PutItem'] },
+    { on: 'AuditTable', actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+    { who: 'AuthActivity', on: 'AuditTable/index/gsi1', actions: ['dynamodb:Query'] },
     { on: `${stack}/minecraft/*`, actions: ['cloudformation:DeleteStack'] },
     { on: 'StackLaunchRole', actions: ['iam:PassRole'], condition: toCloudFormation },
   ])('allow %j', (right) => {

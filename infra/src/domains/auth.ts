@@ -3,6 +3,7 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
 import type * as envs from 'lambdas/auth/env';
+import { auditApi } from 'shared-types/contract/audit';
 import { authApi } from 'shared-types/contract/auth';
 import * as z from 'zod';
 import type { AppConfig } from '../config.ts';
@@ -16,11 +17,13 @@ import type { AppApi } from '../constructs/app-api.ts';
 import { NodeFunction } from '../constructs/node-function.ts';
 import { SingleTable } from '../constructs/single-table.ts';
 import type { Identity } from './identity.ts';
+import type { Audit } from './audit.ts';
 import type { Sessions } from './sessions.ts';
 
 interface AuthProps {
   api: AppApi;
   sessions: Sessions;
+  audit: Audit;
   identity: Identity;
   google: AppConfig['google'];
   owner: AppConfig['owner'];
@@ -32,7 +35,7 @@ interface AuthProps {
 export class Auth extends Construct {
   readonly tableName: string;
 
-  constructor(scope: Construct, id: string, { api, sessions, identity, google, owner, restored }: AuthProps) {
+  constructor(scope: Construct, id: string, { api, sessions, audit, identity, google, owner, restored }: AuthProps) {
     super(scope, id);
     const table = new SingleTable(this, 'Table', { restored });
     this.tableName = table.tableName;
@@ -49,6 +52,7 @@ export class Auth extends Construct {
       timeout: Duration.seconds(29),
       env: {
         ORIGIN_VERIFY: api.originVerify,
+        ...audit.env,
         TABLE_NAME: table.tableName,
         SESSIONS_TABLE_NAME: sessions.tableName,
         USER_POOL_ID: identity.userPoolId,
@@ -60,10 +64,27 @@ export class Auth extends Construct {
       },
     });
     sessions.grantWrite(http);
+    audit.grantWrite(http);
     table.grant(http, ['GetItem', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem']);
     identity.grantClientSecret(http);
     if (google.clientId !== null) http.allow(['ssm:GetParameter'], [parameterArn(this, googleSecretParameter)]);
     api.serve(authApi, http).serveDefaultRoute(http);
+
+    const activity = new NodeFunction<typeof envs.activityEnv>(this, 'Activity', {
+      entry: 'auth/activity.lambda.ts',
+      description: 'Reads the audit trail for the owner, and for each user their own events',
+      env: {
+        ORIGIN_VERIFY: api.originVerify,
+        TABLE_NAME: table.tableName,
+        SESSIONS_TABLE_NAME: sessions.tableName,
+        AUDIT_TABLE_NAME: audit.tableName,
+        OWNER: owner ?? '',
+      },
+    });
+    sessions.grantLookup(activity);
+    table.grant(activity, ['GetItem']);
+    audit.grantRead(activity);
+    api.serve(auditApi, activity);
   }
 }
 

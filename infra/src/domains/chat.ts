@@ -9,11 +9,13 @@ import type { AppApi } from '../constructs/app-api.ts';
 import { NodeFunction } from '../constructs/node-function.ts';
 import { SingleTable } from '../constructs/single-table.ts';
 import { WorkQueue } from '../constructs/work-queue.ts';
+import type { Audit } from './audit.ts';
 import type { Sessions } from './sessions.ts';
 
 interface ChatProps {
   api: AppApi;
   sessions: Sessions;
+  audit: Audit;
   chat: AppConfig['chat'];
   /** The most answers that may be written at once by all users. */
   maxWorkers: number;
@@ -28,7 +30,7 @@ const reservedTime = Duration.seconds(20);
 export class Chat extends Construct {
   readonly tableName: string;
 
-  constructor(scope: Construct, id: string, { api, sessions, chat, maxWorkers, restored }: ChatProps) {
+  constructor(scope: Construct, id: string, { api, sessions, audit, chat, maxWorkers, restored }: ChatProps) {
     super(scope, id);
     const table = new SingleTable(this, 'Table', { restored });
     this.tableName = table.tableName;
@@ -69,6 +71,7 @@ export class Chat extends Construct {
         ...shared,
         SESSIONS_TABLE_NAME: sessions.tableName,
         ORIGIN_VERIFY: api.originVerify,
+        ...audit.env,
         OWNER: sessions.owner,
         DEFAULT_MODEL: chat.defaultModel,
         DEFAULT_MEMORY_SIZE: String(chat.defaultMemorySize),
@@ -78,6 +81,7 @@ export class Chat extends Construct {
     });
 
     sessions.grantLookup(http);
+    audit.grantWrite(http);
     table.grant(http, ['GetItem', 'Query', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem']);
     table.grant(worker, ['GetItem', 'Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']);
     worker.allow(['ssm:GetParameter'], [parameterArn(this, openAiKeyParameter)]);

@@ -11,11 +11,13 @@ import { NodeFunction } from '../constructs/node-function.ts';
 import { ScheduledCall } from '../constructs/scheduled-call.ts';
 import { SingleTable } from '../constructs/single-table.ts';
 import { WorkQueue } from '../constructs/work-queue.ts';
+import type { Audit } from './audit.ts';
 import type { Sessions } from './sessions.ts';
 
 interface LJMonitorProps {
   api: AppApi;
   sessions: Sessions;
+  audit: Audit;
   listing: AppConfig['listing'];
   /** constructs/single-table.ts describes this property. */
   restored: string | undefined;
@@ -31,7 +33,7 @@ export const refreshWorkers = 2;
 export class LJMonitor extends Construct {
   readonly tableName: string;
 
-  constructor(scope: Construct, id: string, { api, sessions, listing, restored }: LJMonitorProps) {
+  constructor(scope: Construct, id: string, { api, sessions, audit, listing, restored }: LJMonitorProps) {
     super(scope, id);
     const table = new SingleTable(this, 'Table', { secondIndex: houseDigestAttributes, restored });
     this.tableName = table.tableName;
@@ -83,6 +85,7 @@ export class LJMonitor extends Construct {
         LISTING_FIRST_LOOK: String(listing.cookieParameter === null),
         SESSIONS_TABLE_NAME: sessions.tableName,
         ORIGIN_VERIFY: api.originVerify,
+        ...audit.env,
         OWNER: sessions.owner,
       },
     });
@@ -100,6 +103,7 @@ export class LJMonitor extends Construct {
     });
 
     sessions.grantLookup(http);
+    audit.grantWrite(http);
     const reads = ['GetItem', 'BatchGetItem', 'Query', 'QueryIndex', 'QuerySecondIndex'] as const;
     const changes = ['PutItem', 'UpdateItem', 'ConditionCheckItem'] as const;
     table.grant(http, [...reads, ...changes, 'DeleteItem']);

@@ -14,6 +14,7 @@ import { GameServerRole } from '../game-server/role.ts';
 import { TemplateBucket } from '../game-server/template-bucket.ts';
 import { gameServerTemplate } from '../game-server/template.ts';
 import { GameWorld, serverEvents } from '../game-server/world.ts';
+import type { Audit } from './audit.ts';
 import type { Sessions } from './sessions.ts';
 import { StackList } from './stack-list.ts';
 import { StackWorkflow } from './stack-workflow.ts';
@@ -21,6 +22,7 @@ import { StackWorkflow } from './stack-workflow.ts';
 interface StackManagerProps {
   api: AppApi;
   sessions: Sessions;
+  audit: Audit;
   stacks: AppConfig['stacks'];
   /** The name of a restored table: see constructs/single-table.ts. */
   restored: string | undefined;
@@ -34,7 +36,11 @@ export class StackManager extends Construct {
   /** The worlds that a later deployment can adopt. */
   readonly keptWorld: AdoptedWorld;
 
-  constructor(scope: Construct, id: string, { api, sessions, stacks, restored, adoptedWorld }: StackManagerProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { api, sessions, audit, stacks, restored, adoptedWorld }: StackManagerProps,
+  ) {
     super(scope, id);
     const stackNames = stacks.configured.map(({ name }) => name);
     refuseOwnName(this, stackNames);
@@ -79,6 +85,7 @@ export class StackManager extends Construct {
         STATE_MACHINE_ARN: workflow.arn,
         SESSIONS_TABLE_NAME: sessions.tableName,
         ORIGIN_VERIFY: api.originVerify,
+        ...audit.env,
         OWNER: sessions.owner,
       },
     });
@@ -96,6 +103,7 @@ export class StackManager extends Construct {
     });
 
     sessions.grantLookup(http);
+    audit.grantWrite(http);
     for (const reader of [http, serverEvent, step]) list.grantRead(reader);
     table.grant(http, ['Query', 'GetItem', 'PutItem', 'UpdateItem']);
     table.grant(serverEvent, ['Query', 'PutItem', 'UpdateItem']);

@@ -20,6 +20,21 @@ const communityNotRead = FilterPattern.literal('"community not read"');
 /** Responses with a 5xx status. GET /api/auth/google/init uses 503 to say that Google is not configured. */
 const failedRequest = FilterPattern.literal('{ ($.status = "5*") && ($.routeKey != "GET /api/auth/google/init") }');
 
+const forbiddenCall = FilterPattern.literal('{ $.status = "403" }');
+
+/** Answered by a route's own limit or by the stage's throttle. */
+const limitedCall = FilterPattern.literal('{ $.status = "429" }');
+
+/** The error codes of a refused sign-in, sign-up or recovery, in the line that http-handler.ts logs for each request. */
+const refusedSignIn = FilterPattern.anyTerm(
+  'incorrectUsernameOrPassword',
+  'wrongCode',
+  'signUpRefused',
+  'confirmRefused',
+  'resetRefused',
+  'notAllowed',
+);
+
 const failedAction = FilterPattern.literal('{ ($.type = "ExecutionFailed") || ($.type = "ExecutionTimedOut") }');
 
 interface AlarmsProps {
@@ -33,16 +48,19 @@ interface AlarmsProps {
  */
 export class Alarms extends Construct {
   readonly all: CloudWatchAlarm[] = [];
+  /** The metrics of refused requests, one for each sort. */
+  readonly refusals: Metric[];
   private readonly topic: ITopic | undefined;
 
   constructor(scope: Construct, id: string, { parts, topic }: AlarmsProps) {
     super(scope, id);
     this.topic = topic;
-    const { functions, queues, workflows, api, monitor } = parts;
+    const { functions, queues, workflows, api, auth, monitor } = parts;
     const functionLogs = functions.map(({ logGroup }) => logGroup);
+    const signInLogs = functions.filter((each) => each.node.scopes.includes(auth)).map(({ logGroup }) => logGroup);
 
     this.alarm('Failures', this.countLogLines('Failures', functionLogs, failure), 1, {
-      lost: 'A function failed unexpectedly. The person who asked saw an error and got no result.',
+      lost: 'A function failed unexpectedly. The person who asked saw an error and got no result, or an event is missing in the audit trail.',
       todo: 'find the function under "Errors" on the dashboard and read its log around that time. The log has the request id that the person saw.',
     });
     this.alarm(
@@ -54,13 +72,24 @@ export class Alarms extends Construct {
         todo: 'request a higher limit under Service Quotas, Lambda, Concurrent executions. Until then, fewer chat answers at once help (chat.limits.answersAtOnce).',
       },
     );
-    this.alarm('ServiceUnavailable', this.countLogLines('ServiceUnavailable', functionLogs, serviceUnavailable), 5, {
-      lost: 'A table, a queue or another AWS service was throttled or did not respond repeatedly. The site tells people to try again in a moment.',
-      todo: 'search the functions’ logs for "service unavailable", which names the service. The dashboard shows a throttled table; health.aws.amazon.com shows an outage.',
+    // A request that a missing service has failed counts twice.
+    const failedRequests = this.countLogLines('FailedRequests', [api.accessLog], failedRequest);
+    this.filter('FailedRequests', 'ServiceUnavailable', functionLogs, serviceUnavailable);
+    this.alarm('FailedRequests', failedRequests, 5, {
+      lost: 'Requests of the site’s pages or background jobs fail. People see "Something went wrong", or that a service does not respond.',
+      todo: 'the access log of the API says which routes fail and how. Then search the functions’ logs for "service unavailable", which names a service that was throttled or down; health.aws.amazon.com shows an outage.',
     });
-    this.alarm('FailedRequests', this.countLogLines('FailedRequests', [api.accessLog], failedRequest), 3, {
-      lost: 'Requests of the site’s pages fail. People see "Something went wrong", or that a service does not respond.',
-      todo: 'the access log of the API says which routes fail and how. Then read the log of that route’s function.',
+    const refusals = [
+      { name: 'RefusedSignIns', logs: signInLogs, pattern: refusedSignIn },
+      { name: 'ForbiddenCalls', logs: [api.accessLog], pattern: forbiddenCall },
+      { name: 'LimitedCalls', logs: [api.accessLog], pattern: limitedCall },
+    ];
+    // The dashboard shows each sort of refusal, and one alarm watches their sum.
+    this.refusals = refusals.map(({ name, logs, pattern }) => this.countLogLines(name, logs, pattern));
+    for (const { name, logs, pattern } of refusals) this.filter('Refusals', `Any${name}`, logs, pattern);
+    this.alarm('Refusals', this.metric('Refusals', fiveMinutes), 15, {
+      lost: 'Many requests were refused within five minutes: wrong passwords or codes, calls without the right to them, or calls over a limit. It may be an attack, or a fault that makes a page repeat a call.',
+      todo: 'open Activity under the owner’s tools of the account page. It shows which account and which network. Sign out an account that may be in other hands (owner’s tools, or npm run sessions) and reset its password.',
     });
     for (const queue of queues) {
       const name = queue.node.id;
@@ -109,11 +138,19 @@ export class Alarms extends Construct {
     filterPattern: IFilterPattern,
     period = fiveMinutes,
   ): Metric {
+    this.filter(metricName, metricName, logs, filterPattern);
+    return this.metric(metricName, period);
+  }
+
+  private filter(metricName: string, id: string, logs: ILogGroup[], filterPattern: IFilterPattern) {
     const metricNamespace = Stack.of(this).stackName;
     for (const [index, logGroup] of logs.entries()) {
-      new MetricFilter(this, `${metricName}${index}`, { logGroup, filterPattern, metricNamespace, metricName });
+      new MetricFilter(this, `${id}${index}`, { logGroup, filterPattern, metricNamespace, metricName });
     }
-    return new Metric({ namespace: metricNamespace, metricName, ...sumOver(period) });
+  }
+
+  private metric(metricName: string, period: Duration): Metric {
+    return new Metric({ namespace: Stack.of(this).stackName, metricName, ...sumOver(period) });
   }
 }
 

@@ -18,11 +18,13 @@ interface DashboardProps {
   name: string;
   parts: WatchedResources;
   alarms: IAlarm[];
+  /** The metrics of refused requests. */
+  refusals: IMetric[];
 }
 
 /** The dashboard of the whole site. Three dashboards with up to fifty metrics each are free on AWS. */
 export class Dashboard extends CloudWatchDashboard {
-  constructor(scope: Construct, id: string, { name, parts, alarms }: DashboardProps) {
+  constructor(scope: Construct, id: string, { name, parts, alarms, refusals }: DashboardProps) {
     const { api, functions, queues, tables } = parts;
     const ofApi = (metricName: string, statistic: string = Stats.SUM) =>
       new Metric({ namespace: 'AWS/ApiGateway', metricName, dimensionsMap: { ApiId: api.apiId }, statistic, period });
@@ -35,6 +37,7 @@ export class Dashboard extends CloudWatchDashboard {
         [
           graph('Calls', [calls, refused, failed]),
           graph('How long calls take (p95)', [latency]),
+          graph('Refused requests', refusals),
           graph(
             'Errors',
             functions.map((each) => each.metricErrors({ label: each.node.path, period })),

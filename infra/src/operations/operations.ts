@@ -19,8 +19,8 @@ export class Operations extends Construct {
     super(scope, id);
     const parts = findWatchedResources(Stack.of(this));
     const topic = alarmsTo === null ? undefined : this.topicTo(alarmsTo);
-    const { all: alarms } = new Alarms(this, 'Alarms', { parts, topic });
-    new Dashboard(this, 'Dashboard', { name: `${Stack.of(this).stackName}-${Aws.REGION}`, parts, alarms });
+    const { all: alarms, refusals } = new Alarms(this, 'Alarms', { parts, topic });
+    new Dashboard(this, 'Dashboard', { name: `${Stack.of(this).stackName}-${Aws.REGION}`, parts, alarms, refusals });
     if (alarmsTo !== null && monthlyBudget !== null) this.budget(monthlyBudget, alarmsTo);
     if (deployFrom) new DeployRole(this, 'Deployment', deployFrom);
   }

@@ -3,12 +3,14 @@ import { AppApi } from '../constructs/app-api.ts';
 import { NodeFunction } from '../constructs/node-function.ts';
 import { SingleTable } from '../constructs/single-table.ts';
 import { WorkQueue } from '../constructs/work-queue.ts';
+import { Auth } from '../domains/auth.ts';
 import { LJMonitor } from '../domains/ljmonitor.ts';
 import { StackWorkflow } from '../domains/stack-workflow.ts';
 
 /** The resources that operations watch. */
 export interface WatchedResources {
   api: AppApi;
+  auth: Auth;
   monitor: LJMonitor;
   functions: NodeFunction<object>[];
   queues: WorkQueue[];
@@ -20,10 +22,12 @@ export interface WatchedResources {
 export function findWatchedResources(stack: Construct): WatchedResources {
   const all = stack.node.findAll();
   const [api] = all.filter((each) => each instanceof AppApi);
+  const [auth] = all.filter((each) => each instanceof Auth);
   const [monitor] = all.filter((each) => each instanceof LJMonitor);
-  if (!api || !monitor) throw new Error('Operations watch a whole site: it comes last');
+  if (!api || !auth || !monitor) throw new Error('Operations watch a whole site: it comes last');
   return {
     api,
+    auth,
     monitor,
     functions: all.filter(isFunction),
     queues: all.filter((each) => each instanceof WorkQueue),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { commonHttpEnv } from '../platform/env.ts';
+import { commonHttpEnv, readingHttpEnv } from '../platform/env.ts';
 import { GoogleSettings } from './google/google-settings.ts';
 
 const EnvJson = z.string().transform((text): unknown => JSON.parse(text));
@@ -16,4 +16,11 @@ export const httpEnv = {
   GOOGLE_SETTINGS: EnvJson.pipe(GoogleSettings.nullable()),
   /** The name of the SSM parameter with the secret of the Google client. */
   GOOGLE_SECRET_PARAMETER: z.string(),
+};
+
+export const activityEnv = {
+  ...readingHttpEnv,
+  TABLE_NAME: z.string(),
+  /** The owner's email address; empty when the deployment has no owner. */
+  OWNER: z.string(),
 };

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { authApi } from 'shared-types/contract/auth';
+import { auditTrail } from '../platform/audit/audit-trail.ts';
 import { now } from '../platform/clock.ts';
 import { documentClient } from '../platform/dynamodb/client.ts';
 import { newId, newToken } from '../platform/id.ts';
@@ -37,5 +38,6 @@ export const handler = httpHandler(authApi, routes, {
   sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),
   originVerify: env.ORIGIN_VERIFY,
   now,
+  audit: auditTrail(client, env),
   isOwner: ownerByAccount({ accounts: store.accounts, owner: env.OWNER }),
 });

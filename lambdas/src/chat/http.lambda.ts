@@ -1,4 +1,5 @@
 import { chatApi } from 'shared-types/contract/chat';
+import { auditTrail } from '../platform/audit/audit-trail.ts';
 import { now } from '../platform/clock.ts';
 import { documentClient } from '../platform/dynamodb/client.ts';
 import { newId } from '../platform/id.ts';
@@ -33,5 +34,6 @@ export const handler = httpHandler(chatApi, routes, {
   sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),
   originVerify: env.ORIGIN_VERIFY,
   now,
+  audit: auditTrail(client, env),
   isOwner: ownerByEmail(env.OWNER),
 });

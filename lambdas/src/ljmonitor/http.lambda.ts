@@ -1,5 +1,6 @@
 import { ljmonitorApi } from 'shared-types/contract/ljmonitor';
 import { parseSchedule } from 'shared-types/rules/schedule';
+import { auditTrail } from '../platform/audit/audit-trail.ts';
 import { now } from '../platform/clock.ts';
 import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
@@ -23,5 +24,6 @@ export const handler = httpHandler(ljmonitorApi, ljmonitorRoutes(ports), {
   sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),
   originVerify: env.ORIGIN_VERIFY,
   now,
+  audit: auditTrail(client, env),
   isOwner,
 });

@@ -16,5 +16,18 @@ export type EnvOf<Shape extends EnvShape> = z.output<z.ZodMiniObject<Shape>>;
 /** Parses a whole number. */
 export const EnvNumber = z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number));
 
-/** The variables of every function behind the API: the origin secret and the table of sessions. */
-export const commonHttpEnv = { ORIGIN_VERIFY: z.string().check(z.minLength(1)), SESSIONS_TABLE_NAME: z.string() };
+/** The variables of every function behind the API: the origin secret, and the tables of sessions and of the audit trail. */
+export const readingHttpEnv = {
+  ORIGIN_VERIFY: z.string().check(z.minLength(1)),
+  SESSIONS_TABLE_NAME: z.string(),
+  AUDIT_TABLE_NAME: z.string(),
+};
+
+/** Functions that act also write to the audit trail. */
+export const commonHttpEnv = {
+  ...readingHttpEnv,
+  /** An event is deleted after so many days. */
+  AUDIT_DAYS: EnvNumber,
+  /** Whether the trail keeps coarse networks or full addresses. */
+  AUDIT_ADDRESSES: z.enum(['coarse', 'full']),
+};

@@ -1,4 +1,5 @@
 import { stackApi } from 'shared-types/contract/stack';
+import { auditTrail } from '../platform/audit/audit-trail.ts';
 import { now } from '../platform/clock.ts';
 import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
@@ -16,5 +17,6 @@ export const handler = httpHandler(stackApi, stackRoutes(stackPorts(client, env,
   sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),
   originVerify: env.ORIGIN_VERIFY,
   now,
+  audit: auditTrail(client, env),
   isOwner: ownerByEmail(env.OWNER),
 });

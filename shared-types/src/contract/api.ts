@@ -1,3 +1,4 @@
+import type { auditApi } from './audit.ts';
 import type { authApi } from './auth.ts';
 import type { chatApi } from './chat.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './endpoint.ts';
@@ -6,6 +7,7 @@ import type { stackApi } from './stack.ts';
 
 /** Every call of the product. The file has types only, so that the browser can import it without zod. */
 type AnyEndpoint =
+  | (typeof auditApi)[keyof typeof auditApi]
   | (typeof authApi)[keyof typeof authApi]
   | (typeof chatApi)[keyof typeof chatApi]
   | (typeof ljmonitorApi)[keyof typeof ljmonitorApi]

@@ -75,12 +75,14 @@ export const authApi = {
   }),
   /** Answers `{}` only when the user is signed in. A missing step is a 400 that names it. */
   signIn: endpoint('POST /api/auth/cognito/sign_in', {
+    audit: 'signIn',
     access: 'public',
     cookies: true,
     body: z.strictObject({ username: Username, password: z.string().min(1).max(maxPasswordLength) }),
     response: nothing,
   }),
   signUp: endpoint('POST /api/auth/cognito/sign_up', {
+    audit: 'signUp',
     access: 'public',
     cookies: true,
     body: z.strictObject({
@@ -91,6 +93,7 @@ export const authApi = {
     response: nothing,
   }),
   confirmSignUp: endpoint('POST /api/auth/cognito/sign_up_confirm', {
+    audit: 'emailConfirmed',
     access: 'public',
     cookies: true,
     body: z.strictObject({ username: Username, confirmationCode: Code }),
@@ -103,24 +106,28 @@ export const authApi = {
     response: nothing,
   }),
   setupMfa: endpoint('POST /api/auth/cognito/setup_mfa', {
+    audit: 'authenticatorSet',
     access: 'public',
     cookies: true,
     body: z.strictObject({ userCode: Code }),
     response: nothing,
   }),
   confirmSignIn: endpoint('POST /api/auth/cognito/sign_in_confirm', {
+    audit: 'signIn',
     access: 'public',
     cookies: true,
     body: z.strictObject({ username: Username, userCode: Code }),
     response: nothing,
   }),
   forgotPassword: endpoint('POST /api/auth/cognito/forgot_password', {
+    audit: 'recoveryRequested',
     access: 'public',
     cookies: true,
     body: z.strictObject({ username: Username }),
     response: nothing,
   }),
   resetPassword: endpoint('POST /api/auth/cognito/reset_password', {
+    audit: 'passwordReset',
     access: 'public',
     cookies: true,
     body: z.strictObject({ username: Username, confirmationCode: Code, password: NewPassword }),
@@ -139,6 +146,7 @@ export const authApi = {
   }),
   /** Google redirects the browser to this call. Other parameters of Google are ignored. */
   finishGoogle: endpoint('GET /api/auth/google/oauth2', {
+    audit: 'signIn',
     access: 'public',
     cookies: true,
     query: z.object({
@@ -149,15 +157,22 @@ export const authApi = {
     response: redirect,
   }),
   refreshGoogle: endpoint('POST /api/auth/google/oauth2_refresh', {
+    audit: 'sessionRenewed',
     access: 'public',
     cookies: true,
     response: nothing,
   }),
   /** Starts a new session of an hour for a browser, as long as the provider accepts its account. */
-  refresh: endpoint('POST /api/auth/cognito/sign_in_refresh', { access: 'public', cookies: true, response: nothing }),
-  logout: endpoint('GET /api/auth/logout', { access: 'public', cookies: true, response: redirect }),
+  refresh: endpoint('POST /api/auth/cognito/sign_in_refresh', {
+    audit: 'sessionRenewed',
+    access: 'public',
+    cookies: true,
+    response: nothing,
+  }),
+  logout: endpoint('GET /api/auth/logout', { audit: 'signOut', access: 'public', cookies: true, response: redirect }),
   listSessions: endpoint('GET /api/auth/sessions', { cookies: true, response: z.array(SignedInBrowser) }),
   endSession: endpoint('POST /api/auth/sessions/{sessionRef}/end', {
+    audit: 'sessionEnded',
     cookies: true,
     params: { sessionRef },
     response: nothing,
@@ -167,6 +182,7 @@ export const authApi = {
   listInvitations: endpoint('GET /api/auth/owner/invitations', { access: 'owner', response: z.array(Invitation) }),
   /** This is the only answer with the code. */
   createInvitation: endpoint('POST /api/auth/owner/invitations/create', {
+    audit: 'invitationCreated',
     access: 'owner',
     // DynamoDB refuses texts with half a surrogate pair.
     body: z.strictObject({
@@ -179,6 +195,7 @@ export const authApi = {
   }),
   /** Answers 409 when the invitation has already been used. */
   revokeInvitation: endpoint('POST /api/auth/owner/invitations/{invitationRef}/revoke', {
+    audit: 'invitationRevoked',
     access: 'owner',
     params: { invitationRef: z.string().regex(/^[0-9a-f]{64}$/, 'is no reference') },
     response: Invitation,
@@ -191,6 +208,7 @@ export const authApi = {
     response: z.array(SignedInBrowser),
   }),
   endAccountSession: endpoint('POST /api/auth/owner/accounts/{userId}/sessions/{sessionRef}/end', {
+    audit: 'sessionEnded',
     access: 'owner',
     cookies: true,
     params: { userId, sessionRef },

@@ -113,7 +113,11 @@ export const chatApi = {
     response: ChatSession,
   }),
   /** Hides the conversation at once. It can be restored until it is purged, a minute later. */
-  deleteSession: endpoint('POST /api/chat/session/{sessionId}/delete', { ...bySession, response: nothing }),
+  deleteSession: endpoint('POST /api/chat/session/{sessionId}/delete', {
+    audit: 'conversationDeleted',
+    ...bySession,
+    response: nothing,
+  }),
   restoreSession: endpoint('POST /api/chat/session/{sessionId}/restore', { ...bySession, response: ChatSession }),
   /** Newest first. */
   listMessages: endpoint('GET /api/chat/session/message/list', {

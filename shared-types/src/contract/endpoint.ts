@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { AuditKind } from '../rules/audit.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -18,6 +19,8 @@ interface Shape<Key extends RouteKey> {
   access?: Exclude<Access, 'signedIn'>;
   /** The route reads and sets its own cookies. */
   cookies?: true;
+  /** The audit trail gets an event of this kind when the call is done or refused. */
+  audit?: AuditKind;
   /** Schemas of path parameters that are stricter than a short text. */
   params?: { [Name in PathParam<Key>]?: z.ZodType<string, string> };
   query?: z.ZodObject;
@@ -31,7 +34,8 @@ export interface Endpoint {
   key: RouteKey;
   access: Access;
   cookies: boolean;
-  params: z.ZodType;
+  audit: AuditKind | undefined;
+  params: z.ZodType<Record<string, string>>;
   query: z.ZodType;
   body: z.ZodType;
   response: z.ZodType;
@@ -80,13 +84,17 @@ export function endpoint<const Key extends RouteKey, const Of extends Shape<Key>
   key: Key,
   shape: Of,
 ): EndpointOf<Key, Of>;
-export function endpoint(key: RouteKey, { access, cookies, params, query, body, response }: Shape<RouteKey>): Endpoint {
-  const rules: Record<string, z.ZodType> = params ?? {};
+export function endpoint(
+  key: RouteKey,
+  { access, cookies, audit, params, query, body, response }: Shape<RouteKey>,
+): Endpoint {
+  const rules: Record<string, z.ZodType<string, string>> = params ?? {};
   const names = [...key.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return {
     key,
     access: access ?? 'signedIn',
     cookies: cookies ?? false,
+    audit,
     params: z.strictObject(Object.fromEntries(names.map((name) => [name, rules[name] ?? shortText]))),
     query: query ?? nothing,
     body: body ?? nothing,

@@ -99,6 +99,7 @@ export const ljmonitorApi = {
     response: Resblock,
   }),
   removeResblock: endpoint('DELETE /api/ljmonitor/resblock/{resblockId}', {
+    audit: 'communityDeleted',
     params: { resblockId: ResblockId },
     response: nothing,
   }),

@@ -69,10 +69,10 @@ export const stackApi = {
   getStackDetail: endpoint('GET /api/minecraft_bedrock/v2/{stackName}/detail', {
     response: z.object({ data: z.object({ ...described, lastEvents: z.array(StackEvent) }) }),
   }),
-  startStack: endpoint('POST /api/minecraft_bedrock/v2/{stackName}/start', begun),
-  restartStack: endpoint('POST /api/minecraft_bedrock/v2/{stackName}/restart', begun),
+  startStack: endpoint('POST /api/minecraft_bedrock/v2/{stackName}/start', { ...begun, audit: 'stackStarted' }),
+  restartStack: endpoint('POST /api/minecraft_bedrock/v2/{stackName}/restart', { ...begun, audit: 'stackRestarted' }),
   /** Interrupts a start or a restart in progress. */
-  stopStack: endpoint('POST /api/minecraft_bedrock/v2/{stackName}/stop', begun),
+  stopStack: endpoint('POST /api/minecraft_bedrock/v2/{stackName}/stop', { ...begun, audit: 'stackStopped' }),
   /** The uptime of each stack in this calendar month (UTC), by its action log. */
   getStackCosts: endpoint('GET /api/costs/stack', {
     access: 'owner',

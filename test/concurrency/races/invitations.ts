@@ -52,7 +52,7 @@ export const invitationRaces: ConcurrencyScenario[] = [
       await store.reserve(code, 'bob', '9', at(2000));
       await store.consume(code, 'bob');
     },
-    ['refused', ['bob', 'free', []]],
+    ['usedByAnother', ['bob', 'free', []]],
   ),
   quicker('a first try fails just when the second one joins it', joining, (store) => store.release(code, '1'), [
     'mine',

@@ -4,6 +4,7 @@ import { json } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, it, jest } from '@jest/globals';
 import { AppConfig, cdkContext } from 'infra/config';
+import { statusOf } from 'shared-types/contract/errors';
 import { listen } from 'local/http/listen';
 import * as z from 'zod';
 import { synthesize } from '../../support/aws/template.ts';
@@ -46,6 +47,9 @@ const Filter = z.object({
 const filters = template.ofType('AWS::Logs::MetricFilter').map(({ Properties }) => Filter.parse(Properties));
 const filtersOf = (metric: string) =>
   filters.filter(({ MetricTransformations: [{ MetricName }] }) => MetricName === metric);
+
+const patterns = (metric: string) =>
+  filtersOf(metric).map(({ FilterPattern, LogGroupName }) => `${FilterPattern} in ${LogGroupName.Ref}`);
 
 describe('the alarms', () => {
   it('say what is lost and what to do, and notify the owner', () => {
@@ -90,17 +94,43 @@ describe('the alarms', () => {
       .filter(({ id }) => !id.startsWith('CustomCDKBucketDeployment'))
       .map(({ Properties }) => Logged.parse(Properties).LoggingConfig.LogGroup.Ref);
     expect(logs.length).toBeGreaterThan(5);
-    for (const metric of ['Failures', 'ServiceUnavailable']) {
-      expect(filtersOf(metric).map(({ LogGroupName: { Ref } }) => Ref)).toEqual(expect.arrayContaining(logs));
+    const unavailable = filtersOf('FailedRequests').filter(({ FilterPattern }) =>
+      FilterPattern.includes('unavailable'),
+    );
+    for (const filtered of [filtersOf('Failures'), unavailable]) {
+      expect(filtered.map(({ LogGroupName: { Ref } }) => Ref)).toEqual(expect.arrayContaining(logs));
     }
     expect(filtersOf('Failures')[0]?.FilterPattern).toBe('?"ERROR" ?"Task timed out" ?"Runtime exited"');
   });
 
-  it('have one metric for each filter and one alarm for each metric', () => {
+  it('have one alarm for each metric of the logs, and one for all refusals together', () => {
     const counted = new Set(filters.map(({ MetricTransformations: [{ MetricName }] }) => MetricName));
     const own = alarms.filter(({ Namespace }) => Namespace === 'HomePage').map(({ MetricName }) => MetricName);
-    expect(new Set(own)).toEqual(counted);
-    expect(own).toHaveLength(counted.size);
+    const sorts = ['RefusedSignIns', 'ForbiddenCalls', 'LimitedCalls'];
+    expect(new Set([...own, ...sorts])).toEqual(counted);
+    expect(own).toHaveLength(counted.size - sorts.length);
+    expect(patterns('Refusals').toSorted()).toEqual(sorts.flatMap(patterns).toSorted());
+  });
+
+  it('count refused sign-ins by their error codes, and other refusals by their status', () => {
+    const text = filtersOf('RefusedSignIns')[0]?.FilterPattern ?? '';
+    const codes = [...text.matchAll(/\?"(\w+)"/g)].map(([, code = '']) => code);
+    const refusals = ['incorrectUsernameOrPassword', 'wrongCode', 'signUpRefused', 'confirmRefused', 'resetRefused'];
+    expect(codes).toEqual([...refusals, 'notAllowed']);
+    expect(Object.keys(statusOf)).toEqual(expect.arrayContaining(refusals));
+    expect(filtersOf('RefusedSignIns').map(({ LogGroupName: { Ref } }) => Ref)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^AuthHttpLog/)]),
+    );
+    for (const [metric, status] of [
+      ['ForbiddenCalls', statusOf.forbidden],
+      ['LimitedCalls', statusOf.tooMany],
+    ] as const) {
+      const { FilterPattern: pattern, LogGroupName } = only(filtersOf(metric));
+      expect([pattern, LogGroupName.Ref]).toEqual([
+        `{ $.status = "${status}" }`,
+        expect.stringMatching(/^ApiAccessLog/),
+      ]);
+    }
   });
 
   it("match the functions' log lines", () => {
@@ -112,7 +142,9 @@ describe('the alarms', () => {
   });
 
   it('cover failed calls, failed actions and unread communities', () => {
-    expect(only(filtersOf('FailedRequests')).LogGroupName.Ref).toMatch(/^ApiAccessLog/);
+    expect(filtersOf('FailedRequests').map(({ LogGroupName: { Ref } }) => Ref)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^ApiAccessLog/)]),
+    );
     expect(only(filtersOf('FailedActions')).LogGroupName.Ref).toMatch(/^StacksWorkflowLog/);
     const monitor = filtersOf('CommunitiesNotRead').map(({ LogGroupName: { Ref } }) => Ref);
     expect(monitor.some((name) => name.startsWith('LJMonitorRefreshLog'))).toBe(true);

@@ -1,11 +1,12 @@
 import type { CallKey } from 'shared-types/contract/api';
+import { auditApi } from 'shared-types/contract/audit';
 import { authApi } from 'shared-types/contract/auth';
 import { chatApi } from 'shared-types/contract/chat';
 import type { BodyOf, Endpoint, PathParam, QueryOf } from 'shared-types/contract/endpoint';
 import { ljmonitorApi } from 'shared-types/contract/ljmonitor';
 import { stackApi } from 'shared-types/contract/stack';
 
-const apis = [authApi, chatApi, ljmonitorApi, stackApi] as const;
+const apis = [auditApi, authApi, chatApi, ljmonitorApi, stackApi] as const;
 
 type CallsIn<Api> = Api extends unknown ? Api[keyof Api] : never;
 type Known = CallsIn<(typeof apis)[number]>;

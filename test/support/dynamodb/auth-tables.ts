@@ -1,7 +1,7 @@
 import type { Engine } from 'local/aws/dynamodb/engine';
 import { startTestDatabase } from './test-table.ts';
 
-/** The two tables that sign-in writes to, in one database, because its transactions span both. */
+/** The tables that sign-in writes to, in one database, because its transactions span two of them. */
 export async function startAuthTables(engine?: Engine) {
   const { origin, client, documents, createTable, stop } = await startTestDatabase(engine);
   let failing: string | undefined;
@@ -13,7 +13,7 @@ export async function startAuthTables(engine?: Engine) {
       },
     { step: 'initialize' },
   );
-  for (const name of ['auth', 'sessions']) await createTable({ name });
+  for (const name of ['auth', 'sessions', 'audit']) await createTable({ name });
   return {
     origin,
     client: documents,

@@ -58,9 +58,12 @@ export function googleRoutes(ports: AuthPorts): GoogleRoutes {
     // The browser navigates here, so every failure must redirect to the sign-in page instead of returning an error.
     async finishGoogle({ query: { code, error, state = '' }, request }) {
       const { stateToken, redirectUrl } = parseState(state);
-      if (!google) return { location: signInPageUrl('/', 'provider') };
-      const target = safeRedirect(redirectUrl ?? google.origin, google.origin);
-      const backToSignIn = (why?: 'notAllowed' | 'expired' | 'provider') => ({ location: signInPageUrl(target, why) });
+      const target = google ? safeRedirect(redirectUrl ?? google.origin, google.origin) : '/';
+      const backToSignIn = (why?: 'notAllowed' | 'expired' | 'provider') => {
+        request.audit({ code: why ?? 'cancelled' });
+        return { location: signInPageUrl(target, why) };
+      };
+      if (!google) return backToSignIn('provider');
       const work = async () => {
         const step = await googleSteps.take(request.cookie(googleStepCookie), stateToken);
         if (!step || step.expiresAtMs <= now().getTime()) return backToSignIn('expired');

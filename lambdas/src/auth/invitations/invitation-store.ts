@@ -42,12 +42,12 @@ const leaseMs = 15 * 60_000;
 const maxTries = 3;
 
 /** `again` means that the same user tried before and may not have received the answer. */
-type Reservation = 'mine' | 'again' | 'used' | 'refused';
+type Reservation = 'mine' | 'again' | 'used' | 'usedByAnother' | 'refused';
 
 export const invitationStore = ({ client, TableName }: Table) => ({
   /**
-   * Reserves an invitation for a user. `used` means that this user has already signed up with it, `refused` that it is
-   * unknown, expired, revoked or taken by another user.
+   * Reserves an invitation for a user. `used` means that this user has already signed up with it, `usedByAnother`
+   * that another has, and `refused` that it is unknown, expired, revoked or reserved by another user.
    */
   async reserve(code: string, username: string, reservationId: string, now: Date): Promise<Reservation> {
     const Key = keyOf(code);
@@ -57,7 +57,7 @@ export const invitationStore = ({ client, TableName }: Table) => ({
       const invitation = readInvitation(Item);
       if (!invitation || invitation.expiresAtMs <= nowMs) return 'refused';
       const { usedBy, revokedAtMs, reservedBy, reservations, reservedUntilMs } = invitation;
-      if (usedBy !== undefined) return usedBy === username ? 'used' : 'refused';
+      if (usedBy !== undefined) return usedBy === username ? 'used' : 'usedByAnother';
       if (revokedAtMs !== undefined) return 'refused';
       const isReserved = reservations !== undefined;
       const isAgain = isReserved && reservedBy === username;

@@ -37,7 +37,10 @@ export function sessionRoutes(ports: AuthPorts): SessionRoutes {
 
   /** Starts another session of an hour for the sign-in of the refresh cookie. */
   async function refresh(provider: Provider, request: RequestHeaders) {
+    // A browser that has never signed in has no handle.
+    if (request.cookie(refreshCookie) === '') request.audit({ isNothing: true });
     const signIn = await signIns.find(request.cookie(refreshCookie), now());
+    if (signIn) request.audit({ userId: signIn.userId });
     if (signIn?.provider !== provider) throw cannotRefresh();
     const profile = await refreshProfile(signIn);
     if (profile?.userId !== signIn.userId) {
@@ -48,6 +51,7 @@ export function sessionRoutes(ports: AuthPorts): SessionRoutes {
     const token = newToken();
     const renewed = await signIns.renew(signIn, newSession(profile, signIn.signInId, now()), token, now());
     if (!renewed) throw cannotRefresh();
+    request.audit({ actor: signIn.userId });
     return new Reply({}, [setSession(token)]);
   }
 
@@ -60,11 +64,14 @@ export function sessionRoutes(ports: AuthPorts): SessionRoutes {
     refreshGoogle: ({ request }) => refresh('google', request),
 
     async logout({ request }) {
+      request.audit({ isNothing: true });
       if (!isSignOutAllowed(request.header)) return { location: '/' };
       const [signIn, session] = await Promise.all([
         signIns.find(request.cookie(refreshCookie), now()),
         signIns.findSession(request.cookie(sessionCookie)),
       ]);
+      const actor = signIn?.userId ?? session?.userId;
+      if (actor !== undefined) request.audit({ actor, isNothing: false });
       await Promise.all([signIn && endSession(signIn.key), session && signIns.removeSession(session.key)]);
       return new Reply({ location: '/' }, [...clearSignIn, ...clearSteps], { 'clear-site-data': '"cache","storage"' });
     },

@@ -57,6 +57,7 @@ const SignInItem = z.object({
 const SessionItem = z.object({
   pk: z.string(),
   signInId: z.string().optional(),
+  userId: z.string().optional(),
   provider: Provider.default('cognito'),
   createdAtMs: z.number(),
   expiresAtMs: z.number(),
@@ -183,13 +184,15 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
       return items.flatMap((item) => signInOf(item) ?? []).filter(({ expiresAtMs }) => expiresAtMs > now.getTime());
     },
 
-    async findSession(token: string): Promise<{ key: string; signInId: string | undefined } | undefined> {
+    async findSession(
+      token: string,
+    ): Promise<{ key: string; signInId: string | undefined; userId: string | undefined } | undefined> {
       if (!isToken(token)) return undefined;
       const { Item } = await client.send(
         new GetCommand({ TableName: SessionsTableName, Key: sessionKey(token), ConsistentRead: true }),
       );
       const session = readSession(Item);
-      return session && { key: session.pk, signInId: session.signInId };
+      return session && { key: session.pk, signInId: session.signInId, userId: session.userId };
     },
 
     async listOrphanSessions(userId: string, now: Date): Promise<OrphanSession[]> {

@@ -48,6 +48,7 @@ export function sessionStarter(ports: AuthPorts) {
     await endPreviousSignIn(request, profile, tokens.refresh).catch((error: unknown) =>
       log('warn', 'previous sign-in not ended', { error }),
     );
+    request.audit({ actor: profile.userId });
     return [setSession(tokens.session), ...setRefresh(tokens.refresh, profile.provider)];
   };
 }

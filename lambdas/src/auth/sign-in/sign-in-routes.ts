@@ -20,6 +20,7 @@ import type { CodeAnswer, PasswordAnswer } from '../cognito/cognito-answers.ts';
 import type { AuthPorts } from '../ports.ts';
 import { sessionEnder } from '../sessions/end-session.ts';
 import { sessionStarter } from '../sessions/start-session.ts';
+import { nameAccount } from '../activity/name-account.ts';
 import { cognitoProfile } from '../sessions/session.ts';
 
 type SignInRoutes = Pick<Routes<typeof authApi>, 'signIn' | 'confirmSignIn' | 'setupMfa'>;
@@ -95,6 +96,7 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
     request: RequestHeaders,
   ) {
     const { device, deviceId } = await identifyClient(ports, request, challenge.username);
+    request.audit({ isNewBrowser: deviceId === undefined });
     // A browser that this user has signed in with before keeps its device token.
     const deviceToken = deviceId === undefined ? newToken() : request.cookie(deviceCookie);
     const others = (device?.usernames ?? []).filter((name) => name !== challenge.username);
@@ -109,6 +111,7 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
   return {
     signIn: ({ body: { username, password }, request }) =>
       withConstantTiming(ports, async () => {
+        await nameAccount(ports, request, username);
         const { network, deviceId } = await identifyClient(ports, request, username);
         const result = await rateLimited(
           ports,
@@ -116,11 +119,16 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
           () => checkPassword(username, password, deviceId !== undefined),
           ({ kind }) => kind === 'refused',
         );
-        if ('untilMs' in result) throw incorrectCredentials();
+        if ('untilMs' in result) {
+          request.audit({ code: 'tooMany' });
+          throw incorrectCredentials();
+        }
         const { answer } = result;
         switch (answer.kind) {
-          case 'refused':
           case 'locked':
+            request.audit({ code: 'locked' });
+            throw incorrectCredentials();
+          case 'refused':
             throw incorrectCredentials();
           case 'unconfirmed':
             throw new AppError('requiresConfirm', 'Enter the code from the email.');
@@ -137,6 +145,7 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
       const token = request.cookie(stepCookie);
       const challenge = await challenges.find(token, 'mfa', now());
       if (challenge?.username !== username) throw challengeExpired();
+      await nameAccount(ports, request, username);
       if (!isTotpCode(userCode)) throw wrongCode();
       const answer = await attemptCode(token, challenge, request, () => cognito.confirmSignIn(challenge, userCode));
       const cookies = await completeSignIn(challenge, token, answer, request);
@@ -147,6 +156,7 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
       const token = request.cookie(stepCookie);
       const challenge = await challenges.find(token, 'setup', now());
       if (!challenge) throw challengeExpired();
+      await nameAccount(ports, request, challenge.username);
       if (!isTotpCode(userCode)) throw wrongCode();
       let { session } = challenge;
       // A code works once, so a retry after an outage between the two steps must not verify it again.
@@ -160,6 +170,7 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
       const answer = await cognito.finishSetup({ subject: challenge.subject, session });
       await challenges.remove(token);
       if (answer.kind !== 'signedIn') throw challengeExpired();
+      request.audit({ actor: cognitoProfile(answer.identity).userId });
       // The user signs in on the sign-in page next, so the tokens of the set-up are revoked.
       await revoke({ provider: 'cognito', refreshToken: answer.refreshToken });
       return new Reply({}, [clearStep]);

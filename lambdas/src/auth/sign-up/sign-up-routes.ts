@@ -11,6 +11,7 @@ import {
 } from '../rate-limits/rate-limits.ts';
 import type { AuthPorts } from '../ports.ts';
 import { inConstantTime, withConstantTiming } from '../rate-limits/constant-timing.ts';
+import { nameAccount } from '../activity/name-account.ts';
 import { rateLimited } from '../rate-limits/rate-limiter.ts';
 import type { PasswordAnswer } from '../cognito/cognito-answers.ts';
 import { sessionEnder } from '../sessions/end-session.ts';
@@ -32,21 +33,22 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
   const { accounts, cognito, counters, invitations, newId, now } = ports;
   const { endAllSessions } = sessionEnder(ports);
 
-  /** Returns whether the user has an account now. Only then the invitation is used up. */
-  async function signUp(code: string, { username, password, network }: Credentials): Promise<boolean> {
+  /** Returns the reason of a refusal, or undefined when the user has an account now. Only then the invitation is used up. */
+  async function signUp(code: string, { username, password, network }: Credentials): Promise<string | undefined> {
     const reservationId = newId();
     const reserved = await invitations.reserve(code, username, reservationId, now());
-    if (reserved === 'refused') return false;
+    if (reserved === 'refused') return 'invitationRefused';
+    if (reserved === 'usedByAnother') return 'invitationUsed';
     const isOwn = () => passwordLeadsTo({ username, password, network }, ['unconfirmed']);
     // The answer to an earlier attempt was lost: the account exists, and its email is on the way.
-    if (reserved === 'used') return isOwn();
+    if (reserved === 'used') return (await isOwn()) ? undefined : 'invitationUsed';
     const answer = await cognito.signUp(username, password);
     // A taken name may belong to an earlier attempt with this invitation whose answer was lost.
     const isUnclear = answer === 'unclear' || (answer === 'taken' && reserved === 'again');
     const isTheirs = answer === 'done' || (isUnclear && (await isOwn()));
     if (isTheirs) await invitations.consume(code, username);
     else await invitations.release(code, reservationId);
-    return isTheirs;
+    return isTheirs ? undefined : 'usernameTaken';
   }
 
   /** Checks a password by the step that it leads to. The check counts against the same limits as a sign-in. */
@@ -82,9 +84,11 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
           ports,
           invitationLimits(code, network),
           () => signUp(code, { username, password, network }),
-          (isTheirs) => !isTheirs,
+          (refused) => refused !== undefined,
         );
-        if ('answer' in result && result.answer) return {};
+        const refused = 'answer' in result ? result.answer : 'tooMany';
+        if (refused === undefined) return {};
+        request.audit({ code: refused });
         throw new AppError('signUpRefused', 'Sign Up Error');
       }),
 
@@ -97,6 +101,7 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
           (outcome) => outcome === 'refused',
         );
         if ('answer' in result && result.answer === 'done') return {};
+        if (!('answer' in result)) request.audit({ code: 'tooMany' });
         throw new AppError('confirmRefused', 'Confirm Error');
       }),
 
@@ -110,14 +115,17 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
 
     async forgotPassword({ body: { username }, request }) {
       await inConstantTime(ports, async () => {
+        await nameAccount(ports, request, username);
         const full = await counters.take(emailLimits('reset', username, clientNetwork(request)), now());
         if (full === undefined) await cognito.forgotPassword(username);
+        else request.audit({ code: 'tooMany' });
       });
       return {};
     },
 
     resetPassword: ({ body: { username, confirmationCode, password }, request }) =>
       withConstantTiming(ports, async () => {
+        await nameAccount(ports, request, username);
         const network = clientNetwork(request);
         const result = await rateLimited(
           ports,
@@ -125,6 +133,7 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
           () => resetPassword(confirmationCode, { username, password, network }),
           (isChanged) => !isChanged,
         );
+        if (!('answer' in result)) request.audit({ code: 'tooMany' });
         if (!('answer' in result && result.answer))
           throw new AppError('resetRefused', 'The code is wrong or has expired. Request a new one.');
         await counters.reset(accountLimits(username));

@@ -16,3 +16,11 @@ export function networkOf(address: string): string {
 }
 
 const groups = (text: string) => text.split(':').filter((group) => group !== '');
+
+/** Names no single client: it keeps three of the four numbers of an IPv4 address, and the /48 network of an IPv6 address. */
+export function coarseNetworkOf(address: string): string {
+  const network = networkOf(address);
+  return network.includes(':')
+    ? `${network.split(':').slice(0, 3).join(':')}::/48`
+    : network.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
+}

@@ -8,8 +8,10 @@ import {
   type QueryOf,
   redirect,
 } from 'shared-types/contract/endpoint';
-import { statusOf } from 'shared-types/contract/errors';
+import { type ErrorCode, statusOf } from 'shared-types/contract/errors';
 import { AppError } from '../app-error.ts';
+import { auditEventOf, type AuditedCall, type AuditNote } from '../audit/audit-event.ts';
+import type { RecordEvent } from '../audit/audit-trail.ts';
 import { refuseCrossSite } from './csrf.ts';
 import { parseBody, cookieOf, parseQuery, parseInput } from './http-request.ts';
 import { requireOriginSecret } from './origin-secret.ts';
@@ -40,7 +42,12 @@ interface HttpPorts {
   now: () => Date;
   /** Without it, calls for the owner are forbidden for every user. */
   isOwner?: (user: User) => Promise<boolean>;
+  /** Undefined for a function that may not write to the audit trail. */
+  audit: RecordEvent | undefined;
 }
+
+/** The parts of a call's audit event, filled in while the call is answered. */
+type Trail = Pick<AuditedCall, 'isFromEdge' | 'params' | 'user' | 'note'>;
 
 /** Serves an API: finds the call, authenticates the user, checks the input, runs the route and checks the answer. */
 export function httpHandler<A extends Api>(api: A, routes: Routes<A>, ports: HttpPorts) {
@@ -53,13 +60,24 @@ export function httpHandler<A extends Api>(api: A, routes: Routes<A>, ports: Htt
   return async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
     const { requestId } = event.requestContext;
     const started = performance.now();
-    const answer = await withLogFields({ requestId }, () =>
-      answerRequest(event, calls.get(event.routeKey), ports).catch((error: unknown) => errorAnswer(error, requestId)),
-    );
+    const call = calls.get(event.routeKey);
+    const trail: Trail = { isFromEdge: false, params: {}, user: undefined, note: {} };
+    const answer = await withLogFields({ requestId }, async () => {
+      const answered = await answerRequest(event, call, ports, trail).catch((error: unknown) =>
+        errorAnswer(error, requestId),
+      );
+      const { errorCode } = answered;
+      const audited = auditEventOf({ event, endpoint: call?.endpoint, errorCode, ...trail }, ports.now());
+      if (audited) await ports.audit?.(audited);
+      return answered;
+    });
+    const errorCode = answer.errorCode ?? trail.note.code;
     log('info', 'request', {
       requestId,
       route: event.routeKey,
       status: answer.status,
+      ...(errorCode && { errorCode }),
+      ...(trail.user !== undefined && { userId: trail.user }),
       ms: Math.round(performance.now() - started),
     });
     return {
@@ -81,19 +99,20 @@ interface HttpAnswer {
   body: unknown;
   headers?: Record<string, string>;
   cookies?: readonly string[];
+  errorCode?: ErrorCode;
 }
 
 interface Call {
   endpoint: Endpoint;
-  run(event: APIGatewayProxyEventV2, user: User | undefined): Promise<HttpAnswer>;
+  run(event: APIGatewayProxyEventV2, user: User | undefined, trail: Trail): Promise<HttpAnswer>;
 }
 
 /** Hides an endpoint's type parameters, so that all calls fit into one map. */
 function callOf<E extends Endpoint>(endpoint: E, route: Route<E>): Call {
   return {
     endpoint,
-    async run(event, user) {
-      const result = await route(inputOf(endpoint, event, user));
+    async run(event, user, trail) {
+      const result = await route(inputOf(endpoint, event, user, trail));
       const { answer, cookies, headers } = result instanceof Reply ? result : new Reply(result, []);
       const body = endpoint.response.parse(answer);
       if (endpoint.response !== redirect) return { status: 200, body, cookies, headers };
@@ -104,16 +123,23 @@ function callOf<E extends Endpoint>(endpoint: E, route: Route<E>): Call {
 
 // The first signature states what the compiler cannot follow through a type parameter: each value has passed its schema,
 // and `user` is defined exactly when the call is not public.
-function inputOf<E extends Endpoint>(endpoint: E, event: APIGatewayProxyEventV2, user: User | undefined): RouteInput<E>;
-function inputOf(endpoint: Endpoint, event: APIGatewayProxyEventV2, user: User | undefined): object {
+function inputOf<E extends Endpoint>(
+  endpoint: E,
+  event: APIGatewayProxyEventV2,
+  user: User | undefined,
+  trail: Trail,
+): RouteInput<E>;
+function inputOf(endpoint: Endpoint, event: APIGatewayProxyEventV2, user: User | undefined, trail: Trail): object {
+  trail.params = parseInput('path', endpoint.params, event.pathParameters ?? {});
   return {
-    params: parseInput('path', endpoint.params, event.pathParameters ?? {}),
+    params: trail.params,
     query: parseInput('query', endpoint.query, parseQuery(event)),
     body: parseInput('body', endpoint.body, parseBody(event, endpoint)),
     user,
     request: {
       cookie: (name: string) => cookieOf(event, name),
       header: (name: string) => event.headers[name],
+      audit: (note: AuditNote) => Object.assign(trail.note, note),
     },
   };
 }
@@ -122,17 +148,20 @@ async function answerRequest(
   event: APIGatewayProxyEventV2,
   call: Call | undefined,
   ports: HttpPorts,
+  trail: Trail,
 ): Promise<HttpAnswer> {
   requireOriginSecret(event, ports.originVerify);
+  trail.isFromEdge = true;
   if (!call) throw new AppError('notFound', 'Nothing was found at this address.');
   refuseCrossSite(event);
-  if (call.endpoint.access === 'public') return call.run(event, undefined);
+  if (call.endpoint.access === 'public') return call.run(event, undefined, trail);
 
   const user = await ports.sessions.find(cookieOf(event, sessionCookie), ports.now());
   if (!user) throw new AppError('unauthenticated', 'Please sign in.');
+  trail.user = user.userId;
   if (call.endpoint.access === 'owner' && !(await ports.isOwner?.(user)))
     throw new AppError('forbidden', 'Only the owner of the site can do this.');
-  return call.run(event, user);
+  return call.run(event, user, trail);
 }
 
 /** Only the caller's input can cause a 400. A schema that fails later is a bug of ours: the answer has only a request id. */
@@ -145,6 +174,7 @@ function errorAnswer(error: unknown, requestId: string): HttpAnswer {
   const { retryAfterSeconds } = detail;
   return {
     status: statusOf[code],
+    errorCode: code,
     body: { ...detail, errorCode: code, message, requestId },
     cookies,
     ...(retryAfterSeconds === undefined ? {} : { headers: { 'retry-after': String(retryAfterSeconds) } }),

@@ -1,3 +1,5 @@
+import type { AuditNote } from '../audit/audit-event.ts';
+
 /** An answer that also sets cookies or headers. Most routes return a plain answer. */
 export class Reply<Answer> {
   readonly answer: Answer;
@@ -16,4 +18,6 @@ export interface RequestHeaders {
   /** Returns '' for a cookie that was not sent. */
   cookie: (name: string) => string;
   header: (name: string) => string | undefined;
+  /** Adds facts to the call's event in the audit trail. */
+  audit: (note: AuditNote) => void;
 }

@@ -44,6 +44,7 @@ const handler = httpHandler(
   {
     originVerify: 'new-secret,old-secret',
     now: () => new Date(0),
+    audit: undefined,
     sessions: {
       find: async (value) => {
         reads += 1;
@@ -268,6 +269,7 @@ describe('a call of the owner', () => {
     const ports = {
       originVerify: 'new-secret',
       now: () => new Date(0),
+      audit: undefined,
       sessions: { find: async () => ann },
       ...(isOwner && { isOwner }),
     };

@@ -1,0 +1,31 @@
+/** The kinds of events in the audit trail. `refusedCall` is a refusal of a call that has no kind of its own. */
+export const auditKinds = [
+  'signIn',
+  'sessionRenewed',
+  'signOut',
+  'sessionEnded',
+  'signUp',
+  'emailConfirmed',
+  'authenticatorSet',
+  'authenticatorReset',
+  'recoveryRequested',
+  'passwordReset',
+  'invitationCreated',
+  'invitationRevoked',
+  'stackStarted',
+  'stackRestarted',
+  'stackStopped',
+  'communityDeleted',
+  'conversationDeleted',
+  'refusedCall',
+] as const;
+
+export type AuditKind = (typeof auditKinds)[number];
+
+/** The families of browsers that the trail tells apart. */
+export const browserFamilies = ['Chrome', 'Edge', 'Firefox', 'Opera', 'Safari', 'other'] as const;
+
+export type BrowserFamily = (typeof browserFamilies)[number];
+
+/** Stands in `by` for an operator's command, which has no account. */
+export const operatorName = 'operator';

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { browserFamilyOf } from 'lambdas/platform/audit/browser-family';
+
+const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+
+describe('browserFamilyOf', () => {
+  // The forms are those of developer.mozilla.org/docs/Web/HTTP/Reference/Headers/User-Agent and of the browsers' own pages.
+  it.each([
+    [`Mozilla/5.0 (X11; Linux x86_64) ${webKit} Chrome/150.0.0.0 Safari/537.36`, 'Chrome'],
+    [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webKit} Chrome/150.0.0.0 Safari/537.36 Edg/150.0.0.0`, 'Edge'],
+    [`Mozilla/5.0 (X11; Linux x86_64) ${webKit} Chrome/150.0.0.0 Safari/537.36 OPR/120.0.0.0`, 'Opera'],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0', 'Firefox'],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 FxiOS/150.0 Mobile Safari',
+      'Firefox',
+    ],
+    ['Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1', 'Safari'],
+    ['curl/8.5.0', 'other'],
+    [undefined, 'other'],
+  ])('reads %s as %s', (userAgent, family) => {
+    expect(browserFamilyOf(userAgent)).toBe(family);
+  });
+});
