@@ -17,7 +17,11 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Runs the step as GitHub does, which sets a variable of a missing secret to an empty text. */
 const runStep = (secret: string) =>
-  spawnSync('bash', ['-e', '-c', script], { cwd: folder, env: { SITE_JSON: secret }, encoding: 'utf8' });
+  spawnSync('bash', ['--noprofile', '--norc', '-e', '-c', script], {
+    cwd: folder,
+    env: { SITE_JSON: secret },
+    encoding: 'utf8',
+  });
 
 describe('the workflow "Deploy"', () => {
   it('writes site.json from the secret before it deploys', () => {
