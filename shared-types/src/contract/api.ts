@@ -14,6 +14,8 @@ type AnyEndpoint =
   | (typeof stackApi)[keyof typeof stackApi];
 
 export type CallKey = AnyEndpoint['key'];
+/** The POST calls that may be sent again. */
+export type RepeatablePost = Extract<AnyEndpoint, { repeatable: true; key: `POST ${string}` }>['key'];
 type EndpointOf<Key extends CallKey> = Extract<AnyEndpoint, { key: Key }>;
 
 /** `nothing` has an index signature of strings; the path parameters of a key without any have no keys at all. */

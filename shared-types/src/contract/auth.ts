@@ -158,6 +158,7 @@ export const authApi = {
   }),
   refreshGoogle: endpoint('POST /api/auth/google/oauth2_refresh', {
     audit: 'sessionRenewed',
+    repeatable: true,
     access: 'public',
     cookies: true,
     response: nothing,
@@ -167,6 +168,7 @@ export const authApi = {
     audit: 'sessionRenewed',
     access: 'public',
     cookies: true,
+    repeatable: true,
     response: nothing,
   }),
   logout: endpoint('GET /api/auth/logout', { audit: 'signOut', access: 'public', cookies: true, response: redirect }),
@@ -196,6 +198,7 @@ export const authApi = {
   /** Answers 409 when the invitation has already been used. */
   revokeInvitation: endpoint('POST /api/auth/owner/invitations/{invitationRef}/revoke', {
     audit: 'invitationRevoked',
+    repeatable: true,
     access: 'owner',
     params: { invitationRef: z.string().regex(/^[0-9a-f]{64}$/, 'is no reference') },
     response: Invitation,

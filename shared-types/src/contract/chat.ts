@@ -90,6 +90,7 @@ export const chatApi = {
     response: ChatSession,
   }),
   createSessionWithMessage: endpoint('POST /api/chat/session/create_with_message', {
+    repeatable: true,
     body: z.strictObject({ text, idempotencyKey }),
     response: z.object({
       session: ChatSession,
@@ -105,6 +106,7 @@ export const chatApi = {
   /** `null` leaves a field as it is. */
   updateSession: endpoint('POST /api/chat/session/{sessionId}/update', {
     ...bySession,
+    repeatable: true,
     body: z.strictObject({
       title: title.refine((value) => value.trim() !== '', { message: 'must not be blank' }).nullable(),
       memorySize: z.int().min(1).max(maxMemorySize).nullable(),
@@ -116,15 +118,21 @@ export const chatApi = {
   deleteSession: endpoint('POST /api/chat/session/{sessionId}/delete', {
     audit: 'conversationDeleted',
     ...bySession,
+    repeatable: true,
     response: nothing,
   }),
-  restoreSession: endpoint('POST /api/chat/session/{sessionId}/restore', { ...bySession, response: ChatSession }),
+  restoreSession: endpoint('POST /api/chat/session/{sessionId}/restore', {
+    ...bySession,
+    repeatable: true,
+    response: ChatSession,
+  }),
   /** Newest first. */
   listMessages: endpoint('GET /api/chat/session/message/list', {
     query: z.strictObject({ sessionId: ChatSessionId, lastSessionMessageId: ChatMessageId.optional() }),
     response: z.array(ChatMessage),
   }),
   createMessage: endpoint('POST /api/chat/session/message/create', {
+    repeatable: true,
     query: z.strictObject({ sessionId: ChatSessionId }),
     body: z.strictObject({ text, idempotencyKey }),
     response: z.object({ sessionMessageId: ChatMessageId, assistantSessionMessageId: ChatMessageId }),
@@ -144,6 +152,7 @@ export const chatApi = {
   /** Takes an ASSISTANT message that is DONE or FAILED, and one of its versions. The model remembers the shown version. */
   showVersion: endpoint('POST /api/chat/session/message/{sessionMessageId}/show', {
     ...byMessage,
+    repeatable: true,
     body: z.strictObject({ version: z.int().positive() }),
     response: z.object({ answer: ChatMessage, question: ChatMessage.optional() }),
   }),

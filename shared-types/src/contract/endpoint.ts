@@ -21,6 +21,8 @@ interface Shape<Key extends RouteKey> {
   cookies?: true;
   /** The audit trail gets an event of this kind when the call is done or refused. */
   audit?: AuditKind;
+  /** A POST that arrives twice has the effect of one, so the browser may send it again. The other methods are all so. */
+  repeatable?: true;
   /** Schemas of path parameters that are stricter than a short text. */
   params?: { [Name in PathParam<Key>]?: z.ZodType<string, string> };
   query?: z.ZodObject;
@@ -35,6 +37,7 @@ export interface Endpoint {
   access: Access;
   cookies: boolean;
   audit: AuditKind | undefined;
+  repeatable: boolean;
   params: z.ZodType<Record<string, string>>;
   query: z.ZodType;
   body: z.ZodType;
@@ -45,6 +48,7 @@ interface EndpointOf<Key extends RouteKey, Of extends Shape<Key>> extends Endpoi
   key: Key;
   access: Of['access'] extends Access ? Of['access'] : 'signedIn';
   cookies: Of['cookies'] extends true ? true : false;
+  repeatable: Key extends `POST ${string}` ? (Of['repeatable'] extends true ? true : false) : true;
   params: z.ZodType<{ [Name in PathParam<Key>]: string }>;
   query: OrNothing<Of['query']>;
   body: OrNothing<Of['body']>;
@@ -86,7 +90,7 @@ export function endpoint<const Key extends RouteKey, const Of extends Shape<Key>
 ): EndpointOf<Key, Of>;
 export function endpoint(
   key: RouteKey,
-  { access, cookies, audit, params, query, body, response }: Shape<RouteKey>,
+  { access, cookies, audit, repeatable, params, query, body, response }: Shape<RouteKey>,
 ): Endpoint {
   const rules: Record<string, z.ZodType<string, string>> = params ?? {};
   const names = [...key.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -95,6 +99,7 @@ export function endpoint(
     access: access ?? 'signedIn',
     cookies: cookies ?? false,
     audit,
+    repeatable: repeatable ?? !key.startsWith('POST '),
     params: z.strictObject(Object.fromEntries(names.map((name) => [name, rules[name] ?? shortText]))),
     query: query ?? nothing,
     body: body ?? nothing,

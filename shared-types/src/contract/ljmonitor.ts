@@ -184,17 +184,23 @@ export const ljmonitorApi = {
   }),
   /** `asOf` is the newest update time that the page showed. A house that was updated after it stays unread. */
   markHousesRead: endpoint('POST /api/ljmonitor/batch/readAllHouse', {
+    repeatable: true,
     body: z.strictObject({ houseIdList: z.array(HouseId).max(maxHousesPerBatch), asOf: TimeMs.optional() }),
     response: z.object({ readTime: TimeMs }),
   }),
   /** Undoes `markHousesRead`: stores the read times that the page showed before. */
   restoreReadTimes: endpoint('POST /api/ljmonitor/batch/unreadHouse', {
+    repeatable: true,
     body: z.strictObject({
       houses: z.array(z.strictObject({ houseId: HouseId, readTime: TimeMs.nullable() })).max(maxHousesPerBatch),
     }),
     response: nothing,
   }),
-  refreshAllHouses: endpoint('POST /api/ljmonitor/batch/refreshAllHouse', { response: RefreshStatus }),
+  /** Joins the refresh in progress. */
+  refreshAllHouses: endpoint('POST /api/ljmonitor/batch/refreshAllHouse', {
+    repeatable: true,
+    response: RefreshStatus,
+  }),
   getRefreshStatus: endpoint('GET /api/ljmonitor/batch/refreshStatus', { response: RefreshStatus }),
   getSummary: endpoint('GET /api/ljmonitor/summary', {
     response: z.object({

@@ -23,6 +23,8 @@ interface RequestInput extends CallOptions {
   body?: unknown;
 }
 
+type CallInit = RequestInit & CallOptions;
+
 /** Makes a call of the contract, named by its key. Throws ApiError. */
 export function call<Key extends CallKey>(key: Key, ...input: CallArguments<Key>): Promise<Answer<Key>>;
 export async function call(key: CallKey, input: RequestInput = {}): Promise<unknown> {
@@ -36,7 +38,9 @@ export async function call(key: CallKey, input: RequestInput = {}): Promise<unkn
     }),
   };
   // A 401 is a regular answer to the question who is signed in.
-  return key === sessionCall ? send(address, init, takeSessionLookup()) : withSession(() => send(address, init));
+  return key === sessionCall
+    ? send(key, address, init, takeSessionLookup())
+    : withSession(() => send(key, address, init));
 }
 
 /** Refreshes the session after a 401 and retries once. Every other part of the browser leaves a 401 to this function. */
@@ -62,13 +66,13 @@ export function requestOf(key: string, { params = {}, query = {} }: RequestInput
   return { method, address: search ? `${filled}?${search}` : filled };
 }
 
-function send(address: string, init: RequestInit, early?: Promise<Answered>): Promise<unknown> {
+function send(key: CallKey, address: string, init: CallInit, early?: Promise<Answered>): Promise<unknown> {
   // The answer that was asked for before the app was loaded counts as the first attempt.
   const attempts = [early];
-  return retryRefused(() => read(attempts.pop() ?? fetch(address, init), init), init);
+  return retryRefused(key, () => read(attempts.pop() ?? fetch(address, init), init), init.signal);
 }
 
-async function read(sent: Promise<Answered>, init: RequestInit): Promise<unknown> {
+async function read(sent: Promise<Answered>, init: CallInit): Promise<unknown> {
   const response = await sent.catch((error: unknown) => {
     if (init.signal?.aborted) throw error;
     throw new ApiError({ status: 0, errorCode: 'network', message: 'no answer', requestId: null });

@@ -1,7 +1,10 @@
+import type { RepeatablePost } from 'shared-types/contract/api';
+import { isGatewayStatus } from './retry.ts';
+
 /** The call that refreshes a session, by the value of the cookie `refresh_type`, which names the way of signing in. */
-const refreshPaths = new Map([
-  ['google', '/api/auth/google/oauth2_refresh'],
-  ['cognito', '/api/auth/cognito/sign_in_refresh'],
+const refreshCalls = new Map<string, RepeatablePost>([
+  ['google', 'POST /api/auth/google/oauth2_refresh'],
+  ['cognito', 'POST /api/auth/cognito/sign_in_refresh'],
 ]);
 
 const sessionPath = '/api/auth/session';
@@ -46,7 +49,7 @@ export function checkLastAttempt(
 /** The path of the refresh call; undefined when the cookie is missing or holds anything else. */
 export function refreshPath(cookie: string): string | undefined {
   const [, type = ''] = /(?:^|;\s*)refresh_type=([^;]*)/.exec(cookie) ?? [];
-  return refreshPaths.get(type);
+  return refreshCalls.get(type)?.replace('POST ', '');
 }
 
 /** After a 401 it looks up the session once: another tab may have signed in meanwhile. */
@@ -59,11 +62,12 @@ async function refreshAt(path: string): Promise<boolean> {
 /** The pauses before further attempts when the gateway refuses one. */
 const pausesMs = [400, 1_500];
 
-/** Sends a request again that never reached a function. A refresh may be repeated, because it does not rotate the handle. */
+/** Sends a request again that never reached a function. */
 async function send(method: string, path: string) {
   for (const pauseMs of pausesMs) {
     const response = await sendOnce(method, path);
-    if (response === undefined || response.status < 500 || response.headers.has('x-request-id')) return response;
+    if (response === undefined || !isGatewayStatus(response.status) || response.headers.has('x-request-id'))
+      return response;
     await new Promise((done) => setTimeout(done, pauseMs));
   }
   return sendOnce(method, path);

@@ -1,25 +1,44 @@
+import type { RepeatablePost } from 'shared-types/contract/api';
 import { ApiError } from './api-error.ts';
 
 /** The pauses before the second, third and fourth attempt. */
 const pausesMs = [300, 900, 2_500];
 
-/** HTTP defines these methods as idempotent, and the calls of the site keep to it. */
-const idempotentMethods = new Set(['GET', 'PUT', 'DELETE']);
+/** The contract says which calls these are. The compiler refuses one that is missing here, and any other. */
+const repeatablePosts: Record<RepeatablePost, true> = {
+  'POST /api/auth/google/oauth2_refresh': true,
+  'POST /api/auth/cognito/sign_in_refresh': true,
+  'POST /api/auth/owner/invitations/{invitationRef}/revoke': true,
+  'POST /api/chat/session/create_with_message': true,
+  'POST /api/chat/session/{sessionId}/update': true,
+  'POST /api/chat/session/{sessionId}/delete': true,
+  'POST /api/chat/session/{sessionId}/restore': true,
+  'POST /api/chat/session/message/create': true,
+  'POST /api/chat/session/message/{sessionMessageId}/show': true,
+  'POST /api/ljmonitor/batch/readAllHouse': true,
+  'POST /api/ljmonitor/batch/unreadHouse': true,
+  'POST /api/ljmonitor/batch/refreshAllHouse': true,
+};
+
+/** Whether a call has the effect of one when it arrives twice. */
+export const isRepeatable = (key: string) => !key.startsWith('POST ') || Object.hasOwn(repeatablePosts, key);
 
 /**
- * Sends an idempotent request again while the gateway refuses it. In a new account ten functions run at once, and API Gateway
+ * Sends a repeatable call again while the gateway refuses it. In a new account ten functions run at once, and API Gateway
  * answers a further request with an error of its own at once, so a short wait helps. The errors of the site's functions have
  * an error code; they are shown as they are.
  */
 export async function retryRefused<Result>(
+  key: string,
   send: () => Promise<Result>,
-  { method, signal }: Pick<RequestInit, 'method' | 'signal'>,
+  signal: AbortSignal | undefined,
 ): Promise<Result> {
+  if (!isRepeatable(key)) return send();
   for (const pauseMs of pausesMs) {
     try {
       return await send();
     } catch (error) {
-      if (!idempotentMethods.has(method ?? 'GET') || !isRefusedByGateway(error)) throw error;
+      if (!isRefusedByGateway(error)) throw error;
       await pause(withJitter(pauseMs));
       signal?.throwIfAborted();
     }
@@ -27,8 +46,11 @@ export async function retryRefused<Result>(
   return send();
 }
 
+/** API Gateway answers 5xx when a function cannot run, and 429 when there are too many requests in a second. */
+export const isGatewayStatus = (status: number) => status >= 500 || status === 429;
+
 const isRefusedByGateway = (error: unknown) =>
-  error instanceof ApiError && error.status >= 500 && error.errorCode === 'unreadable';
+  error instanceof ApiError && isGatewayStatus(error.status) && error.errorCode === 'unreadable';
 
 /** Several refused requests of one page do not come back at the same moment. */
 const withJitter = (ms: number) => ms * (0.75 + Math.random() / 2);

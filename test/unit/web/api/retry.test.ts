@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from 'web/api/api-error';
-import { retryRefused } from 'web/api/retry';
+import { everyCall } from '../../../support/contract/contract.ts';
+import { isRepeatable, retryRefused } from 'web/api/retry';
 
 /** API Gateway's own answer, which has no error code of the site. */
 const refusedByGateway = new ApiError({ status: 500, errorCode: 'unreadable', message: '', requestId: null });
@@ -10,38 +11,61 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 /** Sends a request that fails so often, and gives its outcome with the number of attempts. */
-async function outcome(method: string, error: Error, failures: number, signal?: AbortSignal) {
+async function outcome(key: string, error: Error, failures: number, signal?: AbortSignal) {
   let attempts = 0;
   const send = async () => {
     if (++attempts <= failures) throw error;
     return 'answer';
   };
-  const sent = retryRefused(send, { method, ...(signal && { signal }) }).catch((failure: unknown) => failure);
+  const sent = retryRefused(key, send, signal).catch((failure: unknown) => failure);
   await jest.runAllTimersAsync();
   return { answer: await sent, attempts };
 }
 
 describe('a request that the gateway refuses', () => {
-  it.each(['GET', 'PUT', 'DELETE'])('is sent again when it is a %s', async (method) => {
-    expect(await outcome(method, refusedByGateway, 2)).toEqual({ answer: 'answer', attempts: 3 });
+  it.each(['GET /api/a', 'PUT /api/a', 'DELETE /api/a', 'POST /api/chat/session/message/create'])(
+    'is sent again when it is repeatable: %s',
+    async (key) => {
+      expect(await outcome(key, refusedByGateway, 2)).toEqual({ answer: 'answer', attempts: 3 });
+    },
+  );
+
+  it('is sent again after too many requests in a second', async () => {
+    const tooMany = new ApiError({ status: 429, errorCode: 'unreadable', message: '', requestId: null });
+    expect(await outcome('GET /api/a', tooMany, 1)).toEqual({ answer: 'answer', attempts: 2 });
   });
 
   it('fails after the fourth attempt', async () => {
-    expect(await outcome('GET', refusedByGateway, 9)).toEqual({ answer: refusedByGateway, attempts: 4 });
+    expect(await outcome('GET /api/a', refusedByGateway, 9)).toEqual({ answer: refusedByGateway, attempts: 4 });
   });
 
   it('is not sent again when it could happen twice', async () => {
-    expect(await outcome('POST', refusedByGateway, 1)).toEqual({ answer: refusedByGateway, attempts: 1 });
+    expect(await outcome('POST /api/chat/session/create', refusedByGateway, 1)).toEqual({
+      answer: refusedByGateway,
+      attempts: 1,
+    });
   });
 
   it('is not sent again after it was cancelled', async () => {
-    const cancelled = await outcome('GET', refusedByGateway, 1, AbortSignal.abort());
+    const cancelled = await outcome('GET /api/a', refusedByGateway, 1, AbortSignal.abort());
     expect(cancelled).toMatchObject({ answer: { name: 'AbortError' }, attempts: 1 });
   });
 });
 
 describe('a request that fails in a function', () => {
-  it('shows its error at once', async () => {
-    expect(await outcome('GET', failedInFunction, 1)).toEqual({ answer: failedInFunction, attempts: 1 });
-  });
+  it.each([failedInFunction, new ApiError({ status: 429, errorCode: 'tooMany', message: '', requestId: 'r-1' })])(
+    'shows its error at once: %s',
+    async (error) => {
+      expect(await outcome('GET /api/a', error, 1)).toEqual({ answer: error, attempts: 1 });
+    },
+  );
+});
+
+describe('isRepeatable', () => {
+  it.each(everyCall.map(({ key, repeatable }) => [key, repeatable] as const))(
+    'says of %s what the contract says: %s',
+    (key, repeatable) => {
+      expect(isRepeatable(key)).toBe(repeatable);
+    },
+  );
 });
