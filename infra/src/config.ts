@@ -23,6 +23,9 @@ const SiteDomain = z.strictObject({
 });
 
 /** Everything that may differ between deployments. Its values are the context of cdk.json. */
+/** An image, and the digest that its tag had when it was read. */
+export const PinnedImage = z.strictObject({ image: z.string(), digest: z.string().regex(/^sha256:[0-9a-f]{64}$/) });
+
 export const AppConfig = z.strictObject({
   /** The place of the deployment. With null the credentials and the region of the environment decide. */
   aws: z.strictObject({
@@ -164,6 +167,10 @@ export const AppConfig = z.strictObject({
     maxRunningStacks: z.int().positive().nullable(),
     /** The letter of the availability zone of the servers and their worlds. `npm run setup` chooses it, and worlds do not move. */
     zoneLetter: z.string().regex(/^[a-f]$/),
+    /** The image of the game server at Docker Hub: owner/name:tag. */
+    serverImage: z.string().regex(/^[a-z0-9._-]+\/[a-z0-9._-]+:[\w.-]+$/, 'must be like owner/name:tag'),
+    /** What `npm run setup` read as the digest of `serverImage`; null starts whatever the tag names on the day. */
+    pinnedImage: PinnedImage.nullable(),
     /** The Route 53 zone in which each server gets a name, as bedrock-survival.play.example.org; null uses addresses only. */
     zone: z
       .strictObject({

@@ -27,7 +27,7 @@ export function checkTemplates(app: App, stack: Stack, config: AppConfig) {
   checkAwsSolutions(app, stack, siteSuppressions(config));
   const outdir = mkdtempSync(join(tmpdir(), 'game-server-'));
   try {
-    const game = gameServerApp(outdir, config.stacks.zone);
+    const game = gameServerApp(outdir, config.stacks);
     checkAwsSolutions(game.app, game.stack, gameServerSuppressions);
     game.app.synth();
   } finally {

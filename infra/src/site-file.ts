@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { AppConfig } from './config.ts';
+import { AppConfig, PinnedImage } from './config.ts';
 import { Adopted } from './adopted.ts';
 
 const { aws, owner, site } = AppConfig.shape;
@@ -18,7 +18,7 @@ const SiteFile = z.strictObject({
     .strictObject({ clientId: z.string().min(1).nullable(), users: z.array(z.email()).max(50) })
     .partial()
     .optional(),
-  stacks: z.strictObject({ zoneLetter: z.string() }).partial().optional(),
+  stacks: z.strictObject({ zoneLetter: z.string(), pinnedImage: PinnedImage }).partial().optional(),
   operations: z
     .strictObject({
       alarmsTo: z.email().nullable(),

@@ -19,6 +19,7 @@ const domain = {
 };
 const elsewhere = { account, region: 'eu-central-1', profile: 'home' };
 const adopted = keptRecord();
+const { serverImage } = AppConfig.shape.stacks.parse(cdkContext()['stacks']);
 
 const cases: [string, SiteFile][] = [
   ['nothing', {}],
@@ -70,6 +71,26 @@ describe('npx cdk synth', () => {
     runApp(outdir, { SITE_FILE: siteFile, CDK_DEFAULT_REGION: 'us-west-2', CDK_DEFAULT_ACCOUNT: '999999999999' });
     const manifest: unknown = JSON.parse(readFileSync(join(outdir, 'manifest.json'), 'utf8'));
     expect(manifest).toMatchObject({ artifacts: { HomePage: { environment: `aws://${account}/eu-central-1` } } });
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    ['warns until the image of the game servers is pinned', {}, true],
+    ['does not warn once it is', { pinnedImage: { image: serverImage, digest: `sha256:${'5c'.repeat(32)}` } }, false],
+    [
+      'warns when another image was chosen since',
+      { pinnedImage: { image: 'owner/other:1', digest: `sha256:${'5c'.repeat(32)}` } },
+      true,
+    ],
+  ])('%s', (_, stacks, warns) => {
+    const folder = mkdtempSync(join(tmpdir(), 'configuration-'));
+    const siteFile = join(folder, 'site.json');
+    writeFileSync(siteFile, JSON.stringify({ stacks }));
+    const outdir = join(folder, 'cdk.out');
+    runApp(outdir, { SITE_FILE: siteFile });
+    const files = readdirSync(outdir).filter((each) => each.endsWith('.json'));
+    const warned = files.filter((each) => readFileSync(join(outdir, each), 'utf8').includes('home-page:server-image'));
+    expect(warned.length > 0).toBe(warns);
     rmSync(folder, { recursive: true });
   });
 

@@ -67,7 +67,7 @@ const site = (outdir: string, own: AppConfig = config): Made => {
   const app = new App({ outdir, analyticsReporting: false, builtinCloudFormationValidation: false });
   return { app, stack: new AppStack(app, 'HomePage', own) };
 };
-const gameServer = (outdir: string): Made => gameServerApp(outdir, config.stacks.zone);
+const gameServer = (outdir: string): Made => gameServerApp(outdir, config.stacks);
 
 describe('the synthesis', () => {
   it('finds only what is suppressed and prints nothing', () => {

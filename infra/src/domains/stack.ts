@@ -1,4 +1,4 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Annotations, Duration, Stack } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -12,7 +12,7 @@ import { NodeFunction } from '../constructs/node-function.ts';
 import { SingleTable } from '../constructs/single-table.ts';
 import { GameServerRole } from '../game-server/role.ts';
 import { TemplateBucket } from '../game-server/template-bucket.ts';
-import { gameServerTemplate } from '../game-server/template.ts';
+import { gameServerTemplate, isPinned } from '../game-server/template.ts';
 import { GameWorld, serverEvents } from '../game-server/world.ts';
 import type { Audit } from './audit.ts';
 import type { Sessions } from './sessions.ts';
@@ -46,6 +46,10 @@ export class StackManager extends Construct {
     refuseOwnName(this, stackNames);
     const table = new SingleTable(this, 'Table', { restored });
     this.tableName = table.tableName;
+    if (!isPinned(stacks)) {
+      const text = `Servers run whatever ${stacks.serverImage} is on the day of their start. Run npm run setup, which pins it.`;
+      Annotations.of(this).addWarningV2('home-page:server-image', text);
+    }
     const template = new TemplateBucket(this, 'Template', gameServerTemplate(stacks));
     const world = new GameWorld(this, 'GameWorld', {
       stackNames,

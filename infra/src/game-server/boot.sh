@@ -6,8 +6,6 @@ root=${ROOT:-}
 log=$root/var/log/game-server-boot.log
 metadata=http://169.254.169.254/latest
 address=
-# Game clients update themselves and refuse an older server, so this is the latest version.
-image=itzg/minecraft-bedrock-server:latest
 
 # Sends the result to CloudFormation, which shows the reason in the stack's events.
 signal() {
@@ -76,7 +74,7 @@ attempt 'The server has no public address.' retry_for 60 find_address
 # The kernel forwards the ports. Docker's proxy would start a process for each of them and take the game's memory.
 echo '{"userland-proxy": false}' >"$root/etc/docker/daemon.json"
 attempt 'Docker could not be started.' timeout 60 systemctl enable --now docker
-attempt 'The game could not be downloaded.' retry_for 300 timeout 240 docker pull "$image"
+attempt 'The game could not be downloaded.' retry_for 300 timeout 240 docker pull "$IMAGE"
 
 cat >"$root/etc/bedrock.env" <<SETTINGS
 EULA=TRUE
@@ -109,7 +107,7 @@ RequiresMountsFor=/world
 
 [Service]
 ExecStartPre=-/usr/bin/docker rm --force bedrock
-ExecStart=/usr/bin/docker run --name bedrock --rm --memory ${MEMORY_MIB}m --publish $GAME_PORT:19132/tcp --publish $SESSION_PORTS:$SESSION_PORTS/udp --volume /world:/data --env-file /etc/bedrock.env $image
+ExecStart=/usr/bin/docker run --name bedrock --rm --memory ${MEMORY_MIB}m --publish $GAME_PORT:19132/tcp --publish $SESSION_PORTS:$SESSION_PORTS/udp --volume /world:/data --env-file /etc/bedrock.env $IMAGE
 # The instance waits until the game has saved its world.
 ExecStop=/usr/bin/docker stop -t 90 bedrock
 TimeoutStopSec=120

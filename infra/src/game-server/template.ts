@@ -11,7 +11,9 @@ import { gameParameters, placementParameters } from './parameters.ts';
 import { refuseParameters } from './refuse-parameters.ts';
 import { userData } from './user-data.ts';
 
-type Zone = AppConfig['stacks']['zone'];
+type ImageSettings = Pick<AppConfig['stacks'], 'serverImage' | 'pinnedImage'>;
+type GameServerProps = ImageSettings & Pick<AppConfig['stacks'], 'zone'>;
+type Zone = GameServerProps['zone'];
 
 /** The latest image of Amazon Linux 2023 at the time of the start. The game runs on x86 only. */
 export const imageParameter = '/aws/service/ami-amazon-linux-latest/al2023-ami-kernel-default-x86_64';
@@ -19,9 +21,19 @@ export const imageParameter = '/aws/service/ami-amazon-linux-latest/al2023-ami-k
 /** One port per player, with some to spare for players who reconnect: see docs/decisions/0034. */
 const sessionPorts = { from: 20_000, to: 20_039 };
 
+/** A digest belongs to the image of which it was read. After a change of the image, its tag counts until the next setup. */
+export const isPinned = ({ serverImage, pinnedImage }: ImageSettings) => pinnedImage?.image === serverImage;
+
+/**
+ * The image that servers run. The game itself is not in it: it downloads the latest version at its start, because game
+ * clients update themselves and refuse an older server.
+ */
+const imageReference = ({ serverImage, pinnedImage }: ImageSettings) =>
+  isPinned({ serverImage, pinnedImage }) ? `${serverImage.split(':')[0]}@${pinnedImage?.digest}` : serverImage;
+
 /** The stack that a start creates and a stop deletes. The world is not part of it: it has its own file system. */
 export class GameServer extends Stack {
-  constructor(scope: Construct, id: string, { zone }: { zone: Zone }) {
+  constructor(scope: Construct, id: string, { zone, ...image }: GameServerProps) {
     super(scope, id, { description: 'A Minecraft Bedrock server that stops when no players are connected' });
     const place = placementParameters(this);
     const game = gameParameters(this);
@@ -61,6 +73,7 @@ export class GameServer extends Stack {
           STACK_NAME: Aws.STACK_NAME,
           STACK_ID: Aws.STACK_ID,
           REGION: Aws.REGION,
+          IMAGE: imageReference(image),
           SIGNAL_URL: ready.ref,
           FILE_SYSTEM_ID: place.fileSystemId,
           ACCESS_POINT_ID: place.accessPointId,
@@ -93,7 +106,7 @@ export class GameServer extends Stack {
 }
 
 /** A separate app synthesizes the template, because it is deployed apart from the site. */
-export function gameServerApp(outdir: string, zone: Zone) {
+export function gameServerApp(outdir: string, props: GameServerProps) {
   const app = new App({
     outdir,
     analyticsReporting: false,
@@ -101,16 +114,16 @@ export function gameServerApp(outdir: string, zone: Zone) {
     // The template has no assets, so it needs no bootstrap version.
     context: { '@aws-cdk/core:newStyleStackSynthesis': false },
   });
-  return { app, stack: new GameServer(app, 'GameServer', { zone }) };
+  return { app, stack: new GameServer(app, 'GameServer', props) };
 }
 
-type GameServers = Pick<AppConfig['stacks'], 'zone' | 'configured'>;
+type GameServers = GameServerProps & Pick<AppConfig['stacks'], 'configured'>;
 
 /** The template as text, and the key that it has in a bucket. Throws unless it accepts the parameters of every configured stack. */
-export function gameServerTemplate({ zone, configured }: GameServers): { text: string; key: string } {
+export function gameServerTemplate({ configured, ...props }: GameServers): { text: string; key: string } {
   const outdir = mkdtempSync(join(tmpdir(), 'game-server-'));
   try {
-    const { app, stack } = gameServerApp(outdir, zone);
+    const { app, stack } = gameServerApp(outdir, props);
     const made = app.synth().getStackArtifact(stack.artifactId);
     refuseParameters(made.template, configured);
     const text = readFileSync(made.templateFullPath, 'utf8');

@@ -7,6 +7,8 @@ export interface BootSettings {
   STACK_NAME: string;
   STACK_ID: string;
   REGION: string;
+  /** The image with its digest or its tag. */
+  IMAGE: string;
   /** The URL at which CloudFormation waits for the result of the boot. */
   SIGNAL_URL: string;
   FILE_SYSTEM_ID: string;

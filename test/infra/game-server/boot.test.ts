@@ -32,7 +32,7 @@ describe('the first boot', () => {
       'curl --silent --show-error',
       'curl --silent --show-error',
       'systemctl enable --now',
-      'docker pull itzg/minecraft-bedrock-server:latest',
+      'docker pull owner/game@sha256:5c',
       'systemctl daemon-reload',
       'systemctl enable --now',
       'docker exec bedrock',

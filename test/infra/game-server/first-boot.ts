@@ -9,6 +9,7 @@ export const settings = {
   STACK_NAME: 'bedrock-survival',
   STACK_ID: 'arn:aws:cloudformation:eu-central-1:111111111111:stack/bedrock-survival/11aa',
   REGION: 'eu-central-1',
+  IMAGE: 'owner/game@sha256:5c',
   SIGNAL_URL: 'https://signal.example/handle?X-Amz-Signature=abc',
   FILE_SYSTEM_ID: 'fs-0123456789abcdef0',
   ACCESS_POINT_ID: 'fsap-0123456789abcdef0',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { App } from 'aws-cdk-lib';
+import { AppConfig, cdkContext } from 'infra/config';
 import { refuseParameters } from 'infra/game-server/refuse-parameters';
 import { GameServer, gameServerTemplate } from 'infra/game-server/template';
 
@@ -9,7 +10,9 @@ const app = new App({
   builtinCloudFormationValidation: false,
   context: { '@aws-cdk/core:newStyleStackSynthesis': false },
 });
-const stack = new GameServer(app, 'GameServer', { zone: null });
+const { serverImage, pinnedImage } = AppConfig.shape.stacks.parse(cdkContext()['stacks']);
+const images = { serverImage, pinnedImage };
+const stack = new GameServer(app, 'GameServer', { ...images, zone: null });
 const template: unknown = app.synth().getStackArtifact(stack.artifactId).template;
 
 const configured = (name: string, parameters: Record<string, string>) => ({
@@ -61,7 +64,7 @@ describe('the parameters of a configured stack', () => {
   });
 
   it('are checked before anything is deployed', () => {
-    const servers = { zone: null, configured: [configured('game', { Servername: 'x' })] };
+    const servers = { ...images, zone: null, configured: [configured('game', { Servername: 'x' })] };
     expect(() => gameServerTemplate(servers)).toThrow('there is no parameter Servername');
   });
 

@@ -22,7 +22,7 @@ const zone = { hostedZoneId: 'Z0123456789ABCDEFGHIJ', domain: 'play.example.org'
 function resourcesOf(place: typeof zone | null) {
   const outdir = mkdtempSync(join(tmpdir(), 'game-server-'));
   try {
-    const { app, stack } = gameServerApp(outdir, place);
+    const { app, stack } = gameServerApp(outdir, { ...stacks, zone: place });
     return Object.values(Template.parse(app.synth().getStackArtifact(stack.artifactId).template).Resources);
   } finally {
     rmSync(outdir, { recursive: true });

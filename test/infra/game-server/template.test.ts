@@ -21,9 +21,15 @@ const Template = z.object({
   Outputs: z.record(z.string(), z.object({ Value: z.unknown() })),
 });
 
-function templateWith(zone: { hostedZoneId: string; domain: string } | null) {
+const serverImage = 'itzg/minecraft-bedrock-server:latest';
+const pinned = { image: serverImage, digest: `sha256:${'5c'.repeat(32)}` };
+
+function templateWith(
+  zone: { hostedZoneId: string; domain: string } | null,
+  pinnedImage: typeof pinned | null = pinned,
+) {
   const app = new App({ analyticsReporting: false, context: { '@aws-cdk/core:newStyleStackSynthesis': false } });
-  const stack = new GameServer(app, 'GameServer', { zone });
+  const stack = new GameServer(app, 'GameServer', { zone, serverImage, pinnedImage });
   return Template.parse(app.synth().getStackArtifact(stack.artifactId).template);
 }
 const template = templateWith(null);
@@ -88,6 +94,15 @@ describe('the template that Start launches', () => {
       ALLOWED_PLAYERS: 'AllowedPlayers',
     };
     for (const [name, of] of Object.entries(given)) expect([name, said(name)]).toEqual([name, `",{"Ref":"${of}"},"`]);
+  });
+
+  it.each([
+    ['the digest that its tag had at setup', pinned, 'itzg/minecraft-bedrock-server@' + pinned.digest],
+    ['the tag before the first setup', null, serverImage],
+    ['the tag when another image was chosen since', { ...pinned, image: 'owner/other:1' }, serverImage],
+  ])('runs the image by %s', (_, pinnedImage, image) => {
+    const script = JSON.stringify(templateWith(null, pinnedImage).Resources['Server']?.Properties['UserData']);
+    expect(script).toContain(`export IMAGE='${image}'`);
   });
 
   it("completes on the server's signal and fails within the hour that a start may take", () => {

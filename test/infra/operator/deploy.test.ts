@@ -47,6 +47,7 @@ const setUp = () =>
     terminal: scriptedTerminal({ OWNER_EMAIL: owner, OPENAI_API_KEY: 'sk-1' }).terminal,
     bootstrap: () => Promise.resolve(0),
     pause: () => Promise.resolve(),
+    digestOf: () => Promise.resolve(`sha256:${'5c'.repeat(32)}`),
   });
 
 /** Deploys. CloudFormation's part is a stack that is there afterwards, with the parameters that the template writes. */

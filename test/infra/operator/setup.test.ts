@@ -20,6 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   Object.assign(account, newAccount());
+  Object.assign(digests, { now: `sha256:${'5c'.repeat(32)}`, refusal: '' });
   shell.forgetSite();
 });
 afterAll(() => {
@@ -30,6 +31,9 @@ afterAll(() => {
 type Options = Parameters<typeof prepare>[0]['options'];
 
 /** Runs setup with these answers. Bootstrapping is the CDK's own, so it is only noted. */
+/** The digest that the tag has, and what is said when there is no answer. */
+const digests = { now: '', refusal: '' };
+
 async function setUp(answers: Record<string, string> = {}, options: Options = [], bootstrapCode = 0) {
   const { terminal, asked, said } = scriptedTerminal(answers);
   const bootstrapped: string[] = [];
@@ -37,7 +41,9 @@ async function setUp(answers: Record<string, string> = {}, options: Options = []
     bootstrapped.push(environment);
     return Promise.resolve(bootstrapCode);
   };
-  await prepare({ options, terminal, bootstrap, pause: () => Promise.resolve() });
+  const digestOf = () =>
+    digests.refusal === '' ? Promise.resolve(digests.now) : Promise.reject(new SetupError(digests.refusal));
+  await prepare({ options, terminal, bootstrap, digestOf, pause: () => Promise.resolve() });
   return { asked, bootstrapped, said: said() };
 }
 
@@ -51,7 +57,7 @@ describe('npm run setup', () => {
     expect(shell.readSite()).toEqual({
       ...site,
       owner: 'ann@example.org',
-      stacks: { zoneLetter: 'c' },
+      stacks: { zoneLetter: 'c', pinnedImage: { image: 'itzg/minecraft-bedrock-server:latest', digest: digests.now } },
       operations: { alarmsTo: 'ann@example.org', concurrentExecutions: 10 },
     });
     expect(account.parameters.get('/home-page/openai-key')).toEqual({ type: 'SecureString', value: 'sk-1' });
@@ -80,6 +86,17 @@ describe('npm run setup', () => {
     account.concurrency = 5;
     await expect(setUp()).rejects.toThrow(/^Lambda runs 5 calls at once in this account, and the site needs 10\./);
     expect(shell.readSite()).not.toHaveProperty('operations');
+  });
+
+  it('pins the image of the game servers anew, and leaves the pinned one when there is no answer', async () => {
+    await setUp();
+    digests.now = `sha256:${'77'.repeat(32)}`;
+    await setUp();
+    expect(shell.readSite()).toMatchObject({ stacks: { zoneLetter: 'c', pinnedImage: { digest: digests.now } } });
+    digests.refusal = 'Docker Hub cannot be reached.';
+    const { said } = await setUp();
+    expect(said).toContain('Docker Hub cannot be reached. The image of the game servers stays as it was.');
+    expect(shell.readSite()).toMatchObject({ stacks: { pinnedImage: { digest: digests.now } } });
   });
 
   it('says when the CDK cannot be bootstrapped', async () => {

@@ -7,6 +7,7 @@ import { EFSClient } from '@aws-sdk/client-efs';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { Route53Client } from '@aws-sdk/client-route-53';
 import { SSMClient } from '@aws-sdk/client-ssm';
+import { AppConfig, cdkContext } from '../../config.ts';
 import { googleSecretParameter, openAiKeyParameter, originVerifyParameter } from '../../parameter-names.ts';
 import { readSiteFile, type SiteFile, useDeploymentsAccount, writeSiteFile } from '../../site-file.ts';
 import { findKept, findStack, refuseToBeginAnew } from '../deployed/stack.ts';
@@ -14,6 +15,7 @@ import { SetupError, type Terminal } from '../terminal.ts';
 import { prepareDomain } from './certificate.ts';
 import { ensureParameter, findParameter } from './parameters.ts';
 import { beforehand, ending, newAccountsConcurrency, smallConcurrency, tooSmallConcurrency } from './texts.ts';
+import { resolveImage } from './server-image.ts';
 import { chooseZone } from './zone.ts';
 
 export const setupOptions = ['--protect', '--adopt'] as const;
@@ -25,13 +27,21 @@ interface Setup {
   /** Runs `cdk bootstrap` for an environment such as aws://123456789012/eu-central-1. Returns its exit code. */
   bootstrap: (environment: string) => Promise<number>;
   pause?: (ms: number) => Promise<unknown>;
+  /** Returns the digest of the image that a tag names now. */
+  digestOf?: (image: string) => Promise<string>;
 }
 
 /** The oldest bootstrap stack that the CDK of package.json deploys with. */
 const minBootstrapVersion = 6;
 
 /** Prepares an account for the first deployment, or completes what is missing. Existing values stay. */
-export async function prepare({ options, terminal, bootstrap, pause = setTimeout }: Setup): Promise<number> {
+export async function prepare({
+  options,
+  terminal,
+  bootstrap,
+  pause = setTimeout,
+  digestOf = resolveImage,
+}: Setup): Promise<number> {
   const { print } = terminal;
   const wait = async (ms: number) => void (await pause(ms));
   const site = readSiteFile();
@@ -62,6 +72,8 @@ export async function prepare({ options, terminal, bootstrap, pause = setTimeout
   save({ stacks: { ...site.stacks, zoneLetter } });
   print(`The worlds of game servers are in zone ${region}${zoneLetter}`);
 
+  await pinImage(terminal, site, save, digestOf);
+
   const { AccountLimit } = await new LambdaClient().send(new GetAccountSettingsCommand({}));
   const concurrency = AccountLimit?.ConcurrentExecutions ?? 0;
   if (concurrency < newAccountsConcurrency) throw new SetupError(tooSmallConcurrency(concurrency));
@@ -89,6 +101,19 @@ async function choosePlace({ ask, print }: Terminal, { aws }: SiteFile) {
     print(`site.json says ${region}, so ${found} of the environment does not count.`);
   useDeploymentsAccount({ aws: { account: null, region, profile: profile === '' ? null : profile } });
   return { region, profile: profile === '' ? null : profile };
+}
+
+/** Each setup pins the image anew, which is how it is updated. Without an answer the pinned one stays. */
+async function pinImage({ print }: Terminal, site: SiteFile, save: Save, digestOf: (image: string) => Promise<string>) {
+  const { serverImage: image } = AppConfig.shape.stacks.parse(cdkContext()['stacks']);
+  try {
+    const digest = await digestOf(image);
+    save({ stacks: { ...site.stacks, pinnedImage: { image, digest } } });
+    print(`Game servers run ${image}, pinned to ${digest}`);
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    print(`${error.message} The image of the game servers stays as it was. Run npm run setup again later to pin it.`);
+  }
 }
 
 const newSecret = () => randomBytes(32).toString('base64url');
