@@ -257,15 +257,18 @@ describe('the secret between edge and API', () => {
 });
 
 describe('the audit', () => {
-  it('reports that it could not run when the registry does not answer, without failing the build', async () => {
+  it.each([
+    ['without failing the build', {}, 0],
+    ['and fails where it is required', { AUDIT_REQUIRED: 'true' }, 1],
+  ])('reports that it could not run when the registry does not answer, %s', async (_, env, exitCode) => {
     const child = spawn('node', ['tools/audit.ts'], {
-      env: { ...process.env, npm_config_registry: 'http://127.0.0.1:9' },
+      env: { ...process.env, ...env, npm_config_registry: 'http://127.0.0.1:9' },
     });
     let said = '';
     child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
     const code = await new Promise((resolve) => child.on('close', resolve));
     expect([code, said]).toEqual([
-      0,
+      exitCode,
       expect.stringMatching(/^NOT AUDITED: the registry does not tell \(.*ECONNREFUSED/),
     ]);
   });
