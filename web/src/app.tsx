@@ -10,6 +10,7 @@ const Auth = lazy(() => import('./features/auth/auth.tsx'));
 const Monitor = lazy(() => import('./features/ljmonitor/monitor.tsx'));
 const Stacks = lazy(() => import('./features/stack/stacks.tsx'));
 const Costs = lazy(() => import('./features/costs/costs.tsx'));
+const Activity = lazy(() => import('./features/auth/activity/activity-page.tsx'));
 const Chat = lazy(() => import('./features/chat/chat.tsx'));
 
 /** The routes of all screens. No other file imports the features. */
@@ -25,6 +26,7 @@ export function App() {
           <Route path="/stack/*" element={<Stacks />} />
           <Route path="/chat/*" element={<Chat />} />
           <Route path="/costs" element={<Costs />} />
+          <Route path="/activity" element={<Activity />} />
           <Route path="*" element={<NotFound />} />
         </Routes>
       </Screen>

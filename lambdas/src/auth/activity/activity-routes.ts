@@ -10,7 +10,7 @@ interface ActivityPorts {
 }
 
 /** The account page shows so many of a user's own events. */
-const ownEvents = 20;
+const ownEvents = 10;
 
 /** Serves the audit trail: all of it to the owner, and to each user the events of their own account. */
 export const activityRoutes = ({ activity, now }: ActivityPorts): Routes<typeof auditApi> => ({

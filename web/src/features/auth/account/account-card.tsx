@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import type { UserContext } from 'shared-types/contract/auth';
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx';
+import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { OwnerGate } from '../owner/owner-gate.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import styles from './account-card.module.css';
+
+const OwnEvents = lazy(() => import('../activity/own-events.tsx'));
 
 export function AccountCard({ user }: { user: UserContext }) {
   return (
@@ -17,6 +20,9 @@ export function AccountCard({ user }: { user: UserContext }) {
         </Button>
       </div>
       <OwnSessions />
+      <LazyPart>
+        <OwnEvents />
+      </LazyPart>
       <OwnerGate />
     </>
   );

@@ -9,7 +9,7 @@ export default function OwnerTools() {
     <section className={styles.owner} aria-labelledby="owner">
       <h2 id="owner">Owner tools</h2>
       <p>
-        <Link to="/costs">Costs</Link>
+        <Link to="/activity">Activity</Link> · <Link to="/costs">Costs</Link>
       </p>
       <Invitations />
       <Accounts />

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AuditEvent } from 'shared-types/contract/audit';
+import { describeEvent, describeSource } from 'web/features/auth/activity/messages';
+
+const event: AuditEvent = {
+  eventRef: '1',
+  time: 0,
+  kind: 'signIn',
+  outcome: 'done',
+  code: null,
+  userId: null,
+  by: null,
+  network: '203.0.113.0/24',
+  browser: 'Firefox',
+  requestId: 'r-1',
+  route: '',
+  subject: null,
+  isNewBrowser: false,
+  count: 1,
+};
+
+describe('describeEvent', () => {
+  it.each<[string, Partial<AuditEvent>]>([
+    ['Sign-in', {}],
+    ['Sign-in in a new browser', { isNewBrowser: true }],
+    ['Sign-in refused: wrong code (3 times)', { code: 'wrongCode', count: 3 }],
+    ['Call refused: not allowed', { kind: 'refusedCall', code: 'forbidden' }],
+    ['Sign-up refused: somethingNew', { kind: 'signUp', code: 'somethingNew' }],
+  ])('says %j', (text, over) => {
+    expect(describeEvent({ ...event, ...over })).toBe(text);
+  });
+});
+
+describe('describeSource', () => {
+  it('names the browser and the network', () => {
+    expect(describeSource(event)).toBe('Firefox, 203.0.113.0/24');
+    expect(describeSource({ browser: 'other', network: '' })).toBe('Other browser, ');
+  });
+});

@@ -1,0 +1,53 @@
+import type { AuditEvent } from 'shared-types/contract/audit';
+
+/** An event with the email address of its account, or '' when there is none. */
+export interface ExportedEvent extends AuditEvent {
+  account: string;
+}
+
+const columns = [
+  'time',
+  'kind',
+  'outcome',
+  'code',
+  'count',
+  'account',
+  'userId',
+  'by',
+  'network',
+  'browser',
+  'isNewBrowser',
+  'subject',
+  'route',
+  'requestId',
+] as const;
+
+/** Spreadsheets run a cell that begins so as a formula (owasp.org/www-community/attacks/CSV_Injection). */
+const formula = /^[=+\-@\t\r\n]/;
+
+function cellOf(value: AuditEvent[keyof AuditEvent]): string {
+  const text = String(value ?? '');
+  return `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+}
+
+/** Formats events as CSV of RFC 4180, with times of UTC in ISO 8601. */
+export const toCsv = (events: readonly ExportedEvent[]) =>
+  [
+    columns.join(),
+    ...events.map((event) =>
+      columns.map((name) => cellOf(name === 'time' ? new Date(event.time).toISOString() : event[name])).join(),
+    ),
+  ]
+    .map((line) => `${line}\r\n`)
+    .join('');
+
+/** Saves a text as a file of the browser's downloads. */
+export function download(name: string, type: string, text: string) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has read the address by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatTime } from '../../../lib/format-time.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import styles from './activity.module.css';
+import { describeEvent, describeSource } from './messages.ts';
+import { ownEventsQuery } from './queries.ts';
+
+/** The last events of the user's own account. */
+export default function OwnEvents() {
+  const { data: events, error, refetch } = useQuery(ownEventsQuery);
+  const now = useNow();
+  if (error) return <Failure what="Could not load your activity." error={error} onRetry={() => void refetch()} />;
+  if (!events) return null;
+  return (
+    <section className={styles.own}>
+      <h2>Recent activity</h2>
+      {events.length === 0 && <p>No activity yet.</p>}
+      <ul>
+        {events.map((event) => (
+          <li key={event.eventRef}>
+            <span className={styles.event}>
+              {describeEvent(event)}
+              {event.by !== null && ' by the owner'}
+            </span>
+            <span>
+              {formatTime(event.time, now)}, {describeSource(event)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {events.length > 0 && (
+        <p className={styles.note}>
+          If you do not recognize something, end your other sessions and reset your password.
+        </p>
+      )}
+    </section>
+  );
+}
