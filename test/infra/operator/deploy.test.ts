@@ -105,7 +105,9 @@ describe('npm run deploy', () => {
 
   it('says where to read on when the CDK fails', async () => {
     await setUp();
-    await expect(deploy(1)).rejects.toThrow(/rolled back\. docs\/operations\.md: "When a deployment fails"/);
+    await expect(deploy(1)).rejects.toThrow(
+      /^The site was not deployed\. .* docs\/operations\.md: "When a deployment fails"/,
+    );
   });
 
   it('does not begin with empty tables beside those that an earlier deployment kept', async () => {
@@ -128,7 +130,7 @@ describe('the command', () => {
     const ended = new Promise<number | null>((resolve) => void child.once('exit', resolve));
     const [said, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
     expect(`${said}${errors}`).toContain('no app');
-    expect(errors).toMatch(/The deployment failed, and its changes were rolled back/);
+    expect(errors).toMatch(/^The site was not deployed\./m);
     expect(await ended).toBe(1);
   });
 });

@@ -26,7 +26,7 @@ export async function deploySite({ terminal, cdkDeploy }: Deployment): Promise<n
   refuseToBeginAnew({ stack: await findStack(cloudFormation), kept, adopted: operations?.adopted?.record });
   if ((await cdkDeploy()) !== 0) {
     throw new SetupError(
-      'The deployment failed, and its changes were rolled back. docs/operations.md: "When a deployment fails"',
+      'The site was not deployed. CloudFormation rolls back what it has begun. docs/operations.md: "When a deployment fails"',
     );
   }
   terminal.print('');
