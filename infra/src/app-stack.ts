@@ -85,7 +85,10 @@ export class AppStack extends Stack {
       world: stacks.keptWorld,
     });
     // Operations come last, because they watch every resource that exists by then.
-    new Operations(this, 'Operations', config.operations);
+    new Operations(this, 'Operations', {
+      ...config.operations,
+      alarmsTo: config.operations.alarmsTo ?? config.owner,
+    });
     checkRecursiveLoops(this);
     checkTemplateLimits(this, { executions: concurrentExecutions, reserved: reservedExecutions });
   }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Node } from 'constructs';
 import { ModelSettings } from 'shared-types/contract/model';
 import { SpendingLimits } from 'shared-types/contract/spending';
+import { maxScheduledHours } from 'shared-types/rules/stack-status';
 import { parseSchedule } from 'shared-types/rules/schedule';
 import * as z from 'zod';
 import { Adopted, TableName, tableOwners } from './adopted.ts';
@@ -85,8 +86,10 @@ export const AppConfig = z.strictObject({
       removalGapMs: z.int().nonnegative(),
       /** A community that was read less than this ago is not read again. */
       minIntervalMs: z.int().nonnegative(),
-      /** The daily limit of pages, counted in the time zone below; 0 means no limit. */
-      requestsPerDay: z.int().nonnegative(),
+      /** The daily limit of pages, counted in the time zone below. */
+      requestsPerDay: z.int().positive(),
+      /** The number of refreshes that one person may start in a day of that time zone. The schedule's own do not count. */
+      refreshesPerDay: z.int().positive(),
       /** The times of the scheduled refresh, as EventBridge Scheduler's cron(…), in the time zone below. */
       refreshSchedule: z.string(),
       /** An IANA name such as Asia/Shanghai. */
@@ -156,15 +159,21 @@ export const AppConfig = z.strictObject({
           parameters: z.record(z.string(), z.string()),
           /** The price of an hour in US dollars, shown beside the stack; null shows none. */
           hourlyPrice: z.number().nonnegative().nullable(),
-          /** The stack is stopped after this many hours; 0 means never. */
-          maxUptimeHours: z.number().min(0).max(720),
+          /** The stack is stopped after this many hours; 0 means as late as hoursPerMonth allows, after 30 days at most. */
+          maxUptimeHours: z.number().min(0).max(maxScheduledHours),
         }),
       )
       .min(1)
       .max(25, 'may have 25 stacks at most, because the policies of their roles have no room for more')
       .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'must have different names'),
-    /** The number of stacks that may run at the same time; null means all. */
-    maxRunningStacks: z.int().positive().nullable(),
+    /** The people who may start, restart and stop stacks besides the owner, by email address: 'everyone' who is signed in, or a list. */
+    users: z.union([z.literal('everyone'), z.array(z.email()).max(50)]),
+    /** The number of stacks that may run at the same time. */
+    maxRunningStacks: z.int().positive(),
+    /** The hours that servers may run in a calendar month: those that one person has started, and all. */
+    hoursPerMonth: z
+      .strictObject({ person: z.int().positive(), site: z.int().positive() })
+      .refine(({ person, site }) => person <= site, { path: ['person'], message: 'must not exceed site' }),
     /** The letter of the availability zone of the servers and their worlds. `npm run setup` chooses it, and worlds do not move. */
     zoneLetter: z.string().regex(/^[a-f]$/),
     /** The image of the game server at Docker Hub: owner/name:tag. */
@@ -179,38 +188,33 @@ export const AppConfig = z.strictObject({
       })
       .nullable(),
   }),
-  operations: z
-    .strictObject({
-      /** The email address that gets alarms and budget warnings; null sends none. */
-      alarmsTo: z.email().nullable(),
-      /** The monthly budget of the whole AWS account in US dollars. A mail warns at 80 % and when the forecast exceeds it; null for none. */
-      monthlyBudget: z.number().positive().nullable(),
-      /** The account's quota of Lambda's concurrent executions in this region: 10 in a new account. */
-      concurrentExecutions: z.int().min(limits.concurrentExecutions),
-      /** Versions of the secret between edge and API: the one that the edge sends, and during a rotation a second valid one. */
-      originVerify: z.strictObject({ sent: z.int().positive(), alsoGood: z.int().positive().nullable() }),
-      /** The audit trail: how many days it keeps an event, and whether with a coarse network or the full address. */
-      audit: z.strictObject({ days: z.int().min(1).max(3650), addresses: z.enum(['coarse', 'full']) }),
-      /** Names of tables that were restored to a point in time, by domain. They are used in place of the stack's own. */
-      restoredTables: z.partialRecord(tableOwners, TableName),
-      /** Whether the stack, its tables and its user pool refuse to be deleted. It is off until a first deployment has succeeded. */
-      protected: z.boolean(),
-      /** The parts that an earlier deployment kept, for using them again; null begins with new ones. */
-      adopted: Adopted.nullable(),
-      /** The repository and branch at GitHub whose workflow may deploy the site; null allows none. */
-      deployFrom: z
-        .strictObject({
-          repository: z.string().regex(/^[\w-]+\/[\w.-]+$/, 'must be like owner/repository'),
-          branch: z.string().regex(/^[\w./-]+$/, 'must be the name of a branch'),
-          /** Whether this AWS account has GitHub's OIDC provider already. It can have only one. */
-          providerExists: z.boolean(),
-        })
-        .nullable(),
-    })
-    .refine(({ alarmsTo, monthlyBudget }) => monthlyBudget === null || alarmsTo !== null, {
-      path: ['monthlyBudget'],
-      message: 'needs alarmsTo, because budget warnings are mailed there',
-    }),
+  operations: z.strictObject({
+    /** The email address that gets alarms and budget warnings; null means the owner's. */
+    alarmsTo: z.email().nullable(),
+    /** The monthly budget of the whole AWS account in US dollars. A mail warns at 80 % and when the forecast exceeds it. */
+    monthlyBudget: z.number().positive(),
+    /** The account's quota of Lambda's concurrent executions in this region: 10 in a new account. */
+    concurrentExecutions: z.int().min(limits.concurrentExecutions),
+    /** Versions of the secret between edge and API: the one that the edge sends, and during a rotation a second valid one. */
+    originVerify: z.strictObject({ sent: z.int().positive(), alsoGood: z.int().positive().nullable() }),
+    /** The audit trail: how many days it keeps an event, and whether with a coarse network or the full address. */
+    audit: z.strictObject({ days: z.int().min(1).max(3650), addresses: z.enum(['coarse', 'full']) }),
+    /** Names of tables that were restored to a point in time, by domain. They are used in place of the stack's own. */
+    restoredTables: z.partialRecord(tableOwners, TableName),
+    /** Whether the stack, its tables and its user pool refuse to be deleted. It is off until a first deployment has succeeded. */
+    protected: z.boolean(),
+    /** The parts that an earlier deployment kept, for using them again; null begins with new ones. */
+    adopted: Adopted.nullable(),
+    /** The repository and branch at GitHub whose workflow may deploy the site; null allows none. */
+    deployFrom: z
+      .strictObject({
+        repository: z.string().regex(/^[\w-]+\/[\w.-]+$/, 'must be like owner/repository'),
+        branch: z.string().regex(/^[\w./-]+$/, 'must be the name of a branch'),
+        /** Whether this AWS account has GitHub's OIDC provider already. It can have only one. */
+        providerExists: z.boolean(),
+      })
+      .nullable(),
+  }),
 });
 export type AppConfig = z.infer<typeof AppConfig>;
 

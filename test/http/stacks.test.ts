@@ -66,7 +66,7 @@ const ended = (name: string) => eventuallyDetail(name, ({ actionLogs }) => actio
 
 describe('the stack manager', () => {
   it('lists the configured stacks before they exist', async () => {
-    expect(await call('GET /api/minecraft_bedrock/v2', {})).toEqual({ data: names });
+    expect(await call('GET /api/minecraft_bedrock/v2', {})).toEqual({ data: names, access: 'everyone' });
     const { data } = await call('GET /api/minecraft_bedrock/v2/{stackName}/description', given('survival'));
     expect(data).toEqual({ awsStackInfo: null, actionLogs: [] });
     await expect(detail('HomePage')).rejects.toMatchObject({ status: 404, body: { errorCode: 'notFound' } });

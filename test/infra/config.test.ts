@@ -8,7 +8,7 @@ const problemsWith = (listing: Record<string, unknown>) =>
 
 describe('the configuration of the listing monitor', () => {
   it('sends no mail and no cookie by default', () => {
-    expect(deployed.listing).toMatchObject({ digestTo: null, cookieParameter: null, requestsPerDay: 0 });
+    expect(deployed.listing).toMatchObject({ digestTo: null, cookieParameter: null, requestsPerDay: 3000 });
   });
 
   it.each<[string, unknown]>([
@@ -27,7 +27,8 @@ describe('the configuration of the listing monitor', () => {
     ['timeZone', 'Asia/Atlantis'],
     ['digestTo', 'ann'],
     ['cookieParameter', 'listing cookie'],
-    ['requestsPerDay', -1],
+    ['requestsPerDay', 0],
+    ['refreshesPerDay', 0],
     ['paceMs', 3_600_000],
   ])('refuses %s %s', (name, value) => {
     const [problem] = problemsWith({ [name]: value });

@@ -129,7 +129,7 @@ describe('a function that begins an action', () => {
 });
 
 const stack = { name: 'game', parameters: {}, hourlyPrice: null, maxUptimeHours: 6 };
-const settingsOf = (configured: object[]) => ({ configured, maxRunningStacks: null, zoneLetter: 'a', zone: null });
+const settingsOf = (configured: object[]) => ({ ...stacks, configured });
 const refusalOf = (configured: object[]) =>
   AppConfig.shape.stacks.safeParse(settingsOf(configured)).error?.issues.map(({ message }) => message);
 

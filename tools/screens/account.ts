@@ -17,6 +17,7 @@ const month = {
   },
   ljmonitor: { pages: 1932 },
   stack: {
+    hourLimit: 120,
     stacks: [
       { stackName: 'bedrock-survival', hours: 41.5, actions: 22, hourlyPrice: 0.027 },
       { stackName: 'bedrock-creative', hours: 0, actions: 0, hourlyPrice: 0.027 },

@@ -4,6 +4,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type * as envs from 'lambdas/stack/env';
+import { maxScheduledHours } from 'shared-types/rules/stack-status';
 import { stackApi } from 'shared-types/contract/stack';
 import type { AdoptedWorld } from '../adopted.ts';
 import type { AppConfig } from '../config.ts';
@@ -74,7 +75,7 @@ export class StackManager extends Construct {
     });
     // No start may need the template before it is uploaded.
     step.node.addDependency(template);
-    const maxHours = Math.max(...stacks.configured.map(({ maxUptimeHours }) => maxUptimeHours));
+    const maxHours = Math.max(...stacks.configured.map(({ maxUptimeHours }) => maxUptimeHours || maxScheduledHours));
     const workflow = new StackWorkflow(this, 'Workflow', {
       step,
       maxUptime: Duration.minutes(Math.ceil(maxHours * 60)),
@@ -85,7 +86,10 @@ export class StackManager extends Construct {
       description: 'Answers the calls of the stack manager',
       env: {
         ...commonEnv,
-        MAX_RUNNING_STACKS: String(stacks.maxRunningStacks ?? stackNames.length),
+        MAX_RUNNING_STACKS: String(stacks.maxRunningStacks),
+        PERSON_SERVER_HOURS: String(stacks.hoursPerMonth.person),
+        SITE_SERVER_HOURS: String(stacks.hoursPerMonth.site),
+        STACK_USERS: JSON.stringify(stacks.users === 'everyone' ? null : stacks.users),
         STATE_MACHINE_ARN: workflow.arn,
         SESSIONS_TABLE_NAME: sessions.tableName,
         ORIGIN_VERIFY: api.originVerify,

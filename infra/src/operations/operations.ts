@@ -1,4 +1,4 @@
-import { Aws, Stack } from 'aws-cdk-lib';
+import { Annotations, Aws, Stack } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
@@ -11,8 +11,8 @@ import { DeployRole } from './deploy-role.ts';
 import { findWatchedResources } from './watched-resources.ts';
 
 /**
- * Adds alarms and a dashboard for every resource that the stack has at this point and, where they are configured, a budget
- * and a role for deployments from GitHub.
+ * Adds alarms and a dashboard for every resource that the stack has at this point, a budget and, if it is configured, a role
+ * for deployments from GitHub.
  */
 export class Operations extends Construct {
   constructor(scope: Construct, id: string, { alarmsTo, monthlyBudget, deployFrom }: AppConfig['operations']) {
@@ -21,7 +21,12 @@ export class Operations extends Construct {
     const topic = alarmsTo === null ? undefined : this.topicTo(alarmsTo);
     const { all: alarms, refusals } = new Alarms(this, 'Alarms', { parts, topic });
     new Dashboard(this, 'Dashboard', { name: `${Stack.of(this).stackName}-${Aws.REGION}`, parts, alarms, refusals });
-    if (alarmsTo !== null && monthlyBudget !== null) this.budget(monthlyBudget, alarmsTo);
+    if (alarmsTo === null)
+      Annotations.of(this).addWarningV2(
+        'home-page:no-address',
+        'No one is told of alarms and costs: set owner or operations.alarmsTo, as npm run setup does.',
+      );
+    else this.budget(monthlyBudget, alarmsTo);
     if (deployFrom) new DeployRole(this, 'Deployment', deployFrom);
   }
 

@@ -28,7 +28,7 @@ export function monitorPorts(
   const table = { client, TableName: env.TABLE_NAME };
   const clock = localClock(env.LISTING_TIME_ZONE);
   const dayAt = (time: Date) => clock.dayAt(time.getTime());
-  const requestsPerDay = env.LISTING_REQUESTS_PER_DAY || Number.MAX_SAFE_INTEGER;
+  const requestsPerDay = env.LISTING_REQUESTS_PER_DAY;
   return {
     store: monitorStore(table),
     limiter: siteLimiterStore(table, new URL(env.LISTING_ORIGIN).host, { perDay: requestsPerDay, dayAt }),

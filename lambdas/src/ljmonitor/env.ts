@@ -11,7 +11,6 @@ export const siteEnv = {
   LISTING_PACE_MS: EnvNumber,
   LISTING_REMOVAL_GAP_MS: EnvNumber,
   LISTING_MIN_INTERVAL_MS: EnvNumber,
-  /** 0 means no limit. */
   LISTING_REQUESTS_PER_DAY: EnvNumber,
   /** An IANA name such as 'Asia/Shanghai'. */
   LISTING_TIME_ZONE: z.string(),
@@ -30,6 +29,8 @@ export const httpEnv = {
   ...commonHttpEnv,
   /** The owner's email address; '' where the deployment names none. */
   OWNER: z.string(),
+  /** The number of refreshes that one user may start in a day. */
+  REFRESHES_PER_DAY: EnvNumber,
   /** An EventBridge `cron(…)` expression. */
   REFRESH_SCHEDULE: z.string(),
   /** Whether the call that adds a community reads its first page. */

@@ -25,5 +25,7 @@ export const resblockReadMarkKey = (userId: string, resblockId: string): Key => 
 /** The item with the houses that a user starred and hid. */
 export const flagsKey = (userId: string): Key => ({ pk: `READ#${userId}`, sk: 'CHOICES' });
 export const refreshHistoryKey: Key = { pk: 'RUN', sk: 'CURRENT' };
+/** The number of refreshes that a user has started on a day, as in '2026-03-01'. */
+export const refreshCountKey = (userId: string, day: string): Key => ({ pk: `REFRESHES#${userId}`, sk: day });
 export const runKey = (runId: string): Key => ({ pk: `RUN#${runId}`, sk: 'RUN' });
 export const crawlKey = (runId: string, resblockId: string): Key => ({ pk: `RUN#${runId}`, sk: `TASK#${resblockId}` });

@@ -49,6 +49,8 @@ export interface WorkerPorts extends MonitorPorts {
 
 export interface HttpPorts extends MonitorPorts {
   schedule: Schedule;
+  /** The number of refreshes that one user may start in a day. */
+  refreshesPerDay: number;
   isOwner: (user: User) => Promise<boolean>;
 }
 

@@ -127,8 +127,8 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       return {};
     },
 
-    async refreshAllHouses() {
-      await startRefresh(ports);
+    async refreshAllHouses({ user: { userId } }) {
+      await startRefresh(ports, { userId, refreshesPerDay: ports.refreshesPerDay });
       return refreshStatus(ports);
     },
 

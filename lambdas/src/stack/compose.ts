@@ -14,13 +14,13 @@ import { stackStore } from './store.ts';
 export const stackPorts = (
   client: Table['client'],
   env: EnvOf<typeof serverEventEnv>,
-  maxRunningStacks: number,
+  limits: Pick<StackPorts, 'maxRunningStacks' | 'serverHourLimits' | 'accessOf'>,
 ): StackPorts => ({
   store: stackStore({ client, TableName: env.TABLE_NAME }),
   stacks: cloudFormationReader(cloudFormationClient()),
   executions: stepFunctionsExecutions(stepFunctionsClient(), env.STATE_MACHINE_ARN),
   configured: readConfiguredStacks(env.STACK_LIST_PARAMETERS),
-  maxRunningStacks,
+  ...limits,
   now,
   newId,
   wait: (ms) => wait(ms),

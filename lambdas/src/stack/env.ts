@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { commonHttpEnv } from '../platform/env.ts';
+import { commonHttpEnv, EnvNumber } from '../platform/env.ts';
 
 const stackEnv = {
   TABLE_NAME: z.string(),
@@ -12,7 +12,15 @@ export const httpEnv = {
   /** The owner's email address; empty when the deployment has none. */
   OWNER: z.string(),
   ...stackEnv,
-  MAX_RUNNING_STACKS: z.string().regex(/^\d+$/).transform(Number),
+  MAX_RUNNING_STACKS: EnvNumber,
+  /** The hours a month of the servers that one user has started, and of all servers. */
+  PERSON_SERVER_HOURS: EnvNumber,
+  SITE_SERVER_HOURS: EnvNumber,
+  /** The addresses of the users who may start and stop stacks, as a JSON list; 'null' for everyone. */
+  STACK_USERS: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(z.array(z.string()).nullable()),
   STATE_MACHINE_ARN: z.string(),
 };
 

@@ -6,17 +6,25 @@ import { readEnv } from '../platform/env.ts';
 import { httpHandler } from '../platform/http/http-handler.ts';
 import { ownerByEmail } from '../platform/http/owner.ts';
 import { dynamoSessions } from '../platform/http/session.ts';
+import { accessByEmail } from './access.ts';
 import { stackPorts } from './compose.ts';
 import { httpEnv } from './env.ts';
 import { stackRoutes } from './routes.ts';
 
 const env = readEnv(httpEnv);
 const client = documentClient();
+const isOwner = ownerByEmail(env.OWNER);
 
-export const handler = httpHandler(stackApi, stackRoutes(stackPorts(client, env, env.MAX_RUNNING_STACKS)), {
+const ports = stackPorts(client, env, {
+  maxRunningStacks: env.MAX_RUNNING_STACKS,
+  serverHourLimits: { person: env.PERSON_SERVER_HOURS, site: env.SITE_SERVER_HOURS },
+  accessOf: accessByEmail(env.STACK_USERS, isOwner),
+});
+
+export const handler = httpHandler(stackApi, stackRoutes(ports), {
   sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),
   originVerify: env.ORIGIN_VERIFY,
   now,
   audit: auditTrail(client, env),
-  isOwner: ownerByEmail(env.OWNER),
+  isOwner,
 });

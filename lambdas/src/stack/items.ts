@@ -14,11 +14,13 @@ const ActionItem = z.object({
   stackName: z.string(),
   action: StackAction,
   by: z.string().default(''),
+  userId: z.string().nullable().default(null),
   actionTimeMs: z.number(),
   syncStatus: ActionLog.shape.syncStatus,
   syncTimeMs: z.number(),
   reason: z.string().nullable().default(null),
   lastGoneMs: z.number().nullable().default(null),
+  stopsAtMs: z.number().nullable().default(null),
 }) satisfies z.ZodType<Action>;
 
 const StackCreationItem = z.object({

@@ -1,4 +1,5 @@
-import type { StackEvent } from 'shared-types/contract/stack';
+import type { StackAccess, StackEvent } from 'shared-types/contract/stack';
+import type { User } from '../platform/http/session.ts';
 import type { StepInput } from './actions/step-input.ts';
 import type { ConfiguredStack } from './stack-list-store.ts';
 import type { Stack } from './snapshot/snapshot.ts';
@@ -41,12 +42,22 @@ export interface Executions {
   find(actionId: string): Promise<Execution | undefined>;
 }
 
+/** The hours that servers may run in a calendar month (UTC). */
+export interface ServerHourLimits {
+  /** The servers that one user has started run for so long at most. */
+  person: number;
+  /** All servers together run for so long at most. */
+  site: number;
+}
+
 export interface StackPorts {
   store: StackStore;
   stacks: StackReader;
   executions: Executions;
   configured: () => Promise<readonly ConfiguredStack[]>;
   maxRunningStacks: number;
+  serverHourLimits: ServerHourLimits;
+  accessOf: (user: User) => Promise<StackAccess>;
   now: () => Date;
   newId: () => string;
   wait: (ms: number) => Promise<void>;

@@ -1,15 +1,16 @@
 import type { StackAction, stackApi } from 'shared-types/contract/stack';
 import { AppError } from '../platform/app-error.ts';
 import type { Routes } from '../platform/http/http-handler.ts';
+import type { User } from '../platform/http/session.ts';
 import { asActionLog } from './actions/action.ts';
 import { beginAction } from './actions/begin-action.ts';
 import { recoverExpiredAction } from './actions/recovery.ts';
 import type { ConfiguredStack } from './stack-list-store.ts';
 import { readSnapshot, readEvents } from './snapshot/snapshot-cache.ts';
-import { problemIfUnavailable } from './snapshot/refresh-snapshot.ts';
 import type { StackPorts } from './ports.ts';
-import { asStackInfo, deletedAtMs, type StackSnapshot } from './snapshot/snapshot.ts';
-import { uptimeMs } from './actions/uptime.ts';
+import { asStackInfo } from './snapshot/snapshot.ts';
+import { readUptimes } from './actions/server-hours.ts';
+import { monthPeriod, uptimeMs } from './actions/uptime.ts';
 
 const actionsOnCard = 5;
 const actionsOnPage = 20;
@@ -42,22 +43,19 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
     };
   }
 
-  /** When the stack was deleted according to its events, or else when it was first missing. */
-  async function goneSince({ stackId, seenAtMs }: StackSnapshot) {
-    if (stackId === null) return seenAtMs;
-    const found = await problemIfUnavailable(async () => ({ events: await readEvents(ports, stackId, null) }));
-    return 'problem' in found ? seenAtMs : (deletedAtMs(found.events) ?? seenAtMs);
-  }
-
   const begin =
     (action: StackAction) =>
-    async ({ params, user }: { params: { stackName: string }; user: { name: string } }) => ({
-      data: asActionLog(await beginAction(ports, await configuredStack(params.stackName), { action, by: user.name })),
-    });
+    async ({ params: { stackName }, user }: { params: { stackName: string }; user: User }) => {
+      const stack = await configuredStack(stackName);
+      if ((await ports.accessOf(user)) === 'none')
+        throw new AppError('forbidden', 'Only people on the owner’s list can start, restart and stop servers.');
+      const { name: by, userId } = user;
+      return { data: asActionLog(await beginAction(ports, stack, { action, by, userId })) };
+    };
 
   return {
-    async listStacks() {
-      return { data: (await configured()).map(({ name }) => name) };
+    async listStacks({ user }) {
+      return { data: (await configured()).map(({ name }) => name), access: await ports.accessOf(user) };
     },
 
     async describeStack({ params: { stackName } }) {
@@ -65,31 +63,36 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
       return { data: { awsStackInfo, actionLogs } };
     },
 
-    async getStackDetail({ params: { stackName } }) {
+    async getStackDetail({ params: { stackName }, user }) {
       const { snapshot, awsStackInfo, actionLogs } = await describe(stackName, actionsOnPage);
       const events = snapshot.stackId === null ? [] : await readEvents(ports, snapshot.stackId, snapshot.stack);
-      return { data: { awsStackInfo: awsStackInfo && { ...awsStackInfo, events }, actionLogs, lastEvents: events } };
+      return {
+        data: {
+          awsStackInfo: awsStackInfo && { ...awsStackInfo, events },
+          actionLogs,
+          lastEvents: events,
+          access: await ports.accessOf(user),
+        },
+      };
     },
 
     async getStackCosts() {
-      const untilMs = ports.now().getTime();
-      const month = new Date(untilMs).toISOString().slice(0, 7);
-      const fromMs = Date.parse(`${month}-01T00:00:00Z`);
+      const now = ports.now();
+      const { fromMs } = monthPeriod(now);
       const costsOf = async ({ name: stackName, hourlyPrice }: ConfiguredStack) => {
-        const [actions, { snapshot }] = await Promise.all([
-          store.listActions(stackName, fromMs),
-          store.getState(stackName, 0),
-        ]);
-        const goneSinceMs = snapshot?.stack === null ? await goneSince(snapshot) : undefined;
-        const hours = uptimeMs(actions, { fromMs, untilMs, goneSinceMs }) / hourMs;
+        const { uptimes, actions } = await readUptimes(ports, stackName);
         return {
           stackName,
-          hours,
-          actions: actions.filter(({ actionTimeMs }) => actionTimeMs >= fromMs).length,
+          hours: uptimeMs(uptimes, { fromMs, untilMs: now.getTime() }) / hourMs,
+          actions,
           hourlyPrice,
         };
       };
-      return { month, stacks: await Promise.all((await configured()).map(costsOf)) };
+      return {
+        month: now.toISOString().slice(0, 7),
+        hourLimit: ports.serverHourLimits.site,
+        stacks: await Promise.all((await configured()).map(costsOf)),
+      };
     },
 
     startStack: begin('START'),

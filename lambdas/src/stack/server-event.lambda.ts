@@ -6,7 +6,11 @@ import { serverEventEnv } from './env.ts';
 import { handleServerEvent } from './players/handle-server-event.ts';
 
 const env = readEnv(serverEventEnv);
-// This function only begins stops, which the limit on running stacks never refuses.
-const ports = stackPorts(documentClient(), env, Infinity);
+// This function only begins stops, which no limit refuses, and no user calls it.
+const ports = stackPorts(documentClient(), env, {
+  maxRunningStacks: Infinity,
+  serverHourLimits: { person: Infinity, site: Infinity },
+  accessOf: async () => 'none',
+});
 
 export const handler = eventHandler((event) => handleServerEvent(ports, event));

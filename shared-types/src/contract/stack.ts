@@ -54,20 +54,26 @@ export const ActionLog = z.object({
 });
 export type ActionLog = z.infer<typeof ActionLog>;
 
+/** The permission to start, restart and stop: everyone has it, only the people on the owner's list have it, or the user lacks it. */
+export const StackAccess = z.enum(['everyone', 'listed', 'none']);
+export type StackAccess = z.infer<typeof StackAccess>;
+
 /** `awsStackInfo` is null only when CloudFormation says that the stack does not exist. */
 const described = { awsStackInfo: StackInfo.nullable(), actionLogs: z.array(ActionLog) };
 const begun = { response: z.object({ data: ActionLog }) };
 
 export const stackApi = {
   /** The configured names. */
-  listStacks: endpoint('GET /api/minecraft_bedrock/v2', { response: z.object({ data: z.array(z.string()) }) }),
+  listStacks: endpoint('GET /api/minecraft_bedrock/v2', {
+    response: z.object({ data: z.array(z.string()), access: StackAccess }),
+  }),
   /** For a card: the outputs, which include the address, no events, and the last 5 actions. */
   describeStack: endpoint('GET /api/minecraft_bedrock/v2/{stackName}/description', {
     response: z.object({ data: z.object(described) }),
   }),
   /** For a page: outputs, the last 50 events and the last 20 actions. `lastEvents` also has those of a deleted stack. */
   getStackDetail: endpoint('GET /api/minecraft_bedrock/v2/{stackName}/detail', {
-    response: z.object({ data: z.object({ ...described, lastEvents: z.array(StackEvent) }) }),
+    response: z.object({ data: z.object({ ...described, lastEvents: z.array(StackEvent), access: StackAccess }) }),
   }),
   startStack: endpoint('POST /api/minecraft_bedrock/v2/{stackName}/start', { ...begun, audit: 'stackStarted' }),
   restartStack: endpoint('POST /api/minecraft_bedrock/v2/{stackName}/restart', { ...begun, audit: 'stackRestarted' }),
@@ -78,6 +84,8 @@ export const stackApi = {
     access: 'owner',
     response: z.object({
       month: Month,
+      /** The hours that all servers together may run in the month. */
+      hourLimit: z.number().positive(),
       stacks: z.array(
         z.object({
           stackName: z.string(),

@@ -19,3 +19,6 @@ export const hasFailed = (status: string) => status.endsWith('_FAILED') || statu
 
 /** Resources of the stack may exist. Only for a rolled back or a never created stack is it certain that they do not. */
 export const mayCostMoney = (status: string) => status !== 'ROLLBACK_COMPLETE' && !isInReview(status);
+
+/** No server runs longer than this without another start. */
+export const maxScheduledHours = 720;

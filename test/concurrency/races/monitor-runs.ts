@@ -147,4 +147,16 @@ export const runRaces: ConcurrencyScenario[] = [
     },
     expected: [false, 'run', 1, run.leaseUntilMs, 0, 3000],
   },
+  {
+    name: 'a user starts two refreshes when the limit of the day has room for one',
+    async run(table) {
+      const store = storeOf(table);
+      const counted = [
+        await store.countRefresh('ann', 1, new Date(0)),
+        await store.countRefresh('ann', 1, new Date(0)),
+      ];
+      return [...counted, (await table.rows()).map(({ refreshes }) => refreshes)];
+    },
+    expected: [true, false, [1]],
+  },
 ];

@@ -7,6 +7,8 @@ const action = (actionId: string, change: Partial<Action> = {}): Action => ({
   stackName: 'game',
   action: 'START',
   by: 'Ann',
+  userId: null,
+  stopsAtMs: null,
   actionTimeMs: 1000,
   syncStatus: 'RUNNING',
   syncTimeMs: 1000,

@@ -12,10 +12,11 @@ import { synthesize } from '../../support/aws/template.ts';
 jest.setTimeout(120_000);
 
 const { operations } = AppConfig.parse(cdkContext());
+// The settings name no address for alarms, so they go to the owner's.
 const template = await synthesize({
+  owner: 'owner@example.org',
   operations: {
     ...operations,
-    alarmsTo: 'owner@example.org',
     monthlyBudget: 10,
     originVerify: { sent: 2, alsoGood: 1 },
     restoredTables: { chat: 'chat-before-the-accident' },
@@ -180,7 +181,7 @@ describe('the budget', () => {
   });
 
   it.each<[string, object, string[]]>([
-    ['a budget without an address', { monthlyBudget: 10 }, ['monthlyBudget']],
+    ['no budget', { monthlyBudget: null }, ['monthlyBudget']],
     ['no address', { alarmsTo: 'owner' }, ['alarmsTo']],
     ['nothing to spend', { alarmsTo: 'owner@example.org', monthlyBudget: 0 }, ['monthlyBudget']],
     ['an unknown table', { restoredTables: { houses: 'restored' } }, ['restoredTables']],

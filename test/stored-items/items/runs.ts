@@ -1,4 +1,4 @@
-import { type Kind, laterMs, nowMs } from './kind.ts';
+import { type Kind, laterMs, now, nowMs } from './kind.ts';
 
 export const runRows: Kind[] = [
   {
@@ -185,5 +185,11 @@ export const runRows: Kind[] = [
       requests: 5,
       requestsDay: '',
     },
+  },
+  {
+    name: 'ljmonitor: number of refreshes that a user started on a day',
+    row: { pk: 'REFRESHES#cognito|1', sk: '2026-11-21', refreshes: 2, ttl: 1_795_435_200 },
+    read: ({ monitor }) => monitor.countRefresh('cognito|1', 2, now),
+    means: false,
   },
 ];

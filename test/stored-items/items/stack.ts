@@ -12,6 +12,7 @@ const started = {
   syncStatus: 'FAILED',
   syncTimeMs: laterMs,
 };
+const noStarter = { userId: null, stopsAtMs: null };
 const launch = { actionId, stackId, stopsAtMs: laterMs };
 const stack = {
   stackId,
@@ -36,17 +37,32 @@ export const stackRows: Kind[] = [
     name: 'stack: action log',
     row: { pk, sk: `ACTION#${nowMs}#${actionId}`, ...started, by: 'Ann', reason: 'Rolled back.' },
     read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).actions,
-    means: [{ ...started, by: 'Ann', reason: 'Rolled back.', lastGoneMs: null }],
+    means: [{ ...started, by: 'Ann', ...noStarter, reason: 'Rolled back.', lastGoneMs: null }],
     older: {
       row: { by: undefined, reason: undefined },
-      means: [{ ...started, by: '', reason: null, lastGoneMs: null }],
+      means: [{ ...started, by: '', ...noStarter, reason: null, lastGoneMs: null }],
     },
   },
   {
     name: 'stack: action log',
     row: { pk, sk: `ACTION#${nowMs}#${actionId}`, ...started, by: 'Ann', reason: null, lastGoneMs: laterMs },
     read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).actions,
-    means: [{ ...started, by: 'Ann', reason: null, lastGoneMs: laterMs }],
+    means: [{ ...started, by: 'Ann', ...noStarter, reason: null, lastGoneMs: laterMs }],
+  },
+  {
+    name: 'stack: action log',
+    row: {
+      pk,
+      sk: `ACTION#${nowMs}#${actionId}`,
+      ...started,
+      by: 'Ann',
+      userId: 'cognito|1',
+      stopsAtMs: laterMs,
+      reason: null,
+      lastGoneMs: null,
+    },
+    read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).actions,
+    means: [{ ...started, by: 'Ann', userId: 'cognito|1', stopsAtMs: laterMs, reason: null, lastGoneMs: null }],
   },
   {
     name: 'stack: lock, with the last launch',

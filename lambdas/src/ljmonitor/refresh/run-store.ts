@@ -8,7 +8,7 @@ import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts'
 import { readResblockItem } from '../communities/community-store.ts';
 import type { HouseChange } from '../houses/house.ts';
 import { houseWrites, isTrackedCheck } from '../houses/house-writes.ts';
-import { crawlKey, refreshHistoryKey, resblockKey, runKey } from '../keys.ts';
+import { crawlKey, refreshCountKey, refreshHistoryKey, resblockKey, runKey } from '../keys.ts';
 import type { CommunityNames } from '../listing-site/site-adapter.ts';
 import type { Crawl } from './crawl.ts';
 import { crawlItem, readCrawlItem, readRefreshHistoryItem, readRunItem, runItem } from './run-item.ts';
@@ -91,6 +91,22 @@ export function runStore(table: Table) {
       ]);
       return refused.length === 0;
     },
+
+    /** Counts a refresh that a user starts. Returns false when the limit of the day is reached. */
+    countRefresh: (userId: string, perDay: number, now: Date): Promise<boolean> =>
+      conditionHeld(
+        client.send(
+          new UpdateCommand(
+            updateItem({
+              TableName,
+              Key: refreshCountKey(userId, now.toISOString().slice(0, 10)),
+              set: { ttl: Math.floor(now.getTime() / 1000) + 2 * 86_400 },
+              add: { refreshes: 1 },
+              when: condition`attribute_not_exists(refreshes) OR refreshes < ${perDay}`,
+            }),
+          ),
+        ),
+      ),
 
     async putRun(run: Run): Promise<void> {
       await client.send(new PutCommand({ TableName, Item: runItem(run) }));

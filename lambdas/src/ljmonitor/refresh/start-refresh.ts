@@ -1,15 +1,23 @@
+import { AppError } from '../../platform/app-error.ts';
 import type { StartPorts } from '../ports.ts';
 import type { MonitorStore } from '../store.ts';
 import { isFinished, isLeaseExpired, leaseMs, newRun, nextRefreshStep, type Run } from './run.ts';
 
-/** Starts a refresh of all communities, or joins the one in progress. Both the button and the schedule call it. */
-export async function startRefresh(ports: StartPorts): Promise<void> {
+/** The user who starts a refresh, with a daily limit. */
+interface Starter {
+  userId: string;
+  refreshesPerDay: number;
+}
+
+/** Starts a refresh of all communities, or joins the one in progress. The schedule calls it without a user. */
+export async function startRefresh(ports: StartPorts, starter?: Starter): Promise<void> {
   const { store, queue, now, newId } = ports;
   const { history, run: last } = await store.getRefreshHistory();
   if (last && !isFinished(last)) return resumeExpiredRun(ports, last);
 
   const resblocks = await store.listResblocks();
   if (resblocks.length === 0) return store.putEmptyRefresh(now().getTime());
+  if (starter) await countRefresh(ports, starter);
   const run = newRun(
     newId(),
     true,
@@ -19,6 +27,17 @@ export async function startRefresh(ports: StartPorts): Promise<void> {
   const isFirst = await store.startRefresh(run, history);
   const step = nextRefreshStep(run, undefined);
   if (isFirst && step) await queue.send(step);
+}
+
+/** Throws when the user has started as many refreshes today as the limit allows. Days begin in UTC. */
+async function countRefresh({ store, now }: StartPorts, { userId, refreshesPerDay }: Starter) {
+  const at = now();
+  if (await store.countRefresh(userId, refreshesPerDay, at)) return;
+  const limitEndsAt = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + 1);
+  throw new AppError('tooMany', `Your limit of ${refreshesPerDay} refreshes a day is used up.`, {
+    retryAfterSeconds: Math.ceil((limitEndsAt - at.getTime()) / 1000),
+    limitEndsAt,
+  });
 }
 
 /** Continues a run whose worker has died. Any caller may try, and one of them takes over the lease. */

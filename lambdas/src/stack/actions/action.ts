@@ -9,12 +9,16 @@ export interface Action {
   action: StackAction;
   /** A user's name, 'schedule' or 'idle'. */
   by: string;
+  /** The user who requested the action; null for the schedule, an idle server and the actions of older versions. */
+  userId: string | null;
   actionTimeMs: number;
   syncStatus: ActionLog['syncStatus'];
   syncTimeMs: number;
   reason: string | null;
   /** When the previous stack was deleted, if this action created another one. */
   lastGoneMs: number | null;
+  /** When a start or restart is stopped by the schedule; null for a stop. */
+  stopsAtMs: number | null;
 }
 
 export type ActionResult = Pick<Action, 'reason'> & { syncStatus: Exclude<Action['syncStatus'], 'RUNNING'> };
@@ -41,7 +45,12 @@ export const leaseMs = 180_000;
 export const leaseLeftMs = ({ leaseUntilMs }: Pick<StackLock, 'leaseUntilMs'>, now: Date) =>
   remainingMs(leaseUntilMs, leaseMs + clockToleranceMs, now.getTime());
 
-export const newAction = (about: Pick<Action, 'actionId' | 'stackName' | 'action' | 'by'>, now: Date): Action => ({
+export const newAction = (
+  about: Pick<Action, 'actionId' | 'stackName' | 'action' | 'by'> & Partial<Pick<Action, 'userId' | 'stopsAtMs'>>,
+  now: Date,
+): Action => ({
+  userId: null,
+  stopsAtMs: null,
   ...about,
   actionTimeMs: now.getTime(),
   syncStatus: 'RUNNING',
@@ -61,9 +70,3 @@ export const asActionLog = ({ action, actionTimeMs, syncStatus, syncTimeMs, reas
 
 /** A stop is always safe, so it interrupts a start or a restart. No other action interrupts another one. */
 export const mayInterrupt = (action: StackAction, current: StackAction) => action === 'STOP' && current !== 'STOP';
-
-const hourMs = 3_600_000;
-
-/** When a stack that is started now is stopped by itself; null when its running time is unlimited. */
-export const scheduledStopMs = (maxUptimeHours: number, now: Date) =>
-  maxUptimeHours > 0 ? now.getTime() + Math.round(maxUptimeHours * hourMs) : null;

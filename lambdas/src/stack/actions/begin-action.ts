@@ -4,8 +4,9 @@ import { AppError } from '../../platform/app-error.ts';
 import type { ConfiguredStack } from '../stack-list-store.ts';
 import type { StackPorts } from '../ports.ts';
 import { readSnapshot } from '../snapshot/snapshot-cache.ts';
-import { type Action, asActionLog, mayInterrupt, newAction, scheduledStopMs, leaseLeftMs } from './action.ts';
+import { type Action, asActionLog, mayInterrupt, newAction, leaseLeftMs } from './action.ts';
 import { recoverExpiredAction } from './recovery.ts';
+import { planStop } from './server-hours.ts';
 import { lockHolder } from './stack-state.ts';
 import type { StepInput } from './step-input.ts';
 
@@ -18,6 +19,8 @@ const maxTries = 4;
 interface ActionRequest {
   action: StackAction;
   by: string;
+  /** Missing for the request of an idle server. */
+  userId?: string | null;
   /** Interrupts no other action, although it is a stop. */
   neverInterrupts?: true;
 }
@@ -26,21 +29,17 @@ interface ActionRequest {
  * Begins an action for a user, the schedule or an idle server. A stack has one action at a time; only a stop interrupts
  * another one.
  */
-export async function beginAction(
-  ports: StackPorts,
-  { name: stackName, maxUptimeHours }: ConfiguredStack,
-  request: ActionRequest,
-): Promise<Action> {
+export async function beginAction(ports: StackPorts, stack: ConfiguredStack, request: ActionRequest): Promise<Action> {
+  const { name: stackName } = stack;
   for (let tries = 0; tries < maxTries; tries++) {
-    const { interrupted, starts } = await resolveConflict(ports, stackName, request);
+    const interrupted = await resolveConflict(ports, stackName, request);
+    const { starts, stopsAtMs } = await enforceLimits(ports, stack, request);
     const at = ports.now();
-    const action = newAction({ actionId: ports.newId(), stackName, action: request.action, by: request.by }, at);
+    const { action: requested, by, userId = null } = request;
+    const action = newAction({ actionId: ports.newId(), stackName, action: requested, by, userId, stopsAtMs }, at);
     if (!(await ports.store.begin(action, { interrupted, starts }))) continue;
     if (interrupted) await ports.executions.stop(interrupted.actionId, `Stopped by ${request.by}.`);
-    const input = firstStepInput(action, {
-      stopsAtMs: request.action === 'STOP' ? null : scheduledStopMs(maxUptimeHours, at),
-      quietUntilMs: interrupted ? at.getTime() + maxStepMs : 0,
-    });
+    const input = firstStepInput(action, interrupted ? at.getTime() + maxStepMs : 0);
     await startExecutions(ports, action, input);
     return action;
   }
@@ -51,8 +50,8 @@ export async function beginAction(
 }
 
 const firstStepInput = (
-  { actionId, stackName, action, by, actionTimeMs }: Action,
-  times: Pick<StepInput, 'stopsAtMs' | 'quietUntilMs'>,
+  { actionId, stackName, action, by, actionTimeMs, stopsAtMs }: Action,
+  quietUntilMs: number,
 ): StepInput => ({
   actionId,
   stackName,
@@ -62,7 +61,8 @@ const firstStepInput = (
   plannedBy: null,
   deleteRetried: false,
   unreachable: 0,
-  ...times,
+  stopsAtMs,
+  quietUntilMs,
 });
 
 /** A scheduled stop is a separate waiting execution, so it does not depend on the execution of the start. */
@@ -88,7 +88,7 @@ async function startExecutions({ store, executions, now }: StackPorts, action: A
   }
 }
 
-/** Throws when the action may not begin now; otherwise returns the state on which its write is conditional. */
+/** Throws when another action is in progress; otherwise returns the one that is interrupted. */
 async function resolveConflict(ports: StackPorts, stackName: string, { action, neverInterrupts }: ActionRequest) {
   const state = await ports.store.getState(stackName, 5);
   const isRecovered = await recoverExpiredAction(ports, stackName, state);
@@ -102,8 +102,7 @@ async function resolveConflict(ports: StackPorts, stackName: string, { action, n
       },
     );
   }
-  const starts = action === 'STOP' ? undefined : await enforceRunningLimit(ports, stackName);
-  return { interrupted: current, starts };
+  return current;
 }
 
 /** An action whose log is lost looks like one that is just beginning, so its lease has to expire first. */
@@ -119,19 +118,29 @@ async function refuseWhileLogIsLost({ store, now }: StackPorts, stackName: strin
   );
 }
 
-/** Returns the number of starts so far when the limit applies: the write fails if another stack starts meanwhile. */
-async function enforceRunningLimit(ports: StackPorts, stackName: string): Promise<number | undefined> {
-  const { store, maxRunningStacks } = ports;
+/** Throws when a limit refuses a start. The write fails if another stack starts after the starts were counted here. */
+async function enforceLimits(
+  ports: StackPorts,
+  { name: stackName, maxUptimeHours }: ConfiguredStack,
+  { action, userId = null }: ActionRequest,
+) {
+  if (action === 'STOP') return { starts: undefined, stopsAtMs: null };
+  const starts = await ports.store.getStartCount();
+  await enforceRunningLimit(ports, stackName);
+  return { starts, stopsAtMs: await planStop(ports, { stackName, maxUptimeHours, userId }) };
+}
+
+async function enforceRunningLimit(ports: StackPorts, stackName: string): Promise<void> {
+  const { maxRunningStacks } = ports;
   const configured = await ports.configured();
-  if (maxRunningStacks >= configured.length) return undefined;
-  const starts = await store.getStartCount();
+  if (maxRunningStacks >= configured.length) return;
   const others = await Promise.all(
     configured
       .filter(({ name }) => name !== stackName)
       .map(async ({ name }) => ((await countsAsRunning(ports, name)) ? [name] : [])),
   );
   const running = others.flat();
-  if (running.length < maxRunningStacks) return starts;
+  if (running.length < maxRunningStacks) return;
   const limit = maxRunningStacks === 1 ? 'one stack' : `${maxRunningStacks} stacks`;
   throw new AppError('tooMany', `Only ${limit} may run at a time. Stop ${running.join(' or ')} first.`, {
     retryAfterSeconds: 60,

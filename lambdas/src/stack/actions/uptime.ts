@@ -1,30 +1,58 @@
 import type { Action } from './action.ts';
 
-interface Period {
+/** A time in which a stack ran, and the user who started it. */
+export interface Uptime {
+  userId: string | null;
   fromMs: number;
+  /** Infinity while the stack runs. */
   untilMs: number;
-  /** Since when the stack is known to be deleted. */
-  goneSinceMs: number | undefined;
+  /** The time of the scheduled stop; null if there is none. */
+  stopsAtMs: number | null;
 }
 
 /**
- * The running time of a stack within a period, by its actions from the oldest on. A start counts from its beginning and a
- * stop until its end, as AWS bills them; a running time without a known end counts on.
+ * The times in which a stack ran, by its actions from the oldest on. A start counts from its beginning and a stop until its
+ * end, as AWS bills them. The start of a running stack begins another time, which belongs to the user who extended it.
  */
-export function uptimeMs(actions: readonly Action[], { fromMs, untilMs, goneSinceMs }: Period): number {
-  let total = 0;
-  let sinceMs: number | undefined;
-  const end = (atMs: number) => {
-    if (sinceMs !== undefined) total += Math.max(0, Math.min(atMs, untilMs) - Math.max(sinceMs, fromMs));
-    sinceMs = undefined;
+export function uptimesOf(actions: readonly Action[], goneSinceMs = Infinity): Uptime[] {
+  const uptimes: Uptime[] = [];
+  let current: Omit<Uptime, 'untilMs'> | undefined;
+  const end = (untilMs: number) => {
+    if (current) uptimes.push({ ...current, untilMs });
+    current = undefined;
   };
-  for (const { action, actionTimeMs, syncStatus, syncTimeMs, lastGoneMs } of actions) {
+  for (const { action, actionTimeMs, syncStatus, syncTimeMs, lastGoneMs, userId, stopsAtMs } of actions) {
     // The stack was deleted outside this site. (A stack that a restart deletes is gone after the restart began.)
     if (lastGoneMs !== null && lastGoneMs < actionTimeMs) end(lastGoneMs);
-    if (action !== 'STOP') sinceMs ??= actionTimeMs;
+    if (action !== 'STOP') {
+      end(actionTimeMs);
+      current = { userId, fromMs: actionTimeMs, stopsAtMs };
+    }
     const isOver = action === 'STOP' ? syncStatus === 'SUCCEEDED' : syncStatus === 'FAILED';
     if (isOver) end(syncTimeMs);
   }
-  end(goneSinceMs ?? untilMs);
-  return total;
+  const last = actions.at(-1);
+  // A stack that is being created is missing because it does not exist yet.
+  const isStarting = last?.syncStatus === 'RUNNING' && last.action !== 'STOP';
+  end(isStarting ? Infinity : goneSinceMs);
+  return uptimes;
+}
+
+interface Period {
+  fromMs: number;
+  untilMs: number;
+}
+
+/** The part of these times that lies within a period. */
+export const uptimeMs = (uptimes: readonly Uptime[], period: Period) =>
+  uptimes.reduce(
+    (sum, { fromMs, untilMs }) =>
+      sum + Math.max(0, Math.min(untilMs, period.untilMs) - Math.max(fromMs, period.fromMs)),
+    0,
+  );
+
+/** The calendar month in UTC that lies so many months after the current one. */
+export function monthPeriod(now: Date, monthsAhead = 0): Period {
+  const startOf = (month: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month);
+  return { fromMs: startOf(monthsAhead), untilMs: startOf(monthsAhead + 1) };
 }

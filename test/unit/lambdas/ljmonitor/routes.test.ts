@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
+import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { isUnread } from 'shared-types/rules/house';
 import { ann, bob, lake, nothing, routesWith, willows } from './support/test-routes.ts';
 import { housesOf, pagesOf, rowOf } from './support/pages.ts';
@@ -205,5 +207,29 @@ describe('refreshAllHouses', () => {
       nextRefreshAt: monitor.clock.ms + 3_600_000,
       blockedUntil: null,
     });
+  });
+
+  it('is limited by day and user, and joining a refresh does not count', async () => {
+    const { add, routes, processAll, monitor } = await routesWith(database, { [willows]: 3 });
+    const limited = ljmonitorRoutes({ ...monitor.ports, refreshesPerDay: 2 });
+    await add(willows);
+    await processAll();
+    for (let refresh = 0; refresh < 2; refresh++) {
+      await limited.refreshAllHouses(nothing);
+      await limited.refreshAllHouses(nothing);
+      await processAll();
+    }
+    const nextDay = Date.parse('2026-03-02T00:00:00Z');
+    await expect(limited.refreshAllHouses(nothing)).rejects.toMatchObject({
+      code: 'tooMany',
+      message: 'Your limit of 2 refreshes a day is used up.',
+      detail: { limitEndsAt: nextDay },
+    });
+    expect(await limited.refreshAllHouses({ ...nothing, user: bob })).toMatchObject({ isRefreshing: true });
+    await processAll();
+    await startRefresh(monitor.ports);
+    await processAll();
+    monitor.clock.ms = nextDay;
+    expect(await routes.refreshAllHouses(nothing)).toMatchObject({ isRefreshing: true });
   });
 });

@@ -96,7 +96,18 @@ export async function startStackTestEnvironment(engine?: Engine) {
   const configured = async () => stackList;
   let ids = 0;
   const newId = () => `action-${String(++ids).padStart(4, '0')}`;
-  const ports: StackPorts = { store, stacks, executions, configured, maxRunningStacks: 1000, now, newId, wait };
+  const ports: StackPorts = {
+    store,
+    stacks,
+    executions,
+    configured,
+    maxRunningStacks: 1000,
+    serverHourLimits: { person: 1e6, site: 1e6 },
+    accessOf: async () => 'everyone',
+    now,
+    newId,
+    wait,
+  };
   const stepPorts: StepPorts = { store, stacks, configured, now };
 
   /** Runs an execution as the workflow does, and moves the time by its pauses. */
@@ -201,7 +212,7 @@ function apiOf(routes: ReturnType<typeof stackRoutes>) {
 
 interface FakeExecutions extends Executions {
   started: StepInput[];
-  /** The fate of the next start: it is refused, or its request or its answer is lost. */
+  /** The fate of the next start: it is refused, or its request is lost, or the answer to the start of an action is. */
   mode: 'normal' | 'refuses' | 'dies' | 'loses';
   /** The number of `find` calls. */
   asked: number;
@@ -224,7 +235,7 @@ function fakeExecutions(): FakeExecutions {
       if (executions.mode === 'refuses') return false;
       if (executions.mode === 'dies') throw new AppError('unavailable', 'no answer');
       started.push(input);
-      if (executions.mode === 'loses') throw new AppError('unavailable', 'no answer');
+      if (executions.mode === 'loses' && input.plannedBy === null) throw new AppError('unavailable', 'no answer');
       return true;
     },
     async stop(actionId, cause) {

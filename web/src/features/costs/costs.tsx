@@ -53,7 +53,7 @@ export default function Costs() {
             name="Server hours"
             lines={costs.servers}
             unpriced="The total leaves out servers without an hourlyPrice in cdk.json."
-            note="From the start of each server to the end of its stop, by the action log."
+            note={`From the start of each server to the end of its stop, by the action log. All servers together may run ${costs.hourLimit} hours a month.`}
           />
         </>
       )}

@@ -17,10 +17,11 @@ const manualRetry = {
   refetchOnReconnect: unlessFailed,
 } as const;
 
-export const stackNamesQuery = queryOptions({
+/** The names of the stacks, and whether the user may start and stop them. */
+export const stackListQuery = queryOptions({
   ...manualRetry,
-  queryKey: ['stack', 'names'],
-  queryFn: async ({ signal }) => (await call('GET /api/minecraft_bedrock/v2', { signal })).data,
+  queryKey: ['stack', 'list'],
+  queryFn: ({ signal }) => call('GET /api/minecraft_bedrock/v2', { signal }),
 });
 
 /** The data of a card. It polls while the stack is active. */

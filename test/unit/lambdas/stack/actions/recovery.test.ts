@@ -49,7 +49,7 @@ describe('a workflow', () => {
   });
 
   it('runs once when the answer to its start is lost', async () => {
-    const name = env.newStack({ maxUptimeHours: 0 });
+    const name = env.newStack();
     env.executions.mode = 'loses';
     await expect(env.api.start(name)).rejects.toMatchObject({ code: 'unavailable' });
     expect(startedFor(name)).toHaveLength(1);

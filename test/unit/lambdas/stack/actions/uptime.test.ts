@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Action } from 'lambdas/stack/actions/action';
-import { uptimeMs } from 'lambdas/stack/actions/uptime';
+import { uptimeMs, uptimesOf } from 'lambdas/stack/actions/uptime';
 
 const did = (
   action: Action['action'],
@@ -11,6 +11,8 @@ const did = (
   actionId: '',
   stackName: 'survival',
   by: 'Ann',
+  userId: 'ann',
+  stopsAtMs: null,
   reason: null,
   lastGoneMs: null,
   action,
@@ -20,7 +22,8 @@ const did = (
 });
 
 const started = did('START', 'SUCCEEDED', 1000, 1300);
-const month = { fromMs: 500, untilMs: 9000, goneSinceMs: undefined };
+const month = { fromMs: 500, untilMs: 9000 };
+const uptime = (actions: Action[], goneSinceMs?: number) => uptimeMs(uptimesOf(actions, goneSinceMs), month);
 
 describe('the uptime of a stack', () => {
   it.each<[string, Action[], number]>([
@@ -59,18 +62,31 @@ describe('the uptime of a stack', () => {
     ['from the month’s beginning when it began before', [did('START', 'SUCCEEDED', 100, 400)], 8500],
     ['nothing before the month', [did('START', 'SUCCEEDED', 100, 200), did('STOP', 'SUCCEEDED', 300, 400)], 0],
   ])('counts %s', (_, actions, expected) => {
-    expect(uptimeMs(actions, month)).toBe(expected);
+    expect(uptime(actions)).toBe(expected);
   });
 
   it('ends at a deletion elsewhere, before the next start', () => {
     const again = did('START', 'SUCCEEDED', 4000, 4300);
-    expect(uptimeMs([started, { ...again, lastGoneMs: 2000 }], month)).toBe(1000 + 5000);
+    expect(uptime([started, { ...again, lastGoneMs: 2000 }])).toBe(1000 + 5000);
     // The restart itself has deleted the stack, which is no gap.
-    expect(uptimeMs([started, { ...again, action: 'RESTART', lastGoneMs: 4100 }], month)).toBe(8000);
+    expect(uptime([started, { ...again, action: 'RESTART', lastGoneMs: 4100 }])).toBe(8000);
   });
 
   it('ends when a reader found the stack missing', () => {
-    expect(uptimeMs([started], { ...month, goneSinceMs: 1500 })).toBe(500);
-    expect(uptimeMs([started], { ...month, goneSinceMs: 700 })).toBe(0);
+    expect(uptime([started], 1500)).toBe(500);
+    expect(uptime([started], 700)).toBe(0);
+  });
+
+  it('continues while a start creates the stack that a reader found missing', () => {
+    expect(uptime([{ ...started, syncStatus: 'RUNNING' }], 700)).toBe(8000);
+  });
+
+  it('belongs to the person who started the stack, and then to the one who extended its time', () => {
+    const extended = { ...did('START', 'SUCCEEDED', 4000, 4100), userId: 'bob', stopsAtMs: 9999 };
+    const stopped = { ...did('STOP', 'SUCCEEDED', 5000, 5500), userId: 'cy' };
+    expect(uptimesOf([{ ...started, stopsAtMs: 7000 }, extended, stopped])).toEqual([
+      { userId: 'ann', fromMs: 1000, untilMs: 4000, stopsAtMs: 7000 },
+      { userId: 'bob', fromMs: 4000, untilMs: 5500, stopsAtMs: 9999 },
+    ]);
   });
 });

@@ -50,10 +50,10 @@ describe('a scheduled stop', () => {
     expect(planned(name)).toHaveLength(2);
   });
 
-  it('is not created for a stack with unlimited uptime', async () => {
-    const name = await env.startedStack({ maxUptimeHours: 0 });
-    expect(planned(name)).toEqual([]);
-    expect((await env.api.detail(name)).awsStackInfo?.stopsAt).toBeNull();
+  it('comes after thirty days for a stack without a longest uptime', async () => {
+    const name = env.newStack({ maxUptimeHours: 0 });
+    await env.api.start(name);
+    expect(Date.parse(firstPlan(name).notBefore) - env.clock.now()).toBe(30 * 24 * hourMs);
   });
 
   it.each(['restart', 'stop and start'])('does not stop the stack after a %s', async (how) => {

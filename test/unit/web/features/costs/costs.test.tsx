@@ -13,7 +13,11 @@ const chat = {
     { modelCode: 'gpt-4o', inputTokens: 1_000_000, outputTokens: 0, pricePerMillion: { input: 2.5, output: 10 } },
   ],
 };
-const stack = { month: '2026-11', stacks: [{ stackName: 'games', hours: 3, actions: 1, hourlyPrice: null }] };
+const stack = {
+  month: '2026-11',
+  hourLimit: 120,
+  stacks: [{ stackName: 'games', hours: 3, actions: 1, hourlyPrice: null }],
+};
 
 const show = (answers = {}) =>
   renderPart(<Costs />, {
@@ -42,6 +46,7 @@ describe('Costs', () => {
     show();
     const servers = await screen.findByRole('table', { name: 'Server hours' });
     expect(within(servers).getByText('No price')).toBeTruthy();
+    expect(screen.getByText(/All servers together may run 120 hours a month\./)).toBeTruthy();
     expect(screen.getByText(/The total leaves out servers without an hourlyPrice/)).toBeTruthy();
   });
 

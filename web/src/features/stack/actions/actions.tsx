@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import type { ActionLog, StackAction, StackInfo } from 'shared-types/contract/stack';
+import type { ActionLog, StackAccess, StackAction, StackInfo } from 'shared-types/contract/stack';
 import { isTransient } from '../../../api/api-error.ts';
 import { Button, buttonClass, PrimaryButton } from '../../../ui/buttons/button.tsx';
 import { Dialog } from '../../../ui/content/dialog.tsx';
@@ -8,6 +8,7 @@ import styles from '../detail/stack-detail.module.css';
 import { stackStateOf } from '../status/stack-state.ts';
 import { useStackAction } from '../mutations.ts';
 import {
+  accessTexts,
   actionLabels,
   actionVerbs,
   describeEffect,
@@ -19,12 +20,28 @@ import {
 interface ActionsProps {
   stackName: string;
   /** Undefined while the state is unknown. */
-  data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[] } | undefined;
+  data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[]; access: StackAccess } | undefined;
   /** The status, which stands between the buttons and the description of their effects. */
   children: ReactNode;
 }
 
+/** The buttons and their effects, or a sentence for a user who may not use them. */
 export function Actions({ stackName, data, children }: ActionsProps) {
+  if (data?.access !== 'none')
+    return (
+      <ActionButtons stackName={stackName} data={data}>
+        {children}
+      </ActionButtons>
+    );
+  return (
+    <>
+      {children}
+      <p className={styles.hint}>{accessTexts.none}</p>
+    </>
+  );
+}
+
+function ActionButtons({ stackName, data, children }: ActionsProps) {
   const [requested, request] = useState<StackAction>();
   const act = useStackAction(stackName);
   const hintId = useId();

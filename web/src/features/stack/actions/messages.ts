@@ -1,4 +1,4 @@
-import type { ActionLog, StackAction } from 'shared-types/contract/stack';
+import type { ActionLog, StackAccess, StackAction } from 'shared-types/contract/stack';
 import type { StackState } from '../status/stack-state.ts';
 
 export const actionVerbs: Record<StackAction, 'start' | 'restart' | 'stop'> = {
@@ -8,6 +8,13 @@ export const actionVerbs: Record<StackAction, 'start' | 'restart' | 'stop'> = {
 };
 
 export const actionLabels: Record<StackAction, string> = { START: 'Start', RESTART: 'Restart', STOP: 'Stop' };
+
+/** The people who may start and stop servers. */
+export const accessTexts: Record<StackAccess, string> = {
+  everyone: 'Everyone who is signed in can start and stop these servers.',
+  listed: 'The owner has chosen who can start and stop these servers. You can.',
+  none: 'You can watch these servers. To start and stop them, ask the owner to add you to the list.',
+};
 
 interface Effects {
   start: string;

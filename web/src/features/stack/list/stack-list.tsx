@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Page } from '../../../layout/page.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { stackNamesQuery } from '../queries.ts';
+import { accessTexts } from '../actions/messages.ts';
+import { stackListQuery } from '../queries.ts';
 import { StackCard } from './stack-card.tsx';
 import styles from './stack-list.module.css';
 
 export function StackList() {
-  const { data: names, error, isPending, refetch } = useQuery(stackNamesQuery);
+  const { data: list, error, isPending, refetch } = useQuery(stackListQuery);
+  const names = list?.data;
   return (
     <Page wide title="stack list">
       <h1>stack list</h1>
@@ -24,6 +26,7 @@ export function StackList() {
           <StackCard key={stackName} stackName={stackName} />
         ))}
       </ul>
+      {list && <p className={styles.empty}>{accessTexts[list.access]}</p>}
       {names?.length === 0 && <p className={styles.empty}>No stacks are configured.</p>}
     </Page>
   );

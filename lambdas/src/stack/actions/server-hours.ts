@@ -1,0 +1,81 @@
+import { maxScheduledHours } from 'shared-types/rules/stack-status';
+import { AppError } from '../../platform/app-error.ts';
+import type { StackPorts } from '../ports.ts';
+import { readEvents } from '../snapshot/snapshot-cache.ts';
+import { problemIfUnavailable } from '../snapshot/refresh-snapshot.ts';
+import { deletedAtMs, type StackSnapshot } from '../snapshot/snapshot.ts';
+import { monthPeriod, type Uptime, uptimeMs, uptimesOf } from './uptime.ts';
+
+const hourMs = 3_600_000;
+/** A server that stops sooner is not worth its start, which takes five minutes. */
+const minUptimeMs = 15 * 60_000;
+
+type ReadPorts = Pick<StackPorts, 'store' | 'stacks' | 'now' | 'wait'>;
+
+/** The times in which a stack has run in this month, and the actions of this month. */
+export async function readUptimes(ports: ReadPorts, stackName: string) {
+  const { fromMs } = monthPeriod(ports.now());
+  const [actions, { snapshot, lock }] = await Promise.all([
+    ports.store.listActions(stackName, fromMs),
+    ports.store.getState(stackName, 0),
+  ]);
+  const goneSinceMs = snapshot?.stack === null ? await goneSince(ports, snapshot) : undefined;
+  // The actions of older versions do not say when they stop.
+  const uptimes = uptimesOf(actions, goneSinceMs).map((uptime) => ({
+    ...uptime,
+    stopsAtMs: uptime.stopsAtMs ?? lock.launch?.stopsAtMs ?? null,
+  }));
+  return { uptimes, actions: actions.filter(({ actionTimeMs }) => actionTimeMs >= fromMs).length };
+}
+
+/** When the stack was deleted according to its events, or else when it was first missing. */
+async function goneSince(ports: ReadPorts, { stackId, seenAtMs }: StackSnapshot) {
+  if (stackId === null) return seenAtMs;
+  const found = await problemIfUnavailable(async () => ({ events: await readEvents(ports, stackId, null) }));
+  return 'problem' in found ? seenAtMs : (deletedAtMs(found.events) ?? seenAtMs);
+}
+
+/** The latest time until which a server may run that starts now. Hours of the next month count in the next month. */
+function latestStopMs(uptimes: readonly Uptime[], hours: number, now: Date): number {
+  const next = monthPeriod(now, 1);
+  const leftMs = (period: typeof next) => hours * hourMs - uptimeMs(uptimes, period);
+  const atMs = now.getTime() + leftMs(monthPeriod(now));
+  return atMs < next.fromMs ? atMs : next.fromMs + Math.max(0, leftMs(next));
+}
+
+/**
+ * When a server that starts now is stopped by the schedule: after its longest uptime, or as soon as the hours of the user or
+ * of the site are used up. Running servers count until their own scheduled stops. Throws when too few hours are left.
+ */
+export async function planStop(
+  ports: StackPorts,
+  { stackName, maxUptimeHours, userId }: { stackName: string; maxUptimeHours: number; userId: string | null },
+): Promise<number> {
+  const now = ports.now();
+  const nowMs = now.getTime();
+  const uptimes = await Promise.all(
+    (await ports.configured()).map(async ({ name }) =>
+      (await readUptimes(ports, name)).uptimes.map((uptime) => ({
+        ...uptime,
+        // This start replaces the rest of the uptime of its own stack.
+        untilMs: Math.min(uptime.untilMs, name === stackName ? nowMs : (uptime.stopsAtMs ?? Infinity)),
+      })),
+    ),
+  );
+  const ofSite = uptimes.flat();
+  const ofPerson = ofSite.filter((uptime) => uptime.userId === userId);
+  const { person, site } = ports.serverHourLimits;
+  const limits = [
+    { whose: 'Your', hours: person, atMs: latestStopMs(ofPerson, person, now) },
+    { whose: 'The site’s', hours: site, atMs: latestStopMs(ofSite, site, now) },
+  ];
+  const reached = limits.find(({ atMs }) => atMs < nowMs + minUptimeMs);
+  const longestMs = nowMs + (maxUptimeHours || maxScheduledHours) * hourMs;
+  if (!reached) return Math.round(Math.min(longestMs, ...limits.map(({ atMs }) => atMs)));
+  const { untilMs: limitEndsAt } = monthPeriod(now);
+  throw new AppError(
+    'tooMany',
+    `${reached.whose} limit of ${reached.hours} server hours a month is used up, or running servers need the rest of it.`,
+    { retryAfterSeconds: Math.ceil((limitEndsAt - nowMs) / 1000), limitEndsAt },
+  );
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import { stackRoutes } from 'lambdas/stack/routes';
+import { useStackTestEnvironment } from '../stack-test-environment.ts';
+
+const env = await useStackTestEnvironment();
+const hourMs = 3_600_000;
+const people = {
+  ann: { userId: 'ann', name: 'Ann', avatarUrl: null },
+  bob: { userId: 'bob', name: 'Bob', avatarUrl: null },
+};
+
+/** Two stacks of their own with these limits, at the given time. */
+function site(person: number, siteHours: number, time: string) {
+  const names = [env.newStack({ maxUptimeHours: 6 }), env.newStack({ maxUptimeHours: 6 })];
+  const configured = async () => (await env.ports.configured()).filter(({ name }) => names.includes(name));
+  const routes = stackRoutes({ ...env.ports, configured, serverHourLimits: { person, site: siteHours } });
+  const call =
+    (action: 'startStack' | 'restartStack' | 'stopStack') =>
+    async (stackName: string, user: keyof typeof people = 'ann') => {
+      await routes[action]({ params: { stackName }, query: {}, body: {}, user: people[user] });
+      const input = env.lastStarted();
+      return { input, hours: (input.stopsAtMs ?? env.clock.now()) / hourMs - env.clock.now() / hourMs };
+    };
+  env.clock.advance(Date.parse(time) - env.clock.now());
+  const [one = '', other = ''] = names;
+  return { one, other, routes, start: call('startStack'), restart: call('restartStack'), stop: call('stopStack') };
+}
+
+describe('the server hours of a month', () => {
+  it('shorten the uptime of the last server, and refuse the next start until the month ends', async () => {
+    const { one, other, start, stop, restart } = site(8, 100, '2027-01-10T00:00:00Z');
+    expect((await start(one)).hours).toBe(6);
+    await env.finish();
+    env.clock.advance(5.5 * hourMs);
+    expect((await start(other)).hours).toBeLessThanOrEqual(2);
+    await env.finish();
+    env.clock.advance(2 * hourMs);
+    for (const name of [one, other]) {
+      await stop(name);
+      await env.finish();
+      env.clock.advance(10_000);
+    }
+    for (const begin of [start, restart])
+      await expect(begin(one)).rejects.toMatchObject({
+        code: 'tooMany',
+        message: 'Your limit of 8 server hours a month is used up, or running servers need the rest of it.',
+        detail: { limitEndsAt: Date.parse('2027-02-01T00:00:00Z'), retryAfterSeconds: expect.any(Number) },
+      });
+    expect((await start(one, 'bob')).hours).toBe(6);
+    await env.finish();
+    env.clock.advance(Date.parse('2027-02-01T00:00:00Z') - env.clock.now());
+    expect((await start(other)).hours).toBe(6);
+  });
+
+  it('count running servers until their scheduled stops', async () => {
+    const { one, other, start } = site(100, 7, '2027-03-10T00:00:00Z');
+    await start(one);
+    await env.finish();
+    expect((await start(other, 'bob')).hours).toBeCloseTo(1, 1);
+    await env.finish();
+    await expect(start(other, 'bob')).resolves.toMatchObject({ hours: expect.closeTo(1, 1) });
+  });
+
+  it('count a server that is being created', async () => {
+    const { one, other, start } = site(100, 6, '2027-04-10T00:00:00Z');
+    await start(one);
+    await expect(start(other, 'bob')).rejects.toMatchObject({
+      message: 'The site’s limit of 6 server hours a month is used up, or running servers need the rest of it.',
+    });
+  });
+
+  it('admit one of two concurrent starts when there is room for one', async () => {
+    const { one, other, start } = site(6, 6, '2027-05-10T00:00:00Z');
+    const answers = await Promise.allSettled([start(one, 'ann'), start(other, 'bob')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('of the next month are used by a server that runs into it', async () => {
+    const { one, other, start } = site(5, 100, '2027-05-31T22:00:00Z');
+    expect((await start(one)).hours).toBe(6);
+    await env.finish();
+    env.clock.advance(Date.parse('2027-05-31T23:30:00Z') - env.clock.now());
+    // The other server has used and will use four hours of June.
+    expect((await start(other)).hours).toBeCloseTo(1.5, 2);
+  });
+
+  it('are shown to the owner with their limit', async () => {
+    const { routes } = site(5, 100, '2027-07-01T00:00:00Z');
+    expect(await routes.getStackCosts({ params: {}, query: {}, body: {}, user: people.ann })).toMatchObject({
+      month: '2027-07',
+      hourLimit: 100,
+    });
+  });
+});
