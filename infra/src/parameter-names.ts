@@ -3,6 +3,8 @@
 /** `npm run invite`, `sessions` and `reset-mfa` read the names of their resources here. */
 export const authTableParameter = '/home-page/auth-table';
 export const sessionsTableParameter = '/home-page/sessions-table';
+export const auditTableParameter = '/home-page/audit-table';
+export const auditDaysParameter = '/home-page/audit-days';
 export const userPoolParameter = '/home-page/user-pool';
 
 /** The parameter of the secret that the edge adds to each request. `npm run setup` makes it. */

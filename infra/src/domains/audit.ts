@@ -1,6 +1,8 @@
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
 import type { AppConfig } from '../config.ts';
 import type { NodeFunction } from '../constructs/node-function.ts';
+import { auditDaysParameter, auditTableParameter } from '../parameter-names.ts';
 import { SingleTable } from '../constructs/single-table.ts';
 
 interface AuditProps {
@@ -23,6 +25,8 @@ export class Audit extends Construct {
     super(scope, id);
     this.table = new SingleTable(this, 'Table', { restored });
     this.tableName = this.table.tableName;
+    new StringParameter(this, 'TableName', { parameterName: auditTableParameter, stringValue: this.tableName });
+    new StringParameter(this, 'Days', { parameterName: auditDaysParameter, stringValue: String(settings.days) });
     this.env = {
       AUDIT_TABLE_NAME: this.tableName,
       AUDIT_DAYS: String(settings.days),

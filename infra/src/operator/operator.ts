@@ -8,7 +8,14 @@ import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { usernameOf } from 'shared-types/rules/auth/username';
 import * as z from 'zod';
 import { useDeploymentsAccount } from '../site-file.ts';
-import { authTableParameter, sessionsTableParameter, userPoolParameter } from '../parameter-names.ts';
+import {
+  auditDaysParameter,
+  auditTableParameter,
+  authTableParameter,
+  sessionsTableParameter,
+  userPoolParameter,
+} from '../parameter-names.ts';
+import { recordOperatorEvent } from './audit.ts';
 
 /** The operator's commands about one person. */
 export const operatorCommands = ['listSessions', 'endSessions', 'resetMfa'] as const;
@@ -19,6 +26,9 @@ export interface OperatedSite {
   cognito: CognitoIdentityProviderClient;
   authTable: string;
   sessionsTable: string;
+  auditTable: string;
+  /** The audit trail keeps an event for so many days. */
+  auditDays: number;
   userPoolId: string;
   now: () => number;
 }
@@ -46,6 +56,8 @@ export async function deployedSite(): Promise<OperatedSite> {
     cognito: new CognitoIdentityProviderClient(),
     authTable: await valueOf(authTableParameter),
     sessionsTable: await valueOf(sessionsTableParameter),
+    auditTable: await valueOf(auditTableParameter),
+    auditDays: Number(await valueOf(auditDaysParameter)),
     userPoolId: await valueOf(userPoolParameter),
     now: Date.now,
   };
@@ -70,10 +82,15 @@ async function query(client: DynamoDBClient, TableName: string, pk: string, sk: 
 }
 
 /** One name has several ids when an account was deleted at its provider and signed up again. */
-async function findUserIds({ dynamoDb, authTable }: OperatedSite, username: string): Promise<string[]> {
+async function listUserIds({ dynamoDb, authTable }: OperatedSite, username: string): Promise<string[]> {
   const rows = await query(dynamoDb, authTable, `USERNAME#${username}`, 'ACCOUNT#');
-  if (rows.length === 0) throw new OperatorError(`No one has signed in as ${username}.`);
   return rows.map((row) => AccountItem.parse(row).pk.slice('ACCOUNT#'.length));
+}
+
+async function findUserIds(site: OperatedSite, username: string): Promise<string[]> {
+  const userIds = await listUserIds(site, username);
+  if (userIds.length === 0) throw new OperatorError(`No one has signed in as ${username}.`);
+  return userIds;
 }
 
 /** The live sign-ins of a user, and the live sessions that belong to none of them. */
@@ -111,6 +128,7 @@ async function endSessions(site: OperatedSite, username: string): Promise<string
       for (const { M } of ended?.sessions.L ?? []) await remove(sessionsTable, M.key, 'SESSION');
     }
     for (const { pk } of loose) await remove(sessionsTable, pk, 'SESSION');
+    await recordOperatorEvent(site, 'sessionEnded', 'sessions', userId);
     const [provider, subject] = userId.split('|');
     if (provider !== 'cognito') continue;
     await cognito
@@ -120,13 +138,16 @@ async function endSessions(site: OperatedSite, username: string): Promise<string
   return `${username} has been signed out of ${count === 1 ? '1 browser' : `${count} browsers`}.`;
 }
 
-async function resetMfa({ cognito, userPoolId }: OperatedSite, username: string): Promise<string> {
+async function resetMfa(site: OperatedSite, username: string): Promise<string> {
+  const { cognito, userPoolId } = site;
   try {
     await cognito.send(new AdminDeleteSoftwareTokenCommand({ UserPoolId: userPoolId, Username: username }));
   } catch (error) {
     ignoreUnknownUser(error);
     throw new OperatorError(`There is no account ${username} with a password.`);
   }
+  for (const userId of await listUserIds(site, username))
+    await recordOperatorEvent(site, 'authenticatorReset', 'reset-mfa', userId);
   return `${username} sets up another authenticator at the next sign-in.\nCurrent sessions stay signed in. To end them: npm run sessions -- ${username} --end`;
 }
 

@@ -1,7 +1,13 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type OperatorCommand, runOperatorCommand, OperatorError } from 'infra/operator/operator';
-import { authTableParameter, sessionsTableParameter, userPoolParameter } from 'infra/parameter-names';
+import {
+  auditDaysParameter,
+  auditTableParameter,
+  authTableParameter,
+  sessionsTableParameter,
+  userPoolParameter,
+} from 'infra/parameter-names';
 import type { Cloud } from '../cloud.ts';
 import { ControlError } from './responses.ts';
 import { deployedName } from './deployed-names.ts';
@@ -14,6 +20,8 @@ export function operator({ resources, clock, aws }: Pick<Cloud, 'resources' | 'c
     cognito: new CognitoIdentityProviderClient({ ...aws }),
     authTable: nameIn(authTableParameter),
     sessionsTable: nameIn(sessionsTableParameter),
+    auditTable: nameIn(auditTableParameter),
+    auditDays: Number(nameIn(auditDaysParameter)),
     userPoolId: nameIn(userPoolParameter),
     now: () => clock.now(),
   };

@@ -6,6 +6,7 @@ import { cognitoService } from 'local/aws/cognito/service';
 import { dynamoDbService } from 'local/aws/dynamodb/service';
 import { ssmService } from 'local/aws/ssm/ssm';
 import { type AwsEndpoint, startEndpoint } from 'local/aws/endpoint';
+import { activityStore } from 'lambdas/auth/activity/activity-store';
 import { listen } from 'local/http/listen';
 import { type AuthSite, type Browser, startAuthSite } from '../../support/site/auth-site.ts';
 import { signIn, refresh, signedInUser, submitPassword, getSession } from '../../support/site/test-user.ts';
@@ -95,11 +96,21 @@ describe('the operator’s commands', () => {
   });
 });
 
+/** The events that commands have added to the trail, as the owner reads them. */
+async function operatorEvents() {
+  const activity = activityStore({ client: site.tables.client, TableName: 'audit' });
+  const day = new Date().toISOString().slice(0, 10);
+  const { events } = await activity.page({ day });
+  return events.filter(({ by }) => by === 'operator').map(({ kind, route }) => `${kind} ${route}`);
+}
+
 describe('at the deployed site', () => {
   beforeAll(() => {
     Object.assign(parameters, {
       '/home-page/auth-table': 'auth',
       '/home-page/sessions-table': 'sessions',
+      '/home-page/audit-table': 'audit',
+      '/home-page/audit-days': '90',
       '/home-page/user-pool': poolDescription.poolId,
     });
   });
@@ -118,6 +129,7 @@ describe('at the deployed site', () => {
     expect((await getSession(bobs)).status).toBe(200);
     const after = await run('sessions', [ann, '--deployed']);
     expect(after.stdout).toBe(`${ann} is signed in nowhere.\n(at the deployed site)\n`);
+    expect(await operatorEvents()).toEqual(['sessionEnded npm run sessions']);
   });
 
   it('lets a person set up another authenticator and keeps the sessions', async () => {
@@ -125,6 +137,7 @@ describe('at the deployed site', () => {
     expect(stdout).toContain(`${bob} sets up another authenticator at the next sign-in.`);
     expect((await submitPassword(site.browser(), bob)).body).toMatchObject({ errorCode: 'requireSetupMFA' });
     expect((await getSession(bobs)).status).toBe(200);
+    expect(await operatorEvents()).toEqual(['authenticatorReset npm run reset-mfa', 'sessionEnded npm run sessions']);
   });
 
   it('report an unknown user', async () => {

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { type AuditKind, operatorName } from 'shared-types/rules/audit';
+import type { OperatedSite } from './operator.ts';
+
+/**
+ * Adds an event of an operator's command to the audit trail, with the items that lambdas/src/platform/audit/audit-trail.ts
+ * writes. A failure is only printed, because the command is done by then.
+ */
+export async function recordOperatorEvent(
+  { dynamoDb, auditTable, auditDays, now }: OperatedSite,
+  kind: AuditKind,
+  command: string,
+  userId: string,
+): Promise<void> {
+  const timeMs = now();
+  const requestId = randomUUID();
+  const sk = `${String(timeMs).padStart(13, '0')}#${requestId}`;
+  const texts = {
+    pk: `DAY#${new Date(timeMs).toISOString().slice(0, 10)}`,
+    sk,
+    gsi1pk: `USER#${userId}`,
+    gsi1sk: sk,
+    kind,
+    userId,
+    by: operatorName,
+    network: '',
+    browser: 'other',
+    requestId,
+    route: `npm run ${command}`,
+  };
+  const numbers = { timeMs, count: 1, ttl: Math.ceil(timeMs / 1000) + auditDays * 24 * 3600 };
+  const Item = {
+    ...Object.fromEntries(Object.entries(texts).map(([name, S]) => [name, { S }])),
+    ...Object.fromEntries(Object.entries(numbers).map(([name, N]) => [name, { N: String(N) }])),
+  };
+  await dynamoDb.send(new PutItemCommand({ TableName: auditTable, Item })).catch((error: unknown) => {
+    console.error(`This command is missing in the audit trail: ${String(error)}`);
+  });
+}
