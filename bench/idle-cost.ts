@@ -1,4 +1,5 @@
 import { prices } from 'shared-types/rules/prices';
+import { auditCost, busyMonth } from './audit-cost.ts';
 import { row, sum } from './row.ts';
 
 /** A resource of a template. Its references may be resolved or not. */
@@ -153,9 +154,12 @@ export function idleCostRows(resources: PricedResource[], world: number) {
     { what: `idle cost a month with ${worlds}`, cost: total(idle), isIdle: true },
     { what: `the same with players on each day`, cost: total({ ...idle, daysPlayed: daysAMonth }), isIdle: false },
   ];
-  return months.map(({ what, cost, isIdle }) =>
+  const { events, refusals } = busyMonth;
+  const audit = `the audit trail of ${events} events and ${refusals} refusals in a month`;
+  const rows = months.map(({ what, cost, isIdle }) =>
     isIdle
       ? row(11, what, dollars(cost), `≤ ${dollars(maxIdleCost)}`, cost <= maxIdleCost)
       : row(11, what, dollars(cost), '–', true),
   );
+  return [...rows, row(11, audit, dollars(auditCost(busyMonth)), '–', true)];
 }
