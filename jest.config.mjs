@@ -35,8 +35,11 @@ export default {
   // Every CSS class gets its own name, so that components can be tested without a browser's build.
   moduleNameMapper: { '\\.module\\.css$': '<rootDir>/test/support/browser/class-names.ts' },
   setupFiles: ['<rootDir>/test/support/jest/jsdom-globals.ts'],
-  // The build defines this constant; see web/src/site.ts.
-  globals: { SITE: { title: 'my.site', name: 'My site', banner: null, credit: 'a photographer' } },
+  // The builds define these constants: see web/src/site.ts and infra/src/common-passwords.ts.
+  globals: {
+    COMMON_PASSWORDS: 'password1\npassword123',
+    SITE: { title: 'my.site', name: 'My site', banner: null, credit: 'a photographer' },
+  },
   silent: true,
   // Half of a test's time is spent waiting for a site or a timer, so two workers share a core.
   maxWorkers: availableParallelism() * 2,

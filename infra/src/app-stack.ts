@@ -45,6 +45,7 @@ export class AppStack extends Stack {
       identity,
       google: { ...config.google, origin: config.google.origin ?? site.origin },
       owner: config.owner,
+      siteName: config.site.name,
       restored: restored.auth,
     });
     const ljmonitor = new LJMonitor(this, 'LJMonitor', {

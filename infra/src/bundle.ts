@@ -2,6 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { commonPasswords } from './common-passwords.ts';
 
 const source = fileURLToPath(new URL('../../lambdas/src', import.meta.url));
 const output = fileURLToPath(new URL('../../lambdas/dist', import.meta.url));
@@ -30,6 +31,7 @@ export async function bundleFunctions() {
     // A function's credentials are always in its environment. The SDK's search through profiles, single sign-on and token
     // files would be 38 kB of every bundle and a third of each cold start (docs/decisions/0004).
     alias: { '@aws-sdk/credential-provider-node': join(source, 'platform/credentials.ts') },
+    define: { COMMON_PASSWORDS: JSON.stringify(commonPasswords()) },
     minify: true,
     legalComments: 'none',
     logLevel: 'warning',

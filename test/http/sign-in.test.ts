@@ -38,6 +38,19 @@ describe('a new user at the local site', () => {
     expect(site.output()).toMatch(/Invitation code +LOCAL-/);
   });
 
+  it.each(['Password1', 'Ann@example.org1A'])(
+    'is refused with a password that others can guess: %s',
+    async (guessable) => {
+      const [, registrationCode = ''] = /Invitation code +(LOCAL-[A-Z0-9-]+)/.exec(site.output()) ?? [];
+      const asked = { username, password: guessable, registrationCode };
+      expect(await browser.ask('POST', '/api/auth/cognito/sign_up', asked)).toMatchObject({
+        status: 400,
+        body: { errorCode: 'invalid', message: expect.stringMatching(/Choose another one$/) },
+      });
+      expect(await mails()).toEqual([]);
+    },
+  );
+
   it('signs up with it, finds the code on /_local and in the terminal, and confirms', async () => {
     const [, registrationCode = ''] = /Invitation code +(LOCAL-[A-Z0-9-]+)/.exec(site.output()) ?? [];
     const signedUp = await browser.ask('POST', '/api/auth/cognito/sign_up', { username, password, registrationCode });

@@ -27,6 +27,7 @@ interface AuthProps {
   identity: Identity;
   google: AppConfig['google'];
   owner: AppConfig['owner'];
+  siteName: string;
   /** See constructs/single-table.ts. */
   restored: string | undefined;
 }
@@ -35,7 +36,11 @@ interface AuthProps {
 export class Auth extends Construct {
   readonly tableName: string;
 
-  constructor(scope: Construct, id: string, { api, sessions, audit, identity, google, owner, restored }: AuthProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { api, sessions, audit, identity, google, owner, siteName, restored }: AuthProps,
+  ) {
     super(scope, id);
     const table = new SingleTable(this, 'Table', { restored });
     this.tableName = table.tableName;
@@ -58,6 +63,7 @@ export class Auth extends Construct {
         USER_POOL_ID: identity.userPoolId,
         USER_POOL_CLIENT_ID: identity.clientId,
         VERSION: productVersion(),
+        SITE_NAME: siteName,
         OWNER: owner ?? '',
         GOOGLE_SETTINGS: JSON.stringify(google.clientId === null ? null : google),
         GOOGLE_SECRET_PARAMETER: googleSecretParameter,

@@ -10,6 +10,8 @@ export const httpEnv = {
   USER_POOL_ID: z.string(),
   USER_POOL_CLIENT_ID: z.string(),
   VERSION: z.string(),
+  /** The name under which people know the site. */
+  SITE_NAME: z.string(),
   /** The owner's email address; empty when the deployment has no owner. */
   OWNER: z.string(),
   /** Null when sign-in with Google is not set up. */

@@ -27,6 +27,7 @@ const routes = authRoutes({
   cognito: cognitoProvider(cognitoClient(), pool),
   google: env.GOOGLE_SETTINGS ? googleProvider(env.GOOGLE_SETTINGS, googleSecret, now) : undefined,
   version: env.VERSION,
+  siteName: env.SITE_NAME,
   owner: env.OWNER,
   now,
   newId,

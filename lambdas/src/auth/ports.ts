@@ -5,6 +5,7 @@ import type { GoogleProvider } from './google/google-client.ts';
 /** The dependencies of the auth routes. Tests replace the clock, the ids and the pauses. */
 export interface AuthPorts extends AuthStores {
   version: string;
+  siteName: string;
   /** The owner's email address from the deployment; empty when there is no owner. */
   owner: string;
   now: () => Date;

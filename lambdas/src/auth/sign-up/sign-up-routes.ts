@@ -12,6 +12,7 @@ import {
 import type { AuthPorts } from '../ports.ts';
 import { inConstantTime, withConstantTiming } from '../rate-limits/constant-timing.ts';
 import { nameAccount } from '../activity/name-account.ts';
+import { refuseGuessable } from '../password/guessable-password.ts';
 import { rateLimited } from '../rate-limits/rate-limiter.ts';
 import type { PasswordAnswer } from '../cognito/cognito-answers.ts';
 import { sessionEnder } from '../sessions/end-session.ts';
@@ -30,7 +31,7 @@ interface Credentials {
 
 /** Serves sign-up, confirmation and password reset. */
 export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
-  const { accounts, cognito, counters, invitations, newId, now } = ports;
+  const { accounts, cognito, counters, invitations, newId, now, siteName } = ports;
   const { endAllSessions } = sessionEnder(ports);
 
   /** Returns the reason of a refusal, or undefined when the user has an account now. Only then the invitation is used up. */
@@ -76,8 +77,9 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
   }
 
   return {
-    signUp: ({ body: { username, password, registrationCode }, request }) =>
-      withConstantTiming(ports, async () => {
+    signUp({ body: { username, password, registrationCode }, request }) {
+      refuseGuessable(password, { username, siteName });
+      return withConstantTiming(ports, async () => {
         const code = normalizeCode(registrationCode);
         const network = clientNetwork(request);
         const result = await rateLimited(
@@ -90,7 +92,8 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
         if (refused === undefined) return {};
         request.audit({ code: refused });
         throw new AppError('signUpRefused', 'Sign Up Error');
-      }),
+      });
+    },
 
     confirmSignUp: ({ body: { username, confirmationCode }, request }) =>
       withConstantTiming(ports, async () => {
@@ -123,8 +126,9 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
       return {};
     },
 
-    resetPassword: ({ body: { username, confirmationCode, password }, request }) =>
-      withConstantTiming(ports, async () => {
+    resetPassword({ body: { username, confirmationCode, password }, request }) {
+      refuseGuessable(password, { username, siteName });
+      return withConstantTiming(ports, async () => {
         await nameAccount(ports, request, username);
         const network = clientNetwork(request);
         const result = await rateLimited(
@@ -139,6 +143,7 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
         await counters.reset(accountLimits(username));
         await endAllSessionsOf(username);
         return {};
-      }),
+      });
+    },
   };
 }

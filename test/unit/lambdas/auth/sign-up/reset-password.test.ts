@@ -38,6 +38,19 @@ describe('the password reset', () => {
     expect((await browser.ask('POST /api/auth/cognito/sign_in_confirm', { username, userCode })).status).toBe(200);
   });
 
+  it('refuses a password that others can guess, and the code is still good', async () => {
+    const username = 'guessable@example.org';
+    await userWithAuthenticator(site, username);
+    await forgot(username);
+    for (const password of ['Password1', 'Guessable-1']) {
+      expect(await reset(username, lastCode(username), password)).toMatchObject({
+        status: 400,
+        body: { errorCode: 'invalid', message: expect.stringMatching(/Choose another one$/) },
+      });
+    }
+    expect((await reset(username, lastCode(username))).status).toBe(200);
+  });
+
   it('lifts the limit after too many wrong passwords', async () => {
     const username = 'forgetful@example.org';
     await userWithAuthenticator(site, username);
