@@ -30,10 +30,13 @@ afterAll(() => {
 
 type Options = Parameters<typeof prepare>[0]['options'];
 
-/** Runs setup with these answers. Bootstrapping is the CDK's own, so it is only noted. */
 /** The digest that the tag has, and what is said when there is no answer. */
 const digests = { now: '', refusal: '' };
 
+const digestOf = () =>
+  digests.refusal === '' ? Promise.resolve(digests.now) : Promise.reject(new SetupError(digests.refusal));
+
+/** Runs setup with these answers. Bootstrapping is the CDK's own, so it is only noted. */
 async function setUp(answers: Record<string, string> = {}, options: Options = [], bootstrapCode = 0) {
   const { terminal, asked, said } = scriptedTerminal(answers);
   const bootstrapped: string[] = [];
@@ -41,8 +44,6 @@ async function setUp(answers: Record<string, string> = {}, options: Options = []
     bootstrapped.push(environment);
     return Promise.resolve(bootstrapCode);
   };
-  const digestOf = () =>
-    digests.refusal === '' ? Promise.resolve(digests.now) : Promise.reject(new SetupError(digests.refusal));
   await prepare({ options, terminal, bootstrap, digestOf, pause: () => Promise.resolve() });
   return { asked, bootstrapped, said: said() };
 }

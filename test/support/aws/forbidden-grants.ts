@@ -25,7 +25,7 @@ export function whyForbidden({ who, service, effect, actions, on, condition }: G
   const [, domain] = /^(\w+)Table(\/index\/\w+)?$/.exec(on) ?? [];
   const isLookup = domain === 'Sessions' && actions.join() === 'dynamodb:GetItem';
   // A function that acts adds events and can read none. The one that reads them can change none.
-  const isWriter = actions.join() === 'dynamodb:PutItem,dynamodb:UpdateItem' && /Http$/.test(who);
+  const isWriter = actions.join() === 'dynamodb:PutItem,dynamodb:UpdateItem' && who.endsWith('Http');
   const isReader = actions.join() === 'dynamodb:Query' && who === 'AuthActivity';
   if (domain === 'Audit') return isWriter || isReader ? undefined : 'the audit trail';
   const isKeeper = domain === 'Sessions' && who.startsWith('Auth');

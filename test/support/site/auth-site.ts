@@ -92,7 +92,7 @@ export async function startAuthSite({
     isOwner,
     audit: undefined,
   });
-  const activityKeys = Object.values(auditApi).map(({ key }) => String(key));
+  const activityKeys = Object.values(auditApi).map(({ key }): string => key);
 
   /** A new handler starts without the old one's memory. */
   const newHandler = () =>

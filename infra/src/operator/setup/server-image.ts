@@ -37,7 +37,7 @@ async function tokenFor(refusal: Response): Promise<string> {
   const { realm = '', ...query } = Object.fromEntries(
     [...challenge.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
   );
-  const answer = await answerOf(`${realm}?${new URLSearchParams(query)}`, {});
+  const answer = await answerOf(`${realm}?${new URLSearchParams(query).toString()}`, {});
   const body = Token.safeParse(await answer.json().catch(() => undefined));
   if (body.success) return body.data.token;
   throw new SetupError('Docker Hub gives out no token for reading the image.');

@@ -21,7 +21,7 @@ describe('the access to stacks', () => {
     ['none', ['ann@example.org'], 'bob@example.org'],
     ['none', [], undefined],
   ] as const)('is %s with the list %j for the account %s', async (access, listed, email) => {
-    expect(await accessByEmail(listed, async ({ email }) => email === 'owner@example.org')(userWith(email))).toBe(
+    expect(await accessByEmail(listed, async (account) => account.email === 'owner@example.org')(userWith(email))).toBe(
       access,
     );
   });
