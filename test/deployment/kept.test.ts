@@ -101,7 +101,7 @@ describe('a removed stack', () => {
 describe('operations.protected', () => {
   it('protects the tables and the user pool', () => {
     const tables = protectedSite.ofType('AWS::DynamoDB::Table');
-    expect(tables).toHaveLength(5);
+    expect(tables).toHaveLength(6);
     for (const { Properties } of tables) expect(Properties).toMatchObject({ DeletionProtectionEnabled: true });
     const [pool] = protectedSite.ofType('AWS::Cognito::UserPool');
     expect(pool?.Properties).toMatchObject({ DeletionProtection: 'ACTIVE' });
@@ -126,7 +126,7 @@ describe('operations.adopted', () => {
     // Only a stack that joins later needs these two.
     expect([vpcId, filesGroupId].every((id) => rebuilt.text.includes(id))).toBe(true);
     const ids = JSON.stringify([adopted.tables, adopted.userPool, usedOfWorld]).match(/"[\w-]*[0-9-][\w-]*"(?!:)/g);
-    expect(ids).toHaveLength(13);
+    expect(ids).toHaveLength(14);
     for (const id of ids ?? []) expect(rebuilt.text).toContain(id.replaceAll('"', ''));
   });
 

@@ -3,7 +3,14 @@ import type { Adopted } from 'infra/adopted';
 /** A record of what a deployment has kept, as AWS's ids look. */
 export const keptRecord = (record = 1): Adopted => ({
   record,
-  tables: { sessions: 'S1-table', auth: 'A1-table', ljmonitor: 'L1-table', chat: 'C1-table', stack: 'T1-table' },
+  tables: {
+    sessions: 'S1-table',
+    auth: 'A1-table',
+    ljmonitor: 'L1-table',
+    chat: 'C1-table',
+    stack: 'T1-table',
+    audit: 'D1-table',
+  },
   userPool: { id: 'us-east-1_AbCdEfGhI', clientId: '1example23456789' },
   world: {
     vpcId: 'vpc-0123456789abcdef0',
