@@ -1,5 +1,6 @@
 import type { Page, Response } from '@playwright/test';
-import { expireSessions, signIn } from '../fixtures/accounts.ts';
+import { expireSessions } from '../../support/site/accounts.ts';
+import { signIn } from '../fixtures/accounts.ts';
 import { expect, nameOf, test as base } from './test.ts';
 
 const refreshPath = '/api/auth/cognito/sign_in_refresh';

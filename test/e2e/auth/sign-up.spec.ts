@@ -1,4 +1,4 @@
-import { authenticatorCode, createInvitation, mailedCode, password, register } from '../fixtures/accounts.ts';
+import { authenticatorCode, createInvitation, mailedCode, password, register } from '../../support/site/accounts.ts';
 import { expectGoodLooksInBothViews, stopTimers } from '../fixtures/looks.ts';
 import { VirtualTime } from '../fixtures/virtual-time.ts';
 import { expect, test } from './test.ts';

@@ -1,5 +1,5 @@
 import { test as base } from '../fixtures/test.ts';
-import { createAccount } from '../fixtures/accounts.ts';
+import { createAccount } from '../../support/site/accounts.ts';
 import { AuthPage } from '../pages/auth-page.ts';
 
 interface AuthFixtures {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import type { Site } from '../../support/site/site.ts';
 import { fetchAnswer } from '../fixtures/fetch-answer.ts';
-import { expireSessions } from '../fixtures/accounts.ts';
+import { expireSessions } from '../../support/site/accounts.ts';
 import { expectGoodLooksInBothViews } from '../fixtures/looks.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { AuthPage } from '../pages/auth-page.ts';

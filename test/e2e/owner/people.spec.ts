@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { password } from '../fixtures/accounts.ts';
+import { password } from '../../support/site/accounts.ts';
 import { expectGoodLooksInBothViews } from '../fixtures/looks.ts';
 import { AuthPage } from '../pages/auth-page.ts';
 import { expect, test } from './test.ts';

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { password } from '../fixtures/accounts.ts';
+import { password } from '../../support/site/accounts.ts';
 
 /** The sign-in page, the forms of the sign-in with a password, and the user card. */
 export class AuthPage {
