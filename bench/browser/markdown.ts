@@ -11,12 +11,17 @@ const root = fileURLToPath(new URL('markdown', import.meta.url));
 const Race = z.object({
   bytes: z.number(),
   times: z.array(z.object({ ours: z.number(), theirs: z.number() })),
+  hostile: z.array(
+    z.object({ name: z.string(), times: z.array(z.object({ hostile: z.number(), plain: z.number() })) }),
+  ),
 });
 
 export interface MarkdownTimes {
   bytes: number;
   oursMs: number;
   theirsMs: number;
+  /** Answers that are meant to freeze the page, and plain answers of as many bytes. */
+  hostile: { name: string; hostileMs: number; plainMs: number }[];
 }
 
 /** Draws a long answer `rounds` times with our reader and with react-markdown, in one process, in turns. */
@@ -31,6 +36,11 @@ export function measureMarkdown(rounds: number): MarkdownTimes {
       bytes: race.bytes,
       oursMs: median(race.times.map(({ ours }) => ours)),
       theirsMs: median(race.times.map(({ theirs }) => theirs)),
+      hostile: race.hostile.map(({ name, times: measured }) => ({
+        name,
+        hostileMs: median(measured.map(({ hostile }) => hostile)),
+        plainMs: median(measured.map(({ plain }) => plain)),
+      })),
     };
   } finally {
     rmSync(outDir, { recursive: true });
@@ -38,8 +48,9 @@ export function measureMarkdown(rounds: number): MarkdownTimes {
 }
 
 const maxShareOfTheirTime = 0.1;
+const maxHostileRatio = 3;
 
-export function markdownRows({ oursMs, theirsMs }: MarkdownTimes): Row[] {
+export function markdownRows({ oursMs, theirsMs, hostile }: MarkdownTimes): Row[] {
   const ratio = oursMs / theirsMs;
   return [
     row(
@@ -48,6 +59,15 @@ export function markdownRows({ oursMs, theirsMs }: MarkdownTimes): Row[] {
       `${times(ratio)} (${milliseconds(oursMs)} against ${milliseconds(theirsMs)})`,
       `≤ ${times(maxShareOfTheirTime)}`,
       ratio <= maxShareOfTheirTime,
+    ),
+    ...hostile.map(({ name, hostileMs, plainMs }) =>
+      row(
+        13,
+        `an answer of ${name} while it grows, against plain text`,
+        `${times(hostileMs / plainMs)} (${milliseconds(hostileMs)} against ${milliseconds(plainMs)})`,
+        `≤ ${times(maxHostileRatio)}`,
+        hostileMs <= maxHostileRatio * plainMs,
+      ),
     ),
   ];
 }

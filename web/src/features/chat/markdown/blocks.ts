@@ -1,4 +1,4 @@
-import { Lexer, type MarkedToken, type Token } from 'marked';
+import { Lexer, type MarkedToken, type Token, Tokenizer } from 'marked';
 
 /** A block of Markdown. */
 export type Block = MarkedToken;
@@ -24,51 +24,123 @@ export const knownTokens = (tokens: Token[]): MarkedToken[] => tokens.filter(isK
 
 /** Longer text is not searched for emphasis and links, because deliberately ambiguous input would take minutes. */
 const maxInlineLength = 5_000;
+/**
+ * The budget of one answer for that search, in characters times delimiters, which bounds its time. An answer of 32 KB with
+ * usual formatting needs a tenth of it. Text beyond the budget is shown without emphasis and links.
+ */
+const maxInlineCost = 1_000_000;
+/** Open blocks of a growing answer are parsed again and again, so their more expensive text waits for its end. */
+const maxGrowingCost = 30_000;
+const inlineCost = (text: string) => text.length * (text.match(/[*_~`[\]<!\\]/g)?.length ?? 0);
 
-function lex(text: string): Block[] {
-  const lexer = new Lexer();
+/** Lists and quotes that are nested deeper show as text, because each level is read again for every level around it. */
+const maxNesting = 10;
+/** A line that opens more lists and quotes than that. */
+const nestsTooDeep = new RegExp(String.raw`^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))){${maxNesting + 1}}`);
+
+class BoundedTokenizer extends Tokenizer {
+  private nesting = 0;
+
+  override list(src: string) {
+    return this.nested(src, () => super.list(src));
+  }
+
+  override blockquote(src: string) {
+    return this.nested(src, () => super.blockquote(src));
+  }
+
+  private nested<Result>(src: string, read: () => Result): Result | undefined {
+    if (this.nesting === maxNesting || nestsTooDeep.test(src)) return undefined;
+    this.nesting++;
+    try {
+      return read();
+    } finally {
+      this.nesting--;
+    }
+  }
+}
+
+/** A lexer that remembers which top-level block each piece of inline text belongs to. */
+class BlockLexer extends Lexer {
+  readonly blockOf = new Map<Token[], number>();
+
+  override inline(src: string, tokens: Token[] = []) {
+    this.blockOf.set(tokens, this.tokens.length);
+    return super.inline(src, tokens);
+  }
+}
+
+/** A block, and the part of the answer's budget that it has used. */
+interface Parsed {
+  block: Block;
+  cost: number;
+}
+
+const costOf = (parsed: readonly Parsed[]) => parsed.reduce((sum, { cost }) => sum + cost, 0);
+
+/** Parses the text that follows these blocks. */
+function lex(text: string, isGrowing: boolean, before: readonly Parsed[] = []): Parsed[] {
+  const lexer = new BlockLexer({ gfm: true, tokenizer: new BoundedTokenizer() });
+  for (const { block } of before)
+    if (block.type === 'def') lexer.tokens.links[block.tag] ??= { href: block.href, title: block.title };
+  let left = maxInlineCost - costOf(before);
   try {
-    lexer.blockTokens(text.replaceAll(/\r\n?/g, '\n'), lexer.tokens);
+    lexer.blockTokens(text, lexer.tokens);
+    const costs: number[] = [];
+    const open = isGrowing ? openIndex(lexer.tokens) : Infinity;
     for (const { src, tokens } of lexer.inlineQueue) {
       lexer.state.inRawBlock = false;
-      if (src.length > maxInlineLength) tokens.push({ type: 'text', raw: src, text: src });
-      else lexer.inlineTokens(src, tokens);
+      const cost = inlineCost(src);
+      const index = lexer.blockOf.get(tokens) ?? 0;
+      const waits = index >= open && cost > maxGrowingCost;
+      if (waits || src.length > maxInlineLength || cost > left) {
+        tokens.push({ type: 'text', raw: src, text: src });
+        continue;
+      }
+      left -= cost;
+      costs[index] = (costs[index] ?? 0) + cost;
+      lexer.inlineTokens(src, tokens);
     }
-    return knownTokens(lexer.tokens);
+    return lexer.tokens.flatMap((token, index) => (isKnown(token) ? [{ block: token, cost: costs[index] ?? 0 }] : []));
   } catch {
-    // The text is nested too deep for the lexer and shows as plain text.
-    return [plainParagraph(text)];
+    // The lexer has failed on this text, which shows as plain text.
+    return [{ block: plainParagraph(text), cost: 0 }];
   }
 }
 
 /**
  * Parses a growing text. Blocks that can no longer change stay the same objects, so they are neither parsed nor rendered
- * again. The last two blocks can change, because half a line may look like a new block and turn out to continue the
- * previous one. A link definition can change every block.
+ * again. While the text grows, a link definition applies to the blocks after it, and to all once the text is complete.
  */
-export function createBlockReader(): (text: string) => Block[] {
-  let known = { text: '', blocks: lex('') };
-  return (text) => {
-    if (text !== known.text) known = { text, blocks: extendBlocks(known.text, known.blocks, text) };
+export function createBlockReader(): (text: string, isGrowing?: boolean) => Block[] {
+  let known: { text: string; isGrowing: boolean; parsed: Parsed[]; blocks: Block[] } | undefined;
+  return (given, isGrowing = false) => {
+    const text = given.replaceAll(/\r\n?/g, '\n');
+    if (!known || text !== known.text || isGrowing !== known.isGrowing) {
+      const isWhole = !isGrowing && text.includes(']:');
+      const before = isWhole || !text.startsWith(known?.text ?? '') ? [] : (known?.parsed ?? []);
+      const parsed = extend(before, text, isGrowing);
+      known = { text, isGrowing, parsed, blocks: parsed.map(({ block }) => block) };
+    }
     return known.blocks;
   };
 }
 
-function extendBlocks(before: string, blocks: Block[], text: string): Block[] {
-  if (!text.startsWith(before) || text.includes(']:') || text.includes('\r')) return lex(text);
-  const closed = withoutLast(withoutLast(blocks));
-  const length = closed.reduce((sum, { raw }) => sum + raw.length, 0);
-  return [...closed, ...lex(text.slice(length))];
+function extend(parsed: readonly Parsed[], text: string, isGrowing: boolean): Parsed[] {
+  const closed = parsed.slice(0, openIndex(parsed.map(({ block }) => block)));
+  const length = closed.reduce((sum, { block }) => sum + block.raw.length, 0);
+  return [...closed, ...lex(text.slice(length), isGrowing, closed)];
 }
 
-const withoutLast = (blocks: Block[]) =>
-  blocks.slice(
-    0,
-    Math.max(
-      0,
-      blocks.findLastIndex(({ type }) => type !== 'space'),
-    ),
-  );
+/** The first block that can still change: the last one, or the one before it if more text may turn out to continue it. */
+function openIndex(blocks: readonly Token[]): number {
+  const last = blocks.findLastIndex(({ type }) => type !== 'space');
+  const previous = blocks.slice(0, Math.max(last, 0)).findLastIndex(({ type }) => type !== 'space');
+  const { type = '', raw = '' } = blocks[previous] ?? {};
+  const isEndedByLine = (type === 'heading' || type === 'hr') && raw.endsWith('\n');
+  const isEndedByBlankLine = (type === 'paragraph' || type === 'table') && last > previous + 1;
+  return isEndedByLine || isEndedByBlankLine ? previous + 1 : Math.max(previous, 0);
+}
 
 /** The level of each heading, without gaps. The highest level of an answer is 3. */
 export function headingLevels(blocks: Block[]): number[] {

@@ -21,7 +21,7 @@ interface MarkdownProps {
  */
 export function Markdown({ text, isGrowing = false }: MarkdownProps) {
   const [readBlocks] = useState(createBlockReader);
-  const blocks = readBlocks(text);
+  const blocks = readBlocks(text, isGrowing);
   const levels = headingLevels(blocks);
   return (
     <div className={styles.markdown}>

@@ -32,6 +32,37 @@ const pieces = [
   '中文',
 ];
 
+describe('the budget of an answer', () => {
+  // Each paragraph has 1,000 characters and 334 delimiters.
+  const costly = '*a '.repeat(334).slice(0, 1000);
+
+  it('is the same for a text that was parsed piece by piece', () => {
+    const text = Array.from({ length: 6 }, () => `${costly} *em*`).join('\n\n');
+    const read = createBlockReader();
+    for (let length = 300; length < text.length; length += 300) read(text.slice(0, length), true);
+    expect(read(text, false)).toEqual(createBlockReader()(text));
+    expect(emphasisIn(read(text, false))).toBe(2);
+  });
+
+  it('has room for the longest answer with usual formatting', () => {
+    const text = 'Some **bold** and *soft* words, and some `code` in a [link](https://example.org).\n\n'.repeat(800);
+    expect(createBlockReader()(text).at(-2)).toMatchObject({
+      tokens: expect.arrayContaining([expect.objectContaining({ type: 'link' })]),
+    });
+    expect(emphasisIn(createBlockReader()(text))).toBe(800);
+  });
+
+  it.each(['1. ', '> ', '- > '])('shows a line with thousands of nested %j as text', (marker) => {
+    expect(createBlockReader()(marker.repeat(6000))).toMatchObject([{ type: 'paragraph' }]);
+  });
+
+  it('shows lists that are nested deeper than ten levels by indentation as text', () => {
+    const text = Array.from({ length: 40 }, (_, depth) => `${'  '.repeat(depth)}- item`).join('\n');
+    const lists = JSON.stringify(createBlockReader()(text)).split('"type":"list"').length - 1;
+    expect(lists).toBe(10);
+  });
+});
+
 describe('createBlockReader', () => {
   it('parses a text as the lexer does', () => {
     assert(
@@ -48,7 +79,63 @@ describe('createBlockReader', () => {
   });
 });
 
+/** Reads a text in steps while it grows. Returns the number of blocks that are parsed in each step. */
+function countParsed(text: string, step: number) {
+  const read = createBlockReader();
+  let before: ReturnType<typeof read> = [];
+  const counts: number[] = [];
+  for (let length = step; length < text.length; length += step) {
+    const after = read(text.slice(0, length), true);
+    counts.push(after.filter((block, index) => block.type !== 'space' && block !== before[index]).length);
+    before = after;
+  }
+  return counts;
+}
+
+/** The number of elements with emphasis in a text. */
+const emphasisIn = (blocks: unknown) => JSON.stringify(blocks).split('"type":"em"').length - 1;
+
 describe('createBlockReader with a growing text', () => {
+  it.each([
+    ['paragraphs', 'Some *words* of prose.\n\n'],
+    ['headings', '## A heading\n'],
+    ['tables', '| a | b |\n|---|---|\n| 1 | 2 |\n\n'],
+  ])('parses only the last block of %s again', (_, part) => {
+    // A step is shorter than a block, so at most one block ends in a step and one begins.
+    const counts = countParsed(part.repeat(40), 7);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(2);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(counts.length + 40);
+  });
+
+  it.each([
+    ['lists', '- an item\n- another\n\nA paragraph.\n\n'],
+    ['code', '```\ncode\n```\n\nA paragraph.\n\n'],
+    ['link definitions', 'A [link][a].\n\n[a]: https://example.org\n\n'],
+    ['carriage returns', 'A line.\r\n\r\n'],
+  ])('parses at most the last two blocks of %s again, and a new one', (_, part) => {
+    expect(Math.max(...countParsed(part.repeat(40), 7))).toBeLessThanOrEqual(3);
+  });
+
+  it('applies a link definition to the blocks before it when the text is complete', () => {
+    const read = createBlockReader();
+    const text = 'See [the leaf][1].\n\n[1]: https://example.org/leaf\n\nAnd [again][1].';
+    read(text.slice(0, 25), true);
+    const growing = read(text, true);
+    expect(JSON.stringify(growing[0])).not.toContain('https://example.org/leaf');
+    expect(JSON.stringify(growing.at(-1))).toContain('https://example.org/leaf');
+    expect(read(text, false)).toEqual(createBlockReader()(text));
+    expect(JSON.stringify(read(text, false)[0])).toContain('https://example.org/leaf');
+  });
+
+  it('leaves the expensive text of its last block for the end of the block', () => {
+    const paragraph = '*word* '.repeat(150);
+    const read = createBlockReader();
+    read(paragraph.slice(0, 700), true);
+    expect(emphasisIn(read(paragraph, true))).toBe(0);
+    expect(emphasisIn(read(`${paragraph}\n\nNext`, true))).toBe(150);
+    expect(emphasisIn(read(paragraph, false))).toBe(150);
+  });
+
   it('parses piece by piece what it would parse at once', () => {
     assert(
       property(array(constantFrom(...pieces), { maxLength: 40 }), (parts) => {
