@@ -178,7 +178,7 @@ export const AppConfig = z.strictObject({
     zoneLetter: z.string().regex(/^[a-f]$/),
     /** The image of the game server at Docker Hub: owner/name:tag. */
     serverImage: z.string().regex(/^[a-z0-9._-]+\/[a-z0-9._-]+:[\w.-]+$/, 'must be like owner/name:tag'),
-    /** What `npm run setup` read as the digest of `serverImage`; null starts whatever the tag names on the day. */
+    /** The digest of `serverImage`, which `npm run setup` reads; null starts the image that the tag names on that day. */
     pinnedImage: PinnedImage.nullable(),
     /** The Route 53 zone in which each server gets a name, as bedrock-survival.play.example.org; null uses addresses only. */
     zone: z

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { type AuditKind, operatorName } from 'shared-types/rules/audit';
-import type { OperatedSite } from './operator.ts';
+
+interface AuditedSite {
+  dynamoDb: DynamoDBClient;
+  auditTable: string;
+  auditDays: number;
+  now: () => number;
+}
 
 /**
  * Adds an event of an operator's command to the audit trail, with the items that lambdas/src/platform/audit/audit-trail.ts
  * writes. A failure is only printed, because the command is done by then.
  */
 export async function recordOperatorEvent(
-  { dynamoDb, auditTable, auditDays, now }: OperatedSite,
+  { dynamoDb, auditTable, auditDays, now }: AuditedSite,
   kind: AuditKind,
   command: string,
   userId: string,

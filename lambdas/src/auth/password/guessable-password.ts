@@ -5,7 +5,7 @@ declare const COMMON_PASSWORDS: string;
 
 let commonPasswords: Set<string> | undefined;
 
-/** What a guesser knows beforehand. */
+/** A guesser knows this beforehand. */
 interface Context {
   username: string;
   siteName: string;
