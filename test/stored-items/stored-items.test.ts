@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { activityStore } from 'lambdas/auth/activity/activity-store';
 import { authStores } from 'lambdas/auth/compose';
 import { chatStore } from 'lambdas/chat/chat-store';
 import { dynamoSessions } from 'lambdas/platform/http/session';
@@ -9,6 +10,7 @@ import { monitorStore } from 'lambdas/ljmonitor/store';
 import { siteLimiterStore } from 'lambdas/ljmonitor/site-limiter/limiter-store';
 import { stackStore } from 'lambdas/stack/store';
 import { startTestTable, type TestTable } from '../support/dynamodb/test-table.ts';
+import { auditRows } from './items/audit.ts';
 import { authRows } from './items/auth.ts';
 import { chatRows } from './items/chat.ts';
 import type { Kind, Stores } from './items/kind.ts';
@@ -16,7 +18,7 @@ import { monitorRows } from './items/monitor.ts';
 import { runRows } from './items/runs.ts';
 import { stackRows } from './items/stack.ts';
 
-const kinds = [...authRows, ...chatRows, ...monitorRows, ...runRows, ...stackRows];
+const kinds = [...auditRows, ...authRows, ...chatRows, ...monitorRows, ...runRows, ...stackRows];
 
 let table: TestTable;
 let stores: Stores;
@@ -24,6 +26,7 @@ beforeAll(async () => {
   table = await startTestTable();
   const { documents: client, tableName: TableName } = table;
   stores = {
+    activity: activityStore({ client, TableName }),
     auth: authStores(client, TableName, TableName),
     sessions: dynamoSessions(client, TableName),
     chat: chatStore(client, TableName),

@@ -35,12 +35,16 @@ export const authRows: Kind[] = [
       own: await signIns.findSession(token),
       loose: await signIns.listOrphanSessions('cognito|1', now),
     }),
-    means: { who: { ...ann, email }, own: { key: `SESSION#${hash}`, signInId: 'sign-in-1' }, loose: [] },
+    means: {
+      who: { ...ann, email },
+      own: { key: `SESSION#${hash}`, signInId: 'sign-in-1', userId: ann.userId },
+      loose: [],
+    },
     older: {
       row: { email: undefined, provider: undefined, signInId: undefined },
       means: {
         who: { ...ann, email: '' },
-        own: { key: `SESSION#${hash}`, signInId: undefined },
+        own: { key: `SESSION#${hash}`, signInId: undefined, userId: ann.userId },
         loose: [{ key: `SESSION#${hash}`, createdAtMs, provider }],
       },
     },

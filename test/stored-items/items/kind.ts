@@ -1,3 +1,4 @@
+import type { ActivityStore } from 'lambdas/auth/activity/activity-store';
 import type { authStores } from 'lambdas/auth/compose';
 import type { ChatStore } from 'lambdas/chat/chat-store';
 import type { Sessions } from 'lambdas/platform/http/session';
@@ -7,6 +8,7 @@ import type { StackStore } from 'lambdas/stack/store';
 
 /** The stores that read the items. */
 export interface Stores {
+  activity: ActivityStore;
   auth: ReturnType<typeof authStores>;
   sessions: Sessions;
   chat: ChatStore;

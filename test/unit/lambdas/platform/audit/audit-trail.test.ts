@@ -8,7 +8,13 @@ import { auditTrail } from 'lambdas/platform/audit/audit-trail';
 import { startTestDatabase } from '../../../../support/dynamodb/test-table.ts';
 
 const database = await startTestDatabase();
-afterAll(() => database.stop());
+/** Takes requests and answers none. */
+const silent = createServer(() => {});
+afterAll(async () => {
+  silent.closeAllConnections();
+  silent.close();
+  await database.stop();
+});
 let table: string;
 beforeEach(async () => {
   table = await database.createTable();
@@ -112,18 +118,14 @@ describe('the audit trail', () => {
 
   it('gives up a write that gets no answer', async () => {
     const error = jest.spyOn(console, 'error').mockImplementation(() => {});
-    const silent = createServer(() => {});
-    const origin = await new Promise<string>((resolve) => {
-      silent.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${addressOf(silent).port}`));
-    });
+    await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
+    const endpoint = `http://127.0.0.1:${addressOf(silent).port}`;
     const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-    const client = new DynamoDBClient({ endpoint: origin, region: 'us-east-1', credentials });
+    const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
     const record = auditTrail(DynamoDBDocumentClient.from(client, documentOptions), settings());
     await Promise.all([record(started), record(refused)]);
     expect(error).toHaveBeenCalledTimes(2);
     client.destroy();
-    silent.closeAllConnections();
-    silent.close();
   });
 });
 
