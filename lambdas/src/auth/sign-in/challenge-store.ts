@@ -6,7 +6,7 @@ import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { isToken, sha256 } from '../../platform/token.ts';
 import { ttlOf } from '../items.ts';
-import { type Challenge, maxAttempts } from './challenge.ts';
+import { type Challenge, lifetimeMs, maxAttempts, startedAtMs } from './challenge.ts';
 
 const ChallengeItem = z.object({
   kind: z.enum(['mfa', 'setup']),
@@ -18,8 +18,12 @@ const ChallengeItem = z.object({
 });
 
 const readChallenge = schemaReader(ChallengeItem);
+const readEnd = schemaReader(z.object({ endedAtMs: z.number() }));
 
 export const challengeKey = (token: string) => ({ pk: `STEP#${sha256(token)}`, sk: 'STEP' });
+
+/** The time until which all challenges of a user are over. */
+const endKey = (username: string) => ({ pk: `STEPS#${username}`, sk: 'ENDED' });
 
 /** Stores challenges by the token of the step cookie. */
 export const challengeStore = ({ client, TableName }: Table) => ({
@@ -32,7 +36,17 @@ export const challengeStore = ({ client, TableName }: Table) => ({
     if (!isToken(token)) return undefined;
     const { Item } = await client.send(new GetCommand({ TableName, Key: challengeKey(token), ConsistentRead: true }));
     const challenge = readChallenge(Item);
-    return challenge?.kind === kind && challenge.expiresAtMs > now.getTime() ? challenge : undefined;
+    if (challenge?.kind !== kind || challenge.expiresAtMs <= now.getTime()) return undefined;
+    const Key = endKey(challenge.username);
+    const end = readEnd((await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item);
+    return end && startedAtMs(challenge) <= end.endedAtMs ? undefined : challenge;
+  },
+
+  /** Ends all challenges of a user. Of two calls at the same time either may win, because their times hardly differ. */
+  async endAll(username: string, now: Date) {
+    const endedAtMs = now.getTime();
+    const Item = { ...endKey(username), endedAtMs, ttl: ttlOf(endedAtMs + lifetimeMs) };
+    await client.send(new PutCommand({ TableName, Item }));
   },
 
   /** Returns false when no attempt is left. */

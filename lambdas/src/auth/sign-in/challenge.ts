@@ -17,6 +17,9 @@ export interface Challenge {
 export type ProviderChallenge = Pick<Challenge, 'subject' | 'session'>;
 
 export const maxAttempts = 5;
+export const lifetimeMs = lifetimeSeconds.step * 1000;
+
+export const startedAtMs = ({ expiresAtMs }: Challenge) => expiresAtMs - lifetimeMs;
 
 export const newChallenge = (
   kind: Challenge['kind'],
@@ -29,7 +32,7 @@ export const newChallenge = (
   subject,
   session,
   proven: false,
-  expiresAtMs: now.getTime() + lifetimeSeconds.step * 1000,
+  expiresAtMs: now.getTime() + lifetimeMs,
 });
 
 /** A TOTP code has six digits. Any other text costs no attempt. */

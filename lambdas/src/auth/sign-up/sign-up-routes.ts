@@ -31,7 +31,7 @@ interface Credentials {
 
 /** Serves sign-up, confirmation and password reset. */
 export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
-  const { accounts, cognito, counters, invitations, newId, now, siteName } = ports;
+  const { accounts, challenges, cognito, counters, invitations, newId, now, siteName } = ports;
   const { endAllSessions } = sessionEnder(ports);
 
   /** Returns the reason of a refusal, or undefined when the user has an account now. Only then the invitation is used up. */
@@ -71,8 +71,9 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
     return answer === 'done' || (answer === 'unclear' && (await passwordLeadsTo(credentials, ['mfa', 'setup'])));
   }
 
-  /** Ends sessions that were started with the old password. */
-  async function endAllSessionsOf(username: string) {
+  /** Ends everything that was begun with the old password: first the sign-ins that wait for a code, then the sessions. */
+  async function endAllOf(username: string) {
+    await challenges.endAll(username, now());
     for (const userId of await accounts.listUserIds(username)) await endAllSessions(userId);
   }
 
@@ -141,7 +142,7 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
         if (!('answer' in result && result.answer))
           throw new AppError('resetRefused', 'The code is wrong or has expired. Request a new one.');
         await counters.reset(accountLimits(username));
-        await endAllSessionsOf(username);
+        await endAllOf(username);
         return {};
       });
     },

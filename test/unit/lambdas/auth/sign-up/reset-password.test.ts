@@ -30,6 +30,8 @@ describe('the password reset', () => {
     expect(await reset(username, lastCode(username))).toMatchObject({ status: 200, body: {}, cookies: [] });
     expect((await getSession(browser)).status).toBe(401);
     expect((await refresh(browser)).status).toBe(401);
+    // A sign-in that begins in the very millisecond of the reset counts as begun before it.
+    site.clock.advance(1);
     expect(await submitPassword(browser, username)).toMatchObject({
       body: { errorCode: 'incorrectUsernameOrPassword' },
     });
@@ -49,6 +51,21 @@ describe('the password reset', () => {
       });
     }
     expect((await reset(username, lastCode(username))).status).toBe(200);
+  });
+
+  it('ends a sign-in that waits for its code', async () => {
+    const username = 'waiting@example.org';
+    await userWithAuthenticator(site, username);
+    const intruder = site.browser();
+    expect(await submitPassword(intruder, username)).toMatchObject({ body: { errorCode: 'requireMFA' } });
+    await forgot(username);
+    await reset(username, lastCode(username));
+    const submitCode = (browser: typeof intruder) =>
+      browser.ask('POST /api/auth/cognito/sign_in_confirm', { username, userCode: totp(site, username) });
+    expect(await submitCode(intruder)).toMatchObject({ status: 400, body: { errorCode: 'expired' } });
+    site.clock.advance(1);
+    await submitPassword(intruder, username, 'Brand-new-2');
+    expect((await submitCode(intruder)).status).toBe(200);
   });
 
   it('lifts the limit after too many wrong passwords', async () => {
