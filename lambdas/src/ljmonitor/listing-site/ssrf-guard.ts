@@ -2,9 +2,15 @@ import { lookup, type LookupAddress, type LookupAllOptions, type LookupOptions }
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
+/** The only block of IPv6 from which public addresses are assigned: iana.org/assignments/ipv6-address-space. */
+const publicIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
 /** False for every private, local, reserved or multicast address. An IPv4 address inside IPv6 is checked as IPv4. */
-export const isPublicAddress = (address: string): boolean =>
-  isIP(address) !== 0 && ipaddr.process(address).range() === 'unicast';
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0) return false;
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'unicast' && (!(parsed instanceof ipaddr.IPv6) || parsed.match(publicIpv6));
+}
 
 /** True for a domain name of the public internet. Names such as 'nas' and 'nas.lan' belong to a home network. */
 export function isPublicHost(hostname: string): boolean {

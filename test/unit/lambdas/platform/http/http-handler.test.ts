@@ -250,6 +250,7 @@ describe('origin secret and CSRF protection', () => {
     [undefined, 'null'],
     [undefined, 'https://evil.example'],
     [undefined, 'https://home.example.evil.example'],
+    [undefined, 'http://home.example'],
   ])('refuses a request with Sec-Fetch-Site %s and origin %s', async (site, origin) => {
     const before = reads;
     const answer = await add('{"amount":5}', { headers: { 'sec-fetch-site': site, origin } });
@@ -261,6 +262,14 @@ describe('origin secret and CSRF protection', () => {
     const headers = { 'sec-fetch-site': undefined, origin: 'https://home.example' };
     expect((await add('{"amount":5}', { headers })).status).toBe(200);
   });
+
+  it.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])(
+    'accepts http from the local site at %s',
+    async (host) => {
+      const headers = { 'sec-fetch-site': undefined, 'x-viewer-host': host, origin: `http://${host}` };
+      expect((await add('{"amount":5}', { headers })).status).toBe(200);
+    },
+  );
 });
 
 describe('a call of the owner', () => {
