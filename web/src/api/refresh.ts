@@ -1,4 +1,5 @@
 import type { RepeatablePost } from 'shared-types/contract/api';
+import { clearDrafts } from '../lib/draft-storage.ts';
 import { isGatewayStatus } from './retry.ts';
 
 /** The call that refreshes a session, by the value of the cookie `refresh_type`, which names the way of signing in. */
@@ -29,7 +30,7 @@ export const singleFlightRefresh = (since: number): Promise<boolean> =>
     const verdict = checkLastAttempt(readLastAttempt(), since, Date.now());
     if (verdict !== 'attempt') return verdict === 'refreshed';
     const path = refreshPath(document.cookie);
-    if (path === undefined) return false;
+    if (path === undefined) return endSession();
     const hasSucceeded = await refreshAt(path);
     // Without storage the 10 s between attempts cannot be kept, so the attempt counts as failed.
     return saveAttempt({ at: Date.now(), hasSucceeded }) && hasSucceeded;
@@ -56,7 +57,14 @@ export function refreshPath(cookie: string): string | undefined {
 async function refreshAt(path: string): Promise<boolean> {
   const response = await send('POST', path);
   if (response?.status !== 401) return response?.ok === true;
-  return (await send('GET', sessionPath))?.ok === true;
+  const session = await send('GET', sessionPath);
+  return session?.status === 401 ? endSession() : session?.ok === true;
+}
+
+/** The server has refused the session and its refresh. An outage ends no session. */
+function endSession(): false {
+  clearDrafts();
+  return false;
 }
 
 /** The pauses before further attempts when the gateway refuses one. */

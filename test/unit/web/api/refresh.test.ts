@@ -102,4 +102,23 @@ describe('singleFlightRefresh', () => {
     expect(await refreshWith({ status: 401 }, refusedByGateway, { status: 200 })).toBe(true);
     expect(asked).toEqual([renewal, session, session]);
   });
+
+  it.each([
+    ['deletes drafts when the server refuses the refresh and the session', [{ status: 401 }, { status: 401 }], null],
+    ['keeps drafts when another tab has signed in', [{ status: 401 }, { status: 200 }], 'half a thought'],
+    ['keeps drafts when the server fails', [{ status: 503, headers: { 'x-request-id': 'r-1' } }], 'half a thought'],
+    ['keeps drafts without a network', [], 'half a thought'],
+  ])('%s', async (_, answers, kept) => {
+    localStorage.setItem('draft new', 'half a thought');
+    localStorage.setItem('theme', 'dark');
+    await refreshWith(...answers);
+    expect([localStorage.getItem('draft new'), localStorage.getItem('theme')]).toEqual([kept, 'dark']);
+  });
+
+  it('deletes drafts when there is nothing to refresh', async () => {
+    document.cookie = 'refresh_type=; max-age=0';
+    localStorage.setItem('draft new', 'half a thought');
+    expect(await refreshWith()).toBe(false);
+    expect([asked, localStorage.getItem('draft new')]).toEqual([[], null]);
+  });
 });

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { draftPrefix } from '../../../../lib/draft-storage.ts';
 
 /** A message that is being written. It is stored until the server has accepted it. */
 export interface Draft {
@@ -8,7 +9,7 @@ export interface Draft {
 }
 
 const empty: Draft = { text: '' };
-const storageKeyOf = (draftId: string) => `draft ${draftId}`;
+const storageKeyOf = (draftId: string) => `${draftPrefix}${draftId}`;
 
 /** The drafts of this page, which also work when storage is disabled. */
 const drafts = new Map<string, Draft>();
