@@ -16,7 +16,7 @@ export interface RenderOptions {
   /** The address of the page, and what its entry in the history holds. */
   path?: string | { pathname: string; state: object };
   /** By method and address, as in 'GET /api/chat/models'. A call without an answer stays pending. */
-  answers?: Record<string, Answer>;
+  answers?: Record<string, Answer | Promise<Answer>>;
 }
 
 interface Sent {
@@ -27,13 +27,12 @@ interface Sent {
 /** Renders a component with the app's providers, and returns the calls that it makes. */
 export function renderPart(part: ReactNode, { path = '/', answers = {} }: RenderOptions = {}) {
   const sent: Sent[] = [];
-  const fetch = (address: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
+  const fetch = async (address: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
     const call = `${method} ${address}`;
     sent.push({ call, body: body === undefined ? undefined : JSON.parse(body) });
-    const answer = answers[call];
-    if (!answer) return new Promise(() => {});
+    const answer = await (answers[call] ?? new Promise<Answer>(() => {}));
     const { status = 200, body: json } = answer;
-    return Promise.resolve({ ok: status < 400, status, headers: new Map(), json: () => Promise.resolve(json) });
+    return { ok: status < 400, status, headers: new Map(), json: () => Promise.resolve(json) };
   };
   Object.assign(globalThis, { fetch });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });

@@ -30,8 +30,8 @@ export function ConversationRow(props: ConversationRowProps) {
   const deletion = useDeleteWithUndo({
     item: conversation,
     isDeleted,
-    remove: useDeleteConversation(),
-    restore: useRestoreConversation(),
+    remove: useDeleteConversation(conversation),
+    restore: useRestoreConversation(conversation),
     onDelete,
     onDeleteFailed: onKept,
     onRestored: onKept,

@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ChatSession } from 'shared-types/contract/chat';
 import { call } from '../../../api/call.ts';
+import { inSequence } from '../../../ui/undo/in-sequence.ts';
 import { conversationQuery, conversationsQuery } from '../queries.ts';
 import { withoutConversation, withConversation, withConversationFirst } from './conversation-pages.ts';
 
@@ -45,12 +46,13 @@ export function useUpdateConversation(sessionId: string) {
 }
 
 /** Deletes a conversation and removes it from the cached lists. The screen keeps its row while Undo is offered. */
-export function useDeleteConversation() {
+export function useDeleteConversation({ sessionId }: ChatSession) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ sessionId }: ChatSession) =>
-      call('POST /api/chat/session/{sessionId}/delete', { params: { sessionId } }),
-    onSuccess: async (_, { sessionId }) => {
+    ...inSequence(sessionId),
+    mutationFn: (conversation: ChatSession) =>
+      call('POST /api/chat/session/{sessionId}/delete', { params: { sessionId: conversation.sessionId } }),
+    onSuccess: async () => {
       client.removeQueries({ queryKey: conversationQuery(sessionId).queryKey });
       await setConversations(client, withoutConversation(sessionId));
       void client.invalidateQueries(searches);
@@ -58,13 +60,14 @@ export function useDeleteConversation() {
   });
 }
 
-export function useRestoreConversation() {
+export function useRestoreConversation({ sessionId }: ChatSession) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ sessionId }: ChatSession) =>
-      call('POST /api/chat/session/{sessionId}/restore', { params: { sessionId } }),
+    ...inSequence(sessionId),
+    mutationFn: (conversation: ChatSession) =>
+      call('POST /api/chat/session/{sessionId}/restore', { params: { sessionId: conversation.sessionId } }),
     onSuccess: async (conversation) => {
-      client.setQueryData(conversationQuery(conversation.sessionId).queryKey, conversation);
+      client.setQueryData(conversationQuery(sessionId).queryKey, conversation);
       await client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
       void client.invalidateQueries(searches);
     },

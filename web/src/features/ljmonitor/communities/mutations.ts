@@ -3,7 +3,8 @@ import { isUnread } from 'shared-types/rules/house';
 import type { Resblock, UnreadCount } from 'shared-types/contract/ljmonitor';
 import { call } from '../../../api/call.ts';
 import { dropCommunity, type HousePages, mapHouses, markReadAt } from '../houses/house-pages.ts';
-import { inSequence, updateHousesOptimistically } from '../optimistic-updates.ts';
+import { inSequence } from '../../../ui/undo/in-sequence.ts';
+import { updateHousesOptimistically } from '../optimistic-updates.ts';
 import { communitiesQuery, houseQueries, monitorQueries } from '../queries.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 

@@ -2,14 +2,9 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useRef } from 'react';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { call } from '../../../api/call.ts';
+import { inSequence } from '../../../ui/undo/in-sequence.ts';
 import { mapHouse, markReadAt } from '../houses/house-pages.ts';
-import {
-  hasData,
-  inSequence,
-  subtractUnread,
-  updateHouses,
-  updateHousesOptimistically,
-} from '../optimistic-updates.ts';
+import { hasData, subtractUnread, updateHouses, updateHousesOptimistically } from '../optimistic-updates.ts';
 import { houseQueries, summaryQueries } from '../queries.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 

@@ -47,6 +47,22 @@ describe('a conversation in the list', () => {
     expect(sent.map(({ call }) => call)).toEqual(['POST /api/chat/session/s1/delete']);
   });
 
+  it('is restored only after its deletion has ended, however soon Undo is pressed', async () => {
+    const { promise: deleted, resolve: endDeletion } = Promise.withResolvers<{ body: object }>();
+    const restored = { body: conversation };
+    const { sent } = show({
+      answers: { 'POST /api/chat/session/s1/delete': deleted, 'POST /api/chat/session/s1/restore': restored },
+    });
+    fireEvent.click(screen.getByRole('button', { name: /^delete$/i }));
+    fireEvent.click(await screen.findByRole('button', { name: /^undo$/i }));
+    await new Promise((resolve) => void setTimeout(resolve));
+    const calls = () => sent.map(({ call }) => call).filter((call) => call.startsWith('POST'));
+    expect(calls()).toEqual(['POST /api/chat/session/s1/delete']);
+    endDeletion({ body: {} });
+    await screen.findByRole('link', { name: conversation.title });
+    expect(calls()).toEqual(['POST /api/chat/session/s1/delete', 'POST /api/chat/session/s1/restore']);
+  });
+
   it('comes back with an error when it could not be deleted', async () => {
     const body = { errorCode: 'conflict', message: 'an answer is being written' };
     show({ answers: { 'POST /api/chat/session/s1/delete': { status: 409, body } } });
