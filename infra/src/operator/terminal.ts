@@ -1,12 +1,13 @@
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 
 /** An error that the operator can fix. It is shown without a stack trace. */
 export class SetupError extends Error {}
 
 /** The place where a command asks and answers. */
 export interface Terminal {
-  /** Reads a value from the environment, or asks for it when a person is there. Empty means none. */
-  ask: (name: string, question: string) => Promise<string>;
+  /** Reads a value from the environment, or asks for it when a person is there. Empty means none. A secret is not shown. */
+  ask: (name: string, question: string, options?: { isSecret: boolean }) => Promise<string>;
   print: (line: string) => void;
 }
 
@@ -18,21 +19,28 @@ interface Streams {
 /** The terminal of a command. A closed input is an empty answer. */
 export function openTerminal({ input, output }: Streams): Terminal {
   return {
-    async ask(name, question) {
+    async ask(name, question, { isSecret } = { isSecret: false }) {
       const given = process.env[name];
       if (given !== undefined) return given.trim();
       if (!input.isTTY) return '';
-      const lines = createInterface({ input, output });
+      // As a terminal, readline echoes what is typed itself, and to no one when it is a secret.
+      const lines = isSecret
+        ? createInterface({ input, output: nowhere(), terminal: true })
+        : createInterface({ input, output });
+      if (isSecret) output.write(`${question} (not shown): `);
       const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
       try {
         return (await Promise.race([lines.question(`${question}: `), closed])).trim();
       } finally {
+        if (isSecret) output.write('\n');
         lines.close();
       }
     },
     print: (line) => void output.write(`${line}\n`),
   };
 }
+
+const nowhere = () => new Writable({ write: (_, __, done) => done() });
 
 /**
  * Runs a command. Prints a SetupError as one sentence, and any other failure with the message of AWS. A closed output ends the

@@ -23,6 +23,14 @@ describe('the terminal of a command', () => {
     expect(await second).toBe('');
   });
 
+  it('does not show a secret while it is typed', async () => {
+    const { input, output, shown } = streams(true);
+    const answer = openTerminal({ input, output }).ask('ASKED_FIRST', 'Key of the AI provider', { isSecret: true });
+    input.write('sk-1\n');
+    expect(await answer).toBe('sk-1');
+    expect(shown()).toBe('Key of the AI provider (not shown): \n');
+  });
+
   it('takes the environment’s value without a question', async () => {
     process.env['ASKED_FIRST'] = ' given ';
     try {

@@ -186,7 +186,7 @@ async function askDomain(terminal: Terminal, site: SiteFile, save: Save, pause: 
 
 async function askSecrets(ssm: SSMClient, { ask, print }: Terminal, site: SiteFile, save: Save) {
   const secret = (name: string, variable: string, question: string) =>
-    ensureParameter(ssm, { name, type: 'SecureString', valueOf: () => ask(variable, question) });
+    ensureParameter(ssm, { name, type: 'SecureString', valueOf: () => ask(variable, question, { isSecret: true }) });
   print(await secret(openAiKeyParameter, 'OPENAI_API_KEY', 'Key of the AI provider, for the chat (empty: later)'));
   const clientId =
     site.google?.clientId ??
