@@ -17,7 +17,7 @@ export async function recordOperatorEvent(
   { dynamoDb, auditTable, auditDays, now }: AuditedSite,
   kind: AuditKind,
   command: string,
-  userId: string,
+  userId?: string,
 ): Promise<void> {
   const timeMs = now();
   const requestId = randomUUID();
@@ -25,10 +25,8 @@ export async function recordOperatorEvent(
   const texts = {
     pk: `DAY#${new Date(timeMs).toISOString().slice(0, 10)}`,
     sk,
-    gsi1pk: `USER#${userId}`,
-    gsi1sk: sk,
+    ...(userId !== undefined && { gsi1pk: `USER#${userId}`, gsi1sk: sk, userId }),
     kind,
-    userId,
     by: operatorName,
     network: '',
     browser: 'other',

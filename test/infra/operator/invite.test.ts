@@ -61,12 +61,18 @@ describe('npm run invite', () => {
   });
 
   it.each([[['--deployed']], [[]]])('invites with %j to the deployed site when no local site runs', async (options) => {
-    parameters['/home-page/auth-table'] = 'auth';
+    Object.assign(parameters, {
+      '/home-page/auth-table': 'auth',
+      '/home-page/audit-table': 'audit',
+      '/home-page/audit-days': '90',
+    });
     const { stdout } = await invite(options);
     const [code = '', sentence] = stdout.split('\n');
     expect(sentence).toMatch(/^For one person, at the deployed site, until \d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
     const username = `guest${options.length}@example.org`;
     expect((await signUp(site.browser(), username, code)).status).toBe(200);
+    const [recorded] = (await site.items('audit')).filter(({ by }) => by === 'operator');
+    expect(recorded).toMatchObject({ kind: 'invitationCreated', route: 'npm run invite' });
     expect((await signUp(site.browser(), 'another@example.org', code)).status).toBe(400);
   });
 
