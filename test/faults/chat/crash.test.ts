@@ -81,8 +81,9 @@ describe('a worker that crashes', () => {
       expect([session, answers]).toEqual([1, 1]);
       await expect(user.ask()).resolves.toBeDefined();
     }
-    // The calls are: acquire the lease, read the conversation and the memory, save the first words and the end, release the quota.
-    expect(at).toBeGreaterThan(6);
+    // The calls are: acquire the lease, read the conversation and the memory, reserve the spending, save the first words and
+    // the end, release the quota, settle the spending.
+    expect(at).toBeGreaterThan(8);
   });
 
   it('ends as lost after several crashes, with the text of the first worker', async () => {
@@ -91,7 +92,7 @@ describe('a worker that crashes', () => {
     const job = user.takeJob();
     if (!job) throw new Error('no job is due');
     // This crash comes at the end, after some words were saved.
-    await crashAt(5, 'before', () => user.work(job));
+    await crashAt(6, 'before', () => user.work(job));
     const { text } = await user.poll(id);
     expect(text).not.toBe('');
     for (let seconds = 0; (await user.poll(id)).status !== 'FAILED'; seconds++) {

@@ -61,7 +61,8 @@ export function spendingStore({ client, TableName }: Table) {
       const all = countersOf(reservation);
       const ttl = Math.floor(at.getTime() / 1000) + keptDays * 86_400;
       for (let tries = 0; tries < maxTries; tries++) {
-        const used = await Promise.all(all.map(async ({ Key }) => amountFrom(await read(Key))));
+        // The counters are only read when the write was refused, or else an answer alone must fit into every limit.
+        const used = await Promise.all(all.map(async ({ Key }) => amountFrom(tries === 0 ? {} : await read(Key))));
         const [reached] = all.flatMap(
           (counter, index) => findReachedLimit(counter, used[index] ?? amount, reservation, limits) ?? [],
         );
