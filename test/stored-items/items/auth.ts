@@ -115,6 +115,12 @@ export const authRows: Kind[] = [
     },
   },
   {
+    name: 'auth: end of all challenges of a user, at a new password',
+    row: { pk: `STEPS#${email}`, sk: 'ENDED', endedAtMs: 1, ttl },
+    read: ({ auth }) => auth.challenges.endedAtMs(email),
+    means: 1,
+  },
+  {
     name: 'auth: step of a sign-in with Google',
     row: { pk: `STEP#${hash}`, sk: `GOOGLE#${otherHash}`, verifier: 'verifier-1', expiresAtMs, ttl },
     read: ({ auth }) => auth.googleSteps.take(token, otherToken),

@@ -10,13 +10,15 @@ import { googleProfile, googleUserId, allowedAddress } from './google-account.ts
 import { codeChallengeOf, newGoogleStep, signInPageUrl, parseState } from './google-step.ts';
 import type { AuthPorts } from '../ports.ts';
 import type { GoogleProvider } from './google-client.ts';
+import { clientNetwork } from '../rate-limits/client-address.ts';
+import { googleStartLimits } from '../rate-limits/rate-limits.ts';
 import { sessionStarter } from '../sessions/start-session.ts';
 
 type GoogleRoutes = Pick<Routes<typeof authApi>, 'initGoogle' | 'finishGoogle'>;
 
 /** Serves the OAuth flow: the redirect to Google and the way back. */
 export function googleRoutes(ports: AuthPorts): GoogleRoutes {
-  const { accounts, google, googleSteps, newToken, now, signIns } = ports;
+  const { accounts, counters, google, googleSteps, newToken, now, signIns } = ports;
   const startSession = sessionStarter(ports);
 
   /** Exchanges the code of a returning user for cookies, or for the reason of a refusal. */
@@ -38,8 +40,11 @@ export function googleRoutes(ports: AuthPorts): GoogleRoutes {
   return {
     async initGoogle({ request }) {
       if (!google) throw googleNotSetUp();
-      const known = request.cookie(googleStepCookie);
-      const browser = isToken(known) ? known : newToken();
+      const cookie = request.cookie(googleStepCookie);
+      const known = isToken(cookie) ? cookie : undefined;
+      const browser = known ?? newToken();
+      const untilMs = await counters.take(googleStartLimits(known, clientNetwork(request)), now());
+      if (untilMs !== undefined) throw tooManyStarts(untilMs - now().getTime());
       const [stateToken, verifier] = [newToken(), newToken()];
       const step = newGoogleStep(verifier, now());
       await googleSteps.put(browser, stateToken, step);
@@ -79,6 +84,11 @@ export function googleRoutes(ports: AuthPorts): GoogleRoutes {
     },
   };
 }
+
+const tooManyStarts = (waitMs: number) =>
+  new AppError('tooMany', 'Too many sign-ins were started here. Try again in some minutes.', {
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  });
 
 /** Only the owner can change this, so an early retry is useless. */
 const googleNotSetUp = () =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /** Allows `max` attempts in a window of time. */
 export interface RateLimit {
-  kind: 'password' | 'passwordRun' | 'code' | 'mailedCode' | 'mail' | 'invitation';
+  kind: 'password' | 'passwordRun' | 'code' | 'mailedCode' | 'mail' | 'invitation' | 'googleStart';
   /** The account, network, browser or invitation that is limited. */
   subject: string;
   max: number;
@@ -64,6 +64,17 @@ export const emailedCodeLimits = (kind: 'confirm' | 'reset', username: string, f
 export const emailLimits = (kind: 'confirm' | 'reset', username: string, from: string): RateLimit[] => [
   { kind: 'mail', subject: `${kind}:${network(from)}`, max: 20, windowMs: hour },
   { kind: 'mail', subject: `${kind}:${account(username)}`, max: 3, windowMs: 10 * minute },
+];
+
+/**
+ * Limits the starts of sign-ins with Google, because each stores a step for an anonymous visitor. A sign-in page that stays
+ * open starts one every nine minutes. A new browser, which would have a counter of its own at each call, has none.
+ */
+export const googleStartLimits = (browser: string | undefined, from: string): RateLimit[] => [
+  ...(browser === undefined
+    ? []
+    : [{ kind: 'googleStart' as const, subject: `browser:${hashName(browser)}`, max: 30, windowMs: 10 * minute }]),
+  { kind: 'googleStart', subject: network(from), max: 300, windowMs: 10 * minute },
 ];
 
 /** Limits refused sign-ups. */

@@ -22,65 +22,73 @@ const readEnd = schemaReader(z.object({ endedAtMs: z.number() }));
 
 export const challengeKey = (token: string) => ({ pk: `STEP#${sha256(token)}`, sk: 'STEP' });
 
-/** The time until which all challenges of a user are over. */
 const endKey = (username: string) => ({ pk: `STEPS#${username}`, sk: 'ENDED' });
 
 /** Stores challenges by the token of the step cookie. */
-export const challengeStore = ({ client, TableName }: Table) => ({
-  async put(token: string, challenge: Challenge) {
-    const Item = { ...challengeKey(token), ...challenge, attempts: 0, ttl: ttlOf(challenge.expiresAtMs) };
-    await client.send(new PutCommand({ TableName, Item }));
-  },
+export function challengeStore({ client, TableName }: Table) {
+  /** The time until which all challenges of a user are over; 0 when there is none. */
+  async function endedAtMs(username: string): Promise<number> {
+    const Key = endKey(username);
+    const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+    return readEnd(Item)?.endedAtMs ?? 0;
+  }
 
-  async find(token: string, kind: Challenge['kind'], now: Date): Promise<Challenge | undefined> {
-    if (!isToken(token)) return undefined;
-    const { Item } = await client.send(new GetCommand({ TableName, Key: challengeKey(token), ConsistentRead: true }));
-    const challenge = readChallenge(Item);
-    if (challenge?.kind !== kind || challenge.expiresAtMs <= now.getTime()) return undefined;
-    const Key = endKey(challenge.username);
-    const end = readEnd((await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item);
-    return end && startedAtMs(challenge) <= end.endedAtMs ? undefined : challenge;
-  },
+  return {
+    endedAtMs,
 
-  /** Ends all challenges of a user. Of two calls at the same time either may win, because their times hardly differ. */
-  async endAll(username: string, now: Date) {
-    const endedAtMs = now.getTime();
-    const Item = { ...endKey(username), endedAtMs, ttl: ttlOf(endedAtMs + lifetimeMs) };
-    await client.send(new PutCommand({ TableName, Item }));
-  },
+    async put(token: string, challenge: Challenge) {
+      const Item = { ...challengeKey(token), ...challenge, attempts: 0, ttl: ttlOf(challenge.expiresAtMs) };
+      await client.send(new PutCommand({ TableName, Item }));
+    },
 
-  /** Returns false when no attempt is left. */
-  takeAttempt(token: string): Promise<boolean> {
-    const update = updateItem({
-      TableName,
-      Key: challengeKey(token),
-      add: { attempts: 1 },
-      when: condition`attempts < ${maxAttempts}`,
-    });
-    return conditionHeld(client.send(new UpdateCommand(update)));
-  },
+    async find(token: string, kind: Challenge['kind'], now: Date): Promise<Challenge | undefined> {
+      if (!isToken(token)) return undefined;
+      const { Item } = await client.send(new GetCommand({ TableName, Key: challengeKey(token), ConsistentRead: true }));
+      const challenge = readChallenge(Item);
+      if (challenge?.kind !== kind || challenge.expiresAtMs <= now.getTime()) return undefined;
+      return startedAtMs(challenge) <= (await endedAtMs(challenge.username)) ? undefined : challenge;
+    },
 
-  async refundAttempt(token: string) {
-    const update = updateItem({
-      TableName,
-      Key: challengeKey(token),
-      add: { attempts: -1 },
-      when: condition`attempts > ${0}`,
-    });
-    await conditionHeld(client.send(new UpdateCommand(update)));
-  },
+    /** Ends all challenges of a user. Of two calls at the same time either may win, because their times hardly differ. */
+    async endAll(username: string, now: Date) {
+      const nowMs = now.getTime();
+      const Item = { ...endKey(username), endedAtMs: nowMs, ttl: ttlOf(nowMs + lifetimeMs) };
+      await client.send(new PutCommand({ TableName, Item }));
+    },
 
-  async putProof(token: string, session: string) {
-    const update = updateItem({
-      TableName,
-      Key: challengeKey(token),
-      set: { session, proven: true },
-      when: condition`attribute_exists(pk)`,
-    });
-    await conditionHeld(client.send(new UpdateCommand(update)));
-  },
+    /** Returns false when no attempt is left. */
+    takeAttempt(token: string): Promise<boolean> {
+      const update = updateItem({
+        TableName,
+        Key: challengeKey(token),
+        add: { attempts: 1 },
+        when: condition`attempts < ${maxAttempts}`,
+      });
+      return conditionHeld(client.send(new UpdateCommand(update)));
+    },
 
-  async remove(token: string) {
-    await client.send(new DeleteCommand({ TableName, Key: challengeKey(token) }));
-  },
-});
+    async refundAttempt(token: string) {
+      const update = updateItem({
+        TableName,
+        Key: challengeKey(token),
+        add: { attempts: -1 },
+        when: condition`attempts > ${0}`,
+      });
+      await conditionHeld(client.send(new UpdateCommand(update)));
+    },
+
+    async putProof(token: string, session: string) {
+      const update = updateItem({
+        TableName,
+        Key: challengeKey(token),
+        set: { session, proven: true },
+        when: condition`attribute_exists(pk)`,
+      });
+      await conditionHeld(client.send(new UpdateCommand(update)));
+    },
+
+    async remove(token: string) {
+      await client.send(new DeleteCommand({ TableName, Key: challengeKey(token) }));
+    },
+  };
+}

@@ -57,6 +57,23 @@ describe('the state of a sign-in', () => {
     expect(google.calls).toEqual([]);
   });
 
+  it('is stored so often for a browser, and for a network, and again after a while', async () => {
+    const init = 'GET /api/auth/google/init';
+    const one = site.browser('198.51.100.1');
+    // The first call gives the browser its cookie.
+    for (let start = 0; start < 31; start += 1) expect(await one.ask(init)).toMatchObject({ status: 200 });
+    const refused = { status: 429, body: { errorCode: 'tooMany', retryAfterSeconds: 600 } };
+    expect(await one.ask(init)).toMatchObject(refused);
+    // Without its cookie each call is one of a new browser.
+    const starts = Array.from({ length: 300 }, () => site.browser('198.51.100.1').ask(init));
+    const statuses = (await Promise.all(starts)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(269);
+    expect(await site.browser('198.51.100.1').ask(init)).toMatchObject(refused);
+    expect(await site.browser('198.51.100.2').ask(init)).toMatchObject({ status: 200 });
+    site.clock.advance(10 * minute);
+    expect(await one.ask(init)).toMatchObject({ status: 200 });
+  });
+
   it('works once, however often the same redirect comes', async () => {
     const browser = site.browser();
     const { stateToken, codeChallenge } = await startGoogleSignIn(browser);
