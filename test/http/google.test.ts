@@ -9,11 +9,19 @@ jest.setTimeout(120_000);
 
 let site: Site;
 beforeAll(async () => {
-  site = await startSite();
+  site = await startSite({ env: { GOOGLE_USERS: [unverified, ...Object.values(allowed)].join() } });
 });
 afterAll(() => site.stop());
 
-const [ann, stranger, unverified] = ['ann@home.example', 'bo@elsewhere.example', 'cy@home.example'];
+const [stranger, unverified] = ['bo@elsewhere.example', 'cy@home.example'];
+/** Each test has users of its own, because Google has one consent for each person and site. */
+const allowed = {
+  ann: 'ann@home.example',
+  dora: 'dora@home.example',
+  emil: 'emil@home.example',
+  thief: 'felix@home.example',
+  gus: 'gus@home.example',
+};
 const Init = z.object({
   authorization_endpoint: z.string(),
   clientId: z.string(),
@@ -65,7 +73,9 @@ async function expectSignedOut(browser: CookieBrowser) {
 describe('a sign-in with Google at the local site', () => {
   it('signs in an allowed account and redirects to the requested page', async () => {
     const browser = newBrowser();
-    expect(await signIn(browser, ann, '/chat?sessionId=柳')).toMatchObject(redirectedTo('/chat?sessionId=%E6%9F%B3'));
+    expect(await signIn(browser, allowed.ann, '/chat?sessionId=柳')).toMatchObject(
+      redirectedTo('/chat?sessionId=%E6%9F%B3'),
+    );
     expect(await session(browser)).toMatchObject({
       status: 200,
       body: { data: { userContext: { name: 'Ann Example', userId: expect.stringMatching(/^google\|\d+$/) } } },
@@ -95,7 +105,7 @@ describe('a sign-in with Google at the local site', () => {
     const browser = newBrowser();
     const other = newBrowser();
     await other.ask('GET', '/api/auth/google/init');
-    const back = await choose(browser, ann);
+    const back = await choose(browser, allowed.dora);
     const over = redirectedTo('/auth?error=expired&redirectUrl=%2Fstack');
     for (const foreign of [other, newBrowser()]) {
       expect(await returnFromGoogle(foreign, back)).toMatchObject(over);
@@ -105,7 +115,7 @@ describe('a sign-in with Google at the local site', () => {
     expect(await returnFromGoogle(browser, back)).toMatchObject(over);
 
     const slow = newBrowser();
-    const late = await choose(slow, ann);
+    const late = await choose(slow, allowed.dora);
     await site.control('/clock', { advanceMs: 600_000 });
     expect(await returnFromGoogle(slow, late)).toMatchObject(over);
     await expectSignedOut(slow);
@@ -113,8 +123,8 @@ describe('a sign-in with Google at the local site', () => {
 
   it('refuses the code of another sign-in', async () => {
     const [browser, thief] = [newBrowser(), newBrowser()];
-    const theirs = await choose(browser, ann);
-    const own = await choose(thief, ann);
+    const theirs = await choose(browser, allowed.emil);
+    const own = await choose(thief, allowed.thief);
     own.searchParams.set('code', theirs.searchParams.get('code') ?? '');
     expect((await returnFromGoogle(thief, own)).headers.location).toMatch(/^\/auth\?error=/);
     await expectSignedOut(thief);
@@ -122,26 +132,26 @@ describe('a sign-in with Google at the local site', () => {
 
   it('lasts while Google accepts it, and revokes the consent at its end', async () => {
     const browser = newBrowser();
-    await signIn(browser, ann);
+    await signIn(browser, allowed.gus);
     const refresh = () => browser.ask('POST', '/api/auth/google/oauth2_refresh');
     await site.control('/clock', { advanceMs: 3_600_000 });
     expect((await session(browser)).status).toBe(401);
     expect((await browser.ask('POST', '/api/auth/cognito/sign_in_refresh')).status).toBe(401);
-    await signIn(browser, ann);
+    await signIn(browser, allowed.gus);
     await site.control('/clock', { advanceMs: 3_600_000 });
     expect(await refresh()).toMatchObject({ status: 200, body: {} });
-    expect(await session(browser)).toMatchObject({ body: { data: { userContext: { name: 'Ann Example' } } } });
+    expect(await session(browser)).toMatchObject({ body: { data: { userContext: { name: 'gus' } } } });
 
     const others = z
       .array(z.object({ sessionRef: z.string(), current: z.boolean() }))
       .parse((await browser.ask('GET', '/api/auth/sessions')).body)
       .filter(({ current }) => !current);
     for (const { sessionRef } of others) await browser.ask('POST', `/api/auth/sessions/${sessionRef}/end`);
-    expect(await consentsOf(ann)).toBeGreaterThan(0);
+    expect(await consentsOf(allowed.gus)).toBeGreaterThan(0);
     const stolen = new Map(browser.jar);
     expect(await browser.ask('GET', '/api/auth/logout', undefined, navigation)).toMatchObject(redirectedTo('/'));
     expect([...browser.jar.keys()]).toEqual([]);
-    expect(await consentsOf(ann)).toBe(0);
+    expect(await consentsOf(allowed.gus)).toBe(0);
     for (const [name, value] of stolen) browser.jar.set(name, value);
     expect((await session(browser)).status).toBe(401);
     expect((await refresh()).status).toBe(401);
