@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ChatMessage } from 'shared-types/contract/chat';
 import { isSettled } from 'shared-types/rules/message-status';
 import * as z from 'zod';
@@ -11,13 +11,19 @@ jest.setTimeout(120_000);
 let site: Site;
 let call: ReturnType<typeof apiCaller>;
 let cookie: string;
+let users = 0;
 beforeAll(async () => {
   site = await startSite();
-  cookie = await site.signIn('Ann');
+});
+// Each test has a user of its own.
+beforeEach(async () => {
+  await setModel('normal');
+  cookie = await site.signIn(`Ann ${(users += 1)}`);
   call = apiCaller(site.origin, cookie);
 });
-afterEach(() => site.control('/model', { mode: 'normal' }));
 afterAll(() => site.stop());
+
+const setModel = (mode: string) => site.control('/model', { mode });
 
 const poll = (sessionMessageId: string) =>
   call('GET /api/chat/session/message/{sessionMessageId}', { params: { sessionMessageId } });
@@ -34,7 +40,9 @@ const pollUntil = (id: string, predicate: (message: ChatMessage) => boolean): Pr
   );
 
 const ModelCalls = z.object({ calls: z.array(z.object({ messages: z.array(z.unknown()) })) });
-const modelCalls = async () => ModelCalls.parse(await site.control('/model')).calls;
+/** The model's calls for conversations with this text. */
+const modelCalls = async (said: string) =>
+  ModelCalls.parse(await site.control('/model')).calls.filter((each) => JSON.stringify(each).includes(said));
 
 const Page = z.object({ items: z.array(z.unknown()), next: z.string().nullable() });
 
@@ -55,7 +63,7 @@ const start = (text: string) => call('POST /api/chat/session/create_with_message
 
 describe('the chat', () => {
   it('saves the growing text of an answer, and remembers the conversation', async () => {
-    const { session, assistantSessionMessageId: id } = await start('Write 4 kB about the canary-question');
+    const { session, assistantSessionMessageId: id } = await start('Write 4 kB about the lighthouse');
     const growing = await pollUntil(id, ({ status, text }) => status === 'IN_PROGRESS' && text !== '');
     const done = await pollUntil(id, isSettled);
     expect(done).toMatchObject({ status: 'DONE', finishReason: 'stop', modelCode: 'gpt-4o' });
@@ -69,25 +77,25 @@ describe('the chat', () => {
     expect((await pollUntil(next.assistantSessionMessageId, isSettled)).text).toContain('| tea | coffee |');
     const all = await call('GET /api/chat/session/message/list', { query: { sessionId: session.sessionId } });
     expect(all.map(({ senderRole }) => senderRole)).toEqual(['ASSISTANT', 'USER', 'ASSISTANT', 'USER']);
-    expect((await modelCalls()).map(({ messages }) => messages.length)).toEqual([1, 3]);
+    expect((await modelCalls('about the lighthouse')).map(({ messages }) => messages.length)).toEqual([1, 3]);
   });
 
   it('stops an answer from another device, and regenerates it', async () => {
-    await site.control('/model', { mode: 'slow' });
+    await setModel('slow');
     const { assistantSessionMessageId: id } = await start('Take your time');
     await pollUntil(id, ({ text }) => text !== '');
     const params = { sessionMessageId: id };
-    const elsewhere = apiCaller(site.origin, await site.signIn('Ann'));
+    const elsewhere = apiCaller(site.origin, await site.signIn(`Ann ${users}`));
     const stopped = await elsewhere('POST /api/chat/session/message/{sessionMessageId}/stop', { params });
     expect(stopped).toMatchObject({ status: 'DONE', finishReason: 'stopped' });
-    await site.control('/model', { mode: 'normal' });
+    await setModel('normal');
     const pending = await call('POST /api/chat/session/message/{sessionMessageId}/regenerate', { params });
     expect(pending).toMatchObject({ status: 'PENDING', text: stopped.text });
     expect(await pollUntil(id, isSettled)).toMatchObject({ status: 'DONE', finishReason: 'stop' });
   });
 
   it('keeps the last versions of an answer that is regenerated six times', async () => {
-    await site.control('/model', { mode: 'fast' });
+    await setModel('fast');
     const { assistantSessionMessageId: id } = await start('What is tea?');
     const params = { sessionMessageId: id };
     await pollUntil(id, isSettled);
@@ -107,18 +115,17 @@ describe('the chat', () => {
     ['quota', 'quota'],
     ['cut', 'interrupted'],
   ])('fails the answer when the model is in the mode %s', async (mode, code) => {
-    await site.control('/model', { mode });
+    await setModel(mode);
     const { assistantSessionMessageId: id } = await start('What is tea?');
     expect(await pollUntil(id, isSettled)).toMatchObject({ status: 'FAILED', failure: { code } });
   });
 
   it('asks a busy model again later', async () => {
-    await site.control('/model', { mode: 'error429' });
-    const before = (await modelCalls()).length;
-    const { assistantSessionMessageId: id } = await start('What is coffee?');
+    await setModel('error429');
+    const { assistantSessionMessageId: id } = await start('What is coffee without a queue?');
     // The worker asks twice, and then the answer returns to the queue.
-    await eventually(async () => (await modelCalls()).length >= before + 2);
-    await site.control('/model', { mode: 'normal' });
+    await eventually(async () => (await modelCalls('coffee without a queue')).length >= 2);
+    await setModel('normal');
     expect(await pollUntil(id, isSettled)).toMatchObject({ status: 'DONE', finishReason: 'stop' });
   });
 
@@ -148,12 +155,22 @@ describe('the chat', () => {
   });
 
   it('counts messages and tokens', async () => {
+    await setModel('fast');
+    const { assistantSessionMessageId: id } = await start('What is tea?');
+    await pollUntil(id, isSettled);
     const usage = await call('GET /api/chat/usage', {});
     expect(usage.messagesToday).toBeGreaterThan(0);
     expect(usage.outputTokens).toBeGreaterThan(0);
   });
 
   it('logs neither questions, answers nor the key', async () => {
+    const secret = 'Take your time with the canary-question';
+    for (const mode of ['fast', 'error401']) {
+      await setModel(mode);
+      const { assistantSessionMessageId: id } = await start(secret);
+      const answered = await pollUntil(id, isSettled);
+      expect(answered.status).toBe(mode === 'fast' ? 'DONE' : 'FAILED');
+    }
     const { functions } = z.object({ functions: z.array(z.string()) }).parse(await site.control('/state'));
     const chat = functions.filter((name) => name.startsWith('Chat'));
     expect(chat.length).toBeGreaterThan(0);
