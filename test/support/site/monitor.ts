@@ -34,10 +34,53 @@ export const ownerOf = (site: Site, call: Call) => ({
     }
   },
 
-  /** Waits until the last mail to the owner has this subject. */
-  isMailed: (subject: RegExp) =>
+  /** Makes these the tracked communities, with all their houses. */
+  async track(...wanted: string[]): Promise<void> {
+    await queuesEmpty(site);
+    const tracked = (await call('GET /api/ljmonitor/resblock', {})).map(({ resblockId }) => resblockId);
+    for (const resblockId of tracked.filter((each) => !wanted.includes(each)))
+      await call('DELETE /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } });
+    for (const resblockId of wanted.filter((each) => !tracked.includes(each)))
+      await call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } });
+    await queuesEmpty(site);
+  },
+
+  /** Waits until a refresh has ended that was not over at the time of this status. */
+  refreshedSince: (before: RefreshStatus) =>
     eventually(async () => {
-      const mails = Mails.parse(await site.control('/mail')).filter(({ to }) => to === 'owner@home.example');
-      return subject.test(mails.at(-1)?.subject ?? '');
+      const status = await call('GET /api/ljmonitor/batch/refreshStatus', {});
+      return !status.isRefreshing && endOf(status) > endOf(before);
     }),
+
+  /** Waits until the owner gets another mail than these, with this subject. */
+  isMailed: (subject: RegExp, before: number) =>
+    eventually(async () => (await subjectsTo(site)).slice(before).some((each) => subject.test(each))),
+
+  /** Counts the mails to the owner. */
+  countMails: async () => (await subjectsTo(site)).length,
 });
+
+const State = z.object({
+  queues: z.array(
+    z.object({ waiting: z.number(), inFlight: z.number(), delayed: z.number(), isDeadLetters: z.boolean() }),
+  ),
+});
+
+/** Waits until no first reading of a community is under way: each step of one is a message. */
+const queuesEmpty = (site: Site) =>
+  eventually(
+    async () =>
+      State.parse(await site.control('/state'))
+        .queues.filter(({ isDeadLetters }) => !isDeadLetters)
+        .every(({ waiting, inFlight, delayed }) => waiting + inFlight + delayed === 0),
+    30_000,
+    50,
+  );
+
+const endOf = ({ lastRefreshSuccessAt, lastRefreshFailureAt }: RefreshStatus) =>
+  Math.max(lastRefreshSuccessAt ?? 0, lastRefreshFailureAt ?? 0);
+
+const subjectsTo = async (site: Site) =>
+  Mails.parse(await site.control('/mail'))
+    .filter(({ to }) => to === 'owner@home.example')
+    .map(({ subject }) => subject);
