@@ -1,7 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import * as z from 'zod';
 import { apiCaller } from '../support/site/caller.ts';
 import { eventually } from '../support/eventually.ts';
@@ -9,8 +6,8 @@ import { startSite, type Site } from '../support/site/site.ts';
 
 jest.setTimeout(120_000);
 
-const dataDir = mkdtempSync(join(tmpdir(), 'stack-journey-'));
-const names = ['survival', 'creative'];
+/** Any test may use the first two, and each of the others belongs to one test. */
+const names = ['survival', 'creative', 'unborn', 'newborn', 'failing', 'deserted'];
 /** At this speed an action takes about a second, and an idle half hour takes 45 seconds. */
 const speed = 40;
 const env = { STACK_NAMES: names.join(), STACK_SPEED: String(speed) };
@@ -19,17 +16,18 @@ const hour = 60 * minute;
 let site: Site;
 let call: ReturnType<typeof apiCaller>;
 
-async function start() {
-  site = await startSite({ dataDir, env });
-  call = apiCaller(site.origin, await site.signIn('Ann'));
+const signIn = async () => void (call = apiCaller(site.origin, await site.signIn('Ann')));
+beforeAll(async () => {
+  site = await startSite({ env });
+});
+beforeEach(async () => {
   // On a slow machine, servers without players would stop by themselves.
   for (const name of names) await play(name, 1);
-}
-beforeAll(start);
-afterAll(async () => {
-  await site.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await control('normal');
+  // Another test may have let the session expire.
+  await signIn();
 });
+afterAll(() => site.stop());
 
 const given = (stackName: string) => ({ params: { stackName } });
 const begin = {
@@ -64,25 +62,43 @@ const eventuallyDetail = (name: string, isExpected: (seen: Awaited<ReturnType<ty
   );
 const ended = (name: string) => eventuallyDetail(name, ({ actionLogs }) => actionLogs[0]?.syncStatus !== 'RUNNING');
 
+/** Makes these the stacks that are up: only two may run at a time. */
+async function keepUp(...wanted: string[]) {
+  await expireSnapshot();
+  const isUp = async (name: string) => (await ended(name)).awsStackInfo !== null;
+  const up: string[] = [];
+  for (const name of names) if (await isUp(name)) up.push(name);
+  const others = up.filter((name) => !wanted.includes(name));
+  await Promise.all(others.map((name) => begin.stop(name)));
+  await Promise.all(others.map((name) => eventuallyDetail(name, ({ awsStackInfo }) => awsStackInfo === null)));
+  await Promise.all(others.map((name) => ended(name)));
+  const missing = wanted.filter((name) => !up.includes(name));
+  await Promise.all(missing.map((name) => begin.start(name)));
+  for (const name of missing) expect((await ended(name)).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
+}
+
 describe('the stack manager', () => {
   it('lists the configured stacks before they exist', async () => {
     expect(await call('GET /api/minecraft_bedrock/v2', {})).toEqual({ data: names, access: 'everyone' });
-    const { data } = await call('GET /api/minecraft_bedrock/v2/{stackName}/description', given('survival'));
+    const { data } = await call('GET /api/minecraft_bedrock/v2/{stackName}/description', given('unborn'));
     expect(data).toEqual({ awsStackInfo: null, actionLogs: [] });
     await expect(detail('HomePage')).rejects.toMatchObject({ status: 404, body: { errorCode: 'notFound' } });
     await expect(begin.stop('HomePage')).rejects.toMatchObject({ status: 404 });
-    expect(Object.keys((await control()).calls)).toEqual(['DescribeStacks survival']);
+    const calls = Object.keys((await control()).calls);
+    expect(calls.filter((each) => /unborn|HomePage/.test(each))).toEqual(['DescribeStacks unborn']);
   });
 
   it('starts a stack once for several requests, and shows its events, outputs and result', async () => {
-    const answers = await Promise.allSettled(Array.from({ length: 3 }, () => begin.start('survival')));
+    await keepUp();
+    const before = new Set((await control()).executions.map(({ name }) => name));
+    const answers = await Promise.allSettled(Array.from({ length: 3 }, () => begin.start('newborn')));
     const fulfilled = answers.filter(({ status }) => status === 'fulfilled');
     expect(fulfilled).toMatchObject([{ value: { data: { action: 'START', syncStatus: 'RUNNING', by: 'Ann' } } }]);
     for (const answer of answers.filter(({ status }) => status === 'rejected'))
       expect(answer).toMatchObject({
         reason: { status: 409, body: { errorCode: 'conflict', current: { action: 'START', syncStatus: 'RUNNING' } } },
       });
-    const { awsStackInfo, actionLogs } = await ended('survival');
+    const { awsStackInfo, actionLogs } = await ended('newborn');
     expect(actionLogs).toMatchObject([{ action: 'START', syncStatus: 'SUCCEEDED', reason: null }]);
     expect(awsStackInfo).toMatchObject({
       stackStatus: 'CREATE_COMPLETE',
@@ -93,16 +109,17 @@ describe('the stack manager', () => {
       stopsAt: expect.any(Number),
     });
     await expireSnapshot();
-    const { lastEvents } = await detail('survival');
-    expect(lastEvents[0]).toMatchObject({ logicalResourceId: 'survival', resourceStatus: 'CREATE_COMPLETE' });
+    const { lastEvents } = await detail('newborn');
+    expect(lastEvents[0]).toMatchObject({ logicalResourceId: 'newborn', resourceStatus: 'CREATE_COMPLETE' });
     // The start ends when the game answers, and not before.
     expect(lastEvents[1]).toMatchObject({ logicalResourceId: 'GameAnswers', resourceStatus: 'CREATE_COMPLETE' });
-    const { executions } = await control();
+    const executions = (await control()).executions.filter(({ name }) => !before.has(name));
     // One is the start, the other one is its scheduled stop.
     expect(executions.map(({ status }) => status).toSorted()).toEqual(['RUNNING', 'SUCCEEDED']);
   });
 
   it('restarts a stack by creating another one with the same name', async () => {
+    await keepUp('survival');
     const before = (await detail('survival')).awsStackInfo;
     await begin.restart('survival');
     const { awsStackInfo: after, actionLogs } = await ended('survival');
@@ -111,6 +128,7 @@ describe('the stack manager', () => {
   });
 
   it('stops a stack and still shows its last events', async () => {
+    await keepUp('survival');
     await begin.stop('survival');
     const { awsStackInfo, actionLogs } = await ended('survival');
     expect([awsStackInfo, actionLogs[0]?.syncStatus]).toEqual([null, 'SUCCEEDED']);
@@ -121,20 +139,22 @@ describe('the stack manager', () => {
   });
 
   it('reports a failed start, and recovers with the next one', async () => {
+    await keepUp();
     await control('createFails');
-    await begin.start('creative');
-    const { awsStackInfo, actionLogs } = await ended('creative');
+    await begin.start('failing');
+    const { awsStackInfo, actionLogs } = await ended('failing');
     expect(awsStackInfo?.stackStatus).toBe('ROLLBACK_COMPLETE');
     expect(actionLogs[0]).toMatchObject({
       syncStatus: 'FAILED',
       reason: expect.stringMatching(/^The stack could not be created\. GameAnswers: .*did not answer/),
     });
     await control('normal');
-    await begin.start('creative');
-    expect((await ended('creative')).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
+    await begin.start('failing');
+    expect((await ended('failing')).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
   });
 
   it('answers 503 while CloudFormation is throttled', async () => {
+    await keepUp('creative');
     await control('throttled');
     await expireSnapshot();
     await expect(detail('creative')).rejects.toMatchObject({ status: 503, body: { errorCode: 'unavailable' } });
@@ -143,41 +163,29 @@ describe('the stack manager', () => {
     expect((await detail('creative')).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
   });
 
-  it('continues an action after a power cut', async () => {
-    await control('slow');
-    await begin.start('survival');
-    await eventuallyDetail('survival', ({ awsStackInfo }) => awsStackInfo?.stackStatus === 'CREATE_IN_PROGRESS');
-    await site.kill();
-    await start();
-    await control('normal');
-    await pass(minute);
-    const { actionLogs, awsStackInfo } = await ended('survival');
-    expect(actionLogs[0]).toMatchObject({ action: 'START', syncStatus: 'SUCCEEDED' });
-    expect(awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
-    expect((await control()).calls['CreateStack survival']).toBeUndefined();
-  });
-
   it('stops a server once after half an hour without players, and no other', async () => {
+    await keepUp('deserted', 'creative');
     await passOnServers(60);
     const playersAre = (online: number) =>
-      eventuallyDetail('survival', ({ awsStackInfo }) => awsStackInfo?.players?.online === online);
+      eventuallyDetail('deserted', ({ awsStackInfo }) => awsStackInfo?.players?.online === online);
     await playersAre(1);
-    await play('survival', 0);
+    await play('deserted', 0);
     await playersAre(0);
     await passOnServers(10);
-    const { actionLogs: before } = await detail('survival');
+    const { actionLogs: before } = await detail('deserted');
     expect(before[0]).toMatchObject({ action: 'START', by: 'Ann' });
     await passOnServers(21);
-    await eventuallyDetail('survival', ({ awsStackInfo }) => awsStackInfo === null);
-    const { actionLogs } = await ended('survival');
+    await eventuallyDetail('deserted', ({ awsStackInfo }) => awsStackInfo === null);
+    const { actionLogs } = await ended('deserted');
     expect(actionLogs[0]).toMatchObject({ action: 'STOP', by: 'idle', syncStatus: 'SUCCEEDED' });
     expect(actionLogs.slice(1)).toEqual(before);
     expect((await detail('creative')).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
   });
 
   it('stops a forgotten stack on schedule, even with players', async () => {
+    await keepUp('creative');
     await pass(6 * hour);
-    call = apiCaller(site.origin, await site.signIn('Ann'));
+    await signIn();
     await eventuallyDetail('creative', ({ awsStackInfo }) => awsStackInfo === null);
     const { actionLogs } = await ended('creative');
     expect(actionLogs[0]).toMatchObject({ action: 'STOP', by: 'schedule', syncStatus: 'SUCCEEDED' });

@@ -29,7 +29,9 @@ export const never = 'cron(0 0 1 1 ? 2099)';
 const SignedIn = z.object({ cookie: z.string() });
 
 /** Starts the whole local site inside this process, so that a test sees the functions' calls of AWS and can make them fail. */
-export async function startCloud(settings: Partial<Pick<Settings, 'listingOrigin' | 'listing' | 'stackSpeed'>> = {}) {
+export async function startCloud(
+  settings: Partial<Pick<Settings, 'listingOrigin' | 'listing' | 'stackNames' | 'stackSpeed'>> = {},
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'cloud-'));
   const printed: string[] = [];
   const secrets = new Set<string>();

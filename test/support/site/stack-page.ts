@@ -1,0 +1,23 @@
+import { eventually } from '../eventually.ts';
+import { apiCaller } from './caller.ts';
+
+/** Uses one stack of a running site as its page does. */
+export function stackPage(origin: string, cookie: string, stackName: string) {
+  const call = apiCaller(origin, cookie);
+  const given = { params: { stackName } };
+  const detail = async () => (await call('GET /api/minecraft_bedrock/v2/{stackName}/detail', given)).data;
+  return {
+    detail,
+    begin: (action: 'start' | 'restart') => call(`POST /api/minecraft_bedrock/v2/{stackName}/${action}`, given),
+    /** Waits until the last action has ended, and returns what the page shows then. */
+    ended: () =>
+      eventually(
+        async () => {
+          const seen = await detail();
+          return seen.actionLogs[0]?.syncStatus !== 'RUNNING' && seen;
+        },
+        60_000,
+        100,
+      ),
+  };
+}
