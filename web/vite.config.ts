@@ -35,6 +35,11 @@ export default defineConfig(({ command }) => {
           codeSplitting: {
             groups: [
               { name: 'site', test: (id) => sharedRules.test(id) || !toolCode.test(id) },
+              // The owner's tools, the page of all events and the QR code load when they are shown.
+              {
+                name: 'auth',
+                test: /features\/auth\/(?!activity\/(activity-page|export-events)|owner\/(?!owner-gate)|authenticator\/qr-code)/,
+              },
               {
                 name: 'chat',
                 test: /features\/chat\/(chat\.|format|queries|conversations\/|conversation\/(start-page|composer\/))/,

@@ -1,12 +1,10 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { UserContext } from 'shared-types/contract/auth';
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx';
-import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
+import { OwnEvents } from '../activity/own-events.tsx';
 import { OwnerGate } from '../owner/owner-gate.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import styles from './account-card.module.css';
-
-const OwnEvents = lazy(() => import('../activity/own-events.tsx'));
 
 export function AccountCard({ user }: { user: UserContext }) {
   return (
@@ -20,9 +18,7 @@ export function AccountCard({ user }: { user: UserContext }) {
         </Button>
       </div>
       <OwnSessions />
-      <LazyPart>
-        <OwnEvents />
-      </LazyPart>
+      <OwnEvents />
       <OwnerGate />
     </>
   );

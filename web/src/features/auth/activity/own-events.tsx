@@ -7,7 +7,7 @@ import { describeEvent, describeSource } from './messages.ts';
 import { ownEventsQuery } from './queries.ts';
 
 /** The last events of the user's own account. */
-export default function OwnEvents() {
+export function OwnEvents() {
   const { data: events, error, refetch } = useQuery(ownEventsQuery);
   const now = useNow();
   if (error) return <Failure what="Could not load your activity." error={error} onRetry={() => void refetch()} />;
