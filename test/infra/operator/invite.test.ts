@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { dynamoDbService } from 'local/aws/dynamodb/service';
 import { ssmService } from 'local/aws/ssm/ssm';
 import { type AwsEndpoint, startEndpoint } from 'local/aws/endpoint';
@@ -33,6 +33,11 @@ afterAll(async () => {
   silent.close();
   await aws.close();
   await site.close();
+});
+
+// A site that is not deployed has no parameters.
+beforeEach(() => {
+  for (const name of Object.keys(parameters)) Reflect.deleteProperty(parameters, name);
 });
 
 /** Runs `npm run invite` with credentials for AWS. */

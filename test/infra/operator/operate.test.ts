@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cognitoService } from 'local/aws/cognito/service';
 import { dynamoDbService } from 'local/aws/dynamodb/service';
 import { ssmService } from 'local/aws/ssm/ssm';
@@ -49,6 +49,11 @@ afterAll(async () => {
   await site.close();
 });
 
+// A site that is not deployed has no parameters.
+beforeEach(() => {
+  for (const name of Object.keys(parameters)) Reflect.deleteProperty(parameters, name);
+});
+
 /** Runs a command with credentials for AWS in its environment. */
 const run = (command: 'sessions' | 'reset-mfa', options: string[], port = silentPort) =>
   promisify(execFile)('node', [`bin/${command}.ts`, ...options], {
@@ -69,16 +74,16 @@ describe('the operator’s commands', () => {
   it('never reach the deployed site without --deployed', async () => {
     const other = createServer((_, response) => response.writeHead(404).end());
     const port = await listen(other);
-    await expect(run('sessions', [ann, '--end'])).rejects.toMatchObject(
+    await expect(run('sessions', [bob, '--end'])).rejects.toMatchObject(
       failedWith(
         /^No site runs at http:\/\/p\d+\.localhost:\d+\. Another port: PORT=…; the deployed site: -- --deployed\n$/,
       ),
     );
-    await expect(run('reset-mfa', [ann], port)).rejects.toMatchObject(
+    await expect(run('reset-mfa', [bob], port)).rejects.toMatchObject(
       failedWith(/is not this site \(it answered 404\)/),
     );
     other.close();
-    expect((await getSession(anns)).status).toBe(200);
+    expect((await getSession(bobs)).status).toBe(200);
   });
 
   it.each([
@@ -96,7 +101,7 @@ describe('the operator’s commands', () => {
   });
 });
 
-/** The events that commands have added to the trail, as the owner reads them. */
+/** The events that commands have added to the trail, newest first, as the owner reads them. */
 async function operatorEvents() {
   const activity = activityStore({ client: site.tables.client, TableName: 'audit' });
   const day = new Date().toISOString().slice(0, 10);
@@ -105,7 +110,7 @@ async function operatorEvents() {
 }
 
 describe('at the deployed site', () => {
-  beforeAll(() => {
+  beforeEach(() => {
     Object.assign(parameters, {
       '/home-page/auth-table': 'auth',
       '/home-page/sessions-table': 'sessions',
@@ -116,6 +121,7 @@ describe('at the deployed site', () => {
   });
 
   it('lists and ends the sessions of one person only', async () => {
+    const before = await operatorEvents();
     const second = site.browser();
     await signIn(site, second, ann);
     const { stdout } = await run('sessions', ['ANN@example.org', '--deployed']);
@@ -129,15 +135,16 @@ describe('at the deployed site', () => {
     expect((await getSession(bobs)).status).toBe(200);
     const after = await run('sessions', [ann, '--deployed']);
     expect(after.stdout).toBe(`${ann} is signed in nowhere.\n(at the deployed site)\n`);
-    expect(await operatorEvents()).toEqual(['sessionEnded npm run sessions']);
+    expect(await operatorEvents()).toEqual(['sessionEnded npm run sessions', ...before]);
   });
 
   it('lets a person set up another authenticator and keeps the sessions', async () => {
+    const before = await operatorEvents();
     const { stdout } = await run('reset-mfa', [bob, '--deployed']);
     expect(stdout).toContain(`${bob} sets up another authenticator at the next sign-in.`);
     expect((await submitPassword(site.browser(), bob)).body).toMatchObject({ errorCode: 'requireSetupMFA' });
     expect((await getSession(bobs)).status).toBe(200);
-    expect(await operatorEvents()).toEqual(['authenticatorReset npm run reset-mfa', 'sessionEnded npm run sessions']);
+    expect(await operatorEvents()).toEqual(['authenticatorReset npm run reset-mfa', ...before]);
   });
 
   it('report an unknown user', async () => {
