@@ -14,6 +14,9 @@ const pass = (advanceMs: number) => cloud.control('/clock', { advanceMs });
 /** Longer than the first lease of an action. */
 const afterFirstLeaseMs = 70_000;
 
+const isDeleteOf = (stackName: string, { operation, input }: RecordedAwsCall) =>
+  operation === 'DeleteStack' && JSON.stringify(input).includes(stackName);
+
 /** Opens the page of one stack. */
 async function pageOf(stackName: string) {
   const page = stackPage(cloud.origin, await cloud.signIn('Ann'), stackName);
@@ -24,7 +27,7 @@ async function pageOf(stackName: string) {
     latest: async () => (await actions())[0],
     play: (count: number) => cloud.control('/players', { stackName, count }),
     /** Crashes the function after it has written the action, before it starts the workflow. */
-    async beginAndCrash(action: 'start' | 'restart') {
+    beginAndCrash: async (action: 'start' | 'restart') => {
       cloud.faults.script({ outcome: 'crash', by: 'StacksHttp', operation: 'TransactWriteItems' });
       await expect(page.begin(action)).rejects.toMatchObject({ status: 500 });
       expect(cloud.faults.failed()).toHaveLength(1);
@@ -60,9 +63,7 @@ describe('an action whose function crashes before the workflow starts', () => {
     cloud.takeAwsCalls();
     await play(0);
     await pass(afterFirstLeaseMs);
-    const isStop = ({ operation, input }: RecordedAwsCall) =>
-      operation === 'DeleteStack' && JSON.stringify(input).includes('creative');
-    await eventually(() => cloud.takeAwsCalls().some(isStop), 60_000);
+    await eventually(() => cloud.takeAwsCalls().some((made) => isDeleteOf('creative', made)), 60_000);
     await ended();
     expect(await actions()).toMatchObject([
       { action: 'STOP', by: 'idle', syncStatus: 'SUCCEEDED' },

@@ -62,10 +62,11 @@ const eventuallyDetail = (name: string, isExpected: (seen: Awaited<ReturnType<ty
   );
 const ended = (name: string) => eventuallyDetail(name, ({ actionLogs }) => actionLogs[0]?.syncStatus !== 'RUNNING');
 
+const isUp = async (name: string) => (await ended(name)).awsStackInfo !== null;
+
 /** Makes these the stacks that are up: only two may run at a time. */
 async function keepUp(...wanted: string[]) {
   await expireSnapshot();
-  const isUp = async (name: string) => (await ended(name)).awsStackInfo !== null;
   const up: string[] = [];
   for (const name of names) if (await isUp(name)) up.push(name);
   const others = up.filter((name) => !wanted.includes(name));
