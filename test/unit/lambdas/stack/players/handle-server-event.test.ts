@@ -5,10 +5,13 @@ import { useStackTestEnvironment } from '../stack-test-environment.ts';
 const env = await useStackTestEnvironment();
 const minute = 60_000;
 
-// All tests share one server, because only its latest report counts.
-const name = await env.startedStack();
-const stackId = (await env.stacks.findStack(name))?.stackId ?? '';
-beforeEach(() => env.clock.advance(minute));
+// Each test has a server of its own, because only its latest report counts.
+let name: string;
+let stackId: string;
+beforeEach(async () => {
+  name = await env.startedStack();
+  stackId = (await env.stacks.findStack(name))?.stackId ?? '';
+});
 
 const seconds = () => Math.floor(env.clock.now() / 1000);
 const says = (over: object = {}) =>
