@@ -24,6 +24,7 @@ const home: Scene = {
     await page.goto('/');
     await page.getByText('refreshed').waitFor();
     await page.getByText('1 running').waitFor();
+    await page.getByText('no conversations yet').waitFor();
   },
 };
 
