@@ -7,7 +7,12 @@ describe('a stack', () => {
   it('is null and has no events when it was never created', async () => {
     const name = env.newStack();
     expect(await env.api.description(name)).toEqual({ awsStackInfo: null, actionLogs: [] });
-    expect(await env.api.detail(name)).toEqual({ awsStackInfo: null, actionLogs: [], lastEvents: [] });
+    expect(await env.api.detail(name)).toEqual({
+      awsStackInfo: null,
+      actionLogs: [],
+      lastEvents: [],
+      access: 'everyone',
+    });
   });
 
   it('is not found when it is not configured, and causes no call to AWS', async () => {
