@@ -59,7 +59,9 @@ async function deploy(exitCode = 0) {
     if (exitCode === 0) {
       const outputs = { Url: 'http://127.0.0.1:9', EdgeDomain: 'd1.cloudfront.net' };
       account.stack = { status: 'CREATE_COMPLETE', isProtected: false, outputs, resources: [] };
-      account.parameters.set('/home-page/auth-table', { type: 'String', value: 'auth' });
+      const written = { 'auth-table': 'auth', 'audit-table': 'audit', 'audit-days': '90' };
+      for (const [name, value] of Object.entries(written))
+        account.parameters.set(`/home-page/${name}`, { type: 'String', value });
     }
     return Promise.resolve(exitCode);
   };

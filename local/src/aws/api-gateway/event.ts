@@ -33,8 +33,9 @@ export function gatewayEvent(
     headers: {
       ...Object.fromEntries([...names].map((name) => [name, valueOf(headers, name) ?? ''])),
       'x-forwarded-for': [valueOf(headers, 'x-forwarded-for'), sourceIp].filter(Boolean).join(', '),
-      'x-forwarded-port': '443',
-      'x-forwarded-proto': 'https',
+      // The local cloud has no certificate. On AWS these are 443 and https.
+      'x-forwarded-port': '80',
+      'x-forwarded-proto': 'http',
     },
     ...(parameters ? { queryStringParameters: parameters } : {}),
     requestContext: {
