@@ -34,6 +34,8 @@ const environment = (folder: string) => ({
   HOME: folder,
   LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
   FONTCONFIG_PATH: join(folder, 'fonts'),
+  // Without a locale of UTF-8, names of downloads can have no Chinese letters.
+  LC_ALL: 'C.UTF-8',
 });
 
 /**
