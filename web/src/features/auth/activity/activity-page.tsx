@@ -12,7 +12,8 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Field, TextField } from '../../../ui/field/field.tsx';
 import { accountsQuery } from '../owner/queries.ts';
 import styles from './activity.module.css';
-import { download, toCsv } from './export-events.ts';
+import { download } from '../../../ui/content/download.ts';
+import { toCsv } from './export-events.ts';
 import { describeEvent, describeSource, kindNames } from './messages.ts';
 import { type EventFilter, eventsQuery, loadAllEvents } from './queries.ts';
 

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ChatMessage, ChatSession } from 'shared-types/contract/chat';
 import { call } from '../../../../api/call.ts';
+import { download } from '../../../../ui/content/download.ts';
 import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { chronological } from '../messages/message-pages.ts';
@@ -20,7 +21,8 @@ export function Export({ conversation }: { conversation: ChatSession }) {
     mutationFn: async (format: ExportFormat) => {
       abortController.current = new AbortController();
       const messages = await loadAllMessages(conversation.sessionId, abortController.current.signal, setLoaded);
-      download(transcriptFile(format, { conversation, messages }));
+      const { name, type, text } = transcriptFile(format, { conversation, messages });
+      download(name, type, text);
     },
   });
   return (
@@ -55,14 +57,4 @@ async function loadAllMessages(sessionId: string, signal: AbortSignal, onProgres
     pages.push(page);
     onProgress(pages.reduce((sum, { length }) => sum + length, 0));
   }
-}
-
-function download({ name, type, text }: ReturnType<typeof transcriptFile>) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The download has started at this point.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
