@@ -46,6 +46,8 @@ describe('a refresh', () => {
     expect(new Set(failed.map((kind) => kind.replace(/[\dA-F]{8} /, ' ')))).toEqual(
       new Set([
         'LJMonitorHttp dynamodb:TransactWriteItems',
+        // The count of the day's refreshes.
+        'LJMonitorHttp dynamodb:UpdateItem',
         'LJMonitorHttp sqs:SendMessage',
         'LJMonitorRefresh dynamodb:UpdateItem',
         'LJMonitorRefresh dynamodb:TransactWriteItems',

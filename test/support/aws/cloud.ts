@@ -53,6 +53,9 @@ export async function startCloud(
   const functionResources = resources.filter(({ type }) => type === 'AWS::Lambda::Function');
   const routes = new Set(readRoutes(resources).map(({ routeKey }) => routeKey));
   const arns = new Set(readRoutes(resources).map(({ functionId }) => functionId));
+  const auditTable = resources.find(
+    ({ logicalId, type }) => type === 'AWS::DynamoDB::Table' && logicalId.startsWith('Audit'),
+  )?.ref;
   const answering = functionResources.filter(({ attributes }) => arns.has(attributes['Arn'] ?? ''));
 
   /** An unsigned call is one of Cognito by the only function that knows the pool's client. */
@@ -96,9 +99,10 @@ export async function startCloud(
       recorded = [];
       return taken;
     },
-    /** The same without the calls of workers, which may work on an earlier request. */
+    /** The same without the calls of workers, which may work on an earlier request, and without the events of refusals. */
     takeAwsCallsOfApi(): RecordedAwsCall[] {
-      return this.takeAwsCalls().filter(({ by }) => answering.some(({ logicalId }) => logicalId === by));
+      const ofApi = this.takeAwsCalls().filter(({ by }) => answering.some(({ logicalId }) => logicalId === by));
+      return ofApi.filter(({ input }) => input['TableName'] !== auditTable);
     },
     /** The secrets that no log may contain. Tests add their own. */
     secrets,
