@@ -16,7 +16,12 @@ export interface RefreshPage {
   asked: Asked[];
 }
 
-export const unpaced = { LISTING_PACE_MS: '0', LISTING_REMOVAL_GAP_MS: '0', LISTING_MIN_INTERVAL_MS: '0' };
+export const unpaced = {
+  LISTING_PACE_MS: '0',
+  LISTING_REMOVAL_GAP_MS: '0',
+  LISTING_MIN_INTERVAL_MS: '0',
+  REFRESHES_PER_DAY: '1000000',
+};
 
 /** A community of one page, refreshed again and again with nothing new on it, by the real worker. */
 export async function measureRefreshPage(refreshes: number): Promise<RefreshPage> {
