@@ -88,7 +88,7 @@ export const AppConfig = z.strictObject({
       minIntervalMs: z.int().nonnegative(),
       /** The daily limit of pages, counted in the time zone below. */
       requestsPerDay: z.int().positive(),
-      /** The number of refreshes that one person may start in a day of that time zone. The schedule's own do not count. */
+      /** The number of refreshes that one person may start in a day of UTC. The schedule's own do not count. */
       refreshesPerDay: z.int().positive(),
       /** The times of the scheduled refresh, as EventBridge Scheduler's cron(…), in the time zone below. */
       refreshSchedule: z.string(),

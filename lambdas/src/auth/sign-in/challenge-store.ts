@@ -26,7 +26,7 @@ const endKey = (username: string) => ({ pk: `STEPS#${username}`, sk: 'ENDED' });
 
 /** Stores challenges by the token of the step cookie. */
 export function challengeStore({ client, TableName }: Table) {
-  /** The time until which all challenges of a user are over; 0 when there is none. */
+  /** Every challenge of the user that began up to this time is over. The time is 0 for a user whose challenges were never ended. */
   async function endedAtMs(username: string): Promise<number> {
     const Key = endKey(username);
     const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));

@@ -6,7 +6,7 @@ export interface Uptime {
   fromMs: number;
   /** Infinity while the stack runs. */
   untilMs: number;
-  /** The time of the scheduled stop; null if there is none. */
+  /** The schedule stops the stack at this time. It is null for a stack that no schedule stops. */
   stopsAtMs: number | null;
 }
 

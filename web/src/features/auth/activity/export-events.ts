@@ -1,6 +1,6 @@
 import type { AuditEvent } from 'shared-types/contract/audit';
 
-/** An event with the email address of its account, or '' when there is none. */
+/** An event and the email address of its account. The address is empty for an event that belongs to no account. */
 export interface ExportedEvent extends AuditEvent {
   account: string;
 }
