@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { newInvitation } from 'infra/operator/invitation';
 import { activityRoutes } from 'lambdas/auth/activity/activity-routes';
 import { activityStore } from 'lambdas/auth/activity/activity-store';
@@ -22,6 +21,7 @@ import { dynamoSessions } from 'lambdas/platform/http/session';
 import { auditApi } from 'shared-types/contract/audit';
 import { authApi } from 'shared-types/contract/auth';
 import * as z from 'zod';
+import { apiEvent } from '../contract/api-event.ts';
 import { startAuthTables } from '../dynamodb/auth-tables.ts';
 import { clientSecret, type Google } from '../google/google.ts';
 import { credentials, movableClock, poolDescription, startUserPool } from '../aws/user-pool.ts';
@@ -191,44 +191,20 @@ interface Sent {
 
 let requests = 0;
 
-function eventOf(
-  key: string,
-  { address = '', body, cookies = [], headers = {}, params, query = '' }: Sent,
-): APIGatewayProxyEventV2 {
-  const [method = '', path = ''] = key.split(' ');
-  return {
-    version: '2.0',
-    routeKey: key,
-    rawPath: path,
-    rawQueryString: query,
-    cookies,
+const eventOf = (key: string, { address = '', body, headers = {}, ...sent }: Sent) =>
+  apiEvent(key, {
+    ...sent,
+    body: body === undefined ? undefined : JSON.stringify(body),
     headers: {
       'x-origin-verify': 'edge',
       'x-viewer-host': 'home.example',
       'x-viewer-address': address,
-      'sec-fetch-site': 'same-origin',
       'sec-fetch-mode': 'cors',
       'sec-fetch-dest': 'empty',
-      'content-type': 'application/json',
       ...headers,
     },
-    ...(params ? { pathParameters: params } : {}),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    isBase64Encoded: false,
-    requestContext: {
-      accountId: '',
-      apiId: '',
-      domainName: '',
-      domainPrefix: '',
-      http: { method, path, protocol: 'HTTP/1.1', sourceIp: '', userAgent: '' },
-      requestId: `request-${(requests += 1)}`,
-      routeKey: key,
-      stage: '$default',
-      time: '',
-      timeEpoch: 0,
-    },
-  };
-}
+    requestId: `request-${(requests += 1)}`,
+  });
 
 /** Stores cookies as a browser does, but without expiry: tests remove expired cookies themselves. */
 function browserOf(send: (key: string, sent: Sent) => Promise<Answered>, address: string) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError } from 'lambdas/platform/app-error';
 import type { AuditEvent } from 'lambdas/platform/audit/audit-event';
 import { httpHandler } from 'lambdas/platform/http/http-handler';
 import { endpoint } from 'shared-types/contract/endpoint';
 import * as z from 'zod';
+import { apiEvent } from '../../../../support/contract/api-event.ts';
 
 const response = z.object({});
 const api = {
@@ -50,39 +50,13 @@ interface Asked {
   body?: string;
 }
 
-function eventOf(routeKey: string, { headers = {}, cookies = [`__Host-sid=${token}`], params, body }: Asked) {
-  const [method = '', path = ''] = routeKey.split(' ');
-  const event: APIGatewayProxyEventV2 = {
-    version: '2.0',
-    routeKey,
-    rawPath: path,
-    rawQueryString: '',
+const eventOf = (routeKey: string, { headers = {}, cookies = [`__Host-sid=${token}`], ...sent }: Asked) =>
+  apiEvent(routeKey, {
+    ...sent,
     cookies,
-    headers: {
-      'x-origin-verify': 'secret',
-      'x-viewer-address': '203.0.113.7',
-      'sec-fetch-site': 'same-origin',
-      'content-type': 'application/json',
-      ...headers,
-    },
-    ...(params && { pathParameters: params }),
-    ...(body !== undefined && { body }),
-    isBase64Encoded: false,
-    requestContext: {
-      accountId: '',
-      apiId: '',
-      domainName: '',
-      domainPrefix: '',
-      http: { method, path, protocol: 'HTTP/1.1', sourceIp: '198.51.100.9', userAgent: '' },
-      requestId: 'request-1',
-      routeKey,
-      stage: '$default',
-      time: '',
-      timeEpoch: 0,
-    },
-  };
-  return event;
-}
+    headers: { 'x-origin-verify': 'secret', 'x-viewer-address': '203.0.113.7', ...headers },
+    sourceIp: '198.51.100.9',
+  });
 
 /** Makes a call and returns the events that it has added to the trail. */
 async function audited(routeKey: string, asked: Asked = {}) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError } from 'lambdas/platform/app-error';
 import { httpHandler } from 'lambdas/platform/http/http-handler';
 import { Reply } from 'lambdas/platform/http/reply';
 import { endpoint, redirect } from 'shared-types/contract/endpoint';
 import * as z from 'zod';
+import { apiEvent } from '../../../../support/contract/api-event.ts';
 
 const api = {
   greet: endpoint('GET /api/greet/{name}', { access: 'public', response: z.object({ text: z.string() }) }),
@@ -63,46 +63,12 @@ interface Asked {
   params?: Record<string, string>;
 }
 
-function event({
-  route,
-  headers = {},
-  cookies = [`__Host-sid=${token}`],
-  body,
-  query = '',
-  params,
-}: Asked): APIGatewayProxyEventV2 {
-  const [method = '', path = ''] = route.split(' ');
-  const all = {
-    'x-origin-verify': 'new-secret',
-    'x-viewer-host': 'home.example',
-    'sec-fetch-site': 'same-origin',
-    'content-type': 'application/json',
-    ...headers,
-  };
-  return {
-    version: '2.0',
-    routeKey: route,
-    rawPath: path,
-    rawQueryString: query,
+const event = ({ route, headers = {}, cookies = [`__Host-sid=${token}`], ...sent }: Asked) =>
+  apiEvent(route, {
+    ...sent,
     cookies,
-    headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)),
-    ...(params ? { pathParameters: params } : {}),
-    ...(body === undefined ? {} : { body }),
-    isBase64Encoded: false,
-    requestContext: {
-      accountId: '',
-      apiId: '',
-      domainName: '',
-      domainPrefix: '',
-      http: { method, path, protocol: 'HTTP/1.1', sourceIp: '', userAgent: '' },
-      requestId: 'request-1',
-      routeKey: route,
-      stage: '$default',
-      time: '',
-      timeEpoch: 0,
-    },
-  };
-}
+    headers: { 'x-origin-verify': 'new-secret', 'x-viewer-host': 'home.example', ...headers },
+  });
 
 async function ask(asked: Asked) {
   const { statusCode, headers: answered, cookies: set, body: text } = await handler(event(asked));
