@@ -1,3 +1,4 @@
+import { utcDay } from 'shared-types/rules/utc-day';
 import { randomUUID } from 'node:crypto';
 import { type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { type AuditKind, operatorName } from 'shared-types/rules/audit';
@@ -23,7 +24,7 @@ export async function recordOperatorEvent(
   const requestId = randomUUID();
   const sk = `${String(timeMs).padStart(13, '0')}#${requestId}`;
   const texts = {
-    pk: `DAY#${new Date(timeMs).toISOString().slice(0, 10)}`,
+    pk: `DAY#${utcDay(timeMs)}`,
     sk,
     ...(userId !== undefined && { gsi1pk: `USER#${userId}`, gsi1sk: sk, userId }),
     kind,

@@ -1,8 +1,9 @@
+import { utcDay } from 'shared-types/rules/utc-day';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { type Key, timeKey } from '../platform/dynamodb/table.ts';
 import type { Conversation } from './conversations/conversation.ts';
 import { ulidOf } from './messages/message.ts';
-import { dayOf, monthOf } from './quota/spending.ts';
+import { monthOf } from './quota/spending.ts';
 
 export const conversationKey = (userId: string, conversationId: string): Key => ({
   pk: `USER#${userId}`,
@@ -47,7 +48,7 @@ export const userUse = (userId: string) => `USER#${userId}`;
 /** The use of a day, as in '2026-11-21', or of a month, as in '2026-11'. */
 export const usageKey = (pk: string, period: 'day' | 'month', at: Date): Key => ({
   pk,
-  sk: period === 'day' ? `DAY#${dayOf(at)}` : `MONTH#${monthOf(at)}`,
+  sk: period === 'day' ? `DAY#${utcDay(at)}` : `MONTH#${monthOf(at)}`,
 });
 
 /** An attribute that is null is not stored. */

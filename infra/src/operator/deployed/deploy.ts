@@ -1,3 +1,4 @@
+import { utcDay } from 'shared-types/rules/utc-day';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { SSMClient } from '@aws-sdk/client-ssm';
@@ -54,7 +55,7 @@ async function inviteOwner({ print }: Pick<Terminal, 'print'>, url: string) {
   );
   if (accounts.length > 0) return print(`${owner} signs in there.`);
   const { code, expiresAtMs } = await inviteToDeployedSite();
-  const end = new Date(expiresAtMs).toISOString().slice(0, 10);
+  const end = utcDay(expiresAtMs);
   print(`${owner} signs up with this link, which is good for one person until ${end}:`);
   print(`  ${url}/auth/signin/cognito#invitation=${code}`);
 }

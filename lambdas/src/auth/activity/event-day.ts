@@ -1,2 +1,4 @@
+import { utcDay } from 'shared-types/rules/utc-day';
+
 /** The day of UTC of an event, by its sort key, which begins with its time in milliseconds. */
-export const dayOf = (sk: string) => new Date(Number(sk.slice(0, 13))).toISOString().slice(0, 10);
+export const dayOf = (sk: string) => utcDay(Number(sk.slice(0, 13)));

@@ -1,3 +1,4 @@
+import { utcDay } from 'shared-types/rules/utc-day';
 import type { ChatModel } from 'shared-types/contract/chat';
 import type { ModelSettings, TokenPrice } from 'shared-types/contract/model';
 import { isRetired } from 'shared-types/rules/models';
@@ -70,7 +71,7 @@ export const catalogueFor = (added: readonly ModelSettings[], baseUrl: string): 
 });
 
 const isAvailable = (model: ModelSettings, { isOpenAi }: Catalogue, now: Date) =>
-  !isOpenAi || !isRetired(model, now.toISOString().slice(0, 10));
+  !isOpenAi || !isRetired(model, utcDay(now));
 
 /** The first available model in the chain of replacements, because a replacement may be retired as well. */
 function findReplacement(model: ModelSettings, catalogue: Catalogue, now: Date): ModelSettings | undefined {

@@ -1,7 +1,8 @@
+import { nextUtcDayMs, utcDay } from 'shared-types/rules/utc-day';
 import { AppError } from '../../platform/app-error.ts';
 import type { TokenUsage } from '../messages/message.ts';
 import { addIdempotencyKey, type SentMessage } from './idempotency-key.ts';
-import { dayOf, monthOf, nextDayMs } from './spending.ts';
+import { monthOf } from './spending.ts';
 
 export interface QuotaSettings {
   messagesPerDay: number;
@@ -48,12 +49,12 @@ export function reserveQuota(
   now: Date,
 ): QuotaReservation {
   const nowMs = now.getTime();
-  const day = dayOf(now);
+  const day = utcDay(now);
   const usedToday = messagesToday(quota, now);
   if (usedToday >= messagesPerDay) {
     throw new AppError('tooMany', `You have reached today’s limit of ${messagesPerDay} messages.`, {
-      retryAfterSeconds: Math.ceil((nextDayMs(now) - nowMs) / 1000),
-      limitEndsAt: nextDayMs(now),
+      retryAfterSeconds: Math.ceil((nextUtcDayMs(now) - nowMs) / 1000),
+      limitEndsAt: nextUtcDayMs(now),
     });
   }
   const inProgress = [...(quota?.inProgress ?? [])].filter(([id]) => id !== answerId);
@@ -84,4 +85,4 @@ export const tokensThisMonth = (quota: Quota | undefined, counted: TokenUsage, n
     : counted;
 
 /** The number of questions that a user has asked today. */
-export const messagesToday = (quota: Quota | undefined, now: Date) => (quota?.day === dayOf(now) ? quota.count : 0);
+export const messagesToday = (quota: Quota | undefined, now: Date) => (quota?.day === utcDay(now) ? quota.count : 0);

@@ -1,3 +1,4 @@
+import { nextUtcDayMs } from 'shared-types/rules/utc-day';
 import type { TokenPrice } from 'shared-types/contract/model';
 import type { Spending, SpendingLimit, SpendingLimits } from 'shared-types/contract/spending';
 import type { TokenUsage } from '../messages/message.ts';
@@ -27,9 +28,7 @@ export interface SpendingReservation {
   amount: Amount;
 }
 
-export const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 export const monthOf = (now: Date) => now.toISOString().slice(0, 7);
-export const nextDayMs = (now: Date) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
 const nextMonthMs = (now: Date) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
 
 interface Counter {
@@ -75,7 +74,7 @@ export function findReachedLimit(
         code: 'limit',
         message: `${scope === 'person' ? 'Your' : 'The site’s'} limit of ${reached} a ${period} leaves no room for this answer.`,
         retryable: true,
-        limitEndsAt: period === 'day' ? nextDayMs(at) : nextMonthMs(at),
+        limitEndsAt: period === 'day' ? nextUtcDayMs(at) : nextMonthMs(at),
       };
 }
 

@@ -1,3 +1,4 @@
+import { utcDay } from 'shared-types/rules/utc-day';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import type { StoredItem } from '../../platform/dynamodb/item.ts';
@@ -99,7 +100,7 @@ export function runStore(table: Table) {
           new UpdateCommand(
             updateItem({
               TableName,
-              Key: refreshCountKey(userId, now.toISOString().slice(0, 10)),
+              Key: refreshCountKey(userId, utcDay(now)),
               set: { ttl: Math.floor(now.getTime() / 1000) + 2 * 86_400 },
               add: { refreshes: 1 },
               when: condition`attribute_not_exists(refreshes) OR refreshes < ${perDay}`,

@@ -1,3 +1,4 @@
+import { nextUtcDayMs } from 'shared-types/rules/utc-day';
 import { AppError } from '../../platform/app-error.ts';
 import type { StartPorts } from '../ports.ts';
 import type { MonitorStore } from '../store.ts';
@@ -33,7 +34,7 @@ export async function startRefresh(ports: StartPorts, starter?: Starter): Promis
 async function countRefresh({ store, now }: StartPorts, { userId, refreshesPerDay }: Starter) {
   const at = now();
   if (await store.countRefresh(userId, refreshesPerDay, at)) return;
-  const limitEndsAt = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + 1);
+  const limitEndsAt = nextUtcDayMs(at);
   throw new AppError('tooMany', `Your limit of ${refreshesPerDay} refreshes a day is used up.`, {
     retryAfterSeconds: Math.ceil((limitEndsAt - at.getTime()) / 1000),
     limitEndsAt,

@@ -1,3 +1,4 @@
+import { utcDay } from 'shared-types/rules/utc-day';
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { condition } from '../dynamodb/condition.ts';
 import { conditionHeld, type Table, timeKey } from '../dynamodb/table.ts';
@@ -38,7 +39,7 @@ async function write({ client, TableName }: Table, settings: AuditSettings, even
   const { kind, code, userId, by, requestId, route, subject, browser, timeMs, isCounted } = event;
   const network = settings.AUDIT_ADDRESSES === 'full' ? networkOf(event.address) : coarseNetworkOf(event.address);
   const options = { abortSignal: AbortSignal.timeout(maxWriteMs) };
-  const Key = (sk: string) => ({ pk: `DAY#${new Date(timeMs).toISOString().slice(0, 10)}`, sk });
+  const Key = (sk: string) => ({ pk: `DAY#${utcDay(timeMs)}`, sk });
   const attributes = (sk: string) => ({
     kind,
     code,

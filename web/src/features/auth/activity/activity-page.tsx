@@ -1,3 +1,4 @@
+import { utcDay } from 'shared-types/rules/utc-day';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { AuditEvent } from 'shared-types/contract/audit';
@@ -163,4 +164,4 @@ function ExportButtons({ filter, emails }: { filter: EventFilter; emails: Readon
   );
 }
 
-const today = () => new Date().toISOString().slice(0, 10);
+const today = () => utcDay(Date.now());

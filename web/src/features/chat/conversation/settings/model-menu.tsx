@@ -1,3 +1,4 @@
+import { utcDay } from 'shared-types/rules/utc-day';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { LinkButton } from '../../../../ui/buttons/button.tsx';
@@ -13,7 +14,7 @@ interface ModelMenuProps extends Omit<ComponentProps<'select'>, 'onChange'> {
 /** The models, with the retirement dates that their provider has announced. A retired model is gray and can be chosen. */
 export function ModelMenu({ code, onChoose, ...props }: ModelMenuProps) {
   const { data: models = [], error, refetch } = useQuery(modelsQuery);
-  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const [today] = useState(() => utcDay(Date.now()));
   return (
     <>
       <select {...props} value={code} onChange={(event) => onChoose(event.target.value)}>
