@@ -20,10 +20,10 @@ test.describe('the page of the activity', () => {
     await expect(page.getByText('New invitation').first()).toBeVisible();
     await page.getByRole('link', { name: 'Activity', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
-    const rows = page.getByRole('row').filter({ hasText: 'New invitation' });
-    await expect(rows).toHaveCount(50);
+    // The refusal of the guest is listed at the start of its minute, so it can be on either page.
+    await expect(page.getByRole('row')).toHaveCount(1 + 50);
     await page.getByRole('button', { name: 'Show more' }).click();
-    await expect(rows).toHaveCount(52);
+    await expect(page.getByRole('row').filter({ hasText: 'New invitation' })).toHaveCount(52);
     await expectGoodLooksInBothViews(page);
 
     const saving = page.waitForEvent('download');
