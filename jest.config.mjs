@@ -41,6 +41,9 @@ export default {
     SITE: { title: 'my.site', name: 'My site', banner: null, credit: 'a photographer' },
   },
   silent: true,
+  // A test that goes on where the one before it ended fails in most orders. `npm run jest -- --seed=N` repeats an order.
+  randomize: true,
+  showSeed: true,
   // Half of a test's time is spent waiting for a site or a timer, so two workers share a core.
   maxWorkers: availableParallelism() * 2,
   testSequencer: '<rootDir>/test/support/jest/sequencer.ts',

@@ -230,11 +230,12 @@ export function configFor(
   };
 }
 
-/** A stack that is not configured gets the configuration of the first one. */
+/** A stack that is not configured gets the configuration of the first one. All of them can run at once, so that they can be tried. */
 function stacksNamed({ configured, ...rest }: AppConfig['stacks'], names: string[]): AppConfig['stacks'] {
   const like = (name: string) => configured.find((each) => each.name === name) ?? configured[0];
   return {
     ...rest,
+    maxRunningStacks: names.length,
     configured: names.flatMap((name) => {
       const model = like(name);
       return model ? [{ ...model, name }] : [];

@@ -60,15 +60,17 @@ describe('the settings', () => {
     });
   });
 
-  it('configure an unknown stack like the first configured one', () => {
-    const { stacks } = configFor(readSettings({ STACK_NAMES: 'bedrock-creative,one,one' }, []), {
+  it('configure an unknown stack like the first configured one, and let all of them run', () => {
+    const { stacks } = configFor(readSettings({ STACK_NAMES: 'bedrock-creative,one,two,one' }, []), {
       ...elsewhere,
       listingOrigin: '',
     });
     expect(stacks?.configured).toMatchObject([
       { name: 'bedrock-creative', maxUptimeHours: 6 },
       { name: 'one', maxUptimeHours: 6 },
+      { name: 'two', maxUptimeHours: 6 },
     ]);
+    expect(stacks?.maxRunningStacks).toBe(3);
   });
 
   it.each([
