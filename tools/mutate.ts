@@ -1,0 +1,88 @@
+/**
+ * `npm run mutate -- <seed> [count]` changes one place of the code after the other, 100 by default, drawn by the seed from what
+ * guards the site, and prints which test has noticed. It edits the files in place, so it wants a clone without changes of
+ * one's own, in which `npm test` passes.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Mutation, mutationsOf } from './mutations.ts';
+
+const folders = ['lambdas/src/auth', 'lambdas/src/platform', 'infra/src'];
+
+type Drawn = Mutation & { file: string };
+
+const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' });
+
+/** The same seed draws the same places from the same sources. */
+function draw(seed: string, count: number): Drawn[] {
+  const files = git('ls-files', '--', ...folders).split('\n');
+  const all = files
+    .filter((file) => /\.(ts|js)$/.test(file))
+    .flatMap((file) => mutationsOf(file, readFileSync(file, 'utf8')).map((mutation) => ({ ...mutation, file })));
+  const rank = (index: number) => createHash('sha256').update(`${seed} ${index}`).digest('hex');
+  return all
+    .map((mutation, index) => ({ mutation, rank: rank(index) }))
+    .toSorted((one, other) => one.rank.localeCompare(other.rank))
+    .slice(0, count)
+    .map(({ mutation }) => mutation);
+}
+
+/** Returns the output of a script of package.json that failed, undefined of one that passed. */
+async function failureOf(script: string, ...words: string[]): Promise<string | undefined> {
+  const child = spawn('npm', ['run', '--silent', script, '--', ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => void child.on('close', resolve));
+  return code === 0 ? undefined : output;
+}
+
+/** The name of the first test that failed. */
+const testIn = (output: string) => /● (.+)/.exec(output)?.[1] ?? output.trim().split('\n').at(-1) ?? '';
+
+/** The tests of the nearest folder that has some. */
+function nearestTests(file: string): string {
+  let folder = dirname(`test/unit/${file.replace('/src/', '/')}`);
+  while (!existsSync(folder)) folder = dirname(folder);
+  return file.startsWith('infra/') ? 'test/infra' : folder;
+}
+
+/** The cheapest look first. Most mutations are noticed by the types or by the tests beside them. */
+async function noticedBy(file: string): Promise<string | undefined> {
+  if (await failureOf('types')) return 'the types';
+  const beside = await failureOf('jest', '--bail', nearestTests(file));
+  if (beside !== undefined) return testIn(beside);
+  if (await failureOf('build')) return 'the build';
+  const everywhere = await failureOf('jest', '--bail');
+  return everywhere === undefined ? undefined : testIn(everywhere);
+}
+
+const [seed, count = '100'] = process.argv.slice(2);
+if (seed === undefined || !/^\d+$/.test(count)) {
+  console.error('Usage: npm run mutate -- <seed> [count]');
+  process.exit(2);
+}
+if (git('status', '--porcelain') !== '') {
+  console.error('This clone has changes that are not committed. Commit them first: the files are edited in place.');
+  process.exit(2);
+}
+let survivors = 0;
+let mutated: { file: string; original: string } | undefined;
+const restore = () => mutated && writeFileSync(mutated.file, mutated.original);
+process.on('SIGINT', () => {
+  restore();
+  process.exit(130);
+});
+for (const { file, line, change, source } of draw(seed, Number(count))) {
+  mutated = { file, original: readFileSync(file, 'utf8') };
+  try {
+    writeFileSync(file, source);
+    const test = await noticedBy(file);
+    if (test === undefined) survivors++;
+    console.log(`| ${file}:${line} | \`${change}\` | ${test ?? '**survived**'} |`);
+  } finally {
+    restore();
+  }
+}
+console.log(`\n${survivors} of ${count} survived`);
