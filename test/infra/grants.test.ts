@@ -73,6 +73,7 @@ describe('the rules for grants', () => {
     { on: 'SessionsTable' },
     { who: 'AuthHttp', on: 'SessionsTable', actions: ['dynamodb:PutItem'] },
     { on: 'AuditTable', actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+    { who: 'StacksStep', on: 'AuditTable', actions: ['dynamodb:PutItem'] },
     { who: 'AuthActivity', on: 'AuditTable/index/gsi1', actions: ['dynamodb:Query'] },
     { on: `${stack}/minecraft/*`, actions: ['cloudformation:DeleteStack'] },
     { on: 'StackLaunchRole', actions: ['iam:PassRole'], condition: toCloudFormation },

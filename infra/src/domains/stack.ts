@@ -71,6 +71,7 @@ export class StackManager extends Construct {
         ...commonEnv,
         TEMPLATE_URL: template.url,
         SERVICE_ROLE_ARN: role.roleArn,
+        ...audit.env,
       },
     });
     // No start may need the template before it is uploaded.
@@ -101,7 +102,7 @@ export class StackManager extends Construct {
     const serverEvent = new NodeFunction<typeof envs.serverEventEnv>(this, 'Idle', {
       entry: 'stack/server-event.lambda.ts',
       description: 'Stores the player counts of game servers, and stops an idle one',
-      env: { ...commonEnv, STATE_MACHINE_ARN: workflow.arn },
+      env: { ...commonEnv, ...audit.env, STATE_MACHINE_ARN: workflow.arn },
     });
     new Rule(this, 'NobodyPlays', {
       description: 'A game server reports its player count, or asks to be stopped',
@@ -112,6 +113,7 @@ export class StackManager extends Construct {
 
     sessions.grantLookup(http);
     audit.grantWrite(http);
+    for (const stopper of [step, serverEvent]) audit.grantPut(stopper);
     for (const reader of [http, serverEvent, step]) list.grantRead(reader);
     table.grant(http, ['Query', 'GetItem', 'PutItem', 'UpdateItem']);
     table.grant(serverEvent, ['Query', 'PutItem', 'UpdateItem']);

@@ -23,11 +23,14 @@ export const readingHttpEnv = {
   AUDIT_TABLE_NAME: z.string(),
 };
 
-/** Functions that act also write to the audit trail. */
-export const commonHttpEnv = {
-  ...readingHttpEnv,
+/** The variables of every function that writes to the audit trail. */
+export const auditEnv = {
+  AUDIT_TABLE_NAME: z.string(),
   /** An event is deleted after so many days. */
   AUDIT_DAYS: EnvNumber,
   /** Whether the trail keeps coarse networks or full addresses. */
   AUDIT_ADDRESSES: z.enum(['coarse', 'full']),
 };
+
+/** Functions that act also write to the audit trail. */
+export const commonHttpEnv = { ...readingHttpEnv, ...auditEnv };

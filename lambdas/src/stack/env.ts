@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { commonHttpEnv, EnvNumber } from '../platform/env.ts';
+import { auditEnv, commonHttpEnv, EnvNumber } from '../platform/env.ts';
 
 const stackEnv = {
   TABLE_NAME: z.string(),
@@ -24,6 +24,6 @@ export const httpEnv = {
   STATE_MACHINE_ARN: z.string(),
 };
 
-export const serverEventEnv = { ...stackEnv, STATE_MACHINE_ARN: z.string() };
+export const serverEventEnv = { ...auditEnv, ...stackEnv, STATE_MACHINE_ARN: z.string() };
 
-export const stepEnv = { ...stackEnv, TEMPLATE_URL: z.url(), SERVICE_ROLE_ARN: z.string() };
+export const stepEnv = { ...auditEnv, ...stackEnv, TEMPLATE_URL: z.url(), SERVICE_ROLE_ARN: z.string() };

@@ -1,4 +1,5 @@
 import type { StackAccess, StackEvent } from 'shared-types/contract/stack';
+import type { RecordEvent } from '../platform/audit/audit-trail.ts';
 import type { User } from '../platform/http/session.ts';
 import type { StepInput } from './actions/step-input.ts';
 import type { ConfiguredStack } from './stack-list-store.ts';
@@ -63,7 +64,12 @@ export interface StackPorts {
   wait: (ms: number) => Promise<void>;
 }
 
+export interface ServerEventPorts extends StackPorts {
+  audit: RecordEvent;
+}
+
 export interface StepPorts {
+  audit: RecordEvent;
   store: StackStore;
   stacks: StackReader & StackWriter;
   configured: () => Promise<readonly ConfiguredStack[]>;

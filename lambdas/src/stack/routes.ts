@@ -76,6 +76,14 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
       };
     },
 
+    async getServerHours({ user: { userId } }) {
+      const now = ports.now();
+      const ofStacks = await Promise.all((await configured()).map(({ name }) => readUptimes(ports, name)));
+      const own = ofStacks.flatMap(({ uptimes }) => uptimes).filter((uptime) => uptime.userId === userId);
+      const period = { fromMs: monthPeriod(now).fromMs, untilMs: now.getTime() };
+      return { hours: uptimeMs(own, period) / hourMs, hourLimit: ports.serverHourLimits.person };
+    },
+
     async getStackCosts() {
       const now = ports.now();
       const { fromMs } = monthPeriod(now);

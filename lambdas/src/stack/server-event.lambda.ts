@@ -1,3 +1,4 @@
+import { auditTrail } from '../platform/audit/audit-trail.ts';
 import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
 import { eventHandler } from '../platform/worker/event-handler.ts';
@@ -7,10 +8,11 @@ import { handleServerEvent } from './players/handle-server-event.ts';
 
 const env = readEnv(serverEventEnv);
 // This function only begins stops, which no limit refuses, and no user calls it.
-const ports = stackPorts(documentClient(), env, {
+const client = documentClient();
+const ports = stackPorts(client, env, {
   maxRunningStacks: Infinity,
   serverHourLimits: { person: Infinity, site: Infinity },
   accessOf: async () => 'none',
 });
 
-export const handler = eventHandler((event) => handleServerEvent(ports, event));
+export const handler = eventHandler((event) => handleServerEvent({ ...ports, audit: auditTrail(client, env) }, event));

@@ -1,3 +1,4 @@
+import { auditTrail } from '../platform/audit/audit-trail.ts';
 import { now } from '../platform/clock.ts';
 import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
@@ -11,10 +12,12 @@ import { stackStore } from './store.ts';
 
 const env = readEnv(stepEnv);
 const client = cloudFormationClient();
+const documents = documentClient();
 const creation = { templateUrl: env.TEMPLATE_URL, serviceRoleArn: env.SERVICE_ROLE_ARN };
 
 const step = stepWorker({
-  store: stackStore({ client: documentClient(), TableName: env.TABLE_NAME }),
+  audit: auditTrail(documents, env),
+  store: stackStore({ client: documents, TableName: env.TABLE_NAME }),
   stacks: { ...cloudFormationReader(client), ...cloudFormationWriter(client, creation) },
   configured: readConfiguredStacks(env.STACK_LIST_PARAMETERS),
   now,

@@ -100,6 +100,7 @@ export const authApi = {
     response: nothing,
   }),
   resendCode: endpoint('POST /api/auth/cognito/resend_code', {
+    audit: 'codeRequested',
     access: 'public',
     cookies: true,
     body: z.strictObject({ username: Username }),

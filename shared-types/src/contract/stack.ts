@@ -49,7 +49,7 @@ export const ActionLog = z.object({
   syncStatus: z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED']),
   syncTime: TimeMs,
   reason: z.string().nullable(),
-  /** A user's name, 'schedule' or 'idle'. */
+  /** A user's name, 'schedule', 'hours' for a month's server hours that are used up, or 'idle'. */
   by: z.string(),
 });
 export type ActionLog = z.infer<typeof ActionLog>;
@@ -79,6 +79,10 @@ export const stackApi = {
   restartStack: endpoint('POST /api/minecraft_bedrock/v2/{stackName}/restart', { ...begun, audit: 'stackRestarted' }),
   /** Interrupts a start or a restart in progress. */
   stopStack: endpoint('POST /api/minecraft_bedrock/v2/{stackName}/stop', { ...begun, audit: 'stackStopped' }),
+  /** The hours of this calendar month (UTC) of the servers that the user has started, and how many are allowed. */
+  getServerHours: endpoint('GET /api/minecraft_bedrock/hours', {
+    response: z.object({ hours: z.number().nonnegative(), hourLimit: z.number().positive() }),
+  }),
   /** The uptime of each stack in this calendar month (UTC), by its action log. */
   getStackCosts: endpoint('GET /api/costs/stack', {
     access: 'owner',

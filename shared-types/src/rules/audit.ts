@@ -5,6 +5,7 @@ export const auditKinds = [
   'signOut',
   'sessionEnded',
   'signUp',
+  'codeRequested',
   'emailConfirmed',
   'authenticatorSet',
   'authenticatorReset',
@@ -29,3 +30,6 @@ export type BrowserFamily = (typeof browserFamilies)[number];
 
 /** Stands in `by` for an operator's command, which has no account. */
 export const operatorName = 'operator';
+
+/** Stands in `by` for an act of the site itself, as a stop by the schedule. */
+export const siteActor = 'site';

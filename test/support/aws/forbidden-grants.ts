@@ -26,8 +26,10 @@ export function whyForbidden({ who, service, effect, actions, on, condition }: G
   const isLookup = domain === 'Sessions' && actions.join() === 'dynamodb:GetItem';
   // A function that acts adds events and can read none. The one that reads them can change none.
   const isWriter = actions.join() === 'dynamodb:PutItem,dynamodb:UpdateItem' && who.endsWith('Http');
+  // They record the stops that no user has asked for.
+  const isStopper = actions.join() === 'dynamodb:PutItem' && (who === 'StacksStep' || who === 'StacksIdle');
   const isReader = actions.join() === 'dynamodb:Query' && who === 'AuthActivity';
-  if (domain === 'Audit') return isWriter || isReader ? undefined : 'the audit trail';
+  if (domain === 'Audit') return isWriter || isStopper || isReader ? undefined : 'the audit trail';
   const isKeeper = domain === 'Sessions' && who.startsWith('Auth');
   if (domain !== undefined && !who.startsWith(domain) && !isLookup && !isKeeper) return 'the table of another domain';
 

@@ -111,8 +111,10 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
 
     async resendCode({ body: { username }, request }) {
       await inConstantTime(ports, async () => {
+        await nameAccount(ports, request, username);
         const full = await counters.take(emailLimits('confirm', username, clientNetwork(request)), now());
         if (full === undefined) await cognito.resendCode(username);
+        else request.audit({ code: 'tooMany' });
       });
       return {};
     },

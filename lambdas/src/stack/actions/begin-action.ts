@@ -33,14 +33,14 @@ export async function beginAction(ports: StackPorts, stack: ConfiguredStack, req
   const { name: stackName } = stack;
   for (let tries = 0; tries < maxTries; tries++) {
     const interrupted = await resolveConflict(ports, stackName, request);
-    const { starts, stopsAtMs } = await enforceLimits(ports, stack, request);
+    const { starts, stopsAtMs, stopBy } = await enforceLimits(ports, stack, request);
     const at = ports.now();
     const { action: requested, by, userId = null } = request;
     const action = newAction({ actionId: ports.newId(), stackName, action: requested, by, userId, stopsAtMs }, at);
     if (!(await ports.store.begin(action, { interrupted, starts }))) continue;
     if (interrupted) await ports.executions.stop(interrupted.actionId, `Stopped by ${request.by}.`);
     const input = firstStepInput(action, interrupted ? at.getTime() + maxStepMs : 0);
-    await startExecutions(ports, action, input);
+    await startExecutions(ports, action, input, stopBy);
     return action;
   }
   await refuseWhileLogIsLost(ports, stackName);
@@ -66,19 +66,24 @@ const firstStepInput = (
 });
 
 /** A scheduled stop is a separate waiting execution, so it does not depend on the execution of the start. */
-const scheduledStopInput = (input: StepInput, atMs: number): StepInput => ({
+const scheduledStopInput = (input: StepInput, atMs: number, by: string): StepInput => ({
   ...input,
   actionId: `${input.actionId}-stop`,
   action: 'STOP',
-  by: 'schedule',
+  by,
   notBefore: new Date(atMs).toISOString(),
   plannedBy: input.actionId,
   stopsAtMs: null,
 });
 
 /** The scheduled stop comes first, so that no server can start without one. */
-async function startExecutions({ store, executions, now }: StackPorts, action: Action, input: StepInput) {
-  const inputs = [...(input.stopsAtMs === null ? [] : [scheduledStopInput(input, input.stopsAtMs)]), input];
+async function startExecutions(
+  { store, executions, now }: StackPorts,
+  action: Action,
+  input: StepInput,
+  stopBy: 'schedule' | 'hours',
+) {
+  const inputs = [...(input.stopsAtMs === null ? [] : [scheduledStopInput(input, input.stopsAtMs, stopBy)]), input];
   for (const each of inputs) {
     if (await executions.start(each)) continue;
     const reason = 'The workflow could not be started. Try again in a moment.';
@@ -124,10 +129,10 @@ async function enforceLimits(
   { name: stackName, maxUptimeHours }: ConfiguredStack,
   { action, userId = null }: ActionRequest,
 ) {
-  if (action === 'STOP') return { starts: undefined, stopsAtMs: null };
+  if (action === 'STOP') return { starts: undefined, stopsAtMs: null, stopBy: 'schedule' as const };
   const starts = await ports.store.getStartCount();
   await enforceRunningLimit(ports, stackName);
-  return { starts, stopsAtMs: await planStop(ports, { stackName, maxUptimeHours, userId }) };
+  return { starts, ...(await planStop(ports, { stackName, maxUptimeHours, userId })) };
 }
 
 async function enforceRunningLimit(ports: StackPorts, stackName: string): Promise<void> {

@@ -50,7 +50,7 @@ function latestStopMs(uptimes: readonly Uptime[], hours: number, now: Date): num
 export async function planStop(
   ports: StackPorts,
   { stackName, maxUptimeHours, userId }: { stackName: string; maxUptimeHours: number; userId: string | null },
-): Promise<number> {
+): Promise<{ stopsAtMs: number; stopBy: 'schedule' | 'hours' }> {
   const now = ports.now();
   const nowMs = now.getTime();
   const uptimes = await Promise.all(
@@ -71,7 +71,10 @@ export async function planStop(
   ];
   const reached = limits.find(({ atMs }) => atMs < nowMs + minUptimeMs);
   const longestMs = nowMs + (maxUptimeHours || maxScheduledHours) * hourMs;
-  if (!reached) return Math.round(Math.min(longestMs, ...limits.map(({ atMs }) => atMs)));
+  if (!reached) {
+    const limitMs = Math.min(...limits.map(({ atMs }) => atMs));
+    return { stopsAtMs: Math.round(Math.min(longestMs, limitMs)), stopBy: limitMs < longestMs ? 'hours' : 'schedule' };
+  }
   const { untilMs: limitEndsAt } = monthPeriod(now);
   throw new AppError(
     'tooMany',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { log } from '../../platform/log.ts';
-import type { StackPorts } from '../ports.ts';
+import type { ServerEventPorts } from '../ports.ts';
 import { playerCountOf, PlayersReport } from './players.ts';
 import { stopIdleServer } from './stop-idle-server.ts';
 
@@ -10,7 +10,7 @@ const ServerEvent = z.discriminatedUnion('detail-type', [
 ]);
 
 /** Handles an event of a game server, which comes once a minute: its player count, or its request to be stopped. */
-export async function handleServerEvent(ports: StackPorts, event: unknown): Promise<void> {
+export async function handleServerEvent(ports: ServerEventPorts, event: unknown): Promise<void> {
   const serverEvent = ServerEvent.parse(event);
   if (serverEvent['detail-type'] === 'Idle') return stopIdleServer(ports, event);
   const { stackName } = serverEvent.detail;

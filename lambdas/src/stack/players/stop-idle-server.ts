@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import { log } from '../../platform/log.ts';
 import { beginAction } from '../actions/begin-action.ts';
-import type { StackPorts } from '../ports.ts';
+import type { ServerEventPorts } from '../ports.ts';
+import { stopEvent } from '../schedule/scheduled-stop.ts';
 import { readSnapshot } from '../snapshot/snapshot-cache.ts';
 import { idleStopMs } from './players.ts';
 
@@ -14,7 +15,7 @@ const IdleEvent = z.object({ detail: z.object({ stackName: z.string(), stackId: 
  * Stops a server that has been without players for too long. The server repeats its request every minute until it is
  * gone. The request of a previous server under the same stack name stops nothing.
  */
-export async function stopIdleServer(ports: StackPorts, event: unknown): Promise<void> {
+export async function stopIdleServer(ports: ServerEventPorts, event: unknown): Promise<void> {
   const { stackName, stackId } = IdleEvent.parse(event).detail;
   const stack = (await ports.configured()).find(({ name }) => name === stackName);
   if (!stack) return log('warn', 'idle stack is not configured', { key: stackName });
@@ -24,7 +25,8 @@ export async function stopIdleServer(ports: StackPorts, event: unknown): Promise
   const { stack: current } = await readSnapshot(ports, stackName, snapshot);
   if (current?.stackId !== stackId || !isUp(current.status)) return;
   try {
-    await beginAction(ports, stack, { action: 'STOP', by: 'idle', neverInterrupts: true });
+    const stop = await beginAction(ports, stack, { action: 'STOP', by: 'idle', neverInterrupts: true });
+    await ports.audit(stopEvent(stop));
   } catch (error) {
     // Another action is in progress. It stops the server too, or replaces it.
     if (!(error instanceof AppError && error.code === 'conflict')) throw error;

@@ -1,5 +1,6 @@
 import { type Action, leaseLeftMs, newAction } from '../actions/action.ts';
 import { lockHolder, type StoredStackState } from '../actions/stack-state.ts';
+import { siteEvent } from '../../platform/audit/site-event.ts';
 import type { StepInput } from '../actions/step-input.ts';
 import type { StepPorts } from '../ports.ts';
 import type { RefreshedSnapshot } from '../snapshot/refresh-snapshot.ts';
@@ -9,7 +10,7 @@ import type { RefreshedSnapshot } from '../snapshot/refresh-snapshot.ts';
  * gone, and 'later' while another action has the lock or CloudFormation is unavailable.
  */
 export async function resumeScheduledStop(
-  { store, now }: StepPorts,
+  { audit, store, now }: StepPorts,
   { plannedBy, stackName, actionId, action, by }: StepInput,
   state: StoredStackState,
   { stack, observed }: RefreshedSnapshot,
@@ -22,5 +23,11 @@ export async function resumeScheduledStop(
   const interrupted = lockHolder(state);
   if (holder !== null && !interrupted) await store.releaseLock(stackName, holder);
   const stop = newAction({ actionId, stackName, action, by }, now());
-  return (await store.begin(stop, { interrupted, starts: undefined })) ? stop : 'later';
+  if (!(await store.begin(stop, { interrupted, starts: undefined }))) return 'later';
+  await audit(stopEvent(stop));
+  return stop;
 }
+
+/** The audit event of a stop that no user has asked for. */
+export const stopEvent = ({ actionId: id, stackName: subject, actionTimeMs: timeMs, by: reason }: Action) =>
+  siteEvent({ kind: 'stackStopped', id, subject, timeMs, reason });

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeEach, jest } from '@jest/globals';
 import { CloudFormationClient, DeleteStackCommand } from '@aws-sdk/client-cloudformation';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { AuditEvent } from 'lambdas/platform/audit/audit-event';
 import { AppError } from 'lambdas/platform/app-error';
 import { timeKey } from 'lambdas/platform/dynamodb/table';
 import {
@@ -108,7 +109,9 @@ export async function startStackTestEnvironment(engine?: Engine) {
     newId,
     wait,
   };
-  const stepPorts: StepPorts = { store, stacks, configured, now };
+  const events: AuditEvent[] = [];
+  const audit = async (event: AuditEvent) => void events.push(event);
+  const stepPorts: StepPorts = { audit, store, stacks, configured, now };
 
   /** Runs an execution as the workflow does, and moves the time by its pauses. */
   async function drive(input: StepInput, step = stepWorker(stepPorts), maxSteps = 500) {
@@ -149,7 +152,9 @@ export async function startStackTestEnvironment(engine?: Engine) {
     store,
     stacks,
     stepPorts,
-    ports,
+    ports: { ...ports, audit },
+    /** The audit events of the workers. */
+    events,
     cloudFormation,
     executions,
     drive,

@@ -24,6 +24,13 @@ export const stackListQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/minecraft_bedrock/v2', { signal }),
 });
 
+/** The user's server hours of this month. */
+export const serverHoursQuery = queryOptions({
+  ...manualRetry,
+  queryKey: ['stack', 'hours'],
+  queryFn: ({ signal }) => call('GET /api/minecraft_bedrock/hours', { signal }),
+});
+
 /** The data of a card. It polls while the stack is active. */
 export const descriptionQuery = (stackName: string) =>
   queryOptions({

@@ -168,6 +168,14 @@ describe("the owner's view of the activity", () => {
     expect(brief(events).toSorted()).toEqual(['signUp invitationRefused', 'signUp usernameTaken']);
   });
 
+  it('counts requests for another code, and those beyond the limit', async () => {
+    const stranger = site.browser('192.0.2.130');
+    const username = 'nobody@example.org';
+    for (let tries = 0; tries < 4; tries++) await stranger.ask('POST /api/auth/cognito/resend_code', { username });
+    const events = await list({ kind: 'codeRequested' });
+    expect(brief(events).toSorted()).toEqual(['codeRequested 3', 'codeRequested tooMany']);
+  });
+
   it('has the invitations that were made', async () => {
     await refresh(owner);
     await owner.ask('POST /api/auth/owner/invitations/create', { note: 'for Gus' });

@@ -84,6 +84,29 @@ describe('the server hours of a month', () => {
     expect((await start(other)).hours).toBeCloseTo(1.5, 2);
   });
 
+  it('are shown to each person, without those of others, with the limit of a person', async () => {
+    const { one, other, routes, start } = site(50, 100, '2027-06-10T00:00:00Z');
+    await start(one);
+    await env.finish();
+    env.clock.advance(1.5 * hourMs);
+    await start(other, 'bob');
+    env.clock.advance(hourMs);
+    const hoursOf = (user: keyof typeof people) =>
+      routes.getServerHours({ params: {}, query: {}, body: {}, user: people[user] });
+    expect(await hoursOf('ann')).toEqual({ hours: expect.closeTo(2.5, 1), hourLimit: 50 });
+    expect(await hoursOf('bob')).toEqual({ hours: expect.closeTo(1, 1), hourLimit: 50 });
+    await env.finish();
+  });
+
+  it('are the reason of a stop that comes earlier because of them', async () => {
+    const { one, start } = site(2, 100, '2027-08-10T00:00:00Z');
+    await start(one);
+    await env.finish();
+    await env.drive(env.lastScheduledStop());
+    expect((await env.logs(one))[0]).toMatchObject({ action: 'STOP', by: 'hours', syncStatus: 'SUCCEEDED' });
+    expect(env.events.at(-1)).toMatchObject({ kind: 'stackStopped', by: 'site', route: 'hours', subject: one });
+  });
+
   it('are shown to the owner with their limit', async () => {
     const { routes } = site(5, 100, '2027-07-01T00:00:00Z');
     expect(await routes.getStackCosts({ params: {}, query: {}, body: {}, user: people.ann })).toMatchObject({

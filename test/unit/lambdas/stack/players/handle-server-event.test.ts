@@ -81,7 +81,10 @@ describe('the player count of a server', () => {
     expect(await env.logs(name)).toMatchObject([{ action: 'START' }]);
     env.clock.advance(minute);
     await idle();
+    await idle();
     await env.finish();
     expect(await env.logs(name)).toMatchObject([{ action: 'STOP', by: 'idle' }, { action: 'START' }]);
+    const stopped = env.events.filter(({ subject }) => subject === name);
+    expect(stopped).toMatchObject([{ kind: 'stackStopped', by: 'site', route: 'idle' }]);
   });
 });

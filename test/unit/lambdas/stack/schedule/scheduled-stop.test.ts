@@ -22,6 +22,8 @@ describe('a scheduled stop', () => {
     expect(plan.notBefore).toBe(new Date(awsStackInfo?.stopsAt ?? 0).toISOString());
     expect(Date.parse(plan.notBefore) - (awsStackInfo?.creationTime ?? 0)).toBeLessThanOrEqual(2 * hourMs);
     await env.drive(plan);
+    const stopped = env.events.filter(({ subject }) => subject === name);
+    expect(stopped).toMatchObject([{ kind: 'stackStopped', by: 'site', route: 'schedule', isCounted: false }]);
     expect(await env.logs(name)).toMatchObject([
       { action: 'STOP', by: 'schedule', syncStatus: 'SUCCEEDED', actionTime: expect.any(Number) },
       { action: 'START', by: 'Ann' },

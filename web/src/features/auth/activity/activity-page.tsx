@@ -15,7 +15,7 @@ import { accountsQuery } from '../owner/queries.ts';
 import styles from './activity.module.css';
 import { download } from '../../../ui/content/download.ts';
 import { toCsv } from './export-events.ts';
-import { describeEvent, describeSource, kindNames } from './messages.ts';
+import { actorNames, describeEvent, describeSource, kindNames } from './messages.ts';
 import { type EventFilter, eventsQuery, loadAllEvents } from './queries.ts';
 
 const title = 'Activity';
@@ -125,7 +125,7 @@ function EventRow({ event, emails }: RowProps) {
       </td>
       <td>
         {userId === null ? 'No account' : nameOf(userId, emails)}
-        {by !== null && <span className={styles.detail}>by {nameOf(by, emails)}</span>}
+        {by !== null && <span className={styles.detail}>by {actorNames.get(by) ?? nameOf(by, emails)}</span>}
       </td>
       <td>{describeSource(event)}</td>
     </tr>

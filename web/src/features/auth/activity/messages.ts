@@ -1,5 +1,5 @@
 import type { AuditEvent } from 'shared-types/contract/audit';
-import type { AuditKind } from 'shared-types/rules/audit';
+import { type AuditKind, operatorName, siteActor } from 'shared-types/rules/audit';
 
 export const kindNames: Record<AuditKind, string> = {
   signIn: 'Sign-in',
@@ -7,6 +7,7 @@ export const kindNames: Record<AuditKind, string> = {
   signOut: 'Sign-out',
   sessionEnded: 'End of a session',
   signUp: 'Sign-up',
+  codeRequested: 'Request for another code',
   emailConfirmed: 'Email confirmation',
   authenticatorSet: 'Authenticator set-up',
   authenticatorReset: 'Authenticator reset',
@@ -49,6 +50,26 @@ export function describeEvent({ kind, code, count, isNewBrowser }: AuditEvent): 
   return `${kindNames[kind]}${refusal}${isNewBrowser ? ' in a new browser' : ''}${times}`;
 }
 
+/** Actors without an account. */
+export const actorNames = new Map([
+  [operatorName, 'the operator'],
+  [siteActor, 'the site'],
+]);
+
 /** Describes the sender of a request: 'Firefox, 203.0.113.0/24'. */
-export const describeSource = ({ browser, network }: Pick<AuditEvent, 'browser' | 'network'>) =>
-  `${browser === 'other' ? 'Other browser' : browser}, ${network}`;
+export const describeSource = ({
+  browser,
+  network,
+  by,
+  route,
+}: Pick<AuditEvent, 'browser' | 'network' | 'by' | 'route'>) =>
+  by !== null && actorNames.has(by)
+    ? (sources[route] ?? route)
+    : `${browser === 'other' ? 'Other browser' : browser}, ${network}`;
+
+/** The reasons of the site's own acts. */
+const sources: Record<string, string> = {
+  schedule: 'Schedule',
+  hours: 'Limit of server hours',
+  idle: 'Server without players',
+};

@@ -3,7 +3,7 @@ import { formatTime } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import styles from './activity.module.css';
-import { describeEvent, describeSource } from './messages.ts';
+import { actorNames, describeEvent, describeSource } from './messages.ts';
 import { ownEventsQuery } from './queries.ts';
 
 /** The last events of the user's own account. */
@@ -21,7 +21,7 @@ export function OwnEvents() {
           <li key={event.eventRef}>
             <span className={styles.event}>
               {describeEvent(event)}
-              {event.by !== null && ' by the owner'}
+              {event.by !== null && ` by ${actorNames.get(event.by) ?? 'the owner'}`}
             </span>
             <span>
               {formatTime(event.time, now)}, {describeSource(event)}

@@ -82,5 +82,6 @@ export const lastFailedAction = ([last]: ActionLog[]) =>
 /** Describes who or what requested an action: 'by Ann'. */
 export function describeActor({ by }: ActionLog): string {
   if (by === 'schedule') return 'by schedule';
+  if (by === 'hours') return 'because the server hours of the month were used up';
   return by === 'idle' ? 'because the server was empty' : `by ${by}`;
 }

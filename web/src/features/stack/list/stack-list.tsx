@@ -4,6 +4,7 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { accessTexts } from '../actions/messages.ts';
 import { stackListQuery } from '../queries.ts';
+import { ServerHours } from './server-hours.tsx';
 import { StackCard } from './stack-card.tsx';
 import styles from './stack-list.module.css';
 
@@ -27,6 +28,7 @@ export function StackList() {
         ))}
       </ul>
       {list && <p className={styles.empty}>{accessTexts[list.access]}</p>}
+      {list && list.access !== 'none' && <ServerHours />}
       {names?.length === 0 && <p className={styles.empty}>No stacks are configured.</p>}
     </Page>
   );

@@ -34,6 +34,13 @@ describe('describeEvent', () => {
 describe('describeSource', () => {
   it('names the browser and the network', () => {
     expect(describeSource(event)).toBe('Firefox, 203.0.113.0/24');
-    expect(describeSource({ browser: 'other', network: '' })).toBe('Other browser, ');
+    expect(describeSource({ ...event, browser: 'other', network: '192.0.2.0/24' })).toBe('Other browser, 192.0.2.0/24');
+  });
+
+  it.each([
+    ['operator', 'npm run reset-mfa', 'npm run reset-mfa'],
+    ['site', 'idle', 'Server without players'],
+  ])('names the reason of an act of the %s', (by, route, text) => {
+    expect(describeSource({ ...event, by, route, browser: 'other', network: '' })).toBe(text);
   });
 });

@@ -1,0 +1,32 @@
+/** @jest-environment jsdom */
+import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { StackList } from 'web/features/stack/list/stack-list.tsx';
+import { renderPart } from '../../../../../support/browser/render.tsx';
+
+const show = (access: string, hours: { status?: number; body: object }) =>
+  renderPart(<StackList />, {
+    answers: {
+      'GET /api/minecraft_bedrock/v2': { body: { data: [], access } },
+      'GET /api/minecraft_bedrock/hours': hours,
+    },
+  });
+
+describe('the server hours of a user', () => {
+  it('are shown with their limit', async () => {
+    show('everyone', { body: { hours: 3.4567, hourLimit: 60 } });
+    await screen.findByText('Servers that you started have run 3.5 of 60 hours this month (UTC).');
+  });
+
+  it('can be loaded again after a failure', async () => {
+    show('listed', { status: 503, body: {} });
+    expect(await screen.findByText(/Could not load your server hours/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+  });
+
+  it('are not shown to a person who can start no server', async () => {
+    show('none', { body: { hours: 0, hourLimit: 60 } });
+    await screen.findByText('No stacks are configured.');
+    expect(screen.queryByText(/hours/)).toBeNull();
+  });
+});
