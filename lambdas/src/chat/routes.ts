@@ -83,14 +83,18 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
       return toChatSession(conversation);
     },
 
-    async deleteSession({ params: { sessionId }, user: { userId } }) {
+    async deleteSession({ params: { sessionId }, user: { userId }, request }) {
       const conversation = await store.findConversation(userId, sessionId);
       if (!conversation) throw conversationNotFound();
-      if (conversation.deletedAtMs !== null) return {};
+      if (conversation.deletedAtMs !== null) {
+        request.audit({ isNothing: true });
+        return {};
+      }
       // The purge is queued first, so that none is missing. It ignores a conversation that is not deleted.
       const deletedAtMs = now().getTime();
       await queue.send({ kind: 'purge', userId, sessionId, deletedAtMs }, purgeAfterSeconds);
-      await store.hideConversation(conversation, deletedAtMs);
+      const isHidden = await store.hideConversation(conversation, deletedAtMs);
+      request.audit({ isNothing: !isHidden });
       return {};
     },
 

@@ -33,8 +33,8 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       return toWireResblock(await addResblock(ports, params.resblockId), site);
     },
 
-    async removeResblock({ params }) {
-      await store.removeResblock(params.resblockId);
+    async removeResblock({ params, request }) {
+      request.audit({ isNothing: !(await store.removeResblock(params.resblockId)) });
       await queue.send({ kind: 'feed', resblockId: params.resblockId });
       return {};
     },

@@ -117,6 +117,7 @@ export const chatApi = {
   /** Hides the conversation at once. It can be restored until it is purged, a minute later. */
   deleteSession: endpoint('POST /api/chat/session/{sessionId}/delete', {
     audit: 'conversationDeleted',
+    cookies: true,
     ...bySession,
     repeatable: true,
     response: nothing,

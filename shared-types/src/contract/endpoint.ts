@@ -17,7 +17,7 @@ export type Access = 'public' | 'signedIn' | 'owner';
 /** The options of a call. Without `access` it is open to signed-in users only. */
 interface Shape<Key extends RouteKey> {
   access?: Exclude<Access, 'signedIn'>;
-  /** The route reads and sets its own cookies. */
+  /** The route reads headers, sets its own cookies, or adds to its audit event. */
   cookies?: true;
   /** The audit trail gets an event of this kind when the call is done or refused. */
   audit?: AuditKind;

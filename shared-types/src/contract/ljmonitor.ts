@@ -100,6 +100,7 @@ export const ljmonitorApi = {
   }),
   removeResblock: endpoint('DELETE /api/ljmonitor/resblock/{resblockId}', {
     audit: 'communityDeleted',
+    cookies: true,
     params: { resblockId: ResblockId },
     response: nothing,
   }),

@@ -73,14 +73,16 @@ export function communityStore(table: Table) {
     },
 
     /** Keeps the community's last state under another key. */
-    async removeResblock(resblockId: string): Promise<void> {
+    /** Returns false for a community that is not tracked. */
+    async removeResblock(resblockId: string): Promise<boolean> {
       const key = resblockKey(resblockId);
       const item = await get(key);
-      if (!item) return;
+      if (!item) return false;
       await transact(client, [
         { Delete: { TableName, Key: key } },
         { Put: { TableName, Item: { ...item, ...removedResblockKey(resblockId) } } },
       ]);
+      return true;
     },
 
     /** The newest `maxDays`, oldest first. */

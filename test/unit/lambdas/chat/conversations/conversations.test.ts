@@ -100,14 +100,14 @@ describe('deleting a conversation', () => {
     const user = chat.newUser();
     const id = await user.answered();
     const sessionId = id.slice(0, 26);
-    expect(await user.remove(sessionId)).toEqual({});
+    expect(await user.remove(sessionId)).toEqual([{ isNothing: false }]);
     expect(await user.sessions()).toEqual([]);
     await expect(user.get(sessionId)).rejects.toMatchObject(notFound);
     await expect(user.list(sessionId)).rejects.toMatchObject(notFound);
     await expect(user.send(sessionId, 'hello?')).rejects.toMatchObject(notFound);
     await expect(user.regenerate(id)).rejects.toMatchObject(notFound);
     await expect(user.rename(sessionId, { title: 'x' })).rejects.toMatchObject(notFound);
-    expect(await user.remove(sessionId)).toEqual({});
+    expect(await user.remove(sessionId)).toEqual([{ isNothing: true }]);
     expect(user.jobs.map(({ dueMs }) => dueMs - user.clock.ms)).toEqual([60_000]);
     await user.drain();
     expect([await user.rows('SESSION#'), await user.rows('MESSAGE#')]).toEqual([[], []]);

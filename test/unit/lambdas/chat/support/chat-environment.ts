@@ -6,6 +6,7 @@ import { openAiClient } from 'lambdas/chat/models/openai-client';
 import type { ChatPorts, Model, WorkerPorts } from 'lambdas/chat/ports';
 import { chatRoutes } from 'lambdas/chat/routes';
 import { chatStore } from 'lambdas/chat/chat-store';
+import type { AuditNote } from 'lambdas/platform/audit/audit-event';
 import { newId } from 'lambdas/platform/id';
 import { type FakeModel, startFakeModel } from 'local/fakes/openai/model';
 import type { SpendingLimit } from 'shared-types/contract/spending';
@@ -159,7 +160,14 @@ function newUser({ documents, tableName }: TestTable, fakeModel: FakeModel, user
         ...bySession(sessionId),
         body: { title: null, memorySize: null, modelCode: null, ...changes },
       }),
-    remove: (sessionId: string) => routes.deleteSession(bySession(sessionId)),
+    /** Returns the notes for the audit event. */
+    remove: async (sessionId: string) => {
+      const notes: AuditNote[] = [];
+      const audit = (note: AuditNote) => void notes.push(note);
+      const request = { cookie: () => '', header: () => undefined, audit };
+      await routes.deleteSession({ ...bySession(sessionId), request });
+      return notes;
+    },
     restore: (sessionId: string) => routes.restoreSession(bySession(sessionId)),
     get: (sessionId: string) => routes.getSession(bySession(sessionId)),
     usage: () => routes.getUsage(nothing),

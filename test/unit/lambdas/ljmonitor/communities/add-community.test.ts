@@ -112,11 +112,11 @@ describe('removeResblock', () => {
     await routes.markHouseRead({ ...nothing, params: { houseId } });
     const before = await list();
 
-    expect(await remove(willows)).toEqual({});
+    expect(await remove(willows)).toEqual([{ isNothing: false }]);
     expect((await list()).map(({ resblockId }) => resblockId)).toEqual([lake]);
     await processAll();
     expect(await list()).toHaveLength(1);
-    expect(await remove(willows)).toEqual({});
+    expect(await remove(willows)).toEqual([{ isNothing: true }]);
     await add(willows);
     await processAll();
     expect(await list()).toEqual(before);

@@ -1,3 +1,4 @@
+import type { AuditNote } from 'lambdas/platform/audit/audit-event';
 import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { housesOf, pagesOf } from './pages.ts';
@@ -19,7 +20,14 @@ export async function routesWith(database: Database, counts: Record<string, numb
     routes,
     processAll: () => processQueue(monitor, refreshWorker(monitor.ports)),
     add: (resblockId: string) => routes.addResblock({ ...nothing, params: { resblockId } }),
-    remove: (resblockId: string) => routes.removeResblock({ ...nothing, params: { resblockId } }),
+    /** Returns the notes for the audit event. */
+    remove: async (resblockId: string) => {
+      const notes: AuditNote[] = [];
+      const audit = (note: AuditNote) => void notes.push(note);
+      const request = { cookie: () => '', header: () => undefined, audit };
+      await routes.removeResblock({ ...nothing, params: { resblockId }, request });
+      return notes;
+    },
     list: (query = {}, user = ann) => routes.listHouses({ ...nothing, query, user }),
   };
 }
