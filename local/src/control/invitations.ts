@@ -1,18 +1,25 @@
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { recordOperatorEvent } from 'infra/operator/audit';
 import { newInvitation } from 'infra/operator/invitation';
-import { authTableParameter } from 'infra/parameter-names';
+import { auditDaysParameter, auditTableParameter, authTableParameter } from 'infra/parameter-names';
 import type { Cloud } from '../cloud.ts';
 import { deployedName } from './deployed-names.ts';
 
 /** Makes invitations as `npm run invite` does at the deployed site. */
 export function invitationMaker({ resources, clock, aws }: Pick<Cloud, 'resources' | 'clock' | 'aws'>) {
-  const table = deployedName(resources, authTableParameter);
-  const client = new DynamoDBClient({ ...aws });
+  const [table, auditTable, auditDays] = [authTableParameter, auditTableParameter, auditDaysParameter].map(
+    (parameter) => deployedName(resources, parameter),
+  );
+  const dynamoDb = new DynamoDBClient({ ...aws });
+  const now = () => clock.now();
 
   return async () => {
-    if (table === undefined) throw new Error(`The template writes no ${authTableParameter}.`);
-    const { code, expiresAtMs, row } = newInvitation(new Date(clock.now()), 'LOCAL');
-    await client.send(new PutItemCommand({ TableName: table, Item: row }));
+    if (table === undefined || auditTable === undefined)
+      throw new Error(`The template writes no ${authTableParameter} or no ${auditTableParameter}.`);
+    const { code, expiresAtMs, row } = newInvitation(new Date(now()), 'LOCAL');
+    await dynamoDb.send(new PutItemCommand({ TableName: table, Item: row }));
+    const site = { dynamoDb, auditTable, auditDays: Number(auditDays), now };
+    await recordOperatorEvent(site, 'invitationCreated', 'invite');
     return { code, expiresAtMs };
   };
 }
