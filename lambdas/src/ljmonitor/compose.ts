@@ -44,6 +44,7 @@ export function monitorPorts(
       removalGapMs: env.LISTING_REMOVAL_GAP_MS,
       minIntervalMs: env.LISTING_MIN_INTERVAL_MS,
       requestsPerDay,
+      timeZone: env.LISTING_TIME_ZONE,
       readsFirstPage,
     },
   };

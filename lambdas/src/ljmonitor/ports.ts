@@ -57,6 +57,8 @@ export interface HttpPorts extends MonitorPorts {
 export interface MonitorSettings {
   /** The number of pages that may be requested in a day. */
   requestsPerDay: number;
+  /** A day of these requests begins at midnight in this time zone: 'Asia/Shanghai'. */
+  timeZone: string;
   /** Whether the call that adds a community reads its first page. */
   readsFirstPage: boolean;
   paceMs: number;

@@ -56,6 +56,7 @@ const noPause: MonitorSettings = {
   removalGapMs: 1_800_000,
   minIntervalMs: 0,
   requestsPerDay: 1e6,
+  timeZone: 'Asia/Shanghai',
   readsFirstPage: true,
 };
 
