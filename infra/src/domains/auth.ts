@@ -72,7 +72,7 @@ export class Auth extends Construct {
     sessions.grantWrite(http);
     audit.grantWrite(http);
     table.grant(http, ['GetItem', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem']);
-    identity.grantClientSecret(http);
+    identity.grantAccounts(http);
     if (google.clientId !== null) http.allow(['ssm:GetParameter'], [parameterArn(this, googleSecretParameter)]);
     api.serve(authApi, http).serveDefaultRoute(http);
 

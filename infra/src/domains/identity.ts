@@ -29,10 +29,13 @@ export class Identity extends Construct {
     this.clientId = clientId;
   }
 
-  /** All other calls of the function to the pool are public and authenticated by the client's secret. */
-  grantClientSecret(user: NodeFunction<object>) {
+  /** All other calls of the function to the pool are public and authenticated by the client's secret or a user's token. */
+  grantAccounts(user: NodeFunction<object>) {
     const pool = { service: 'cognito-idp', resource: 'userpool', resourceName: this.userPoolId };
-    user.allow(['cognito-idp:DescribeUserPoolClient'], [Stack.of(this).formatArn(pool)]);
+    user.allow(
+      ['cognito-idp:DescribeUserPoolClient', 'cognito-idp:AdminSetUserPassword'],
+      [Stack.of(this).formatArn(pool)],
+    );
   }
 }
 

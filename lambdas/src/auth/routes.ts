@@ -1,6 +1,8 @@
 import type { authApi } from 'shared-types/contract/auth';
 import type { Routes } from '../platform/http/http-handler.ts';
 import type { AuthPorts } from './ports.ts';
+import { passwordRoutes } from './account/password-routes.ts';
+import { reauthenticationRoutes } from './account/reauthentication-routes.ts';
 import { googleRoutes } from './google/google-routes.ts';
 import { ownerRoutes } from './owner/owner-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
@@ -14,6 +16,8 @@ export function authRoutes(ports: AuthPorts): Routes<typeof authApi> {
     ...googleRoutes(ports),
     ...sessionRoutes(ports),
     ...ownerRoutes(ports),
+    ...reauthenticationRoutes(ports),
+    ...passwordRoutes(ports),
 
     async getHealth() {
       return { version: ports.version, time: ports.now().getTime() };

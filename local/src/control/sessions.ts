@@ -63,6 +63,7 @@ export function sessionRows({ resources, clock, aws }: Pick<Cloud, 'resources' |
           avatarUrl: { NULL: true },
           email: { S: host === undefined ? '' : typed.toLowerCase() },
           provider: { S: 'cognito' },
+          authenticatedAtMs: { N: String(createdAtMs) },
           createdAtMs: { N: String(createdAtMs) },
           expiresAtMs: { N: String(expiresAtMs) },
           ttl: { N: String(Math.ceil(expiresAtMs / 1000)) },

@@ -67,6 +67,14 @@ const Code = z
   .transform((typed) => typed.replaceAll(/\s/g, ''))
   .pipe(z.string().min(1));
 
+/** The parameters of a redirect to Google that belong to one step. */
+const GoogleInit = z.object({
+  authorization_endpoint: z.string(),
+  clientId: z.string(),
+  stateToken: z.string(),
+  codeChallenge: z.string(),
+});
+
 /** Sign-in takes several calls. A cookie, never the page, carries the state from one call to the next. */
 export const authApi = {
   /** Returns the signed-in user, or 401 without a valid session. */
@@ -135,16 +143,7 @@ export const authApi = {
     response: nothing,
   }),
   /** Starts a sign-in with Google. */
-  initGoogle: endpoint('GET /api/auth/google/init', {
-    access: 'public',
-    cookies: true,
-    response: z.object({
-      authorization_endpoint: z.string(),
-      clientId: z.string(),
-      stateToken: z.string(),
-      codeChallenge: z.string(),
-    }),
-  }),
+  initGoogle: endpoint('GET /api/auth/google/init', { access: 'public', cookies: true, response: GoogleInit }),
   /** Google redirects the browser to this call. Other parameters of Google are ignored. */
   finishGoogle: endpoint('GET /api/auth/google/oauth2', {
     audit: 'signIn',
@@ -173,9 +172,25 @@ export const authApi = {
     response: nothing,
   }),
   logout: endpoint('GET /api/auth/logout', { audit: 'signOut', access: 'public', cookies: true, response: redirect }),
+  /** Proves again that the user of an account with a password is at this browser. It starts no other session. */
+  reauthenticate: endpoint('POST /api/auth/cognito/reauthenticate', {
+    audit: 'reauthenticated',
+    cookies: true,
+    body: z.strictObject({ password: z.string().min(1).max(maxPasswordLength), userCode: Code }),
+    response: nothing,
+  }),
+  /** Ends all other sessions of the account. */
+  changePassword: endpoint('POST /api/auth/cognito/change_password', {
+    audit: 'passwordChanged',
+    isSensitive: true,
+    cookies: true,
+    body: z.strictObject({ password: NewPassword }),
+    response: nothing,
+  }),
   listSessions: endpoint('GET /api/auth/sessions', { cookies: true, response: z.array(SignedInBrowser) }),
   endSession: endpoint('POST /api/auth/sessions/{sessionRef}/end', {
     audit: 'sessionEnded',
+    isSensitive: true,
     cookies: true,
     params: { sessionRef },
     response: nothing,
@@ -186,6 +201,7 @@ export const authApi = {
   /** This is the only answer with the code. */
   createInvitation: endpoint('POST /api/auth/owner/invitations/create', {
     audit: 'invitationCreated',
+    isSensitive: true,
     access: 'owner',
     // DynamoDB refuses texts with half a surrogate pair.
     body: z.strictObject({
@@ -213,6 +229,7 @@ export const authApi = {
   }),
   endAccountSession: endpoint('POST /api/auth/owner/accounts/{userId}/sessions/{sessionRef}/end', {
     audit: 'sessionEnded',
+    isSensitive: true,
     access: 'owner',
     cookies: true,
     params: { userId, sessionRef },

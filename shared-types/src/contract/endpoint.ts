@@ -19,6 +19,8 @@ interface Shape<Key extends RouteKey> {
   access?: Exclude<Access, 'signedIn'>;
   /** The route reads headers, sets its own cookies, or adds to its audit event. */
   cookies?: true;
+  /** The user must have signed in, or proven again to be the owner of the session, within the last minutes. */
+  isSensitive?: true;
   /** The audit trail gets an event of this kind when the call is done or refused. */
   audit?: AuditKind;
   /** A POST that arrives twice has the effect of one, so the browser may send it again. The other methods are all so. */
@@ -37,6 +39,7 @@ export interface Endpoint {
   access: Access;
   cookies: boolean;
   audit: AuditKind | undefined;
+  isSensitive: boolean;
   repeatable: boolean;
   params: z.ZodType<Record<string, string>>;
   query: z.ZodType;
@@ -90,7 +93,7 @@ export function endpoint<const Key extends RouteKey, const Of extends Shape<Key>
 ): EndpointOf<Key, Of>;
 export function endpoint(
   key: RouteKey,
-  { access, cookies, audit, repeatable, params, query, body, response }: Shape<RouteKey>,
+  { access, cookies, audit, isSensitive, repeatable, params, query, body, response }: Shape<RouteKey>,
 ): Endpoint {
   const rules: Record<string, z.ZodType<string, string>> = params ?? {};
   const names = [...key.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -99,6 +102,7 @@ export function endpoint(
     access: access ?? 'signedIn',
     cookies: cookies ?? false,
     audit,
+    isSensitive: isSensitive ?? false,
     repeatable: repeatable ?? !key.startsWith('POST '),
     params: z.strictObject(Object.fromEntries(names.map((name) => [name, rules[name] ?? shortText]))),
     query: query ?? nothing,

@@ -3,6 +3,8 @@ export const statusOf = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
+  /** The session is valid, but its user has not proven lately to be its owner. */
+  reauthenticationRequired: 403,
   notFound: 404,
   conflict: 409,
   tooLarge: 413,

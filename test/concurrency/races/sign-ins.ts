@@ -75,6 +75,22 @@ export const signInRaces: ConcurrencyScenario[] = [
     expected: [true, true, 3, 3],
   },
   {
+    name: 'a user confirms while the session ends, in a session of another user, and after its hour',
+    async run(table) {
+      const { signIns } = await signedIn(table);
+      const { key = '' } = (await signIns.findSession(tokens.session)) ?? {};
+      const told = [
+        await signIns.markAuthenticated(key, 'cognito|bob', at(2000)),
+        await signIns.markAuthenticated(key, profile.userId, at(session.expiresAtMs)),
+        await signIns.markAuthenticated(key, profile.userId, at(2000)),
+      ];
+      await signIns.removeSession(key);
+      told.push(await signIns.markAuthenticated(key, profile.userId, at(3000)));
+      return [...told, (await rowsOf(table, 'SESSION#')).length];
+    },
+    expected: [false, false, true, false, 0],
+  },
+  {
     name: 'a sign-in is ended while a session of it is renewed',
     async run(table) {
       const { signIns, read } = await signedIn(table);

@@ -52,6 +52,10 @@ export async function signedInUser(site: AuthSite, username: string) {
   return browser;
 }
 
+/** Confirms that the user is at the browser, which allows sensitive calls. */
+export const confirmUser = async (site: AuthSite, browser: Browser, username: string) =>
+  expectStatus(200, browser.ask('POST /api/auth/cognito/reauthenticate', { password, userCode: totp(site, username) }));
+
 export const getSession = (browser: Browser) => browser.ask('GET /api/auth/session');
 export const refresh = (browser: Browser) => browser.ask('POST /api/auth/cognito/sign_in_refresh');
 

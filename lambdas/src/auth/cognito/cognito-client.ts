@@ -14,6 +14,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { requestHandler, outageMiddleware, unavailable } from '../../platform/outage.ts';
 import { refusalsAsAnswers, errorNameOf } from './cognito-errors.ts';
+import { cognitoAccounts } from './cognito-accounts.ts';
 import { withClientSecret } from './client-secret.ts';
 import { cognitoIdentityOf } from './cognito-token.ts';
 import type { SignIn } from '../sessions/session.ts';
@@ -99,6 +100,8 @@ export function cognitoProvider(client: CognitoIdentityProviderClient, { userPoo
   }
 
   return {
+    ...cognitoAccounts(client, userPoolId),
+
     signIn: (username: string, password: string): Promise<PasswordAnswer> =>
       refusalsAsAnswers(requestSignIn(username, password), passwordRefusals),
 

@@ -1,6 +1,9 @@
+import type { RequestHeaders } from '../../platform/http/reply.ts';
 import { log } from '../../platform/log.ts';
+import { sessionCookie } from '../cookies.ts';
 import type { AuthPorts } from '../ports.ts';
 import type { SignIn } from './session.ts';
+import type { SessionRef } from './sign-in-store.ts';
 
 type Ports = Pick<AuthPorts, 'cognito' | 'google' | 'now' | 'signIns'>;
 
@@ -23,11 +26,27 @@ export function sessionEnder({ cognito, google, now, signIns }: Ports) {
     if (ended) await revokeIfLast(ended, key);
   }
 
-  /** Signs a user out in all browsers. */
-  async function endAllSessions(userId: string) {
-    for (const { key } of await signIns.list(userId, now())) await endSession(key);
-    for (const { key } of await signIns.listOrphanSessions(userId, now())) await signIns.removeSession(key);
+  /** Signs a user out in all browsers, or in all but the one of a session. */
+  async function endAllSessions(userId: string, kept?: SessionRef) {
+    for (const { key, signInId } of await signIns.list(userId, now())) {
+      if (kept === undefined || signInId !== kept.signInId) await endSession(key);
+    }
+    for (const { key } of await signIns.listOrphanSessions(userId, now())) {
+      if (key !== kept?.key) await signIns.removeSession(key);
+    }
   }
 
   return { revoke, revokeIfLast, endSession, endAllSessions };
+}
+
+/**
+ * Ends everything of an account but the browser of the request: first the sign-ins that wait for a code, then the other
+ * sessions.
+ */
+export async function endOthers(ports: AuthPorts, userId: string, username: string, request: RequestHeaders) {
+  const { accounts, challenges, now, signIns } = ports;
+  const own = await signIns.findSession(request.cookie(sessionCookie));
+  await challenges.endAll(username, now());
+  const userIds = new Set([userId, ...(await accounts.listUserIds(username))]);
+  for (const each of userIds) await sessionEnder(ports).endAllSessions(each, own);
 }

@@ -36,6 +36,8 @@ export interface Session extends UserContext {
   provider: Provider;
   createdAtMs: number;
   expiresAtMs: number;
+  /** Only the first session of a sign-in has it, and one whose user has confirmed: see platform/http/recent-authentication.ts. */
+  authenticatedAtMs?: number;
 }
 
 /** The claims of Cognito's ID token. */

@@ -1,10 +1,11 @@
-import { DeleteCommand, type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Provider } from 'shared-types/contract/auth';
 import * as z from 'zod';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { conditionHeld } from '../../platform/dynamodb/table.ts';
 import { transact } from '../../platform/dynamodb/transaction.ts';
-import { updateWrite } from '../../platform/dynamodb/update-item.ts';
+import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
 import { sessionKey } from '../../platform/http/session.ts';
 import { isToken, sha256 } from '../../platform/token.ts';
 import { queryIndex, ttlOf } from '../items.ts';
@@ -33,6 +34,13 @@ export interface OrphanSession {
   key: string;
   createdAtMs: number;
   provider: Provider;
+}
+
+/** A session as its browser's cookie finds it. */
+export interface SessionRef {
+  key: string;
+  signInId: string | undefined;
+  userId: string | undefined;
 }
 
 interface Tables {
@@ -184,15 +192,25 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
       return items.flatMap((item) => signInOf(item) ?? []).filter(({ expiresAtMs }) => expiresAtMs > now.getTime());
     },
 
-    async findSession(
-      token: string,
-    ): Promise<{ key: string; signInId: string | undefined; userId: string | undefined } | undefined> {
+    async findSession(token: string): Promise<SessionRef | undefined> {
       if (!isToken(token)) return undefined;
       const { Item } = await client.send(
         new GetCommand({ TableName: SessionsTableName, Key: sessionKey(token), ConsistentRead: true }),
       );
       const session = readSession(Item);
       return session && { key: session.pk, signInId: session.signInId, userId: session.userId };
+    },
+
+    /** Notes that the user of a session has just confirmed. It returns false when the session has ended in the meantime. */
+    markAuthenticated(pk: string, userId: string, now: Date): Promise<boolean> {
+      const authenticatedAtMs = now.getTime();
+      const update = updateItem({
+        TableName: SessionsTableName,
+        Key: { pk, sk: 'SESSION' },
+        set: { authenticatedAtMs },
+        when: condition`userId = ${userId} AND expiresAtMs > ${authenticatedAtMs}`,
+      });
+      return conditionHeld(client.send(new UpdateCommand(update)));
     },
 
     async listOrphanSessions(userId: string, now: Date): Promise<OrphanSession[]> {

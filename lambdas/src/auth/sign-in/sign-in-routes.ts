@@ -1,22 +1,14 @@
 import type { authApi } from 'shared-types/contract/auth';
-import { isUsername } from 'shared-types/rules/auth/username';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
 import { type RequestHeaders, Reply } from '../../platform/http/reply.ts';
-import {
-  type Challenge,
-  challengeExpired,
-  incorrectCredentials,
-  isTotpCode,
-  newChallenge,
-  wrongCode,
-} from './challenge.ts';
+import { type Challenge, challengeExpired, isTotpCode, newChallenge, wrongCode } from './challenge.ts';
 import { clearStep, deviceCookie, setDevice, setStep, stepCookie } from '../cookies.ts';
 import { identifyClient } from '../rate-limits/client-address.ts';
 import { withConstantTiming } from '../rate-limits/constant-timing.ts';
-import { rateLimited } from '../rate-limits/rate-limiter.ts';
-import { codeLimits, passwordLimits } from '../rate-limits/rate-limits.ts';
-import type { CodeAnswer, PasswordAnswer } from '../cognito/cognito-answers.ts';
+import { withCodeLimits } from './code-limits.ts';
+import { passwordCheck } from './password-check.ts';
+import type { CodeAnswer } from '../cognito/cognito-answers.ts';
 import type { AuthPorts } from '../ports.ts';
 import { sessionEnder } from '../sessions/end-session.ts';
 import { sessionStarter } from '../sessions/start-session.ts';
@@ -25,29 +17,15 @@ import { cognitoProfile } from '../sessions/session.ts';
 
 type SignInRoutes = Pick<Routes<typeof authApi>, 'signIn' | 'confirmSignIn' | 'setupMfa'>;
 
-/** A known browser waits and retries when wrong passwords of others have locked its account at Cognito. */
-const lockedRetryDelaysMs = [1000, 2000, 5000];
-
 /** A browser is remembered for its last five users. For others it counts as an unknown browser. */
 const maxUsernames = 5;
 
 /** Serves the steps from the password through the code to a session. */
 export function signInRoutes(ports: AuthPorts): SignInRoutes {
-  const { challenges, cognito, newToken, now, pause } = ports;
+  const { challenges, cognito, newToken, now } = ports;
+  const checkPassword = passwordCheck(ports);
   const startSession = sessionStarter(ports);
   const { revoke } = sessionEnder(ports);
-
-  async function checkPassword(username: string, password: string, isKnown: boolean): Promise<PasswordAnswer> {
-    // Such a name has no account, and Cognito might answer with an unexpected error.
-    if (!isUsername(username)) return { kind: 'refused' };
-    let answer = await cognito.signIn(username, password);
-    for (const ms of isKnown ? lockedRetryDelaysMs : []) {
-      if (answer.kind !== 'locked') break;
-      await pause(ms);
-      answer = await cognito.signIn(username, password);
-    }
-    return answer;
-  }
 
   /** Stores the challenge and returns the error that tells the browser the next step. */
   async function startChallenge(
@@ -69,22 +47,13 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
     request: RequestHeaders,
     ask: () => Promise<Answer>,
   ): Promise<Exclude<Answer, { kind: 'wrongCode' | 'expired' }>> {
-    const { deviceId } = await identifyClient(ports, request, challenge.username);
-    const limits = codeLimits({ username: challenge.username, deviceId });
     if (!(await challenges.takeAttempt(token))) throw challengeExpired();
-    const result = await rateLimited(ports, limits, ask, ({ kind }) => kind === 'wrongCode').catch(
-      async (error: unknown) => {
-        await challenges.refundAttempt(token);
-        throw error;
-      },
-    );
-    if ('untilMs' in result) {
+    const answer = await withCodeLimits(ports, request, challenge.username, ask).catch(async (error: unknown) => {
       await challenges.refundAttempt(token);
-      const retryAfterSeconds = Math.ceil((result.untilMs - now().getTime()) / 1000);
-      throw new AppError('tooMany', 'Too many wrong codes. Try again later.', { retryAfterSeconds });
-    }
-    if (isAnswer(result.answer)) return result.answer;
-    if (result.answer.kind === 'wrongCode') throw wrongCode();
+      throw error;
+    });
+    if (isAnswer(answer)) return answer;
+    if (answer.kind === 'wrongCode') throw wrongCode();
     await challenges.remove(token);
     throw challengeExpired();
   }
@@ -112,24 +81,8 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
     signIn: ({ body: { username, password }, request }) =>
       withConstantTiming(ports, async () => {
         await nameAccount(ports, request, username);
-        const { network, deviceId } = await identifyClient(ports, request, username);
-        const result = await rateLimited(
-          ports,
-          passwordLimits({ username, deviceId, network }),
-          () => checkPassword(username, password, deviceId !== undefined),
-          ({ kind }) => kind === 'refused',
-        );
-        if ('untilMs' in result) {
-          request.audit({ code: 'tooMany' });
-          throw incorrectCredentials();
-        }
-        const { answer } = result;
+        const answer = await checkPassword(request, username, password);
         switch (answer.kind) {
-          case 'locked':
-            request.audit({ code: 'locked' });
-            throw incorrectCredentials();
-          case 'refused':
-            throw incorrectCredentials();
           case 'unconfirmed':
             throw new AppError('requiresConfirm', 'Enter the code from the email.');
           case 'mfa':

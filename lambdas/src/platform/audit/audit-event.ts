@@ -52,11 +52,12 @@ export interface AuditedCall {
   note: AuditNote;
 }
 
-/** Errors that are no refusals: the next step of a sign-in, a mistake in the input, and failures of the site. */
+/** Errors that are no refusals: the next step of a sign-in or of an act, a mistake in the input, and failures of the site. */
 const notRefused = new Set<ErrorCode>([
   'requireMFA',
   'requireSetupMFA',
   'requiresConfirm',
+  'reauthenticationRequired',
   'invalid',
   'tooLarge',
   'internal',

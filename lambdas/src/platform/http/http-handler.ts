@@ -14,6 +14,7 @@ import { auditEventOf, type AuditedCall, type AuditNote } from '../audit/audit-e
 import type { RecordEvent } from '../audit/audit-trail.ts';
 import { refuseCrossSite } from './csrf.ts';
 import { parseBody, cookieOf, parseQuery, parseInput } from './http-request.ts';
+import { requireRecentAuthentication } from './recent-authentication.ts';
 import { requireOriginSecret } from './origin-secret.ts';
 import { log, withLogFields } from '../log.ts';
 import { type RequestHeaders, Reply } from './reply.ts';
@@ -161,6 +162,7 @@ async function answerRequest(
   trail.user = user.userId;
   if (call.endpoint.access === 'owner' && !(await ports.isOwner?.(user)))
     throw new AppError('forbidden', 'Only the owner of the site can do this.');
+  if (call.endpoint.isSensitive) requireRecentAuthentication(user, ports.now());
   return call.run(event, user, trail);
 }
 

@@ -8,6 +8,8 @@ import { sha256, isToken } from '../token.ts';
 export interface User extends UserContext {
   /** The address of the account. Sessions from before addresses were stored have none. */
   email?: string;
+  /** When the user last proved, with all factors, to be the owner of the session. A renewed session has no such time. */
+  authenticatedAtMs?: number;
 }
 
 export interface Sessions {
@@ -17,7 +19,11 @@ export interface Sessions {
 
 export const sessionCookie = '__Host-sid';
 
-const SessionItem = UserContext.extend({ email: z.string().default(''), expiresAtMs: z.number() });
+const SessionItem = UserContext.extend({
+  email: z.string().default(''),
+  expiresAtMs: z.number(),
+  authenticatedAtMs: z.number().default(0),
+});
 
 const readSession = schemaReader(SessionItem);
 
@@ -30,7 +36,7 @@ export const dynamoSessions = (client: DynamoDBDocumentClient, TableName: string
     const session = readSession(Item);
     // DynamoDB deletes expired items only hours later.
     if (!session || session.expiresAtMs <= now.getTime()) return undefined;
-    const { userId, name, avatarUrl, email } = session;
-    return { userId, name, avatarUrl, email };
+    const { expiresAtMs: _, ...user } = session;
+    return user;
   },
 });

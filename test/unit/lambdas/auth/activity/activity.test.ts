@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { type AuthSite, type Browser, minute, startAuthSite } from '../../../../support/site/auth-site.ts';
 import {
   confirmedUser,
+  confirmUser,
   copyCookies,
   logout,
   mailedCode,
@@ -116,6 +117,7 @@ describe("the owner's view of the activity", () => {
     const [session] = z.array(SignedInBrowser).parse(listed.body['list']);
     const sessionRef = session?.sessionRef ?? '';
     const end = 'POST /api/auth/owner/accounts/{userId}/sessions/{sessionRef}/end';
+    await confirmUser(site, owner, 'owner@example.org');
     await owner.ask(end, undefined, { params: { userId, sessionRef } });
     expect((await list({ userId }))[0]).toMatchObject({
       kind: 'sessionEnded',
@@ -178,6 +180,7 @@ describe("the owner's view of the activity", () => {
 
   it('has the invitations that were made', async () => {
     await refresh(owner);
+    await confirmUser(site, owner, 'owner@example.org');
     await owner.ask('POST /api/auth/owner/invitations/create', { note: 'for Gus' });
     const [created] = await list({ kind: 'invitationCreated' });
     expect(created).toMatchObject({ userId: await userIdOf('owner@example.org'), by: null });

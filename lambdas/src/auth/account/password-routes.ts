@@ -1,0 +1,24 @@
+import type { authApi } from 'shared-types/contract/auth';
+import { AppError } from '../../platform/app-error.ts';
+import type { Routes } from '../../platform/http/http-handler.ts';
+import { refuseGuessable } from '../password/guessable-password.ts';
+import type { AuthPorts } from '../ports.ts';
+import { accountLimits } from '../rate-limits/rate-limits.ts';
+import { endOthers } from '../sessions/end-session.ts';
+import { passwordUsername } from './reauthentication-routes.ts';
+
+type PasswordRoutes = Pick<Routes<typeof authApi>, 'changePassword'>;
+
+/** Serves the change of a password by its signed-in user. The old one was asked for by the confirmation before. */
+export const passwordRoutes = (ports: AuthPorts): PasswordRoutes => ({
+  async changePassword({ user, body: { password }, request }) {
+    const { cognito, counters, siteName } = ports;
+    const username = passwordUsername(user);
+    refuseGuessable(password, { username, siteName });
+    const answer = await cognito.setPassword(user.userId.slice('cognito|'.length), password);
+    if (answer === 'refused') throw new AppError('invalid', 'This password was not accepted. Choose another one');
+    await counters.reset(accountLimits(username));
+    await endOthers(ports, user.userId, username, request);
+    return {};
+  },
+});

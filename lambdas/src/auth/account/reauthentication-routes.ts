@@ -1,0 +1,59 @@
+import type { authApi } from 'shared-types/contract/auth';
+import { usernameOf } from 'shared-types/rules/auth/username';
+import { AppError } from '../../platform/app-error.ts';
+import type { Routes } from '../../platform/http/http-handler.ts';
+import type { User } from '../../platform/http/session.ts';
+import { sessionCookie } from '../cookies.ts';
+import type { AuthPorts } from '../ports.ts';
+import { withConstantTiming } from '../rate-limits/constant-timing.ts';
+import { sessionEnder } from '../sessions/end-session.ts';
+import { cognitoProfile } from '../sessions/session.ts';
+import { incorrectCredentials, isTotpCode, wrongCode } from '../sign-in/challenge.ts';
+import { withCodeLimits } from '../sign-in/code-limits.ts';
+import { passwordCheck } from '../sign-in/password-check.ts';
+
+type ReauthenticationRoutes = Pick<Routes<typeof authApi>, 'reauthenticate'>;
+
+/**
+ * Serves the proof that a session's user is still at the browser. Password and code come in one call, so no step is stored
+ * that could be taken over or used twice, and the sign-in at Cognito that checks them ends at once.
+ */
+export function reauthenticationRoutes(ports: AuthPorts): ReauthenticationRoutes {
+  const { cognito, now, signIns } = ports;
+  const checkPassword = passwordCheck(ports);
+  const { revoke } = sessionEnder(ports);
+
+  return {
+    reauthenticate: ({ user, body: { password, userCode }, request }) =>
+      withConstantTiming(ports, async () => {
+        const username = passwordUsername(user);
+        // Any other text costs no attempt.
+        if (!isTotpCode(userCode)) throw wrongCode();
+        const session = await signIns.findSession(request.cookie(sessionCookie));
+        if (!session) throw sessionEnded();
+        const checked = await checkPassword(request, username, password);
+        if (checked.kind === 'setup') throw noAuthenticator();
+        if (checked.kind !== 'mfa') throw incorrectCredentials();
+        const answer = await withCodeLimits(ports, request, username, () =>
+          cognito.confirmSignIn(checked.challenge, userCode),
+        );
+        if (answer.kind !== 'signedIn') throw wrongCode();
+        await revoke({ provider: 'cognito', refreshToken: answer.refreshToken });
+        // The address may belong to another account than it did when the session began.
+        if (cognitoProfile(answer.identity).userId !== user.userId) throw incorrectCredentials();
+        if (!(await signIns.markAuthenticated(session.key, user.userId, now()))) throw sessionEnded();
+        return {};
+      }),
+  };
+}
+
+/** The username of an account with a password. Google's accounts have theirs at Google. */
+export function passwordUsername({ userId, email = '' }: User): string {
+  if (userId.startsWith('cognito|') && email !== '') return usernameOf(email);
+  throw new AppError('conflict', 'This account has no password here.');
+}
+
+const noAuthenticator = () =>
+  new AppError('conflict', 'This account has no authenticator any more. Sign out and in again to set up another.');
+
+export const sessionEnded = () => new AppError('unauthenticated', 'Please sign in.');
