@@ -11,8 +11,8 @@ export interface GatewayOptions {
   routes: readonly Route[];
   invoke: (functionId: string, event: Json) => Promise<Json>;
   clock: { now(): number };
-  /** The time limit of an integration. The default is the limit of an HTTP API. */
-  timeoutMs?: number;
+  /** Waits for the time limit of an integration, until the signal ends the wait. Tests pass it at once. */
+  pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
 const maxBodyBytes = 10 * 1024 * 1024;
@@ -23,7 +23,7 @@ export function createGateway({
   routes,
   invoke,
   clock,
-  timeoutMs = limits.httpApiSeconds * 1000,
+  pause = (ms, signal) => wait(ms, undefined, { signal, ref: false }),
 }: GatewayOptions): Origin {
   const find = routeTable(routes);
 
@@ -38,7 +38,7 @@ export function createGateway({
     try {
       return await Promise.race([
         invoke(route.functionId, event).then(responseOf),
-        wait(timeoutMs, errorResponse(503, 'Service Unavailable'), { signal: timeout.signal, ref: false }),
+        pause(limits.httpApiSeconds * 1000, timeout.signal).then(() => errorResponse(503, 'Service Unavailable')),
       ]);
     } catch {
       // The error of the function is in its log only. Lambda's refusal to invoke it for want of a free execution is a 500 as

@@ -16,11 +16,11 @@ afterEach(() => {
 interface Given {
   routes?: string[];
   answer?: (event: Json, functionId: string) => Json | Promise<Json>;
-  timeoutMs?: number;
+  pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
 /** A gateway whose every route leads to a function named like the route, which answers with the event unless told otherwise. */
-async function gateway({ routes = ['$default'], answer = (event) => event, timeoutMs }: Given = {}) {
+async function gateway({ routes = ['$default'], answer = (event) => event, pause }: Given = {}) {
   const events: Json[] = [];
   const origin = createGateway({
     routes: routes.map((routeKey) => ({ routeKey, functionId: routeKey })),
@@ -29,7 +29,7 @@ async function gateway({ routes = ['$default'], answer = (event) => event, timeo
       return answer(event, functionId);
     },
     clock: { now: () => Date.UTC(2025, 10, 20, 1, 2, 3) },
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(pause && { pause }),
   });
   const server = createServer(listenerOf(origin));
   servers.push(server);
@@ -180,10 +180,22 @@ describe('the answer to a request', () => {
     expect([response.status, await response.json()]).toEqual([500, { message: 'Internal Server Error' }]);
   });
 
-  it('is 503 when the function takes too long', async () => {
-    const { url } = await gateway({ answer: () => new Promise(() => {}), timeoutMs: 20 });
+  it('is 503 when the function takes 30 seconds', async () => {
+    const pauses: number[] = [];
+    const pause = (ms: number) => Promise.resolve(pauses.push(ms));
+    const { url } = await gateway({ answer: () => new Promise(() => {}), pause });
     const response = await fetch(url);
     expect([response.status, await response.json()]).toEqual([503, { message: 'Service Unavailable' }]);
+    // docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html: the maximum integration timeout.
+    expect(pauses).toEqual([30_000]);
+  });
+
+  it('ends the wait for that limit', async () => {
+    const signals: AbortSignal[] = [];
+    const pause = (_: number, signal: AbortSignal) => new Promise(() => void signals.push(signal));
+    const { url } = await gateway({ pause });
+    await (await fetch(url)).text();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
   it('is 413 for a body over 10 MB, without a call of the function', async () => {
