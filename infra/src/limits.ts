@@ -43,6 +43,6 @@ export const limits = {
   parametersOfCall: 10,
 
   // CloudFormation: docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
-  templateBytes: 1024 * 1024,
-  templateResources: 500,
+  /** "1 MB", which is taken as the smaller of its two meanings. */
+  templateBytes: 1_000_000,
 } as const;

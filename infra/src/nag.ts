@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, type Stack, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import { templateSizeCheck } from './checks/template-size.ts';
 import type { AppConfig } from './config.ts';
 import { gameServerApp } from './game-server/template.ts';
 import { type NagSuppression, gameServerSuppressions, siteSuppressions } from './nag-suppressions.ts';
@@ -25,6 +26,7 @@ export function checkAwsSolutions(app: App, stack: Stack, known: NagSuppression[
 /** Checks the deployed template when it is synthesized, and the template of a game server at once. */
 export function checkTemplates(app: App, stack: Stack, config: AppConfig) {
   checkAwsSolutions(app, stack, siteSuppressions(config));
+  Validations.of(app).addPlugins(templateSizeCheck);
   const outdir = mkdtempSync(join(tmpdir(), 'game-server-'));
   try {
     const game = gameServerApp(outdir, config.stacks);

@@ -104,7 +104,8 @@ describe('a site with 25 stacks of the longest names', () => {
   it('is synthesized within the limits of CloudFormation, without a finding', async () => {
     const template = await synthesize({ stacks: named(25) });
     expect(Buffer.byteLength(template.text)).toBeLessThan(limits.templateBytes);
-    expect(template.resources.length).toBeLessThanOrEqual(limits.templateResources);
+    // The CDK refuses a stack of more than 500 resources itself.
+    expect(template.resources.length).toBeLessThanOrEqual(500);
     const Variables = z.object({ Variables: z.record(z.string(), z.unknown()) });
     const environments = template.ofType('AWS::Lambda::Function').flatMap(({ Properties }) => {
       const given = Variables.safeParse(Properties['Environment']);
