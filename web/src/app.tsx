@@ -1,9 +1,11 @@
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
+import { useConfirmation } from './api/confirmation.ts';
 import { Footer } from './layout/footer.tsx';
 import { NotFound } from './layout/not-found.tsx';
 import { Screen } from './layout/screen.tsx';
 import { TopBar } from './layout/top-bar.tsx';
+import { LazyPart } from './ui/feedback/lazy-part.tsx';
 
 const Home = lazy(() => import('./features/home/home.tsx'));
 const Auth = lazy(() => import('./features/auth/auth.tsx'));
@@ -11,10 +13,12 @@ const Monitor = lazy(() => import('./features/ljmonitor/monitor.tsx'));
 const Stacks = lazy(() => import('./features/stack/stacks.tsx'));
 const Costs = lazy(() => import('./features/costs/costs.tsx'));
 const Activity = lazy(() => import('./features/auth/activity/activity-page.tsx'));
+const ConfirmationDialog = lazy(() => import('./features/auth/confirmation/confirmation-dialog.tsx'));
 const Chat = lazy(() => import('./features/chat/chat.tsx'));
 
 /** The routes of all screens. No other file imports the features. */
 export function App() {
+  const confirmation = useConfirmation();
   return (
     <>
       <TopBar />
@@ -31,6 +35,11 @@ export function App() {
         </Routes>
       </Screen>
       <Footer />
+      {confirmation && (
+        <LazyPart>
+          <ConfirmationDialog confirmation={confirmation} />
+        </LazyPart>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Answer, CallKey, InputOf } from 'shared-types/contract/api';
 import { ApiError } from './api-error.ts';
+import { withConfirmation } from './confirmation.ts';
 import { syncServerClock } from '../lib/server-clock.ts';
 import { retryRefused } from './retry.ts';
 import { singleFlightRefresh } from './refresh.ts';
@@ -40,7 +41,7 @@ export async function call(key: CallKey, input: RequestInput = {}): Promise<unkn
   // A 401 is a regular answer to the question who is signed in.
   return key === sessionCall
     ? send(key, address, init, takeSessionLookup())
-    : withSession(() => send(key, address, init));
+    : withConfirmation(() => withSession(() => send(key, address, init)));
 }
 
 /** Refreshes the session after a 401 and retries once. Every other part of the browser leaves a 401 to this function. */

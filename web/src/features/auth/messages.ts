@@ -59,4 +59,15 @@ function retryText(error: unknown): string {
 
 export const resetPasswordError = (error: unknown) => formError('Could not change the password', errorMessage(error));
 
+export const isWrongPassword = (error: unknown) => errorCodeOf(error) === 'incorrectUsernameOrPassword';
+
+export function confirmationError(error: unknown) {
+  if (isWrongPassword(error)) return formError('This is not your current password', 'Check it, or try again later.');
+  if (errorCodeOf(error) === 'tooMany') return formError('Too many wrong codes', `Try again ${retryText(error)}.`);
+  return formError('Could not confirm', errorMessage(error));
+}
+
+export const changePasswordError = (error: unknown) =>
+  formError('Your password has not been changed', errorMessage(error));
+
 export const emailCodeError = (error: unknown) => formError('Could not send the code', errorMessage(error));

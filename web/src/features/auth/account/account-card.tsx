@@ -3,6 +3,7 @@ import type { UserContext } from 'shared-types/contract/auth';
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx';
 import { OwnEvents } from '../activity/own-events.tsx';
 import { OwnerGate } from '../owner/owner-gate.tsx';
+import { Credentials } from './credentials.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import styles from './account-card.module.css';
 
@@ -18,6 +19,7 @@ export function AccountCard({ user }: { user: UserContext }) {
         </Button>
       </div>
       <OwnSessions />
+      <Credentials user={user} />
       <OwnEvents />
       <OwnerGate />
     </>
