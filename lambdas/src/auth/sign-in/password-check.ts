@@ -3,6 +3,7 @@ import type { RequestHeaders } from '../../platform/http/reply.ts';
 import type { PasswordAnswer } from '../cognito/cognito-answers.ts';
 import type { AuthPorts } from '../ports.ts';
 import { identifyClient } from '../rate-limits/client-address.ts';
+import { LimitRefusal } from '../rate-limits/constant-timing.ts';
 import { rateLimited } from '../rate-limits/rate-limiter.ts';
 import { passwordLimits } from '../rate-limits/rate-limits.ts';
 import { incorrectCredentials } from './challenge.ts';
@@ -38,7 +39,7 @@ export function passwordCheck(ports: AuthPorts) {
     );
     if ('untilMs' in result) {
       request.audit({ code: 'tooMany' });
-      throw incorrectCredentials();
+      throw new LimitRefusal(incorrectCredentials());
     }
     const { answer } = result;
     if (answer.kind === 'locked') request.audit({ code: 'locked' });

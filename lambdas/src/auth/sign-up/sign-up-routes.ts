@@ -1,6 +1,7 @@
 import type { authApi } from 'shared-types/contract/auth';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
+import type { RequestHeaders } from '../../platform/http/reply.ts';
 import { normalizeCode } from '../invitations/invitation.ts';
 import {
   accountLimits,
@@ -10,7 +11,7 @@ import {
   passwordLimits,
 } from '../rate-limits/rate-limits.ts';
 import type { AuthPorts } from '../ports.ts';
-import { inConstantTime, withConstantTiming } from '../rate-limits/constant-timing.ts';
+import { inConstantTime, LimitRefusal, withConstantTiming } from '../rate-limits/constant-timing.ts';
 import { nameAccount } from '../activity/name-account.ts';
 import { refuseGuessable } from '../password/guessable-password.ts';
 import { rateLimited } from '../rate-limits/rate-limiter.ts';
@@ -89,10 +90,10 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
           () => signUp(code, { username, password, network }),
           (refused) => refused !== undefined,
         );
-        const refused = 'answer' in result ? result.answer : 'tooMany';
-        if (refused === undefined) return {};
-        request.audit({ code: refused });
-        throw new AppError('signUpRefused', 'Sign Up Error');
+        if (!('answer' in result)) throw refusedByLimit(request, signUpRefused());
+        if (result.answer === undefined) return {};
+        request.audit({ code: result.answer });
+        throw signUpRefused();
       });
     },
 
@@ -104,9 +105,9 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
           () => cognito.confirmSignUp(username, confirmationCode),
           (outcome) => outcome === 'refused',
         );
-        if ('answer' in result && result.answer === 'done') return {};
-        if (!('answer' in result)) request.audit({ code: 'tooMany' });
-        throw new AppError('confirmRefused', 'Confirm Error');
+        if (!('answer' in result)) throw refusedByLimit(request, confirmRefused());
+        if (result.answer === 'done') return {};
+        throw confirmRefused();
       }),
 
     async resendCode({ body: { username }, request }) {
@@ -115,6 +116,7 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
         const full = await counters.take(emailLimits('confirm', username, clientNetwork(request)), now());
         if (full === undefined) await cognito.resendCode(username);
         else request.audit({ code: 'tooMany' });
+        return full === undefined;
       });
       return {};
     },
@@ -125,6 +127,7 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
         const full = await counters.take(emailLimits('reset', username, clientNetwork(request)), now());
         if (full === undefined) await cognito.forgotPassword(username);
         else request.audit({ code: 'tooMany' });
+        return full === undefined;
       });
       return {};
     },
@@ -140,13 +143,22 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
           () => resetPassword(confirmationCode, { username, password, network }),
           (isChanged) => !isChanged,
         );
-        if (!('answer' in result)) request.audit({ code: 'tooMany' });
-        if (!('answer' in result && result.answer))
-          throw new AppError('resetRefused', 'The code is wrong or has expired. Request a new one.');
+        if (!('answer' in result)) throw refusedByLimit(request, resetRefused());
+        if (!result.answer) throw resetRefused();
         await counters.reset(accountLimits(username));
         await endAllOf(username);
         return {};
       });
     },
   };
+}
+
+const signUpRefused = () => new AppError('signUpRefused', 'Sign Up Error');
+const confirmRefused = () => new AppError('confirmRefused', 'Confirm Error');
+const resetRefused = () => new AppError('resetRefused', 'The code is wrong or has expired. Request a new one.');
+
+/** The answer is the same as that to a wrong code. Only the audit trail tells them apart. */
+function refusedByLimit(request: RequestHeaders, refusal: AppError) {
+  request.audit({ code: 'tooMany' });
+  return new LimitRefusal(refusal);
 }

@@ -63,6 +63,19 @@ describe('the limiter of wrong passwords', () => {
     expect(await asked).toMatchObject(refused);
   });
 
+  it('refuses for a limit after the same reads, whether the user exists or not', async () => {
+    await signedInUser(site, 'limited@example.org');
+    const reads: string[][] = [];
+    for (const username of ['limited@example.org', 'limited-unknown@example.org']) {
+      for (let tries = 0; tries < 5; tries++) await submitPassword(stranger(), username, 'Wrong-one-1');
+      site.tables.takeCommands();
+      expect(await submitPassword(stranger(), username)).toMatchObject(refused);
+      reads.push(site.tables.takeCommands());
+    }
+    expect(reads[0]).toContain('QueryCommand');
+    expect(reads[0]).toEqual(reads[1]);
+  });
+
   it('refuses even the right password of an account after five wrong ones within ten minutes', async () => {
     const username = 'five@example.org';
     await userWithAuthenticator(site, username);
@@ -199,5 +212,30 @@ describe('a browser that has signed in before', () => {
     expect(setup.status).toBe(200);
     await signIn(site, victim, 'planted@example.org');
     expect(victim.jar.get('__Host-device')).not.toBe(planted);
+  });
+});
+
+describe('a refusal by a limit', () => {
+  const password = 'Right-horse-2';
+  const confirmationCode = 'wrong';
+
+  it.each([
+    ['sign_in', 5, { password }, 400],
+    ['sign_up', 10, { password, registrationCode: 'NO-INVITATION' }, 400],
+    ['sign_up_confirm', 5, { confirmationCode }, 400],
+    ['reset_password', 5, { confirmationCode, password }, 400],
+    ['resend_code', 3, {}, 200],
+    ['forgot_password', 3, {}, 200],
+  ])('is sent at once, and looks like any other answer: %s', async (step, max, body, status) => {
+    const send = () => stranger().ask(`POST /api/auth/cognito/${step}`, { ...body, username: 'at-limit@example.org' });
+    const [first] = await Promise.all(Array.from({ length: max }, send));
+    site.pool.calls.length = 0;
+    const end = site.holdPause();
+    // The pause lasts, so an answer that waited for it would not come.
+    const limited = await send();
+    end();
+    expect(limited.status).toBe(status);
+    expect(limited).toEqual(first);
+    expect(site.pool.calls).toEqual([]);
   });
 });
