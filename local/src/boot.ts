@@ -56,7 +56,7 @@ export async function startLocalSite(settings: Settings, options: BootOptions = 
 }
 
 async function boot(settings: Settings, onShutdown: OnShutdown, { log = () => {}, intercept }: BootOptions) {
-  const { dataDir, stackSpeed, concurrency } = settings;
+  const { dataDir, stackSpeed, concurrency, routeRate } = settings;
   const step = timedSteps(log);
   const mailbox = createMailbox(log);
 
@@ -72,6 +72,7 @@ async function boot(settings: Settings, onShutdown: OnShutdown, { log = () => {}
     clock,
     stackSpeed,
     concurrency,
+    routeRate,
     mailbox,
     step,
     onShutdown,

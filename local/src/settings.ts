@@ -84,6 +84,12 @@ const Environment = z.object({
       .regex(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 9999')
       .transform(Number),
   ),
+  LOCAL_ROUTE_RATE: optional(
+    z
+      .string()
+      .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
+      .transform(Number),
+  ),
   LISTING_COOKIE: optional(z.string().regex(/^[\x20-\x7e]+$/, 'must be a Cookie header as a browser sends it')),
 });
 
@@ -109,6 +115,8 @@ export interface Settings {
   stackSpeed: number;
   /** Lambda's concurrent executions. The default is the quota of a new account. */
   concurrency: number;
+  /** The requests in a second that each throttled route takes; undefined for those of the deployed site. */
+  routeRate: number | undefined;
   /** The parts that an earlier deployment in this data directory kept. */
   adopted: Adopted | undefined;
   /** SecureStrings of this start. They are never stored. */
@@ -161,6 +169,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
     adopted: data.ADOPTED,
     stackSpeed: data.STACK_SPEED ?? defaultStackSpeed,
     concurrency: data.LOCAL_CONCURRENCY ?? limits.concurrentExecutions,
+    routeRate: data.LOCAL_ROUTE_RATE,
   };
 }
 

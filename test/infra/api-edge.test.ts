@@ -1,5 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { createThrottler, readThrottles, type Throttles } from 'local/aws/api-gateway/throttle';
 import * as z from 'zod';
+import { everyCall } from '../support/contract/contract.ts';
 import { synthesize } from '../support/aws/template.ts';
 
 jest.setTimeout(120_000);
@@ -32,6 +34,64 @@ describe('the API behind CloudFront', () => {
     ]);
   });
 });
+
+/** These answer a visitor without cookies at once, after one read at most, and signed-in people need them. */
+const unthrottled = [
+  'POST /api/auth/google/oauth2_refresh',
+  'POST /api/auth/cognito/sign_in_refresh',
+  'GET /api/auth/logout',
+  'GET /api/health',
+];
+
+describe('the routes of anonymous visitors', () => {
+  const [stage] = template.ofType('AWS::ApiGatewayV2::Stage');
+  const routes = template.ofType('AWS::ApiGatewayV2::Route');
+  const routeKeys = routes.map(({ Properties }) => String(Properties['RouteKey']));
+  const properties = z.record(z.string(), z.json()).parse(stage?.Properties);
+  const throttles = readThrottles(
+    [{ logicalId: 'Stage', type: 'AWS::ApiGatewayV2::Stage', properties, ref: '', attributes: {} }],
+    routeKeys,
+    undefined,
+  );
+  const throttled = [...throttles.routes.keys()];
+
+  it('have a throttle, and no call of signed-in people has one', () => {
+    const anonymous = everyCall.filter(({ access, key }) => access === 'public' && !unthrottled.includes(key));
+    expect(new Set(anonymous.map(({ route }) => route))).toEqual(new Set(throttled));
+    const others = everyCall.filter((call) => !anonymous.includes(call));
+    expect(others.filter(({ route }) => throttled.includes(route))).toEqual([]);
+  });
+
+  it('exist before the stage that throttles them', () => {
+    const ids = routes.filter((_, at) => throttled.includes(routeKeys[at] ?? '')).map(({ id }) => id);
+    expect(ids).toHaveLength(2);
+    expect([stage?.DependsOn].flat()).toEqual(expect.arrayContaining(ids));
+  });
+
+  it('occupy at most four of the ten executions of a new account while forty visitors ask without a pause', () => {
+    expect(mostExecutions(throttles, throttled)).toBeLessThanOrEqual(4);
+  });
+});
+
+/** Longer than a step takes, with its hold, its calls of Cognito and a cold start. The start with Google takes half of it. */
+const longestMs = (routeKey: string) => (routeKey.includes('google/init') ? 500 : 1000);
+
+/** Lets forty visitors ask one route each, again and again, and returns the most executions at the same time. */
+function mostExecutions(throttles: Throttles, routes: readonly string[]) {
+  let nowMs = 0;
+  let most = 0;
+  let ends: number[] = [];
+  const admits = createThrottler(throttles, () => nowMs);
+  for (; nowMs < 30_000; nowMs += 7) {
+    ends = ends.filter((end) => end > nowMs);
+    for (let visitor = 0; visitor < 40; visitor += 1) {
+      const routeKey = routes[visitor % routes.length] ?? '';
+      if (admits(routeKey)) ends.push(nowMs + longestMs(routeKey));
+    }
+    most = Math.max(most, ends.length);
+  }
+  return most;
+}
 
 describe('the queues', () => {
   it('leave executions of a new account, which has ten, to the people who wait', () => {

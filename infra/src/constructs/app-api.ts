@@ -22,6 +22,12 @@ const accessLog = {
 const originVerify = (version: number) =>
   new CfnDynamicReference(CfnDynamicReferenceService.SSM, `${originVerifyParameter}:${version}`).toString();
 
+/** A token bucket for the requests of one route: `burst` tokens at most, and `rate` new ones in a second. */
+export interface Throttle {
+  rate: number;
+  burst: number;
+}
+
 /** The HTTP API behind the site. It accepts only requests with a secret header that the site's own edge adds. */
 export class AppApi extends Construct {
   /** The API's host name, which the edge forwards to. */
@@ -34,6 +40,7 @@ export class AppApi extends Construct {
   readonly accessLog: LogGroup;
   readonly apiId: string;
   private readonly api: CfnApi;
+  private readonly stage: CfnStage;
 
   constructor(scope: Construct, id: string, { sent, alsoGood }: AppConfig['operations']['originVerify']) {
     super(scope, id);
@@ -45,7 +52,7 @@ export class AppApi extends Construct {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    new CfnStage(this, 'Stage', {
+    this.stage = new CfnStage(this, 'Stage', {
       apiId: this.api.ref,
       stageName: '$default',
       autoDeploy: true,
@@ -56,12 +63,21 @@ export class AppApi extends Construct {
     new CfnOutput(this, 'Endpoint', { value: this.api.attrApiEndpoint }).overrideLogicalId('ApiEndpoint');
   }
 
-  /** Adds one route for each call of the contract. */
-  serve(api: Api, server: NodeFunction<object>) {
+  /** Adds one route for each call of the contract, or for the calls that share one, with the throttles of some routes. */
+  serve(api: Api, server: NodeFunction<object>, throttles: Record<string, Throttle> = {}) {
     const target = this.integrate(server);
-    for (const [name, { key }] of Object.entries(api)) {
-      new CfnRoute(server, `Route${name}`, { apiId: this.api.ref, routeKey: key, target });
+    const settings: Record<string, object> = {};
+    for (const [name, { route }] of Object.entries(api)) {
+      const id = route.startsWith('ANY ') ? 'RouteShared' : `Route${name}`;
+      if (server.node.tryFindChild(id)) continue;
+      const made = new CfnRoute(server, id, { apiId: this.api.ref, routeKey: route, target });
+      const throttle = throttles[route];
+      if (!throttle) continue;
+      settings[route] = { ThrottlingRateLimit: throttle.rate, ThrottlingBurstLimit: throttle.burst };
+      // API Gateway refuses a stage that names a route which does not exist yet: "Unable to find Route by key".
+      this.stage.addDependency(made);
     }
+    if (Object.keys(settings).length > 0) this.stage.routeSettings = settings;
     return this;
   }
 

@@ -4,7 +4,7 @@ import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
 import type * as envs from 'lambdas/auth/env';
 import { auditApi } from 'shared-types/contract/audit';
-import { authApi } from 'shared-types/contract/auth';
+import { authApi, signInRoute } from 'shared-types/contract/auth';
 import * as z from 'zod';
 import type { AppConfig } from '../config.ts';
 import {
@@ -13,12 +13,23 @@ import {
   sessionsTableParameter,
   userPoolParameter,
 } from '../parameter-names.ts';
-import type { AppApi } from '../constructs/app-api.ts';
+import type { AppApi, Throttle } from '../constructs/app-api.ts';
 import { NodeFunction } from '../constructs/node-function.ts';
 import { SingleTable } from '../constructs/single-table.ts';
 import type { Identity } from './identity.ts';
 import type { Audit } from './audit.ts';
 import type { Sessions } from './sessions.ts';
+
+/**
+ * The throttles of anonymous visitors. A route starts `burst + rate × s` executions at most within the s seconds that one
+ * lasts. A step takes less than a second, with its hold, its calls of Cognito and a cold start, and the start of a sign-in
+ * with Google less than half of one. So all visitors together occupy 3 + 1 of the 10 executions of a new account
+ * (docs/decisions/0058).
+ */
+const anonymousThrottles: Record<string, Throttle> = {
+  [signInRoute]: { burst: 2, rate: 1 },
+  [authApi.initGoogle.key]: { burst: 1, rate: 1 },
+};
 
 interface AuthProps {
   api: AppApi;
@@ -74,7 +85,7 @@ export class Auth extends Construct {
     table.grant(http, ['GetItem', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem']);
     identity.grantAccounts(http);
     if (google.clientId !== null) http.allow(['ssm:GetParameter'], [parameterArn(this, googleSecretParameter)]);
-    api.serve(authApi, http).serveDefaultRoute(http);
+    api.serve(authApi, http, anonymousThrottles).serveDefaultRoute(http);
 
     const activity = new NodeFunction<typeof envs.activityEnv>(this, 'Activity', {
       entry: 'auth/activity.lambda.ts',

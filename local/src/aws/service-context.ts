@@ -34,6 +34,8 @@ export interface ServiceContext extends AwsAccount {
   stackSpeed: number;
   /** The account's quota of Lambda's concurrent executions. */
   concurrency: number;
+  /** Replaces the rate and the burst of each throttled route. */
+  routeRate: number | undefined;
   mailbox: Mailbox;
   step: Step;
   onShutdown: OnShutdown;
@@ -41,7 +43,7 @@ export interface ServiceContext extends AwsAccount {
 
 interface Options extends Pick<
   ServiceContext,
-  'dataDir' | 'clock' | 'stackSpeed' | 'concurrency' | 'mailbox' | 'step' | 'onShutdown'
+  'dataDir' | 'clock' | 'stackSpeed' | 'concurrency' | 'routeRate' | 'mailbox' | 'step' | 'onShutdown'
 > {
   log: (line: string) => void;
   intercept: Intercept | undefined;

@@ -75,6 +75,9 @@ const GoogleInit = z.object({
   codeChallenge: z.string(),
 });
 
+/** The route of every step that an anonymous visitor can take. They share it, so that one throttle bounds all of them. */
+export const signInRoute = 'ANY /api/auth/{provider}/{step}';
+
 /** Sign-in takes several calls. A cookie, never the page, carries the state from one call to the next. */
 export const authApi = {
   /** Returns the signed-in user, or 401 without a valid session. */
@@ -83,6 +86,7 @@ export const authApi = {
   }),
   /** Answers `{}` only when the user is signed in. A missing step is a 400 that names it. */
   signIn: endpoint('POST /api/auth/cognito/sign_in', {
+    route: signInRoute,
     audit: 'signIn',
     access: 'public',
     cookies: true,
@@ -90,6 +94,7 @@ export const authApi = {
     response: nothing,
   }),
   signUp: endpoint('POST /api/auth/cognito/sign_up', {
+    route: signInRoute,
     audit: 'signUp',
     access: 'public',
     cookies: true,
@@ -101,6 +106,7 @@ export const authApi = {
     response: nothing,
   }),
   confirmSignUp: endpoint('POST /api/auth/cognito/sign_up_confirm', {
+    route: signInRoute,
     audit: 'emailConfirmed',
     access: 'public',
     cookies: true,
@@ -109,12 +115,14 @@ export const authApi = {
   }),
   resendCode: endpoint('POST /api/auth/cognito/resend_code', {
     audit: 'codeRequested',
+    route: signInRoute,
     access: 'public',
     cookies: true,
     body: z.strictObject({ username: Username }),
     response: nothing,
   }),
   setupMfa: endpoint('POST /api/auth/cognito/setup_mfa', {
+    route: signInRoute,
     audit: 'authenticatorSet',
     access: 'public',
     cookies: true,
@@ -122,6 +130,7 @@ export const authApi = {
     response: nothing,
   }),
   confirmSignIn: endpoint('POST /api/auth/cognito/sign_in_confirm', {
+    route: signInRoute,
     audit: 'signIn',
     access: 'public',
     cookies: true,
@@ -129,6 +138,7 @@ export const authApi = {
     response: nothing,
   }),
   forgotPassword: endpoint('POST /api/auth/cognito/forgot_password', {
+    route: signInRoute,
     audit: 'recoveryRequested',
     access: 'public',
     cookies: true,
@@ -136,6 +146,7 @@ export const authApi = {
     response: nothing,
   }),
   resetPassword: endpoint('POST /api/auth/cognito/reset_password', {
+    route: signInRoute,
     audit: 'passwordReset',
     access: 'public',
     cookies: true,
@@ -146,6 +157,7 @@ export const authApi = {
   initGoogle: endpoint('GET /api/auth/google/init', { access: 'public', cookies: true, response: GoogleInit }),
   /** Google redirects the browser to this call. Other parameters of Google are ignored. */
   finishGoogle: endpoint('GET /api/auth/google/oauth2', {
+    route: signInRoute,
     audit: 'signIn',
     access: 'public',
     cookies: true,

@@ -6,6 +6,9 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** API Gateway's spelling of a route. Every part of the product uses it as the name of a call. */
 export type RouteKey = `${Method} /api/${string}`;
 
+/** A route that several calls share. A throttle of API Gateway counts the requests of one route. */
+export type SharedRoute = `ANY /api/${string}`;
+
 /** Extracts the names in braces: `PathParam<'GET /api/a/{b}/c/{d}'>` is `'b' | 'd'`. */
 export type PathParam<Key extends string> = Key extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParam<Rest>
@@ -17,6 +20,8 @@ export type Access = 'public' | 'signedIn' | 'owner';
 /** The options of a call. Without `access` it is open to signed-in users only. */
 interface Shape<Key extends RouteKey> {
   access?: Exclude<Access, 'signedIn'>;
+  /** The route that the call shares with others. Without it the call has a route of its own. */
+  route?: SharedRoute;
   /** The route reads headers, sets its own cookies, or adds to its audit event. */
   cookies?: true;
   /** The user must have signed in, or proven again to be the owner of the session, within the last minutes. */
@@ -36,6 +41,8 @@ type OrNothing<Schema> = Schema extends z.ZodObject ? Schema : typeof nothing;
 
 export interface Endpoint {
   key: RouteKey;
+  /** The route of API Gateway that leads to the call. */
+  route: RouteKey | SharedRoute;
   access: Access;
   cookies: boolean;
   audit: AuditKind | undefined;
@@ -93,12 +100,13 @@ export function endpoint<const Key extends RouteKey, const Of extends Shape<Key>
 ): EndpointOf<Key, Of>;
 export function endpoint(
   key: RouteKey,
-  { access, cookies, audit, isSensitive, repeatable, params, query, body, response }: Shape<RouteKey>,
+  { access, route, cookies, audit, isSensitive, repeatable, params, query, body, response }: Shape<RouteKey>,
 ): Endpoint {
   const rules: Record<string, z.ZodType<string, string>> = params ?? {};
   const names = [...key.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return {
     key,
+    route: route ?? key,
     access: access ?? 'signedIn',
     cookies: cookies ?? false,
     audit,

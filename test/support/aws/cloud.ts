@@ -11,6 +11,7 @@ import * as z from 'zod';
 import { everyCall } from '../contract/contract.ts';
 import { faultyEndpoint } from './faults.ts';
 import { sendRaw } from '../site/raw-request.ts';
+import { manySignIns } from '../site/site.ts';
 import { leaks } from '../site/leaks.ts';
 import { noteUnused } from './unused-grants.ts';
 
@@ -30,7 +31,7 @@ const SignedIn = z.object({ cookie: z.string() });
 
 /** Starts the whole local site inside this process, so that a test sees the functions' calls of AWS and can make them fail. */
 export async function startCloud(
-  settings: Partial<Pick<Settings, 'listingOrigin' | 'listing' | 'stackNames' | 'stackSpeed'>> = {},
+  settings: Partial<Pick<Settings, 'listingOrigin' | 'listing' | 'stackNames' | 'stackSpeed' | 'routeRate'>> = {},
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'cloud-'));
   const printed: string[] = [];
@@ -39,7 +40,7 @@ export async function startCloud(
 
   const faults = faultyEndpoint({ functionOf, crash });
   const app = await startLocalSite(
-    { ...readSettings({ PORT: '0', DATA_DIR: dataDir }, []), ...settings },
+    { ...readSettings({ PORT: '0', DATA_DIR: dataDir, LOCAL_ROUTE_RATE: manySignIns }, []), ...settings },
     {
       log: (line) => printed.push(line),
       intercept(call, response, pass) {
@@ -88,7 +89,7 @@ export async function startCloud(
     faults,
     control,
     /** The calls of the contract that the template has a route for. */
-    calls: everyCall.filter(({ key }) => routes.has(key)),
+    calls: everyCall.filter(({ route }) => routes.has(route)),
     /** Waits until no function has run for a while, so that background calls do not mix with the next ones. */
     async rest() {
       for (let quiet = 0; quiet < 6; quiet = app.cloud.functions.running() > 0 ? 0 : quiet + 1) await wait(50);

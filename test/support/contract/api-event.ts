@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { everyCall } from './contract.ts';
 
 interface Sent {
   headers?: Record<string, string | undefined>;
@@ -11,12 +12,15 @@ interface Sent {
   sourceIp?: string;
 }
 
+const routes = new Map<string, string>(everyCall.map(({ key, route }) => [key, route]));
+
 /** The event of a call as API Gateway sends it: a page of the site has made the call, with JSON. A header that is undefined is not sent. */
 export function apiEvent(
-  routeKey: string,
+  key: string,
   { headers = {}, cookies = [], params, body, query = '', requestId = 'request-1', sourceIp = '' }: Sent,
 ): APIGatewayProxyEventV2 {
-  const [method = '', path = ''] = routeKey.split(' ');
+  const [method = '', path = ''] = key.split(' ');
+  const routeKey = routes.get(key) ?? key;
   const all = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers };
   return {
     version: '2.0',
@@ -25,7 +29,7 @@ export function apiEvent(
     rawQueryString: query,
     cookies,
     headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)),
-    ...(params ? { pathParameters: params } : {}),
+    ...pathParameters(routeKey, path, params),
     ...(body === undefined ? {} : { body }),
     isBase64Encoded: false,
     requestContext: {
@@ -41,4 +45,11 @@ export function apiEvent(
       timeEpoch: 0,
     },
   };
+}
+
+/** A shared route has the last parts of the path as its parameters. */
+function pathParameters(routeKey: string, path: string, params: Record<string, string> | undefined) {
+  if (!routeKey.startsWith('ANY ')) return params ? { pathParameters: params } : {};
+  const [provider = '', step = ''] = path.split('/').slice(-2);
+  return { pathParameters: { provider, step } };
 }

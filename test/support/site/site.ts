@@ -13,6 +13,9 @@ import { noteUnused } from '../aws/unused-grants.ts';
 /** A secret in the environment of the start. It must not reach the site. */
 const environmentSecret = 'canary-of-the-environment';
 
+/** The requests of a second to the routes of signing in. A test makes as many in a minute as people in a year. */
+export const manySignIns = '10000';
+
 /** The prefix that local/src/main.ts prints. */
 const unusedPrefix = 'Unused grant: ';
 
@@ -52,6 +55,7 @@ export async function startSite({ env = {}, dataDir, options = [] }: SiteOptions
       PORT: '0',
       DATA_DIR: folder,
       LIST_UNUSED_GRANTS: '1',
+      LOCAL_ROUTE_RATE: manySignIns,
       SECRET: environmentSecret,
       ...env,
     },

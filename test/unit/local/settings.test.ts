@@ -28,6 +28,7 @@ describe('the settings', () => {
       stackNames: undefined,
       stackSpeed: 4,
       concurrency: 10,
+      routeRate: undefined,
       model: undefined,
     });
   });
@@ -132,6 +133,7 @@ describe('the settings', () => {
     ['LISTING_PACE_MS', '-1', 'LISTING_PACE_MS must be a number of milliseconds, not "-1".'],
     ['STACK_NAMES', 'one, two', 'STACK_NAMES must be names with commas between them, not "one, two".'],
     ['STACK_SPEED', '0', 'STACK_SPEED must be more than 0, not "0".'],
+    ['LOCAL_ROUTE_RATE', '0', 'LOCAL_ROUTE_RATE must be a number from 1 to 999999, not "0".'],
     ['LOCAL_CONCURRENCY', '0', 'LOCAL_CONCURRENCY must be a number from 1 to 9999, not "0".'],
     ['STACK_SPEED', 'fast', 'STACK_SPEED must be a number, not "fast".'],
     ['LISTING_CITY', 'a.b/', 'LISTING_CITY must be the short name of a city, like bj, not "a.b/".'],

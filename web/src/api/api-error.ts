@@ -27,13 +27,19 @@ export class ApiError extends Error {
   }
 }
 
+/** API Gateway took no more requests in this second, and the call has not run. A limit of the site has an error code. */
+export const isThrottled = (error: unknown) =>
+  error instanceof ApiError && error.status === 429 && error.errorCode === 'unreadable';
+
 /** The error may disappear by itself, so the call is worth a retry. A mistake of the caller is not. */
-export const isTransient = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+export const isTransient = (error: unknown) =>
+  isThrottled(error) || (error instanceof ApiError && (error.status === 0 || error.status >= 500));
 
 /** The error as a sentence for the screen. */
 export function errorMessage(error: unknown) {
   if (!(error instanceof ApiError)) return 'Something went wrong.';
   if (error.status === 0) return 'You are offline, or the site cannot be reached.';
+  if (isThrottled(error)) return 'Too many people are signing in right now. Try again in a moment.';
   if (error.status === 503) return 'Temporarily unavailable. Try again in a moment.';
   if (error.status >= 500)
     return `Something went wrong on our side${error.requestId ? ` (request ${error.requestId})` : ''}.`;

@@ -1,5 +1,5 @@
 import type { RepeatablePost } from 'shared-types/contract/api';
-import { ApiError } from './api-error.ts';
+import { ApiError, isThrottled } from './api-error.ts';
 
 /** The pauses before the second, third and fourth attempt. */
 const pausesMs = [300, 900, 2_500];
@@ -24,21 +24,22 @@ const repeatablePosts: Record<RepeatablePost, true> = {
 export const isRepeatable = (key: string) => !key.startsWith('POST ') || Object.hasOwn(repeatablePosts, key);
 
 /**
- * Sends a repeatable call again while the gateway refuses it. In a new account ten functions run at once, and API Gateway
- * answers a further request with an error of its own at once, so a short wait helps. The errors of the site's functions have
- * an error code; they are shown as they are.
+ * Sends a call again while the gateway refuses it, if it is repeatable or has certainly not run. In a new account ten
+ * functions run at once, and API Gateway answers a further request with an error of its own at once, so a short wait helps.
+ * The errors of the site's functions have an error code; they are shown as they are.
  */
 export async function retryRefused<Result>(
   key: string,
   send: () => Promise<Result>,
   signal: AbortSignal | undefined,
 ): Promise<Result> {
-  if (!isRepeatable(key)) return send();
+  const isWorthRetry = (error: unknown) =>
+    isThrottled(error) || (isRepeatable(key) && error instanceof ApiError && isGatewayError(error));
   for (const pauseMs of pausesMs) {
     try {
       return await send();
     } catch (error) {
-      if (!isRefusedByGateway(error)) throw error;
+      if (!isWorthRetry(error)) throw error;
       await pause(withJitter(pauseMs));
       signal?.throwIfAborted();
     }
@@ -49,8 +50,7 @@ export async function retryRefused<Result>(
 /** API Gateway answers 5xx when a function cannot run, and 429 when there are too many requests in a second. */
 export const isGatewayStatus = (status: number) => status >= 500 || status === 429;
 
-const isRefusedByGateway = (error: unknown) =>
-  error instanceof ApiError && isGatewayStatus(error.status) && error.errorCode === 'unreadable';
+const isGatewayError = ({ status, errorCode }: ApiError) => isGatewayStatus(status) && errorCode === 'unreadable';
 
 /** Several refused requests of one page do not come back at the same moment. */
 const withJitter = (ms: number) => ms * (0.75 + Math.random() / 2);

@@ -61,7 +61,7 @@ export function httpHandler<A extends Api>(api: A, routes: Routes<A>, ports: Htt
   return async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
     const { requestId } = event.requestContext;
     const started = performance.now();
-    const call = calls.get(event.routeKey);
+    const call = findCall(calls, event);
     const trail: Trail = { isFromEdge: false, params: {}, user: undefined, note: {} };
     const answer = await withLogFields({ requestId }, async () => {
       const answered = await answerRequest(event, call, ports, trail).catch((error: unknown) =>
@@ -75,7 +75,7 @@ export function httpHandler<A extends Api>(api: A, routes: Routes<A>, ports: Htt
     const errorCode = answer.errorCode ?? trail.note.code;
     log('info', 'request', {
       requestId,
-      route: event.routeKey,
+      route: call?.endpoint.key ?? event.routeKey,
       status: answer.status,
       ...(errorCode && { errorCode }),
       ...(trail.user !== undefined && { userId: trail.user }),
@@ -93,6 +93,15 @@ export function httpHandler<A extends Api>(api: A, routes: Routes<A>, ports: Htt
       body: JSON.stringify(answer.body),
     };
   };
+}
+
+/**
+ * Finds the call of a route. A route that calls share tells them apart by the path, which API Gateway has decoded; the same
+ * path by another route has not passed the throttle of the shared one, and leads nowhere.
+ */
+function findCall(calls: ReadonlyMap<string, Call>, event: APIGatewayProxyEventV2): Call | undefined {
+  const call = calls.get(event.routeKey) ?? calls.get(`${event.requestContext.http.method} ${event.rawPath}`);
+  return call?.endpoint.route === event.routeKey ? call : undefined;
 }
 
 interface HttpAnswer {
@@ -131,7 +140,12 @@ function inputOf<E extends Endpoint>(
   trail: Trail,
 ): RouteInput<E>;
 function inputOf(endpoint: Endpoint, event: APIGatewayProxyEventV2, user: User | undefined, trail: Trail): object {
-  trail.params = parseInput('path', endpoint.params, event.pathParameters ?? {});
+  trail.params = parseInput(
+    'path',
+    endpoint.params,
+    // The parameters of a shared route are parts of the call's own path.
+    event.routeKey === endpoint.key ? (event.pathParameters ?? {}) : {},
+  );
   return {
     params: trail.params,
     query: parseInput('query', endpoint.query, parseQuery(event)),

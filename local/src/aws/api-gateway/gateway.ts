@@ -9,6 +9,8 @@ import type { Header, HttpResponse, HttpRequest, Origin } from '../../http/http-
 
 export interface GatewayOptions {
   routes: readonly Route[];
+  /** Whether the throttle of a route lets a request pass. */
+  admits: (routeKey: string) => boolean;
   invoke: (functionId: string, event: Json) => Promise<Json>;
   clock: { now(): number };
   /** Waits for the time limit of an integration, until the signal ends the wait. Tests pass it at once. */
@@ -21,6 +23,7 @@ const maxHeaderBytes = 10_240;
 /** An HTTP API with Lambda proxy integrations. */
 export function createGateway({
   routes,
+  admits,
   invoke,
   clock,
   pause = (ms, signal) => wait(ms, undefined, { signal, ref: false }),
@@ -33,6 +36,7 @@ export function createGateway({
     if (!decodable(request.path)) return errorResponse(400, 'Bad Request');
     const route = find(request.method, request.path);
     if (!route) return errorResponse(404, 'Not Found');
+    if (!admits(route.routeKey)) return errorResponse(429, 'Too Many Requests');
     const event = gatewayEvent(request, route, clock.now());
     const timeout = new AbortController();
     try {

@@ -13,6 +13,18 @@ describe('isTransient and errorMessage', () => {
     expect(isTransient(error(status))).toBe(false);
   });
 
+  const throttled = new ApiError({
+    status: 429,
+    errorCode: 'unreadable',
+    message: 'Too Many Requests',
+    requestId: null,
+  });
+
+  it('treat a throttled call as transient, and say so', () => {
+    expect(isTransient(throttled)).toBe(true);
+    expect(errorMessage(throttled)).toBe('Too many people are signing in right now. Try again in a moment.');
+  });
+
   it('describe the error in a sentence', () => {
     expect(errorMessage(error(0))).toBe('You are offline, or the site cannot be reached.');
     expect(errorMessage(error(503))).toBe('Temporarily unavailable. Try again in a moment.');

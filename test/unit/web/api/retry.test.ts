@@ -32,7 +32,8 @@ describe('a request that the gateway refuses', () => {
 
   it('is sent again after too many requests in a second', async () => {
     const tooMany = new ApiError({ status: 429, errorCode: 'unreadable', message: '', requestId: null });
-    expect(await outcome('GET /api/a', tooMany, 1)).toEqual({ answer: 'answer', attempts: 2 });
+    for (const key of ['GET /api/a', 'POST /api/auth/cognito/sign_in'])
+      expect(await outcome(key, tooMany, 1)).toEqual({ answer: 'answer', attempts: 2 });
   });
 
   it('fails after the fourth attempt', async () => {

@@ -16,6 +16,11 @@ const api = {
   }),
   tick: endpoint('POST /api/tick', { response: z.object({}) }),
   enter: endpoint('POST /api/enter', { access: 'public', cookies: true, response: z.object({ seen: z.string() }) }),
+  first: endpoint('POST /api/door/in/one', {
+    access: 'public',
+    route: 'ANY /api/door/{side}/{step}',
+    response: z.object({ step: z.string() }),
+  }),
   leave: endpoint('GET /api/leave', { access: 'public', cookies: true, response: redirect }),
 };
 
@@ -39,6 +44,7 @@ const handler = httpHandler(
       if (request.cookie('a') === '') throw new AppError('conflict', 'No.', {}, ['b=; Max-Age=0']);
       return new Reply({ seen }, ['b=2; Secure', 'c=3; Secure'], { 'x-more': 'yes' });
     },
+    first: async () => ({ step: 'one' }),
     leave: async () => new Reply({ location: '/' }, ['b=; Max-Age=0'], { 'clear-site-data': '"cache"' }),
   },
   {
@@ -107,6 +113,27 @@ describe('httpHandler', () => {
 
   it("answers unknown addresses in the API's error format", async () => {
     expect(await ask({ route: '$default' })).toMatchObject({ status: 404, body: { errorCode: 'notFound' } });
+  });
+
+  it.each([
+    ['ANY /api/door/{side}/{step}', 'POST', '/api/door/in/one', 200],
+    ['ANY /api/door/{side}/{step}', 'GET', '/api/door/in/one', 404],
+    ['ANY /api/door/{side}/{step}', 'POST', '/api/door/in/two', 404],
+    ['ANY /api/door/{side}/{step}', 'POST', '/api/add', 404],
+    // An encoded slash matches no route, so API Gateway does not throttle it.
+    ['$default', 'POST', '/api/door/in/one', 404],
+    ['POST /api/door/in/one', 'POST', '/api/door/in/one', 404],
+  ])('finds the call of a shared route by its path, and by no other route: %s with %s %s', async (...given) => {
+    const [routeKey, method, rawPath, status] = given;
+    const sent = event({ route: `${method} ${rawPath}`, params: { side: 'in', step: 'one' } });
+    const http = { ...sent.requestContext.http, method };
+    const answer = await handler({
+      ...sent,
+      routeKey,
+      rawPath,
+      requestContext: { ...sent.requestContext, routeKey, http },
+    });
+    expect(answer.statusCode).toBe(status);
   });
 
   it.each([

@@ -17,13 +17,15 @@ interface Given {
   routes?: string[];
   answer?: (event: Json, functionId: string) => Json | Promise<Json>;
   pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  admits?: (routeKey: string) => boolean;
 }
 
 /** A gateway whose every route leads to a function named like the route, which answers with the event unless told otherwise. */
-async function gateway({ routes = ['$default'], answer = (event) => event, pause }: Given = {}) {
+async function gateway({ routes = ['$default'], answer = (event) => event, pause, admits = () => true }: Given = {}) {
   const events: Json[] = [];
   const origin = createGateway({
     routes: routes.map((routeKey) => ({ routeKey, functionId: routeKey })),
+    admits,
     invoke: async (functionId, event) => {
       events.push(event);
       return answer(event, functionId);
