@@ -44,6 +44,28 @@ describe('the contract', () => {
   });
 });
 
+describe('a time that a page sends', () => {
+  it('is a place in a list, or the time of a version that the page has shown', () => {
+    // Every other time is the server's. Read times are bounded by test/unit/lambdas/ljmonitor/routes.test.ts.
+    const namesIn = (schema: z.ZodType) =>
+      [...JSON.stringify(z.toJSONSchema(schema, { io: 'input' })).matchAll(/"(\w+)":\{/g)].map(([, name = '']) => name);
+    const times = everyCall.flatMap(({ key, query, body }) =>
+      [query, body]
+        .flatMap(namesIn)
+        .flatMap((name) => (/time|asOf|At$|date|day/i.test(name) ? `${name} of ${key}` : [])),
+    );
+    expect(times.toSorted()).toEqual([
+      'asOf of DELETE /api/ljmonitor/resblock/{resblockId}/read',
+      'asOf of POST /api/ljmonitor/batch/readAllHouse',
+      'asOf of PUT /api/ljmonitor/resblock/{resblockId}/read',
+      'day of GET /api/auth/owner/activity',
+      'fromUpdateTime of GET /api/ljmonitor/house',
+      'fromUpdateTime of GET /api/ljmonitor/house/{houseId}/history',
+      'readTime of POST /api/ljmonitor/batch/unreadHouse',
+    ]);
+  });
+});
+
 describe('a new call of the contract', () => {
   const added = endpoint('POST /api/notes/{sessionId}/pages', {
     query: z.strictObject({ lastSessionId: z.string().optional() }),

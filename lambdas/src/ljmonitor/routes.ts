@@ -119,11 +119,17 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
     },
 
     async restoreReadTimes({ body: { houses }, user }) {
-      const known = new Set(
-        (await store.findHouses(houses.map(({ houseId }) => houseId))).map(({ houseId }) => houseId),
+      const nowMs = now().getTime();
+      const known = new Map(
+        (await store.findHouses(houses.map(({ houseId }) => houseId))).map((house) => [house.houseId, house]),
       );
-      const readTimes = houses.map(({ houseId, readTime }) => [houseId, readTime] as const);
-      await store.putReadTimes(user.userId, new Map(readTimes.filter(([houseId]) => known.has(houseId))));
+      const readTimes = houses.flatMap(({ houseId, readTime }) => {
+        const house = known.get(houseId);
+        if (!house) return [];
+        // The page names the time, so it is bounded: a later one would cover changes that the user has not seen.
+        return [[houseId, readTime && Math.min(readTime, readTimeFor(nowMs, [house]))] as const];
+      });
+      await store.putReadTimes(user.userId, new Map(readTimes));
       return {};
     },
 

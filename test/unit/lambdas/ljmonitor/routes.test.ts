@@ -177,6 +177,25 @@ describe('read marks', () => {
     expect(await list()).toEqual(before);
   });
 
+  it('cover no later change when a page restores a time in the future', async () => {
+    const { routes, list, processAll, monitor } = await siteRead();
+    const readTime = 9_000_000_000_000;
+    await routes.restoreReadTimes({ ...nothing, body: { houses: [{ houseId, readTime }] } });
+    expect((await list()).find((house) => house.houseId === houseId)?.readTime).toBe(monitor.clock.ms);
+    expect((await list({}, bob)).filter(isUnread)).toHaveLength(3);
+    monitor.clock.ms += 1;
+    monitor.answers.set(
+      willows,
+      pagesOf(
+        willows,
+        housesOf(willows, 3).map((row) => ({ ...row, price: 9 })),
+      ),
+    );
+    await routes.refreshAllHouses(nothing);
+    await processAll();
+    expect((await list()).filter(isUnread)).toHaveLength(3);
+  });
+
   it('reduce the count of the summary', async () => {
     const { routes, monitor } = await siteRead();
     await routes.markHouseRead({ ...nothing, params: { houseId } });
