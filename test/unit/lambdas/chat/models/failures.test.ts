@@ -214,6 +214,30 @@ describe('the memory of a conversation', () => {
     expect(said.map(({ role, content }) => (role === 'assistant' ? 'ANSWER' : content))).toEqual(expected);
   });
 
+  it('is the same when two questions are delivered in the wrong order', async () => {
+    const user = chat.newUser();
+    const { session } = await user.start('one');
+    await user.drain();
+    await user.send(session.sessionId, 'two');
+    await user.send(session.sessionId, 'three');
+    const [second, third] = user.jobs.splice(0);
+    if (!second || !third) throw new Error('two jobs');
+    const asked = async () =>
+      chat.fakeModel
+        .calls()
+        .at(-1)
+        ?.messages.map(({ role, content }) => (role === 'assistant' ? 'ANSWER' : content));
+    await user.work(third.job);
+    // The second question has no answer yet.
+    expect(await asked()).toEqual(['one', 'ANSWER', 'two', 'three']);
+    await user.work(second.job);
+    expect(await asked()).toEqual(['one', 'ANSWER', 'two']);
+    const shown = (await user.list(session.sessionId)).toReversed();
+    expect(shown.map(({ senderRole, status, text }) => (senderRole === 'USER' ? text : status))).toEqual([
+      ...['one', 'DONE', 'two', 'DONE', 'three', 'DONE'],
+    ]);
+  });
+
   it('sends no later messages for an answer in the middle', async () => {
     const user = chat.newUser();
     const { session, assistantSessionMessageId: first } = await user.start('one');
