@@ -99,6 +99,24 @@ describe('the queues', () => {
       .ofType('AWS::Lambda::EventSourceMapping')
       .map(({ Properties }) => z.object({ MaximumConcurrency: z.number() }).parse(Properties['ScalingConfig']));
     expect(limits).toHaveLength(2);
+    // Lambda refuses less than two.
+    expect(limits.every(({ MaximumConcurrency: each }) => each >= 2)).toBe(true);
     expect(limits.reduce((sum, { MaximumConcurrency: each }) => sum + each, 0)).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('the functions', () => {
+  it('reserve no executions, because a new account has too few to reserve any', () => {
+    const functions = template.ofType('AWS::Lambda::Function').map(({ Properties }) => Object.keys(Properties));
+    expect(functions.length).toBeGreaterThan(5);
+    expect(functions.flat().filter((name) => name === 'ReservedConcurrentExecutions')).toEqual([]);
+  });
+
+  it('run on the newest Node that the SDK and Lambda support', () => {
+    const runtimes = template
+      .ofType('AWS::Lambda::Function')
+      .filter(({ id }) => !id.startsWith('CustomCDKBucketDeployment'))
+      .map(({ Properties }) => Properties['Runtime']);
+    expect(new Set(runtimes)).toEqual(new Set(['nodejs24.x']));
   });
 });
