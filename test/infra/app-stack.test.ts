@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
+import { visits } from 'infra/operator/deployed/checks';
 import { auditApi } from 'shared-types/contract/audit';
 import { authApi } from 'shared-types/contract/auth';
 import { chatApi } from 'shared-types/contract/chat';
@@ -19,6 +20,15 @@ describe('the deployed site', () => {
     );
     expect(new Set(keys)).toEqual(new Set(['$default', ...calls]));
     expect(keys).toHaveLength(new Set(calls).size + 1);
+  });
+
+  it('is visited by the doctor at each function that answers calls', () => {
+    const routes = template.ofType('AWS::ApiGatewayV2::Route').map(({ Properties }) => ({
+      key: String(Properties['RouteKey']),
+      target: JSON.stringify(Properties['Target']),
+    }));
+    const visited = visits.flatMap(([path]) => routes.filter(({ key }) => key === `GET ${path}`));
+    expect(new Set(visited.map(({ target }) => target))).toEqual(new Set(routes.map(({ target }) => target)));
   });
 
   it('has the outputs that docs/operations.md names', () => {

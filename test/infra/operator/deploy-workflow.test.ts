@@ -31,6 +31,15 @@ describe('the workflow "Deploy"', () => {
     expect(workflow.indexOf('Write site.json')).toBeLessThan(workflow.indexOf('npx cdk deploy'));
   });
 
+  it('fails when the site does not answer after the deployment', () => {
+    const [, url = ''] = /^ {8}run: npm run doctor -- "\$\((node -p '.*')\)"$/m.exec(workflow) ?? [];
+    expect(workflow.indexOf('--outputs-file outputs.json\n')).toBeGreaterThan(workflow.indexOf('npx cdk deploy'));
+    expect(workflow.indexOf('npm run doctor')).toBeGreaterThan(workflow.indexOf('--outputs-file'));
+    writeFileSync(join(folder, 'outputs.json'), '{"HomePage":{"Url":"https://home.example.org","EdgeDomain":"d"}}');
+    const { stdout } = spawnSync('bash', ['-c', url], { cwd: folder, encoding: 'utf8' });
+    expect(stdout).toBe('https://home.example.org\n');
+  });
+
   it('keeps the file of the repository', () => {
     writeFileSync(site, '{}');
     expect(runStep('{"owner":null}').status).toBe(0);

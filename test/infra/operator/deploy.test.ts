@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { visits } from 'infra/operator/deployed/checks';
 import { deploySite } from 'infra/operator/deployed/deploy';
 import { prepare } from 'infra/operator/setup/prepare';
+import { listen } from 'local/http/listen';
 import { type Account, newAccount } from '../../support/account/account-state.ts';
 import { startAccount } from '../../support/account/account.ts';
 import { keptRecord } from '../../support/account/kept-record.ts';
@@ -17,7 +20,12 @@ const account: Account = newAccount();
 let aws: Awaited<ReturnType<typeof startAccount>>;
 let shell: ReturnType<typeof openShell>;
 let site: AuthSite;
+/** The deployed site as a visitor sees it. */
+const answers = new Map<string | undefined, number>();
+const visited = createServer((request, response) => response.writeHead(answers.get(request.url) ?? 404).end());
+let url: string;
 beforeAll(async () => {
+  url = `http://127.0.0.1:${await listen(visited)}`;
   site = await startAuthSite({ startMs: Date.now() });
   // The tables are those of a running sign-in, so that the link can be tried.
   aws = await startAccount(account, async ({ request, body }, service) => {
@@ -33,11 +41,14 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   Object.assign(account, newAccount());
+  for (const [path, status] of visits) answers.set(path, status);
   shell.forgetSite();
 });
 afterAll(async () => {
   aws.close();
   shell.close();
+  visited.closeAllConnections();
+  visited.close();
   await site.close();
 });
 
@@ -57,7 +68,7 @@ async function deploy(exitCode = 0) {
   const cdkDeploy = () => {
     environments.push([process.env['AWS_REGION'], process.env['AWS_PROFILE']]);
     if (exitCode === 0) {
-      const outputs = { Url: 'http://127.0.0.1:9', EdgeDomain: 'd1.cloudfront.net' };
+      const outputs = { Url: url, EdgeDomain: 'd1.cloudfront.net' };
       account.stack = { status: 'CREATE_COMPLETE', isProtected: false, outputs, resources: [] };
       const written = { 'auth-table': 'auth', 'audit-table': 'audit', 'audit-days': '90' };
       for (const [name, value] of Object.entries(written))
@@ -65,18 +76,18 @@ async function deploy(exitCode = 0) {
     }
     return Promise.resolve(exitCode);
   };
-  const code = await deploySite({ terminal, cdkDeploy });
-  return { code, said: said(), environments };
+  const ended = await deploySite({ terminal, cdkDeploy }).catch((error: unknown) => error);
+  return { ended, said: said(), environments };
 }
 
 describe('npm run deploy', () => {
   it('leads from an empty account to a signed-in owner: setup, deploy and one visit', async () => {
     await setUp();
-    const { code, said } = await deploy();
-    expect(code).toBe(0);
+    const { ended, said } = await deploy();
+    expect(ended).toBe(0);
     // The doctor has its say, and protection comes with the next deployment.
     expect(said).toContain('npm run setup -- --protect');
-    const [, invitation = ''] = /http:\/\/127\.0\.0\.1:9\/auth\/signin\/cognito#invitation=(\S+)/.exec(said) ?? [];
+    const [, invitation = ''] = /http:\/\/127\.0\.0\.1:\d+\/auth\/signin\/cognito#invitation=(\S+)/.exec(said) ?? [];
     const browser = site.browser();
     expect((await signUp(browser, owner, invitation)).status).toBe(200);
     const confirmationCode = mailedCode(site, owner);
@@ -101,21 +112,32 @@ describe('npm run deploy', () => {
     }
   });
 
+  it('fails when the site does not work after it, and says how to go back', async () => {
+    await setUp();
+    answers.set('/api/chat/usage', 500);
+    const { ended, said } = await deploy();
+    expect(String(ended)).toMatch(
+      /The site was deployed and does not work\. To go back .* docs\/operations\.md, "When something is wrong"/,
+    );
+    expect(said).toContain(`wrong  ${url}/api/chat/usage answers 500 instead of 401`);
+    expect(said).toContain('#invitation=');
+  });
+
   it('needs a setup first', async () => {
-    await expect(deploy()).rejects.toThrow('There is no site.json. It comes from: npm run setup');
+    expect(String((await deploy()).ended)).toContain('There is no site.json. It comes from: npm run setup');
   });
 
   it('says where to read on when the CDK fails', async () => {
     await setUp();
-    await expect(deploy(1)).rejects.toThrow(
-      /^The site was not deployed\. .* docs\/operations\.md: "When a deployment fails"/,
+    expect(String((await deploy(1)).ended)).toMatch(
+      /The site was not deployed\. .* docs\/operations\.md: "When a deployment fails"/,
     );
   });
 
   it('does not begin with empty tables beside those that an earlier deployment kept', async () => {
     await setUp();
     account.parameters.set('/home-page/kept/1', { type: 'String', value: JSON.stringify(keptRecord()) });
-    await expect(deploy()).rejects.toThrow('npm run setup -- --adopt');
+    expect(String((await deploy()).ended)).toContain('npm run setup -- --adopt');
     expect(account.stack).toBeUndefined();
   });
 });

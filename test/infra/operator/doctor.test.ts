@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { visits } from 'infra/operator/deployed/checks';
 import { examine } from 'infra/operator/deployed/doctor';
 import { listen } from 'local/http/listen';
 import { type Account, newAccount } from '../../support/account/account-state.ts';
@@ -17,11 +19,9 @@ const account: Account = newAccount();
 let aws: Awaited<ReturnType<typeof startAccount>>;
 let shell: ReturnType<typeof openShell>;
 const operations = { protected: true, concurrentExecutions: 1000 };
-/** The deployed site, which answers its health call with this status. */
-let health = 200;
-const site = createServer((request, response) =>
-  response.writeHead(request.url === '/api/health' ? health : 404).end(),
-);
+/** The deployed site, which answers a visitor with these statuses. */
+const answers = new Map<string | undefined, number>();
+const site = createServer((request, response) => response.writeHead(answers.get(request.url) ?? 404).end());
 let url: string;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ afterAll(() => {
 /** A deployed site without a fault. Each test takes one thing from it. */
 beforeEach(() => {
   Object.assign(account, newAccount());
-  health = 200;
+  for (const [path, status] of visits) answers.set(path, status);
   account.concurrency = 1000;
   account.stack = {
     status: 'UPDATE_COMPLETE',
@@ -146,9 +146,19 @@ describe('npm run doctor', () => {
     [
       'a site that does not answer',
       () => void (stack().outputs['Url'] = 'http://127.0.0.1:9'),
-      /http:\/\/127\.0\.0\.1:9\/api\/health does not answer: /,
+      /http:\/\/127\.0\.0\.1:9\/ does not answer: /,
     ],
-    ['a site that does not answer as it should', () => void (health = 500), /\/api\/health answers 500 instead of 200/],
+    [
+      'a site that does not answer as it should',
+      () => answers.set('/api/health', 500),
+      /\/api\/health answers 500 instead of 200/,
+    ],
+    ['a missing page', () => answers.set('/', 403), /:\d+\/ answers 403 instead of 200/],
+    [
+      'a function that does not start',
+      () => answers.set('/api/chat/usage', 500),
+      /\/api\/chat\/usage answers 500 instead of 401/,
+    ],
     [
       'an error of the last day',
       () => account.logs.set('chat-log', [{ timestamp: nowMs - 3_600_000, message: 'ERROR no such table\n' }]),
@@ -250,7 +260,7 @@ describe('npm run doctor', () => {
 describe('the command', () => {
   it.each([
     ['0 at a sound site', () => undefined, 0],
-    ['1 where there is a fault', () => void (health = 500), 1],
+    ['1 where there is a fault', () => answers.set('/api/health', 500), 1],
   ])('ends with %s', async (_, spoil, code) => {
     spoil();
     const child = spawn(process.execPath, ['bin/doctor.ts'], {
@@ -259,5 +269,18 @@ describe('the command', () => {
     });
     await once(child, 'exit');
     expect(child.exitCode).toBe(code);
+  });
+
+  it.each([
+    [0, () => undefined, 'ok     address\nNo problems found.\n'],
+    [1, () => answers.set('/api/ljmonitor/summary', 502), /^wrong .*summary answers 502 instead of 401\n1 problem\n$/],
+  ])('ends with %i at an address, without credentials', async (code, spoil, said) => {
+    spoil();
+    const child = spawn(process.execPath, ['bin/doctor.ts', url], {
+      env: { PATH: process.env['PATH'] },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    expect(await text(child.stdout)).toMatch(said);
+    expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(code);
   });
 });

@@ -104,18 +104,32 @@ export async function checkDomain(
   return found;
 }
 
+/** A page, and one call of each function that answers calls, with the status for a visitor without a session. */
+export const visits = [
+  ['/', 200],
+  ['/api/health', 200],
+  ['/api/auth/activity', 401],
+  ['/api/chat/usage', 401],
+  ['/api/ljmonitor/summary', 401],
+  ['/api/minecraft_bedrock/v2', 401],
+] as const;
+
 /** The limit is long enough for a cold start. */
 const patienceMs = 20_000;
 
+/** Visits the site, and returns the first visit that is not answered as it should be. */
 export async function checkAddress(url: string): Promise<Finding[]> {
-  const address = `${url}/api/health`;
-  try {
-    const { status } = await fetch(address, { signal: AbortSignal.timeout(patienceMs) });
-    return status === 200 ? [] : [fault(`${address} answers ${status} instead of 200`)];
-  } catch (error) {
-    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-    return [fault(`${address} does not answer: ${String(cause)}`)];
+  for (const [path, expected] of visits) {
+    const address = url + path;
+    try {
+      const { status } = await fetch(address, { signal: AbortSignal.timeout(patienceMs) });
+      if (status !== expected) return [fault(`${address} answers ${status} instead of ${expected}`)];
+    } catch (error) {
+      const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+      return [fault(`${address} does not answer: ${String(cause)}`)];
+    }
   }
+  return [];
 }
 
 const oneDayMs = 86_400_000;

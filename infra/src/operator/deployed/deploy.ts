@@ -8,6 +8,7 @@ import { readSiteFile, useDeploymentsAccount } from '../../site-file.ts';
 import { inviteToDeployedSite } from '../invite.ts';
 import { findParameter } from '../setup/parameters.ts';
 import { SetupError, type Terminal } from '../terminal.ts';
+import { checkAddress } from './checks.ts';
 import { deploymentsConfig, examine, outputOf } from './doctor.ts';
 import { findKept, findStack, refuseToBeginAnew } from './stack.ts';
 
@@ -17,7 +18,7 @@ interface Deployment {
   cdkDeploy: () => Promise<number>;
 }
 
-/** Deploys, says what is wrong with the site, and gives the owner the way in. */
+/** Deploys, says what is wrong with the site, and gives the owner the way in. A site that does not answer is a failure. */
 export async function deploySite({ terminal, cdkDeploy }: Deployment): Promise<number> {
   const { aws, operations } = readSiteFile();
   if (!aws) throw new SetupError('There is no site.json. It comes from: npm run setup');
@@ -34,8 +35,13 @@ export async function deploySite({ terminal, cdkDeploy }: Deployment): Promise<n
   // The site is deployed by now, whatever the doctor cannot look at.
   await examine(terminal).catch((error: unknown) => terminal.print(`The doctor was interrupted: ${String(error)}`));
   const stack = await findStack(cloudFormation);
-  if (stack) await inviteOwner(terminal, outputOf(stack, 'Url'));
-  return 0;
+  const url = stack ? outputOf(stack, 'Url') : '';
+  if (stack) await inviteOwner(terminal, url);
+  // Other faults, such as a mail that waits to be confirmed, are older than the deployment or come after it.
+  if ((await checkAddress(url)).length === 0) return 0;
+  throw new SetupError(
+    'The site was deployed and does not work. To go back to the version before: docs/operations.md, "When something is wrong"',
+  );
 }
 
 /** Prints an invitation link for the owner, until the owner has an account. No output and no log of the stack has it. */

@@ -45,7 +45,7 @@ export async function examine({ print }: Pick<Terminal, 'print'>, now = Date.now
     }
   }
   const edgeDomain = outputOf(stack, 'EdgeDomain');
-  const checks: [string, () => Finding[] | Promise<Finding[]>][] = [
+  const checks: Check[] = [
     ['stack', () => checkStack(stack, config)],
     ['parameters', () => checkParameters(new SSMClient(), config)],
     ['subscriptions', () => checkSubscriptions(new SNSClient(), topics)],
@@ -54,6 +54,16 @@ export async function examine({ print }: Pick<Terminal, 'print'>, now = Date.now
     ['address', () => checkAddress(outputOf(stack, 'Url'))],
     ['errors', () => checkErrors(new CloudWatchLogsClient(), logGroups, now)],
   ];
+  return report({ print }, checks);
+}
+
+/** Says whether the site answers at this address. It needs no credentials. Returns the number of faults. */
+export const examineAddress = (terminal: Pick<Terminal, 'print'>, url: string): Promise<number> =>
+  report(terminal, [['address', () => checkAddress(url)]]);
+
+type Check = [name: string, check: () => Finding[] | Promise<Finding[]>];
+
+async function report({ print }: Pick<Terminal, 'print'>, checks: Check[]): Promise<number> {
   let faults = 0;
   for (const [name, check] of checks) {
     const findings = await check();
