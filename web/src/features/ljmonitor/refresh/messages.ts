@@ -4,12 +4,20 @@ import { countMinutesSince, formatFutureTime } from '../../../lib/format-time.ts
 /** The product specification prescribes these texts word for word. */
 export function describeRefresh(status: RefreshStatus, now: number) {
   if (status.isRefreshing) return `Refreshing: ${(status.refreshingProcess * 100).toFixed(2)}%`;
-  const success = status.lastRefreshSuccessAt ?? -1;
-  const failure = status.lastRefreshFailureAt ?? -1;
-  const last = Math.max(success, failure);
-  if (last < 0) return '';
-  return `Last refresh ${failure > success ? 'failure' : 'success'} at ${countMinutesSince(last, now)} mins ago`;
+  const { at, failed } = lastEnd(status);
+  if (at < 0) return '';
+  return `Last refresh ${failed ? 'failure' : 'success'} at ${countMinutesSince(at, now)} mins ago`;
 }
+
+function lastEnd({ lastRefreshSuccessAt, lastRefreshFailureAt }: RefreshStatus) {
+  const success = lastRefreshSuccessAt ?? -1;
+  const failure = lastRefreshFailureAt ?? -1;
+  return { at: Math.max(success, failure), failed: failure > success };
+}
+
+/** A screen reader says this at the end of a refresh. */
+export const describeEnd = (status: RefreshStatus) =>
+  lastEnd(status).failed ? 'The refresh failed.' : 'The refresh is done.';
 
 export function describeNextRefresh({ blockedUntil, nextRefreshAt, isRefreshing }: RefreshStatus, now: number) {
   if (blockedUntil !== null && blockedUntil > now)

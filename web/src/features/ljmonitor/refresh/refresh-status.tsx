@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
+import type { RefreshStatus } from 'shared-types/contract/ljmonitor';
 import { useNow } from '../../../lib/use-now.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { monitorQueries, refreshStatusQuery } from '../queries.ts';
-import { describeNextRefresh, describeRefresh } from './messages.ts';
+import { describeEnd, describeNextRefresh, describeRefresh } from './messages.ts';
 import styles from './refresh-status.module.css';
 
 /** The state of the refresh, and below it the time of the next one or the given note. */
 export function RefreshStatusLine({ note }: { note: string | undefined }) {
   const { data: status, error, refetch } = useQuery(refreshStatusQuery);
   const now = useNow();
-  useReloadAfterRefresh(status?.isRefreshing);
+  const ended = useEndOfRefresh(status);
   if (error)
     return (
       <div className={styles.status}>
@@ -19,8 +20,9 @@ export function RefreshStatusLine({ note }: { note: string | undefined }) {
     );
   return (
     <div className={styles.status}>
-      {/* Screen readers announce the end of a refresh, not each percentage. */}
-      <output aria-live={status?.isRefreshing ? 'off' : 'polite'}>{status && describeRefresh(status, now)}</output>
+      <p>{status && describeRefresh(status, now)}</p>
+      {/* Screen readers announce the end of a refresh, neither each percentage nor each minute that passes. */}
+      <output className="unseen">{ended && describeEnd(ended)}</output>
       <p className={styles.aside}>{note ?? (status && describeNextRefresh(status, now))}</p>
     </div>
   );
@@ -33,12 +35,26 @@ export function RefreshProgress() {
   return <progress className={styles.bar} aria-label="Refreshing" max={1} value={status.refreshingProcess} />;
 }
 
-/** Loads all data of the page again when a refresh ends. */
-function useReloadAfterRefresh(isRefreshing: boolean | undefined) {
+/**
+ * Loads all data of the page again when a refresh ends, also one that began and ended between two looks, and returns the
+ * status of that end.
+ */
+function useEndOfRefresh(status: RefreshStatus | undefined): RefreshStatus | undefined {
   const client = useQueryClient();
-  const wasRefreshing = useRef(isRefreshing);
+  const [seen, setSeen] = useState(status);
+  const [ended, setEnded] = useState<RefreshStatus>();
+  if (status !== seen) {
+    setSeen(status);
+    if (status && seen && hasEnded(seen, status)) setEnded(status);
+  }
   useEffect(() => {
-    if (wasRefreshing.current === true && isRefreshing === false) void client.invalidateQueries(monitorQueries);
-    wasRefreshing.current = isRefreshing;
-  }, [client, isRefreshing]);
+    if (ended) void client.invalidateQueries(monitorQueries);
+  }, [client, ended]);
+  return ended;
 }
+
+const hasEnded = (before: RefreshStatus, now: RefreshStatus) =>
+  !now.isRefreshing &&
+  (before.isRefreshing ||
+    before.lastRefreshSuccessAt !== now.lastRefreshSuccessAt ||
+    before.lastRefreshFailureAt !== now.lastRefreshFailureAt);

@@ -1,0 +1,57 @@
+/** @jest-environment jsdom */
+import { describe, expect, it } from '@jest/globals';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import type { RefreshStatus } from 'shared-types/contract/ljmonitor';
+import { refreshStatusQuery } from 'web/features/ljmonitor/queries';
+import { RefreshStatusLine } from 'web/features/ljmonitor/refresh/refresh-status.tsx';
+import { renderPart } from '../../../../../support/browser/render.tsx';
+
+const status: RefreshStatus = {
+  lastRefreshSuccessAt: 1_000,
+  lastRefreshFailureAt: null,
+  isRefreshing: false,
+  refreshingProcess: 0,
+  nextRefreshAt: null,
+  blockedUntil: null,
+};
+
+/** Shows the line, and the statuses of later looks. */
+async function show() {
+  let client: QueryClient | undefined;
+  function Line() {
+    client = useQueryClient();
+    return <RefreshStatusLine note={undefined} />;
+  }
+  const { sent } = renderPart(<Line />);
+  const look = async (over: Partial<RefreshStatus>) => {
+    client?.setQueryData(refreshStatusQuery.queryKey, { ...status, ...over });
+    const shown = over.isRefreshing ? /^Refreshing/ : /^Last refresh/;
+    await waitFor(() => expect(screen.getByText(shown)).toBeTruthy());
+  };
+  await look({});
+  sent.length = 0;
+  return { look, reloads: () => sent.length, announced: () => screen.getByRole('status').textContent };
+}
+
+describe('the line of the refresh', () => {
+  it('loads the page again after a refresh that it has seen', async () => {
+    const { look, reloads, announced } = await show();
+    await look({ isRefreshing: true });
+    expect([reloads(), announced()]).toEqual([0, '']);
+    await look({ lastRefreshFailureAt: 2_000 });
+    await waitFor(() => expect([reloads(), announced()]).toEqual([1, 'The refresh failed.']));
+  });
+
+  it('loads the page again after a refresh that began and ended between two looks', async () => {
+    const { look, reloads, announced } = await show();
+    await look({ lastRefreshSuccessAt: 2_000 });
+    await waitFor(() => expect([reloads(), announced()]).toEqual([1, 'The refresh is done.']));
+  });
+
+  it('announces neither its first status nor a minute that passes', async () => {
+    const { look, reloads, announced } = await show();
+    await look({ nextRefreshAt: 3_000 });
+    expect([reloads(), announced()]).toEqual([0, '']);
+  });
+});
