@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ChatMessage } from 'shared-types/contract/chat';
 import { isSettled } from 'shared-types/rules/message-status';
 import { failureText } from '../../format.ts';
+import { wordsOf } from '../../markdown/words-of.ts';
 
 /** Screen readers hear at most this many characters of an answer. */
 const maxSpokenLength = 1_000;
@@ -23,5 +24,6 @@ export function announcementText(message: ChatMessage): string {
   if (status === 'PENDING' || (status === 'IN_PROGRESS' && text === '')) return 'Thinking';
   if (status === 'IN_PROGRESS') return 'Writing';
   if (status === 'FAILED') return `Failed. ${failureText(message) ?? ''}`;
-  return text.length > maxSpokenLength ? `Done. ${text.slice(0, maxSpokenLength)} …` : `Done. ${text}`;
+  const words = wordsOf(text);
+  return words.length > maxSpokenLength ? `Done. ${words.slice(0, maxSpokenLength)} …` : `Done. ${words}`;
 }

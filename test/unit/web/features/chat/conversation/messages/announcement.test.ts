@@ -7,7 +7,7 @@ describe('announcementText', () => {
     ['PENDING', '', 'Thinking'],
     ['IN_PROGRESS', '', 'Thinking'],
     ['IN_PROGRESS', 'Tea', 'Writing'],
-    ['DONE', 'Tea.', 'Done. Tea.'],
+    ['DONE', '**Tea**.', 'Done. Tea.'],
   ] as const)('describes a message that is %s with "%s"', (status, text, expected) => {
     expect(announcementText(message(1, { status, text }))).toBe(expected);
   });
