@@ -36,6 +36,16 @@ export function updateThemeColor() {
     meta.content = paperColors[chosen ? currentTheme() : meta.media.includes('dark') ? 'dark' : 'light'];
 }
 
+/** Another tab has chosen. An absent choice follows the system. */
+function followOtherTabs({ key, newValue }: StorageEvent) {
+  if (key !== 'theme') return;
+  if (newValue === 'light' || newValue === 'dark') document.documentElement.dataset['theme'] = newValue;
+  else delete document.documentElement.dataset['theme'];
+  updateThemeColor();
+  for (const listener of listeners) listener();
+}
+window.addEventListener('storage', followOtherTabs);
+
 function subscribe(listener: () => void) {
   listeners.add(listener);
   dark.addEventListener('change', listener);
