@@ -24,7 +24,7 @@ interface Sent {
   body: unknown;
 }
 
-/** Renders a component with the app's providers, and returns the calls that it makes. */
+/** Renders a component with the app's providers, and returns the calls that it makes, and the cache of their answers. */
 export function renderPart(part: ReactNode, { path = '/', answers = {} }: RenderOptions = {}) {
   const sent: Sent[] = [];
   const fetch = async (address: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
@@ -41,5 +41,5 @@ export function renderPart(part: ReactNode, { path = '/', answers = {} }: Render
       <MemoryRouter initialEntries={[path]}>{part}</MemoryRouter>
     </QueryClientProvider>,
   );
-  return { ...view, sent };
+  return { ...view, sent, client };
 }

@@ -1,6 +1,5 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import type { RefreshStatus } from 'shared-types/contract/ljmonitor';
 import { refreshStatusQuery } from 'web/features/ljmonitor/queries';
@@ -18,14 +17,9 @@ const status: RefreshStatus = {
 
 /** Shows the line, and the statuses of later looks. */
 async function show() {
-  let client: QueryClient | undefined;
-  function Line() {
-    client = useQueryClient();
-    return <RefreshStatusLine note={undefined} />;
-  }
-  const { sent } = renderPart(<Line />);
+  const { sent, client } = renderPart(<RefreshStatusLine note={undefined} />);
   const look = async (over: Partial<RefreshStatus>) => {
-    client?.setQueryData(refreshStatusQuery.queryKey, { ...status, ...over });
+    client.setQueryData(refreshStatusQuery.queryKey, { ...status, ...over });
     const shown = over.isRefreshing ? /^Refreshing/ : /^Last refresh/;
     await waitFor(() => expect(screen.getByText(shown)).toBeTruthy());
   };
