@@ -44,11 +44,13 @@ describe('the contract', () => {
   });
 });
 
+/** The names of all fields that a schema accepts, nested ones too. */
+const namesIn = (schema: z.ZodType) =>
+  [...JSON.stringify(z.toJSONSchema(schema, { io: 'input' })).matchAll(/"(\w+)":\{/g)].map(([, name = '']) => name);
+
 describe('a time that a page sends', () => {
   it('is a place in a list, or the time of a version that the page has shown', () => {
     // Every other time is the server's. Read times are bounded by test/unit/lambdas/ljmonitor/routes.test.ts.
-    const namesIn = (schema: z.ZodType) =>
-      [...JSON.stringify(z.toJSONSchema(schema, { io: 'input' })).matchAll(/"(\w+)":\{/g)].map(([, name = '']) => name);
     const times = everyCall.flatMap(({ key, query, body }) =>
       [query, body]
         .flatMap(namesIn)

@@ -233,9 +233,9 @@ describe('the memory of a conversation', () => {
     await user.work(second.job);
     expect(await asked()).toEqual(['one', 'ANSWER', 'two']);
     const shown = (await user.list(session.sessionId)).toReversed();
-    expect(shown.map(({ senderRole, status, text }) => (senderRole === 'USER' ? text : status))).toEqual([
-      ...['one', 'DONE', 'two', 'DONE', 'three', 'DONE'],
-    ]);
+    expect(shown.map(({ senderRole, status, text }) => (senderRole === 'USER' ? text : status))).toEqual(
+      'one DONE two DONE three DONE'.split(' '),
+    );
   });
 
   it('sends no later messages for an answer in the middle', async () => {
