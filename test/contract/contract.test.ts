@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { endpoint, nothing } from 'shared-types/contract/endpoint';
 import * as z from 'zod';
+import { fieldsOf } from '../support/contract/arbitrary.ts';
+import { oddIds } from '../support/contract/odd-ids.ts';
 import { malformedRequests } from '../support/contract/bad-input.ts';
 import { everyCall } from '../support/contract/contract.ts';
 import { changing, foreign, guarded } from '../support/contract/matrices.ts';
@@ -40,6 +42,25 @@ describe('the contract', () => {
     const keys = everyCall.filter(({ key }) => key.startsWith('GET ')).map(({ key }) => key);
     expect(keys.filter((key) => /create|update|delete|remove|add|start|stop|end$|logout/.test(key))).toEqual([
       'GET /api/auth/logout',
+    ]);
+  });
+});
+
+describe('an id that a page sends', () => {
+  it('has the form of our ids, except where it is compared with all that there are', () => {
+    const ids = everyCall.flatMap(({ key, params, query, body }) =>
+      [params, query, body].flatMap(fieldsOf).flatMap(([name, schema]) => {
+        const isId = /(Id|Ids|IdList|Ref|Name|cursor)$/.test(name) && name !== 'username';
+        return isId && oddIds.some((odd) => schema.safeParse(odd).success) ? [`${name} of ${key}`] : [];
+      }),
+    );
+    const stacks = ids.filter((each) => each.startsWith('stackName of '));
+    expect(stacks).toHaveLength(5);
+    // The tests of these calls send the odd ids.
+    expect(ids.filter((each) => !stacks.includes(each))).toEqual([
+      'userId of GET /api/auth/owner/activity',
+      'sessionRef of POST /api/auth/sessions/{sessionRef}/end',
+      'sessionRef of POST /api/auth/owner/accounts/{userId}/sessions/{sessionRef}/end',
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { oddIds } from '../../../support/contract/odd-ids.ts';
 import { type Chat, startChat, type ChatUser } from './support/chat-environment.ts';
 
 jest.setTimeout(60_000);
@@ -57,6 +58,21 @@ describe('the messages of a conversation', () => {
     const [first, again] = [await begin(), await begin()];
     expect(again).toEqual(first);
     expect(await user.sessions()).toHaveLength(3);
+  });
+
+  it('and their conversations keep texts that read like a part of an expression as they are', async () => {
+    const user = chat.newUser({ limits: { answersAtOnce: oddIds.length } });
+    for (const odd of oddIds) {
+      const { sessionId } = await create(user, odd);
+      await user.send(sessionId, odd, '__proto__');
+      await user.rename(sessionId, { title: `${odd}!` });
+      await expect(user.rename(sessionId, { modelCode: odd })).rejects.toMatchObject({ code: 'invalid' });
+      expect(await user.get(sessionId)).toMatchObject({ title: `${odd}!` });
+      expect((await user.list(sessionId)).at(-1)).toMatchObject({ text: odd });
+      const found = await user.routes.searchSessions({ ...user.nothing, query: { title: `${odd}!` } });
+      expect(found.map((session) => session.sessionId)).toContain(sessionId);
+    }
+    expect(await user.sessions()).toHaveLength(oddIds.length);
   });
 
   it('are answered after the next polls if the queue was down', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { oddIds } from '../../../support/contract/odd-ids.ts';
 import { useStackTestEnvironment } from './stack-test-environment.ts';
 
 const env = await useStackTestEnvironment();
@@ -19,8 +20,9 @@ describe('a stack', () => {
     const before = env.cloudFormation.calls();
     const started = env.executions.started.length;
     const { api } = env;
+    const strange = ['HomePage', '*', '../prod', '%2e%2e', 'x'.repeat(129), ...oddIds];
     for (const ask of [api.description, api.detail, api.start, api.restart, api.stop]) {
-      await expect(ask('HomePage')).rejects.toMatchObject({ code: 'notFound', detail: {} });
+      for (const name of strange) await expect(ask(name)).rejects.toMatchObject({ code: 'notFound', detail: {} });
     }
     expect(env.cloudFormation.calls()).toEqual(before);
     expect(env.executions.started).toHaveLength(started);
