@@ -32,10 +32,9 @@ export class Identity extends Construct {
   /** All other calls of the function to the pool are public and authenticated by the client's secret or a user's token. */
   grantAccounts(user: NodeFunction<object>) {
     const pool = { service: 'cognito-idp', resource: 'userpool', resourceName: this.userPoolId };
-    user.allow(
-      ['cognito-idp:DescribeUserPoolClient', 'cognito-idp:AdminSetUserPassword'],
-      [Stack.of(this).formatArn(pool)],
-    );
+    const operations = ['DescribeUserPoolClient', 'AdminSetUserPassword', 'AdminDisableUser', 'AdminEnableUser'];
+    const actions = operations.map((name) => `cognito-idp:${name}`);
+    user.allow(actions, [Stack.of(this).formatArn(pool)]);
   }
 }
 

@@ -1,9 +1,19 @@
 import {
   AdminDeleteSoftwareTokenCommand,
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
   AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { type AttributeValue, DeleteItemCommand, DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
+import {
+  type AttributeValue,
+  ConditionalCheckFailedException,
+  DeleteItemCommand,
+  DynamoDBClient,
+  paginateQuery,
+  PutItemCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { usernameOf } from 'shared-types/rules/auth/username';
 import * as z from 'zod';
@@ -18,7 +28,7 @@ import {
 import { recordOperatorEvent } from './audit.ts';
 
 /** The operator's commands about one person. */
-export const operatorCommands = ['listSessions', 'endSessions', 'resetMfa'] as const;
+export const operatorCommands = ['listSessions', 'endSessions', 'disable', 'enable', 'resetMfa'] as const;
 export type OperatorCommand = (typeof operatorCommands)[number];
 
 export interface OperatedSite {
@@ -39,7 +49,7 @@ export class OperatorError extends Error {}
 /** Returns one or more lines that say what was found or done. */
 export function runOperatorCommand(site: OperatedSite, act: OperatorCommand, typed: string): Promise<string> {
   const username = usernameOf(typed);
-  return { listSessions, endSessions, resetMfa }[act](site, username);
+  return { listSessions, endSessions, disable, enable, resetMfa }[act](site, username);
 }
 
 /** Connects to the deployed site with the AWS credentials of the environment. */
@@ -102,6 +112,9 @@ async function findSignedInBrowsers({ dynamoDb, authTable, sessionsTable, now }:
   return { signIns, loose: sessions.filter(({ signInId }) => signInId === undefined) };
 }
 
+/** A step of a sign-in is valid for a quarter of an hour. */
+const stepSeconds = 900;
+
 const formatTime = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 async function listSessions(site: OperatedSite, username: string): Promise<string> {
@@ -136,6 +149,72 @@ async function endSessions(site: OperatedSite, username: string): Promise<string
       .catch(ignoreUnknownUser);
   }
   return `${username} has been signed out of ${count === 1 ? '1 browser' : `${count} browsers`}.`;
+}
+
+/** The items that the owner's page writes, too: see lambdas/src/auth/sessions/account-store.ts. */
+async function markAccount({ dynamoDb, authTable }: OperatedSite, userId: string, disabledAtMs?: number) {
+  for (const sk of ['ACCOUNT', 'LISTED']) {
+    const update = new UpdateItemCommand({
+      TableName: authTable,
+      Key: { pk: { S: `ACCOUNT#${userId}` }, sk: { S: sk } },
+      ConditionExpression: 'attribute_exists(pk)',
+      ...(disabledAtMs === undefined
+        ? { UpdateExpression: 'REMOVE disabledAtMs' }
+        : {
+            UpdateExpression: 'SET disabledAtMs = if_not_exists(disabledAtMs, :now)',
+            ExpressionAttributeValues: { ':now': { N: String(disabledAtMs) } },
+          }),
+    });
+    await dynamoDb.send(update).catch((error: unknown) => {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    });
+  }
+}
+
+/** Waits for a call to the pool. Returns false when it has no such account, as for one of Google. */
+async function isInPool(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch (error) {
+    ignoreUnknownUser(error);
+    return false;
+  }
+}
+
+async function disable(site: OperatedSite, username: string): Promise<string> {
+  const { authTable, cognito, dynamoDb, userPoolId } = site;
+  const userIds = await listUserIds(site, username);
+  for (const userId of userIds) await markAccount(site, userId, site.now());
+  // A sign-in that waits for its code is over: see lambdas/src/auth/sign-in/challenge-store.ts.
+  const endedAtMs = site.now();
+  const Item = {
+    pk: { S: `STEPS#${username}` },
+    sk: { S: 'ENDED' },
+    endedAtMs: { N: String(endedAtMs) },
+    ttl: { N: String(Math.ceil(endedAtMs / 1000) + stepSeconds) },
+  };
+  await dynamoDb.send(new PutItemCommand({ TableName: authTable, Item }));
+  const command = new AdminDisableUserCommand({ UserPoolId: userPoolId, Username: username });
+  const wasInPool = await isInPool(cognito.send(command));
+  if (!wasInPool && userIds.length === 0) throw new OperatorError(`There is no account ${username}.`);
+  for (const userId of userIds) await recordOperatorEvent(site, 'accountDisabled', 'sessions', userId);
+  return [
+    `${username} can no longer sign in. To allow it again: npm run sessions -- ${username} --enable`,
+    ...(userIds.length > 0 ? [await endSessions(site, username)] : []),
+  ].join('\n');
+}
+
+async function enable(site: OperatedSite, username: string): Promise<string> {
+  const userIds = await listUserIds(site, username);
+  const command = new AdminEnableUserCommand({ UserPoolId: site.userPoolId, Username: username });
+  const wasInPool = await isInPool(site.cognito.send(command));
+  if (!wasInPool && userIds.length === 0) throw new OperatorError(`There is no account ${username}.`);
+  for (const userId of userIds) {
+    await markAccount(site, userId);
+    await recordOperatorEvent(site, 'accountEnabled', 'sessions', userId);
+  }
+  return `${username} can sign in again.`;
 }
 
 async function resetMfa(site: OperatedSite, username: string): Promise<string> {

@@ -30,6 +30,8 @@ export const AccountView = UserContext.extend({
   email: z.string(),
   provider: Provider,
   lastSignInTime: TimeMs,
+  /** When the owner or the operator disabled the account; null for one that may sign in. */
+  disabledTime: TimeMs.nullable(),
 });
 export type AccountView = z.infer<typeof AccountView>;
 
@@ -245,6 +247,23 @@ export const authApi = {
     access: 'owner',
     cookies: true,
     params: { userId, sessionRef },
+    response: nothing,
+  }),
+  /** Ends everything of an account at once, and refuses its sign-ins. Answers 409 for an account of the owner. */
+  disableAccount: endpoint('POST /api/auth/owner/accounts/{userId}/disable', {
+    audit: 'accountDisabled',
+    isSensitive: true,
+    repeatable: true,
+    access: 'owner',
+    params: { userId },
+    response: nothing,
+  }),
+  enableAccount: endpoint('POST /api/auth/owner/accounts/{userId}/enable', {
+    audit: 'accountEnabled',
+    isSensitive: true,
+    repeatable: true,
+    access: 'owner',
+    params: { userId },
     response: nothing,
   }),
   getHealth: endpoint('GET /api/health', {

@@ -75,6 +75,21 @@ export const signInRaces: ConcurrencyScenario[] = [
     expected: [true, true, 3, 3],
   },
   {
+    name: 'an account is disabled before a correct code arrives, and enabled again',
+    async run(table) {
+      const { accounts, challenges, signIns } = storeOf(table);
+      const { read } = await signedIn(table);
+      const told = [await accounts.disable('cognito|bob', at(1000)), await accounts.enable('cognito|bob')];
+      told.push(await accounts.disable(profile.userId, at(1000)));
+      await challenges.put(password.challenge, challenge);
+      const again = { ...ann, tokens: { session: tokenOf('t'), refresh: tokenOf('u') } };
+      told.push(await signIns.create(again, at(2000)), await accounts.enable(profile.userId));
+      told.push(await signIns.create(again, at(3000)));
+      return [read !== undefined, ...told, (await rowsOf(table, 'ACCOUNT#')).length];
+    },
+    expected: [true, false, false, true, false, true, true, 2],
+  },
+  {
     name: 'a user confirms while the session ends, in a session of another user, and after its hour',
     async run(table) {
       const { signIns } = await signedIn(table);

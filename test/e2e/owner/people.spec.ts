@@ -71,6 +71,14 @@ test.describe('the owner', () => {
 
     await theirs.reload();
     await new AuthPage(theirs).expectTitle('Sign in');
+
+    await auth.button(`Disable ${guest}`).click();
+    await expect(person.getByText('This account cannot sign in.')).toBeVisible();
+    await expect(person.locator('summary')).toContainText('disabled');
+    await expectGoodLooksInBothViews(page);
+    await auth.button(`Enable ${guest}`).click();
+    await expect(auth.button(`Disable ${guest}`)).toBeVisible();
+    await expect(person.locator('summary')).not.toContainText('disabled');
   });
 });
 

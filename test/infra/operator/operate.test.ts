@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { cognitoService } from 'local/aws/cognito/service';
 import { dynamoDbService } from 'local/aws/dynamodb/service';
 import { ssmService } from 'local/aws/ssm/ssm';
@@ -9,7 +10,15 @@ import { type AwsEndpoint, startEndpoint } from 'local/aws/endpoint';
 import { activityStore } from 'lambdas/auth/activity/activity-store';
 import { listen } from 'local/http/listen';
 import { type AuthSite, type Browser, startAuthSite } from '../../support/site/auth-site.ts';
-import { signIn, refresh, signedInUser, submitPassword, getSession } from '../../support/site/test-user.ts';
+import {
+  signIn,
+  refresh,
+  signedInUser,
+  submitPassword,
+  getSession,
+  totp,
+  userWithAuthenticator,
+} from '../../support/site/test-user.ts';
 import { poolDescription } from '../../support/aws/user-pool.ts';
 
 jest.setTimeout(120_000);
@@ -89,6 +98,7 @@ describe('the operator’s commands', () => {
   it.each([
     ['sessions', [ann, bob]],
     ['reset-mfa', [ann, '--end', '--deployed']],
+    ['sessions', [ann, '--disable', '--enable', '--deployed']],
   ] as const)('%s %j prints its usage', async (command, options) => {
     const usage = new RegExp(`^npm run ${command} -- <email> .*\\[--deployed\\]\n$`);
     await expect(run(command, [...options])).rejects.toMatchObject(failedWith(usage));
@@ -147,7 +157,61 @@ describe('at the deployed site', () => {
     expect(await operatorEvents()).toEqual(['authenticatorReset npm run reset-mfa', ...before]);
   });
 
+  it('disables a person, ends everything of theirs, and enables them again', async () => {
+    const before = await operatorEvents();
+    const cyd = 'cyd@example.org';
+    const browser = await signedInUser(site, cyd);
+    const waiting = site.browser();
+    await submitPassword(waiting, cyd);
+    const { stdout } = await run('sessions', [cyd, '--disable', '--deployed']);
+    expect(stdout).toBe(
+      `${cyd} can no longer sign in. To allow it again: npm run sessions -- ${cyd} --enable\n` +
+        `${cyd} has been signed out of 1 browser.\n(at the deployed site)\n`,
+    );
+    expect((await getSession(browser)).status).toBe(401);
+    expect((await refresh(browser)).status).toBe(401);
+    const confirming = { username: cyd, userCode: totp(site, cyd) };
+    expect((await waiting.ask('POST /api/auth/cognito/sign_in_confirm', confirming)).body).toMatchObject({
+      errorCode: 'expired',
+    });
+    expect((await submitPassword(site.browser(), cyd)).body).toMatchObject({
+      errorCode: 'incorrectUsernameOrPassword',
+    });
+    const rows = async () =>
+      (await site.items('auth', 'ACCOUNT#'))
+        .filter(({ email }) => email === cyd)
+        .map(({ disabledAtMs }) => disabledAtMs);
+    expect(await rows()).toEqual([expect.any(Number), expect.any(Number)]);
+    const enabled = await run('sessions', [cyd, '--enable', '--deployed']);
+    expect(enabled.stdout).toBe(`${cyd} can sign in again.\n(at the deployed site)\n`);
+    expect(await rows()).toEqual([undefined, undefined]);
+    await signIn(site, browser, cyd);
+    expect((await operatorEvents()).slice(0, 3)).toEqual([
+      'accountEnabled npm run sessions',
+      'sessionEnded npm run sessions',
+      'accountDisabled npm run sessions',
+    ]);
+    expect((await operatorEvents()).slice(3)).toEqual(before);
+  });
+
+  it('disables an account that has never signed in, and one of Google', async () => {
+    await userWithAuthenticator(site, 'new@example.org');
+    await run('sessions', ['new@example.org', '--disable', '--deployed']);
+    expect((await submitPassword(site.browser(), 'new@example.org')).body).toMatchObject({
+      errorCode: 'incorrectUsernameOrPassword',
+    });
+    const gus = { pk: 'ACCOUNT#google|7', gsi1pk: 'USERNAME#gus@example.org', gsi1sk: 'ACCOUNT#google|7' };
+    await site.tables.client.send(new PutCommand({ TableName: 'auth', Item: { ...gus, sk: 'ACCOUNT' } }));
+    const { stdout } = await run('sessions', ['gus@example.org', '--disable', '--deployed']);
+    expect(stdout).toContain('gus@example.org has been signed out of 0 browsers.');
+    expect(await site.items('auth', gus.pk)).toEqual([expect.objectContaining({ disabledAtMs: expect.any(Number) })]);
+  });
+
   it('report an unknown user', async () => {
+    for (const option of ['--disable', '--enable'])
+      await expect(run('sessions', ['no@example.org', option, '--deployed'])).rejects.toMatchObject(
+        failedWith('There is no account no@example.org.'),
+      );
     await expect(run('sessions', ['no@example.org', '--deployed'])).rejects.toMatchObject(
       failedWith('No one has signed in as no@example.org.'),
     );

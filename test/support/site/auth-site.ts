@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { newInvitation } from 'infra/operator/invitation';
 import { activityRoutes } from 'lambdas/auth/activity/activity-routes';
 import { activityStore } from 'lambdas/auth/activity/activity-store';
@@ -167,6 +167,13 @@ export async function startAuthSite({
     async items(table: 'auth' | 'sessions' | 'audit', kind = '') {
       const { Items = [] } = await tables.client.send(new ScanCommand({ TableName: table, ConsistentRead: true }));
       return Items.filter(({ pk }) => String(pk).startsWith(kind));
+    },
+
+    /** Takes the items of one kind out of the index, which may show an item only some time after it was written. */
+    async hideFromIndex(kind: string) {
+      const { Items = [] } = await tables.client.send(new ScanCommand({ TableName: 'auth', ConsistentRead: true }));
+      for (const { gsi1pk: _, gsi1sk: __, ...Item } of Items.filter(({ pk }) => String(pk).startsWith(kind)))
+        await tables.client.send(new PutCommand({ TableName: 'auth', Item }));
     },
 
     async close() {

@@ -9,6 +9,8 @@ const repeatablePosts: Record<RepeatablePost, true> = {
   'POST /api/auth/google/oauth2_refresh': true,
   'POST /api/auth/cognito/sign_in_refresh': true,
   'POST /api/auth/owner/invitations/{invitationRef}/revoke': true,
+  'POST /api/auth/owner/accounts/{userId}/disable': true,
+  'POST /api/auth/owner/accounts/{userId}/enable': true,
   'POST /api/chat/session/create_with_message': true,
   'POST /api/chat/session/{sessionId}/update': true,
   'POST /api/chat/session/{sessionId}/delete': true,

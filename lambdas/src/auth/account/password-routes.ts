@@ -5,6 +5,7 @@ import { refuseGuessable } from '../password/guessable-password.ts';
 import type { AuthPorts } from '../ports.ts';
 import { accountLimits } from '../rate-limits/rate-limits.ts';
 import { endOthers } from '../sessions/end-session.ts';
+import { subjectOf } from '../sessions/session.ts';
 import { passwordUsername } from './reauthentication-routes.ts';
 
 type PasswordRoutes = Pick<Routes<typeof authApi>, 'changePassword'>;
@@ -15,7 +16,7 @@ export const passwordRoutes = (ports: AuthPorts): PasswordRoutes => ({
     const { cognito, counters, siteName } = ports;
     const username = passwordUsername(user);
     refuseGuessable(password, { username, siteName });
-    const answer = await cognito.setPassword(user.userId.slice('cognito|'.length), password);
+    const answer = await cognito.setPassword(subjectOf(user.userId), password);
     if (answer === 'refused') throw new AppError('invalid', 'This password was not accepted. Choose another one');
     await counters.reset(accountLimits(username));
     await endOthers(ports, user.userId, username, request);

@@ -1,9 +1,12 @@
 import type { authApi } from 'shared-types/contract/auth';
+import { usernameOf } from 'shared-types/rules/auth/username';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
 import { invitationView, newInvitation } from '../invitations/invitation.ts';
 import { ownerByAccount } from './owner.ts';
 import type { AuthPorts } from '../ports.ts';
+import { sessionEnder } from '../sessions/end-session.ts';
+import { subjectOf } from '../sessions/session.ts';
 import { signedInBrowsers } from '../sessions/signed-in-browsers.ts';
 
 type OwnerRoutes = Pick<
@@ -15,13 +18,22 @@ type OwnerRoutes = Pick<
   | 'listAccounts'
   | 'listAccountSessions'
   | 'endAccountSession'
+  | 'disableAccount'
+  | 'enableAccount'
 >;
 
 /** Serves the owner's calls. The HTTP handler has already refused all other users, except for `getOwner`. */
 export function ownerRoutes(ports: AuthPorts): OwnerRoutes {
-  const { accounts, invitations, newToken, now } = ports;
+  const { accounts, challenges, cognito, invitations, newToken, now } = ports;
   const browsers = signedInBrowsers(ports);
   const isOwner = ownerByAccount(ports);
+  const { endAllSessions } = sessionEnder(ports);
+
+  async function findAccount(userId: string) {
+    const account = await accounts.find(userId);
+    if (!account) throw new AppError('notFound', 'This account does not exist.');
+    return account;
+  }
 
   return {
     async getOwner({ user }) {
@@ -49,17 +61,39 @@ export function ownerRoutes(ports: AuthPorts): OwnerRoutes {
     },
 
     async listAccounts() {
-      return (await accounts.list()).map(({ userId, name, avatarUrl, email, provider, lastSignInMs }) => ({
-        userId,
-        name,
-        avatarUrl,
-        email,
-        provider,
-        lastSignInTime: lastSignInMs,
-      }));
+      return (await accounts.list()).map(
+        ({ userId, name, avatarUrl, email, provider, lastSignInMs, disabledAtMs }) => ({
+          userId,
+          name,
+          avatarUrl,
+          email,
+          provider,
+          lastSignInTime: lastSignInMs,
+          disabledTime: disabledAtMs ?? null,
+        }),
+      );
     },
 
     listAccountSessions: ({ params: { userId }, request }) => browsers.list(userId, request),
     endAccountSession: ({ params: { userId, sessionRef }, request }) => browsers.end(userId, sessionRef, request),
+
+    // No sign-in is completed and no session renewed once the account's own item says so. Cognito comes last, because the
+    // owner can repeat the call when it does not answer.
+    async disableAccount({ params: { userId } }) {
+      const { email, provider } = await findAccount(userId);
+      if (await isOwner({ userId })) throw new AppError('conflict', 'An account of the owner cannot be disabled.');
+      await accounts.disable(userId, now());
+      await challenges.endAll(usernameOf(email), now());
+      await endAllSessions(userId);
+      if (provider === 'cognito') await cognito.disable(subjectOf(userId));
+      return {};
+    },
+
+    async enableAccount({ params: { userId } }) {
+      const { provider } = await findAccount(userId);
+      if (provider === 'cognito') await cognito.enable(subjectOf(userId));
+      await accounts.enable(userId);
+      return {};
+    },
   };
 }

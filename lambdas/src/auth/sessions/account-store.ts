@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
-import type { Write } from '../../platform/dynamodb/transaction.ts';
+import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
 import { updateWrite } from '../../platform/dynamodb/update-item.ts';
 import { sha256 } from '../../platform/token.ts';
 import { queryIndex } from '../items.ts';
@@ -18,6 +18,7 @@ const AccountItem = z.object({
   provider: Provider.default('cognito'),
   firstSignInMs: z.number().default(0),
   lastSignInMs: z.number().default(0),
+  disabledAtMs: z.number().optional(),
 });
 
 const accountKey = (userId: string) => ({ pk: `${keyPrefix}${userId}`, sk: 'ACCOUNT' });
@@ -32,7 +33,7 @@ function accountOf(item: StoredItem | undefined): Account | undefined {
   return { userId: pk.slice(keyPrefix.length), ...account };
 }
 
-/** The writes that store the account of a sign-in. The first Google account with an allowed address is bound to it. */
+/** The writes that store the account of a sign-in, unless it is disabled. The first Google account with an allowed address is bound to it. */
 export function accountWrites(
   TableName: string,
   { userId, name, avatarUrl, email, provider }: Profile,
@@ -51,6 +52,7 @@ export function accountWrites(
       lastSignInMs: nowMs,
     },
     setOnce: { email, firstSignInMs: nowMs },
+    when: condition`attribute_not_exists(disabledAtMs)`,
   });
   // An item has one place in the index. The account's own is by username, so the list of all accounts needs another item.
   const listed: Write = {
@@ -80,7 +82,34 @@ export function accountWrites(
   return [account, listed, binding];
 }
 
+/** The items that tell whether an account is disabled: its own, and the one of the list. `npm run sessions` writes them, too. */
+const disabledKeys = (userId: string) => [accountKey(userId), { ...accountKey(userId), sk: 'LISTED' }] as const;
+
 export const accountStore = (table: Table) => ({
+  /** Disables an account. It returns false when there is none. */
+  async disable(userId: string, now: Date): Promise<boolean> {
+    const { client, TableName } = table;
+    const [own, listed] = disabledKeys(userId);
+    const setOnce = { disabledAtMs: now.getTime() };
+    const failed = await transact(client, [
+      updateWrite({ TableName, Key: own, setOnce, when: condition`attribute_exists(pk)` }),
+      updateWrite({ TableName, Key: listed, setOnce }),
+    ]);
+    return failed.length === 0;
+  },
+
+  /** Enables an account again. It returns false when there is none. */
+  async enable(userId: string): Promise<boolean> {
+    const { client, TableName } = table;
+    const [own, listed] = disabledKeys(userId);
+    const remove = ['disabledAtMs'];
+    const failed = await transact(client, [
+      updateWrite({ TableName, Key: own, remove, when: condition`attribute_exists(pk)` }),
+      updateWrite({ TableName, Key: listed, remove }),
+    ]);
+    return failed.length === 0;
+  },
+
   async find(userId: string): Promise<Account | undefined> {
     const { client, TableName } = table;
     const { Item } = await client.send(new GetCommand({ TableName, Key: accountKey(userId), ConsistentRead: true }));

@@ -22,13 +22,14 @@ export function sessionRoutes(ports: AuthPorts): SessionRoutes {
   const { endSession } = sessionEnder(ports);
   const browsers = signedInBrowsers(ports);
 
-  /** Asks the provider for the current profile. It is undefined when the provider no longer accepts the account. */
+  /** Asks the provider for the current profile. It is undefined when the account is disabled here or at the provider. */
   async function refreshProfile(signIn: StoredSignIn): Promise<Profile | undefined> {
+    const account = await accounts.find(signIn.userId);
+    if (account?.disabledAtMs !== undefined) return undefined;
     if (signIn.provider === 'cognito') {
       const answer = await cognito.refresh(signIn);
       return answer.kind === 'valid' ? cognitoProfile(answer.identity) : undefined;
     }
-    const account = await accounts.find(signIn.userId);
     if (!google || !account || !isAllowed(google.users, account.email)) return undefined;
     const answer = await google.refresh(signIn.refreshToken);
     if (answer.kind === 'invalid') return undefined;

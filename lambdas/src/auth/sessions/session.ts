@@ -14,6 +14,8 @@ export interface Account extends UserContext {
   provider: Provider;
   firstSignInMs: number;
   lastSignInMs: number;
+  /** A disabled account cannot sign in, and gets no further session. */
+  disabledAtMs?: number | undefined;
 }
 
 /** A signed-in browser. It can get new sessions from the provider until `expiresAtMs`. */
@@ -47,8 +49,13 @@ export interface CognitoIdentity {
   providerUsername: string;
 }
 
+const cognitoPrefix = 'cognito|';
+
+/** The name of an account with a password at Cognito, by its id. */
+export const subjectOf = (userId: string) => userId.slice(cognitoPrefix.length);
+
 export const cognitoProfile = ({ subject, email }: CognitoIdentity): Profile => ({
-  userId: `cognito|${subject}`,
+  userId: `${cognitoPrefix}${subject}`,
   name: email.slice(0, email.indexOf('@')),
   avatarUrl: null,
   provider: 'cognito',

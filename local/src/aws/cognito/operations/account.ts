@@ -71,8 +71,10 @@ export const adminGetUser = adminOperation({}, (_world, user) => ({
   UserMFASettingList: mfaOf(user),
 }));
 
-export const adminDisableUser = adminOperation({}, (_world, user) => {
+/** It also revokes all access tokens: docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminDisableUser.html. */
+export const adminDisableUser = adminOperation({}, ({ tokens }, user) => {
   user.enabled = false;
+  tokens.revokeAll(user);
   return {};
 });
 

@@ -85,11 +85,11 @@ function refresh(context: PoolContext, parameters: Record<string, string>) {
   // Cognito makes this hash of the user's sub, which only the sign-in has returned.
   const message = `SecretHash does not match for the client: ${pool.clientId}`;
   refuseWrongHash(context, kept.sub, parameters['SECRET_HASH'], message);
+  const user = store.state.users[kept.sub];
+  if (user && !user.enabled) throw notAuthorized('User is disabled.');
   if (kept.revoked) throw notAuthorized('Refresh Token has been revoked');
   if (kept.expiresAtMs <= now()) throw notAuthorized('Refresh Token has expired');
-  const user = store.state.users[kept.sub];
   if (!user) throw new CognitoError('UserNotFoundException', 'User does not exist.');
-  if (!user.enabled) throw notAuthorized('User is disabled.');
   return { ChallengeParameters: {}, AuthenticationResult: tokens.renewTokens(user, kept) };
 }
 

@@ -138,6 +138,7 @@ describe('the list of accounts', () => {
       email: 'ann@example.org',
       provider: 'cognito',
       lastSignInTime: site.clock.now(),
+      disabledTime: null,
     });
   });
 

@@ -36,7 +36,9 @@ export function PasswordConfirmation({ onConfirmed, onCancel }: PasswordConfirma
   };
   return (
     <form onSubmit={submit} noValidate>
-      <p className={styles.lead}>This needs your password and a code, unless you gave them in the last five minutes.</p>
+      <p className={styles.lead}>
+        Enter your password and a code from your authenticator app. You will not be asked again for five minutes.
+      </p>
       <div className={styles.fields}>
         <FlowField
           ref={passwordField}

@@ -1,9 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccountView } from 'shared-types/contract/auth';
 import { call } from '../../../api/call.ts';
+import { sessionQuery } from '../../../api/session.ts';
 import { formatAge } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { SessionList } from '../account/session-list.tsx';
@@ -25,7 +27,8 @@ export function Accounts() {
   );
 }
 
-function AccountRow({ account: { userId, email, provider, lastSignInTime } }: { account: AccountView }) {
+function AccountRow({ account }: { account: AccountView }) {
+  const { userId, email, provider, lastSignInTime, disabledTime } = account;
   const [isOpen, setOpen] = useState(false);
   const now = useNow();
   return (
@@ -35,11 +38,56 @@ function AccountRow({ account: { userId, email, provider, lastSignInTime } }: { 
           {email}{' '}
           <span className={styles.soft}>
             {provider === 'google' && 'with Google, '}last signed in {formatAge(lastSignInTime, now)}
+            {disabledTime !== null && ', disabled'}
           </span>
         </span>
       </summary>
-      {isOpen && <AccountSessions userId={userId} email={email} />}
+      {isOpen && (
+        <>
+          <AccountSessions userId={userId} email={email} />
+          <Access account={account} />
+        </>
+      )}
     </details>
+  );
+}
+
+/** Disables an account, or enables it again. The owner's own one has no button. */
+function Access({ account: { userId, email, disabledTime } }: { account: AccountView }) {
+  const client = useQueryClient();
+  const { data: user } = useQuery(sessionQuery);
+  const isDisabled = disabledTime !== null;
+  const change = useMutation({
+    mutationFn: () =>
+      call(`POST /api/auth/owner/accounts/{userId}/${isDisabled ? 'enable' : 'disable'}`, { params: { userId } }),
+    onSettled: () =>
+      Promise.all([client.invalidateQueries(accountsQuery), client.invalidateQueries(accountSessionsQuery(userId))]),
+  });
+  if (user?.userId === userId) return null;
+  return (
+    <div className={styles.access}>
+      <p>
+        {isDisabled
+          ? 'This account cannot sign in.'
+          : 'Disabling an account ends all its sessions. It cannot sign in until you enable it again.'}
+      </p>
+      <Button
+        aria-label={`${isDisabled ? 'Enable' : 'Disable'} ${email}`}
+        aria-busy={change.isPending}
+        onClick={() => {
+          if (!change.isPending) change.mutate();
+        }}
+      >
+        {isDisabled ? 'Enable' : 'Disable'}
+      </Button>
+      {change.isError && (
+        <Failure
+          what={`Could not ${isDisabled ? 'enable' : 'disable'} the account.`}
+          error={change.error}
+          onRetry={() => change.mutate()}
+        />
+      )}
+    </div>
   );
 }
 
