@@ -37,7 +37,11 @@ export function useFlow(): Flow {
   const location = useLocation();
   const navigate = useNavigate();
   const state: unknown = location.state;
-  const [input, setInput] = useState<FlowInput>({ username: '', password: '', totp: '' });
+  const [input, setInput] = useState<FlowInput>(() => {
+    // After a reload in the middle of a sign-up, the history entry still knows the username.
+    const { username } = flowEntryOf(state, false, location.hash);
+    return { username, password: '', totp: '' };
+  });
   const entry = flowEntryOf(state, input.totp !== '', location.hash);
   const { search } = location;
   return {
