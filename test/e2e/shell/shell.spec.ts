@@ -65,6 +65,32 @@ test.describe('the shell', () => {
     expect(await paper()).toBe(light);
   });
 
+  test.describe('without a connection', () => {
+    test.use({ cutsOff: true });
+
+    test('loads a page that could not load, at the next link and once there is a connection', async ({
+      page,
+      user,
+    }) => {
+      await page.goto('/');
+      await expect(page.getByRole('link', { name: user.name })).toBeVisible();
+      const failure = page.getByText('This page could not load');
+      const stacks = page.getByRole('link', { name: 'Stacks' });
+      await page.route('**/assets/*.js', (route) => route.abort());
+      await stacks.click();
+      await expect(failure).toBeVisible();
+      await page.unrouteAll();
+      await stacks.click();
+      await expect(page.getByRole('heading', { name: 'stack list' })).toBeVisible();
+      await page.route('**/assets/*.js', (route) => route.abort());
+      await page.getByRole('link', { name: 'LJMonitor' }).click();
+      await expect(failure).toBeVisible();
+      await page.unrouteAll();
+      await page.evaluate("dispatchEvent(new Event('online'))");
+      await expect(page.getByRole('heading', { name: 'Houses' })).toBeVisible();
+    });
+  });
+
   test.describe('without an answer about the session', () => {
     test.use({ cutsOff: true });
 

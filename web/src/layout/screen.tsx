@@ -46,10 +46,23 @@ function useStartAtTop(main: RefObject<HTMLElement | null>, pathname: string) {
   }, [main, pathname, how]);
 }
 
-const ScreenFailure = () => (
-  <MessagePage title="This page could not load">
-    <p>
-      You may be offline, or the site was updated. <LinkButton onClick={() => location.reload()}>Reload</LinkButton>
-    </p>
-  </MessagePage>
-);
+/** Browsers keep a failed import, so only a reload loads the page: at the next link, and as soon as there is a connection. */
+function ScreenFailure() {
+  const { key } = useLocation();
+  const firstKey = useRef(key);
+  useEffect(() => {
+    if (key !== firstKey.current) location.reload();
+  }, [key]);
+  useEffect(() => {
+    const reload = () => location.reload();
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, []);
+  return (
+    <MessagePage title="This page could not load">
+      <p>
+        You may be offline, or the site was updated. <LinkButton onClick={() => location.reload()}>Reload</LinkButton>
+      </p>
+    </MessagePage>
+  );
+}
