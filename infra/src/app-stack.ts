@@ -34,7 +34,7 @@ export class AppStack extends Stack {
     const restored = { ...adopted?.tables, ...config.operations.restoredTables };
     const api = new AppApi(this, 'Api', originVerify);
     // The site's uploads come first: their log is that of the CDK's one function for all uploads.
-    const site = new StaticSite(this, 'Site', { api, domain: config.site.domain });
+    const site = new StaticSite(this, 'Site', { api, ...config.site });
     const sessions = new Sessions(this, 'Sessions', { restored: restored.sessions, owner: config.owner });
     const audit = new Audit(this, 'Audit', { settings: config.operations.audit, restored: restored.audit });
     const identity = new Identity(this, 'Identity', { siteName: config.site.name, adopted: adopted?.userPool });

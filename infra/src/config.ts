@@ -54,6 +54,14 @@ export const AppConfig = z.strictObject({
     credit: z.string(),
     /** The site's own domain; null leaves it at the address that CloudFront gives it. `npm run setup` writes this. */
     domain: SiteDomain.nullable(),
+    /** The web ACL of AWS WAF in front of the site; null for none. CloudFront takes only a global one, which is kept in us-east-1. */
+    webAclArn: z
+      .string()
+      .regex(
+        /^arn:aws[\w-]*:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]{1,128}\/[\da-f-]{36}$/,
+        'must be the ARN of a global web ACL in us-east-1',
+      )
+      .nullable(),
   }),
   /** The email address of the owner's account, which may invite people and end their sessions; null for no owner. */
   owner: z.email().nullable(),

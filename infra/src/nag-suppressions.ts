@@ -65,10 +65,19 @@ export const siteSuppressions = ({
       ]
     : []),
   {
-    rules: ['CFR1', 'CFR2'],
+    rules: ['CFR1'],
     at: 'Site/Distribution/Resource',
-    because: 'The owner travels, and a web application firewall costs a fixed price for each month.',
+    because: 'The owner travels, and a country is no reason to refuse a person.',
   },
+  ...(site.webAclArn === null
+    ? [
+        {
+          rules: ['CFR2'],
+          at: 'Site/Distribution/Resource',
+          because: 'A web ACL costs a fixed price for each month; site.webAclArn sets one.',
+        },
+      ]
+    : []),
   ...stackSuppressions(stacks, placeOf(aws)),
   ...uploaderSuppressions(placeOf(aws)),
 ];

@@ -7,13 +7,13 @@ import { Adopted } from './adopted.ts';
 const { aws, owner, site } = AppConfig.shape;
 
 /**
- * The values that `npm run setup` finds out or asks for, in site.json beside cdk.json. They belong to one deployment and
+ * The values that `npm run setup` finds out or asks for, or the owner sets, in site.json beside cdk.json. They belong to one deployment and
  * replace those of cdk.json. There is no secret among them.
  */
 const SiteFile = z.strictObject({
   aws: aws.optional(),
   owner: owner.optional(),
-  site: z.strictObject({ domain: site.shape.domain }).partial().optional(),
+  site: z.strictObject({ domain: site.shape.domain, webAclArn: site.shape.webAclArn }).partial().optional(),
   google: z
     .strictObject({ clientId: z.string().min(1).nullable(), users: z.array(z.email()).max(50) })
     .partial()

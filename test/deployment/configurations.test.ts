@@ -32,7 +32,10 @@ const cases: [string, SiteFile][] = [
     {
       aws: elsewhere,
       owner: 'ann@example.org',
-      site: { domain },
+      site: {
+        domain,
+        webAclArn: `arn:aws:wafv2:us-east-1:${account}:global/webacl/home/473e64fd-f30b-4765-81a0-62ad96dd167a`,
+      },
       google: { clientId: '1-a.apps', users: ['ann@example.org'] },
       stacks: { zoneLetter: 'c' },
       operations: { alarmsTo: 'ann@example.org', protected: true, adopted },

@@ -9,8 +9,9 @@ jest.setTimeout(240_000);
 const deployed = AppConfig.parse(cdkContext());
 const name = 'home.example.org';
 const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/1-2-3';
+const webAclArn = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/home/473e64fd-f30b-4765-81a0-62ad96dd167a';
 const withDomain = (hostedZoneId: string | null) => ({
-  site: { ...deployed.site, domain: { name, certificateArn, hostedZoneId } },
+  site: { ...deployed.site, domain: { name, certificateArn, hostedZoneId }, webAclArn },
   google: { ...deployed.google, clientId: '1-a.apps' },
 });
 const plain = await synthesize();
@@ -34,6 +35,13 @@ const get = (template: Template, host: string, path: string, query = '') =>
     { method: 'GET', path, query, headers: [['host', host]], body: Buffer.alloc(0), sourceIp: '203.0.113.9' },
     'request-1',
   );
+
+describe('a web ACL', () => {
+  it('is in front of the distribution when the site has one', () => {
+    expect(distributionOf(own)).toMatchObject({ DistributionConfig: { WebACLId: webAclArn } });
+    expect(JSON.stringify(distributionOf(plain))).not.toContain('WebACLId');
+  });
+});
 
 describe('a domain of one’s own', () => {
   it('is the distribution’s name, with its certificate and TLS 1.2 or newer', () => {

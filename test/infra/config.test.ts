@@ -37,6 +37,27 @@ describe('the configuration of the listing monitor', () => {
   });
 });
 
+describe('the web ACL of the site', () => {
+  const acl = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/home-page/473e64fd-f30b-4765-81a0-62ad96dd167a';
+  const problemsOf = (webAclArn: unknown) =>
+    AppConfig.safeParse({ ...deployed, site: { ...deployed.site, webAclArn } }).error?.issues ?? [];
+
+  it('is none by default, or a global one', () => {
+    expect(deployed.site.webAclArn).toBeNull();
+    expect(problemsOf(acl)).toEqual([]);
+  });
+
+  it.each([
+    ['of another region', acl.replace('us-east-1', 'eu-central-1')],
+    ['that is regional', acl.replace('global', 'regional')],
+    ['of WAF Classic', acl.replace('wafv2', 'waf')],
+    ['without its id', acl.replace(/\/[^/]+$/, '')],
+    ['by its name', 'home-page'],
+  ])('is refused %s', (_, webAclArn) => {
+    expect(problemsOf(webAclArn)).toMatchObject([{ path: ['site', 'webAclArn'] }]);
+  });
+});
+
 const readingOf = (stacks: object) => {
   const context = { ...deployed, stacks: { ...deployed.stacks, ...stacks } };
   return () => readConfig(new App({ analyticsReporting: false, context }).node);

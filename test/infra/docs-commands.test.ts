@@ -45,7 +45,7 @@ function isCall(words: string): boolean {
 }
 const services: Record<string, object> = { 'cognito-idp': cognitoIdp, dynamodb, ssm };
 /** Commands of the AWS CLI itself, or of services whose clients are not installed. */
-const otherCalls = ['dynamodb wait', 'ec2 get-console-output', 'logs tail'];
+const otherCalls = ['dynamodb wait', 'ec2 get-console-output', 'logs tail', 'wafv2 create-web-acl'];
 
 describe('the documents', () => {
   it('name only existing scripts', () => {

@@ -75,7 +75,7 @@ export class AppApi extends Construct {
       if (!throttle) continue;
       settings[route] = { ThrottlingRateLimit: throttle.rate, ThrottlingBurstLimit: throttle.burst };
       // API Gateway refuses a stage that names a route which does not exist yet: "Unable to find Route by key".
-      this.stage.addDependency(made);
+      this.stage.addResourceDependency(made);
     }
     if (Object.keys(settings).length > 0) this.stage.routeSettings = settings;
     return this;

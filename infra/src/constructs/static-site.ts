@@ -41,6 +41,8 @@ interface StaticSiteProps {
   api: AppApi;
   /** The custom domain with its certificate, if the site has one. */
   domain: AppConfig['site']['domain'];
+  /** The web ACL in front of all requests, if there is one. */
+  webAclArn: string | null;
 }
 
 /** The React build behind CloudFront, and the API under the same address, so that cookies need no second origin. */
@@ -49,7 +51,7 @@ export class StaticSite extends Construct {
   readonly origin: string;
   private readonly domain: AppConfig['site']['domain'];
 
-  constructor(scope: Construct, id: string, { api, domain }: StaticSiteProps) {
+  constructor(scope: Construct, id: string, { api, domain, webAclArn }: StaticSiteProps) {
     super(scope, id);
     this.domain = domain;
     const bucket = new Bucket(this, 'Bucket', {
@@ -84,6 +86,7 @@ export class StaticSite extends Construct {
       },
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,
+      ...(webAclArn === null ? {} : { webAclId: webAclArn }),
       ...this.alternateName(),
     });
 
