@@ -50,6 +50,25 @@ const managedPolicies = (count: number) => (stack: Stack) => {
     role.addManagedPolicy(ManagedPolicy.fromAwsManagedPolicyName(`P${index}`));
 };
 
+/** One of the policies is made by the template itself, as the CDK does when a role has no room. */
+const managedPoliciesWithOwn = (count: number) => (stack: Stack) => {
+  const role = roleOf(stack);
+  const statements = [new PolicyStatement({ actions: ['s3:GetObject'], resources: ['*'] })];
+  new ManagedPolicy(stack, 'Own', { statements, roles: [role] });
+  for (let index = 1; index < count; index++)
+    role.addManagedPolicy(ManagedPolicy.fromAwsManagedPolicyName(`P${index}`));
+};
+
+const managedPolicy = (bytes: number) => (stack: Stack) => {
+  const documentOf = (resource: string) => ({
+    Statement: [{ Action: 's3:GetObject', Effect: 'Allow', Resource: resource }],
+    Version: '2012-10-17',
+  });
+  const rest = bytes - JSON.stringify(documentOf('')).length;
+  const statements = [new PolicyStatement({ actions: ['s3:GetObject'], resources: ['x'.repeat(rest)] })];
+  return new ManagedPolicy(stack, 'Own', { statements, roles: [roleOf(stack)] });
+};
+
 const environment = (bytes: number) => (stack: Stack) =>
   new Function(stack, 'Function', {
     ...code,
@@ -82,6 +101,14 @@ describe('the check of the limits of AWS', () => {
       'The inline policies of Site/Role/Resource may have 10240',
     ],
     ['ten managed policies', managedPolicies, 10, 11, 'Site/Role/Resource may have 10 managed policies, not 11'],
+    [
+      'ten managed policies with those of the template',
+      managedPoliciesWithOwn,
+      10,
+      11,
+      'Site/Role/Resource may have 10 managed policies, not 11',
+    ],
+    ['6,144 bytes of a managed policy', managedPolicy, 6100, 6300, 'Site/Own/Resource may have 6144 bytes, not '],
     ['30 seconds behind the API', behindApi, 30, 31, 'The timeout of Site/Function/Resource may have 30 seconds'],
     ['half of the executions for queues', worker, 5, 6, 'The maximum concurrency of all queues may have 5 executions'],
     ['4 KB of a parameter', parameter, 4096, 4097, 'The value of Site/List/Resource may have 4096 bytes, not 4097'],
