@@ -44,7 +44,8 @@ async function runAtLocalSite(act: OperatorCommand, username: string): Promise<s
 }
 
 async function runAtDeployedSite(act: OperatorCommand, username: string): Promise<string> {
-  const { deployedSite, runOperatorCommand: operate, OperatorError } = await import('infra/operator/operator');
+  const { deployedSite, runOperatorCommand: operate } = await import('infra/operator/operator');
+  const { OperatorError } = await import('infra/operator/terminal');
   try {
     return `${await operate(await deployedSite(), act, username)}\n(at the deployed site)`;
   } catch (error) {

@@ -2,7 +2,7 @@
 import { tmpdir } from 'node:os';
 import { runCdk } from 'infra/operator/run-cdk';
 import { prepare, setupOptions } from 'infra/operator/setup/prepare';
-import { runInTerminal, SetupError } from 'infra/operator/terminal';
+import { runInTerminal, OperatorError } from 'infra/operator/terminal';
 
 /** It runs in a folder without a cdk.json, because bootstrapping needs no app. */
 const bootstrap = (environment: string) => runCdk(['bootstrap', environment], tmpdir());
@@ -10,6 +10,6 @@ const bootstrap = (environment: string) => runCdk(['bootstrap', environment], tm
 await runInTerminal((terminal) => {
   const words = process.argv.slice(2);
   const options = setupOptions.filter((option) => words.includes(option));
-  if (options.length !== words.length) throw new SetupError('npm run setup [-- --protect | --adopt]');
+  if (options.length !== words.length) throw new OperatorError('npm run setup [-- --protect | --adopt]');
   return prepare({ options, terminal, bootstrap });
 });

@@ -26,6 +26,7 @@ import {
   userPoolParameter,
 } from '../parameter-names.ts';
 import { recordOperatorEvent } from './audit.ts';
+import { OperatorError } from './terminal.ts';
 
 /** The operator's commands about one person. */
 export const operatorCommands = ['listSessions', 'endSessions', 'disable', 'enable', 'resetMfa'] as const;
@@ -42,9 +43,6 @@ export interface OperatedSite {
   userPoolId: string;
   now: () => number;
 }
-
-/** A mistake of the operator, to be shown without a stack. */
-export class OperatorError extends Error {}
 
 /** Returns one or more lines that say what was found or done. */
 export function runOperatorCommand(site: OperatedSite, act: OperatorCommand, typed: string): Promise<string> {

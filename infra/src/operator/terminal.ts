@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
 /** An error that the operator can fix. It is shown without a stack trace. */
-export class SetupError extends Error {}
+export class OperatorError extends Error {}
 
 /** The place where a command asks and answers. */
 export interface Terminal {
@@ -43,7 +43,7 @@ export function openTerminal({ input, output }: Streams): Terminal {
 const nowhere = () => new Writable({ write: (_, __, done) => done() });
 
 /**
- * Runs a command. Prints a SetupError as one sentence, and any other failure with the message of AWS. A closed output ends the
+ * Runs a command. Prints a OperatorError as one sentence, and any other failure with the message of AWS. A closed output ends the
  * command without a stack trace.
  */
 export async function runInTerminal(work: (terminal: Terminal) => Promise<number>) {
@@ -52,7 +52,7 @@ export async function runInTerminal(work: (terminal: Terminal) => Promise<number
   try {
     process.exitCode = await work(openTerminal({ input: process.stdin, output: process.stdout }));
   } catch (error) {
-    console.error(error instanceof SetupError ? error.message : sentenceOf(error));
+    console.error(error instanceof OperatorError ? error.message : sentenceOf(error));
     process.exitCode = 1;
   }
 }

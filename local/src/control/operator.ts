@@ -1,6 +1,7 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { type OperatorCommand, runOperatorCommand, OperatorError } from 'infra/operator/operator';
+import { type OperatorCommand, runOperatorCommand } from 'infra/operator/operator';
+import { OperatorError } from 'infra/operator/terminal';
 import {
   auditDaysParameter,
   auditTableParameter,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { prepare } from 'infra/operator/setup/prepare';
-import { SetupError } from 'infra/operator/terminal';
+import { OperatorError } from 'infra/operator/terminal';
 import { type Account, newAccount } from '../../support/account/account-state.ts';
 import { startAccount } from '../../support/account/account.ts';
 import { openShell, scriptedTerminal } from '../../support/account/operator.ts';
@@ -34,7 +34,7 @@ type Options = Parameters<typeof prepare>[0]['options'];
 const digests = { now: '', refusal: '' };
 
 const digestOf = () =>
-  digests.refusal === '' ? Promise.resolve(digests.now) : Promise.reject(new SetupError(digests.refusal));
+  digests.refusal === '' ? Promise.resolve(digests.now) : Promise.reject(new OperatorError(digests.refusal));
 
 /** Runs setup with these answers. Bootstrapping is the CDK's own, so it is only noted. */
 async function setUp(answers: Record<string, string> = {}, options: Options = [], bootstrapCode = 0) {
@@ -205,7 +205,7 @@ describe('npm run setup -- --adopt', () => {
 
   it('is refused while the site is deployed, and where nothing was kept', async () => {
     account.stack = { status: 'UPDATE_COMPLETE', isProtected: true, outputs: {}, resources: [] };
-    await expect(setUp({}, ['--adopt'])).rejects.toThrow(SetupError);
+    await expect(setUp({}, ['--adopt'])).rejects.toThrow(OperatorError);
     Object.assign(account, newAccount());
     shell.forgetSite();
     await expect(setUp({}, ['--adopt'])).rejects.toThrow(/^There is nothing to adopt/);

@@ -7,7 +7,7 @@ import { authTableParameter } from '../../parameter-names.ts';
 import { readSiteFile, useDeploymentsAccount } from '../../site-file.ts';
 import { inviteToDeployedSite } from '../invite.ts';
 import { findParameter } from '../setup/parameters.ts';
-import { SetupError, type Terminal } from '../terminal.ts';
+import { OperatorError, type Terminal } from '../terminal.ts';
 import { checkAddress } from './checks.ts';
 import { deploymentsConfig, examine, outputOf } from './doctor.ts';
 import { findKept, findStack, refuseToBeginAnew } from './stack.ts';
@@ -21,13 +21,13 @@ interface Deployment {
 /** Deploys, says what is wrong with the site, and gives the owner the way in. A site that does not answer is a failure. */
 export async function deploySite({ terminal, cdkDeploy }: Deployment): Promise<number> {
   const { aws, operations } = readSiteFile();
-  if (!aws) throw new SetupError('There is no site.json. It comes from: npm run setup');
+  if (!aws) throw new OperatorError('There is no site.json. It comes from: npm run setup');
   useDeploymentsAccount();
   const cloudFormation = new CloudFormationClient();
   const kept = await findKept(new SSMClient());
   refuseToBeginAnew({ stack: await findStack(cloudFormation), kept, adopted: operations?.adopted?.record });
   if ((await cdkDeploy()) !== 0) {
-    throw new SetupError(
+    throw new OperatorError(
       'The site was not deployed. CloudFormation rolls back what it has begun. docs/operations.md: "When a deployment fails"',
     );
   }
@@ -39,7 +39,7 @@ export async function deploySite({ terminal, cdkDeploy }: Deployment): Promise<n
   if (stack) await inviteOwner(terminal, url);
   // Other faults, such as a mail that waits to be confirmed, are older than the deployment or come after it.
   if ((await checkAddress(url)).length === 0) return 0;
-  throw new SetupError(
+  throw new OperatorError(
     'The site was deployed and does not work. To go back to the version before: docs/operations.md, "When something is wrong"',
   );
 }

@@ -2,7 +2,7 @@ import { type CloudFormationClient, DescribeStacksCommand, type Stack } from '@a
 import { paginateGetParametersByPath, type SSMClient } from '@aws-sdk/client-ssm';
 import { Adopted } from '../../adopted.ts';
 import { keptPath } from '../../parameter-names.ts';
-import { SetupError } from '../terminal.ts';
+import { OperatorError } from '../terminal.ts';
 
 /** The name of the site's stack: see bin/app.ts. */
 export const stackName = 'HomePage';
@@ -42,7 +42,7 @@ interface KeptSite {
 /** Refuses a deployment that would begin with empty tables beside those that an earlier one kept. */
 export function refuseToBeginAnew({ stack, kept, adopted = 0 }: KeptSite) {
   if (stack || kept === undefined || kept.record === adopted) return;
-  throw new SetupError(
+  throw new OperatorError(
     `An earlier deployment kept its tables, its user pool and its worlds (${keptPath}/${kept.record}).
 To use them again: npm run setup -- --adopt
 To begin with empty ones: aws ssm delete-parameter --name ${keptPath}/${kept.record}  (docs/operations.md lists what stays)`,

@@ -10,7 +10,7 @@ import {
   type Route53Client,
 } from '@aws-sdk/client-route-53';
 import type { AppConfig } from '../../config.ts';
-import { SetupError, type Terminal } from '../terminal.ts';
+import { OperatorError, type Terminal } from '../terminal.ts';
 
 export interface DomainClients {
   /** Its region is us-east-1, because CloudFront takes certificates of that region only. */
@@ -41,7 +41,7 @@ export async function prepareDomain(
     const { status, record } = await describe(acm, certificateArn);
     if (status === 'ISSUED') return { name, certificateArn, hostedZoneId };
     if (status !== 'PENDING_VALIDATION')
-      throw new SetupError(
+      throw new OperatorError(
         `The certificate of ${name} is ${status}: ${certificateArn}. Delete it, and run this again.`,
       );
     if (record && hostedZoneId === null) {
@@ -58,7 +58,7 @@ export async function prepareDomain(
     }
     await pause(pauseMs);
   }
-  throw new SetupError(`The certificate of ${name} has not been validated yet. Run this again in a while.`);
+  throw new OperatorError(`The certificate of ${name} has not been validated yet. Run this again in a while.`);
 }
 
 async function findCertificate(acm: ACMClient, name: string): Promise<string | undefined> {
@@ -75,7 +75,7 @@ async function requestCertificate(acm: ACMClient, DomainName: string): Promise<s
   const IdempotencyToken = DomainName.replaceAll(/\W/g, '').slice(0, 32);
   const request = { DomainName, ValidationMethod: 'DNS' as const, IdempotencyToken };
   const { CertificateArn } = await acm.send(new RequestCertificateCommand(request));
-  if (CertificateArn === undefined) throw new SetupError(`ACM has made no certificate of ${DomainName}`);
+  if (CertificateArn === undefined) throw new OperatorError(`ACM has made no certificate of ${DomainName}`);
   return CertificateArn;
 }
 

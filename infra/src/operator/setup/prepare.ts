@@ -11,7 +11,7 @@ import { AppConfig, cdkContext } from '../../config.ts';
 import { googleSecretParameter, openAiKeyParameter, originVerifyParameter } from '../../parameter-names.ts';
 import { readSiteFile, type SiteFile, useDeploymentsAccount, writeSiteFile } from '../../site-file.ts';
 import { findKept, findStack, refuseToBeginAnew } from '../deployed/stack.ts';
-import { SetupError, type Terminal } from '../terminal.ts';
+import { OperatorError, type Terminal } from '../terminal.ts';
 import { prepareDomain } from './certificate.ts';
 import { ensureParameter, findParameter } from './parameters.ts';
 import { beforehand, ending, newAccountsConcurrency, smallConcurrency, tooSmallConcurrency } from './texts.ts';
@@ -56,14 +56,14 @@ export async function prepare({
 
   const [stack, kept] = [await findStack(new CloudFormationClient()), await findKept(ssm)];
   if (options.includes('--adopt')) {
-    if (stack) throw new SetupError('The site is deployed. It uses its own tables, user pool and worlds.');
-    if (!kept) throw new SetupError('There is nothing to adopt: no earlier deployment has kept anything here.');
+    if (stack) throw new OperatorError('The site is deployed. It uses its own tables, user pool and worlds.');
+    if (!kept) throw new OperatorError('There is nothing to adopt: no earlier deployment has kept anything here.');
     save({ operations: { ...site.operations, adopted: kept } });
     print(`The next deployment uses what the earlier one kept (record ${kept.record})`);
   } else refuseToBeginAnew({ stack, kept, adopted: site.operations?.adopted?.record });
   if (options.includes('--protect')) {
     if (!stack)
-      throw new SetupError('Deploy first: protection would keep a failed first deployment from its rollback.');
+      throw new OperatorError('Deploy first: protection would keep a failed first deployment from its rollback.');
     save({ operations: { ...site.operations, protected: true } });
     print('The next deployment protects the stack, its tables and its user pool: npm run deploy');
   }
@@ -76,7 +76,7 @@ export async function prepare({
 
   const { AccountLimit } = await new LambdaClient().send(new GetAccountSettingsCommand({}));
   const concurrency = AccountLimit?.ConcurrentExecutions ?? 0;
-  if (concurrency < newAccountsConcurrency) throw new SetupError(tooSmallConcurrency(concurrency));
+  if (concurrency < newAccountsConcurrency) throw new OperatorError(tooSmallConcurrency(concurrency));
   // The quota may be raised later, so each setup writes what it is now.
   save({ operations: { ...site.operations, concurrentExecutions: concurrency } });
   print(
@@ -96,7 +96,7 @@ async function choosePlace({ ask, print }: Terminal, { aws }: SiteFile) {
   if (profile !== '') process.env['AWS_PROFILE'] = profile;
   const found = await new SSMClient().config.region().catch(() => '');
   const region = aws?.region ?? (found === '' ? await ask('AWS_REGION', 'Region, for example eu-central-1') : found);
-  if (region === '') throw new SetupError('No region is chosen: AWS_REGION=eu-central-1 npm run setup');
+  if (region === '') throw new OperatorError('No region is chosen: AWS_REGION=eu-central-1 npm run setup');
   if (found !== '' && found !== region)
     print(`site.json says ${region}, so ${found} of the environment does not count.`);
   useDeploymentsAccount({ aws: { account: null, region, profile: profile === '' ? null : profile } });
@@ -111,7 +111,7 @@ async function pinImage({ print }: Terminal, site: SiteFile, save: Save, digestO
     save({ stacks: { ...site.stacks, pinnedImage: { image, digest } } });
     print(`Game servers run ${image}, pinned to ${digest}`);
   } catch (error) {
-    if (!(error instanceof SetupError)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     print(`${error.message} The image of the game servers stays as it was. Run npm run setup again later to pin it.`);
   }
 }
@@ -121,16 +121,16 @@ const newSecret = () => randomBytes(32).toString('base64url');
 /** Makes the secret between edge and API. The ARN of this parameter says whose account it is. */
 async function makeFirstParameter(ssm: SSMClient, { print }: Terminal, { aws }: SiteFile): Promise<string> {
   if (aws && !(await findParameter(ssm, originVerifyParameter))) {
-    throw new SetupError(
+    throw new OperatorError(
       `site.json belongs to account ${aws.account}, and these credentials find nothing of it. Use its credentials, or delete site.json to prepare another account.`,
     );
   }
   // This is no SecureString, because CloudFormation cannot put one into a header that CloudFront sends.
   print(await ensureParameter(ssm, { name: originVerifyParameter, type: 'String', valueOf: newSecret }));
   const account = (await findParameter(ssm, originVerifyParameter))?.ARN?.split(':')[4];
-  if (account === undefined) throw new SetupError('The Parameter Store does not say in which account it is.');
+  if (account === undefined) throw new OperatorError('The Parameter Store does not say in which account it is.');
   if (aws && aws.account !== account)
-    throw new SetupError(`site.json belongs to account ${aws.account}, not ${account}.`);
+    throw new OperatorError(`site.json belongs to account ${aws.account}, not ${account}.`);
   return account;
 }
 
@@ -143,7 +143,7 @@ async function ensureBootstrap(
   if (Number(version) >= minBootstrapVersion) return print(`The CDK is bootstrapped (version ${version})`);
   print(`npx cdk bootstrap ${environment}`);
   if ((await bootstrap(environment)) !== 0)
-    throw new SetupError('The CDK could not be bootstrapped. Its output says why.');
+    throw new OperatorError('The CDK could not be bootstrapped. Its output says why.');
 }
 
 type Save = (values: SiteFile) => void;
@@ -151,7 +151,7 @@ const isEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 async function askEmail({ ask }: Terminal, name: string, question: string): Promise<string> {
   const given = await ask(name, question);
-  if (given !== '' && !isEmail.test(given)) throw new SetupError(`${name}: ${given} is no email address.`);
+  if (given !== '' && !isEmail.test(given)) throw new OperatorError(`${name}: ${given} is no email address.`);
   return given;
 }
 

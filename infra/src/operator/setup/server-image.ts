@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SetupError } from '../terminal.ts';
+import { OperatorError } from '../terminal.ts';
 
 const dockerHub = 'https://registry-1.docker.io';
 
@@ -15,7 +15,7 @@ const Token = z.object({ token: z.string().min(1) });
 const Digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 
 /**
- * Asks Docker Hub for the digest of the image that a tag, as in `owner/name:latest`, names now. Throws SetupError when there is
+ * Asks Docker Hub for the digest of the image that a tag, as in `owner/name:latest`, names now. Throws OperatorError when there is
  * no answer. The calls are those of the OCI distribution specification (Pulling manifests, the header Docker-Content-Digest)
  * and of Docker's token authentication (distribution.github.io/distribution/spec/auth/token, read 2026-11).
  */
@@ -28,7 +28,7 @@ export async function resolveImage(image: string, registry = dockerHub): Promise
   const answer = first.status === 401 ? await ask({ authorization: `Bearer ${await tokenFor(first)}` }) : first;
   const digest = Digest.safeParse(answer.headers.get('docker-content-digest'));
   if (answer.ok && digest.success) return digest.data;
-  throw new SetupError(`Docker Hub does not say which image ${image} is (status ${answer.status}).`);
+  throw new OperatorError(`Docker Hub does not say which image ${image} is (status ${answer.status}).`);
 }
 
 /** A refusal names the place that gives out tokens: `Bearer realm="…",service="…",scope="…"`. */
@@ -40,13 +40,13 @@ async function tokenFor(refusal: Response): Promise<string> {
   const answer = await answerOf(`${realm}?${new URLSearchParams(query).toString()}`, {});
   const body = Token.safeParse(await answer.json().catch(() => undefined));
   if (body.success) return body.data.token;
-  throw new SetupError('Docker Hub gives out no token for reading the image.');
+  throw new OperatorError('Docker Hub gives out no token for reading the image.');
 }
 
 async function answerOf(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, { ...init, signal: AbortSignal.timeout(20_000) });
   } catch (cause) {
-    throw new SetupError('Docker Hub cannot be reached.', { cause });
+    throw new OperatorError('Docker Hub cannot be reached.', { cause });
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-efs';
 import { GetParametersByPathCommand, PutParameterCommand, type SSMClient } from '@aws-sdk/client-ssm';
 import { zoneParameter, zonePath } from '../../parameter-names.ts';
-import { SetupError } from '../terminal.ts';
+import { OperatorError } from '../terminal.ts';
 
 interface ZoneClients {
   ssm: SSMClient;
@@ -48,7 +48,7 @@ export async function chooseZone({ ssm, ec2, efs, pause }: ZoneClients, region: 
     await ssm.send(new PutParameterCommand({ Name: zoneParameter(letter), Value: name, Type: 'String' }));
     return letter;
   }
-  throw new SetupError(
+  throw new OperatorError(
     `No zone of ${region} has EFS One Zone and ${serverType} for this account. Choose another region.`,
   );
 }
