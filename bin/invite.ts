@@ -19,14 +19,11 @@ else if (answer) {
   );
 } else {
   const { inviteToDeployedSite } = await import('infra/operator/invite');
+  const { sentenceOf } = await import('infra/operator/terminal');
   await inviteToDeployedSite().then(
     (invitation) => print(invitation, 'the deployed site'),
-    (error: unknown) => {
-      const deployed = isLocal
-        ? `No site runs at ${localAddress} (another port: PORT=…), and the deployed one`
-        : 'The deployed site';
-      fail(`${deployed} cannot be reached: ${String(error)}`);
-    },
+    (error: unknown) =>
+      fail(`${isLocal ? `No site runs at ${localAddress} (another port: PORT=…). ` : ''}${sentenceOf(error)}`),
   );
 }
 

@@ -45,10 +45,10 @@ async function runAtLocalSite(act: OperatorCommand, username: string): Promise<s
 
 async function runAtDeployedSite(act: OperatorCommand, username: string): Promise<string> {
   const { deployedSite, runOperatorCommand: operate } = await import('infra/operator/operator');
-  const { OperatorError } = await import('infra/operator/terminal');
+  const { sentenceOf } = await import('infra/operator/terminal');
   try {
     return `${await operate(await deployedSite(), act, username)}\n(at the deployed site)`;
   } catch (error) {
-    throw error instanceof OperatorError ? error : new Error(`The deployed site cannot be reached: ${String(error)}`);
+    throw new Error(sentenceOf(error), { cause: error });
   }
 }

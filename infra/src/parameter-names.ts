@@ -24,5 +24,8 @@ export const keptParameter = (record: number) => `${keptPath}/${record}`;
 export const zonePath = '/home-page/zone';
 export const zoneParameter = (letter: string) => `${zonePath}/${letter}`;
 
+/** `cdk bootstrap` writes its version here. */
+export const bootstrapParameter = '/cdk-bootstrap/hnb659fds/version';
+
 /** The parameter of the AI provider's key. `npm run setup` asks for it. */
 export const openAiKeyParameter = '/home-page/openai-key';

@@ -14,7 +14,7 @@ import {
   PutItemCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { SSMClient } from '@aws-sdk/client-ssm';
 import { usernameOf } from 'shared-types/rules/auth/username';
 import * as z from 'zod';
 import { useDeploymentsAccount } from '../site-file.ts';
@@ -26,6 +26,7 @@ import {
   userPoolParameter,
 } from '../parameter-names.ts';
 import { recordOperatorEvent } from './audit.ts';
+import { findParameter } from './setup/parameters.ts';
 import { OperatorError } from './terminal.ts';
 
 /** The operator's commands about one person. */
@@ -54,10 +55,10 @@ export function runOperatorCommand(site: OperatedSite, act: OperatorCommand, typ
 export async function deployedSite(): Promise<OperatedSite> {
   useDeploymentsAccount();
   const ssm = new SSMClient();
-  const valueOf = async (Name: string) => {
-    const { Parameter } = await ssm.send(new GetParameterCommand({ Name }));
-    if (!Parameter?.Value) throw new Error(`${Name} is empty: is the site deployed?`);
-    return Parameter.Value;
+  const valueOf = async (name: string) => {
+    const found = await findParameter(ssm, name);
+    if (!found?.Value) throw new OperatorError(`The site is not deployed here (${name} is missing): npm run deploy`);
+    return found.Value;
   };
   return {
     dynamoDb: new DynamoDBClient(),

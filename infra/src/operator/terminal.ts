@@ -52,12 +52,21 @@ export async function runInTerminal(work: (terminal: Terminal) => Promise<number
   try {
     process.exitCode = await work(openTerminal({ input: process.stdin, output: process.stdout }));
   } catch (error) {
-    console.error(error instanceof OperatorError ? error.message : sentenceOf(error));
+    console.error(sentenceOf(error));
     process.exitCode = 1;
   }
 }
 
-const sentenceOf = (error: unknown) =>
-  error instanceof Error && error.name === 'CredentialsProviderError'
-    ? 'There are no credentials for AWS. Sign in (aws configure, aws sso login), or name a profile with AWS_PROFILE=….'
-    : `AWS refused or did not answer: ${String(error)}`;
+/** Says what a command failed on. A failure without a sentence of ours has the message of AWS. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof OperatorError) return error.message;
+  if (!(error instanceof Error)) return `AWS refused or did not answer: ${String(error)}`;
+  const { AWS_PROFILE: profile = '' } = process.env;
+  if (error.name === 'CredentialsProviderError' && profile !== '')
+    return `There are no credentials for AWS in the profile ${profile}. Sign in to it (aws configure --profile ${profile}, aws sso login), or name another with AWS_PROFILE=….`;
+  if (error.name === 'CredentialsProviderError')
+    return 'There are no credentials for AWS. Sign in (aws configure, aws sso login), or name a profile with AWS_PROFILE=….';
+  if (error.message === 'Region is missing')
+    return 'No region is chosen. The region of your site is in site.json, which npm run setup writes; AWS_REGION=… names another.';
+  return `AWS refused or did not answer: ${String(error)}`;
+}

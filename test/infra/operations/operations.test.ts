@@ -226,8 +226,11 @@ describe('the secret between edge and API', () => {
   it('gets a new version from `npm run rotate`, which prints the next steps', async () => {
     const asked: unknown[] = [];
     const parameterStore = createServer((request, response) => {
-      asked.push(request.headers['x-amz-target'], json(request));
-      response.setHeader('content-type', 'application/x-amz-json-1.1').end('{"Version":7}');
+      const target = request.headers['x-amz-target'];
+      const isPut = target === 'AmazonSSM.PutParameter';
+      asked.push(target, json(request));
+      response.setHeader('content-type', 'application/x-amz-json-1.1');
+      response.end(JSON.stringify(isPut ? { Version: 7 } : { Parameter: { Name: '/home-page/origin-verify' } }));
     });
     const env = {
       PATH: process.env['PATH'],
@@ -244,8 +247,8 @@ describe('the secret between edge and API', () => {
       Type: z.literal('String'),
       Overwrite: z.literal(true),
     });
-    const [operation, body, ...more] = await Promise.all(asked);
-    expect([operation, more]).toEqual(['AmazonSSM.PutParameter', []]);
+    const [looked, , operation, body, ...more] = await Promise.all(asked);
+    expect([looked, operation, more]).toEqual(['AmazonSSM.GetParameter', 'AmazonSSM.PutParameter', []]);
     const { Value: secret } = Put.parse(body);
     const steps = stdout.match(/\{.*\}/g) ?? [];
     expect(steps.map((step) => AppConfig.shape.operations.shape.originVerify.parse(JSON.parse(step)))).toEqual([
@@ -254,6 +257,23 @@ describe('the secret between edge and API', () => {
       { sent: 7, alsoGood: null },
     ]);
     expect(stdout).not.toContain(secret);
+  });
+
+  it('is not made by `npm run rotate` in an account that no setup has prepared', async () => {
+    const parameterStore = createServer((_, response) =>
+      response.writeHead(400, { 'content-type': 'application/x-amz-json-1.1' }).end('{"__type":"ParameterNotFound"}'),
+    );
+    const env = { PATH: process.env['PATH'], SITE_FILE: '', AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'A' };
+    const AWS_ENDPOINT_URL = `http://127.0.0.1:${await listen(parameterStore)}`;
+    const run = promisify(execFile)('node', ['bin/rotate.ts'], {
+      env: { ...env, AWS_SECRET_ACCESS_KEY: 'x', AWS_ENDPOINT_URL },
+    });
+    await expect(run).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'There is no /home-page/origin-verify here to rotate. It comes from: npm run setup\n',
+    });
+    parameterStore.close();
   });
 });
 

@@ -70,7 +70,13 @@ async function deploy(exitCode = 0) {
     if (exitCode === 0) {
       const outputs = { Url: url, EdgeDomain: 'd1.cloudfront.net' };
       account.stack = { status: 'CREATE_COMPLETE', isProtected: false, outputs, resources: [] };
-      const written = { 'auth-table': 'auth', 'audit-table': 'audit', 'audit-days': '90' };
+      const written = {
+        'auth-table': 'auth',
+        'sessions-table': 'sessions',
+        'audit-table': 'audit',
+        'audit-days': '90',
+        'user-pool': 'us-east-1_A',
+      };
       for (const [name, value] of Object.entries(written))
         account.parameters.set(`/home-page/${name}`, { type: 'String', value });
     }
@@ -125,6 +131,13 @@ describe('npm run deploy', () => {
 
   it('needs a setup first', async () => {
     expect(String((await deploy()).ended)).toContain('There is no site.json. It comes from: npm run setup');
+  });
+
+  it('needs a setup that came to its end', async () => {
+    await setUp();
+    account.parameters.delete('/cdk-bootstrap/hnb659fds/version');
+    await expect(deploy()).rejects.toThrow(/the CDK is not bootstrapped\. Run this first: npm run setup$/);
+    expect(account.stack).toBeUndefined();
   });
 
   it('says where to read on when the CDK fails', async () => {

@@ -56,11 +56,8 @@ const invite = (options: string[], port = silentPort) =>
 
 describe('npm run invite', () => {
   it.each([
-    [['--deployed'], /^The deployed site cannot be reached: .*auth-table/],
-    [
-      [],
-      /^No site runs at http:\/\/p\d+\.localhost:\d+ \(another port: PORT=…\), and the deployed one cannot be reached/,
-    ],
+    [['--deployed'], /^The site is not deployed here \(\/home-page\/auth-table is missing\): npm run deploy\n$/],
+    [[], /^No site runs at http:\/\/p\d+\.localhost:\d+ \(another port: PORT=…\)\. The site is not deployed here/],
   ])('says with %j what is missing when the site is not deployed', async (options, words) => {
     await expect(invite(options)).rejects.toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(words) });
   });
@@ -68,8 +65,10 @@ describe('npm run invite', () => {
   it.each([[['--deployed']], [[]]])('invites with %j to the deployed site when no local site runs', async (options) => {
     Object.assign(parameters, {
       '/home-page/auth-table': 'auth',
+      '/home-page/sessions-table': 'sessions',
       '/home-page/audit-table': 'audit',
       '/home-page/audit-days': '90',
+      '/home-page/user-pool': 'us-east-1_A',
     });
     const { stdout } = await invite(options);
     const [code = '', sentence] = stdout.split('\n');

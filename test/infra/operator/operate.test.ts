@@ -106,7 +106,7 @@ describe('the operator’s commands', () => {
 
   it('say what is missing when the site is not deployed', async () => {
     await expect(run('sessions', [ann, '--deployed'])).rejects.toMatchObject(
-      failedWith(/^The deployed site cannot be reached: .*auth-table/),
+      failedWith(/^The site is not deployed here \(\/home-page\/auth-table is missing\): npm run deploy\n$/),
     );
   });
 });

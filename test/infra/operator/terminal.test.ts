@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
-import { describe, expect, it } from '@jest/globals';
-import { openTerminal } from 'infra/operator/terminal';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { OperatorError, openTerminal, sentenceOf } from 'infra/operator/terminal';
 
 /** A terminal with a person, or a pipe. */
 function streams(isTTY: boolean) {
@@ -59,5 +59,30 @@ describe('the terminal of a command', () => {
     const { input, output, shown } = streams(true);
     openTerminal({ input, output }).print('a line');
     expect(shown()).toBe('a line\n');
+  });
+});
+
+describe('the sentence of a failure', () => {
+  const { AWS_PROFILE } = process.env;
+  afterEach(() => {
+    if (AWS_PROFILE === undefined) delete process.env['AWS_PROFILE'];
+    else process.env['AWS_PROFILE'] = AWS_PROFILE;
+  });
+  const withoutCredentials = Object.assign(new Error('Could not load'), { name: 'CredentialsProviderError' });
+
+  it.each([
+    ['of ours is said as it is', new OperatorError('Deploy first.'), '', /^Deploy first\.$/],
+    ['for want of credentials names the ways to sign in', withoutCredentials, '', /aws sso login.*AWS_PROFILE=…/],
+    [
+      'with a profile names the profile',
+      withoutCredentials,
+      'hom',
+      /in the profile hom\..*aws configure --profile hom/,
+    ],
+    ['without a region names npm run setup', new Error('Region is missing'), '', /npm run setup writes; AWS_REGION=…/],
+    ['of AWS has its own message', new Error('Rate exceeded'), '', /^AWS refused or did not answer: .*Rate exceeded$/],
+  ])('%s', (_, error, profile, words) => {
+    process.env['AWS_PROFILE'] = profile;
+    expect(sentenceOf(error)).toMatch(words);
   });
 });

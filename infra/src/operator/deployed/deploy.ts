@@ -3,7 +3,7 @@ import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import { usernameOf } from 'shared-types/rules/auth/username';
-import { authTableParameter } from '../../parameter-names.ts';
+import { authTableParameter, bootstrapParameter } from '../../parameter-names.ts';
 import { readSiteFile, useDeploymentsAccount } from '../../site-file.ts';
 import { inviteToDeployedSite } from '../invite.ts';
 import { findParameter } from '../setup/parameters.ts';
@@ -24,11 +24,14 @@ export async function deploySite({ terminal, cdkDeploy }: Deployment): Promise<n
   if (!aws) throw new OperatorError('There is no site.json. It comes from: npm run setup');
   useDeploymentsAccount();
   const cloudFormation = new CloudFormationClient();
-  const kept = await findKept(new SSMClient());
+  const ssm = new SSMClient();
+  if (!(await findParameter(ssm, bootstrapParameter)))
+    throw new OperatorError('The account is not prepared: the CDK is not bootstrapped. Run this first: npm run setup');
+  const kept = await findKept(ssm);
   refuseToBeginAnew({ stack: await findStack(cloudFormation), kept, adopted: operations?.adopted?.record });
   if ((await cdkDeploy()) !== 0) {
     throw new OperatorError(
-      'The site was not deployed. CloudFormation rolls back what it has begun. docs/operations.md: "When a deployment fails"',
+      'The site was not deployed. The lines above say why. CloudFormation rolls back what it had begun. docs/operations.md: "When a deployment fails"',
     );
   }
   terminal.print('');

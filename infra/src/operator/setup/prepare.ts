@@ -8,7 +8,12 @@ import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { Route53Client } from '@aws-sdk/client-route-53';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import { AppConfig, cdkContext } from '../../config.ts';
-import { googleSecretParameter, openAiKeyParameter, originVerifyParameter } from '../../parameter-names.ts';
+import {
+  bootstrapParameter,
+  googleSecretParameter,
+  openAiKeyParameter,
+  originVerifyParameter,
+} from '../../parameter-names.ts';
 import { readSiteFile, type SiteFile, useDeploymentsAccount, writeSiteFile } from '../../site-file.ts';
 import { findKept, findStack, refuseToBeginAnew } from '../deployed/stack.ts';
 import { OperatorError, type Terminal } from '../terminal.ts';
@@ -139,7 +144,7 @@ async function ensureBootstrap(
   environment: string,
   { print, bootstrap }: Pick<Terminal, 'print'> & Pick<Setup, 'bootstrap'>,
 ) {
-  const version = (await findParameter(ssm, '/cdk-bootstrap/hnb659fds/version'))?.Value;
+  const version = (await findParameter(ssm, bootstrapParameter))?.Value;
   if (Number(version) >= minBootstrapVersion) return print(`The CDK is bootstrapped (version ${version})`);
   print(`npx cdk bootstrap ${environment}`);
   if ((await bootstrap(environment)) !== 0)
