@@ -11,6 +11,7 @@ const refused = (name: string, message = name) => json({ __type: name, message }
 const Named = z.object({ Name: z.string() });
 const Put = Named.extend({ Value: z.string(), Type: z.string(), Overwrite: z.boolean().default(false) });
 const Path = z.object({ Path: z.string() });
+const NextToken = z.object({ NextToken: z.string().default('0') });
 const ByDomain = z.object({ DomainName: z.string() });
 const ByArn = z.object({ CertificateArn: z.string() });
 const LogSearch = z.object({
@@ -45,13 +46,15 @@ const operations: Record<string, Operation> = {
     const below = [...account.parameters].filter(([name]) => new RegExp(`^${path}/[^/]+$`).test(name));
     return json({ Parameters: below.map(([Name, { value, type }]) => ({ Name, Value: value, Type: type })) });
   },
-  'CertificateManager.ListCertificates': ({ account }) =>
-    json({
-      CertificateSummaryList: account.certificates.map(({ arn, domain }) => ({
-        CertificateArn: arn,
-        DomainName: domain,
-      })),
-    }),
+  // A page may have fewer certificates than there are: docs.aws.amazon.com/acm/latest/APIReference/API_ListCertificates.html
+  'CertificateManager.ListCertificates': ({ account }, input) => {
+    const index = Number(NextToken.parse(input).NextToken);
+    const page = account.certificates.slice(index, index + 1);
+    return json({
+      CertificateSummaryList: page.map(({ arn, domain }) => ({ CertificateArn: arn, DomainName: domain })),
+      ...(index + 1 < account.certificates.length && { NextToken: String(index + 1) }),
+    });
+  },
   'CertificateManager.RequestCertificate': ({ account }, input) => {
     const { DomainName: domain } = ByDomain.parse(input);
     const arn = `arn:aws:acm:us-east-1:${account.id}:certificate/c-${account.certificates.length + 1}`;
