@@ -46,6 +46,7 @@ export class AppStack extends Stack {
       google: { ...config.google, origin: config.google.origin ?? site.origin },
       owner: config.owner,
       siteName: config.site.name,
+      idleDays: config.operations.sessionIdleDays,
       restored: restored.auth,
     });
     const ljmonitor = new LJMonitor(this, 'LJMonitor', {

@@ -205,6 +205,8 @@ export const AppConfig = z.strictObject({
     concurrentExecutions: z.int().min(limits.concurrentExecutions),
     /** Versions of the secret between edge and API: the one that the edge sends, and during a rotation a second valid one. */
     originVerify: z.strictObject({ sent: z.int().positive(), alsoGood: z.int().positive().nullable() }),
+    /** A browser that is not used for so many days is signed out. A sign-in lasts 30 days at most. */
+    sessionIdleDays: z.int().min(1).max(30),
     /** The audit trail: how many days it keeps an event, and whether with a coarse network or the full address. */
     audit: z.strictObject({ days: z.int().min(1).max(3650), addresses: z.enum(['coarse', 'full']) }),
     /** Names of tables that were restored to a point in time, by domain. They are used in place of the stack's own. */

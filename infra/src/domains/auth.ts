@@ -39,6 +39,8 @@ interface AuthProps {
   google: AppConfig['google'];
   owner: AppConfig['owner'];
   siteName: string;
+  /** A browser that is not used for so many days is signed out. */
+  idleDays: number;
   /** See constructs/single-table.ts. */
   restored: string | undefined;
 }
@@ -50,7 +52,7 @@ export class Auth extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { api, sessions, audit, identity, google, owner, siteName, restored }: AuthProps,
+    { api, sessions, audit, identity, google, owner, siteName, idleDays, restored }: AuthProps,
   ) {
     super(scope, id);
     const table = new SingleTable(this, 'Table', { restored });
@@ -76,6 +78,7 @@ export class Auth extends Construct {
         VERSION: productVersion(),
         SITE_NAME: siteName,
         OWNER: owner ?? '',
+        SESSION_IDLE_DAYS: String(idleDays),
         GOOGLE_SETTINGS: JSON.stringify(google.clientId === null ? null : google),
         GOOGLE_SECRET_PARAMETER: googleSecretParameter,
       },

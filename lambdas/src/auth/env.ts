@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { commonHttpEnv, readingHttpEnv } from '../platform/env.ts';
+import { commonHttpEnv, EnvNumber, readingHttpEnv } from '../platform/env.ts';
 import { GoogleSettings } from './google/google-settings.ts';
 
 const EnvJson = z.string().transform((text): unknown => JSON.parse(text));
@@ -14,6 +14,8 @@ export const httpEnv = {
   SITE_NAME: z.string(),
   /** The owner's email address; empty when the deployment has no owner. */
   OWNER: z.string(),
+  /** A browser that is not used for so many days is signed out. */
+  SESSION_IDLE_DAYS: EnvNumber,
   /** Null when sign-in with Google is not set up. */
   GOOGLE_SETTINGS: EnvJson.pipe(GoogleSettings.nullable()),
   /** The name of the SSM parameter with the secret of the Google client. */

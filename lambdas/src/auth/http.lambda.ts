@@ -29,6 +29,7 @@ const routes = authRoutes({
   version: env.VERSION,
   siteName: env.SITE_NAME,
   owner: env.OWNER,
+  idleMs: env.SESSION_IDLE_DAYS * 24 * 3_600_000,
   now,
   newId,
   newToken,

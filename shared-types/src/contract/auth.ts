@@ -82,8 +82,9 @@ export const signInRoute = 'ANY /api/auth/{provider}/{step}';
 
 /** Sign-in takes several calls. A cookie, never the page, carries the state from one call to the next. */
 export const authApi = {
-  /** Returns the signed-in user, or 401 without a valid session. */
+  /** Returns the signed-in user, or 401 without a valid session. It counts as a use of the browser, for the idle limit. */
   getSession: endpoint('GET /api/auth/session', {
+    cookies: true,
     response: z.object({ data: z.object({ userContext: UserContext }) }),
   }),
   /** Answers `{}` only when the user is signed in. A missing step is a 400 that names it. */

@@ -1,3 +1,4 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { googleProfile } from 'lambdas/auth/google/google-account';
 import { cognitoProfile, newSession, newSignIn } from 'lambdas/auth/sessions/session';
 import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';
@@ -88,6 +89,38 @@ export const signInRaces: ConcurrencyScenario[] = [
       return [read !== undefined, ...told, (await rowsOf(table, 'ACCOUNT#')).length];
     },
     expected: [true, false, false, true, false, true, true, 2],
+  },
+  {
+    name: 'two pages of a browser are loaded, an hour passes, and the sign-in ends meanwhile',
+    async run(table) {
+      const { challenges } = storeOf(table);
+      const { signIns } = await signedIn(table);
+      const used = async () => {
+        const times = [...(await rowsOf(table, 'SESSION#')), ...(await rowsOf(table, 'REFRESH#'))];
+        return times.map(({ lastUsedAtMs }) => lastUsedAtMs ?? 'never');
+      };
+      const seen = [];
+      for (const [userId, ms] of [
+        ['cognito|bob', 2000],
+        [profile.userId, 2000],
+        [profile.userId, 3000],
+        [profile.userId, 3_602_000],
+      ] as const) {
+        await signIns.markUsed(tokens, userId, at(ms));
+        seen.push(...(await used()));
+      }
+      const Key = { pk: signIns.keyOf(tokens.refresh), sk: 'REFRESH' };
+      await table.client.send(new DeleteCommand({ TableName: table.TableName, Key }));
+      await signIns.markUsed(tokens, profile.userId, at(9_000_000));
+      seen.push(...(await used()));
+      const { key = '' } = (await signIns.findSession(tokens.session)) ?? {};
+      await signIns.removeSession(key);
+      await challenges.put(password.challenge, challenge);
+      await signIns.create({ ...ann, tokens: { session: tokenOf('t'), refresh: tokens.refresh } }, at(1000));
+      await signIns.markUsed(tokens, profile.userId, at(9_000_000));
+      return [...seen, (await rowsOf(table, 'SESSION#')).length];
+    },
+    expected: ['never', 1000, 2000, 2000, 2000, 2000, 3_602_000, 3_602_000, 3_602_000, 1],
   },
   {
     name: 'a user confirms while the session ends, in a session of another user, and after its hour',

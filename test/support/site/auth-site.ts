@@ -108,6 +108,7 @@ export async function startAuthSite({
         google: google && googleProvider(google.settings(listed), async () => clientSecret, now),
         version: '1.2.3',
         siteName: 'Lighthouse',
+        idleMs: 14 * 24 * hour,
         now,
         newId: () => `id-${(ids += 1)}`,
         newToken: () => randomBytes(32).toString('base64url'),

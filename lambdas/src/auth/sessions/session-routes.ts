@@ -7,6 +7,7 @@ import { googleProfile, isAllowed } from '../google/google-account.ts';
 import type { AuthPorts } from '../ports.ts';
 import { sessionEnder } from './end-session.ts';
 import type { StoredSignIn } from './sign-in-store.ts';
+import { cappedAtIdle, isIdle, isNotedUse } from './idle-limit.ts';
 import { cognitoProfile, newSession, type Profile } from './session.ts';
 import { isSignOutAllowed } from './sign-out-csrf.ts';
 import { signedInBrowsers } from './signed-in-browsers.ts';
@@ -18,7 +19,7 @@ type SessionRoutes = Pick<
 
 /** Serves the calls of signed-in browsers: refresh, sign-out and the list of sessions. */
 export function sessionRoutes(ports: AuthPorts): SessionRoutes {
-  const { accounts, cognito, google, newToken, now, signIns } = ports;
+  const { accounts, cognito, google, idleMs, newToken, now, signIns } = ports;
   const { endSession } = sessionEnder(ports);
   const browsers = signedInBrowsers(ports);
 
@@ -43,21 +44,27 @@ export function sessionRoutes(ports: AuthPorts): SessionRoutes {
     const signIn = await signIns.find(request.cookie(refreshCookie), now());
     if (signIn) request.audit({ userId: signIn.userId });
     if (signIn?.provider !== provider) throw cannotRefresh();
-    const profile = await refreshProfile(signIn);
+    const idle = isIdle(signIn, idleMs, now());
+    if (idle) request.audit({ code: 'idle' });
+    const profile = idle ? undefined : await refreshProfile(signIn);
     if (profile?.userId !== signIn.userId) {
       const ended = await signIns.end(signIn.key);
       // When a parallel request has already ended the sign-in, the browser may have the cookies of the next one.
       throw cannotRefresh(ended ? clearSignIn : []);
     }
     const token = newToken();
-    const renewed = await signIns.renew(signIn, newSession(profile, signIn.signInId, now()), token, now());
+    const session = cappedAtIdle(newSession(profile, signIn.signInId, now()), signIn, idleMs);
+    const renewed = await signIns.renew(signIn, session, token, now());
     if (!renewed) throw cannotRefresh();
     request.audit({ actor: signIn.userId });
     return new Reply({}, [setSession(token)]);
   }
 
   return {
-    async getSession({ user }) {
+    // Each page begins with this call, and a page that stays open makes it after an act: see web/src/api/mark-use.ts.
+    async getSession({ user, request }) {
+      const tokens = { session: request.cookie(sessionCookie), refresh: request.cookie(refreshCookie) };
+      if (!isNotedUse(user, now())) await signIns.markUsed(tokens, user.userId, now());
       return { data: { userContext: user } };
     },
 

@@ -28,6 +28,8 @@ export interface SignIn {
   providerUsername: string;
   createdAtMs: number;
   expiresAtMs: number;
+  /** See idle-limit.ts. */
+  lastUsedAtMs?: number | undefined;
 }
 
 /** One hour of a sign-in. */
@@ -40,6 +42,8 @@ export interface Session extends UserContext {
   expiresAtMs: number;
   /** Only the first session of a sign-in has it, and one whose user has confirmed: see platform/http/recent-authentication.ts. */
   authenticatedAtMs?: number;
+  /** The last use that this session has noted for its sign-in. */
+  lastUsedAtMs?: number;
 }
 
 /** The claims of Cognito's ID token. */
@@ -73,7 +77,8 @@ export function newSignIn(
   const { userId, provider } = profile;
   const createdAtMs = now.getTime();
   const expiresAtMs = later(now, lifetimeSeconds.refresh);
-  return { signInId, userId, provider, refreshToken, providerUsername, createdAtMs, expiresAtMs };
+  const lastUsedAtMs = createdAtMs;
+  return { signInId, userId, provider, refreshToken, providerUsername, createdAtMs, expiresAtMs, lastUsedAtMs };
 }
 
 /** A session ends after an hour, whatever the lifetime of its sign-in. */

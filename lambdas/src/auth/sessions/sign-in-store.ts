@@ -12,6 +12,7 @@ import { queryIndex, ttlOf } from '../items.ts';
 import { challengeKey } from '../sign-in/challenge-store.ts';
 import { accountWrites } from './account-store.ts';
 import { deviceWrite } from './device-store.ts';
+import { notedUses } from './idle-limit.ts';
 import type { Profile, Session, SignIn } from './session.ts';
 
 export interface NewSignIn {
@@ -59,6 +60,7 @@ const SignInItem = z.object({
   providerUsername: z.string(),
   createdAtMs: z.number(),
   expiresAtMs: z.number(),
+  lastUsedAtMs: z.number().optional(),
   sessions: z.array(z.object({ key: z.string(), expiresAtMs: z.number() })).default([]),
 });
 
@@ -199,6 +201,22 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
       );
       const session = readSession(Item);
       return session && { key: session.pk, signInId: session.signInId, userId: session.userId };
+    },
+
+    /** Stores a use of a browser in its session and its sign-in, unless one of the last hour is stored, or either has ended. */
+    async markUsed(tokens: NewSignIn['tokens'], userId: string, now: Date) {
+      if (!isToken(tokens.session) || !isToken(tokens.refresh)) return;
+      const set = { lastUsedAtMs: now.getTime() };
+      const { fromMs, untilMs } = notedUses(now);
+      await transact(client, [
+        updateWrite({
+          TableName: SessionsTableName,
+          Key: sessionKey(tokens.session),
+          set,
+          when: condition`userId = ${userId} AND (attribute_not_exists(lastUsedAtMs) OR lastUsedAtMs < ${fromMs} OR lastUsedAtMs > ${untilMs})`,
+        }),
+        updateWrite({ TableName, Key: signInKey(tokens.refresh), set, when: condition`userId = ${userId}` }),
+      ]);
     },
 
     /** Notes that the user of a session has just confirmed. It returns false when the session has ended in the meantime. */

@@ -4,13 +4,14 @@ import { Reply, type RequestHeaders } from '../../platform/http/reply.ts';
 import { clearSignIn, sessionCookie } from '../cookies.ts';
 import type { AuthPorts } from '../ports.ts';
 import { sessionEnder } from './end-session.ts';
+import { isIdle } from './idle-limit.ts';
 import type { OrphanSession } from './sign-in-store.ts';
 
-type Ports = Pick<AuthPorts, 'cognito' | 'google' | 'now' | 'signIns'>;
+type Ports = Pick<AuthPorts, 'cognito' | 'google' | 'idleMs' | 'now' | 'signIns'>;
 
 /** Lists and ends the signed-in browsers of a user. The request may come from that user or from the owner. */
 export function signedInBrowsers(ports: Ports) {
-  const { now, signIns } = ports;
+  const { idleMs, now, signIns } = ports;
   const { endSession } = sessionEnder(ports);
 
   const readAll = (userId: string, request: RequestHeaders) =>
@@ -24,12 +25,14 @@ export function signedInBrowsers(ports: Ports) {
     async list(userId: string, request: RequestHeaders): Promise<SignedInBrowser[]> {
       const [own, stored, orphans] = await readAll(userId, request);
       return [
-        ...stored.map(({ signInId, createdAtMs, provider }) => ({
-          sessionRef: signInId,
-          createTime: createdAtMs,
-          provider,
-          current: own?.signInId === signInId,
-        })),
+        ...stored
+          .filter((signIn) => !isIdle(signIn, idleMs, now()))
+          .map(({ signInId, createdAtMs, provider }) => ({
+            sessionRef: signInId,
+            createTime: createdAtMs,
+            provider,
+            current: own?.signInId === signInId,
+          })),
         ...orphans.map((session) => ({
           sessionRef: refOf(session),
           createTime: session.createdAtMs,

@@ -31,7 +31,12 @@ export function sessionStarter(ports: AuthPorts) {
   /** Returns the cookies, or undefined when the sign-in came too late. Then its token is revoked at the provider, too. */
   return async (request: RequestHeaders, profile: Profile, grant: Grant, password?: NewSignIn['password']) => {
     const signIn = newSignIn(profile, grant, newId(), now());
-    const session = { ...newSession(profile, signIn.signInId, now()), authenticatedAtMs: now().getTime() };
+    const startedAtMs = now().getTime();
+    const session = {
+      ...newSession(profile, signIn.signInId, now()),
+      authenticatedAtMs: startedAtMs,
+      lastUsedAtMs: startedAtMs,
+    };
     // Tokens are always new: tokens that the browser sent are never reused (session fixation).
     const tokens = { session: newToken(), refresh: newToken() };
     const isCreated = await signIns

@@ -10,6 +10,8 @@ export interface User extends UserContext {
   email?: string;
   /** When the user last proved, with all factors, to be the owner of the session. A renewed session has no such time. */
   authenticatedAtMs?: number;
+  /** The last use of the browser that this session has noted. */
+  lastUsedAtMs?: number;
 }
 
 export interface Sessions {
@@ -23,6 +25,7 @@ const SessionItem = UserContext.extend({
   email: z.string().default(''),
   expiresAtMs: z.number(),
   authenticatedAtMs: z.number().default(0),
+  lastUsedAtMs: z.number().default(0),
 });
 
 const readSession = schemaReader(SessionItem);

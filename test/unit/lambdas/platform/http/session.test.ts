@@ -20,7 +20,12 @@ describe('a session of an older version', () => {
     const Item = { ...sessionKey(token), ...person, provider: 'cognito', createdAtMs: 0, expiresAtMs: endMs };
     await table.documents.send(new PutCommand({ TableName: table.tableName, Item }));
     const sessions = dynamoSessions(table.documents, table.tableName);
-    expect(await sessions.find(token, new Date(endMs - 1))).toEqual({ ...person, email: '', authenticatedAtMs: 0 });
+    expect(await sessions.find(token, new Date(endMs - 1))).toEqual({
+      ...person,
+      email: '',
+      authenticatedAtMs: 0,
+      lastUsedAtMs: 0,
+    });
     expect(await sessions.find(token, new Date(endMs))).toBeUndefined();
   });
 });

@@ -46,6 +46,7 @@ const reasons: Record<string, string> = {
   provider: 'Google did not respond as expected',
   conflict: 'not possible at that time',
   notFound: 'not found',
+  idle: 'browser not used for too long',
 };
 
 /** Describes an event: 'Sign-in refused: wrong code (3 times)'. */

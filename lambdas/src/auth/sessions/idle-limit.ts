@@ -1,0 +1,32 @@
+import { clockToleranceMs, remainingMs } from '../../platform/remaining-time.ts';
+
+const hourMs = 3_600_000;
+
+/** The last page load or act in a browser. It is undefined for a sign-in from before it was stored. */
+interface Used {
+  lastUsedAtMs?: number | undefined;
+}
+
+/** Whether a sign-in has ended because its browser was not used for so long. Renewals of a page that only polls are no use. */
+export const isIdle = ({ lastUsedAtMs }: Used, idleMs: number, now: Date) =>
+  lastUsedAtMs !== undefined && remainingMs(lastUsedAtMs + idleMs, idleMs + clockToleranceMs, now.getTime()) === 0;
+
+/** A session ends with the idle limit of its sign-in, if that is before its hour is over. */
+export const cappedAtIdle = <Session extends { expiresAtMs: number }>(
+  session: Session,
+  { lastUsedAtMs }: Used,
+  idleMs: number,
+) =>
+  lastUsedAtMs === undefined
+    ? session
+    : { ...session, lastUsedAtMs, expiresAtMs: Math.min(session.expiresAtMs, lastUsedAtMs + idleMs) };
+
+/** A use is stored again an hour after the one before, so that most page loads write nothing. */
+export const isNotedUse = ({ lastUsedAtMs = 0 }: Used, now: Date) =>
+  remainingMs(lastUsedAtMs + hourMs, hourMs + clockToleranceMs, now.getTime()) > 0;
+
+/** The times of uses that are recent enough to be left as they are. */
+export const notedUses = (now: Date) => ({
+  fromMs: now.getTime() - hourMs + 1,
+  untilMs: now.getTime() + clockToleranceMs,
+});

@@ -1,0 +1,35 @@
+import { call } from './call.ts';
+import { refreshPath } from './refresh.ts';
+
+const intervalMs = 3_600_000;
+const retryMs = 60_000;
+
+interface Ports {
+  now: () => number;
+  isSignedIn: () => boolean;
+  /** Tells the server that the browser is in use. */
+  mark: () => Promise<unknown>;
+}
+
+/**
+ * Returns a listener for a user's input. It marks a use once an hour, because a page may stay open for days and what it asks
+ * for by itself is no use. Loading the page is one. A failed mark is repeated after a minute, when the session may be renewed.
+ */
+export function markerOfUse({ now, isSignedIn, mark }: Ports) {
+  let nextAt = now() + intervalMs;
+  return () => {
+    if (now() < nextAt || !isSignedIn()) return;
+    nextAt = now() + intervalMs;
+    mark().catch(() => (nextAt = now() + retryMs));
+  };
+}
+
+/** Marks uses of this page while it is open. */
+export function markUses() {
+  const listener = markerOfUse({
+    now: Date.now,
+    isSignedIn: () => refreshPath(document.cookie) !== undefined,
+    mark: () => call('GET /api/auth/session'),
+  });
+  for (const input of ['pointerdown', 'keydown']) document.addEventListener(input, listener, { capture: true });
+}
