@@ -8,14 +8,21 @@ import { StartError } from './startup/start-error.ts';
 /** The letter of the zone that the parameters of this machine have. */
 export const localZoneLetter = 'a';
 
-function parseJson(text: string, context: z.RefinementCtx): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.addIssue({ code: 'custom', message: 'must be the JSON of operations.adopted' });
-    return z.NEVER;
-  }
-}
+/** Parses the JSON of a setting, as in `operations.adopted`. */
+const jsonOf = <Schema extends z.ZodType>(setting: string, schema: Schema) =>
+  z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({ code: 'custom', message: `must be the JSON of ${setting}` });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+
+const RestoredTables = AppConfig.shape.operations.shape.restoredTables;
 
 const unsetWhenEmpty = (value: unknown) => (value === '' ? undefined : value);
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(unsetWhenEmpty, schema.optional());
@@ -77,7 +84,8 @@ const Environment = z.object({
       .transform(Number)
       .refine((speed) => speed > 0, 'must be more than 0'),
   ),
-  ADOPTED: optional(z.string().transform(parseJson).pipe(Adopted)),
+  ADOPTED: optional(jsonOf('operations.adopted', Adopted)),
+  RESTORED_TABLES: optional(jsonOf('operations.restoredTables', RestoredTables)),
   LOCAL_CONCURRENCY: optional(
     z
       .string()
@@ -119,6 +127,8 @@ export interface Settings {
   routeRate: number | undefined;
   /** The parts that an earlier deployment in this data directory kept. */
   adopted: Adopted | undefined;
+  /** The tables of this data directory that are used in place of the template's own, by domain. */
+  restoredTables: AppConfig['operations']['restoredTables'];
   /** SecureStrings of this start. They are never stored. */
   secrets: Record<string, string>;
 }
@@ -167,6 +177,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
     google: { users: data.GOOGLE_USERS, client: googleClient(data) },
     stackNames: data.STACK_NAMES,
     adopted: data.ADOPTED,
+    restoredTables: data.RESTORED_TABLES ?? {},
     stackSpeed: data.STACK_SPEED ?? defaultStackSpeed,
     concurrency: data.LOCAL_CONCURRENCY ?? limits.concurrentExecutions,
     routeRate: data.LOCAL_ROUTE_RATE,
@@ -221,7 +232,7 @@ interface OutsideAddresses {
 
 /** The configuration of this site where it differs from cdk.json. */
 export function configFor(
-  { adopted, google, listing, stackNames }: Settings,
+  { adopted, restoredTables, google, listing, stackNames }: Settings,
   { listingOrigin, modelUrl, ...site }: OutsideAddresses,
 ): Partial<AppConfig> {
   const deployed = AppConfig.parse(cdkContext());
@@ -235,7 +246,7 @@ export function configFor(
       zoneLetter: localZoneLetter,
     },
     // The deployed site's own tables, user pool and worlds do not exist on this machine.
-    operations: { ...deployed.operations, restoredTables: {}, adopted: adopted ?? null },
+    operations: { ...deployed.operations, restoredTables, adopted: adopted ?? null },
   };
 }
 

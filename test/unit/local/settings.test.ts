@@ -23,6 +23,7 @@ describe('the settings', () => {
         cookieParameter: null,
         digestTo: 'owner@home.example',
       },
+      restoredTables: {},
       secrets: {},
       google: { users: undefined, client: undefined },
       stackNames: undefined,
