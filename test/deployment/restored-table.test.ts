@@ -50,8 +50,10 @@ async function withTables<Result>(work: (client: DynamoDBClient, chatTable: stri
   }
 }
 
-const itemsOf = async (client: DynamoDBClient, TableName: string) =>
-  (await DynamoDBDocumentClient.from(client).send(new ScanCommand({ TableName }))).Items ?? [];
+async function itemsOf(client: DynamoDBClient, TableName: string): Promise<Record<string, unknown>[]> {
+  const { Items } = await DynamoDBDocumentClient.from(client).send(new ScanCommand({ TableName }));
+  return Items ?? [];
+}
 
 async function writeAll(client: DynamoDBClient, TableName: string, requests: object[]) {
   const documents = DynamoDBDocumentClient.from(client);

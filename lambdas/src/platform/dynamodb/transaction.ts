@@ -10,19 +10,22 @@ export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[numb
 
 const maxAttempts = 6;
 
-/** Retries work that conflicts with another transaction on the same item, with exponential backoff and jitter. */
+/** Waits before the next attempt, exponentially longer each time and with jitter. After the last attempt it gives up. */
+export async function backOff(attempt: number): Promise<void> {
+  if (attempt >= maxAttempts) {
+    throw new AppError('unavailable', 'Too many changes at once. Try again in a moment.', { retryAfterSeconds: 1 });
+  }
+  await new Promise((resolve) => setTimeout(resolve, 10 * 2 ** attempt * (1 + Math.random())));
+}
+
+/** Retries work that conflicts with another transaction on the same item. */
 export async function retryWithBackoff<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
       if (!isConflict(error)) throw error;
-      if (attempt === maxAttempts) {
-        throw new AppError('unavailable', 'Too many changes at once. Try again in a moment.', {
-          retryAfterSeconds: 1,
-        });
-      }
-      await new Promise((resolve) => setTimeout(resolve, 10 * 2 ** attempt * (1 + Math.random())));
+      await backOff(attempt);
     }
   }
 }
