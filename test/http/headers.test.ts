@@ -13,7 +13,7 @@ afterAll(() => cloud.close());
 const site =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https://lh3.googleusercontent.com; " +
   "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; " +
-  "base-uri 'none'; object-src 'none'";
+  "base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 const api = "default-src 'none'; frame-ancestors 'none'; sandbox";
 const custom = {
   'cross-origin-opener-policy': 'same-origin',

@@ -10,6 +10,8 @@ interface Attack {
   script: string;
 }
 
+const textAsCode = 'require-trusted-types-for trusted-types-sink';
+
 /** Chromium lets the debugger's own call evaluate everything, so the script runs after it. */
 const later = (script: string) => `setTimeout(() => { ${script} })`;
 const put = (tag: string, properties: object) =>
@@ -19,13 +21,28 @@ const breaking = 'window.broken = true';
 /** The attacks for the origin of another site and the origin of this one. */
 export const attacks = (foreign: string, own: string): Attack[] => [
   {
+    name: 'a text that becomes HTML',
+    report: textAsCode,
+    script: `document.body.innerHTML = '<img src="/favicon.svg" onload="${breaking}">'`,
+  },
+  {
+    name: 'HTML for a document that is not shown',
+    report: textAsCode,
+    script: `new DOMParser().parseFromString('<p>text</p>', 'text/html')`,
+  },
+  {
+    name: 'a policy that would let text become HTML',
+    report: 'trusted-types trusted-types-policy',
+    script: `trustedTypes.createPolicy('default', { createHTML: (text) => text })`,
+  },
+  {
     name: 'an inline script',
-    report: 'script-src-elem inline',
+    report: textAsCode,
     script: put('script', { textContent: breaking }),
   },
   {
     name: 'an attribute that is a script',
-    report: 'script-src-attr inline',
+    report: textAsCode,
     script: `const link = document.createElement('i'); link.setAttribute('onclick', '${breaking}'); link.click()`,
   },
   {
@@ -33,17 +50,17 @@ export const attacks = (foreign: string, own: string): Attack[] => [
     report: 'script-src-elem inline',
     script: `Object.assign(document.createElement('a'), { href: 'javascript:${breaking}' }).click()`,
   },
-  { name: 'eval', report: 'script-src eval', script: later(`(0, eval)('${breaking}')`) },
-  { name: 'new Function', report: 'script-src eval', script: later(`new Function('${breaking}')()`) },
-  { name: 'a text as a timer', report: 'script-src eval', script: later(`setTimeout('${breaking}')`) },
+  { name: 'eval', report: textAsCode, script: later(`(0, eval)('${breaking}')`) },
+  { name: 'new Function', report: textAsCode, script: later(`new Function('${breaking}')()`) },
+  { name: 'a text as a timer', report: textAsCode, script: later(`setTimeout('${breaking}')`) },
   {
     name: 'a foreign script',
-    report: `script-src-elem ${foreign}`,
+    report: textAsCode,
     script: put('script', { src: `${foreign}/script.js` }),
   },
   {
     name: 'a script in its own address',
-    report: 'script-src-elem data',
+    report: textAsCode,
     script: put('script', { src: `data:text/javascript,${breaking}` }),
   },
   { name: 'a foreign image', report: `img-src ${foreign}`, script: put('img', { src: `${foreign}/a.png` }) },
@@ -93,13 +110,13 @@ export const attacks = (foreign: string, own: string): Attack[] => [
   },
   {
     name: 'an object',
-    report: `object-src ${foreign}`,
+    report: textAsCode,
     script: put('object', { data: `${foreign}/object` }),
   },
   { name: 'a film', report: `media-src ${foreign}`, script: put('video', { src: `${foreign}/film.mp4` }) },
   {
     name: 'a worker out of nowhere',
-    report: 'worker-src blob',
+    report: textAsCode,
     script: `new Worker(URL.createObjectURL(new Blob(['fetch("${foreign}/worker")'])))`,
   },
 ];
