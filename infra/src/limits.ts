@@ -28,6 +28,14 @@ export const limits = {
   snsBytes: 256 * 1024,
   /** A subject is shorter than this. */
   snsSubjectLength: 100,
+  // docs.aws.amazon.com/sns/latest/dg/subscription-filter-policy-constraints.html
+  /** The filter policies of a topic. AWS raises the number on request. */
+  snsFilterPolicies: 200,
+  snsFilterKeys: 5,
+  /** The product of the numbers of values of all keys. */
+  snsFilterCombinations: 150,
+  /** The mails of a subscription: docs.aws.amazon.com/sns/latest/dg/sns-email-notifications.html */
+  snsMailsPerSecond: 10,
 
   /** An item with its attributes' names: docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html */
   itemBytes: 400 * 1024,

@@ -26,7 +26,7 @@ export interface Service {
   serve(request: AwsRequest, response: ServerResponse): void | Promise<void>;
   /** Calls that are not signed go to this service when they need no permission. Only Cognito takes them. */
   takesUnsigned?: true;
-  /** A document that everyone may read at a path, such as the public keys of a user pool. */
+  /** A document that everyone may read at a path, such as the public keys of a user pool, or the answer to the link of a mail. */
   document?(path: string): object | undefined;
   /** Each service has its own status and error code for a denied call. */
   deniedStatus: number;
@@ -94,13 +94,14 @@ async function answer(request: IncomingMessage, response: ServerResponse, props:
     const body = await buffer(request);
     const { accessKeyId, service: serviceName } = signatureOf(request.headers.authorization);
     const { operation, input } = isQuery(request.headers) ? readQuery(body.toString()) : readJson(request, body);
-    const asked = { operation, input, headers: request.headers, body };
+    const call = { operation, input, headers: request.headers, body };
     if (!serviceName) {
       const [name, open] = Object.entries(props.services).find(([, { takesUnsigned }]) => takesUnsigned) ?? [];
-      const document = request.method === 'GET' ? open?.document?.(request.url ?? '') : undefined;
+      const asked = request.method === 'GET' ? Object.values(props.services) : [];
+      const [document] = asked.flatMap((service) => service.document?.(request.url ?? '') ?? []);
       if (document) return respond(response, document);
       if (name !== undefined && open?.requiredPermissions(operation, input)?.length === 0)
-        return await serve(open, { ...asked, service: name, caller: undefined });
+        return await serve(open, { ...call, service: name, caller: undefined });
       return refuseAs(response, 403, 'MissingAuthenticationTokenException', 'The request is not signed');
     }
     const caller = props.callerOf(accessKeyId);
@@ -130,7 +131,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, props:
       return refuseAs(response, service.deniedStatus, service.deniedCode ?? 'AccessDeniedException', sentence);
     }
     try {
-      await serve(service, { ...asked, service: serviceName, caller });
+      await serve(service, { ...call, service: serviceName, caller });
     } catch (error) {
       props.report(`The local cloud cannot do ${serviceName}:${operation}: ${String(error)}`);
       throw error;

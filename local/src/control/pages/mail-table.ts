@@ -35,7 +35,15 @@ const messageOf = (mail: Mail) =>
     ? html`<code>${mail.code}</code>`
     : html`<details>
         <summary>${mail.subject}</summary>
-        <pre>${mail.text}</pre>
+        <pre>${withLinks(mail.text)}</pre>
       </details>`;
+
+/** A mail program makes links of the addresses in a text, too. */
+const withLinks = (text: string) =>
+  text
+    .split(/(https?:\/\/\S+)/)
+    .map((part, index) =>
+      index % 2 === 1 ? html`<a href="${part}" target="_blank" rel="noreferrer">${part}</a>` : html`${part}`,
+    );
 
 const timeOfDay = (time: number) => `${new Date(time).toISOString().slice(11, 19)} UTC`;

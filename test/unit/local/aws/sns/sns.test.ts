@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TextMail } from 'local/mailbox';
 import { snsService } from 'local/aws/sns/sns';
@@ -9,6 +10,7 @@ const other = `${TopicArn}Other`;
 const topics = [TopicArn, other].map((ref) => ({ ...resource('AWS::SNS::Topic', 'Digests', {}), ref }));
 const subscription = (properties: Record<string, string>) => resource('AWS::SNS::Subscription', 'Owner', properties);
 
+const place = { account: '000000000000', dataDir: tmpdir(), endpoint: 'http://127.0.0.1:1' };
 let awsEndpoint: AwsEndpoint;
 let allowed: string[];
 let mails: TextMail[];
@@ -20,7 +22,13 @@ beforeAll(async () => {
   );
   awsEndpoint.open({
     services: {
-      sns: snsService({ topics, subscriptions, clock: { now: () => 7 }, onMail: (mail) => mails.push(mail) }),
+      sns: snsService({
+        ...place,
+        topics,
+        subscriptions,
+        clock: { now: () => 7 },
+        onMail: (mail) => mails.push(mail),
+      }),
     },
     callerOf: () => ({ name: 'the worker', allows: (action, on) => allowed.includes(`${action} ${on}`) }),
     report: () => {},
@@ -85,6 +93,7 @@ describe('a topic', () => {
 
   it('refuses a subscription that is not by email', () => {
     const subscriptions = [subscription({ TopicArn, Protocol: 'sms', Endpoint: '+1' })];
-    expect(() => snsService({ topics, subscriptions, clock: { now: () => 0 }, onMail: () => {} })).toThrow('Owner');
+    const service = () => snsService({ ...place, topics, subscriptions, clock: { now: () => 0 }, onMail: () => {} });
+    expect(service).toThrow('Owner');
   });
 });
