@@ -5,6 +5,7 @@ import { checkTemplateLimits } from './checks/template-limits.ts';
 import type { AppConfig } from './config.ts';
 import { AppApi } from './constructs/app-api.ts';
 import { StaticSite } from './constructs/static-site.ts';
+import { AccountMails } from './domains/account-mails.ts';
 import { Audit } from './domains/audit.ts';
 import { Auth } from './domains/auth.ts';
 import { Chat } from './domains/chat.ts';
@@ -43,6 +44,7 @@ export class AppStack extends Stack {
       sessions,
       audit,
       identity,
+      mails: new AccountMails(this, 'AccountMails'),
       google: { ...config.google, origin: config.google.origin ?? site.origin },
       owner: config.owner,
       siteName: config.site.name,

@@ -7,6 +7,9 @@ export const auditTableParameter = '/home-page/audit-table';
 export const auditDaysParameter = '/home-page/audit-days';
 export const userPoolParameter = '/home-page/user-pool';
 
+/** `npm run reset-mfa` tells the owner of the account through the topic that is named here. */
+export const mailTopicParameter = '/home-page/account-mail-topic';
+
 /** The parameter of the secret that the edge adds to each request. `npm run setup` makes it. */
 export const originVerifyParameter = '/home-page/origin-verify';
 

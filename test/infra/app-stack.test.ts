@@ -87,8 +87,12 @@ describe('the deployed site', () => {
     }
   });
 
-  it('sends no mail by default', () => {
-    expect([...template.ofType('AWS::SNS::Topic'), ...template.ofType('AWS::Budgets::Budget')]).toEqual([]);
+  it('sends no mail by default, but those about an account', () => {
+    expect(template.ofType('AWS::SNS::Topic').map(({ id }) => id)).toEqual([
+      expect.stringMatching(/^AccountMailsTopic/),
+    ]);
+    expect(template.ofType('AWS::SNS::Subscription')).toEqual([]);
+    expect(template.ofType('AWS::Budgets::Budget')).toEqual([]);
     expect(template.text).not.toContain('AlarmActions');
   });
 

@@ -16,6 +16,7 @@ import {
 import type { AppApi, Throttle } from '../constructs/app-api.ts';
 import { NodeFunction } from '../constructs/node-function.ts';
 import { SingleTable } from '../constructs/single-table.ts';
+import type { AccountMails } from './account-mails.ts';
 import type { Identity } from './identity.ts';
 import type { Audit } from './audit.ts';
 import type { Sessions } from './sessions.ts';
@@ -36,6 +37,7 @@ interface AuthProps {
   sessions: Sessions;
   audit: Audit;
   identity: Identity;
+  mails: AccountMails;
   google: AppConfig['google'];
   owner: AppConfig['owner'];
   siteName: string;
@@ -52,7 +54,7 @@ export class Auth extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { api, sessions, audit, identity, google, owner, siteName, idleDays, restored }: AuthProps,
+    { api, sessions, audit, identity, mails, google, owner, siteName, idleDays, restored }: AuthProps,
   ) {
     super(scope, id);
     const table = new SingleTable(this, 'Table', { restored });
@@ -77,6 +79,7 @@ export class Auth extends Construct {
         USER_POOL_CLIENT_ID: identity.clientId,
         VERSION: productVersion(),
         SITE_NAME: siteName,
+        MAIL_TOPIC_ARN: mails.topicArn,
         OWNER: owner ?? '',
         SESSION_IDLE_DAYS: String(idleDays),
         GOOGLE_SETTINGS: JSON.stringify(google.clientId === null ? null : google),
@@ -85,6 +88,7 @@ export class Auth extends Construct {
     });
     sessions.grantWrite(http);
     audit.grantWrite(http);
+    mails.grantSend(http);
     table.grant(http, ['GetItem', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem']);
     identity.grantAccounts(http);
     if (google.clientId !== null) http.allow(['ssm:GetParameter'], [parameterArn(this, googleSecretParameter)]);

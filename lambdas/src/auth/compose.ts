@@ -2,6 +2,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { googleStepStore } from './google/google-step-store.ts';
 import { invitationStore } from './invitations/invitation-store.ts';
 import { counterStore } from './rate-limits/counter-store.ts';
+import { mailStore } from './mails/mail-store.ts';
 import { accountStore } from './sessions/account-store.ts';
 import { deviceStore } from './sessions/device-store.ts';
 import { signInStore } from './sessions/sign-in-store.ts';
@@ -17,6 +18,7 @@ export function authStores(client: DynamoDBDocumentClient, TableName: string, Se
     devices: deviceStore(table),
     googleSteps: googleStepStore(table),
     invitations: invitationStore(table),
+    mailClaims: mailStore(table),
     signIns: signInStore({ client, TableName, SessionsTableName }),
   };
 }

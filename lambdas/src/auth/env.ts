@@ -12,6 +12,8 @@ export const httpEnv = {
   VERSION: z.string(),
   /** The name under which people know the site. */
   SITE_NAME: z.string(),
+  /** The topic of the mails to the owners of accounts. */
+  MAIL_TOPIC_ARN: z.string(),
   /** The owner's email address; empty when the deployment has no owner. */
   OWNER: z.string(),
   /** A browser that is not used for so many days is signed out. */

@@ -11,6 +11,9 @@ import { dynamoSessions } from '../platform/http/session.ts';
 import { cognitoProvider, cognitoClient } from './cognito/cognito-client.ts';
 import { httpEnv } from './env.ts';
 import { googleProvider } from './google/google-client.ts';
+import { snsMailTopic } from './mails/mail-topic.ts';
+import { ownerMails } from './mails/owner-mails.ts';
+import { tellOwner } from './mails/tell-owner.ts';
 import { ownerByAccount } from './owner/owner.ts';
 import { authRoutes } from './routes.ts';
 import { authStores } from './compose.ts';
@@ -22,8 +25,12 @@ const pool = { userPoolId: env.USER_POOL_ID, clientId: env.USER_POOL_CLIENT_ID }
 
 const store = authStores(client, env.TABLE_NAME, env.SESSIONS_TABLE_NAME);
 
+const mails = ownerMails({ topic: snsMailTopic(env.MAIL_TOPIC_ARN), store: store.mailClaims, now });
+const record = auditTrail(client, env);
+
 const routes = authRoutes({
   ...store,
+  mails,
   cognito: cognitoProvider(cognitoClient(), pool),
   google: env.GOOGLE_SETTINGS ? googleProvider(env.GOOGLE_SETTINGS, googleSecret, now) : undefined,
   version: env.VERSION,
@@ -40,6 +47,8 @@ export const handler = httpHandler(authApi, routes, {
   sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),
   originVerify: env.ORIGIN_VERIFY,
   now,
-  audit: auditTrail(client, env),
+  audit: async (event) => {
+    await Promise.all([record(event), tellOwner({ accounts: store.accounts, mails, siteName: env.SITE_NAME }, event)]);
+  },
   isOwner: ownerByAccount({ accounts: store.accounts, owner: env.OWNER }),
 });

@@ -1,5 +1,6 @@
 import type { CognitoProvider } from './cognito/cognito-client.ts';
 import type { AuthStores } from './compose.ts';
+import type { OwnerMails } from './mails/owner-mails.ts';
 import type { GoogleProvider } from './google/google-client.ts';
 
 /** The dependencies of the auth routes. Tests replace the clock, the ids and the pauses. */
@@ -16,6 +17,7 @@ export interface AuthPorts extends AuthStores {
   newId: () => string;
   pause: (ms: number) => Promise<void>;
   cognito: CognitoProvider;
+  mails: OwnerMails;
   /** Undefined when sign-in with Google is not set up. */
   google: GoogleProvider | undefined;
 }

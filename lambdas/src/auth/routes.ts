@@ -4,6 +4,7 @@ import type { AuthPorts } from './ports.ts';
 import { passwordRoutes } from './account/password-routes.ts';
 import { reauthenticationRoutes } from './account/reauthentication-routes.ts';
 import { googleRoutes } from './google/google-routes.ts';
+import { mailRoutes } from './mails/mail-routes.ts';
 import { ownerRoutes } from './owner/owner-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
@@ -16,6 +17,7 @@ export function authRoutes(ports: AuthPorts): Routes<typeof authApi> {
     ...googleRoutes(ports),
     ...sessionRoutes(ports),
     ...ownerRoutes(ports),
+    ...mailRoutes(ports),
     ...reauthenticationRoutes(ports),
     ...passwordRoutes(ports),
 

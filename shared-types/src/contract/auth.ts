@@ -50,6 +50,13 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
+/** Mails about an account are on, or wait until its address confirms them, or are off. */
+export const MailState = z.enum(['on', 'pending', 'off']);
+export type MailState = z.infer<typeof MailState>;
+
+export const OwnMails = z.object({ address: z.string(), state: MailState });
+export type OwnMails = z.infer<typeof OwnMails>;
+
 const sessionRef = z.string().regex(/^[\w-]{1,64}$/, 'is no reference');
 const userId = z.string().regex(/^(cognito|google)\|[\w.-]{1,128}$/, 'is no id of a user');
 
@@ -210,6 +217,10 @@ export const authApi = {
     params: { sessionRef },
     response: nothing,
   }),
+  /** The address that gets the mails about the user's own account. */
+  getOwnMails: endpoint('GET /api/auth/mails', { response: OwnMails }),
+  /** Sends the mail with the link that confirms the address again. */
+  confirmOwnMails: endpoint('POST /api/auth/mails/confirm', { cookies: true, response: OwnMails }),
   /** Tells whether the user is the owner that the deployment names. */
   getOwner: endpoint('GET /api/auth/owner', { response: z.object({ isOwner: z.boolean() }) }),
   listInvitations: endpoint('GET /api/auth/owner/invitations', { access: 'owner', response: z.array(Invitation) }),

@@ -2,6 +2,7 @@
 export const auditKinds = [
   'signIn',
   'sessionRenewed',
+  'sessionMoved',
   'signOut',
   'sessionEnded',
   'reauthenticated',

@@ -9,6 +9,7 @@ const refusal = (requestId: string): AuditEvent => ({
   userId: undefined,
   by: undefined,
   address: '203.0.113.7',
+  origin: undefined,
   browser: 'Firefox',
   requestId,
   route: 'POST /api/auth/cognito/sign_in',

@@ -17,6 +17,17 @@ const attemptsOf = async (table: ScenarioTable) => (await rowsOf(table, 'STEP#')
 
 const challengeRaces: ConcurrencyScenario[] = [
   {
+    name: 'two sign-ins offer the mails about an account to the same address',
+    async run(table) {
+      const { mailClaims } = storeOf(table);
+      const signal = AbortSignal.timeout(10_000);
+      const told = [];
+      for (const atMs of [1000, 2000]) told.push(await mailClaims.claim('ann@x', at(atMs), signal));
+      return [...told, ...(await rowsOf(table, 'MAILS#')).map(({ askedAtMs }) => askedAtMs)];
+    },
+    expected: [true, false, 1000],
+  },
+  {
     name: 'six attempts at a challenge arrive at once',
     async run(table) {
       const { challenges } = storeOf(table);

@@ -14,6 +14,7 @@ jest.setTimeout(120_000);
 
 const nowMs = Date.UTC(2026, 10, 22);
 const topic = 'arn:aws:sns:us-east-1:123456789012:HomePage-Alerts';
+const accountMails = 'arn:aws:sns:us-east-1:123456789012:HomePage-AccountMailsTopicD48F';
 const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/c-1';
 const account: Account = newAccount();
 let aws: Awaited<ReturnType<typeof startAccount>>;
@@ -48,11 +49,14 @@ beforeEach(() => {
     outputs: { Url: url, EdgeDomain: 'd1.cloudfront.net' },
     resources: [
       { type: 'AWS::SNS::Topic', id: topic },
+      { type: 'AWS::SNS::Topic', id: accountMails },
       { type: 'AWS::Logs::LogGroup', id: 'auth-log' },
       { type: 'AWS::Logs::LogGroup', id: 'chat-log' },
     ],
   };
   account.subscriptions.set(topic, [{ address: 'ann@example.org', arn: `${topic}:1` }]);
+  // Each person confirms the mails about their own account.
+  account.subscriptions.set(accountMails, [{ address: 'cy@example.org', arn: 'PendingConfirmation' }]);
   account.parameters.set('/home-page/origin-verify', { type: 'String', value: 'x' });
   account.parameters.set('/home-page/openai-key', { type: 'SecureString', value: 'x' });
   account.logs.set('chat-log', [

@@ -13,9 +13,9 @@ export const createInvitation = async (site: Site) =>
 
 /** Returns the code of the last mail to a user. */
 export async function mailedCode(site: Site, username: string) {
-  // Letters to the owner carry no code.
+  // Mails about an account and letters to the owner carry no code.
   const mails = z.array(z.object({ to: z.string(), code: z.string().optional() })).parse(await site.control('/mail'));
-  const code = mails.findLast(({ to }) => to === username)?.code;
+  const code = mails.findLast((mail) => mail.to === username && mail.code !== undefined)?.code;
   if (code === undefined) throw new Error(`no code was mailed to ${username}`);
   return code;
 }

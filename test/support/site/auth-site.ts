@@ -10,10 +10,14 @@ import { activityRoutes } from 'lambdas/auth/activity/activity-routes';
 import { activityStore } from 'lambdas/auth/activity/activity-store';
 import { cognitoProvider } from 'lambdas/auth/cognito/cognito-client';
 import { googleProvider } from 'lambdas/auth/google/google-client';
+import { snsMailTopic } from 'lambdas/auth/mails/mail-topic';
+import { ownerMails } from 'lambdas/auth/mails/owner-mails';
+import { tellOwner } from 'lambdas/auth/mails/tell-owner';
 import { ownerByAccount } from 'lambdas/auth/owner/owner';
 import { authRoutes } from 'lambdas/auth/routes';
 import type { Engine } from 'local/aws/dynamodb/engine';
 import { authStores } from 'lambdas/auth/compose';
+import type { AuditEvent } from 'lambdas/platform/audit/audit-event';
 import { auditTrail } from 'lambdas/platform/audit/audit-trail';
 import { outageMiddleware } from 'lambdas/platform/outage';
 import { httpHandler } from 'lambdas/platform/http/http-handler';
@@ -24,6 +28,7 @@ import * as z from 'zod';
 import { apiEvent } from '../contract/api-event.ts';
 import { startAuthTables } from '../dynamodb/auth-tables.ts';
 import { clientSecret, type Google } from '../google/google.ts';
+import { startMailTopic } from '../aws/mail-topic.ts';
 import { credentials, movableClock, poolDescription, startUserPool } from '../aws/user-pool.ts';
 
 export const minute = 60_000;
@@ -38,6 +43,7 @@ export interface Answered {
 
 export const password = 'Correct-horse-1';
 
+const siteName = 'Lighthouse';
 const auditSettings = { AUDIT_TABLE_NAME: 'audit', AUDIT_DAYS: 90, AUDIT_ADDRESSES: 'coarse' } as const;
 
 interface AuthSiteOptions {
@@ -65,7 +71,11 @@ export async function startAuthSite({
   const dataDir = mkdtempSync(join(tmpdir(), 'auth-site-'));
   const clock = movableClock(startMs);
   const listed = [...users];
-  const [tables, pool] = await Promise.all([startAuthTables(engine), startUserPool(dataDir, clock, { isLenient })]);
+  const [tables, pool, mailTopic] = await Promise.all([
+    startAuthTables(engine),
+    startUserPool(dataDir, clock, { isLenient }),
+    startMailTopic(dataDir, clock),
+  ]);
 
   const now = () => new Date(clock.now());
   google?.follow(clock.now);
@@ -94,6 +104,12 @@ export async function startAuthSite({
   });
   const activityKeys = Object.values(auditApi).map(({ key }): string => key);
 
+  const mails = ownerMails({ topic: snsMailTopic(mailTopic.topicArn, mailTopic.client), store: store.mailClaims, now });
+  const record = auditTrail(tables.client, auditSettings);
+  const audit = async (event: AuditEvent) => {
+    await Promise.all([record(event), tellOwner({ accounts: store.accounts, mails, siteName }, event)]);
+  };
+
   /** A new handler starts without the old one's memory. */
   const newHandler = () =>
     httpHandler(
@@ -107,8 +123,9 @@ export async function startAuthSite({
         }),
         google: google && googleProvider(google.settings(listed), async () => clientSecret, now),
         version: '1.2.3',
-        siteName: 'Lighthouse',
+        siteName,
         idleMs: 14 * 24 * hour,
+        mails,
         now,
         newId: () => `id-${(ids += 1)}`,
         newToken: () => randomBytes(32).toString('base64url'),
@@ -121,7 +138,7 @@ export async function startAuthSite({
           if (ms >= 1000) clock.advance(ms);
         },
       }),
-      { sessions, originVerify: 'edge', now, isOwner, audit: auditTrail(tables.client, auditSettings) },
+      { sessions, originVerify: 'edge', now, isOwner, audit },
     );
   let handler = newHandler();
 
@@ -145,6 +162,8 @@ export async function startAuthSite({
   return {
     clock,
     pool,
+    /** The topic of the mails to the owners of accounts. */
+    mailTopic,
     tables,
     /** Tests may change this list. A function reads it when it starts. */
     listed,
@@ -179,6 +198,7 @@ export async function startAuthSite({
 
     async close() {
       pool.close();
+      await mailTopic.close();
       await tables.stop();
       cognitoClient.destroy();
       rmSync(dataDir, { recursive: true, force: true });

@@ -40,7 +40,8 @@ export async function examine({ print }: Pick<Terminal, 'print'>, now = Date.now
   const pages = paginateListStackResources({ client: cloudFormation }, { StackName: stackName });
   for await (const { StackResourceSummaries = [] } of pages) {
     for (const { ResourceType, PhysicalResourceId: id } of StackResourceSummaries) {
-      if (id !== undefined && ResourceType === 'AWS::SNS::Topic') topics.push(id);
+      // The mails about an account are for its person to confirm, on the page of the account.
+      if (id?.includes('-AccountMails') === false && ResourceType === 'AWS::SNS::Topic') topics.push(id);
       if (id !== undefined && ResourceType === 'AWS::Logs::LogGroup') logGroups.push(id);
     }
   }

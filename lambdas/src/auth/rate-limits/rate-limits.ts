@@ -60,8 +60,8 @@ export const emailedCodeLimits = (kind: 'confirm' | 'reset', username: string, f
   { kind: 'mailedCode', subject: `${kind}:${account(username)}`, max: 5, windowMs: 10 * minute },
 ];
 
-/** Limits emails with codes, also to addresses without an account. */
-export const emailLimits = (kind: 'confirm' | 'reset', username: string, from: string): RateLimit[] => [
+/** Limits emails with codes, also to addresses without an account, and those that ask to confirm the mails about an account. */
+export const emailLimits = (kind: 'confirm' | 'reset' | 'mails', username: string, from: string): RateLimit[] => [
   { kind: 'mail', subject: `${kind}:${network(from)}`, max: 20, windowMs: hour },
   { kind: 'mail', subject: `${kind}:${account(username)}`, max: 3, windowMs: 10 * minute },
 ];

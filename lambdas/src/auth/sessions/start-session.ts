@@ -10,7 +10,7 @@ type Grant = Pick<SignIn, 'refreshToken' | 'providerUsername'>;
 
 /** Starts the session of a user that a provider has authenticated. */
 export function sessionStarter(ports: AuthPorts) {
-  const { googleSteps, newId, newToken, now, signIns } = ports;
+  const { googleSteps, mails, newId, newToken, now, signIns } = ports;
   const { endSession, revokeIfLast } = sessionEnder(ports);
 
   /**
@@ -54,6 +54,7 @@ export function sessionStarter(ports: AuthPorts) {
       log('warn', 'previous sign-in not ended', { error }),
     );
     request.audit({ actor: profile.userId });
+    await mails.offer(profile.email);
     return [setSession(tokens.session), ...setRefresh(tokens.refresh, profile.provider)];
   };
 }

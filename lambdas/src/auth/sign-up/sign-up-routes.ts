@@ -32,7 +32,7 @@ interface Credentials {
 
 /** Serves sign-up, confirmation and password reset. */
 export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
-  const { accounts, challenges, cognito, counters, invitations, newId, now, siteName } = ports;
+  const { accounts, challenges, cognito, counters, invitations, mails, newId, now, siteName } = ports;
   const { endAllSessions } = sessionEnder(ports);
 
   /** Returns the reason of a refusal, or undefined when the user has an account now. Only then the invitation is used up. */
@@ -106,8 +106,9 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
           (outcome) => outcome === 'refused',
         );
         if (!('answer' in result)) throw refusedByLimit(request, confirmRefused());
-        if (result.answer === 'done') return {};
-        throw confirmRefused();
+        if (result.answer !== 'done') throw confirmRefused();
+        await mails.offer(username);
+        return {};
       }),
 
     async resendCode({ body: { username }, request }) {

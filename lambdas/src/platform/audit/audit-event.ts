@@ -28,6 +28,8 @@ export interface AuditEvent {
   by: string | undefined;
   /** The store keeps only the network of this address. */
   address: string;
+  /** The site's own address in the browser, for links in a mail. It is not stored. */
+  origin: string | undefined;
   browser: BrowserFamily;
   requestId: string;
   route: string;
@@ -91,6 +93,7 @@ export function auditEventOf(call: AuditedCall, now: Date): AuditEvent | undefin
     userId,
     by: actor === userId ? undefined : actor,
     address: call.isFromEdge ? (event.headers['x-viewer-address'] ?? '') : event.requestContext.http.sourceIp,
+    origin: call.isFromEdge ? originOf(event) : undefined,
     browser: browserFamilyOf(event.headers['user-agent']),
     requestId: event.requestContext.requestId,
     route: endpoint?.key ?? event.routeKey,
@@ -99,6 +102,11 @@ export function auditEventOf(call: AuditedCall, now: Date): AuditEvent | undefin
     isCounted: code !== undefined || actor === undefined,
   };
 }
+
+/** The edge writes the host, and the gateway the scheme. A deployed site has https on the whole way. */
+const originOf = ({
+  headers: { 'x-viewer-host': host, 'x-forwarded-proto': scheme = 'https' },
+}: APIGatewayProxyEventV2) => (host === undefined ? undefined : `${scheme}://${host}`);
 
 const sendsSession = ({ cookies = [] }: APIGatewayProxyEventV2) =>
   cookies.some((cookie) => cookie.startsWith('__Host-sid='));

@@ -11,6 +11,7 @@ export const siteEvent = (
   userId: undefined,
   by: siteActor,
   address: '',
+  origin: undefined,
   browser: 'other',
   requestId: about.id,
   route: about.reason,

@@ -31,6 +31,7 @@ const started: AuditEvent = {
   userId: 'cognito|ann',
   by: undefined,
   address: '203.0.113.7',
+  origin: undefined,
   browser: 'Firefox',
   requestId: 'request-1',
   route: 'POST /api/minecraft_bedrock/v2/{stackName}/start',

@@ -4,6 +4,7 @@ import { type AuditKind, operatorName, siteActor } from 'shared-types/rules/audi
 export const kindNames: Record<AuditKind, string> = {
   signIn: 'Sign-in',
   sessionRenewed: 'Session renewal',
+  sessionMoved: 'Session in another browser or network',
   signOut: 'Sign-out',
   sessionEnded: 'End of a session',
   reauthenticated: 'Confirmation of the user',

@@ -1,0 +1,39 @@
+import type { authApi } from 'shared-types/contract/auth';
+import { usernameOf } from 'shared-types/rules/auth/username';
+import { AppError } from '../../platform/app-error.ts';
+import type { Routes } from '../../platform/http/http-handler.ts';
+import type { AuthPorts } from '../ports.ts';
+import { clientNetwork } from '../rate-limits/client-address.ts';
+import { emailLimits } from '../rate-limits/rate-limits.ts';
+
+type MailRoutes = Pick<Routes<typeof authApi>, 'getOwnMails' | 'confirmOwnMails'>;
+
+/** Serves the state of the mails about the user's own account. */
+export function mailRoutes({ accounts, counters, mails, now }: AuthPorts): MailRoutes {
+  async function addressOf(userId: string) {
+    const account = await accounts.find(userId);
+    if (!account) throw new AppError('notFound', 'This account has no email address.');
+    return usernameOf(account.email);
+  }
+
+  return {
+    async getOwnMails({ user }) {
+      const address = await addressOf(user.userId);
+      return { address, state: await mails.stateOf(address) };
+    },
+
+    async confirmOwnMails({ user, request }) {
+      const address = await addressOf(user.userId);
+      const untilMs = await counters.take(emailLimits('mails', address, clientNetwork(request)), now());
+      if (untilMs !== undefined)
+        throw new AppError(
+          'tooMany',
+          'This mail was sent several times. Look into your spam folder, or try again later.',
+          {
+            retryAfterSeconds: Math.ceil((untilMs - now().getTime()) / 1000),
+          },
+        );
+      return { address, state: await mails.offerAgain(address) };
+    },
+  };
+}

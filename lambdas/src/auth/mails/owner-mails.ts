@@ -1,0 +1,78 @@
+import type { MailState } from 'shared-types/contract/auth';
+import type { AccountMail } from 'shared-types/rules/account-mail';
+import { usernameOf } from 'shared-types/rules/auth/username';
+import { log } from '../../platform/log.ts';
+import { unavailable } from '../../platform/outage.ts';
+import type { MailStore } from './mail-store.ts';
+
+/** A service that mails texts to addresses that have confirmed it. */
+export interface MailTopic {
+  /** Sends the address a mail with a link that confirms it. A confirmed address gets none. */
+  subscribe(address: string, abortSignal: AbortSignal): Promise<void>;
+  stateOf(address: string, abortSignal: AbortSignal): Promise<MailState>;
+  publish(address: string, mail: AccountMail, abortSignal: AbortSignal): Promise<void>;
+}
+
+/** Mails to the owner of an account. A notifier can take its place. */
+export interface OwnerMails {
+  /** Offers the mails to an address for the first time. It never fails, and takes a limited time. */
+  offer(address: string): Promise<void>;
+  /** Sends the mail with the link again, unless the address is confirmed. */
+  offerAgain(address: string): Promise<MailState>;
+  stateOf(address: string): Promise<MailState>;
+  /** Tells the owner. It never fails, and takes a limited time. */
+  tell(address: string, mail: AccountMail): Promise<void>;
+}
+
+/** A mail delays no answer for longer. */
+const maxMs = 2000;
+
+interface Ports {
+  topic: MailTopic;
+  store: MailStore;
+  now: () => Date;
+}
+
+export function ownerMails({ topic, store, now }: Ports): OwnerMails {
+  const inTime = () => AbortSignal.timeout(maxMs);
+
+  /** A topic that is too slow for an answer counts as unavailable. */
+  async function answered<Result>(ask: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const signal = inTime();
+    try {
+      return await ask(signal);
+    } catch (error) {
+      throw signal.aborted ? unavailable() : error;
+    }
+  }
+
+  /** A failure is logged, which sets off the alarm `Failures`. */
+  const logged = (what: string, work: Promise<unknown>) =>
+    work.then(
+      () => {},
+      (error: unknown) => log('error', what, { error }),
+    );
+
+  async function offer(address: string) {
+    if (!(await store.claim(address, now(), inTime()))) return;
+    try {
+      await topic.subscribe(address, inTime());
+    } catch (error) {
+      // The next sign-in tries again.
+      await store.release(address);
+      throw error;
+    }
+  }
+
+  return {
+    offer: (address) => logged('account mails not offered', offer(usernameOf(address))),
+    async offerAgain(typed) {
+      const address = usernameOf(typed);
+      if ((await answered((signal) => topic.stateOf(address, signal))) === 'on') return 'on';
+      await answered((signal) => topic.subscribe(address, signal));
+      return 'pending';
+    },
+    stateOf: (address) => answered((signal) => topic.stateOf(usernameOf(address), signal)),
+    tell: (address, mail) => logged('account mail not sent', topic.publish(usernameOf(address), mail, inTime())),
+  };
+}

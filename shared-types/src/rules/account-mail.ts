@@ -1,0 +1,85 @@
+import type { AuditKind, BrowserFamily } from './audit.ts';
+
+/** An event of an account, as its owner is told about it by mail. */
+export interface AccountNotice {
+  kind: AuditKind;
+  timeMs: number;
+  browser: BrowserFamily;
+  /** The coarse network; empty for an act of the operator. */
+  network: string;
+  siteName: string;
+  /** The site's address, if it is known. */
+  origin: string | undefined;
+  /** Google keeps the password of a Google account. */
+  hasPassword: boolean;
+}
+
+export interface AccountMail {
+  subject: string;
+  text: string;
+}
+
+interface Words {
+  subject: string;
+  sentence: string;
+}
+
+const words: Partial<Record<AuditKind, Words>> = {
+  signIn: {
+    subject: 'Sign-in in a new browser',
+    sentence: 'Your account was used to sign in, in a browser that had not signed in to it before.',
+  },
+  sessionMoved: {
+    subject: 'Session used in another browser',
+    sentence: 'A session of your account was used in another browser than the one that had signed in.',
+  },
+  passwordReset: {
+    subject: 'Password reset',
+    sentence: 'The password of your account was reset with a code from an email. All its sessions have ended.',
+  },
+  passwordChanged: {
+    subject: 'Password changed',
+    sentence: 'The password of your account was changed in a signed-in browser. All other sessions have ended.',
+  },
+  authenticatorSet: {
+    subject: 'Authenticator set up',
+    sentence: 'An authenticator app was set up for your account.',
+  },
+  authenticatorChanged: {
+    subject: 'Authenticator changed',
+    sentence: 'Your account has another authenticator app. The codes of the previous one no longer work.',
+  },
+  authenticatorReset: {
+    subject: 'Authenticator removed',
+    sentence:
+      'The operator of the site removed the authenticator of your account. The next sign-in sets up another one.',
+  },
+};
+
+/** SNS takes printable ASCII of less than a hundred characters: see the subject in docs.aws.amazon.com/sns/latest/api/API_Publish.html */
+const isSubject = (text: string) => text.length < 100 && /^[!-~][ -~]*$/.test(text);
+
+/** Composes the mail about an event; undefined for an event that no mail tells. It has no secret, address or name of an account. */
+export function accountMail(notice: AccountNotice): AccountMail | undefined {
+  const { kind, timeMs, browser, network, siteName, origin, hasPassword } = notice;
+  const told = words[kind];
+  if (!told) return undefined;
+  const named = `${siteName}: ${told.subject}`;
+  const time = new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ');
+  const facts = [
+    `Site: ${siteName}`,
+    `Time: ${time} UTC`,
+    ...(network === '' ? [] : [`Browser: ${browser === 'other' ? 'unknown' : browser}`, `Network: ${network}`]),
+  ];
+  const account = origin === undefined ? 'sign in to the site' : `open ${origin}/auth`;
+  const recover = hasPassword
+    ? 'If you cannot sign in, choose "Forgot your password?" there.'
+    : 'Change the password of your Google account, and end its sessions at Google.';
+  const text = [
+    told.sentence,
+    facts.join('\n'),
+    'If this was you, there is nothing to do.',
+    `If it was not you: ${account}, end the sessions that you do not know${hasPassword ? ', and change your password' : ''}. ${recover} Then tell the owner of the site.`,
+  ].join('\n\n');
+  return { subject: isSubject(named) ? named : told.subject, text };
+}
