@@ -7,10 +7,10 @@ import {
   SubscribeCommand,
 } from '@aws-sdk/client-sns';
 import type { MailState } from 'shared-types/contract/auth';
+import type { AccountMail } from 'shared-types/rules/account-mail';
 import { AppError } from '../../platform/app-error.ts';
-import { outageMiddleware, requestHandler } from '../../platform/outage.ts';
+import { outageMiddleware, requestHandler, unavailable } from '../../platform/outage.ts';
 import { sha256 } from '../../platform/token.ts';
-import type { MailTopic } from './owner-mails.ts';
 
 /** The message attribute by which the filter policy of a subscription picks the mails of its address. */
 const attributeName = 'account';
@@ -19,11 +19,36 @@ const attributeName = 'account';
  * The topic of the mails to the owners of accounts. A topic has one subscription for each address, so the accounts of one
  * address share it, and the filter is a hash of the address instead of the id of an account.
  */
-export function snsMailTopic(TopicArn: string, config: SNSClientConfig = {}): MailTopic {
+export function snsMailTopic(TopicArn: string, config: SNSClientConfig = {}) {
   const client = new SNSClient({ requestHandler, ...config });
   client.middlewareStack.add(outageMiddleware, { step: 'initialize' });
+
+  /** A topic that is too slow for an answer counts as unavailable. */
+  async function inTime<Result>(abortSignal: AbortSignal, answer: Promise<Result>): Promise<Result> {
+    try {
+      return await answer;
+    } catch (error) {
+      throw abortSignal.aborted ? unavailable() : error;
+    }
+  }
+
+  async function findState(address: string, abortSignal: AbortSignal): Promise<MailState> {
+    for await (const { Subscriptions = [] } of paginateListSubscriptionsByTopic(
+      { client },
+      { TopicArn },
+      { abortSignal },
+    )) {
+      const found = Subscriptions.find(({ Endpoint }) => Endpoint === address);
+      if (found?.SubscriptionArn === 'PendingConfirmation') return 'pending';
+      // A deleted subscription may stay in the list for some days, with another word in place of its ARN.
+      if (found?.SubscriptionArn?.startsWith('arn:') === true) return 'on';
+    }
+    return 'off';
+  }
+
   return {
-    async subscribe(address, abortSignal) {
+    /** Sends the address a mail with a link that confirms it. A confirmed address gets none. */
+    async subscribe(address: string, abortSignal: AbortSignal) {
       const FilterPolicy = JSON.stringify({ [attributeName]: [sha256(address)] });
       const subscribing = new SubscribeCommand({
         TopicArn,
@@ -31,36 +56,26 @@ export function snsMailTopic(TopicArn: string, config: SNSClientConfig = {}): Ma
         Endpoint: address,
         Attributes: { FilterPolicy },
       });
-      await client.send(subscribing, { abortSignal }).catch((error: unknown) => {
+      await inTime(abortSignal, client.send(subscribing, { abortSignal })).catch((error: unknown) => {
         throw error instanceof FilterPolicyLimitExceededException ? noRoom() : error;
       });
     },
 
-    async stateOf(address, abortSignal): Promise<MailState> {
-      for await (const { Subscriptions = [] } of paginateListSubscriptionsByTopic(
-        { client },
-        { TopicArn },
-        { abortSignal },
-      )) {
-        const found = Subscriptions.find(({ Endpoint }) => Endpoint === address);
-        // A deleted subscription may stay in the list for some days, with another word in place of its ARN.
-        if (found?.SubscriptionArn === 'PendingConfirmation') return 'pending';
-        if (found?.SubscriptionArn?.startsWith('arn:') === true) return 'on';
-      }
-      return 'off';
-    },
+    stateOf: (address: string, abortSignal: AbortSignal) => inTime(abortSignal, findState(address, abortSignal)),
 
-    async publish(address, { subject, text }, abortSignal) {
+    async publish(address: string, { subject, text }: AccountMail, abortSignal: AbortSignal) {
       const publishing = new PublishCommand({
         TopicArn,
         Subject: subject,
         Message: text,
         MessageAttributes: { [attributeName]: { DataType: 'String', StringValue: sha256(address) } },
       });
-      await client.send(publishing, { abortSignal });
+      await inTime(abortSignal, client.send(publishing, { abortSignal }));
     },
   };
 }
+
+export type MailTopic = ReturnType<typeof snsMailTopic>;
 
 const noRoom = () =>
   new AppError('unavailable', 'AWS takes no more addresses for these mails. Tell the owner of the site.', {

@@ -2,16 +2,8 @@ import type { MailState } from 'shared-types/contract/auth';
 import type { AccountMail } from 'shared-types/rules/account-mail';
 import { usernameOf } from 'shared-types/rules/auth/username';
 import { log } from '../../platform/log.ts';
-import { unavailable } from '../../platform/outage.ts';
 import type { MailStore } from './mail-store.ts';
-
-/** A service that mails texts to addresses that have confirmed it. */
-export interface MailTopic {
-  /** Sends the address a mail with a link that confirms it. A confirmed address gets none. */
-  subscribe(address: string, abortSignal: AbortSignal): Promise<void>;
-  stateOf(address: string, abortSignal: AbortSignal): Promise<MailState>;
-  publish(address: string, mail: AccountMail, abortSignal: AbortSignal): Promise<void>;
-}
+import type { MailTopic } from './mail-topic.ts';
 
 /** Mails to the owner of an account. A notifier can take its place. */
 export interface OwnerMails {
@@ -36,16 +28,6 @@ interface Ports {
 export function ownerMails({ topic, store, now }: Ports): OwnerMails {
   const inTime = () => AbortSignal.timeout(maxMs);
 
-  /** A topic that is too slow for an answer counts as unavailable. */
-  async function answered<Result>(ask: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-    const signal = inTime();
-    try {
-      return await ask(signal);
-    } catch (error) {
-      throw signal.aborted ? unavailable() : error;
-    }
-  }
-
   /** A failure is logged, which sets off the alarm `Failures`. */
   const logged = (what: string, work: Promise<unknown>) =>
     work.then(
@@ -68,11 +50,11 @@ export function ownerMails({ topic, store, now }: Ports): OwnerMails {
     offer: (address) => logged('account mails not offered', offer(usernameOf(address))),
     async offerAgain(typed) {
       const address = usernameOf(typed);
-      if ((await answered((signal) => topic.stateOf(address, signal))) === 'on') return 'on';
-      await answered((signal) => topic.subscribe(address, signal));
+      if ((await topic.stateOf(address, inTime())) === 'on') return 'on';
+      await topic.subscribe(address, inTime());
       return 'pending';
     },
-    stateOf: (address) => answered((signal) => topic.stateOf(usernameOf(address), signal)),
+    stateOf: (address) => topic.stateOf(usernameOf(address), inTime()),
     tell: (address, mail) => logged('account mail not sent', topic.publish(usernameOf(address), mail, inTime())),
   };
 }
