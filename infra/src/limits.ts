@@ -50,6 +50,9 @@ export const limits = {
   /** The names of one call: docs.aws.amazon.com/systems-manager/latest/APIReference/API_GetParameters.html */
   parametersOfCall: 10,
 
+  /** The input of an execution: docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html */
+  executionInputBytes: 256 * 1024,
+
   // CloudFormation: docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
   /** "1 MB", which is taken as the smaller of its two meanings. */
   templateBytes: 1_000_000,

@@ -125,8 +125,6 @@ export function openMessageStore(file: string, now = Date.now) {
       else run('DELETE FROM message WHERE queue = ? AND receiptHandle = ?', arn, receiptHandle);
     },
 
-    purge: ({ arn }: QueueSettings) => void run('DELETE FROM message WHERE queue = ?', arn),
-
     count({ arn }: QueueSettings) {
       const count = (condition: string) =>
         Number(

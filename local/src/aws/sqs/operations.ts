@@ -15,24 +15,19 @@ export class SqsError extends Error {
 
 const Seconds = (max: number) => z.int().min(0).max(max);
 
-const Delay = Seconds(900).optional();
 const QueueUrl = z.string();
-const ReceiptHandle = z.string();
 const names = z.array(z.string()).default([]);
 
-const SendMessage = z.strictObject({ QueueUrl, MessageBody: z.string().min(1), DelaySeconds: Delay });
-const Entry = z.strictObject({
-  Id: z.string().regex(/^[\w-]{1,80}$/),
-  MessageBody: z.string().min(1),
-  DelaySeconds: Delay,
+/** SQS takes the handle of an earlier receipt, but no text that is none. */
+const ReceiptHandle = z.string().transform((handle) => {
+  if (z.uuid().safeParse(handle).success) return handle;
+  throw new SqsError('ReceiptHandleIsInvalid', `The input receipt handle "${handle}" is not a valid receipt handle.`);
 });
-const SendMessageBatch = z.strictObject({
+
+const SendMessage = z.strictObject({
   QueueUrl,
-  Entries: z
-    .array(Entry)
-    .min(1)
-    .max(10)
-    .refine((entries) => new Set(entries.map(({ Id }) => Id)).size === entries.length, 'Two entries have the same Id'),
+  MessageBody: z.string().min(1),
+  DelaySeconds: Seconds(900).optional(),
 });
 const ReceiveMessage = z.strictObject({
   QueueUrl,
@@ -53,9 +48,13 @@ export interface Queues {
   find: (url: string) => QueueSettings;
 }
 
-function checkSize(...bodies: string[]) {
-  const bytes = bodies.reduce((sum, body) => sum + Buffer.byteLength(body), 0);
-  if (bytes > limits.sqsBytes) {
+/** The characters of XML 1.0: docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html */
+const allowedText = /^[\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]*$/u;
+
+function checkBody(body: string) {
+  if (!allowedText.test(body))
+    throw new SqsError('InvalidMessageContents', 'The message contains characters outside the allowed set.');
+  if (Buffer.byteLength(body) > limits.sqsBytes) {
     throw new SqsError(
       'InvalidParameterValue',
       `One or more parameters are invalid. Reason: Message must be shorter than ${limits.sqsBytes} bytes.`,
@@ -118,23 +117,9 @@ export const operations: Record<string, Operation> = {
   SendMessage({ store, find }, input, { traceHeader }) {
     const { QueueUrl: url, MessageBody: body, DelaySeconds } = SendMessage.parse(input);
     const queue = find(url);
-    checkSize(body);
+    checkBody(body);
     const MessageId = store.send(queue, { body, delaySeconds: DelaySeconds, traceHeader });
     return { MessageId, MD5OfMessageBody: md5(body) };
-  },
-
-  SendMessageBatch({ store, find }, input, { traceHeader }) {
-    const { QueueUrl: url, Entries } = SendMessageBatch.parse(input);
-    const queue = find(url);
-    checkSize(...Entries.map(({ MessageBody }) => MessageBody));
-    return {
-      Successful: Entries.map(({ Id, MessageBody, DelaySeconds }) => ({
-        Id,
-        MessageId: store.send(queue, { body: MessageBody, delaySeconds: DelaySeconds, traceHeader }),
-        MD5OfMessageBody: md5(MessageBody),
-      })),
-      Failed: [],
-    };
   },
 
   ReceiveMessage: receive,
@@ -168,9 +153,5 @@ export const operations: Record<string, Operation> = {
     };
     const shown = Object.entries(attributes).filter(([name]) => wanted.includes('All') || wanted.includes(name));
     return { Attributes: Object.fromEntries(shown) };
-  },
-
-  PurgeQueue({ store, find }, input) {
-    store.purge(find(z.strictObject({ QueueUrl }).parse(input).QueueUrl));
   },
 };

@@ -78,10 +78,7 @@ function sqsService(queues: Queues, arnOf: (url: string) => string | undefined, 
   };
   return {
     deniedStatus: 403,
-    requiredPermissions: permissionsByOperation({
-      ...withSameAction(Object.keys(operations), onQueue),
-      SendMessageBatch: onQueue('SendMessage'),
-    }),
+    requiredPermissions: permissionsByOperation(withSameAction(Object.keys(operations), onQueue)),
     async serve({ operation, input, headers }, response) {
       const traceHeader = headers['x-amzn-trace-id']?.toString();
       const gone = new AbortController();

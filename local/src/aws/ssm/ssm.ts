@@ -43,8 +43,8 @@ export function ssmService(
     requiredPermissions: permissionsByOperation(withSameAction(['GetParameter', 'GetParameters'], onEachName)),
     serve({ operation, input }, response) {
       const names = namesIn(input);
-      if (names.length > limits.parametersOfCall) {
-        const sentence = `Member must have length less than or equal to ${limits.parametersOfCall}`;
+      if (names.length === 0 || names.length > limits.parametersOfCall) {
+        const sentence = `Member must have length between 1 and ${limits.parametersOfCall}`;
         return refuse(response, 400, 'ValidationException', sentence);
       }
       const valueOf = (name: string) =>

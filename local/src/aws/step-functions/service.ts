@@ -1,3 +1,4 @@
+import { limits } from 'infra/limits';
 import type { JsonObject } from '../../json.ts';
 import { refuse, respond, type Service } from '../endpoint.ts';
 import { textOf } from '../../json.ts';
@@ -16,6 +17,18 @@ class StatesError extends Error {
   }
 }
 
+const isArn = (text: string) => /^arn:aws[\w-]*:states:[\w-]+:\d{12}:\w+:\S+$/.test(text);
+
+/** docs.aws.amazon.com/step-functions/latest/apireference/API_StartExecution.html, read 2026-11. */
+function isInput(text: string) {
+  try {
+    JSON.parse(text);
+    return Buffer.byteLength(text) <= limits.executionInputBytes;
+  } catch {
+    return false;
+  }
+}
+
 const on = (action: string, name: string) => (input: JsonObject) => [
   { action: `states:${action}`, resource: textOf(input[name]) },
 ];
@@ -25,6 +38,7 @@ export function stepFunctionsService(machines: Machine[], executions: Executions
   function get(input: JsonObject): Execution {
     const arn = textOf(input['executionArn']);
     const found = executions.all().find((each) => each.arn === arn);
+    if (!isArn(arn)) throw new StatesError('InvalidArn', `Invalid Arn: '${arn}'`);
     if (!found) throw new StatesError('ExecutionDoesNotExist', `Execution Does Not Exist: '${arn}'`);
     return found;
   }
@@ -33,10 +47,16 @@ export function stepFunctionsService(machines: Machine[], executions: Executions
     StartExecution(asked) {
       const machineArn = textOf(asked['stateMachineArn']);
       const machine = machines.find(({ arn }) => arn === machineArn);
+      if (!isArn(machineArn)) throw new StatesError('InvalidArn', `Invalid State Machine Arn: '${machineArn}'`);
       if (!machine) throw new StatesError('StateMachineDoesNotExist', `State Machine Does Not Exist: '${machineArn}'`);
       const name = textOf(asked['name']);
       if (!/^[\w-]{1,80}$/.test(name)) throw new StatesError('InvalidName', `Invalid Name: '${name}'`);
       const input = textOf(asked['input']) || '{}';
+      if (!isInput(input))
+        throw new StatesError(
+          'InvalidExecutionInput',
+          'Invalid State Machine Execution Input: it is too long, or no JSON',
+        );
       const known = executions.all().find((each) => each.machineArn === machineArn && each.name === name);
       // StartExecution is idempotent while the execution runs.
       if (known && (known.status !== 'RUNNING' || known.input !== input))

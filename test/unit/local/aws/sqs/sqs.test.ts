@@ -6,9 +6,7 @@ import {
   ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
   GetQueueAttributesCommand,
-  PurgeQueueCommand,
   ReceiveMessageCommand,
-  SendMessageBatchCommand,
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
@@ -53,8 +51,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const entries = (...bodies: string[]) => bodies.map((MessageBody, index) => ({ Id: `m${index}`, MessageBody }));
-
 describe('SQS of the local cloud', () => {
   it('sends, receives and deletes through the AWS SDK, which checks the digests', async () => {
     const { MessageId } = await client.send(new SendMessageCommand({ QueueUrl, MessageBody: '房子' }));
@@ -87,12 +83,11 @@ describe('SQS of the local cloud', () => {
 
   it('answers a long poll as soon as a message comes', async () => {
     const receiving = client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }));
-    await client.send(new SendMessageBatchCommand({ QueueUrl, Entries: [{ Id: 'a', MessageBody: 'late' }] }));
+    await client.send(new SendMessageCommand({ QueueUrl, MessageBody: 'late' }));
     const { Messages = [] } = await receiving;
     expect(Messages.map(({ Body }) => Body)).toEqual(['late']);
     const ReceiptHandle = Messages[0]?.ReceiptHandle;
     await client.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
-    await client.send(new PurgeQueueCommand({ QueueUrl }));
   });
 
   it('refuses a queue that does not exist', async () => {
@@ -101,29 +96,28 @@ describe('SQS of the local cloud', () => {
   });
 
   it.each([
-    ['an empty body', { MessageBody: '' }],
-    ['a body over 1 MiB', { MessageBody: 'x'.repeat(1_048_577) }],
-    ['a delay over 15 minutes', { MessageBody: 'x', DelaySeconds: 901 }],
-    ['a parameter of FIFO queues', { MessageBody: 'x', MessageGroupId: 'g' }],
-  ])('refuses %s', async (_, input) => {
-    const sending = client.send(new SendMessageCommand({ QueueUrl, ...input }));
-    await expect(sending).rejects.toMatchObject({ name: 'InvalidParameterValue' });
+    ['an empty body', { MessageBody: '' }, 'InvalidParameterValue'],
+    ['a body over 1 MiB', { MessageBody: 'x'.repeat(1_048_577) }, 'InvalidParameterValue'],
+    ['a delay over 15 minutes', { MessageBody: 'x', DelaySeconds: 901 }, 'InvalidParameterValue'],
+    ['a parameter of FIFO queues', { MessageBody: 'x', MessageGroupId: 'g' }, 'InvalidParameterValue'],
+    // docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html lists the characters.
+    ['a control character', { MessageBody: 'a\u0000b' }, 'InvalidMessageContents'],
+    ['a character that is none', { MessageBody: 'a\uFFFFb' }, 'InvalidMessageContents'],
+  ])('refuses %s', async (_, input, name) => {
+    await expect(client.send(new SendMessageCommand({ QueueUrl, ...input }))).rejects.toMatchObject({ name });
   });
 
-  it('takes 1 MiB, and refuses a batch that is longer together', async () => {
-    const half = 'x'.repeat(524_288);
-    const batch = (...bodies: string[]) =>
-      client.send(new SendMessageBatchCommand({ QueueUrl, Entries: entries(...bodies) }));
-    await client.send(new SendMessageCommand({ QueueUrl, MessageBody: half + half }));
-    await batch(half, half);
-    await expect(batch(half, `${half}x`)).rejects.toMatchObject({ name: 'InvalidParameterValue' });
-    await client.send(new PurgeQueueCommand({ QueueUrl }));
+  it('takes 1 MiB, tabs, line breaks and every script', async () => {
+    await client.send(new SendMessageCommand({ QueueUrl, MessageBody: 'x'.repeat(1_048_576) }));
+    await client.send(new SendMessageCommand({ QueueUrl, MessageBody: '\t\r\n房子😀' }));
   });
 
-  it('refuses more than ten messages at once', async () => {
-    const Entries = Array.from({ length: 11 }, (_, index) => ({ Id: `m${index}`, MessageBody: 'x' }));
-    await expect(client.send(new SendMessageBatchCommand({ QueueUrl, Entries }))).rejects.toMatchObject({
-      name: 'InvalidParameterValue',
-    });
+  // docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_DeleteMessage.html: the errors of each call.
+  it('refuses a receipt handle that is none', async () => {
+    const message = { QueueUrl, ReceiptHandle: 'none' };
+    const refused = { name: 'ReceiptHandleIsInvalid' };
+    await expect(client.send(new DeleteMessageCommand(message))).rejects.toMatchObject(refused);
+    const hiding = new ChangeMessageVisibilityCommand({ ...message, VisibilityTimeout: 1 });
+    await expect(client.send(hiding)).rejects.toMatchObject(refused);
   });
 });

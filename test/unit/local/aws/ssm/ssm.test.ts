@@ -43,7 +43,7 @@ describe('the parameter store', () => {
     expect((await read('/site/key', false))?.Value).not.toContain('sk-1');
   });
 
-  it('gives several at once, and refuses more than ten names', async () => {
+  it('gives several at once, and refuses no name and more than ten', async () => {
     expect(await several('/site/plain', '/site/nothing')).toMatchObject({
       Parameters: [{ Name: '/site/plain', Value: 'words' }],
       InvalidParameters: ['/site/nothing'],
@@ -51,6 +51,7 @@ describe('the parameter store', () => {
     await expect(several(...Array.from({ length: 11 }, (_, index) => `/site/${index}`))).rejects.toMatchObject({
       name: 'ValidationException',
     });
+    await expect(several()).rejects.toMatchObject({ name: 'ValidationException' });
   });
 
   it('refuses a value over 4 KB at the start', () => {

@@ -149,8 +149,15 @@ describe('the local Step Functions', () => {
       message: `Execution Does Not Exist: '${arnOf('none')}'`,
     });
     await expect(begin('not a name')).rejects.toMatchObject({ name: 'InvalidName' });
-    const elsewhere = new StartExecutionCommand({ stateMachineArn: 'arn:other', name: 'one', input: '{}' });
-    await expect(env.client.send(elsewhere)).rejects.toMatchObject({ name: 'StateMachineDoesNotExist' });
+    const start = (input: string, stateMachineArn = machineArn) =>
+      env.client.send(new StartExecutionCommand({ stateMachineArn, name: 'one', input }));
+    await expect(start('{}', `${machineArn}2`)).rejects.toMatchObject({ name: 'StateMachineDoesNotExist' });
+    await expect(start('{}', 'arn:other')).rejects.toMatchObject({ name: 'InvalidArn' });
+    const withoutArn = new DescribeExecutionCommand({ executionArn: 'one' });
+    await expect(env.client.send(withoutArn)).rejects.toMatchObject({ name: 'InvalidArn' });
+    await expect(start('{')).rejects.toMatchObject({ name: 'InvalidExecutionInput' });
+    // docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html: 256 KiB.
+    await expect(start(`"${'x'.repeat(262_143)}"`)).rejects.toMatchObject({ name: 'InvalidExecutionInput' });
     await expect(env.client.send(new ListExecutionsCommand({}))).rejects.toThrow('states:ListExecutions');
   });
 
