@@ -1,6 +1,7 @@
 import type { authApi } from 'shared-types/contract/auth';
 import type { Routes } from '../platform/http/http-handler.ts';
 import type { AuthPorts } from './ports.ts';
+import { authenticatorRoutes } from './account/authenticator-routes.ts';
 import { passwordRoutes } from './account/password-routes.ts';
 import { reauthenticationRoutes } from './account/reauthentication-routes.ts';
 import { googleRoutes } from './google/google-routes.ts';
@@ -20,6 +21,7 @@ export function authRoutes(ports: AuthPorts): Routes<typeof authApi> {
     ...mailRoutes(ports),
     ...reauthenticationRoutes(ports),
     ...passwordRoutes(ports),
+    ...authenticatorRoutes(ports),
 
     async getHealth() {
       return { version: ports.version, time: ports.now().getTime() };

@@ -209,6 +209,20 @@ export const authApi = {
     body: z.strictObject({ password: NewPassword }),
     response: nothing,
   }),
+  /** Offers another authenticator to a signed-in user. The present one stays until a code of the other has confirmed it. */
+  offerAuthenticator: endpoint('POST /api/auth/cognito/new_authenticator', {
+    isSensitive: true,
+    cookies: true,
+    response: z.object({ totp: z.string() }),
+  }),
+  /** Ends all other sessions of the account. */
+  replaceAuthenticator: endpoint('POST /api/auth/cognito/new_authenticator_confirm', {
+    audit: 'authenticatorChanged',
+    isSensitive: true,
+    cookies: true,
+    body: z.strictObject({ userCode: Code }),
+    response: nothing,
+  }),
   listSessions: endpoint('GET /api/auth/sessions', { cookies: true, response: z.array(SignedInBrowser) }),
   endSession: endpoint('POST /api/auth/sessions/{sessionRef}/end', {
     audit: 'sessionEnded',

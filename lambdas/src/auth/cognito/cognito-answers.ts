@@ -16,6 +16,11 @@ export type CodeAnswer =
 
 export type ProofAnswer = { kind: 'proven'; session: string } | { kind: 'wrongCode' } | { kind: 'expired' };
 
+/** `totp` is the secret of the authenticator that is offered. */
+export type OfferAnswer = { kind: 'offered'; totp: string } | { kind: 'expired' };
+
+export type ReplaceAnswer = { kind: 'replaced' } | { kind: 'wrongCode' } | { kind: 'expired' };
+
 export type ProviderOutcome = 'done' | 'refused';
 
 /** `unclear`: the answer to a first attempt was lost, and that attempt may be the one that has taken the name. */

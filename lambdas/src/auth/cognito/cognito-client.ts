@@ -14,10 +14,9 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { requestHandler, outageMiddleware, unavailable } from '../../platform/outage.ts';
 import { refusalsAsAnswers, errorNameOf } from './cognito-errors.ts';
-import { cognitoAccounts } from './cognito-accounts.ts';
+import { cognitoAccounts, type Grant, type RenewTokens } from './cognito-accounts.ts';
 import { withClientSecret } from './client-secret.ts';
 import { cognitoIdentityOf } from './cognito-token.ts';
-import type { SignIn } from '../sessions/session.ts';
 import type { ProviderChallenge } from '../sign-in/challenge.ts';
 import type {
   CodeAnswer,
@@ -92,6 +91,18 @@ export function cognitoProvider(client: CognitoIdentityProviderClient, { userPoo
     return { kind: 'setup', challenge: { subject, session: offered.Session }, totp: offered.SecretCode };
   }
 
+  const renewTokens: RenewTokens = ({ refreshToken, providerUsername }) =>
+    withSecret(async (hash) => {
+      const { AuthenticationResult = {} } = await client.send(
+        new InitiateAuthCommand({
+          ClientId,
+          AuthFlow: 'REFRESH_TOKEN_AUTH',
+          AuthParameters: { REFRESH_TOKEN: refreshToken, SECRET_HASH: hash(providerUsername) },
+        }),
+      );
+      return AuthenticationResult;
+    });
+
   async function verifyAuthenticator(Session: string, UserCode: string): Promise<ProofAnswer> {
     const answer = await client.send(new VerifySoftwareTokenCommand({ Session, UserCode }));
     return answer.Status === 'SUCCESS' && answer.Session
@@ -100,7 +111,7 @@ export function cognitoProvider(client: CognitoIdentityProviderClient, { userPoo
   }
 
   return {
-    ...cognitoAccounts(client, userPoolId),
+    ...cognitoAccounts(client, userPoolId, renewTokens),
 
     signIn: (username: string, password: string): Promise<PasswordAnswer> =>
       refusalsAsAnswers(requestSignIn(username, password), passwordRefusals),
@@ -176,21 +187,11 @@ export function cognitoProvider(client: CognitoIdentityProviderClient, { userPoo
         { ExpiredCodeException: 'unclear' },
       ),
 
-    refresh: ({
-      refreshToken,
-      providerUsername,
-    }: Pick<SignIn, 'refreshToken' | 'providerUsername'>): Promise<RefreshAnswer> =>
+    refresh: (grant: Grant): Promise<RefreshAnswer> =>
       refusalsAsAnswers<RefreshAnswer>(
-        withSecret(async (hash) => {
-          const { AuthenticationResult: result } = await client.send(
-            new InitiateAuthCommand({
-              ClientId,
-              AuthFlow: 'REFRESH_TOKEN_AUTH',
-              AuthParameters: { REFRESH_TOKEN: refreshToken, SECRET_HASH: hash(providerUsername) },
-            }),
-          );
-          if (!result?.IdToken) throw new Error('Cognito has returned no token');
-          return { kind: 'valid', identity: cognitoIdentityOf(result.IdToken, clientId) };
+        renewTokens(grant).then(({ IdToken }) => {
+          if (!IdToken) throw new Error('Cognito has returned no token');
+          return { kind: 'valid', identity: cognitoIdentityOf(IdToken, clientId) };
         }),
         refreshRefusals,
       ),

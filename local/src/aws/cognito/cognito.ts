@@ -77,12 +77,13 @@ export function createCognito({ pools, dataDir, clock, onMail, isLenient = false
     return { pool, store, tokens: createTokenIssuer(pool, store, now), now, onMail, isLenient };
   });
 
-  /** Sessions and access tokens do not name their pool, so the pools are tried in turn. */
+  /** Sessions do not name their pool, so the pools are tried in turn. */
   const contextOf = (input: Record<string, unknown>): PoolContext | undefined =>
     contexts.find(
-      ({ pool, store }) =>
+      ({ pool, store, tokens }) =>
         input['ClientId'] === pool.clientId ||
         input['UserPoolId'] === pool.id ||
+        (typeof input['AccessToken'] === 'string' && tokens.hasIssued(input['AccessToken'])) ||
         (typeof input['Session'] === 'string' && store.state.sessions[input['Session']] !== undefined),
     ) ?? contexts[0];
 

@@ -96,6 +96,12 @@ export function createTokenIssuer(pool: Pool, { state }: PoolStore, now: () => n
       return { ...renewTokens(user, kept), RefreshToken: token };
     },
 
+    /** Whether an access token names this pool as its issuer. */
+    hasIssued: (accessToken: string) =>
+      Buffer.from(accessToken.split('.')[1] ?? '', 'base64url')
+        .toString()
+        .includes(JSON.stringify(issuer)),
+
     /** Returns the user of an access token. Throws when the token is forged, expired or revoked. */
     userOf(accessToken: string): User {
       const [header = '', payload = '', signature = ''] = accessToken.split('.');
@@ -113,6 +119,7 @@ export function createTokenIssuer(pool: Pool, { state }: PoolStore, now: () => n
       if (!from || from.revoked) throw notAuthorized('Access Token has been revoked');
       const user = state.users[claims.sub];
       if (!user) throw new CognitoError('UserNotFoundException', 'User does not exist.');
+      if (!user.enabled) throw notAuthorized('User is disabled.');
       return user;
     },
 

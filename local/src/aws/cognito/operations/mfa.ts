@@ -1,33 +1,59 @@
 import * as z from 'zod';
 import { newChallengeSession, openChallengeSession } from './challenge-session.ts';
-import { CognitoError } from '../error.ts';
+import { CognitoError, invalidParameter } from '../error.ts';
 import type { User } from '../pool-store.ts';
 import { matchingStep, newSecret, stepAt } from '../credentials/totp.ts';
 import { inputOf, type Operation, type PoolContext } from '../pool-context.ts';
 
 const Session = z.string().min(20).max(2048);
-const Associate = z.strictObject({ Session });
+const AccessToken = z.string().regex(/^[\w.=-]+$/);
+
+/**
+ * A request is authorized by a session string or by an access token, not by both:
+ * docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AssociateSoftwareToken.html
+ */
+const Proof = { Session: Session.optional(), AccessToken: AccessToken.optional() };
+
+/** A signed-in user has an access token and no session; the present authenticator stays until the new one is verified. */
+function openProof(
+  context: PoolContext,
+  { Session: session, AccessToken: token }: { Session?: string | undefined; AccessToken?: string | undefined },
+  step: 'MFA_SETUP' | 'MFA_SETUP_OFFERED',
+) {
+  if ((session === undefined) === (token === undefined))
+    throw invalidParameter('Either an access token or a session is required, and not both.');
+  if (token !== undefined) return { user: context.tokens.userOf(token), use: () => {}, isSignedIn: true };
+  return { ...openChallengeSession(context, session ?? '', [step]), isSignedIn: false };
+}
+
+const Associate = z.strictObject(Proof);
 
 /** Returns a new secret. It replaces an earlier one that was never confirmed. */
 export const associateSoftwareToken: Operation = (context, given) => {
-  const { user, use } = openChallengeSession(context, inputOf(Associate, given).Session, ['MFA_SETUP']);
+  const { user, use, isSignedIn } = openProof(context, inputOf(Associate, given), 'MFA_SETUP');
   user.offered = { secret: newSecret(), lastStep: 0 };
   use();
-  return { SecretCode: user.offered.secret, Session: newChallengeSession(context, user, 'MFA_SETUP_OFFERED') };
+  const SecretCode = user.offered.secret;
+  return isSignedIn ? { SecretCode } : { SecretCode, Session: newChallengeSession(context, user, 'MFA_SETUP_OFFERED') };
 };
 
 const Verify = z.strictObject({
-  Session,
+  ...Proof,
   UserCode: z.string().regex(/^\d{6}$/, 'Member must satisfy regular expression pattern: [0-9]+'),
   FriendlyDeviceName: z.string().optional(),
 });
 
 export const verifySoftwareToken: Operation = (context, given) => {
   const input = inputOf(Verify, given);
-  const { user, use } = openChallengeSession(context, input.Session, ['MFA_SETUP_OFFERED']);
+  const { user, use, isSignedIn } = openProof(context, input, 'MFA_SETUP_OFFERED');
   const complaint = 'Code mismatch and fail enable Software Token MFA';
   useTotpCode(context, user.offered, input.UserCode, new CognitoError('EnableSoftwareTokenMFAException', complaint));
   use();
+  if (isSignedIn) {
+    user.totp = user.offered;
+    user.offered = null;
+    return { Status: 'SUCCESS' };
+  }
   return { Status: 'SUCCESS', Session: newChallengeSession(context, user, 'MFA_SETUP_VERIFIED') };
 };
 
