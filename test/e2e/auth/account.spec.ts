@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { codeAt, stepAt } from 'local/aws/cognito/credentials/totp';
+import * as z from 'zod';
 import { authenticatorCode, password } from '../../support/site/accounts.ts';
 import { signIn } from '../fixtures/accounts.ts';
 import { expectGoodLooksInBothViews } from '../fixtures/looks.ts';
@@ -53,6 +55,33 @@ test.describe('the account page', () => {
     await expect(auth.button('Sign out')).toBeVisible();
     await other.reload();
     await expect(other.getByRole('link', { name: 'Sign in with Cognito' })).toBeVisible();
+  });
+
+  test('changes the authenticator after a confirmation', async ({ page, auth, site, account }) => {
+    await signIn(page, site, account);
+    await becomeQuiet(site);
+    await page.goto('/auth');
+    await auth.button('Change authenticator').click();
+    await auth.field('Current password').fill(password);
+    await auth.submitCode('MFA code', 'Confirm', await authenticatorCode(site, account));
+    const secret = (await page.locator('code').textContent()) ?? '';
+    await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+    await expectGoodLooksInBothViews(page);
+    const codeNow = async () => {
+      const { now } = z.object({ now: z.number() }).parse(await site.control('/clock', { advanceMs: 0 }));
+      return codeAt(secret.replaceAll(' ', ''), stepAt(now));
+    };
+    const label = 'Code of the new authenticator';
+    await auth.submitCode(label, 'Change authenticator', (await codeNow()) === '000000' ? '000001' : '000000');
+    await auth.expectMessageAt(label, 'Your authenticator has not been changed');
+    await auth.submitCode(label, 'Change authenticator', await codeNow());
+    await expect(page.getByText('Your authenticator has been changed.')).toBeVisible();
+
+    // The next code is one of the new authenticator.
+    await page.context().clearCookies();
+    await signIn(page, site, account);
+    await page.reload();
+    await expect(auth.button('Sign out')).toBeVisible();
   });
 
   test('asks once for several acts', async ({ page, auth, site, account, openPage }) => {

@@ -70,4 +70,10 @@ export function confirmationError(error: unknown) {
 export const changePasswordError = (error: unknown) =>
   formError('Your password has not been changed', errorMessage(error));
 
+export function replaceAuthenticatorError(error: unknown) {
+  const text = 'Your authenticator has not been changed';
+  if (errorCodeOf(error) === 'tooMany') return formError(text, `Too many wrong codes. Try again ${retryText(error)}.`);
+  return formError(text, errorMessage(error));
+}
+
 export const emailCodeError = (error: unknown) => formError('Could not send the code', errorMessage(error));

@@ -1,55 +1,71 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UserContext } from 'shared-types/contract/auth';
+import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { ReplaceAuthenticator } from '../authenticator/replace-authenticator.tsx';
 import { ChangePassword } from '../password/change-password.tsx';
 import styles from './account-card.module.css';
 
 /** The proofs of a sign-in: those of an account with a password are changed here, those of a Google account at Google. */
-export function Credentials({ user: { userId } }: { user: UserContext }) {
+export function Credentials({ user: { userId, name } }: { user: UserContext }) {
   return (
     <section className={styles.sessions}>
       <h2>Password and authenticator</h2>
-      {userId.startsWith('google|') ? <AtGoogle /> : <Own />}
+      {userId.startsWith('google|') ? <AtGoogle /> : <Own name={name} />}
     </section>
   );
 }
 
-function Own() {
-  const [opened, open] = useState<'password'>();
+const others = 'Your other browsers have been signed out.';
+
+function Own({ name }: { name: string }) {
+  const [isPasswordOpen, setPasswordOpen] = useState(false);
   const [done, setDone] = useState('');
-  const finish = (text: string) => {
-    open(undefined);
+  const offer = useMutation({ mutationFn: () => call('POST /api/auth/cognito/new_authenticator') });
+  const close = (text = '') => {
+    setPasswordOpen(false);
+    offer.reset();
     setDone(text);
   };
+  if (isPasswordOpen)
+    return (
+      <ChangePassword onDone={() => close(`Your password has been changed. ${others}`)} onCancel={() => close()} />
+    );
+  if (offer.data)
+    return (
+      <ReplaceAuthenticator
+        name={name}
+        secret={offer.data.totp}
+        onDone={() => close(`Your authenticator has been changed. ${others}`)}
+        onCancel={() => close()}
+      />
+    );
   return (
     <>
       <p role="status" className={styles.done}>
         {done}
       </p>
-      {opened === undefined && (
-        <p className={styles.credentials}>
-          <Button
-            onClick={() => {
-              setDone('');
-              open('password');
-            }}
-          >
-            Change password
-          </Button>
-        </p>
-      )}
-      {opened === 'password' && (
-        <ChangePassword
-          onDone={() => finish('Your password has been changed. Your other browsers have been signed out.')}
-          onCancel={() => open(undefined)}
-        />
-      )}
+      <p className={styles.credentials}>
+        <Button onClick={() => setPasswordOpen(true)}>Change password</Button>
+        <Button
+          aria-busy={offer.isPending}
+          onClick={() => {
+            setDone('');
+            if (!offer.isPending) offer.mutate();
+          }}
+        >
+          Change authenticator
+        </Button>
+      </p>
+      {offer.isError && <Failure what="Could not change the authenticator." error={offer.error} />}
     </>
   );
 }
 
 const AtGoogle = () => (
-  <p className={styles.credentials}>
+  <p className={styles.atGoogle}>
     You sign in with Google. To change your password or your second step, go to{' '}
     <a href="https://myaccount.google.com/security" rel="noreferrer">
       your Google Account
