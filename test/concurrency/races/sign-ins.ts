@@ -5,8 +5,14 @@ import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/
 import { at, challenge, password, rowsOf, storeOf, tokenOf } from './auth.ts';
 
 const tokens = { session: tokenOf('s'), refresh: tokenOf('r') };
+const place = 'Firefox 203.0.113.0/24';
 const profile = cognitoProfile({ subject: 'ann', email: 'ann@x', providerUsername: 'ann' });
-const signIn = newSignIn(profile, { refreshToken: 'token', providerUsername: 'ann' }, 'sign-in', at(1000));
+const signIn = newSignIn(
+  profile,
+  { refreshToken: 'token', providerUsername: 'ann' },
+  { signInId: 'sign-in', place },
+  at(1000),
+);
 const session = newSession(profile, 'sign-in', at(1000));
 const ann = { profile, signIn, session, tokens, password };
 
@@ -50,7 +56,12 @@ export const signInRaces: ConcurrencyScenario[] = [
         const listed = googleProfile({ subject, email: 'ann@x', isVerified: true, name: 'Ann', picture: '' }, 'ann@x');
         const opening = {
           profile: listed,
-          signIn: newSignIn(listed, { refreshToken: 'token', providerUsername: subject }, letter, at(1000)),
+          signIn: newSignIn(
+            listed,
+            { refreshToken: 'token', providerUsername: subject },
+            { signInId: letter, place },
+            at(1000),
+          ),
           session: newSession(listed, letter, at(1000)),
           tokens: { session: tokenOf(letter), refresh: tokenOf(letter) },
         };
@@ -70,10 +81,11 @@ export const signInRaces: ConcurrencyScenario[] = [
       const { signIns, read } = await signedIn(table);
       if (!read) return 'no user is signed in';
       const told = [];
-      for (const tab of ['v', 'w']) told.push(await signIns.renew(read, session, tokenOf(tab), at(1000)));
+      for (const tab of ['v', 'w'])
+        told.push(await signIns.renew(read, session, { token: tokenOf(tab), place: tab }, at(1000)));
       return [...told, ...(await sessionsOf(table))];
     },
-    expected: [true, true, 3, 3],
+    expected: [[place], [place, 'v'], 3, 3],
   },
   {
     name: 'an account is disabled before a correct code arrives, and enabled again',
@@ -144,8 +156,11 @@ export const signInRaces: ConcurrencyScenario[] = [
       const { signIns, read } = await signedIn(table);
       if (!read) return 'no user is signed in';
       await signIns.end(read.key);
-      return [await signIns.renew(read, session, tokenOf('v'), at(1000)), ...(await sessionsOf(table))];
+      return [
+        await signIns.renew(read, session, { token: tokenOf('v'), place }, at(1000)),
+        ...(await sessionsOf(table)),
+      ];
     },
-    expected: [false, 0, 'none'],
+    expected: [undefined, 0, 'none'],
   },
 ];

@@ -64,6 +64,7 @@ export const authRows: Kind[] = [
       providerUsername: 'sub-1',
       createdAtMs,
       expiresAtMs,
+      places: ['Firefox 203.0.113.0/24'],
       sessions: [{ key: `SESSION#${hash}`, expiresAtMs }],
     },
     read: ({ auth }) => auth.signIns.find(token, now),
@@ -76,10 +77,11 @@ export const authRows: Kind[] = [
       providerUsername: 'sub-1',
       createdAtMs,
       expiresAtMs,
+      places: ['Firefox 203.0.113.0/24'],
       sessions: [{ key: `SESSION#${hash}`, expiresAtMs }],
     },
     older: {
-      row: { sessions: undefined },
+      row: { sessions: undefined, places: undefined },
       means: {
         key: `REFRESH#${hash}`,
         signInId: 'sign-in-1',
@@ -89,6 +91,7 @@ export const authRows: Kind[] = [
         providerUsername: 'sub-1',
         createdAtMs,
         expiresAtMs,
+        places: [],
         sessions: [],
       },
     },
@@ -133,6 +136,12 @@ export const authRows: Kind[] = [
     means: `REFRESH#${otherHash}`,
   },
   {
+    name: 'auth: address that AWS has asked to confirm its mails',
+    row: { pk: 'MAILS#438c4c7afe600cdf1e455c369bec76dc970fc8ca463447c7b387a347f3c79331', sk: 'ASKED', askedAtMs: 1 },
+    read: ({ auth }) => auth.mailClaims.claim(email, now, AbortSignal.timeout(10_000)),
+    means: false,
+  },
+  {
     name: 'auth: Google account that owns a listed email',
     row: {
       pk: 'GOOGLE#438c4c7afe600cdf1e455c369bec76dc970fc8ca463447c7b387a347f3c79331',
@@ -144,7 +153,15 @@ export const authRows: Kind[] = [
       auth.signIns.create(
         {
           profile: asGoogle,
-          signIn: { ...asGoogle, signInId: 'x', refreshToken: 'x', providerUsername: 'x', createdAtMs, expiresAtMs },
+          signIn: {
+            ...asGoogle,
+            signInId: 'x',
+            refreshToken: 'x',
+            providerUsername: 'x',
+            createdAtMs,
+            expiresAtMs,
+            places: [],
+          },
           session: { ...asGoogle, signInId: 'x', createdAtMs, expiresAtMs },
           tokens: { session: token, refresh: token },
         },

@@ -8,6 +8,7 @@ import type { AuthPorts } from '../ports.ts';
 import { sessionEnder } from './end-session.ts';
 import type { StoredSignIn } from './sign-in-store.ts';
 import { cappedAtIdle, isIdle, isNotedUse } from './idle-limit.ts';
+import { moveTo, placeOf } from './session-places.ts';
 import { cognitoProfile, newSession, type Profile } from './session.ts';
 import { isSignOutAllowed } from './sign-out-csrf.ts';
 import { signedInBrowsers } from './signed-in-browsers.ts';
@@ -54,9 +55,12 @@ export function sessionRoutes(ports: AuthPorts): SessionRoutes {
     }
     const token = newToken();
     const session = cappedAtIdle(newSession(profile, signIn.signInId, now()), signIn, idleMs);
-    const renewed = await signIns.renew(signIn, session, token, now());
-    if (!renewed) throw cannotRefresh();
-    request.audit({ actor: signIn.userId });
+    const place = placeOf(request);
+    const known = await signIns.renew(signIn, session, { token, place }, now());
+    if (!known) throw cannotRefresh();
+    const { userId: actor, signInId: subject } = signIn;
+    const move = moveTo(place, known);
+    request.audit({ actor, ...(move && { kind: 'sessionMoved', subject, isNewBrowser: move === 'browser' }) });
     return new Reply({}, [setSession(token)]);
   }
 

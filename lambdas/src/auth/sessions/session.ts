@@ -30,6 +30,8 @@ export interface SignIn {
   expiresAtMs: number;
   /** See idle-limit.ts. */
   lastUsedAtMs?: number | undefined;
+  /** See session-places.ts. It is empty for a sign-in from before they were stored. */
+  places: string[];
 }
 
 /** One hour of a sign-in. */
@@ -71,14 +73,24 @@ const later = (now: Date, seconds: number) => now.getTime() + seconds * 1000;
 export function newSignIn(
   profile: Profile,
   { refreshToken, providerUsername }: Pick<SignIn, 'refreshToken' | 'providerUsername'>,
-  signInId: string,
+  { signInId, place }: { signInId: string; place: string },
   now: Date,
 ): SignIn {
   const { userId, provider } = profile;
   const createdAtMs = now.getTime();
   const expiresAtMs = later(now, lifetimeSeconds.refresh);
   const lastUsedAtMs = createdAtMs;
-  return { signInId, userId, provider, refreshToken, providerUsername, createdAtMs, expiresAtMs, lastUsedAtMs };
+  return {
+    signInId,
+    userId,
+    provider,
+    refreshToken,
+    providerUsername,
+    createdAtMs,
+    expiresAtMs,
+    lastUsedAtMs,
+    places: [place],
+  };
 }
 
 /** A session ends after an hour, whatever the lifetime of its sign-in. */

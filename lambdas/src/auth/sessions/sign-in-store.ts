@@ -13,6 +13,7 @@ import { challengeKey } from '../sign-in/challenge-store.ts';
 import { accountWrites } from './account-store.ts';
 import { deviceWrite } from './device-store.ts';
 import { notedUses } from './idle-limit.ts';
+import { addPlace } from './session-places.ts';
 import type { Profile, Session, SignIn } from './session.ts';
 
 export interface NewSignIn {
@@ -61,6 +62,7 @@ const SignInItem = z.object({
   createdAtMs: z.number(),
   expiresAtMs: z.number(),
   lastUsedAtMs: z.number().optional(),
+  places: z.array(z.string()).default([]),
   sessions: z.array(z.object({ key: z.string(), expiresAtMs: z.number() })).default([]),
 });
 
@@ -156,8 +158,16 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
       return signIn && signIn.expiresAtMs > now.getTime() ? signIn : undefined;
     },
 
-    /** Adds a session to a sign-in. It returns false when the sign-in has ended in the meantime. */
-    async renew(signIn: StoredSignIn, session: Session, token: string, now: Date): Promise<boolean> {
+    /**
+     * Adds a session and its place to a sign-in. It returns the places before; undefined when the sign-in has ended in the
+     * meantime.
+     */
+    async renew(
+      signIn: StoredSignIn,
+      session: Session,
+      { token, place }: { token: string; place: string },
+      now: Date,
+    ): Promise<readonly string[] | undefined> {
       const Key = { pk: signIn.key, sk: 'REFRESH' };
       for (let current: StoredSignIn | undefined = signIn; current;) {
         const alive = current.sessions.filter(({ expiresAtMs }) => expiresAtMs > now.getTime());
@@ -167,16 +177,16 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
           updateWrite({
             TableName,
             Key,
-            set: { sessions: [...alive, added] },
+            set: { sessions: [...alive, added], places: addPlace(current.places, place) },
             when: condition`sessions = ${current.sessions}`,
           }),
         ]);
-        if (failed.length === 0) return true;
+        if (failed.length === 0) return current.places;
         // The sign-in has ended, or another tab has renewed it.
         const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
         current = signInOf(Item);
       }
-      return false;
+      return undefined;
     },
 
     /** Removes a sign-in and all its sessions. Only one of several parallel calls gets the sign-in. */

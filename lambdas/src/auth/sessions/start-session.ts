@@ -4,6 +4,7 @@ import { googleStepCookie, lifetimeSeconds, refreshCookie, setRefresh, setSessio
 import type { AuthPorts } from '../ports.ts';
 import { sessionEnder } from './end-session.ts';
 import type { NewSignIn } from './sign-in-store.ts';
+import { placeOf } from './session-places.ts';
 import { newSession, newSignIn, type Profile, type SignIn } from './session.ts';
 
 type Grant = Pick<SignIn, 'refreshToken' | 'providerUsername'>;
@@ -30,7 +31,7 @@ export function sessionStarter(ports: AuthPorts) {
 
   /** Returns the cookies, or undefined when the sign-in came too late. Then its token is revoked at the provider, too. */
   return async (request: RequestHeaders, profile: Profile, grant: Grant, password?: NewSignIn['password']) => {
-    const signIn = newSignIn(profile, grant, newId(), now());
+    const signIn = newSignIn(profile, grant, { signInId: newId(), place: placeOf(request) }, now());
     const startedAtMs = now().getTime();
     const session = {
       ...newSession(profile, signIn.signInId, now()),

@@ -13,6 +13,10 @@ export interface AuditNote {
   /** The reason of a refusal, more precise than the error code, or the reason of a refusal that is answered by a redirect. */
   code?: string;
   isNewBrowser?: boolean;
+  /** A kind that only the route can tell from the contract's kind of the call. */
+  kind?: AuditKind;
+  /** The session that the event is about, when the path does not name it. */
+  subject?: string;
   /** Nothing has happened, so there is no event. */
   isNothing?: boolean;
 }
@@ -72,7 +76,7 @@ const refusedEverywhere = new Set<ErrorCode>(['unauthenticated', 'forbidden', 't
 /** Returns the event of a call; undefined when the trail has none for it. */
 export function auditEventOf(call: AuditedCall, now: Date): AuditEvent | undefined {
   const { event, endpoint, errorCode, note, params, user } = call;
-  const kind = endpoint?.audit ?? 'refusedCall';
+  const kind = note.kind ?? endpoint?.audit ?? 'refusedCall';
   if (note.isNothing) return undefined;
   if (errorCode === undefined) {
     if (!endpoint?.audit) return undefined;
@@ -97,7 +101,7 @@ export function auditEventOf(call: AuditedCall, now: Date): AuditEvent | undefin
     browser: browserFamilyOf(event.headers['user-agent']),
     requestId: event.requestContext.requestId,
     route: endpoint?.key ?? event.routeKey,
-    subject: Object.values(named)[0],
+    subject: note.subject ?? Object.values(named)[0],
     isNewBrowser: note.isNewBrowser ?? false,
     isCounted: code !== undefined || actor === undefined,
   };

@@ -81,6 +81,33 @@ describe('the activity of an account', () => {
     expect(events.every(({ outcome }) => outcome === 'refused')).toBe(true);
   });
 
+  it('has a session that is used in another browser or network, once for each', async () => {
+    const username = 'ivy@example.org';
+    const browser = await signedInUser(site, username);
+    const firefox = { 'user-agent': 'Mozilla/5.0 Gecko/20100101 Firefox/150.0' };
+    const renew = (sent: { address?: string; headers?: Record<string, string> } = {}) =>
+      browser.ask('POST /api/auth/cognito/sign_in_refresh', undefined, sent);
+    for (let times = 0; times < 2; times++) {
+      await renew();
+      await renew({ address: '198.51.100.9' });
+      await renew({ address: '198.51.100.200' });
+      await renew({ address: attackerAddress, headers: firefox });
+    }
+    const events = (await own(browser)).toReversed().filter(({ kind }) => kind.startsWith('session'));
+    expect(events.map(({ kind, isNewBrowser, network }) => [kind, isNewBrowser, network])).toEqual([
+      ['sessionRenewed', false, '203.0.113.0/24'],
+      ['sessionMoved', false, '198.51.100.0/24'],
+      ['sessionRenewed', false, '198.51.100.0/24'],
+      ['sessionMoved', true, '198.51.100.0/24'],
+      ['sessionRenewed', false, '203.0.113.0/24'],
+      ['sessionRenewed', false, '198.51.100.0/24'],
+      ['sessionRenewed', false, '198.51.100.0/24'],
+      ['sessionRenewed', false, '198.51.100.0/24'],
+    ]);
+    const listed = z.array(SignedInBrowser).parse((await browser.ask('GET /api/auth/sessions')).body['list']);
+    expect(events[3]?.subject).toBe(listed[0]?.sessionRef);
+  });
+
   it('has a requested recovery and the new password', async () => {
     const username = 'cleo@example.org';
     const browser = await userWithAuthenticator(site, username);
@@ -151,7 +178,7 @@ describe("the owner's view of the activity", () => {
         ['signIn incorrectUsernameOrPassword 30', null],
         ['signIn tooMany 70', null],
         ['signUp invitationUsed', null],
-        ['sessionRenewed', 'Firefox POST /api/auth/cognito/sign_in_refresh'],
+        ['sessionMoved', 'Firefox POST /api/auth/cognito/sign_in_refresh'],
         ['refusedCall forbidden', 'Firefox GET /api/auth/owner/accounts'],
       ]),
     );

@@ -128,6 +128,17 @@ describe('the mails about an account', () => {
     expect(mail?.text).not.toContain(username);
   });
 
+  it('tell that a session is used in another browser, and nothing of another network', async () => {
+    const username = newName();
+    const browser = await mailedUser(username);
+    const renew = (sent: { address?: string; headers?: Record<string, string> }) =>
+      browser.ask('POST /api/auth/cognito/sign_in_refresh', undefined, sent);
+    await renew({ address: '198.51.100.7' });
+    expect(subjects(username)).toEqual([ask]);
+    await renew({ address: '198.51.100.7', headers: { 'user-agent': 'Mozilla/5.0 Gecko/20100101 Firefox/150.0' } });
+    expect(subjects(username)).toEqual([ask, 'Lighthouse: Session used in another browser']);
+  });
+
   it('tell a reset of the password and a new authenticator, and no refused one', async () => {
     const username = newName();
     const browser = await mailedUser(username);

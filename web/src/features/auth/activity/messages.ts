@@ -4,7 +4,7 @@ import { type AuditKind, operatorName, siteActor } from 'shared-types/rules/audi
 export const kindNames: Record<AuditKind, string> = {
   signIn: 'Sign-in',
   sessionRenewed: 'Session renewal',
-  sessionMoved: 'Session in another browser or network',
+  sessionMoved: 'Session used elsewhere',
   signOut: 'Sign-out',
   sessionEnded: 'End of a session',
   reauthenticated: 'Confirmation of the user',
@@ -53,6 +53,7 @@ const reasons: Record<string, string> = {
 /** Describes an event: 'Sign-in refused: wrong code (3 times)'. */
 export function describeEvent({ kind, code, count, isNewBrowser }: AuditEvent): string {
   const refusal = code === null ? '' : ` refused: ${reasons[code] ?? code}`;
+  if (kind === 'sessionMoved') return `Session used in another ${isNewBrowser ? 'browser' : 'network'}`;
   const times = count === 1 ? '' : ` (${count} times)`;
   return `${kindNames[kind]}${refusal}${isNewBrowser ? ' in a new browser' : ''}${times}`;
 }

@@ -23,6 +23,8 @@ describe('describeEvent', () => {
   it.each<[string, Partial<AuditEvent>]>([
     ['Sign-in', {}],
     ['Sign-in in a new browser', { isNewBrowser: true }],
+    ['Session used in another network', { kind: 'sessionMoved' }],
+    ['Session used in another browser', { kind: 'sessionMoved', isNewBrowser: true }],
     ['Sign-in refused: wrong code (3 times)', { code: 'wrongCode', count: 3 }],
     ['Call refused: not allowed', { kind: 'refusedCall', code: 'forbidden' }],
     ['Sign-up refused: somethingNew', { kind: 'signUp', code: 'somethingNew' }],
