@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { endpoint, nothing } from 'shared-types/contract/endpoint';
+import { chatApi } from 'shared-types/contract/chat';
+import { endpoint, type Endpoint, nothing } from 'shared-types/contract/endpoint';
+import { ljmonitorApi } from 'shared-types/contract/ljmonitor';
 import * as z from 'zod';
 import { fieldsOf } from '../support/contract/arbitrary.ts';
 import { oddIds } from '../support/contract/odd-ids.ts';
@@ -43,6 +45,33 @@ describe('the contract', () => {
     expect(keys.filter((key) => /create|update|delete|remove|add|start|stop|end$|logout/.test(key))).toEqual([
       'GET /api/auth/logout',
     ]);
+  });
+});
+
+describe('the limits of what a page sends', () => {
+  const { createMessage, createSession, regenerateMessage, updateSession } = chatApi;
+  const { markHousesRead, restoreReadTimes } = ljmonitorApi;
+  const settings = { title: null, memorySize: null, modelCode: null };
+  const houses = (count: number) => Array.from({ length: count }, () => '100000000001');
+  const houseTimes = (count: number) => ({ houses: houses(count).map((houseId) => ({ houseId, readTime: null })) });
+
+  it.each<[string, Endpoint, object, object[]]>([
+    ['a question', createMessage, { text: 'x'.repeat(32_000) }, [{ text: 'x'.repeat(32_001) }, { text: ' \n' }]],
+    ['an edited question', regenerateMessage, { text: 'x'.repeat(32_000) }, [{ text: 'x'.repeat(32_001) }]],
+    ['a title', createSession, { title: 'x'.repeat(200) }, [{ title: 'x'.repeat(201) }]],
+    ['a new title', updateSession, { ...settings, title: 'x' }, [{ ...settings, title: ' ' }]],
+    [
+      'a memory size',
+      updateSession,
+      { ...settings, memorySize: 100 },
+      [0, 101, 1.5, '5', -1].map((memorySize) => ({ ...settings, memorySize })),
+    ],
+    ['the smallest memory size', updateSession, { ...settings, memorySize: 1 }, []],
+    ['a batch of houses', markHousesRead, { houseIdList: houses(500) }, [{ houseIdList: houses(501) }]],
+    ['a batch of read times', restoreReadTimes, houseTimes(500), [houseTimes(501)]],
+  ])('are those of the specification for %s', (_, { body }, allowed, refused) => {
+    expect(body.safeParse(allowed).success).toBe(true);
+    for (const each of refused) expect(body.safeParse(each).success).toBe(false);
   });
 });
 

@@ -28,6 +28,19 @@ describe('the API behind CloudFront', () => {
     ]);
   });
 
+  it('answers in its own words, because no error becomes a page of the site', () => {
+    const [distribution] = template.ofType('AWS::CloudFront::Distribution');
+    expect(distribution?.Properties['DistributionConfig']).not.toHaveProperty('CustomErrorResponses');
+    expect(distribution?.Properties['DistributionConfig']).toHaveProperty('DefaultCacheBehavior');
+  });
+
+  it('is beside pages that are shown over https only', () => {
+    const [distribution] = template.ofType('AWS::CloudFront::Distribution');
+    expect(distribution?.Properties).toMatchObject({
+      DistributionConfig: { DefaultCacheBehavior: { ViewerProtocolPolicy: 'redirect-to-https' } },
+    });
+  });
+
   it('takes no more requests a second than the site needs', () => {
     expect(template.ofType('AWS::ApiGatewayV2::Stage').map(({ Properties }) => Properties)).toMatchObject([
       { DefaultRouteSettings: { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 } },

@@ -73,6 +73,16 @@ describe('the deployed site', () => {
     expect([hiddenSeconds('LJMonitorRefreshQueue'), hiddenSeconds('ChatGenerationQueue')]).toEqual([180, 1800]);
   });
 
+  it('keeps dead letters longer than a queue keeps its records, because their age counts from the first sending', () => {
+    const queues = template.ofType('AWS::SQS::Queue');
+    // Four days are the default of SQS.
+    const secondsOf = ({ Properties }: (typeof queues)[number]) => Properties['MessageRetentionPeriod'] ?? 4 * 86_400;
+    const lastOnes = queues.filter(({ Properties }) => !Properties['RedrivePolicy']);
+    const others = queues.filter(({ Properties }) => Properties['RedrivePolicy']);
+    expect(new Set(lastOnes.map(secondsOf))).toEqual(new Set([14 * 86_400]));
+    expect(new Set(others.map(secondsOf))).toEqual(new Set([4 * 86_400]));
+  });
+
   it('has no resource with a fixed price', () => {
     const fixedPrice =
       /NatGateway|LoadBalancer|SecretsManager|KMS|RDS|ElastiCache|ProvisionedConcurrency|HostedZone|WAF/;

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { viewerRequestFunction } from 'local/aws/cloudfront/edge-function';
+import type { Header } from 'local/http/http-message';
+
+const edge = { id: 'E1', domainName: 'd1.cloudfront.net' };
+const code = (name: string) => readFileSync(`infra/src/edge/${name}.js`, 'utf8');
+
+/** What the function at the edge makes of a request. */
+const pass = (name: string, path: string, headers: Header[]) =>
+  viewerRequestFunction({ name, code: code(name) }, edge)(
+    { method: 'GET', path, query: '', headers, body: Buffer.alloc(0), sourceIp: '203.0.113.9' },
+    'request-1',
+  );
+
+describe('a call at the edge', () => {
+  it('gets the address and the host of its connection, whatever the sender says', async () => {
+    const forged: Header[] = [
+      ['host', 'home.example'],
+      ['x-viewer-address', '198.51.100.1'],
+      ['x-viewer-host', 'elsewhere.example'],
+      ['x-forwarded-host', 'elsewhere.example'],
+      ['x-forwarded-for', '198.51.100.1'],
+    ];
+    const passed = await pass('api-viewer-request', '/api/auth/logout', forged);
+    const headers = 'request' in passed ? passed.request.headers : [];
+    const named = (name: string) => headers.filter(([header]) => header === name).map(([, value]) => value);
+    expect(named('x-viewer-address')).toEqual(['203.0.113.9']);
+    expect(named('x-viewer-host')).toEqual(['home.example']);
+  });
+});
+
+describe('a request for a file at the edge', () => {
+  it.each([
+    ['/chat', '/index.html'],
+    ['/', '/index.html'],
+    ['/stack/a/b', '/index.html'],
+    ['/assets/app-1234.js', '/assets/app-1234.js'],
+    ['/assets/none.txt', '/assets/none.txt'],
+  ])('of %s is one for %s', async (path, expected) => {
+    expect(await pass('site-viewer-request', path, [['host', 'd1.cloudfront.net']])).toMatchObject({
+      request: { path: expected },
+    });
+  });
+});
