@@ -61,7 +61,18 @@ describe('a domain of one’s own', () => {
   it('has records for both kinds of addresses in a zone of Route 53, and none where it is managed elsewhere', () => {
     const records = own.ofType('AWS::Route53::RecordSet').map(({ Properties }) => Properties);
     expect(records.map(({ Type }) => Type)).toEqual(['A', 'AAAA']);
-    for (const record of records) expect(record).toMatchObject({ Name: name, HostedZoneId: 'Z0123' });
+    const [distribution] = own.ofType('AWS::CloudFront::Distribution');
+    for (const record of records)
+      expect(record).toMatchObject({
+        Name: name,
+        HostedZoneId: 'Z0123',
+        AliasTarget: {
+          DNSName: { 'Fn::GetAtt': [distribution?.id, 'DomainName'] },
+          // docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-properties-route53-recordset-aliastarget.html:
+          // the zone of all distributions.
+          HostedZoneId: 'Z2FDTNDATAQYW2',
+        },
+      });
     expect(managedElsewhere.ofType('AWS::Route53::RecordSet')).toEqual([]);
   });
 

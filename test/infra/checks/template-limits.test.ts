@@ -4,7 +4,7 @@ import { CfnApi, CfnIntegration } from 'aws-cdk-lib/aws-apigatewayv2';
 import { ManagedPolicy, Policy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Code, Function, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
-import { StringParameter } from 'aws-cdk-lib/aws-ssm';
+import { ParameterTier, StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { checkTemplateLimits } from 'infra/checks/template-limits';
 import { AppConfig, cdkContext } from 'infra/config';
 import { limits } from 'infra/limits';
@@ -87,8 +87,12 @@ const worker = (maxConcurrency: number) => (stack: Stack) => {
   return new Function(stack, 'Function', code).addEventSourceMapping('Mapping', { eventSourceArn, maxConcurrency });
 };
 
-const parameter = (bytes: number) => (stack: Stack) =>
-  new StringParameter(stack, 'List', { parameterName: '/list', stringValue: 'x'.repeat(bytes - '""'.length) });
+const parameter = (bytes: number, tier?: ParameterTier) => (stack: Stack) =>
+  new StringParameter(stack, 'List', {
+    parameterName: '/list',
+    stringValue: 'x'.repeat(bytes - '""'.length),
+    ...(tier && { tier }),
+  });
 
 describe('the check of the limits of AWS', () => {
   it.each<[string, (count: number) => (stack: Stack) => unknown, number, number, string]>([
@@ -111,7 +115,20 @@ describe('the check of the limits of AWS', () => {
     ['6,144 bytes of a managed policy', managedPolicy, 6100, 6300, 'Site/Own/Resource may have 6144 bytes, not '],
     ['30 seconds behind the API', behindApi, 30, 31, 'The timeout of Site/Function/Resource may have 30 seconds'],
     ['half of the executions for queues', worker, 5, 6, 'The maximum concurrency of all queues may have 5 executions'],
-    ['4 KB of a parameter', parameter, 4096, 4097, 'The value of Site/List/Resource may have 4096 bytes, not 4097'],
+    [
+      '4 KB of a parameter',
+      (bytes) => parameter(bytes),
+      4096,
+      4097,
+      'The value of Site/List/Resource may have 4096 bytes, not 4097',
+    ],
+    [
+      '8 KB of a parameter that may become an advanced one',
+      (bytes) => parameter(bytes, ParameterTier.INTELLIGENT_TIERING),
+      8192,
+      8193,
+      'The value of Site/List/Resource may have 8192 bytes, not 8193',
+    ],
   ])('accepts %s, and no more', (_, build, most, tooMany, sentence) => {
     expect(refusalOf(build(most))).toBe('');
     expect(refusalOf(build(tooMany))).toContain(sentence);

@@ -222,13 +222,24 @@ describe('a domain of one’s own', () => {
   afterEach(() => void shell.enter());
 
   it('gets a certificate that is validated through its zone in Route 53', async () => {
-    account.hostedZones.push({ id: 'Z2', name: 'other.example.' }, { id: 'Z1', name: 'example.org.' });
+    account.hostedZones.push(
+      { id: 'Z2', name: 'other.example.' },
+      // The resolvers of the world do not see a private zone, so a record in it validates nothing.
+      { id: 'Z3', name: 'home.example.org.', isPrivate: true },
+      { id: 'Z1', name: 'example.org.' },
+    );
     const { said } = await setUp(answers);
     expect(shell.readSite()).toMatchObject({
       site: { domain: { name: 'home.example.org', certificateArn, hostedZoneId: 'Z1' } },
     });
     expect(said).toContain('https://home.example.org/api/auth/google/oauth2');
     expect(account.calls.filter((call) => call.endsWith('ChangeResourceRecordSets'))).toHaveLength(1);
+  });
+
+  it('gets one certificate from two setups at once', async () => {
+    await setUp();
+    await Promise.all([setUp(answers), setUp(answers)]);
+    expect(account.certificates).toHaveLength(1);
   });
 
   it('without such a zone waits for the record that it prints, and requests no second certificate', async () => {

@@ -17,6 +17,8 @@ interface StackOfAccount {
 interface Certificate {
   arn: string;
   domain: string;
+  /** The token of the request that made it. */
+  token?: string | undefined;
   /** The number of times that it was described. Its record appears after the first. */
   described: number;
   /** The state of its renewal, which ACM begins two months before the end. */
@@ -32,7 +34,7 @@ export interface Account {
   concurrency: number;
   stack: StackOfAccount | undefined;
   certificates: Certificate[];
-  hostedZones: { id: string; name: string }[];
+  hostedZones: { id: string; name: string; isPrivate?: true }[];
   /** The CNAME records of the world, in Route 53 or elsewhere. */
   records: Map<string, string>;
   /** Subscriptions by topic, each with its address and ARN. */

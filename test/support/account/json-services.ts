@@ -12,7 +12,7 @@ const Named = z.object({ Name: z.string() });
 const Put = Named.extend({ Value: z.string(), Type: z.string(), Overwrite: z.boolean().default(false) });
 const Path = z.object({ Path: z.string() });
 const NextToken = z.object({ NextToken: z.string().default('0') });
-const ByDomain = z.object({ DomainName: z.string() });
+const ByDomain = z.object({ DomainName: z.string(), IdempotencyToken: z.string().optional() });
 const ByArn = z.object({ CertificateArn: z.string() });
 const LogSearch = z.object({
   logGroupName: z.string(),
@@ -56,9 +56,13 @@ const operations: Record<string, Operation> = {
     });
   },
   'CertificateManager.RequestCertificate': ({ account }, input) => {
-    const { DomainName: domain } = ByDomain.parse(input);
+    const { DomainName: domain, IdempotencyToken: token } = ByDomain.parse(input);
+    // Within an hour a second request with the token gets the first one's certificate:
+    // docs.aws.amazon.com/acm/latest/APIReference/API_RequestCertificate.html
+    const known = account.certificates.find((each) => each.token !== undefined && each.token === token);
+    if (known) return json({ CertificateArn: known.arn });
     const arn = `arn:aws:acm:us-east-1:${account.id}:certificate/c-${account.certificates.length + 1}`;
-    account.certificates.push({ arn, domain, described: 0 });
+    account.certificates.push({ arn, domain, token, described: 0 });
     return json({ CertificateArn: arn });
   },
   'CertificateManager.DescribeCertificate': ({ account }, input) => {

@@ -70,7 +70,7 @@ const routes: Route[] = [
         .toSorted((one, other) => one.name.localeCompare(other.name));
       const found = zones.map(
         (zone) =>
-          `<HostedZone><Id>/hostedzone/${zone.id}</Id><Name>${zone.name}</Name><CallerReference>x</CallerReference><Config><PrivateZone>false</PrivateZone></Config></HostedZone>`,
+          `<HostedZone><Id>/hostedzone/${zone.id}</Id><Name>${zone.name}</Name><CallerReference>x</CallerReference><Config><PrivateZone>${zone.isPrivate === true}</PrivateZone></Config></HostedZone>`,
       );
       return xml(
         `<ListHostedZonesByNameResponse><HostedZones>${found.join('')}</HostedZones><IsTruncated>false</IsTruncated><MaxItems>100</MaxItems></ListHostedZonesByNameResponse>`,
