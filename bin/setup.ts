@@ -9,6 +9,9 @@ const bootstrap = (environment: string) => runCdk(['bootstrap', environment], tm
 
 await runInTerminal((terminal) => {
   const words = process.argv.slice(2);
+  // npm keeps an option for itself when the `--` before it is missing, and setup would run without it.
+  const lost = setupOptions.filter((option) => process.env[`npm_config_${option.slice('--'.length)}`] !== undefined);
+  if (lost.length > 0) throw new OperatorError(`npm needs -- before options: npm run setup -- ${lost.join(' ')}`);
   const options = setupOptions.filter((option) => words.includes(option));
   if (options.length !== words.length) throw new OperatorError('npm run setup [-- --protect | --adopt]');
   return prepare({ options, terminal, bootstrap });

@@ -298,6 +298,7 @@ describe('the command', () => {
 
   it.each([
     [['--now'], {}, /^npm run setup \[-- --protect \| --adopt\]\n$/],
+    [[], { npm_config_protect: 'true' }, /^npm needs -- before options: npm run setup -- --protect\n$/],
     [[], { AWS_REGION: '' }, /^No region is chosen: AWS_REGION=eu-central-1 npm run setup\n$/],
   ])('%j with %j says what is wrong', async (words, env, errors) => {
     expect(await runCommand(words, env)).toMatchObject({ errors: expect.stringMatching(errors), code: 1 });
