@@ -54,7 +54,11 @@ export type Invitation = z.infer<typeof Invitation>;
 export const MailState = z.enum(['on', 'pending', 'off']);
 export type MailState = z.infer<typeof MailState>;
 
-export const OwnMails = z.object({ address: z.string(), state: MailState });
+export const OwnMails = z.object({
+  /** Null for an account without an address, which only the local site makes. */
+  address: z.string().nullable(),
+  state: MailState,
+});
 export type OwnMails = z.infer<typeof OwnMails>;
 
 const sessionRef = z.string().regex(/^[\w-]{1,64}$/, 'is no reference');

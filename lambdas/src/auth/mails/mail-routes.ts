@@ -10,20 +10,21 @@ type MailRoutes = Pick<Routes<typeof authApi>, 'getOwnMails' | 'confirmOwnMails'
 
 /** Serves the state of the mails about the user's own account. */
 export function mailRoutes({ accounts, counters, mails, now }: AuthPorts): MailRoutes {
-  async function addressOf(userId: string) {
+  const addressOf = async (userId: string) => {
     const account = await accounts.find(userId);
-    if (!account) throw new AppError('notFound', 'This account has no email address.');
-    return usernameOf(account.email);
-  }
+    return account && usernameOf(account.email);
+  };
 
   return {
     async getOwnMails({ user }) {
       const address = await addressOf(user.userId);
+      if (address === undefined) return { address: null, state: 'off' };
       return { address, state: await mails.stateOf(address) };
     },
 
     async confirmOwnMails({ user, request }) {
       const address = await addressOf(user.userId);
+      if (address === undefined) throw new AppError('notFound', 'This account has no email address.');
       const untilMs = await counters.take(emailLimits('mails', address, clientNetwork(request)), now());
       if (untilMs !== undefined)
         throw new AppError(

@@ -78,6 +78,4 @@ export function snsMailTopic(TopicArn: string, config: SNSClientConfig = {}) {
 export type MailTopic = ReturnType<typeof snsMailTopic>;
 
 const noRoom = () =>
-  new AppError('unavailable', 'AWS takes no more addresses for these mails. Tell the owner of the site.', {
-    retryAfterSeconds: 3600,
-  });
+  new AppError('conflict', 'AWS takes no more addresses for these mails. Tell the owner of the site.');

@@ -186,6 +186,6 @@ describe('the mails about an account', () => {
       response.writeHead(403, { 'content-type': 'text/xml' }).end(`<ErrorResponse>${error}</ErrorResponse>`),
     );
     const message = 'AWS takes no more addresses for these mails. Tell the owner of the site.';
-    expect(await confirmAgain(browser)).toMatchObject({ status: 503, body: { message, retryAfterSeconds: 3600 } });
+    expect(await confirmAgain(browser)).toMatchObject({ status: 409, body: { message } });
   });
 });

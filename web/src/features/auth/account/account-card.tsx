@@ -5,6 +5,7 @@ import { OwnEvents } from '../activity/own-events.tsx';
 import { OwnerGate } from '../owner/owner-gate.tsx';
 import { Credentials } from './credentials.tsx';
 import { OwnSessions } from './own-sessions.tsx';
+import { AccountMails } from './account-mails.tsx';
 import styles from './account-card.module.css';
 
 export function AccountCard({ user }: { user: UserContext }) {
@@ -20,6 +21,7 @@ export function AccountCard({ user }: { user: UserContext }) {
       </div>
       <OwnSessions />
       <Credentials user={user} />
+      <AccountMails />
       <OwnEvents />
       <OwnerGate />
     </>

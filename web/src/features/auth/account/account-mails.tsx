@@ -1,0 +1,57 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { OwnMails } from 'shared-types/contract/auth';
+import { call } from '../../../api/call.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import styles from './account-card.module.css';
+
+const ownMailsQuery = queryOptions({
+  queryKey: ['auth', 'mails'],
+  queryFn: ({ signal }) => call('GET /api/auth/mails', { signal }),
+});
+
+const reasons = 'for a sign-in in a new browser, and when the password or the authenticator changes';
+
+const texts: Record<OwnMails['state'], (address: string) => string> = {
+  on: (address) => `Mails about this account go to ${address}: ${reasons}.`,
+  pending: (address) =>
+    `Confirm the mail from AWS that was sent to ${address}. Its subject is "AWS Notification - Subscription Confirmation", and it may be in the spam folder. Then you get a mail ${reasons}.`,
+  off: (address) => `No mails about this account are sent to ${address}. Turn them on to get one ${reasons}.`,
+};
+
+/** The state of the mails about the account. Its person confirms them once by a link in a mail of AWS. */
+export function AccountMails() {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(ownMailsQuery);
+  const sending = useMutation({
+    mutationFn: () => call('POST /api/auth/mails/confirm'),
+    onSuccess: (mails) => client.setQueryData(ownMailsQuery.queryKey, mails),
+  });
+  if (error) return <Failure what="Could not load the state of mails." error={error} onRetry={() => void refetch()} />;
+  if (!data || data.address === null) return null;
+  const { address, state } = data;
+  return (
+    <section className={styles.sessions}>
+      <h2>Mails</h2>
+      <p className={styles.mails}>{texts[state](address)}</p>
+      {state !== 'on' && (
+        <p className={styles.credentials}>
+          <Button
+            aria-busy={sending.isPending}
+            onClick={() => {
+              if (!sending.isPending) sending.mutate();
+            }}
+          >
+            {state === 'pending' ? 'Send again' : 'Turn on'}
+          </Button>
+        </p>
+      )}
+      <p role="status" className={styles.done}>
+        {sending.isSuccess && sending.data.state === 'pending' && 'The mail from AWS is on its way.'}
+      </p>
+      {sending.isError && (
+        <Failure what="Could not send the mail." error={sending.error} onRetry={() => sending.mutate()} />
+      )}
+    </section>
+  );
+}
