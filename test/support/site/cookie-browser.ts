@@ -11,13 +11,21 @@ interface RunningSite {
 /** Simulates a browser's cookies. It does not use `fetch`, because that sets the `Sec-Fetch-` headers itself. */
 export function cookieBrowser({ origin, secrets }: RunningSite) {
   const jar = new Map<string, string>();
-  async function ask(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+  async function ask(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+    localAddress?: string,
+  ) {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const content = body === undefined ? '' : JSON.stringify(body);
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const all = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers };
       const length = content === '' ? {} : { 'content-length': content.length };
-      const asked = request(origin + path, { lookup: loopbackLookup, method, headers: { ...all, ...length } }, resolve);
+      const from = localAddress === undefined ? {} : { localAddress };
+      const options = { ...from, lookup: loopbackLookup, method, headers: { ...all, ...length } };
+      const asked = request(origin + path, options, resolve);
       asked.on('error', reject).end(content);
     });
     for (const set of response.headers['set-cookie'] ?? []) {
