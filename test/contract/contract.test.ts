@@ -48,12 +48,13 @@ describe('the contract', () => {
   });
 });
 
+const houses = (count: number) => Array.from({ length: count }, () => '100000000001');
+const houseTimes = (count: number) => ({ houses: houses(count).map((houseId) => ({ houseId, readTime: null })) });
+
 describe('the limits of what a page sends', () => {
   const { createMessage, createSession, regenerateMessage, updateSession } = chatApi;
   const { markHousesRead, restoreReadTimes } = ljmonitorApi;
   const settings = { title: null, memorySize: null, modelCode: null };
-  const houses = (count: number) => Array.from({ length: count }, () => '100000000001');
-  const houseTimes = (count: number) => ({ houses: houses(count).map((houseId) => ({ houseId, readTime: null })) });
 
   it.each<[string, Endpoint, object, object[]]>([
     ['a question', createMessage, { text: 'x'.repeat(32_000) }, [{ text: 'x'.repeat(32_001) }, { text: ' \n' }]],

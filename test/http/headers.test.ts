@@ -96,6 +96,8 @@ describe.each(behaviours)(
   },
 );
 
+const ours = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+
 describe('the headers of security.md', () => {
   it('are on every document and asset, and on what the edge says in their place', async () => {
     const { text } = await sendRaw(cloud.origin, { method: 'GET', path: '/' });
@@ -117,7 +119,6 @@ describe('the headers of security.md', () => {
   });
 
   const leaving = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
-  const ours = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
   const signIn = { method: 'POST', path: '/api/auth/cognito/sign_in' };
 
   it.each<[number, string, RawRequest]>([
@@ -149,4 +150,30 @@ describe('the headers of security.md', () => {
       expect(headers['cache-control']).toBe('no-store');
     },
   );
+});
+
+const get = (path: string, cookie: string) => sendRaw(cloud.origin, { method: 'GET', path, headers: { cookie } });
+
+describe('one edge for several users', () => {
+  it('gives each of them answers of their own, and a visitor none, whoever asked before', async () => {
+    const Session = z.object({ data: z.object({ userContext: z.object({ name: z.string() }) }) });
+    const names = ['Ann', 'Bob'];
+    const cookies = new Map<string, string>();
+    for (const name of names) cookies.set(name, await cloud.signIn(name));
+    for (const [name, cookie] of cookies)
+      await sendRaw(cloud.origin, {
+        method: 'POST',
+        path: '/api/chat/session/create',
+        headers: { ...ours, cookie },
+        body: JSON.stringify({ title: `of ${name}` }),
+      });
+    for (const name of [...names, ...names.toReversed()]) {
+      const cookie = cookies.get(name) ?? '';
+      const { body } = await get('/api/auth/session', cookie);
+      expect(Session.parse(body).data.userContext.name).toBe(name);
+      const { text } = await get('/api/chat/session/list', cookie);
+      expect(text.match(/of (Ann|Bob)/g)).toEqual([`of ${name}`]);
+      expect((await get('/api/auth/session', '')).status).toBe(401);
+    }
+  });
 });

@@ -33,6 +33,13 @@ describe('a session', () => {
     expect((await getSession(browser)).status).toBe(401);
   });
 
+  it('tells a page the name, the id and the picture of its user, and nothing else', async () => {
+    const browser = await signedInUser(site, 'minimal@example.org');
+    expect((await getSession(browser)).body).toEqual({
+      data: { userContext: { name: 'minimal', userId: expect.stringMatching(/^cognito\|[\w-]+$/), avatarUrl: null } },
+    });
+  });
+
   it("replaces the browser's previous session at each sign-in", async () => {
     const browser = await signedInUser(site, 'anew@example.org');
     const before = copyCookies(site, browser);

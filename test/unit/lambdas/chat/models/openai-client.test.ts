@@ -82,16 +82,15 @@ describe('the OpenAI client', () => {
       { finishReason: 'stop' },
       { usage: { inputTokens: 3, outputTokens: 2 } },
     ]);
-    expect(asked).toMatchObject([
+    expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer sk-secret']);
+    // There are no tools, so nothing that a text says can make the model act.
+    expect(asked.map(({ body }) => body)).toEqual([
       {
-        headers: { authorization: 'Bearer sk-secret' },
-        body: {
-          model: 'gpt-4o',
-          messages: [{ role: 'user', content: 'What is tea?' }],
-          max_tokens: 100,
-          stream: true,
-          stream_options: { include_usage: true },
-        },
+        model: 'gpt-4o',
+        messages: [{ role: 'user', content: 'What is tea?' }],
+        max_tokens: 100,
+        stream: true,
+        stream_options: { include_usage: true },
       },
     ]);
   });
