@@ -5,6 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
 const workflow = readFileSync('.github/workflows/deploy.yml', 'utf8');
+const checkWorkflow = readFileSync('.github/workflows/check.yml', 'utf8');
+/** The events that start a workflow. */
+const startedBy = (text: string) => [...(/^on:\n((?: {2}.*\n)+)/m.exec(text)?.[1] ?? '').matchAll(/\w+/g)].join();
+/** The commands of a workflow that are no script of several lines. */
+const commandsOf = (text: string) => [...text.matchAll(/\brun: (?!\|)(.+)$/gm)].map(([, command]) => command);
 const [, script = ''] = /name: Write site\.json .*\n(?:.*\n)*? {8}run: \|\n((?: {10}.*\n)+)/.exec(workflow) ?? [];
 
 let folder: string;
@@ -23,7 +28,29 @@ const runStep = (secret: string) =>
     encoding: 'utf8',
   });
 
+describe('the workflow "Check"', () => {
+  it('runs on every push what a contributor runs', () => {
+    expect(startedBy(checkWorkflow)).toBe('push,pull_request');
+    expect(commandsOf(checkWorkflow)).toContain('.ci/run');
+    const commands = readFileSync('.ci/run', 'utf8').match(/^npm .*$/gm);
+    expect(commands).toEqual([
+      'npm ci --loglevel=warn',
+      'npm run check',
+      'npm run audit',
+      'npm test',
+      'npm run test:deep',
+    ]);
+  });
+});
+
 describe('the workflow "Deploy"', () => {
+  it('is started by hand only, with a role instead of a key', () => {
+    expect(startedBy(workflow)).toBe('workflow_dispatch');
+    expect(workflow).toContain('role-to-assume: ${{ vars.DEPLOY_ROLE_ARN }}');
+    expect(workflow).not.toMatch(/aws-access-key-id|secrets\.AWS/);
+    expect(commandsOf(workflow).slice(0, 2)).toEqual(['npm ci', 'npm run check']);
+  });
+
   it('writes site.json from the secret before it deploys', () => {
     const values = '{"owner":"ann@example.org","google":{"users":["b$c`d@example.org"]}}';
     expect(runStep(values)).toMatchObject({ status: 0, stdout: '', stderr: '' });
