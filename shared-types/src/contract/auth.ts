@@ -169,6 +169,8 @@ export const authApi = {
   }),
   /** Starts a sign-in with Google. */
   initGoogle: endpoint('GET /api/auth/google/init', { access: 'public', cookies: true, response: GoogleInit }),
+  /** Starts the confirmation of a user of a Google account. It ends at the same address as a sign-in. */
+  initGoogleReauthentication: endpoint('POST /api/auth/google/reauthenticate', { cookies: true, response: GoogleInit }),
   /** Google redirects the browser to this call. Other parameters of Google are ignored. */
   finishGoogle: endpoint('GET /api/auth/google/oauth2', {
     route: signInRoute,

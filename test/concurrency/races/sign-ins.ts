@@ -53,7 +53,9 @@ export const signInRaces: ConcurrencyScenario[] = [
         ['2', 'y'],
         ['1', 'z'],
       ] as const) {
-        const listed = googleProfile({ subject, email: 'ann@x', isVerified: true, name: 'Ann', picture: '' }, 'ann@x');
+        const times = { issuedAtMs: 1000, authenticatedAtMs: undefined };
+        const identity = { subject, email: 'ann@x', isVerified: true, name: 'Ann', picture: '', ...times };
+        const listed = googleProfile(identity, 'ann@x');
         const opening = {
           profile: listed,
           signIn: newSignIn(

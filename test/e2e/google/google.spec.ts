@@ -37,6 +37,43 @@ const account = (page: Page, email: string) => page.getByRole('link', { name: em
 const me = (page: Page) => page.getByRole('link', { name: 'Ann Example', exact: true });
 const spinner = (page: Page) => page.locator('output', { hasText: 'Loading Google sign-in' });
 
+test.describe('a user of a Google account', () => {
+  test.use({ expectedFailures: [401, 403] });
+
+  test('confirms in another tab, and the act goes on', async ({ page, auth, site, openPage }) => {
+    await signInWithGoogle(await openPage(), '/stack');
+    await signInWithGoogle(page, '/stack');
+    await page.goto('/auth');
+    await expect(page.getByRole('link', { name: 'your Google Account' })).toBeVisible();
+    await site.control('/clock', { advanceMs: 5 * minuteMs });
+    const before = await consents(site, 'ann@home.example');
+    await page.getByRole('button', { name: /^End session since/ }).click();
+    const leave = page.getByRole('link', { name: 'Continue with Google' });
+    await expect(leave).toBeVisible();
+    await expectGoodLooksInBothViews(page, { isLoading: true });
+
+    /** Chooses an account in the other tab. */
+    const choose = async (email: string, title: string) => {
+      const opening = page.context().waitForEvent('page');
+      await leave.click();
+      const tab = await opening;
+      await account(tab, email).click();
+      await expect(tab.getByRole('heading', { name: title })).toBeVisible();
+      await expectGoodLooksInBothViews(tab);
+      await tab.close();
+    };
+    await choose('bo@elsewhere.example', 'Not confirmed');
+    await expect(page.getByText('That was another Google account.')).toBeVisible();
+    await choose('ann@home.example', 'Confirmed');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^End session since/ })).toHaveCount(0);
+    await expect(page.getByText('This browser')).toBeVisible();
+    // The consent that renews the session is still the same.
+    expect(await consents(site, 'ann@home.example')).toBe(before);
+    await expect(auth.button('Change password')).toHaveCount(0);
+  });
+});
+
 async function signInWithGoogle(page: Page, path: string) {
   await page.goto(path);
   await new AuthPage(page).google.click();

@@ -42,6 +42,14 @@ export async function signInWithGoogle(
   return returnFromGoogle(browser, { code, state: stateOf(stateToken, redirectUrl) });
 }
 
+/** Confirms the user of the session at Google, as the account with these claims. */
+export async function confirmWithGoogle(google: Google, browser: Browser, claims: Record<string, unknown> = ann) {
+  const { body } = await browser.ask('POST /api/auth/google/reauthenticate');
+  const { stateToken, codeChallenge } = Init.parse(body);
+  const code = google.codeFor(codeChallenge, claims);
+  return () => returnFromGoogle(browser, { code, state: stateOf(stateToken, '/auth/confirmed') });
+}
+
 export const refreshWithGoogle = (browser: Browser) => browser.ask('POST /api/auth/google/oauth2_refresh');
 
 /** The keys of all stored items, without the counters of its starts. */

@@ -8,6 +8,9 @@ export interface GoogleIdentity {
   isVerified: boolean;
   name: string | undefined;
   picture: string | undefined;
+  issuedAtMs: number;
+  /** When the user last signed in at Google. Google tells it to verified clients with session age claims only. */
+  authenticatedAtMs: number | undefined;
 }
 
 export const googleUserId = (subject: string) => `google|${subject}`;

@@ -62,6 +62,30 @@ export function googleProvider(
   }
   type Ready = Awaited<ReturnType<typeof prepare>>;
 
+  /** Exchanges a code for the identity of its user, and for the refresh token if Google issues one. */
+  async function redeem(code: string, verifier: string) {
+    const prepared = await prepare();
+    const { oauth, options, credentials } = prepared;
+    const answer = await refusalAsAnswer(async () => {
+      const parameters = oauth.validateAuthResponse(server, client, new URLSearchParams({ code }));
+      const response = await oauth.authorizationCodeGrantRequest(
+        server,
+        client,
+        credentials,
+        parameters,
+        redirectUri,
+        verifier,
+        options,
+      );
+      const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, { requireIdToken: true });
+      return { tokens, identity: await identityOf(tokens, response, prepared) };
+    });
+    if (answer === 'refused') return answer;
+    const { identity, tokens } = answer;
+    if (!identity) throw new Error('Google has returned no ID token');
+    return { identity, refreshToken: tokens.refresh_token };
+  }
+
   return {
     clientId,
     /** The origin of this site, as it is registered at Google. */
@@ -71,26 +95,17 @@ export function googleProvider(
     users,
 
     async exchange(code: string, verifier: string): Promise<CodeExchange> {
-      const prepared = await prepare();
-      const { oauth, options, credentials } = prepared;
-      const answer = await refusalAsAnswer(async () => {
-        const parameters = oauth.validateAuthResponse(server, client, new URLSearchParams({ code }));
-        const response = await oauth.authorizationCodeGrantRequest(
-          server,
-          client,
-          credentials,
-          parameters,
-          redirectUri,
-          verifier,
-          options,
-        );
-        const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, { requireIdToken: true });
-        return { tokens, identity: await identityOf(tokens, response, prepared) };
-      });
+      const answer = await redeem(code, verifier);
       if (answer === 'refused') return { kind: 'refused' };
-      const { identity, tokens } = answer;
-      if (!identity || !tokens.refresh_token) throw new Error('Google has returned no refresh token');
-      return { kind: 'signedIn', identity, refreshToken: tokens.refresh_token };
+      const { identity, refreshToken } = answer;
+      if (refreshToken === undefined) throw new Error('Google has returned no refresh token');
+      return { kind: 'signedIn', identity, refreshToken };
+    },
+
+    /** Exchanges the code of a confirmation, for which Google issues no refresh token. */
+    async identify(code: string, verifier: string): Promise<GoogleIdentity | 'refused'> {
+      const answer = await redeem(code, verifier);
+      return answer === 'refused' ? answer : answer.identity;
     },
 
     async refresh(refreshToken: string): Promise<GoogleRefresh> {

@@ -5,16 +5,24 @@ import type { Routes } from '../../platform/http/http-handler.ts';
 import { log } from '../../platform/log.ts';
 import { type RequestHeaders, Reply } from '../../platform/http/reply.ts';
 import { isToken } from '../../platform/token.ts';
-import { googleStepCookie, refreshCookie, setGoogleStep } from '../cookies.ts';
+import { googleStepCookie, refreshCookie, sessionCookie, setGoogleStep } from '../cookies.ts';
 import { googleProfile, googleUserId, allowedAddress } from './google-account.ts';
-import { codeChallengeOf, newGoogleStep, signInPageUrl, parseState } from './google-step.ts';
+import { confirmationProblem } from './google-confirmation.ts';
+import {
+  codeChallengeOf,
+  confirmedUrl,
+  type GoogleStep,
+  newGoogleStep,
+  signInPageUrl,
+  parseState,
+} from './google-step.ts';
 import type { AuthPorts } from '../ports.ts';
 import type { GoogleProvider } from './google-client.ts';
 import { clientNetwork } from '../rate-limits/client-address.ts';
 import { googleStartLimits } from '../rate-limits/rate-limits.ts';
 import { sessionStarter } from '../sessions/start-session.ts';
 
-type GoogleRoutes = Pick<Routes<typeof authApi>, 'initGoogle' | 'finishGoogle'>;
+type GoogleRoutes = Pick<Routes<typeof authApi>, 'initGoogle' | 'initGoogleReauthentication' | 'finishGoogle'>;
 
 /** Serves the OAuth flow: the redirect to Google and the way back. */
 export function googleRoutes(ports: AuthPorts): GoogleRoutes {
@@ -34,30 +42,57 @@ export function googleRoutes(ports: AuthPorts): GoogleRoutes {
       return 'notAllowed';
     }
     const grant = { refreshToken, providerUsername: identity.subject };
-    return (await startSession(request, googleProfile(identity, address), grant)) ?? 'notAllowed';
+    const profile = googleProfile(identity, address);
+    return (await startSession(request, profile, grant, undefined, identity.authenticatedAtMs)) ?? 'notAllowed';
+  }
+
+  /** Confirms the user of the session that has started the step. It starts no other session. */
+  async function confirm(provider: GoogleProvider, code: string, step: GoogleStep) {
+    const { confirms } = step;
+    if (!confirms) return 'expired';
+    const identity = await provider.identify(code, step.verifier);
+    if (identity === 'refused') return 'expired';
+    const problem = confirmationProblem(identity, step, now());
+    if (problem !== undefined) return problem;
+    const isMarked = await signIns.markAuthenticated(confirms.sessionKey, confirms.userId, now());
+    return isMarked ? undefined : 'expired';
+  }
+
+  /** Stores a step for a browser, and returns what the page needs to lead to Google. */
+  async function start(provider: GoogleProvider, request: RequestHeaders, confirms?: GoogleStep['confirms']) {
+    const cookie = request.cookie(googleStepCookie);
+    const known = isToken(cookie) ? cookie : undefined;
+    const browser = known ?? newToken();
+    const untilMs = await counters.take(googleStartLimits(known, clientNetwork(request)), now());
+    if (untilMs !== undefined) throw tooManyStarts(untilMs - now().getTime());
+    const [stateToken, verifier] = [newToken(), newToken()];
+    const step = newGoogleStep(verifier, now(), confirms);
+    await googleSteps.put(browser, stateToken, step);
+    const { authorizationEndpoint, clientId } = provider;
+    const answer = {
+      authorization_endpoint: authorizationEndpoint,
+      clientId,
+      stateToken,
+      codeChallenge: codeChallengeOf(verifier),
+    };
+    return { browser, step, reply: new Reply(answer, [setGoogleStep(browser)]) };
   }
 
   return {
     async initGoogle({ request }) {
       if (!google) throw googleNotSetUp();
-      const cookie = request.cookie(googleStepCookie);
-      const known = isToken(cookie) ? cookie : undefined;
-      const browser = known ?? newToken();
-      const untilMs = await counters.take(googleStartLimits(known, clientNetwork(request)), now());
-      if (untilMs !== undefined) throw tooManyStarts(untilMs - now().getTime());
-      const [stateToken, verifier] = [newToken(), newToken()];
-      const step = newGoogleStep(verifier, now());
-      await googleSteps.put(browser, stateToken, step);
+      const { browser, step, reply } = await start(google, request);
       const previous = request.cookie(refreshCookie);
       if (isToken(previous)) await googleSteps.replaceSignIn(browser, signIns.keyOf(previous), step.expiresAtMs);
-      const { authorizationEndpoint, clientId } = google;
-      const answer = {
-        authorization_endpoint: authorizationEndpoint,
-        clientId,
-        stateToken,
-        codeChallenge: codeChallengeOf(verifier),
-      };
-      return new Reply(answer, [setGoogleStep(browser)]);
+      return reply;
+    },
+
+    async initGoogleReauthentication({ user, request }) {
+      if (!google) throw googleNotSetUp();
+      const session = await signIns.findSession(request.cookie(sessionCookie));
+      if (!session || !user.userId.startsWith(googleUserId('')))
+        throw new AppError('conflict', 'This account is not one of Google.');
+      return (await start(google, request, { sessionKey: session.key, userId: user.userId })).reply;
     },
 
     // The browser navigates here, so every failure must redirect to the sign-in page instead of returning an error.
@@ -66,12 +101,19 @@ export function googleRoutes(ports: AuthPorts): GoogleRoutes {
       const target = google ? safeRedirect(redirectUrl ?? google.origin, google.origin) : '/';
       const backToSignIn = (why?: 'notAllowed' | 'expired' | 'provider') => {
         request.audit({ code: why ?? 'cancelled' });
-        return { location: signInPageUrl(target, why) };
+        const isConfirmation = target === confirmedUrl();
+        return { location: isConfirmation ? confirmedUrl(why ?? 'cancelled') : signInPageUrl(target, why) };
       };
       if (!google) return backToSignIn('provider');
       const work = async () => {
         const step = await googleSteps.take(request.cookie(googleStepCookie), stateToken);
         if (!step || step.expiresAtMs <= now().getTime()) return backToSignIn('expired');
+        if (step.confirms) {
+          request.audit({ kind: 'reauthenticated', userId: step.confirms.userId });
+          const why = error === undefined && code !== undefined ? await confirm(google, code, step) : 'cancelled';
+          request.audit(why === undefined ? { actor: step.confirms.userId } : { code: why });
+          return { location: confirmedUrl(why) };
+        }
         if (error !== undefined) return backToSignIn(error === 'access_denied' ? undefined : 'provider');
         if (code === undefined) return backToSignIn('expired');
         const result = await signIn(google, code, step.verifier, request);

@@ -7,7 +7,13 @@ import { isToken, sha256 } from '../../platform/token.ts';
 import { ttlOf } from '../items.ts';
 import type { GoogleStep } from './google-step.ts';
 
-const readStep = schemaReader(z.object({ verifier: z.string(), expiresAtMs: z.number() }));
+const readStep = schemaReader(
+  z.object({
+    verifier: z.string(),
+    expiresAtMs: z.number(),
+    confirms: z.object({ sessionKey: z.string(), userId: z.string() }).optional(),
+  }),
+);
 
 /** Dynoxide returns the bare key as the old item of a row that did not exist. DynamoDB returns nothing. */
 const readSignedIn = schemaReader(z.object({ signInKey: z.string().optional() }));

@@ -7,12 +7,23 @@ export interface GoogleStep {
   /** The PKCE code verifier proves to Google that the code comes back to the client that asked. It never leaves the server. */
   verifier: string;
   expiresAtMs: number;
+  /** The session whose user is to be confirmed; undefined for a sign-in. */
+  confirms?: SessionToConfirm | undefined;
 }
 
-export const newGoogleStep = (verifier: string, now: Date): GoogleStep => ({
+/** Strict cookies are missing on the way back from Google, so the step names its session. */
+interface SessionToConfirm {
+  sessionKey: string;
+  userId: string;
+}
+
+export const newGoogleStep = (verifier: string, now: Date, confirms?: SessionToConfirm): GoogleStep => ({
   verifier,
+  ...(confirms && { confirms }),
   expiresAtMs: now.getTime() + lifetimeSeconds.google * 1000,
 });
+
+export const startedAtMs = ({ expiresAtMs }: GoogleStep) => expiresAtMs - lifetimeSeconds.google * 1000;
 
 /** Computes the PKCE code challenge by method S256 of RFC 7636. */
 export const codeChallengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
@@ -27,6 +38,10 @@ export function parseState(state: string): z.infer<typeof State> {
     return { stateToken: '' };
   }
 }
+
+/** The page at the end of a confirmation, which tells the page that asked for it. */
+export const confirmedUrl = (error?: 'cancelled' | 'expired' | 'provider' | 'notAllowed' | 'otherAccount' | 'stale') =>
+  `/auth/confirmed${error === undefined ? '' : `?error=${error}`}`;
 
 /** `error` makes the sign-in page explain why the user is back. */
 export function signInPageUrl(redirectUrl: string, error?: 'notAllowed' | 'expired' | 'provider'): string {

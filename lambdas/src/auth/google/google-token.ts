@@ -10,6 +10,7 @@ const Claims = z.object({
   azp: z.string().optional(),
   iat: z.number(),
   exp: z.number(),
+  auth_time: z.number().optional(),
   email: z.email(),
   email_verified: z.unknown().optional(),
   name: z.string().optional(),
@@ -32,12 +33,14 @@ export function googleIdentityOf(idToken: string, clientId: string, now: Date): 
   if (idToken.length > maxTokenLength || !/^[\w.-]+$/.test(idToken)) throw new Error('The ID token is malformed');
   const [header = '', payload = ''] = idToken.split('.').map(decoded);
   Header.parse(JSON.parse(header));
-  const { sub, aud, azp, iat, email, email_verified, name, picture } = Claims.parse(JSON.parse(payload));
+  const { sub, aud, azp, iat, auth_time, email, email_verified, name, picture } = Claims.parse(JSON.parse(payload));
   if (aud !== clientId || (azp !== undefined && azp !== clientId))
     throw new Error('The ID token is for another client');
   if (iat > now.getTime() / 1000 + toleranceSeconds) throw new Error('The ID token is issued in the future');
   if (iat < now.getTime() / 1000 - maxAgeSeconds) throw new Error('The ID token is too old');
-  return { subject: sub, email, isVerified: email_verified === true, name, picture };
+  const authenticatedAtMs = auth_time === undefined ? undefined : auth_time * 1000;
+  const times = { issuedAtMs: iat * 1000, authenticatedAtMs };
+  return { subject: sub, email, isVerified: email_verified === true, name, picture, ...times };
 }
 
 const decoded = (part: string) => Buffer.from(part, 'base64url').toString();

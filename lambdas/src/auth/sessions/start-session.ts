@@ -30,12 +30,19 @@ export function sessionStarter(ports: AuthPorts) {
   }
 
   /** Returns the cookies, or undefined when the sign-in came too late. Then its token is revoked at the provider, too. */
-  return async (request: RequestHeaders, profile: Profile, grant: Grant, password?: NewSignIn['password']) => {
+  return async (
+    request: RequestHeaders,
+    profile: Profile,
+    grant: Grant,
+    password?: NewSignIn['password'],
+    authenticatedAtMs?: number,
+  ) => {
     const signIn = newSignIn(profile, grant, { signInId: newId(), place: placeOf(request) }, now());
     const startedAtMs = now().getTime();
     const session = {
       ...newSession(profile, signIn.signInId, now()),
-      authenticatedAtMs: startedAtMs,
+      // A provider may say that it has asked for no password since then.
+      authenticatedAtMs: Math.min(startedAtMs, authenticatedAtMs ?? startedAtMs),
       lastUsedAtMs: startedAtMs,
     };
     // Tokens are always new: tokens that the browser sent are never reused (session fixation).

@@ -17,8 +17,13 @@ const AuthorizationRequest = z.object({
   state: z.string().min(1),
   code_challenge: z.string().regex(/^[\w-]{43}$/, 'must be a SHA-256 in base64url'),
   code_challenge_method: z.literal('S256'),
-  access_type: z.literal('offline'),
-  prompt: z.literal('consent'),
+  access_type: z.enum(['online', 'offline']).default('online'),
+  // Google documents no other value: developers.google.com/identity/openid-connect/openid-connect#authenticationuriparameters
+  prompt: z
+    .string()
+    .refine((prompt) => prompt.split(' ').every((word) => /^(none|consent|select_account)$/.test(word)), {
+      message: 'must be none, consent or select_account',
+    }),
 });
 
 /** The reason why Google would show an error page, or undefined for a valid request. */

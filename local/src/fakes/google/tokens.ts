@@ -35,8 +35,8 @@ export async function imitateGoogle(
   { service, issuer }: Library,
   { client, accounts, consents, clock }: GoogleContext,
 ) {
-  /** The subject of each unused code. */
-  const codes = new Map<string, { subject: string; givenAtMs: number }>();
+  /** The subject of each unused code, and whether Google was asked for a refresh token. */
+  const codes = new Map<string, { subject: string; givenAtMs: number; isOffline: boolean }>();
 
   const subjectFor = ({ grant_type, code, refresh_token }: z.infer<typeof TokenRequest>) => {
     if (grant_type === 'refresh_token') return consents.subjectOf(refresh_token);
@@ -46,7 +46,9 @@ export async function imitateGoogle(
   const accountFor = (asked: z.infer<typeof TokenRequest>) => accounts.find(({ sub }) => sub === subjectFor(asked));
 
   service.on('beforeAuthorizeRedirect', ({ url }: { url: URL }, { query }: { query: Record<string, string> }) => {
-    codes.set(url.searchParams.get('code') ?? '', { subject: query['account'] ?? '', givenAtMs: clock.now() });
+    const isOffline = query['access_type'] === 'offline' && query['prompt'] === 'consent';
+    const given = { subject: query['account'] ?? '', givenAtMs: clock.now(), isOffline };
+    codes.set(url.searchParams.get('code') ?? '', given);
   });
 
   service.on('beforeTokenSigning', ({ payload }: MutableToken, { body }: TokenRequestIncomingMessage) => {
@@ -67,14 +69,16 @@ export async function imitateGoogle(
     if (!asked) return refuse(400, 'unsupported_grant_type');
     if (asked.client_id !== client.id || asked.client_secret !== client.secret) return refuse(401, 'invalid_client');
     const account = accountFor(asked);
+    const isOffline = codes.get(asked.code)?.isOffline ?? false;
     codes.delete(asked.code);
     if (!account) return refuse(400, 'invalid_grant');
     const { refresh_token, ...tokens } = response.body === '' ? {} : response.body;
-    // Only a consent issues a refresh token.
     if (asked.grant_type === 'refresh_token') return Object.assign(response, { body: tokens });
     // The library checks a PKCE verifier only when one is sent.
     if (asked.code_verifier === '') return refuse(400, 'invalid_grant');
     if (asked.redirect_uri !== client.redirectUri) return refuse(400, 'redirect_uri_mismatch');
+    // Only a consent to access without the user issues a refresh token.
+    if (!isOffline) return Object.assign(response, { body: tokens });
     return consents.grant(String(refresh_token), account.sub);
   });
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });

@@ -67,6 +67,16 @@ export function confirmationError(error: unknown) {
   return formError('Could not confirm', errorMessage(error));
 }
 
+const googleNotices = new Map([
+  ['cancelled', 'You cancelled at Google.'],
+  ['otherAccount', 'That was another Google account. Choose the one that you are signed in with here.'],
+  ['stale', 'You signed in at Google some time ago. Sign out there, then confirm again.'],
+]);
+
+/** Why Google has not confirmed the user. */
+export const googleConfirmationNotice = (error: string) =>
+  googleNotices.get(error) ?? 'Google did not confirm it. Try again.';
+
 export const changePasswordError = (error: unknown) =>
   formError('Your password has not been changed', errorMessage(error));
 

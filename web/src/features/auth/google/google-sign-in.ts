@@ -24,8 +24,25 @@ export const googleInitQuery = queryOptions({
   refetchOnReconnect: false,
 });
 
-/** The authorization page of Google, which redirects back to this site. */
-export function googleAuthorizationUrl(init: GoogleInit, origin: string, redirectUrl: string | null): string {
+/** The authorization page of Google, which redirects back to this site. A consent lets the site renew the session each hour. */
+export const googleAuthorizationUrl = (init: GoogleInit, origin: string, redirectUrl: string | null) =>
+  authorizationUrl(init, origin, redirectUrl, { prompt: 'consent', access_type: 'offline' });
+
+/** The same page for a signed-in user, who is asked to choose the account again. */
+export const googleConfirmationUrl = (init: GoogleInit, origin: string, userId: string) =>
+  authorizationUrl(init, origin, '/auth/confirmed', {
+    prompt: 'select_account',
+    login_hint: userId.replace('google|', ''),
+    // Google documents no such parameter. Where a provider knows it, the user signs in again (OpenID Connect Core, 3.1.2.1).
+    max_age: '0',
+  });
+
+function authorizationUrl(
+  init: GoogleInit,
+  origin: string,
+  redirectUrl: string | null,
+  how: Record<string, string>,
+): string {
   const { authorization_endpoint, clientId, stateToken, codeChallenge } = init;
   const url = new URL(authorization_endpoint);
   url.search = new URLSearchParams({
@@ -36,8 +53,7 @@ export function googleAuthorizationUrl(init: GoogleInit, origin: string, redirec
     state: base64url(JSON.stringify({ stateToken, redirectUrl: redirectUrl ?? origin })),
     code_challenge: codeChallenge,
     code_challenge_method: 'S256',
-    prompt: 'consent',
-    access_type: 'offline',
+    ...how,
   }).toString();
   return url.href;
 }
