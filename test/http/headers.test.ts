@@ -176,4 +176,10 @@ describe('one edge for several users', () => {
       expect((await get('/api/auth/session', '')).status).toBe(401);
     }
   });
+
+  it('asks the API anew after an error', async () => {
+    const [first, second] = [await get('/api/nowhere', ''), await get('/api/nowhere', '')];
+    expect([first.status, second.status]).toEqual([404, 404]);
+    expect(first.headers['x-request-id']).not.toBe(second.headers['x-request-id']);
+  });
 });

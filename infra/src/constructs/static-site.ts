@@ -84,6 +84,12 @@ export class StaticSite extends Construct {
           ...this.edge('api-viewer-request', apiHeaders(this)),
         },
       },
+      // CloudFront caches these errors for ten seconds, whatever the policy and the origin say: the refusal of one person, or a
+      // failure that is over, would be the answer to everyone who asks for the same address.
+      errorResponses: [404, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({
+        httpStatus,
+        ttl: Duration.seconds(0),
+      })),
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,
       ...(webAclArn === null ? {} : { webAclId: webAclArn }),

@@ -38,7 +38,7 @@ export function siteBucket(uploads: readonly Upload[], assetPath: (objectKey: st
     const object = objects.get(keyOf(request.path));
     // CloudFront may read objects but not list them, so S3 answers 403 for a missing object.
     if (!object) return denied;
-    if (matches(valueOf(request.headers, 'if-none-match'), object.etag))
+    if (hasObject(request, object.etag))
       return { status: 304, headers: object.headers.filter(([name]) => name !== 'content-type'), body: '' };
     return { status: 200, headers: object.headers, body: object.body };
   };
@@ -89,6 +89,8 @@ function keyOf(uri: string) {
   }
 }
 
-const matches = (ifNoneMatch: string | undefined, etag: string) =>
-  ifNoneMatch !== undefined &&
-  ifNoneMatch.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag);
+/** Whether the caller says that it has the object already. */
+export const hasObject = ({ headers }: HttpRequest, etag: string) =>
+  (valueOf(headers, 'if-none-match') ?? '')
+    .split(',')
+    .some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag);

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Resource } from '../../template/resource.ts';
+import { readCachePolicies } from './cache-policy.ts';
+import { cachedOrigin } from './edge-cache.ts';
 import { siteBucket } from './bucket.ts';
 import { type EdgeOutcome, headersOf, viewerRequestFunction } from './edge-function.ts';
 import { withPolicy } from './response-headers.ts';
@@ -19,6 +21,8 @@ export interface EdgeOptions {
   assetPath: (objectKey: string) => string;
   /** The API, which is the distribution's custom origin. */
   api: Origin;
+  /** The clock of the cache. */
+  clock: { now(): number };
   /** Answers `/_local`. The deployed site has no such path. */
   control: RequestListener;
 }
@@ -31,9 +35,15 @@ const maxBodyBytes = 20_000_000;
 const edgeAddress = '192.0.2.1';
 
 /** CloudFront with the template's bucket and API as its origins. */
-export function createEdge({ resources, assetPath, api, control }: EdgeOptions): RequestListener {
+export function createEdge({ resources, assetPath, api, clock, control }: EdgeOptions): RequestListener {
   const edge = readEdge(resources);
   const errorPages = new Map(edge.config.CustomErrorResponses.map((each) => [each.ErrorCode, each]));
+  const cachePolicies = readCachePolicies(resources);
+  const errorTtl = new Map(
+    edge.config.CustomErrorResponses.flatMap(({ ErrorCode, ErrorCachingMinTTL: ttl }) =>
+      ttl === undefined ? [] : [[ErrorCode, ttl] as const],
+    ),
+  );
   const behaviours = [...edge.config.CacheBehaviors, edge.config.DefaultCacheBehavior].map(prepared);
 
   function prepared(behaviour: Behaviour) {
@@ -46,7 +56,12 @@ export function createEdge({ resources, assetPath, api, control }: EdgeOptions):
         ? found(edge.headersPolicies, behaviour.ResponseHeadersPolicyId, 'response headers policy')
         : undefined,
       run: edgeFunction && viewerRequestFunction(edgeFunction, edge),
-      ask: originOf(behaviour),
+      ask: cachedOrigin({
+        policy: found(cachePolicies, behaviour.CachePolicyId, 'cache policy'),
+        ask: originOf(behaviour),
+        errorTtl,
+        now: clock.now,
+      }),
     };
   }
 

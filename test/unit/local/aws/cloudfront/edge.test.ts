@@ -40,6 +40,7 @@ async function edge(distribution = sampleConfig) {
         body: '{}',
       };
     },
+    clock: { now: () => Date.now() },
     control: (_, response) => response.end('control'),
   });
   const server = createServer(listener);
@@ -202,6 +203,10 @@ describe('the edge', () => {
     ['Restrictions', { ...sampleConfig, Restrictions: {} }],
     ['Compress', { ...sampleConfig, CacheBehaviors: [sampleBehaviour({ TargetOriginId: 'api', Compress: true })] }],
     ['elsewhere', { ...sampleConfig, DefaultCacheBehavior: sampleBehaviour({ TargetOriginId: 'elsewhere' }) }],
+    [
+      'cache policy',
+      { ...sampleConfig, DefaultCacheBehavior: sampleBehaviour({ TargetOriginId: 'files', CachePolicyId: '1-2' }) },
+    ],
     [
       'missing',
       {

@@ -19,7 +19,8 @@ function handler(event) {
 }`;
 
 export const sampleBehaviour = (properties: JsonObject): JsonObject => ({
-  CachePolicyId: 'x',
+  // CloudFront's CachingDisabled.
+  CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
   Compress: false,
   ViewerProtocolPolicy: 'https-only',
   ResponseHeadersPolicyId: 'Headers-ref',
