@@ -32,6 +32,11 @@ describe('the built site', () => {
     expect(allText(/\.js$/)).not.toMatch(/ZodError|ZodType|safeParse/);
   });
 
+  it('has no source map and no file that is not for browsers', () => {
+    expect(files(/./).filter((file) => /\.(map|ts|tsx|env)$|(^|\/)\.(?!well-known)/.test(file))).toEqual([]);
+    expect(allText(/\.(js|css)$/)).not.toContain('sourceMappingURL');
+  });
+
   it('has no inline script, style or handler that the content security policy would refuse', () => {
     const html = textOf('index.html');
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AuthSite } from '../../../../support/site/auth-site.ts';
+import type { AuthSite, Browser } from '../../../../support/site/auth-site.ts';
 import type { Google } from '../../../../support/google/google.ts';
 import {
   ann,
@@ -11,7 +11,7 @@ import {
   stateOf,
   storedKeys,
 } from '../../../../support/google/google-user.ts';
-import { copyCookies, getSession } from '../../../../support/site/test-user.ts';
+import { copyCookies, getSession, signedInUser } from '../../../../support/site/test-user.ts';
 import { withGoogle } from '../../../../support/google/with-google.ts';
 
 let google: Google;
@@ -99,12 +99,30 @@ describe('a sign-in with Google', () => {
   });
 });
 
+describe('a Google account with the address of an account with a password', () => {
+  it('is another user, who sees none of its sessions', async () => {
+    const withPassword = await signedInUser(site, 'ann@example.org');
+    const withGoogle = site.browser();
+    await signInWithGoogle(google, withGoogle);
+    const idOf = async (browser: Browser) => JSON.stringify((await getSession(browser)).body);
+    expect(await idOf(withGoogle)).toContain('google|1001');
+    expect(await idOf(withPassword)).toMatch(/"cognito\|[\w-]+"/);
+    const sessionsOf = async (browser: Browser) => JSON.stringify((await browser.ask('GET /api/auth/sessions')).body);
+    expect(await sessionsOf(withGoogle)).not.toContain('"provider":"cognito"');
+    expect(await sessionsOf(withPassword)).not.toContain('"provider":"google"');
+  });
+});
+
 /** Dee is on the list and has never signed in, so only Google's claims decide. */
 const dee = { email: 'dee@example.org', name: 'Dee Example' };
 
 describe('a refused Google account', () => {
   it.each([
     ['a stranger', { ...ann, sub: '2001', email: 'stranger@example.org' }],
+    ['an account with a longer address before the @', { ...ann, sub: '2005', email: 'ann+x@example.org' }],
+    ['an account with a dot in its address', { ...ann, sub: '2006', email: 'a.nn@example.org' }],
+    ['an account with an address that ends with a listed one', { ...ann, sub: '2007', email: 'jo-ann@example.org' }],
+    ['an account with an address that begins with a listed one', { ...ann, sub: '2008', email: 'ann@example.org.uk' }],
     ['an account with an unverified address', { ...dee, sub: '2002', email_verified: false }],
     ['an account whose email_verified is a text', { ...dee, sub: '2003', email_verified: 'true' }],
     ['an account without email_verified', { ...dee, sub: '2004', email_verified: undefined }],
