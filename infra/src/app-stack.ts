@@ -44,7 +44,7 @@ export class AppStack extends Stack {
       sessions,
       audit,
       identity,
-      mails: new AccountMails(this, 'AccountMails'),
+      mails: new AccountMails(this, 'AccountMails', { siteName: config.site.name }),
       google: { ...config.google, origin: config.google.origin ?? site.origin },
       owner: config.owner,
       siteName: config.site.name,

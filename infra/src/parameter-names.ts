@@ -9,6 +9,7 @@ export const userPoolParameter = '/home-page/user-pool';
 
 /** `npm run reset-mfa` tells the owner of the account through the topic that is named here. */
 export const mailTopicParameter = '/home-page/account-mail-topic';
+export const siteNameParameter = '/home-page/site-name';
 
 /** The parameter of the secret that the edge adds to each request. `npm run setup` makes it. */
 export const originVerifyParameter = '/home-page/origin-verify';

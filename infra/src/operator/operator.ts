@@ -14,6 +14,7 @@ import {
   PutItemCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
+import { SNSClient } from '@aws-sdk/client-sns';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import { usernameOf } from 'shared-types/rules/auth/username';
 import * as z from 'zod';
@@ -22,9 +23,12 @@ import {
   auditDaysParameter,
   auditTableParameter,
   authTableParameter,
+  mailTopicParameter,
   sessionsTableParameter,
+  siteNameParameter,
   userPoolParameter,
 } from '../parameter-names.ts';
+import { tellAccountOwner } from './account-mail.ts';
 import { recordOperatorEvent } from './audit.ts';
 import { findParameter } from './setup/parameters.ts';
 import { OperatorError } from './terminal.ts';
@@ -42,6 +46,10 @@ export interface OperatedSite {
   /** The audit trail keeps an event for so many days. */
   auditDays: number;
   userPoolId: string;
+  sns: SNSClient;
+  /** The topic of the mails to the owners of accounts. */
+  mailTopic: string;
+  siteName: string;
   now: () => number;
 }
 
@@ -68,6 +76,9 @@ export async function deployedSite(): Promise<OperatedSite> {
     auditTable: await valueOf(auditTableParameter),
     auditDays: Number(await valueOf(auditDaysParameter)),
     userPoolId: await valueOf(userPoolParameter),
+    sns: new SNSClient(),
+    mailTopic: await valueOf(mailTopicParameter),
+    siteName: await valueOf(siteNameParameter),
     now: Date.now,
   };
 }
@@ -226,6 +237,7 @@ async function resetMfa(site: OperatedSite, username: string): Promise<string> {
   }
   for (const userId of await listUserIds(site, username))
     await recordOperatorEvent(site, 'authenticatorReset', 'reset-mfa', userId);
+  await tellAccountOwner(site, 'authenticatorReset', username);
   return `${username} sets up another authenticator at the next sign-in.\nCurrent sessions stay signed in. To end them: npm run sessions -- ${username} --end`;
 }
 

@@ -1,4 +1,5 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { SNSClient } from '@aws-sdk/client-sns';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type OperatorCommand, runOperatorCommand } from 'infra/operator/operator';
 import { OperatorError } from 'infra/operator/terminal';
@@ -6,7 +7,9 @@ import {
   auditDaysParameter,
   auditTableParameter,
   authTableParameter,
+  mailTopicParameter,
   sessionsTableParameter,
+  siteNameParameter,
   userPoolParameter,
 } from 'infra/parameter-names';
 import type { Cloud } from '../cloud.ts';
@@ -24,6 +27,9 @@ export function operator({ resources, clock, aws }: Pick<Cloud, 'resources' | 'c
     auditTable: nameIn(auditTableParameter),
     auditDays: Number(nameIn(auditDaysParameter)),
     userPoolId: nameIn(userPoolParameter),
+    sns: new SNSClient({ ...aws }),
+    mailTopic: nameIn(mailTopicParameter),
+    siteName: nameIn(siteNameParameter),
     now: () => clock.now(),
   };
 

@@ -14,6 +14,9 @@ export interface AccountNotice {
   hasPassword: boolean;
 }
 
+/** The message attribute by which the filter policy of a subscription picks the mails of its address: the hash of the address. */
+export const accountMailAttribute = 'account';
+
 export interface AccountMail {
   subject: string;
   text: string;

@@ -29,7 +29,7 @@ const ann = 'ann@example.org';
 const bob = 'bob@example.org';
 
 let site: AuthSite;
-/** AWS with the three services that the commands use. */
+/** AWS with the services that the commands use. */
 let aws: AwsEndpoint;
 /** A port that no site answers on. The test holds it, so that no other test's site can come up there. */
 let silentPort: number;
@@ -43,6 +43,7 @@ beforeAll(async () => {
     services: {
       ssm: ssmService(parameters, {}, place),
       dynamodb: dynamoDbService(site.tables.origin, place),
+      sns: site.mailTopic.service,
       'cognito-idp': cognitoService(site.pool.cognito, place),
     },
     callerOf: () => ({ name: 'the operator', allows: () => true }),
@@ -127,6 +128,8 @@ describe('at the deployed site', () => {
       '/home-page/audit-table': 'audit',
       '/home-page/audit-days': '90',
       '/home-page/user-pool': poolDescription.poolId,
+      '/home-page/account-mail-topic': site.mailTopic.topicArn,
+      '/home-page/site-name': 'Lighthouse',
     });
   });
 
@@ -150,7 +153,9 @@ describe('at the deployed site', () => {
 
   it('lets a person set up another authenticator and keeps the sessions', async () => {
     const before = await operatorEvents();
+    await site.mailTopic.confirm(bob);
     const { stdout } = await run('reset-mfa', [bob, '--deployed']);
+    expect(site.mailTopic.mailsTo(bob).at(-1)?.subject).toBe('Lighthouse: Authenticator removed');
     expect(stdout).toContain(`${bob} sets up another authenticator at the next sign-in.`);
     expect((await submitPassword(site.browser(), bob)).body).toMatchObject({ errorCode: 'requireSetupMFA' });
     expect((await getSession(bobs)).status).toBe(200);

@@ -39,6 +39,7 @@ export async function startMailTopic(dataDir: string, clock: { now(): number }) 
   });
   return {
     topicArn,
+    service,
     client: { endpoint: endpoint.origin, region: 'us-east-1', credentials, maxAttempts: 1 },
     calls,
     /** Every call of this operation fails so. Undefined ends a fault. */

@@ -7,13 +7,10 @@ import {
   SubscribeCommand,
 } from '@aws-sdk/client-sns';
 import type { MailState } from 'shared-types/contract/auth';
-import type { AccountMail } from 'shared-types/rules/account-mail';
+import { type AccountMail, accountMailAttribute } from 'shared-types/rules/account-mail';
 import { AppError } from '../../platform/app-error.ts';
 import { outageMiddleware, requestHandler, unavailable } from '../../platform/outage.ts';
 import { sha256 } from '../../platform/token.ts';
-
-/** The message attribute by which the filter policy of a subscription picks the mails of its address. */
-const attributeName = 'account';
 
 /**
  * The topic of the mails to the owners of accounts. A topic has one subscription for each address, so the accounts of one
@@ -49,7 +46,7 @@ export function snsMailTopic(TopicArn: string, config: SNSClientConfig = {}) {
   return {
     /** Sends the address a mail with a link that confirms it. A confirmed address gets none. */
     async subscribe(address: string, abortSignal: AbortSignal) {
-      const FilterPolicy = JSON.stringify({ [attributeName]: [sha256(address)] });
+      const FilterPolicy = JSON.stringify({ [accountMailAttribute]: [sha256(address)] });
       const subscribing = new SubscribeCommand({
         TopicArn,
         Protocol: 'email',
@@ -68,7 +65,7 @@ export function snsMailTopic(TopicArn: string, config: SNSClientConfig = {}) {
         TopicArn,
         Subject: subject,
         Message: text,
-        MessageAttributes: { [attributeName]: { DataType: 'String', StringValue: sha256(address) } },
+        MessageAttributes: { [accountMailAttribute]: { DataType: 'String', StringValue: sha256(address) } },
       });
       await inTime(abortSignal, client.send(publishing, { abortSignal }));
     },
