@@ -6,7 +6,7 @@ import type { Header } from 'local/http/http-message';
 const edge = { id: 'E1', domainName: 'd1.cloudfront.net' };
 const code = (name: string) => readFileSync(`infra/src/edge/${name}.js`, 'utf8');
 
-/** What the function at the edge makes of a request. */
+/** Runs the function at the edge on a request. */
 const pass = (name: string, path: string, headers: Header[]) =>
   viewerRequestFunction({ name, code: code(name) }, edge)(
     { method: 'GET', path, query: '', headers, body: Buffer.alloc(0), sourceIp: '203.0.113.9' },

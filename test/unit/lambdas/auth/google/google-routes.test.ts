@@ -99,16 +99,17 @@ describe('a sign-in with Google', () => {
   });
 });
 
+const idOf = async (browser: Browser) => JSON.stringify((await getSession(browser)).body);
+const sessionsOf = async (browser: Browser) => JSON.stringify((await browser.ask('GET /api/auth/sessions')).body);
+
 describe('a Google account with the address of an account with a password', () => {
   it('is another user, who sees none of its sessions', async () => {
     const withPassword = await signedInUser(site, 'ann@example.org');
-    const withGoogle = site.browser();
-    await signInWithGoogle(google, withGoogle);
-    const idOf = async (browser: Browser) => JSON.stringify((await getSession(browser)).body);
-    expect(await idOf(withGoogle)).toContain('google|1001');
+    const byGoogle = site.browser();
+    await signInWithGoogle(google, byGoogle);
+    expect(await idOf(byGoogle)).toContain('google|1001');
     expect(await idOf(withPassword)).toMatch(/"cognito\|[\w-]+"/);
-    const sessionsOf = async (browser: Browser) => JSON.stringify((await browser.ask('GET /api/auth/sessions')).body);
-    expect(await sessionsOf(withGoogle)).not.toContain('"provider":"cognito"');
+    expect(await sessionsOf(byGoogle)).not.toContain('"provider":"cognito"');
     expect(await sessionsOf(withPassword)).not.toContain('"provider":"google"');
   });
 });

@@ -69,6 +69,21 @@ describe('a conversation', () => {
     });
   });
 
+  it('loses no change of several devices at once: each changes its own setting only', async () => {
+    const user = chat.newUser();
+    const { sessionId } = await create(user, 'tea');
+    await Promise.all([
+      ...Array.from({ length: 9 }, (_, index) => user.rename(sessionId, { memorySize: index + 1 })),
+      user.rename(sessionId, { title: 'coffee' }),
+      user.rename(sessionId, { modelCode: 'o1-mini' }),
+      user.send(sessionId, 'Coffee?'),
+    ]);
+    const { title, chatModal, memorySize } = await user.get(sessionId);
+    expect([title, chatModal]).toEqual(['coffee', 'o1-mini']);
+    expect(memorySize).toBeLessThan(10);
+    expect(await user.list(sessionId)).toHaveLength(2);
+  });
+
   it('begins with the model and the memory size that the user chose last', async () => {
     const [user, other] = [chat.newUser(), chat.newUser()];
     const [first, second] = [await create(user, 'tea'), await create(user, 'coffee')];
