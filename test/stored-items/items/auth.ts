@@ -29,6 +29,8 @@ export const authRows: Kind[] = [
       signInId: 'sign-in-1',
       createdAtMs,
       expiresAtMs,
+      authenticatedAtMs: createdAtMs,
+      lastUsedAtMs: createdAtMs,
     },
     read: async ({ sessions, auth: { signIns } }) => ({
       who: await sessions.find(token, now),
@@ -36,14 +38,20 @@ export const authRows: Kind[] = [
       loose: await signIns.listOrphanSessions('cognito|1', now),
     }),
     means: {
-      who: { ...ann, email },
+      who: { ...ann, email, authenticatedAtMs: createdAtMs, lastUsedAtMs: createdAtMs },
       own: { key: `SESSION#${hash}`, signInId: 'sign-in-1', userId: ann.userId },
       loose: [],
     },
     older: {
-      row: { email: undefined, provider: undefined, signInId: undefined },
+      row: {
+        email: undefined,
+        provider: undefined,
+        signInId: undefined,
+        authenticatedAtMs: undefined,
+        lastUsedAtMs: undefined,
+      },
       means: {
-        who: { ...ann, email: '' },
+        who: { ...ann, email: '', authenticatedAtMs: 0, lastUsedAtMs: 0 },
         own: { key: `SESSION#${hash}`, signInId: undefined, userId: ann.userId },
         loose: [{ key: `SESSION#${hash}`, createdAtMs, provider }],
       },
@@ -65,6 +73,7 @@ export const authRows: Kind[] = [
       createdAtMs,
       expiresAtMs,
       places: ['Firefox 203.0.113.0/24'],
+      lastUsedAtMs: createdAtMs,
       sessions: [{ key: `SESSION#${hash}`, expiresAtMs }],
     },
     read: ({ auth }) => auth.signIns.find(token, now),
@@ -78,10 +87,11 @@ export const authRows: Kind[] = [
       createdAtMs,
       expiresAtMs,
       places: ['Firefox 203.0.113.0/24'],
+      lastUsedAtMs: createdAtMs,
       sessions: [{ key: `SESSION#${hash}`, expiresAtMs }],
     },
     older: {
-      row: { sessions: undefined, places: undefined },
+      row: { sessions: undefined, places: undefined, lastUsedAtMs: undefined },
       means: {
         key: `REFRESH#${hash}`,
         signInId: 'sign-in-1',
@@ -125,9 +135,17 @@ export const authRows: Kind[] = [
   },
   {
     name: 'auth: step of a sign-in with Google',
-    row: { pk: `STEP#${hash}`, sk: `GOOGLE#${otherHash}`, verifier: 'verifier-1', expiresAtMs, ttl },
+    row: {
+      pk: `STEP#${hash}`,
+      sk: `GOOGLE#${otherHash}`,
+      verifier: 'verifier-1',
+      confirms: { sessionKey: `SESSION#${hash}`, userId: 'google|1' },
+      expiresAtMs,
+      ttl,
+    },
     read: ({ auth }) => auth.googleSteps.take(token, otherToken),
-    means: { verifier: 'verifier-1', expiresAtMs },
+    means: { verifier: 'verifier-1', confirms: { sessionKey: `SESSION#${hash}`, userId: 'google|1' }, expiresAtMs },
+    older: { row: { confirms: undefined }, means: { verifier: 'verifier-1', expiresAtMs } },
   },
   {
     name: "auth: a browser's previous sign-in with Google",
@@ -225,6 +243,7 @@ export const authRows: Kind[] = [
       provider: 'google',
       firstSignInMs: 1,
       lastSignInMs: nowMs,
+      disabledAtMs: 5,
     },
     read: async ({ auth: { accounts } }) => [await accounts.find('cognito|1'), await accounts.listUserIds(email)],
     means: [
@@ -236,11 +255,18 @@ export const authRows: Kind[] = [
         provider: 'google',
         firstSignInMs: 1,
         lastSignInMs: nowMs,
+        disabledAtMs: 5,
       },
       ['cognito|1'],
     ],
     older: {
-      row: { avatarUrl: undefined, provider: undefined, firstSignInMs: undefined, lastSignInMs: undefined },
+      row: {
+        avatarUrl: undefined,
+        provider: undefined,
+        firstSignInMs: undefined,
+        lastSignInMs: undefined,
+        disabledAtMs: undefined,
+      },
       means: [{ ...ann, email, provider, ...noTime }, ['cognito|1']],
     },
   },
