@@ -7,10 +7,12 @@ interface AuditMonth {
   events: number;
   /** Calls without an account, which are counted in few items. */
   refusals: number;
+  /** Mails to the owners of accounts. */
+  mails: number;
 }
 
 /** A busy month of a personal site, in which a script also tries passwords. */
-export const busyMonth: AuditMonth = { events: 10_000, refusals: 100_000 };
+export const busyMonth: AuditMonth = { events: 10_000, refusals: 100_000, mails: 100 };
 
 const monthsKept = 3;
 /** An event and its copy in the index. */

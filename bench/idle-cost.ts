@@ -161,5 +161,7 @@ export function idleCostRows(resources: PricedResource[], world: number) {
       ? row(11, what, dollars(cost), `≤ ${dollars(maxIdleCost)}`, cost <= maxIdleCost)
       : row(11, what, dollars(cost), '–', true),
   );
+  const mails = `${busyMonth.mails} mails about accounts in a month`;
+  rows.push(row(11, mails, dollars(busyMonth.mails * prices.mail), '–', true));
   return [...rows, row(11, audit, dollars(auditCost(busyMonth)), '–', true)];
 }

@@ -19,6 +19,8 @@ export const prices = {
   /** aws.amazon.com/sqs/pricing: a million a month are free. */
   queueCall: 0.4 / million,
   freeQueueCalls: million,
+  /** aws.amazon.com/sns/pricing: mails of a standard topic, of which a thousand a month are free. */
+  mail: 2 / 100_000,
   /** aws.amazon.com/step-functions/pricing: standard workflows; 4,000 transitions a month are free. */
   transition: 0.025 / 1000,
   /** aws.amazon.com/s3/pricing. */
