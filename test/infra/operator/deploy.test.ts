@@ -76,6 +76,8 @@ async function deploy(exitCode = 0) {
         'audit-table': 'audit',
         'audit-days': '90',
         'user-pool': 'us-east-1_A',
+        'account-mail-topic': site.mailTopic.topicArn,
+        'site-name': 'Lighthouse',
       };
       for (const [name, value] of Object.entries(written))
         account.parameters.set(`/home-page/${name}`, { type: 'String', value });
