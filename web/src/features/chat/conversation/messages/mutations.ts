@@ -51,6 +51,12 @@ export function useStartConversation() {
 /** Polling pauses while a mutation with this key runs, because a poll could show the earlier state. */
 export const answerMutationKey = (sessionMessageId: string) => ['chat', 'change', sessionMessageId];
 
+/** Changes of one answer run one after the other. A change whose response was lost has to look first what became of it. */
+const changesOf = (sessionMessageId: string) => ({
+  mutationKey: answerMutationKey(sessionMessageId),
+  scope: { id: sessionMessageId },
+});
+
 async function setMessage(client: QueryClient, message: ChatMessage) {
   const { sessionMessageId } = message;
   await client.cancelQueries({ queryKey: messageQuery(sessionMessageId).queryKey });
@@ -93,7 +99,7 @@ export function useRegenerate(message: ChatMessage) {
   const client = useQueryClient();
   const { sessionMessageId } = message;
   return useMutation({
-    mutationKey: answerMutationKey(sessionMessageId),
+    ...changesOf(sessionMessageId),
     /** A model code replaces the conversation's own model, which is no longer available. */
     mutationFn: async (modelCode: string | undefined) => {
       if (modelCode !== undefined) await changeModel(client, conversationIdOf(sessionMessageId), modelCode);
@@ -119,7 +125,7 @@ export function useEditQuestion(question: ChatMessage, answer: ChatMessage, onAc
   const client = useQueryClient();
   const { sessionMessageId } = answer;
   return useMutation({
-    mutationKey: answerMutationKey(sessionMessageId),
+    ...changesOf(sessionMessageId),
     mutationFn: (text: string) =>
       call('POST /api/chat/session/message/{sessionMessageId}/regenerate', {
         params: { sessionMessageId },
@@ -164,7 +170,7 @@ export function useShowVersion(message: ChatMessage) {
   const client = useQueryClient();
   const { sessionMessageId } = message;
   return useMutation({
-    mutationKey: answerMutationKey(sessionMessageId),
+    ...changesOf(sessionMessageId),
     mutationFn: (version: number) =>
       call('POST /api/chat/session/message/{sessionMessageId}/show', {
         params: { sessionMessageId },
