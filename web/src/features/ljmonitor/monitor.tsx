@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Page } from '../../layout/page.tsx';
+import { Panes } from '../../layout/panes.tsx';
 import { formatUnread } from '../../lib/format-unread.ts';
 import { Communities } from './communities/communities.tsx';
 import { Houses } from './houses/houses.tsx';
@@ -15,15 +15,21 @@ export default function Monitor() {
   const tracked = resblocks?.map(({ resblockId }) => resblockId) ?? [...ticked];
   const shown = new Set(tracked.filter((resblockId) => ticked.has(resblockId)));
   return (
-    <Page wide title={summary?.unread ? `(${formatUnread(summary.unread)}) LJMonitor` : 'LJMonitor'}>
-      <h1 className="unseen">LJMonitor</h1>
-      <Communities ticked={ticked} tick={tick} />
+    <Panes
+      title={summary?.unread ? `(${formatUnread(summary.unread)}) LJMonitor` : 'LJMonitor'}
+      rail={
+        <>
+          <h1 className="unseen">LJMonitor</h1>
+          <Communities ticked={ticked} tick={tick} />
+        </>
+      }
+    >
       <Houses
         isWaiting={isPending}
         names={communityNamesToShow(resblocks ?? [], shown)}
         view={{ ...view, resblockIds: shown }}
         set={set}
       />
-    </Page>
+    </Panes>
   );
 }

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { useTitle } from '../lib/use-title.ts';
+import styles from './panes.module.css';
+
+interface PanesProps {
+  /** The title of the browser tab. */
+  title: string;
+  /** The list of things, at the left edge. */
+  rail: ReactNode;
+  /** The chosen things. */
+  children: ReactNode;
+}
+
+/** Two panes side by side. Where there is no room for that, the rail stands above the other one. */
+export function Panes({ title, rail, children }: PanesProps) {
+  useTitle(title);
+  return (
+    <div className={styles.panes}>
+      <div className={styles.rail}>{rail}</div>
+      <div className={styles.pane}>{children}</div>
+    </div>
+  );
+}
