@@ -12,6 +12,7 @@ import {
   conversationsQuery,
 } from '../../queries.ts';
 import { serverNow } from '../../../../lib/server-clock.ts';
+import { inSequence } from '../../../../ui/undo/in-sequence.ts';
 
 /** The server accepts a message once for each idempotency key. */
 export interface OutgoingMessage {
@@ -54,7 +55,7 @@ export const answerMutationKey = (sessionMessageId: string) => ['chat', 'change'
 /** Changes of one answer run one after the other. A change whose response was lost has to look first what became of it. */
 const changesOf = (sessionMessageId: string) => ({
   mutationKey: answerMutationKey(sessionMessageId),
-  scope: { id: sessionMessageId },
+  ...inSequence(sessionMessageId),
 });
 
 async function setMessage(client: QueryClient, message: ChatMessage) {
