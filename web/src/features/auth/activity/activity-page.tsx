@@ -116,6 +116,8 @@ interface RowProps {
 function EventRow({ event, emails }: RowProps) {
   const { time, kind, subject, route, userId, by } = event;
   const detail = kind === 'refusedCall' ? route : subject;
+  const actor = by === null ? undefined : (actorNames.get(by) ?? nameOf(by, emails));
+  const [first = '', ...rest] = actor ?? 'No account';
   return (
     <tr>
       <td>{formatTimestamp(time)}</td>
@@ -124,8 +126,8 @@ function EventRow({ event, emails }: RowProps) {
         {detail !== null && <span className={styles.detail}>{detail}</span>}
       </td>
       <td>
-        {userId === null ? 'No account' : nameOf(userId, emails)}
-        {by !== null && <span className={styles.detail}>by {actorNames.get(by) ?? nameOf(by, emails)}</span>}
+        {userId === null ? first.toUpperCase() + rest.join('') : nameOf(userId, emails)}
+        {by !== null && userId !== null && <span className={styles.detail}>by {actor}</span>}
       </td>
       <td>{describeSource(event)}</td>
     </tr>
