@@ -105,6 +105,9 @@ export function monitorScenarios(cloud: TestCloud, listingSite: ScriptedListingS
     },
   };
 
+  // The site has other schedules, too.
+  const refreshes = cloud.app.cloud.scheduler.names.find((name) => name.startsWith('LJMonitor'));
+
   return {
     refreshing: refreshing((call) => retryWhileFailing(() => call('POST /api/ljmonitor/batch/refreshAllHouse', {}))),
     refreshingOnce: refreshing((call) => call('POST /api/ljmonitor/batch/refreshAllHouse', {})),
@@ -112,7 +115,7 @@ export function monitorScenarios(cloud: TestCloud, listingSite: ScriptedListingS
     scheduled: refreshing(async () => {
       for (;;) {
         try {
-          return await cloud.app.cloud.scheduler.runNow();
+          return await cloud.app.cloud.scheduler.runNow(refreshes);
         } catch {}
       }
     }),

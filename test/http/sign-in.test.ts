@@ -13,6 +13,7 @@ import {
 } from '../support/site/accounts.ts';
 import { type CookieBrowser, cookieBrowser } from '../support/site/cookie-browser.ts';
 import { startSite, type Site } from '../support/site/site.ts';
+import { eventually } from '../support/eventually.ts';
 
 jest.setTimeout(120_000);
 
@@ -170,5 +171,24 @@ describe('a user of the local site', () => {
     expect(await operate('reset-mfa', username)).toContain('sets up another authenticator');
     expect(site.output()).not.toContain('got no mail');
     expect(await submitPassword(browser)).toMatchObject({ status: 400, body: { errorCode: 'requireSetupMFA' } });
+  });
+});
+
+describe('an address that was not confirmed within a day', () => {
+  it('is free again for its owner, who needs an invitation of their own', async () => {
+    const squatter = cookieBrowser(site);
+    const theirs = 'Another-horse-2';
+    const used = await createInvitation(site);
+    expect((await signUp(squatter, used, theirs)).status).toBe(200);
+    const owner = cookieBrowser(site);
+    expect((await signUp(owner, await createInvitation(site))).status).toBe(400);
+    await site.control('/clock', { advanceMs: 49 * 3_600_000 });
+    const invitation = await createInvitation(site);
+    await eventually(async () => {
+      // The removal runs by itself. Ten minutes later no refusal before it counts.
+      await site.control('/clock', { advanceMs: 600_000 });
+      return (await signUp(owner, invitation)).status === 200;
+    });
+    expect((await signUp(squatter, used, theirs)).status).toBe(400);
   });
 });

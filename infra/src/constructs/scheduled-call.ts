@@ -12,8 +12,8 @@ interface ScheduledCallProps {
   expression: string;
   timeZone: string;
   call: NodeFunction<object>;
-  /** A call that failed for good goes to the dead-letter queue of this queue. */
-  queue: WorkQueue;
+  /** A call that failed for good goes to the dead-letter queue of this queue; undefined when the next call makes up for it. */
+  queue: WorkQueue | undefined;
 }
 
 /**
@@ -23,7 +23,7 @@ interface ScheduledCallProps {
 export class ScheduledCall extends Construct {
   constructor(scope: Construct, id: string, { description, expression, timeZone, call, queue }: ScheduledCallProps) {
     super(scope, id);
-    const { deadLetters } = queue;
+    const deadLetters = queue?.deadLetters;
     const maxEventAge = Duration.hours(1);
     new Schedule(this, 'Schedule', {
       description,
@@ -32,11 +32,12 @@ export class ScheduledCall extends Construct {
       target: new LambdaInvoke(call, {
         retryAttempts: 3,
         maxEventAge,
-        deadLetterQueue: deadLetters,
+        ...(deadLetters && { deadLetterQueue: deadLetters }),
         // The CDK would add a grant for every version of the function.
-        role: this.roleFor(call.functionArn, deadLetters.queueArn).withoutPolicyUpdates(),
+        role: this.roleFor(call.functionArn, deadLetters?.queueArn).withoutPolicyUpdates(),
       }),
     });
+    if (!queue || !deadLetters) return;
     // The CDK's own destination would grant two more actions that Lambda never uses.
     queue.grantSendToDeadLetters(call);
     call.configureAsyncInvoke({
@@ -46,7 +47,7 @@ export class ScheduledCall extends Construct {
     });
   }
 
-  private roleFor(functionArn: string, deadLettersArn: string): Role {
+  private roleFor(functionArn: string, deadLettersArn: string | undefined): Role {
     const { account } = Stack.of(this);
     const group = Stack.of(this).formatArn({
       service: 'scheduler',
@@ -59,7 +60,8 @@ export class ScheduledCall extends Construct {
       }),
     });
     role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [functionArn] }));
-    role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [deadLettersArn] }));
+    if (deadLettersArn !== undefined)
+      role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [deadLettersArn] }));
     return role;
   }
 }

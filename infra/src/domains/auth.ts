@@ -15,6 +15,7 @@ import {
 } from '../parameter-names.ts';
 import type { AppApi, Throttle } from '../constructs/app-api.ts';
 import { NodeFunction } from '../constructs/node-function.ts';
+import { ScheduledCall } from '../constructs/scheduled-call.ts';
 import { SingleTable } from '../constructs/single-table.ts';
 import type { AccountMails } from './account-mails.ts';
 import type { Identity } from './identity.ts';
@@ -109,6 +110,22 @@ export class Auth extends Construct {
     table.grant(activity, ['GetItem']);
     audit.grantRead(activity);
     api.serve(auditApi, activity);
+
+    const remover = new NodeFunction<typeof envs.unconfirmedEnv>(this, 'Unconfirmed', {
+      entry: 'auth/remove-unconfirmed.lambda.ts',
+      description: 'Removes accounts whose email address was not confirmed within a day',
+      timeout: Duration.minutes(1),
+      env: { ...audit.env, USER_POOL_ID: identity.userPoolId },
+    });
+    identity.grantRemoval(remover);
+    audit.grantPut(remover);
+    new ScheduledCall(this, 'Removals', {
+      description: 'Removes unconfirmed accounts',
+      expression: 'cron(40 2 * * ? *)',
+      timeZone: 'UTC',
+      call: remover,
+      queue: undefined,
+    });
   }
 }
 

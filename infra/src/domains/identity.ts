@@ -31,8 +31,15 @@ export class Identity extends Construct {
 
   /** All other calls of the function to the pool are public and authenticated by the client's secret or a user's token. */
   grantAccounts(user: NodeFunction<object>) {
+    this.grant(user, ['DescribeUserPoolClient', 'AdminSetUserPassword', 'AdminDisableUser', 'AdminEnableUser']);
+  }
+
+  grantRemoval(remover: NodeFunction<object>) {
+    this.grant(remover, ['ListUsers', 'AdminGetUser', 'AdminDeleteUser']);
+  }
+
+  private grant(user: NodeFunction<object>, operations: string[]) {
     const pool = { service: 'cognito-idp', resource: 'userpool', resourceName: this.userPoolId };
-    const operations = ['DescribeUserPoolClient', 'AdminSetUserPassword', 'AdminDisableUser', 'AdminEnableUser'];
     const actions = operations.map((name) => `cognito-idp:${name}`);
     user.allow(actions, [Stack.of(this).formatArn(pool)]);
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { commonHttpEnv, EnvNumber, readingHttpEnv } from '../platform/env.ts';
+import { auditEnv, commonHttpEnv, EnvNumber, readingHttpEnv } from '../platform/env.ts';
 import { GoogleSettings } from './google/google-settings.ts';
 
 const EnvJson = z.string().transform((text): unknown => JSON.parse(text));
@@ -30,3 +30,5 @@ export const activityEnv = {
   /** The owner's email address; empty when the deployment has no owner. */
   OWNER: z.string(),
 };
+
+export const unconfirmedEnv = { ...auditEnv, USER_POOL_ID: z.string() };

@@ -90,6 +90,7 @@ const GoogleInit = z.object({
 
 /** The route of every step that an anonymous visitor can take. They share it, so that one throttle bounds all of them. */
 export const signInRoute = 'ANY /api/auth/{provider}/{step}';
+const anonymousStep = { route: signInRoute, access: 'public', cookies: true } as const;
 
 /** Sign-in takes several calls. A cookie, never the page, carries the state from one call to the next. */
 export const authApi = {
@@ -100,18 +101,14 @@ export const authApi = {
   }),
   /** Answers `{}` only when the user is signed in. A missing step is a 400 that names it. */
   signIn: endpoint('POST /api/auth/cognito/sign_in', {
-    route: signInRoute,
+    ...anonymousStep,
     audit: 'signIn',
-    access: 'public',
-    cookies: true,
     body: z.strictObject({ username: Username, password: z.string().min(1).max(maxPasswordLength) }),
     response: nothing,
   }),
   signUp: endpoint('POST /api/auth/cognito/sign_up', {
-    route: signInRoute,
+    ...anonymousStep,
     audit: 'signUp',
-    access: 'public',
-    cookies: true,
     body: z.strictObject({
       username: NewUsername,
       password: NewPassword,
@@ -120,10 +117,8 @@ export const authApi = {
     response: nothing,
   }),
   confirmSignUp: endpoint('POST /api/auth/cognito/sign_up_confirm', {
-    route: signInRoute,
+    ...anonymousStep,
     audit: 'emailConfirmed',
-    access: 'public',
-    cookies: true,
     body: z.strictObject({ username: Username, confirmationCode: Code }),
     response: nothing,
   }),
@@ -136,34 +131,26 @@ export const authApi = {
     response: nothing,
   }),
   setupMfa: endpoint('POST /api/auth/cognito/setup_mfa', {
-    route: signInRoute,
+    ...anonymousStep,
     audit: 'authenticatorSet',
-    access: 'public',
-    cookies: true,
     body: z.strictObject({ userCode: Code }),
     response: nothing,
   }),
   confirmSignIn: endpoint('POST /api/auth/cognito/sign_in_confirm', {
-    route: signInRoute,
+    ...anonymousStep,
     audit: 'signIn',
-    access: 'public',
-    cookies: true,
     body: z.strictObject({ username: Username, userCode: Code }),
     response: nothing,
   }),
   forgotPassword: endpoint('POST /api/auth/cognito/forgot_password', {
-    route: signInRoute,
+    ...anonymousStep,
     audit: 'recoveryRequested',
-    access: 'public',
-    cookies: true,
     body: z.strictObject({ username: Username }),
     response: nothing,
   }),
   resetPassword: endpoint('POST /api/auth/cognito/reset_password', {
-    route: signInRoute,
+    ...anonymousStep,
     audit: 'passwordReset',
-    access: 'public',
-    cookies: true,
     body: z.strictObject({ username: Username, confirmationCode: Code, password: NewPassword }),
     response: nothing,
   }),
@@ -173,10 +160,8 @@ export const authApi = {
   initGoogleReauthentication: endpoint('POST /api/auth/google/reauthenticate', { cookies: true, response: GoogleInit }),
   /** Google redirects the browser to this call. Other parameters of Google are ignored. */
   finishGoogle: endpoint('GET /api/auth/google/oauth2', {
-    route: signInRoute,
+    ...anonymousStep,
     audit: 'signIn',
-    access: 'public',
-    cookies: true,
     query: z.object({
       code: z.string().max(2048).optional(),
       state: z.string().max(8192).optional(),

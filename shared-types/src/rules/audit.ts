@@ -10,6 +10,7 @@ export const auditKinds = [
   'authenticatorChanged',
   'accountDisabled',
   'accountEnabled',
+  'accountRemoved',
   'signUp',
   'codeRequested',
   'emailConfirmed',

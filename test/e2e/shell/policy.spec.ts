@@ -20,7 +20,7 @@ test.describe('the content security policy', () => {
     const all = attacks(foreign.origin, site.origin);
     for (const { name, report, script } of all) {
       const before = reports.length;
-      // What may not become HTML or a script throws where it is tried.
+      // A text that may not become HTML or a script throws where it is tried.
       const refusal = await page.evaluate(`(() => { try { ${script} } catch (error) { return error.name } })()`);
       expect([undefined, 'TypeError']).toContain(refusal);
       await expect

@@ -26,8 +26,9 @@ export function whyForbidden({ who, service, effect, actions, on, condition }: G
   const isLookup = domain === 'Sessions' && actions.join() === 'dynamodb:GetItem';
   // A function that acts adds events and can read none. The one that reads them can change none.
   const isWriter = actions.join() === 'dynamodb:PutItem,dynamodb:UpdateItem' && who.endsWith('Http');
-  // They record the stops that no user has asked for.
-  const isStopper = actions.join() === 'dynamodb:PutItem' && (who === 'StacksStep' || who === 'StacksIdle');
+  // They record the stops and removals that no user has asked for.
+  const isStopper =
+    actions.join() === 'dynamodb:PutItem' && ['StacksStep', 'StacksIdle', 'AuthUnconfirmed'].includes(who);
   const isReader = actions.join() === 'dynamodb:Query' && who === 'AuthActivity';
   if (domain === 'Audit') return isWriter || isStopper || isReader ? undefined : 'the audit trail';
   const isKeeper = domain === 'Sessions' && who.startsWith('Auth');

@@ -5,7 +5,7 @@ import { type CachePolicy, isSelected } from './cache-policy.ts';
 interface CacheOptions {
   policy: CachePolicy;
   ask: Origin;
-  /** How long an error is cached at least, by status. */
+  /** The least time in seconds for which an error is cached, by status. */
   errorTtl: ReadonlyMap<number, number>;
   now: () => number;
 }
@@ -27,7 +27,7 @@ export function cachedOrigin({ policy, ask, errorTtl, now }: CacheOptions): Orig
   const stored = new Map<string, { answer: HttpResponse; sinceMs: number; untilMs: number }>();
   const mayCache = policy.maxTtl > 0;
 
-  /** How many seconds an answer is cached. */
+  /** Returns the seconds for which an answer is cached. */
   function ttlOf({ status, headers }: HttpResponse): number {
     const age = maxAgeOf(headers, now());
     if (status < 400) {

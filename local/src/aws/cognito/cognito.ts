@@ -32,6 +32,7 @@ const openOperations: Record<string, Operation> = {
 /** These operations need a permission. */
 const grantedOperations: Record<string, Operation> = {
   DescribeUserPoolClient: account.describeUserPoolClient,
+  ListUsers: account.listUsers,
   AdminGetUser: account.adminGetUser,
   AdminDisableUser: account.adminDisableUser,
   AdminEnableUser: account.adminEnableUser,

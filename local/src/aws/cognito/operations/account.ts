@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CognitoError, notAuthorized } from '../error.ts';
+import { CognitoError, invalidParameter, notAuthorized } from '../error.ts';
 import { hashPassword, refuseWeakPassword } from '../credentials/passwords.ts';
 import type { User } from '../pool-store.ts';
 import { digestOf } from '../credentials/tokens.ts';
@@ -93,6 +93,40 @@ export const adminUserGlobalSignOut = adminOperation({}, ({ tokens }, user) => {
   tokens.revokeAll(user);
   return {};
 });
+
+const Listing = z.strictObject({
+  UserPoolId: z.string(),
+  Filter: z.string().max(256).optional(),
+  Limit: z.int().min(0).max(60).default(60),
+  PaginationToken: z.string().optional(),
+});
+
+/**
+ * Lists users, also by a filter: docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ListUsers.html, read
+ * 2026-11. Of the attributes that can be searched this one is known, and it takes no prefix.
+ */
+export const listUsers: Operation = ({ pool, store }, given) => {
+  const { UserPoolId, Filter, Limit, PaginationToken } = inputOf(Listing, given);
+  if (UserPoolId !== pool.id) throw poolNotFound(UserPoolId);
+  const [, status] = /^cognito:user_status\s*=\s*"(\w+)"$/.exec(Filter ?? '') ?? [];
+  if (Filter !== undefined && status === undefined) throw invalidParameter('Error while parsing filter.');
+  const found = Object.values(store.state.users)
+    .filter((user) => status === undefined || user.status === status.toUpperCase())
+    .toSorted((one, other) => (one.sub < other.sub ? -1 : 1))
+    .filter(({ sub }) => sub > (PaginationToken ?? ''));
+  const users = found.slice(0, Limit);
+  return {
+    Users: users.map((user) => ({
+      Username: user.sub,
+      Attributes: attributesOf(user),
+      Enabled: user.enabled,
+      UserStatus: user.status,
+      UserCreateDate: user.createdMs / 1000,
+      UserLastModifiedDate: user.modifiedMs / 1000,
+    })),
+    ...(found.length > users.length ? { PaginationToken: users.at(-1)?.sub } : {}),
+  };
+};
 
 const oneHourMs = 3_600_000;
 

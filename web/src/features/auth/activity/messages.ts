@@ -12,6 +12,7 @@ export const kindNames: Record<AuditKind, string> = {
   authenticatorChanged: 'New authenticator',
   accountDisabled: 'Account disabled',
   accountEnabled: 'Account enabled',
+  accountRemoved: 'Removal of an account',
   signUp: 'Sign-up',
   codeRequested: 'Request for another code',
   emailConfirmed: 'Email confirmation',
@@ -80,4 +81,5 @@ const sources: Record<string, string> = {
   schedule: 'Schedule',
   hours: 'Limit of server hours',
   idle: 'Server without players',
+  unconfirmed: 'Email address not confirmed within a day',
 };
