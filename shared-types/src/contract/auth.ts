@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { endpoint, nothing, redirect, TimeMs } from './endpoint.ts';
 import { maxInvitationNoteLength } from '../rules/limits.ts';
-import { maxPasswordLength, passwordProblem } from '../rules/auth/password.ts';
-import { isUsername, usernameMessage, usernameOf } from '../rules/auth/username.ts';
+import { maxPasswordLength } from '../rules/auth/password.ts';
+import { Code, GoogleInit, NewPassword, NewUsername, sessionRef, userId, Username } from './auth-fields.ts';
 
 export const Provider = z.enum(['cognito', 'google']);
 export type Provider = z.infer<typeof Provider>;
@@ -60,33 +60,6 @@ export const OwnMails = z.object({
   state: MailState,
 });
 export type OwnMails = z.infer<typeof OwnMails>;
-
-const sessionRef = z.string().regex(/^[\w-]{1,64}$/, 'is no reference');
-const userId = z.string().regex(/^(cognito|google)\|[\w.-]{1,128}$/, 'is no id of a user');
-
-/** A username is accepted as typed. A text that is no email address belongs to no account. */
-const Username = z.string().max(254).transform(usernameOf).pipe(z.string().min(1));
-const NewUsername = Username.refine(isUsername, usernameMessage);
-
-const NewPassword = z.string().superRefine((password, context) => {
-  const problem = passwordProblem(password);
-  if (problem !== undefined) context.addIssue(problem);
-});
-
-/** A code from an email or an authenticator app. Users type and paste spaces with it. */
-const Code = z
-  .string()
-  .max(64)
-  .transform((typed) => typed.replaceAll(/\s/g, ''))
-  .pipe(z.string().min(1));
-
-/** The parameters of a redirect to Google that belong to one step. */
-const GoogleInit = z.object({
-  authorization_endpoint: z.string(),
-  clientId: z.string(),
-  stateToken: z.string(),
-  codeChallenge: z.string(),
-});
 
 /** The route of every step that an anonymous visitor can take. They share it, so that one throttle bounds all of them. */
 export const signInRoute = 'ANY /api/auth/{provider}/{step}';

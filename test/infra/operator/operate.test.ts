@@ -185,7 +185,7 @@ describe('at the deployed site', () => {
     const rows = async () =>
       (await site.items('auth', 'ACCOUNT#'))
         .filter(({ email }) => email === cyd)
-        .map(({ disabledAtMs }) => disabledAtMs);
+        .map(({ disabledAtMs }): unknown => disabledAtMs);
     expect(await rows()).toEqual([expect.any(Number), expect.any(Number)]);
     const enabled = await run('sessions', [cyd, '--enable', '--deployed']);
     expect(enabled.stdout).toBe(`${cyd} can sign in again.\n(at the deployed site)\n`);

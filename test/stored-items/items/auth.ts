@@ -14,6 +14,8 @@ const email = 'ann@example.org';
 const asGoogle = { userId: 'google|2', name: 'Bo', avatarUrl: null, provider: 'google' as const, email };
 const noTime = { firstSignInMs: 0, lastSignInMs: 0 };
 
+const neverUsed = { authenticatedAtMs: undefined, lastUsedAtMs: undefined };
+
 export const authRows: Kind[] = [
   {
     name: 'sessions: session of one hour',
@@ -43,13 +45,7 @@ export const authRows: Kind[] = [
       loose: [],
     },
     older: {
-      row: {
-        email: undefined,
-        provider: undefined,
-        signInId: undefined,
-        authenticatedAtMs: undefined,
-        lastUsedAtMs: undefined,
-      },
+      row: { email: undefined, provider: undefined, signInId: undefined, ...neverUsed },
       means: {
         who: { ...ann, email: '', authenticatedAtMs: 0, lastUsedAtMs: 0 },
         own: { key: `SESSION#${hash}`, signInId: undefined, userId: ann.userId },

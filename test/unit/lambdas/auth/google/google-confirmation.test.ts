@@ -32,6 +32,7 @@ const act = async (browser: Browser) => {
   });
   return status === 404 ? 'allowed' : body['errorCode'];
 };
+const at = (ageMs: number) => ({ ...ann, auth_time: Math.ceil((site.clock.now() - ageMs) / 1000) });
 async function quietUser(claims: Record<string, unknown> = ann) {
   const browser = site.browser();
   await signInWithGoogle(google, browser, claims);
@@ -77,7 +78,6 @@ describe('the confirmation at Google', () => {
 
   it('is refused when Google says that its sign-in is older than five minutes', async () => {
     const browser = await quietUser();
-    const at = (ageMs: number) => ({ ...ann, auth_time: Math.ceil((site.clock.now() - ageMs) / 1000) });
     expect(await (await confirmWithGoogle(google, browser, at(5 * minute + 2000)))()).toMatchObject(refused('stale'));
     expect(await act(browser)).toBe('reauthenticationRequired');
     expect(await (await confirmWithGoogle(google, browser, at(5 * minute - 2000)))()).toMatchObject(confirmed);
@@ -142,8 +142,7 @@ describe('the confirmation at Google', () => {
       await confirmWithGoogle(google, browser)
     )();
     const { body } = await browser.ask('GET /api/auth/activity');
-    const events = JSON.parse(JSON.stringify(body['list'])).slice(0, 2);
-    expect(events).toEqual(
+    expect(body['list']).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ kind: 'reauthenticated', code: null }),
         expect.objectContaining({ kind: 'reauthenticated', code: 'otherAccount' }),
