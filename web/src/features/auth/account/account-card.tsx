@@ -19,8 +19,9 @@ export function AccountCard({ user }: { user: UserContext }) {
           Sign out
         </Button>
       </div>
-      <OwnSessions />
+      {/* The parts below are loaded, and would push this one down. */}
       <Credentials user={user} />
+      <OwnSessions />
       <AccountMails />
       <OwnEvents />
       <OwnerGate />
