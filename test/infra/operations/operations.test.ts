@@ -54,7 +54,7 @@ const patterns = (metric: string) =>
 
 describe('the alarms', () => {
   it('say what is lost and what to do, and notify the owner', () => {
-    const topic = only(idsOf('AWS::SNS::Topic'));
+    const topic = only(idsOf('AWS::SNS::Topic').filter((id) => id.startsWith('OperationsAlerts')));
     expect(alarms.length).toBeGreaterThan(5);
     for (const { AlarmDescription: words, AlarmActions: actions, TreatMissingData: silence } of alarms) {
       expect(words).toMatch(/^[A-Z].{40,}\. What to do: .{40,}\.$/);
@@ -67,7 +67,8 @@ describe('the alarms', () => {
       Protocol: 'email',
       Endpoint: 'owner@example.org',
     });
-    const policy = JSON.stringify(only(template.ofType('AWS::SNS::TopicPolicy')).Properties);
+    const policies = template.ofType('AWS::SNS::TopicPolicy').filter(({ id }) => id.startsWith('OperationsAlerts'));
+    const policy = JSON.stringify(only(policies).Properties);
     expect(policy).toContain('"Principal":{"Service":"cloudwatch.amazonaws.com"}');
   });
 

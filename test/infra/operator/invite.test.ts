@@ -69,6 +69,8 @@ describe('npm run invite', () => {
       '/home-page/audit-table': 'audit',
       '/home-page/audit-days': '90',
       '/home-page/user-pool': 'us-east-1_A',
+      '/home-page/account-mail-topic': site.mailTopic.topicArn,
+      '/home-page/site-name': 'My site',
     });
     const { stdout } = await invite(options);
     const [code = '', sentence] = stdout.split('\n');
