@@ -97,9 +97,7 @@ export const authApi = {
   }),
   resendCode: endpoint('POST /api/auth/cognito/resend_code', {
     audit: 'codeRequested',
-    route: signInRoute,
-    access: 'public',
-    cookies: true,
+    ...anonymousStep,
     body: z.strictObject({ username: Username }),
     response: nothing,
   }),
