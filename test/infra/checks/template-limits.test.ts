@@ -54,16 +54,18 @@ const managedPolicies = (count: number) => (stack: Stack) => {
 const managedPoliciesWithOwn = (count: number) => (stack: Stack) => {
   const role = roleOf(stack);
   const statements = [new PolicyStatement({ actions: ['s3:GetObject'], resources: ['*'] })];
-  new ManagedPolicy(stack, 'Own', { statements, roles: [role] });
+  const own = new ManagedPolicy(stack, 'Own', { statements });
+  own.attachToRole(role);
   for (let index = 1; index < count; index++)
     role.addManagedPolicy(ManagedPolicy.fromAwsManagedPolicyName(`P${index}`));
 };
 
+const documentOf = (resource: string) => ({
+  Statement: [{ Action: 's3:GetObject', Effect: 'Allow', Resource: resource }],
+  Version: '2012-10-17',
+});
+
 const managedPolicy = (bytes: number) => (stack: Stack) => {
-  const documentOf = (resource: string) => ({
-    Statement: [{ Action: 's3:GetObject', Effect: 'Allow', Resource: resource }],
-    Version: '2012-10-17',
-  });
   const rest = bytes - JSON.stringify(documentOf('')).length;
   const statements = [new PolicyStatement({ actions: ['s3:GetObject'], resources: ['x'.repeat(rest)] })];
   return new ManagedPolicy(stack, 'Own', { statements, roles: [roleOf(stack)] });
