@@ -9,7 +9,7 @@ jest.setTimeout(60_000);
 const cloud = await startCloud({ listing: { refreshSchedule: never } });
 afterAll(() => cloud.close());
 
-/** As design/security.md has them; what only https can keep is for CloudFront alone. */
+/** The headers that the local site sends. CloudFront adds those that need https. */
 const site =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https://lh3.googleusercontent.com; " +
   "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; " +

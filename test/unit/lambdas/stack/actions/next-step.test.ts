@@ -23,7 +23,7 @@ const verdict = (change: Partial<ActionProgress>, observed: ObservedStack, at = 
 
 type Cell = NextStep['kind'];
 
-/** The decisions for every status of CloudFormation, by the table of design/data-and-pipelines.md. */
+/** The decision of `nextStep` for every CloudFormation status, for a start and for a stop. */
 const table: [status: string, start: Cell, stop: Cell][] = [
   ['CREATE_IN_PROGRESS', 'wait', 'wait'],
   ['CREATE_COMPLETE', 'done', 'delete'],
