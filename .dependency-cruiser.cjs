@@ -1,15 +1,15 @@
-// The import rules of docs/architecture.md, one line of that table each.
+// The import rules of docs/architecture.md, in detail.
 const domains = 'auth|ljmonitor|chat|stack';
 const adapterNames =
-  'store[^/]*|store/.*|[a-z/-]+-(store|item|writes|queue|topic|client)|items|keys|listing-site/(listing-site|request|ssrf-guard)|cognito/[^/]+';
+  'store[^/]*|[a-z/-]+-(store|item|writes|queue|topic|client)|items|keys|listing-site/(listing-site|request|ssrf-guard)|cognito/[^/]+';
 const adapters = `^lambdas/src/(${domains})/(${adapterNames})\\.ts$`;
 const shells =
   '^lambdas/src/(' +
   domains +
-  ')/(routes[^/]*|[a-z-]+/[a-z-]+-routes|sessions/(start-session|end-session|signed-in-browsers)|mails/(owner-mails|tell-owner)|[a-z-]+/[a-z-]+-worker|generate|players/(stop-idle-server|handle-server-event))\\.ts$';
+  ')/(routes[^/]*|[a-z-]+/[a-z-]+-routes|sessions/(start-session|end-session|signed-in-browsers)|mails/(owner-mails|tell-owner)|[a-z-]+/[a-z-]+-worker|players/(stop-idle-server|handle-server-event))\\.ts$';
 const entries = '\\.lambda\\.ts$';
 // The file that composes a domain for its entries.
-const wiring = '/(wiring|compose)\\.ts$';
+const wiring = '/compose\\.ts$';
 const sdk = '(^|node_modules/)(@aws-sdk|@smithy|openai)/';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -57,7 +57,7 @@ module.exports = {
         dependencyTypesNot: ['type-only'],
       },
     ),
-    forbid('adapters-apart', 'an adapter knows no routes and no other adapter', { path: adapters }, { path: shells }),
+    forbid('adapters-apart', 'an adapter knows no routes and no workers', { path: adapters }, { path: shells }),
     forbid(
       'core-is-pure',
       'pure files know values only: no SDK, no adapters, nothing of node but types and hashing',
@@ -77,13 +77,13 @@ module.exports = {
     ),
     forbid(
       'infra-knows-shapes',
-      'infra knows the types of env.ts and no other code of the functions',
+      'infra knows env.ts and no other code of the functions',
       { path: '^(infra|bin)/' },
       { path: '^(lambdas|web|local)/', pathNot: '^lambdas/src/[^/]+/env\\.ts$' },
     ),
     forbid(
       'infra-types-only',
-      'and of those only the types',
+      'infra imports env.ts for its types only',
       { path: '^(infra|bin)/' },
       { path: '^lambdas/', dependencyTypesNot: ['type-only'] },
     ),
