@@ -77,7 +77,8 @@ describe('the fake Google', () => {
     ['scope', 'profile', 'invalid_request: scope'],
     ['code_challenge', '', 'invalid_request: code_challenge'],
     ['code_challenge_method', 'plain', 'invalid_request: code_challenge_method'],
-    ['access_type', 'online', 'invalid_request: access_type'],
+    ['access_type', 'always', 'invalid_request: access_type'],
+    ['prompt', 'login', 'invalid_request: prompt'],
   ])('shows an error, and redirects nowhere, when %s is %j', async (name, value, error) => {
     for (const path of ['/authorize', '/choose']) {
       const address = new URL(addressOf({ ...asked, [name]: value, account: 'x' }));
