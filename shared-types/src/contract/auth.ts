@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint, nothing, redirect, TimeMs } from './endpoint.ts';
+import { OwnMails } from './account-mails.ts';
 import { maxInvitationNoteLength } from '../rules/limits.ts';
 import { maxPasswordLength } from '../rules/auth/password.ts';
 import { Code, GoogleInit, NewPassword, NewUsername, sessionRef, userId, Username } from './auth-fields.ts';
@@ -49,17 +50,6 @@ export const Invitation = z.object({
   usedBy: z.string().nullable(),
 });
 export type Invitation = z.infer<typeof Invitation>;
-
-/** Mails about an account are on, or wait until its address confirms them, or are off. */
-export const MailState = z.enum(['on', 'pending', 'off']);
-export type MailState = z.infer<typeof MailState>;
-
-export const OwnMails = z.object({
-  /** Null for an account without an address, which only the local site makes. */
-  address: z.string().nullable(),
-  state: MailState,
-});
-export type OwnMails = z.infer<typeof OwnMails>;
 
 /** The route of every step that an anonymous visitor can take. They share it, so that one throttle bounds all of them. */
 export const signInRoute = 'ANY /api/auth/{provider}/{step}';

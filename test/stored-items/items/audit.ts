@@ -1,5 +1,5 @@
 import type { AuditEvent } from 'shared-types/contract/audit';
-import { type Kind, nowMs } from './kind.ts';
+import { type Kind, now, nowMs } from './kind.ts';
 
 const ttl = 1_802_952_000;
 const day = '2026-11-21';
@@ -22,6 +22,12 @@ const started: AuditEvent = {
 const refusedRef = `${nowMs}#signIn#incorrectUsernameOrPassword#203.0.113.0/24`;
 
 export const auditRows: Kind[] = [
+  {
+    name: 'auth: address that AWS has asked to confirm its mails',
+    row: { pk: 'MAILS#438c4c7afe600cdf1e455c369bec76dc970fc8ca463447c7b387a347f3c79331', sk: 'ASKED', askedAtMs: 1 },
+    read: ({ auth }) => auth.mailClaims.claim('ann@example.org', now, AbortSignal.timeout(10_000)),
+    means: false,
+  },
   {
     name: 'audit: event',
     row: {

@@ -150,12 +150,6 @@ export const authRows: Kind[] = [
     means: `REFRESH#${otherHash}`,
   },
   {
-    name: 'auth: address that AWS has asked to confirm its mails',
-    row: { pk: 'MAILS#438c4c7afe600cdf1e455c369bec76dc970fc8ca463447c7b387a347f3c79331', sk: 'ASKED', askedAtMs: 1 },
-    read: ({ auth }) => auth.mailClaims.claim(email, now, AbortSignal.timeout(10_000)),
-    means: false,
-  },
-  {
     name: 'auth: Google account that owns a listed email',
     row: {
       pk: 'GOOGLE#438c4c7afe600cdf1e455c369bec76dc970fc8ca463447c7b387a347f3c79331',

@@ -6,7 +6,7 @@ import {
   type SNSClientConfig,
   SubscribeCommand,
 } from '@aws-sdk/client-sns';
-import type { MailState } from 'shared-types/contract/auth';
+import type { MailState } from 'shared-types/contract/account-mails';
 import { type AccountMail, accountMailAttribute } from 'shared-types/rules/account-mail';
 import { AppError } from '../../platform/app-error.ts';
 import { outageMiddleware, requestHandler, unavailable } from '../../platform/outage.ts';
@@ -19,15 +19,6 @@ import { sha256 } from '../../platform/token.ts';
 export function snsMailTopic(TopicArn: string, config: SNSClientConfig = {}) {
   const client = new SNSClient({ requestHandler, ...config });
   client.middlewareStack.add(outageMiddleware, { step: 'initialize' });
-
-  /** A topic that is too slow for an answer counts as unavailable. */
-  async function inTime<Result>(abortSignal: AbortSignal, answer: Promise<Result>): Promise<Result> {
-    try {
-      return await answer;
-    } catch (error) {
-      throw abortSignal.aborted ? unavailable() : error;
-    }
-  }
 
   async function findState(address: string, abortSignal: AbortSignal): Promise<MailState> {
     for await (const { Subscriptions = [] } of paginateListSubscriptionsByTopic(
@@ -70,6 +61,15 @@ export function snsMailTopic(TopicArn: string, config: SNSClientConfig = {}) {
       await inTime(abortSignal, client.send(publishing, { abortSignal }));
     },
   };
+}
+
+/** A topic that is too slow for an answer counts as unavailable. */
+async function inTime<Result>(abortSignal: AbortSignal, answer: Promise<Result>): Promise<Result> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw abortSignal.aborted ? unavailable() : error;
+  }
 }
 
 export type MailTopic = ReturnType<typeof snsMailTopic>;

@@ -1,4 +1,4 @@
-import type { MailState } from 'shared-types/contract/auth';
+import type { MailState } from 'shared-types/contract/account-mails';
 import type { AccountMail } from 'shared-types/rules/account-mail';
 import { usernameOf } from 'shared-types/rules/auth/username';
 import { log } from '../../platform/log.ts';
@@ -25,16 +25,18 @@ interface Ports {
   now: () => Date;
 }
 
+const inTime = () => AbortSignal.timeout(maxMs);
+
+/** A failure is logged, which sets off the alarm `Failures`. */
+async function logged(what: string, work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    log('error', what, { error });
+  }
+}
+
 export function ownerMails({ topic, store, now }: Ports): OwnerMails {
-  const inTime = () => AbortSignal.timeout(maxMs);
-
-  /** A failure is logged, which sets off the alarm `Failures`. */
-  const logged = (what: string, work: Promise<unknown>) =>
-    work.then(
-      () => {},
-      (error: unknown) => log('error', what, { error }),
-    );
-
   async function offer(address: string) {
     if (!(await store.claim(address, now(), inTime()))) return;
     try {

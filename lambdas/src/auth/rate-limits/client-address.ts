@@ -2,7 +2,8 @@ import type { RequestHeaders } from '../../platform/http/reply.ts';
 import { deviceCookie } from '../cookies.ts';
 import type { AuthPorts } from '../ports.ts';
 import type { Device } from '../sessions/device-store.ts';
-import { networkOf } from '../../platform/audit/network.ts';
+import { browserFamilyOf } from '../../platform/audit/browser-family.ts';
+import { coarseNetworkOf, networkOf } from '../../platform/audit/network.ts';
 
 /** Identifies the sender of a request before any sign-in. */
 interface RequestClient {
@@ -14,6 +15,10 @@ interface RequestClient {
 
 /** CloudFront overwrites this header with the address that connected to it. No other header is trusted. */
 export const clientNetwork = ({ header }: RequestHeaders) => networkOf(header('x-viewer-address') ?? '');
+
+/** The browser family and the coarse network of a request: 'Firefox 203.0.113.0/24'. */
+export const placeOf = (request: RequestHeaders) =>
+  `${browserFamilyOf(request.header('user-agent'))} ${coarseNetworkOf(clientNetwork(request))}`;
 
 export async function identifyClient(
   { devices, now }: Pick<AuthPorts, 'devices' | 'now'>,

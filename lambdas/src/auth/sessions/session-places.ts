@@ -1,14 +1,5 @@
-import { browserFamilyOf } from '../../platform/audit/browser-family.ts';
-import { coarseNetworkOf } from '../../platform/audit/network.ts';
-import type { RequestHeaders } from '../../platform/http/reply.ts';
-import { clientNetwork } from '../rate-limits/client-address.ts';
-
 /** A sign-in keeps its last places, so that a browser that moves between two networks causes one event. */
 const maxPlaces = 20;
-
-/** The browser family and the coarse network of a request: 'Firefox 203.0.113.0/24'. */
-export const placeOf = (request: RequestHeaders) =>
-  `${browserFamilyOf(request.header('user-agent'))} ${coarseNetworkOf(clientNetwork(request))}`;
 
 const browserIn = (place: string) => place.split(' ', 1)[0];
 

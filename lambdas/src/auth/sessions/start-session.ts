@@ -4,7 +4,7 @@ import { googleStepCookie, lifetimeSeconds, refreshCookie, setRefresh, setSessio
 import type { AuthPorts } from '../ports.ts';
 import { sessionEnder } from './end-session.ts';
 import type { NewSignIn } from './sign-in-store.ts';
-import { placeOf } from './session-places.ts';
+import { placeOf } from '../rate-limits/client-address.ts';
 import { newSession, newSignIn, type Profile, type SignIn } from './session.ts';
 
 type Grant = Pick<SignIn, 'refreshToken' | 'providerUsername'>;

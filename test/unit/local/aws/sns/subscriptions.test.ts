@@ -39,12 +39,13 @@ function open() {
   });
 }
 
+const callerOf = () => ({ name: 'the test', allows: () => true });
+
 beforeEach(async () => {
   mails = [];
   nowMs = 1_700_000_000_000;
   dataDir = mkdtempSync(join(tmpdir(), 'sns-'));
   endpoint = await startEndpoint();
-  const callerOf = () => ({ name: 'the test', allows: () => true });
   endpoint.open({ services: { sns: open() }, callerOf, report: () => {} });
   const credentials = { accessKeyId: 'TEST', secretAccessKey: 'test' };
   client = new SNSClient({ endpoint: endpoint.origin, region: 'us-east-1', credentials, maxAttempts: 1 });

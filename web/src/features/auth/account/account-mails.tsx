@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { OwnMails } from 'shared-types/contract/auth';
+import type { OwnMails } from 'shared-types/contract/account-mails';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';

@@ -8,10 +8,11 @@ export function ServerHours() {
   const { data, error, refetch } = useQuery(serverHoursQuery);
   if (error) return <Failure what="Could not load your server hours." error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
-  const format = (hours: number) => hours.toLocaleString('en-US', { maximumFractionDigits: 1 });
   return (
     <p className={styles.empty}>
       {`Servers that you started have run ${format(data.hours)} of ${format(data.hourLimit)} hours this month (UTC).`}
     </p>
   );
 }
+
+const format = (hours: number) => hours.toLocaleString('en-US', { maximumFractionDigits: 1 });

@@ -15,7 +15,8 @@ const show = (access: string, hours: { status?: number; body: object }) =>
 describe('the server hours of a user', () => {
   it('are shown with their limit', async () => {
     show('everyone', { body: { hours: 3.4567, hourLimit: 60 } });
-    await screen.findByText('Servers that you started have run 3.5 of 60 hours this month (UTC).');
+    const text = 'Servers that you started have run 3.5 of 60 hours this month (UTC).';
+    expect(await screen.findByText(text)).toBeTruthy();
   });
 
   it('can be loaded again after a failure', async () => {
