@@ -1,5 +1,5 @@
 /**
- * `npm run screens` takes a picture of each main screen and state, on a desktop in light colours and on a phone in dark
+ * `npm run screens` takes a picture of each main screen and state, on a desktop in light colors and on a phone in dark
  * ones. `npm run screens -- monitor home` keeps only those whose names begin so.
  */
 import { mkdirSync } from 'node:fs';

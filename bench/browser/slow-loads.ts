@@ -17,7 +17,7 @@ interface SlowLoads {
   floor: SlowLoad;
 }
 
-/** No word of either page begins so. */
+/** The name is shown when the session is known. No other word of the pages begins like it. */
 const name = 'Annabelle';
 
 /** Opens the home page and the floor app in turns, as on a cheap telephone with a slow 4G connection: medians. */

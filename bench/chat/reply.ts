@@ -62,7 +62,7 @@ export function replyRows(reply: Reply): Row[] {
   return [row(10, what, `${units} in ${count} writes`, `≤ ${most}`, units <= most)];
 }
 
-/** The least of the parameter store that a function can ask for its key. */
+/** Starts the part of the parameter store that gives a function its key. */
 async function startParameters() {
   const service = ssmService({}, secretParameters(readSettings({}, [])), {
     account: '000000000000',

@@ -17,7 +17,7 @@ process.stdout.write(String(userCPUTime + systemCPUTime), () => process.exit(0))
 `;
 
 export interface ColdInit {
-  /** As in 'LJMonitorHttp'. */
+  /** The construct's name, as in 'LJMonitorHttp'. */
   name: string;
   /** CPU time of a process that loads it and exits, against one that loads an empty function: the median, and the lowest seen. */
   ratio: number;
@@ -45,7 +45,7 @@ export function measureColdInit(repeats: number, enough = 0): ColdInit[] {
     }));
     for (let round = 0; round < repeats; round += 1) {
       for (const { file, variables, ratios } of functions.filter((each) => Math.min(...each.ratios) > enough)) {
-        // Side by side, so that whatever else the machine does meets both alike.
+        // Both run in turns, so that other work of the machine slows both alike.
         ratios.push(cpuTime(start, file, variables) / cpuTime(start, empty, {}));
       }
     }

@@ -18,11 +18,11 @@ import { startTimedThread } from '../functions/timed-thread.ts';
 export type Backend = Awaited<ReturnType<typeof startBackend>>;
 
 interface ThreadOptions {
-  /** Beside the function, in its own thread: what it is measured against. */
+  /** The code that the function is measured against. It runs in the same thread, beside the function. */
   anchor?: URL;
-  /** In place of what the template says. */
+  /** Replaces the template's variables. */
   environment?: Record<string, string>;
-  /** Through the capacity meter, which costs time; otherwise straight to the engine. */
+  /** Calls go through the capacity meter, which costs time. Otherwise they go straight to the engine. */
   metered?: boolean;
 }
 

@@ -118,7 +118,7 @@ describe('the deployed site', () => {
 
 describe('the product', () => {
   it('contains no reference to the local cloud', () => {
-    // The product runs the same code everywhere, so none of these words may choose between two ways.
+    // The product runs the same code everywhere, so it may not branch on any of these words.
     const found = grep(
       'localhost|127\\.0\\.0\\.1|AWS_ENDPOINT|IS_LOCAL|NODE_ENV',
       'lambdas',

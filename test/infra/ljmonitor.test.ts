@@ -25,7 +25,7 @@ const variables = (name: string) =>
 const Policy = z.object({
   PolicyDocument: z.object({ Statement: z.array(z.object({ Action: z.unknown(), Resource: z.unknown() })) }),
 });
-/** On what a function may do this, as the template writes it. */
+/** The functions that may use an action, each with the resource in the template's words. */
 const mayDo = (action: string) =>
   template.ofType('AWS::IAM::Policy').flatMap(({ id, Properties }) =>
     Policy.parse(Properties)

@@ -116,7 +116,7 @@ describe('a function that begins an action', () => {
 
   it.each([
     ['StacksHttp', 'states:DescribeExecution states:StopExecution'],
-    // A stop for want of players takes over from nothing.
+    // The stop of an empty server never replaces an action in progress.
     ['StacksIdle', 'states:DescribeExecution'],
   ])('%s may start one state machine and, for its executions, %s', (who, onExecutions) => {
     const granted = statementsOf(who).filter(({ Action }) => text(Action).startsWith('states:'));

@@ -1,12 +1,12 @@
 // Runs before the first paint and before the app is loaded. A file, because the content security policy allows no inline
 // script.
 
-// A page in the chosen colours never flashes in the others.
+// A page in the chosen colors never flashes in the others.
 try {
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage is switched off: the system's colours it is.
+  // Storage is disabled, so the system's colors apply.
 }
 
 // The app takes this answer: see web/src/api/session-lookup.ts. Browsers ask again after a preload that answered 401.

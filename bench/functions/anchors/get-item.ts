@@ -1,4 +1,4 @@
-/** The least that asking DynamoDB for an item can be: its JSON by `fetch`, which keeps the connection. No SDK, no signature. */
+/** The cheapest call for an item of DynamoDB: JSON by `fetch`, which keeps the connection, without SDK and signature. */
 export async function handler(body: object): Promise<unknown> {
   const response = await fetch(process.env['AWS_ENDPOINT_URL_DYNAMODB'] ?? '', {
     method: 'POST',

@@ -125,7 +125,7 @@ export class StaticSite extends Construct {
     };
   }
 
-  /** A behaviour's function at the edge, and the headers of its answers. */
+  /** A behavior's function at the edge, and the headers of its answers. */
   private edge(name: string, responseHeadersPolicy: ResponseHeadersPolicy) {
     const edgeFunction = new Function(this, name, {
       code: FunctionCode.fromInline(edgeCode(name, this.domain?.name ?? '')),

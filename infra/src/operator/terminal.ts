@@ -23,7 +23,7 @@ export function openTerminal({ input, output }: Streams): Terminal {
       const given = process.env[name];
       if (given !== undefined) return given.trim();
       if (!input.isTTY) return '';
-      // As a terminal, readline echoes what is typed itself, and to no one when it is a secret.
+      // With `terminal`, readline echoes the typed text. A secret is echoed to a stream that discards it.
       const lines = isSecret
         ? createInterface({ input, output: nowhere(), terminal: true })
         : createInterface({ input, output });

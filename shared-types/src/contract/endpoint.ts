@@ -28,7 +28,7 @@ interface Shape<Key extends RouteKey> {
   isSensitive?: true;
   /** The audit trail gets an event of this kind when the call is done or refused. */
   audit?: AuditKind;
-  /** A POST that arrives twice has the effect of one, so the browser may send it again. The other methods are all so. */
+  /** A POST that arrives twice has the effect of one, so the browser may send it again. GET, PUT and DELETE are always repeatable. */
   repeatable?: true;
   /** Schemas of path parameters that are stricter than a short text. */
   params?: { [Name in PathParam<Key>]?: z.ZodType<string, string> };

@@ -7,7 +7,7 @@ test.describe('an answer', () => {
   test.describe('with motion', () => {
     test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-    test('shows code in colours and a table', { tag: '@phone' }, async ({ page, chat }) => {
+    test('shows code in colors and a table', { tag: '@phone' }, async ({ page, chat }) => {
       await chat.open();
       await chat.sendMessage('Please write a function\n请给我一个表格: a table, and a list');
       const answer = await chat.answered();

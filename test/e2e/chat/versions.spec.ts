@@ -77,7 +77,7 @@ test.describe('the last question', () => {
     await chat.answered();
   });
 
-  test('stays as it is when its edit is cancelled', { tag: '@phone' }, async ({ page, chat }) => {
+  test('stays as it is when its edit is canceled', { tag: '@phone' }, async ({ page, chat }) => {
     await edit(chat).click();
     await expectGoodLooks(page);
     await editor(page).press('Escape');

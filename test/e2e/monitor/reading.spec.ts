@@ -55,7 +55,7 @@ test.describe('what changes at the listing site', () => {
   test.describe(() => {
     test.use(trackedCommunities);
 
-    test('is shown in colour and in words, and its prices as a chart', { tag: '@phone' }, async ({ page, monitor }) => {
+    test('is shown in color and in words, and its prices as a chart', { tag: '@phone' }, async ({ page, monitor }) => {
       await monitor.open();
       await monitor.button('history').first().click();
       await expect(page.locator('mark').first()).toBeVisible();

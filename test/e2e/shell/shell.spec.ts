@@ -50,7 +50,7 @@ test.describe('the shell', () => {
     });
   });
 
-  test('keeps the chosen colours, and follows the system again when they are its own', async ({ page }) => {
+  test('keeps the chosen colors, and follows the system again when they are its own', async ({ page }) => {
     const paper = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
     await page.goto('/');
     const light = await paper();

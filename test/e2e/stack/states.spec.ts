@@ -15,14 +15,14 @@ test.describe('the stacks', () => {
   test('are a card each, with the status of CloudFormation and its meaning', async ({ page, stack }) => {
     await page.goto('/stack');
     await expect(stack.card('down').getByText('error', { exact: true })).toBeVisible();
-    for (const [name, status, colour, meaning] of [
+    for (const [name, status, color, meaning] of [
       ['survival', 'CREATE_COMPLETE', 'green', 'Running.'],
       ['starting', 'CREATE_IN_PROGRESS', 'blue', 'Starting:'],
       [longName, 'DELETE_FAILED', 'red', 'The stop failed'],
       ['never', 'NOT_FOUND', 'grey', 'Not running.'],
       ['rolledBack', 'ROLLBACK_COMPLETE', 'green', 'The start failed and was rolled back'],
     ] as const) {
-      await expect(stack.card(name).getByText(status, { exact: true })).toHaveAttribute('data-color', colour);
+      await expect(stack.card(name).getByText(status, { exact: true })).toHaveAttribute('data-color', color);
       await expect(stack.card(name).getByText(meaning)).toBeVisible();
     }
     const survival = stack.card('survival');

@@ -8,7 +8,7 @@ import { synthesize } from '../../support/aws/template.ts';
 /** Each function by its name, with the queues that it reads and writes. */
 type Functions = Record<string, { from?: string; to?: string; allows?: boolean }>;
 
-/** Synthesizes such functions, and gives what the check says of them. */
+/** Synthesizes such functions, and returns the check's findings. */
 function refusalOf(functions: Functions): string {
   const app = new App({ analyticsReporting: false });
   const stack = new Stack(app, 'Site');

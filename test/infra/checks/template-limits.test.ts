@@ -19,7 +19,7 @@ const code = {
   handler: 'index.handler',
 };
 
-/** Synthesizes a stack, and gives what the check says of it. */
+/** Synthesizes a stack, and returns the check's findings. */
 function refusalOf(build: (stack: Stack) => unknown): string {
   const app = new App({ analyticsReporting: false });
   const stack = new Stack(app, 'Site');

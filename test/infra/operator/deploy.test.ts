@@ -61,7 +61,7 @@ const setUp = () =>
     digestOf: () => Promise.resolve(`sha256:${'5c'.repeat(32)}`),
   });
 
-/** Deploys. CloudFormation's part is a stack that is there afterwards, with the parameters that the template writes. */
+/** Deploys. The simulated deployment creates a stack and the parameters that the template writes. */
 async function deploy(exitCode = 0) {
   const { terminal, said } = scriptedTerminal();
   const environments: (string | undefined)[][] = [];
@@ -93,7 +93,7 @@ describe('npm run deploy', () => {
     await setUp();
     const { ended, said } = await deploy();
     expect(ended).toBe(0);
-    // The doctor has its say, and protection comes with the next deployment.
+    // The doctor reports it, and the next deployment turns the protection on.
     expect(said).toContain('npm run setup -- --protect');
     const [, invitation = ''] = /http:\/\/127\.0\.0\.1:\d+\/auth\/signin\/cognito#invitation=(\S+)/.exec(said) ?? [];
     const browser = site.browser();
@@ -128,7 +128,7 @@ describe('npm run deploy', () => {
       /The site was deployed and does not work\. To go back .* docs\/operations\.md, "When something is wrong"/,
     );
     expect(said).toContain(`wrong  ${url}/api/chat/usage answers 500 instead of 401`);
-    // The owner is told the way in all the same.
+    // The owner still gets the link.
     expect(said).toMatch(new RegExp(`${owner} signs (up|in)`));
   });
 
@@ -161,7 +161,7 @@ describe('npm run deploy', () => {
 describe('the command', () => {
   it('passes its words to cdk deploy, and its exit code on', async () => {
     await setUp();
-    // An app that fails at once in place of the site's, without the build before it.
+    // This app replaces the site's, is not built, and fails at once.
     const words = ['bin/deploy.ts', '--app', 'echo no app; exit 1', '--build', 'true'];
     const child = spawn(process.execPath, words, {
       env: { PATH: process.env['PATH'], ...shell.env },

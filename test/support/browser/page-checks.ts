@@ -16,7 +16,7 @@ export async function axeViolations(page: Page): Promise<string[]> {
 }
 
 /**
- * Ends all motion and keeps it off, so that no colour is measured on its way to another one. A constructed style sheet
+ * Ends all motion and keeps it off, so that no color is measured on its way to another one. A constructed style sheet
  * is used because the content security policy forbids inline ones.
  */
 export const stopMotion = (page: Page) =>

@@ -16,9 +16,9 @@ export class LimitRefusal extends AppError {
 }
 
 /**
- * Delays a refusal until the same time has passed, because a password, a code or an invitation was compared, and a name
- * without an account must take as long as one with an account. Held are the refusals of sign-in, sign-up, confirmation and
- * reset. Answered at once are:
+ * Delays a refusal until the same time has passed. The refusals of sign-in, sign-up, confirmation and reset are delayed,
+ * because they compare a secret, and a name without an account must take as long as a name with an account. Three kinds of
+ * answers are sent at once:
  * - a success, and the next step, to which only the right password leads;
  * - a refusal by a limit, which counts alike for names with and without an account, after the same reads, and would
  *   otherwise let a flood keep a function busy for nothing;

@@ -49,7 +49,7 @@ export function challengeStore({ client, TableName }: Table) {
       return startedAtMs(challenge) <= (await endedAtMs(challenge.username)) ? undefined : challenge;
     },
 
-    /** Ends all challenges of a user. Of two calls at the same time either may win, because their times hardly differ. */
+    /** Ends all challenges of a user. When two calls arrive together, either may win, because their times hardly differ. */
     async endAll(username: string, now: Date) {
       const nowMs = now.getTime();
       const Item = { ...endKey(username), endedAtMs: nowMs, ttl: ttlOf(nowMs + lifetimeMs) };

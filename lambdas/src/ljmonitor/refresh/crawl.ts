@@ -18,7 +18,7 @@ export interface CrawlConclusion {
   reason: string | null;
 }
 
-/** The progress of reading one community, page by page. `step` counts the pages done, to recognise repeated messages. */
+/** The progress of reading one community, page by page. `step` counts the pages done, to recognize repeated messages. */
 export interface Crawl {
   step: number;
   nextPage: number;

@@ -45,7 +45,7 @@ export type Slot =
 
 /** A request takes at most ten seconds. A holder that keeps the slot longer has died. */
 export const maxSlotMs = 20_000;
-/** The longest Retry-After of the site that the worker honours. */
+/** The longest Retry-After of the site that the worker honors. */
 export const maxWaitMs = 15 * 60_000;
 /** Most requests end long before their slot expires. */
 const recheckMs = 250;

@@ -1,5 +1,5 @@
 /**
- * The behaviours of the next operation on a stack: `createFails` fails on a resource and rolls back, `deleteFails`
+ * The behaviors of the next operation on a stack: `createFails` fails on a resource and rolls back, `deleteFails`
  * cannot delete one, `slow` takes ten times as long. `throttled` refuses every call while it lasts.
  */
 export const stackModes = ['normal', 'createFails', 'deleteFails', 'throttled', 'slow'] as const;

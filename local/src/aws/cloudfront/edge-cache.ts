@@ -38,7 +38,7 @@ export function cachedOrigin({ policy, ask, errorTtl, now }: CacheOptions): Orig
     }
     // docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html and custom-error-pages-expiration.html,
     // read 2026-11: "If the origin adds other Cache-Control directives or adds no headers", the minimum for errors holds. No page
-    // excludes behaviours whose policy disables the cache, so this includes them.
+    // excludes behaviors whose policy disables the cache, so this includes them.
     const isCached = cachedErrors.has(status) || (cachedErrorsWithAge.has(status) && age !== undefined);
     return isCached ? Math.max(errorTtl.get(status) ?? defaultErrorTtl, Math.min(age ?? 0, policy.maxTtl)) : 0;
   }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 const number = z.coerce.number();
 const flag = z.union([z.boolean(), z.literal('true').transform(() => true), z.literal('false').transform(() => false)]);
 
-/** The schema is strict: a pool with a property that changes Cognito's behaviour stops the start. */
+/** The schema is strict: a pool with a property that changes Cognito's behavior stops the start. */
 const PoolProperties = z.strictObject({
   UsernameAttributes: z.tuple([z.literal('email')]),
   UsernameConfiguration: z.strictObject({ CaseSensitive: z.literal(false) }),

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../http/html.ts';
 import type { GoogleAccount } from './accounts.ts';
 
-/** The page has its own texts and colours, so that it cannot be mistaken for Google's. */
+/** The page has its own texts and colors, so that it cannot be mistaken for Google's. */
 const page = (title: string, main: Html) =>
   html`<html lang="en">
     <head>

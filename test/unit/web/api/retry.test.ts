@@ -47,7 +47,7 @@ describe('a request that the gateway refuses', () => {
     });
   });
 
-  it('is not sent again after it was cancelled', async () => {
+  it('is not sent again after it was canceled', async () => {
     const cancelled = await outcome('GET /api/a', refusedByGateway, 1, AbortSignal.abort());
     expect(cancelled).toMatchObject({ answer: { name: 'AbortError' }, attempts: 1 });
   });

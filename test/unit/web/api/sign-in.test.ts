@@ -5,7 +5,7 @@ import { isAuthPath, isUnauthenticated, signInPath } from 'web/api/sign-in';
 const answer = (status: number) => new ApiError({ status, errorCode: 'x', message: 'no', requestId: null });
 
 describe('isUnauthenticated and isAuthPath', () => {
-  it('recognise 401 only', () => {
+  it('recognize 401 only', () => {
     expect(isUnauthenticated(answer(401))).toBe(true);
     for (const status of [0, 400, 403, 500, 503]) expect(isUnauthenticated(answer(status))).toBe(false);
     expect(isUnauthenticated(new TypeError('x'))).toBe(false);
@@ -18,7 +18,7 @@ describe('isUnauthenticated and isAuthPath', () => {
     ['/authors', false],
     ['/', false],
     ['/ljmonitor/auth', false],
-  ])('recognise %s as a sign-in page: %s', (pathname, expected) => {
+  ])('recognize %s as a sign-in page: %s', (pathname, expected) => {
     expect(isAuthPath(pathname)).toBe(expected);
   });
 });

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { syncServerClock, toServerTime } from 'web/lib/server-clock';
 
 const dateIn = (ms: number) => new Date(Date.now() + ms).toUTCString();
-/** By how much a time is put right. */
+/** Returns the correction of a time in milliseconds. */
 const correction = () => toServerTime(1_000_000) - 1_000_000;
 const minuteMs = 60_000;
 
-// The clock of the page begins as right, whatever another test has made of it.
+// Each test begins with a page whose clock is correct.
 beforeEach(() => syncServerClock(dateIn(0)));
 
 describe('the server clock', () => {

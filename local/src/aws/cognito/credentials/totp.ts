@@ -17,7 +17,7 @@ export function codeAt(secret: string, step: number): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-/** The time step that the code belongs to, among the current one and its neighbours. */
+/** The time step that the code belongs to, among the current one and its neighbors. */
 export const matchingStep = (secret: string, code: string, nowMs: number): number | undefined =>
   [0, -1, 1]
     .map((distance) => stepAt(nowMs) + distance)

@@ -6,7 +6,7 @@ export function pseudoRandom(...seeds: (string | number)[]): number {
     else for (let at = 0; at < seed.length; at++) hash = mixed(hash, seed.charCodeAt(at));
     hash = mixed(hash, 0x1f);
   }
-  // Two rounds of mixing spread the hashes of neighbouring serial numbers.
+  // Two rounds of mixing spread the hashes of neighboring serial numbers.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;

@@ -100,7 +100,7 @@ describe('the confirmation at Google', () => {
     expect(await finish()).toMatchObject(refused('expired'));
   });
 
-  it('is refused after ten minutes, when it is cancelled, and when Google is down', async () => {
+  it('is refused after ten minutes, when it is canceled, and when Google is down', async () => {
     const browser = await quietUser();
     const late = await confirmWithGoogle(google, browser);
     site.clock.advance(10 * minute);

@@ -22,7 +22,7 @@ const stack = (status: string, statusReason: string | null = null): Stack => ({
 });
 
 describe('the failure reason of a stack', () => {
-  it('names the first failure, and no cancelled or earlier one', () => {
+  it('names the first failure, and no canceled or earlier one', () => {
     const events = [
       event('game', 'DELETE_IN_PROGRESS', 'User Initiated'),
       event('Old', 'DELETE_FAILED', 'in use'),

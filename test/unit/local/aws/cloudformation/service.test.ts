@@ -92,7 +92,7 @@ const eventsOf = async (StackName = name) =>
   ((await client.send(new DescribeStackEventsCommand({ StackName }))).StackEvents ?? []).map(
     ({ LogicalResourceId, ResourceStatus }) => `${LogicalResourceId} ${ResourceStatus}`,
   );
-/** So that people may play on it. */
+/** The server of the stack runs, so players can connect to it. */
 const isUp = () => cloudFormation.running().some(({ stackName }) => stackName === name);
 const pass = (seconds: number) => void (now += seconds * 1000);
 

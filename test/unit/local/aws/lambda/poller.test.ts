@@ -179,7 +179,7 @@ describe('an event source mapping', () => {
   it('hands over the trace header of the call that sent the message', async () => {
     const events = deliver(async () => null);
     const Trace = 'Root=1-6553f100-000000000000000000000000;Parent=0000000000000000;Sampled=0;Lineage=12345678:3';
-    // As Lambda sets them, so that the SDK adds the header.
+    // Lambda sets these variables, and the SDK adds the header because of them.
     Object.assign(process.env, { AWS_LAMBDA_FUNCTION_NAME: 'worker', _X_AMZN_TRACE_ID: Trace });
     await send('x');
     await eventually(async () => events.length === 1);

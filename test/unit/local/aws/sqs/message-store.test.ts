@@ -87,7 +87,7 @@ describe('the message store', () => {
     store.send(queue, { body: 'waiting' });
     store.send(queue, { body: 'delayed', delaySeconds: 60 });
     store.receive(queue, 1);
-    // Opened a second time without being closed, as after SIGKILL: what was in flight is visible again.
+    // The store is opened again without being closed, as after SIGKILL, so messages in flight are visible again.
     const killed = store;
     open();
     killed.close();

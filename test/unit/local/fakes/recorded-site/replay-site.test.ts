@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true });
 });
 
-/** Without the tidying of paths that fetch does. */
+/** Sends a request without the normalization of paths that `fetch` does. */
 const get = (uri: string) =>
   new Promise<[number | undefined, string]>((resolve, reject) => {
     const { port } = new URL(site.origin);

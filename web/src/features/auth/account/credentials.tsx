@@ -8,7 +8,7 @@ import { ReplaceAuthenticator } from '../authenticator/replace-authenticator.tsx
 import { ChangePassword } from '../password/change-password.tsx';
 import styles from './account-card.module.css';
 
-/** The proofs of a sign-in: those of an account with a password are changed here, those of a Google account at Google. */
+/** The credentials of the account. A password is changed here, a Google account's at Google. */
 export function Credentials({ user: { userId, name } }: { user: UserContext }) {
   return (
     <section className={styles.sessions}>

@@ -9,7 +9,7 @@ type Page = [shown: (typeof read)[], below: number | undefined];
 const twenty = (page: Page) => Array.from({ length: 20 }, () => page);
 const loadedOf = ([shown, below]: Page) => ({ pages: [], shown, below });
 
-/** Asks for these pages, one after the other; undefined is one that cannot be had. */
+/** Loads these pages one after the other. The load of an undefined page fails. */
 async function loadOver(pages: (Page | undefined)[], below: number | undefined, isWanted = (_asked: number) => true) {
   let asked = 0;
   const loaded = await loadUnread(

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { timelineSpans } from 'web/features/stack/events/spans';
 import { event } from '../../../../../support/site/stacks.ts';
 
-/** Given as they happened; CloudFormation tells the newest first. */
+/** Takes events in the order in which they happened. CloudFormation lists the newest first. */
 const spans = (...events: ReturnType<typeof event>[]) => Object.fromEntries(timelineSpans(events.toReversed()));
 
 describe('the timeline', () => {
