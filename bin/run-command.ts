@@ -40,7 +40,7 @@ async function runAtLocalSite(act: OperatorCommand, username: string): Promise<s
   const body: unknown = await answer.json().catch(() => undefined);
   if (answer.ok) return `${Done.parse(body).said}\n(at ${localAddress})`;
   const { data: refused } = Refused.safeParse(body);
-  throw new Error(refused?.message ?? `What runs at ${localAddress} is not this site (it answered ${answer.status}).`);
+  throw new Error(refused?.message ?? `Another program answers at ${localAddress} (status ${answer.status}).`);
 }
 
 async function runAtDeployedSite(act: OperatorCommand, username: string): Promise<string> {

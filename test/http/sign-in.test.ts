@@ -167,7 +167,7 @@ describe('a user of the local site', () => {
   it("gets a new authenticator by the operator's commands", async () => {
     const browser = await signedIn();
     await browser.ask('GET', '/api/auth/logout', undefined, navigation);
-    expect(await operate('sessions', username)).toBe(`${username} is signed in nowhere.\n(at ${site.origin})\n`);
+    expect(await operate('sessions', username)).toBe(`${username} has no active sessions.\n(at ${site.origin})\n`);
     expect(await operate('reset-mfa', username)).toContain('sets up another authenticator');
     expect(site.output()).not.toContain('got no mail');
     expect(await submitPassword(browser)).toMatchObject({ status: 400, body: { errorCode: 'requireSetupMFA' } });

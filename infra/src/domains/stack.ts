@@ -48,7 +48,7 @@ export class StackManager extends Construct {
     const table = new SingleTable(this, 'Table', { restored });
     this.tableName = table.tableName;
     if (!isPinned(stacks)) {
-      const text = `Servers run whatever ${stacks.serverImage} is on the day of their start. Run npm run setup, which pins it.`;
+      const text = `The server image ${stacks.serverImage} is not pinned, so each start may run another version. Run npm run setup to pin it.`;
       Annotations.of(this).addWarningV2('home-page:server-image', text);
     }
     const template = new TemplateBucket(this, 'Template', gameServerTemplate(stacks));

@@ -62,19 +62,19 @@ answers() {
 }
 
 mkdir -p "$root/world" "$root/etc/docker" "$(dirname "$log")"
-attempt 'Docker and the EFS client could not be installed.' \
+attempt 'Could not install Docker and the EFS client.' \
   retry_for 300 timeout 240 dnf install --assumeyes docker amazon-efs-utils
 
 # The entry in fstab mounts the world again after a reboot. The game does not start without it.
 echo "$FILE_SYSTEM_ID:/ /world efs _netdev,noresvport,tls,iam,accesspoint=$ACCESS_POINT_ID 0 0" >>"$root/etc/fstab"
-attempt 'The world could not be mounted.' retry_for 120 timeout 60 mount /world
+attempt 'Could not mount the world.' retry_for 120 timeout 60 mount /world
 
 attempt 'The server has no public address.' retry_for 60 find_address
 
 # The kernel forwards the ports. Docker's proxy would start a process for each of them and take the game's memory.
 echo '{"userland-proxy": false}' >"$root/etc/docker/daemon.json"
-attempt 'Docker could not be started.' timeout 60 systemctl enable --now docker
-attempt 'The game could not be downloaded.' retry_for 300 timeout 240 docker pull "$IMAGE"
+attempt 'Could not start Docker.' timeout 60 systemctl enable --now docker
+attempt 'Could not download the game.' retry_for 300 timeout 240 docker pull "$IMAGE"
 
 cat >"$root/etc/bedrock.env" <<SETTINGS
 EULA=TRUE
@@ -145,8 +145,8 @@ AccuracySec=5
 WantedBy=timers.target
 UNIT
 
-attempt 'The game could not be started.' systemctl daemon-reload
-attempt 'The game could not be started.' systemctl enable --now bedrock.service
+attempt 'Could not start the game.' systemctl daemon-reload
+attempt 'Could not start the game.' systemctl enable --now bedrock.service
 attempt 'The game did not answer within ten minutes.' retry_for 600 answers
-attempt 'The watch for players could not be started.' systemctl enable --now stop-when-idle.timer
+attempt 'Could not start the timer that stops an empty server.' systemctl enable --now stop-when-idle.timer
 signal SUCCESS 'The game answers.'

@@ -24,7 +24,7 @@ export class Operations extends Construct {
     if (alarmsTo === null)
       Annotations.of(this).addWarningV2(
         'home-page:no-address',
-        'No one is told of alarms and costs: set owner or operations.alarmsTo, as npm run setup does.',
+        'Alarms and cost warnings have no recipient. Set owner or operations.alarmsTo, or run npm run setup.',
       );
     else this.budget(monthlyBudget, alarmsTo);
     if (deployFrom) new DeployRole(this, 'Deployment', deployFrom);

@@ -133,7 +133,7 @@ async function listSessions(site: OperatedSite, username: string): Promise<strin
     const { signIns, loose } = await findSignedInBrowsers(site, userId);
     for (const { createdAtMs } of [...signIns, ...loose]) lines.push(`${userId}  since ${formatTime(createdAtMs)}`);
   }
-  return lines.length === 0 ? `${username} is signed in nowhere.` : lines.join('\n');
+  return lines.length === 0 ? `${username} has no active sessions.` : lines.join('\n');
 }
 
 async function endSessions(site: OperatedSite, username: string): Promise<string> {

@@ -43,7 +43,7 @@ export const spendingRaces: ConcurrencyScenario[] = [
           return [reached?.message, ...(await counted(table))];
         },
         expected: [
-          `${scope === 'person' ? 'Your' : 'The site’s'} limit of ${text} leaves no room for this answer.`,
+          `This answer could exceed ${scope === 'person' ? 'your' : 'the site’s'} limit of ${text}.`,
           100,
           100,
           100,

@@ -16,7 +16,7 @@ test.describe('the settings of a conversation', () => {
     const update = dialog.getByRole('button', { name: 'Update' });
     await expect(
       dialog.getByText(
-        /This month: [\d,]+ tokens in, [\d,]+ out\. Today: 3 of 200 messages\.\s*Used of your limits: .+ of \$2\.00 and \d+ of 1,000,000 tokens today, .+ of \$20\.00 .+ this month\./,
+        /This month: [\d,]+ tokens in, [\d,]+ out\. Today: 3 of 200 messages\.\s*Limits used: .+ of \$2\.00 and \d+ of 1,000,000 tokens today, .+ of \$20\.00 .+ this month\./,
       ),
     ).toBeVisible();
     await expect(dialog.getByLabel('Provider')).toHaveValue('OPENAI');

@@ -100,19 +100,19 @@ describe('the first boot', () => {
     [
       'the packages cannot be had',
       { dnf: 'echo "Error: no mirror" >&2; exit 1' },
-      'Docker and the EFS client could not be installed. Error: no mirror',
+      'Could not install Docker and the EFS client. Error: no mirror',
       'mount',
     ],
     [
       'the world cannot be mounted',
       { mount: 'echo "mount.nfs4: Connection timed out"; exit 32' },
-      'The world could not be mounted. mount.nfs4: Connection timed out',
+      'Could not mount the world. mount.nfs4: Connection timed out',
       'docker pull',
     ],
     [
       'the world cannot be mounted, without a reason',
       { dnf: 'echo "Complete!"', mount: 'exit 32' },
-      'The world could not be mounted.',
+      'Could not mount the world.',
       'docker pull',
     ],
     [
@@ -125,19 +125,19 @@ describe('the first boot', () => {
     [
       'Docker cannot be started',
       { systemctl: '[ "$3" = docker ] && { echo "Unit docker.service is masked."; exit 1; }; exit 0' },
-      'Docker could not be started. Unit docker.service is masked.',
+      'Could not start Docker. Unit docker.service is masked.',
       'docker pull',
     ],
     [
       'the game cannot be downloaded',
       { docker: '[ "$1" = pull ] && { echo "toomanyrequests: \\"pull rate\\" limit"; exit 1; }' },
-      'The game could not be downloaded. toomanyrequests: pull rate limit',
+      'Could not download the game. toomanyrequests: pull rate limit',
       'systemctl daemon-reload',
     ],
     [
       'the game does not start',
       { systemctl: '[ "$3" = bedrock.service ] && { echo "Job for bedrock.service failed."; exit 1; }; exit 0' },
-      'The game could not be started. Job for bedrock.service failed.',
+      'Could not start the game. Job for bedrock.service failed.',
       'docker exec',
     ],
     [
@@ -158,7 +158,7 @@ describe('the first boot', () => {
     [
       'the players cannot be watched',
       { systemctl: '[ "$3" = stop-when-idle.timer ] && { echo "Unit is masked."; exit 1; }; exit 0' },
-      'The watch for players could not be started. Unit is masked.',
+      'Could not start the timer that stops an empty server. Unit is masked.',
       'nothing',
     ],
   ])('fails the stack with the reason when %s', (_, fakes, reason, next) => {

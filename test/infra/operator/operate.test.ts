@@ -90,7 +90,7 @@ describe('the operator’s commands', () => {
       ),
     );
     await expect(run('reset-mfa', [bob], port)).rejects.toMatchObject(
-      failedWith(/is not this site \(it answered 404\)/),
+      failedWith(/Another program answers at .* \(status 404\)/),
     );
     other.close();
     expect((await getSession(bobs)).status).toBe(200);
@@ -147,7 +147,7 @@ describe('at the deployed site', () => {
     }
     expect((await getSession(bobs)).status).toBe(200);
     const after = await run('sessions', [ann, '--deployed']);
-    expect(after.stdout).toBe(`${ann} is signed in nowhere.\n(at the deployed site)\n`);
+    expect(after.stdout).toBe(`${ann} has no active sessions.\n(at the deployed site)\n`);
     expect(await operatorEvents()).toEqual(['sessionEnded npm run sessions', ...before]);
   });
 

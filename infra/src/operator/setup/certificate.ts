@@ -75,7 +75,7 @@ async function requestCertificate(acm: ACMClient, DomainName: string): Promise<s
   const IdempotencyToken = DomainName.replaceAll(/\W/g, '').slice(0, 32);
   const request = { DomainName, ValidationMethod: 'DNS' as const, IdempotencyToken };
   const { CertificateArn } = await acm.send(new RequestCertificateCommand(request));
-  if (CertificateArn === undefined) throw new OperatorError(`ACM has made no certificate of ${DomainName}`);
+  if (CertificateArn === undefined) throw new OperatorError(`ACM did not create a certificate for ${DomainName}`);
   return CertificateArn;
 }
 

@@ -54,6 +54,6 @@ export function passwordUsername({ userId, email = '' }: User): string {
 }
 
 const noAuthenticator = () =>
-  new AppError('conflict', 'This account has no authenticator any more. Sign out and in again to set up another.');
+  new AppError('conflict', 'This account has no authenticator. Sign out, then sign in to set one up.');
 
 export const sessionEnded = () => new AppError('unauthenticated', 'Please sign in.');

@@ -11,8 +11,8 @@ interface Context {
   siteName: string;
 }
 
-const commonMessage = 'This password is on the lists that attackers try first. Choose another one';
-const contextMessage = 'This password is little more than your username or the name of this site. Choose another one';
+const commonMessage = 'This password is too common. Choose another one';
+const contextMessage = 'This password is too close to your username or the name of this site. Choose another one';
 
 /** Fewer characters than this beside the words of the context are guessed quickly. */
 const minOwnCharacters = 8;

@@ -72,7 +72,7 @@ export function findReachedLimit(
     ? undefined
     : {
         code: 'limit',
-        message: `${scope === 'person' ? 'Your' : 'The site’s'} limit of ${reached} a ${period} leaves no room for this answer.`,
+        message: `This answer could exceed ${scope === 'person' ? 'your' : 'the site’s'} limit of ${reached} a ${period}.`,
         retryable: true,
         limitEndsAt: period === 'day' ? nextUtcDayMs(at) : nextMonthMs(at),
       };

@@ -88,7 +88,7 @@ async function readNextPage(ports: WorkerPorts, message: RefreshStep, context: S
     case 'quotaUsed':
       return finishAndContinue(ports, context, {
         outcome: 'FAILED',
-        reason: `Today’s limit of requests to the listing site (${ports.settings.requestsPerDay}) is used up. It starts again at midnight (${ports.settings.timeZone}).`,
+        reason: `Today’s limit of requests to the listing site (${ports.settings.requestsPerDay}) is used up. It resets at midnight (${ports.settings.timeZone}).`,
       });
     case 'repeated':
       return resumeExpiredRun(ports, run);

@@ -78,7 +78,7 @@ export async function planStop(
   const { untilMs: limitEndsAt } = monthPeriod(now);
   throw new AppError(
     'tooMany',
-    `${reached.whose} limit of ${reached.hours} server hours a month is used up, or running servers need the rest of it.`,
+    `${reached.whose} limit of ${reached.hours} server hours a month is used up or reserved by running servers.`,
     { retryAfterSeconds: Math.ceil((limitEndsAt - nowMs) / 1000), limitEndsAt },
   );
 }

@@ -47,7 +47,7 @@ export default function Costs() {
             lines={costs.models}
             none="No tokens were used this month."
             unpriced="The total leaves out models without a pricePerMillion in cdk.json (chat.models)."
-            note={`As counted by the provider. Tokens of stopped or interrupted answers are estimated. Of the site’s limits, ${describeSpending(costs.spending)} are used.`}
+            note={`As counted by the provider. Tokens of stopped or interrupted answers are estimated. Used so far, of the site’s limits: ${describeSpending(costs.spending)}.`}
           />
           <CostSection
             name="Server hours"

@@ -9,7 +9,7 @@ describe('a new password', () => {
   it.each(['Password1', 'PASSword123', '!Password1!', '-password123?', 'Ｐassword1'])(
     'is refused when it is a common one: %s',
     (password) => {
-      expect(refuse(password)).toThrow('This password is on the lists that attackers try first. Choose another one');
+      expect(refuse(password)).toThrow('This password is too common. Choose another one');
     },
   );
 
@@ -22,7 +22,7 @@ describe('a new password', () => {
     'Lighthouse-ABC-1',
   ])('is refused when the username or the name of the site is most of it: %s', (password) => {
     expect(refuse(password)).toThrow(
-      'This password is little more than your username or the name of this site. Choose another one',
+      'This password is too close to your username or the name of this site. Choose another one',
     );
   });
 

@@ -39,12 +39,12 @@ describe('the spending limits', () => {
   const [tomorrow, nextMonth] = [Date.parse('2026-11-22T00:00:00Z'), Date.parse('2026-12-01T00:00:00Z')];
 
   it.each([
-    ['person', { tokensPerDay: 1002 }, 'Your limit of 1,002 tokens a day', tomorrow],
-    ['person', { tokensPerMonth: 1002 }, 'Your limit of 1,002 tokens a month', nextMonth],
-    ['person', { dollarsPerDay: 0.01 }, 'Your limit of $0.01 a day', tomorrow],
-    ['person', { dollarsPerMonth: 0.01 }, 'Your limit of $0.01 a month', nextMonth],
-    ['site', { tokensPerDay: 1002 }, 'The site’s limit of 1,002 tokens a day', tomorrow],
-    ['site', { dollarsPerMonth: 0.01 }, 'The site’s limit of $0.01 a month', nextMonth],
+    ['person', { tokensPerDay: 1002 }, 'your limit of 1,002 tokens a day', tomorrow],
+    ['person', { tokensPerMonth: 1002 }, 'your limit of 1,002 tokens a month', nextMonth],
+    ['person', { dollarsPerDay: 0.01 }, 'your limit of $0.01 a day', tomorrow],
+    ['person', { dollarsPerMonth: 0.01 }, 'your limit of $0.01 a month', nextMonth],
+    ['site', { tokensPerDay: 1002 }, 'the site’s limit of 1,002 tokens a day', tomorrow],
+    ['site', { dollarsPerMonth: 0.01 }, 'the site’s limit of $0.01 a month', nextMonth],
   ])(
     'refuse an answer that may exceed those of a %s %j, before the model is asked',
     async (scope, limit, text, end) => {
@@ -54,7 +54,7 @@ describe('the spending limits', () => {
       expect(chat.fakeModel.count).toBe(count);
       expect([status, failure]).toEqual([
         'FAILED',
-        { code: 'limit', message: `${text} leaves no room for this answer.`, retryable: true, limitEndsAt: end },
+        { code: 'limit', message: `This answer could exceed ${text}.`, retryable: true, limitEndsAt: end },
       ]);
       expect(await spendingOf(user)).toEqual({ tokens: 0, dollars: 0 });
       expect((await user.ports.store.findQuota(user.userId))?.inProgress.size).toBe(0);

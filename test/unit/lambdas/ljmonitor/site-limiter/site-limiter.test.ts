@@ -39,7 +39,7 @@ describe('the daily quota', () => {
       blockedUntil: null,
     });
     const stateReason =
-      'Today’s limit of requests to the listing site (7) is used up. It starts again at midnight (Asia/Shanghai).';
+      'Today’s limit of requests to the listing site (7) is used up. It resets at midnight (Asia/Shanghai).';
     expect(await monitor.ports.store.listResblocks()).toMatchObject([
       { state: 'OK', stateReason: null },
       { state: 'FAILED', stateReason, houseCount: 75, lastCompleteAtMs: expect.any(Number) },

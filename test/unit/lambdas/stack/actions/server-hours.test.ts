@@ -43,7 +43,7 @@ describe('the server hours of a month', () => {
     for (const begin of [start, restart])
       await expect(begin(one)).rejects.toMatchObject({
         code: 'tooMany',
-        message: 'Your limit of 8 server hours a month is used up, or running servers need the rest of it.',
+        message: 'Your limit of 8 server hours a month is used up or reserved by running servers.',
         detail: { limitEndsAt: Date.parse('2027-02-01T00:00:00Z'), retryAfterSeconds: expect.any(Number) },
       });
     expect((await start(one, 'bob')).hours).toBe(6);
@@ -65,7 +65,7 @@ describe('the server hours of a month', () => {
     const { one, other, start } = site(100, 6, '2027-04-10T00:00:00Z');
     await start(one);
     await expect(start(other, 'bob')).rejects.toMatchObject({
-      message: 'The site’s limit of 6 server hours a month is used up, or running servers need the rest of it.',
+      message: 'The site’s limit of 6 server hours a month is used up or reserved by running servers.',
     });
   });
 

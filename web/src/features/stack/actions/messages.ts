@@ -12,7 +12,7 @@ export const actionLabels: Record<StackAction, string> = { START: 'Start', RESTA
 /** The people who may start and stop servers. */
 export const accessTexts: Record<StackAccess, string> = {
   everyone: 'Everyone who is signed in can start and stop these servers.',
-  listed: 'The owner has chosen who can start and stop these servers. You can.',
+  listed: 'You are on the owner’s list of people who can start and stop these servers.',
   none: 'You can watch these servers. To start and stop them, ask the owner to add you to the list.',
 };
 

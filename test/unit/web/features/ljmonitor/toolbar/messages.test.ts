@@ -6,7 +6,7 @@ describe('describeUnreadBelow', () => {
     expect([41, 0, undefined].map(describeUnreadBelow)).toEqual([
       '41 more unread below',
       '',
-      'there may be more below',
+      'more unread houses may follow',
     ]);
   });
 });

@@ -22,7 +22,7 @@ export function Usage() {
           This month: {formatCount(usage.inputTokens)} tokens in, {formatCount(usage.outputTokens)} out. Today:{' '}
           {formatCount(usage.messagesToday)} of {formatCount(usage.messagesPerDay)} messages.
           <br />
-          Used of your limits: {describeSpending(usage.spending)}. Answers in progress count in full.
+          Limits used: {describeSpending(usage.spending)}. Answers in progress count in full.
         </>
       ) : (
         <>&nbsp;</>
