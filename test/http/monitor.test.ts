@@ -13,7 +13,7 @@ const twoPages = '1199027300103';
 const noHouses = '1199027300108';
 const longIds = '99000000012345';
 const oneHouse = '1199027300105';
-const mostTests = [onePage, twoPages, noHouses, longIds];
+const sharedCommunities = [onePage, twoPages, noHouses, longIds];
 
 jest.setTimeout(60_000);
 
@@ -118,12 +118,12 @@ describe('the listing monitor', () => {
   });
 
   it('refreshes several communities, page by page, with progress that only grows', async () => {
-    await owner.track(...mostTests);
+    await owner.track(...sharedCommunities);
     const { seen, status } = await refresh();
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     expect(status).toMatchObject({ isRefreshing: false });
     const tracked = await call('GET /api/ljmonitor/resblock', {});
-    expect(tracked).toHaveLength(mostTests.length);
+    expect(tracked).toHaveLength(sharedCommunities.length);
     expect(
       Object.fromEntries(tracked.map(({ resblockId, state, houseCount }) => [resblockId, [state, houseCount]])),
     ).toEqual({
@@ -137,7 +137,7 @@ describe('the listing monitor', () => {
   });
 
   it('lists each house once, newest update first, and ends with an empty page', async () => {
-    await owner.track(...mostTests);
+    await owner.track(...sharedCommunities);
     const all = await everyHouse();
     expect(new Set(all.map(({ houseId }) => houseId)).size).toBe(all.length);
     const times = all.map(({ updateTime }) => updateTime);
@@ -145,7 +145,7 @@ describe('the listing monitor', () => {
   });
 
   it('marks a house read for one user only, and unread again', async () => {
-    await owner.track(...mostTests);
+    await owner.track(...sharedCommunities);
     const [house] = await houses(onePage);
     if (!house) throw new Error('no house');
     const params = { houseId: house.houseId };
@@ -158,7 +158,7 @@ describe('the listing monitor', () => {
   });
 
   it('marks all houses read, and restores the marks before', async () => {
-    await owner.track(...mostTests);
+    await owner.track(...sharedCommunities);
     const all = await everyHouse();
     const houseIdList = all.map(({ houseId }) => houseId);
     const asOf = Math.max(...all.map(({ updateTime }) => updateTime));
@@ -197,7 +197,7 @@ describe('the listing monitor', () => {
   });
 
   it('sorts all houses by price, and stores the daily statistics of each community', async () => {
-    await owner.track(...mostTests, oneHouse);
+    await owner.track(...sharedCommunities, oneHouse);
     const prices = (await everyHouse()).filter(({ removed: isRemoved }) => !isRemoved).map(({ price }) => price);
     const cheapest = await call('GET /api/ljmonitor/house/sorted', { query: { order: 'price', onOffer: 'true' } });
     expect(cheapest.map(({ price }) => price)).toEqual(prices.toSorted((one, other) => one - other).slice(0, 30));
@@ -209,7 +209,7 @@ describe('the listing monitor', () => {
   });
 
   it('removes a house that two readings miss, mails the removal, and restores a house that is listed again', async () => {
-    await owner.track(...mostTests);
+    await owner.track(...sharedCommunities);
     const mails = await owner.countMails();
     await setListing('remove');
     await refresh();
@@ -223,7 +223,7 @@ describe('the listing monitor', () => {
   });
 
   it('reports that the listing site blocks it, and keeps every house', async () => {
-    await owner.track(...mostTests);
+    await owner.track(...sharedCommunities);
     const mails = await owner.countMails();
     const before = await everyHouse();
     await setListing('captcha');

@@ -1,5 +1,5 @@
 import type { QuotaReservation } from 'lambdas/chat/quota/quota';
-import { leaseMs } from 'lambdas/chat/answers/lease';
+import { answerLeaseMs } from 'lambdas/chat/answers/lease';
 import { type Message, newExchange } from 'lambdas/chat/messages/message';
 import { nextAttempt } from 'lambdas/chat/messages/versions';
 import { newConversation } from 'lambdas/chat/conversations/conversation';
@@ -100,13 +100,13 @@ const expiredWriter = (
   async run(table) {
     const store = await askQuestion(table);
     const expired = await store.acquireLease(job, 'dead', 2000);
-    const current = await store.acquireLease(job, 'alive', 2000 + leaseMs);
+    const current = await store.acquireLease(job, 'alive', 2000 + answerLeaseMs);
     if (!expired || !current) return 'no lease';
     const isWritten = await write(store, expired);
     const { leaseUntilMs } = await readAnswer(store);
     return [isWritten, leaseUntilMs, await describeAnswer(store), await store.saveProgress(current, undefined, 5000)];
   },
-  expected: [false, 2000 + 2 * leaseMs, "IN_PROGRESS 1 '' 1000 0", true],
+  expected: [false, 2000 + 2 * answerLeaseMs, "IN_PROGRESS 1 '' 1000 0", true],
 });
 
 const describeQuota = async (store: Store) => {

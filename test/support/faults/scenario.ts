@@ -90,7 +90,7 @@ async function waitUntilOver({ app: { cloud }, control }: TestCloud, isOver: () 
   const resources = cloud.resources.filter(({ properties }) => 'RedrivePolicy' in properties);
   const depths = queueDepths({ ...cloud, resources });
   for (let round = 0; round < maxRounds; round++) {
-    for (let looks = 0, all = 0; looks < looksWhileIdle; await wait(30)) {
+    for (let looks = 0, all = 0; looks < pollsWhileIdle; await wait(30)) {
       if (++all === maxLooksWhileRunning) await control('/clock', { advanceMs: stepMs });
       if (cloud.functions.running() > 0) continue;
       const queues = await depths();
@@ -109,4 +109,4 @@ const maxLooksWhileRunning = 40;
 const stepMs = 20_000;
 
 /** A message may be between its queue and its worker, so one look is not enough. */
-const looksWhileIdle = 3;
+const pollsWhileIdle = 3;

@@ -37,7 +37,7 @@ function storedOf(item: StoredItem | undefined): StoredInvitation | undefined {
 }
 
 /** A reservation blocks other users for this long when its sign-up never finished. */
-const leaseMs = 15 * 60_000;
+const reservationMs = 15 * 60_000;
 
 const maxTries = 3;
 
@@ -63,7 +63,7 @@ export const invitationStore = ({ client, TableName }: Table) => ({
       const isAgain = isReserved && reservedBy === username;
       if (isReserved && !isAgain && reservedUntilMs > nowMs) return 'refused';
       const reservation = new Set([reservationId]);
-      const untilMs = nowMs + leaseMs;
+      const untilMs = nowMs + reservationMs;
       const update = isAgain
         ? updateItem({
             TableName,

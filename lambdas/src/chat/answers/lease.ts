@@ -9,16 +9,16 @@ export interface AnswerLease {
 }
 
 /** The worker renews its lease three times in this time. */
-export const leaseMs = 30_000;
+export const answerLeaseMs = 30_000;
 export const leaseRenewalMs = 10_000;
 
-const longestLeaseMs = leaseMs + clockToleranceMs;
+const maxLeaseMs = answerLeaseMs + clockToleranceMs;
 
 /** The end of the latest lease that is not expired, for the conditions of the table. */
-export const latestLeaseMs = (nowMs: number) => nowMs + longestLeaseMs;
+export const latestLeaseMs = (nowMs: number) => nowMs + maxLeaseMs;
 
-export const isLeaseExpired = ({ leaseUntilMs }: Message, nowMs: number) =>
-  remainingMs(leaseUntilMs, longestLeaseMs, nowMs) === 0;
+export const isAnswerLeaseExpired = ({ leaseUntilMs }: Message, nowMs: number) =>
+  remainingMs(leaseUntilMs, maxLeaseMs, nowMs) === 0;
 
 /** The attributes that renew a lease. */
-export const renewLease = (nowMs: number) => ({ leaseUntilMs: nowMs + leaseMs });
+export const renewLease = (nowMs: number) => ({ leaseUntilMs: nowMs + answerLeaseMs });

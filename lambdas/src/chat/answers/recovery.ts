@@ -2,7 +2,7 @@ import { generationOf } from '../jobs/job.ts';
 import type { Message } from '../messages/message.ts';
 import { lost } from '../models/failures.ts';
 import type { ChatPorts } from '../ports.ts';
-import { isLeaseExpired } from './lease.ts';
+import { isAnswerLeaseExpired } from './lease.ts';
 
 /** A worker begins within this time. An answer that is delayed on purpose has a later `queuedAtMs`. */
 const maxStartMs = 15_000;
@@ -19,7 +19,7 @@ function recoveryActionFor(answer: Message, now: Date): 'none' | 'recover' | 'ma
   const { status, queuedAtMs, recoveries } = answer;
   const nowMs = now.getTime();
   const isAbandoned =
-    (status === 'PENDING' || (status === 'IN_PROGRESS' && isLeaseExpired(answer, nowMs))) &&
+    (status === 'PENDING' || (status === 'IN_PROGRESS' && isAnswerLeaseExpired(answer, nowMs))) &&
     isOverdue(queuedAtMs, nowMs);
   if (!isAbandoned) return 'none';
   return recoveries < maxRecoveries ? 'recover' : 'markLost';

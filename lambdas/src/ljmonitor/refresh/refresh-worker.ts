@@ -9,7 +9,7 @@ import { waitForSlot } from '../site-limiter/wait-for-slot.ts';
 import { type Crawl, type CrawlConclusion, isFailure, newCrawl, processAnswer } from './crawl.ts';
 import { finishCrawl, finishSkippedCrawl } from './finish-crawl.ts';
 import type { RefreshMessage, RefreshStep } from './message.ts';
-import { isFinished, leaseMs, maxTakeovers, nextRefreshStep, type Run } from './run.ts';
+import { isFinished, runLeaseMs, maxTakeovers, nextRefreshStep, type Run } from './run.ts';
 import { savePage } from './save-page.ts';
 import { resumeExpiredRun } from './start-refresh.ts';
 
@@ -155,6 +155,6 @@ async function sendStep(
   if (!step) return;
   await Promise.all([
     queue.send(step, Math.floor(pauseMs / 1000)),
-    store.renewLease(run.runId, now().getTime() + pauseMs + leaseMs, hasSucceeded),
+    store.renewLease(run.runId, now().getTime() + pauseMs + runLeaseMs, hasSucceeded),
   ]);
 }

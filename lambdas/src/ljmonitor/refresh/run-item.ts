@@ -1,12 +1,12 @@
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { crawlKey, runKey } from '../keys.ts';
 import { type Crawl, crawlOutcomes } from './crawl.ts';
-import { leaseMs, type RefreshHistory, type Run } from './run.ts';
+import { runLeaseMs, type RefreshHistory, type Run } from './run.ts';
 
 export const readRunItem = (item: StoredItem | undefined): Run | undefined =>
   readItem(item, (from) => ({
     runId: from.text('runId'),
-    startedAtMs: from.number('startedAtMs', from.number('leaseUntilMs', 0) - leaseMs),
+    startedAtMs: from.number('startedAtMs', from.number('leaseUntilMs', 0) - runLeaseMs),
     isRefresh: from.boolean('isRefresh'),
     resblockIds: from.texts('resblockIds'),
     done: from.number('done'),

@@ -30,7 +30,7 @@ export interface RefreshHistory {
 }
 
 /** Longer than a step takes. The delay of its message is added to it. */
-export const leaseMs = 45_000;
+export const runLeaseMs = 45_000;
 
 /** A community whose step fails this often is given up, so that every run ends. */
 export const maxTakeovers = 3;
@@ -42,14 +42,14 @@ export const newRun = (runId: string, isRefresh: boolean, resblockIds: string[],
   resblockIds,
   done: 0,
   flawed: false,
-  leaseUntilMs: now.getTime() + leaseMs,
+  leaseUntilMs: now.getTime() + runLeaseMs,
   takeovers: 0,
 });
 
 export const isFinished = ({ done, resblockIds }: Run) => done >= resblockIds.length;
 
-export const isLeaseExpired = ({ leaseUntilMs }: Run, now: Date) =>
-  remainingMs(leaseUntilMs, maxWaitMs + leaseMs, now.getTime()) === 0;
+export const isRunLeaseExpired = ({ leaseUntilMs }: Run, now: Date) =>
+  remainingMs(leaseUntilMs, maxWaitMs + runLeaseMs, now.getTime()) === 0;
 
 /** Returns undefined when the run is finished. */
 export function nextRefreshStep({ runId, resblockIds, done }: Run, crawl: Crawl | undefined): RefreshStep | undefined {

@@ -2,7 +2,7 @@ import { nextUtcDayMs } from 'shared-types/rules/utc-day';
 import { AppError } from '../../platform/app-error.ts';
 import type { StartPorts } from '../ports.ts';
 import type { MonitorStore } from '../store.ts';
-import { isFinished, isLeaseExpired, leaseMs, newRun, nextRefreshStep, type Run } from './run.ts';
+import { isFinished, isRunLeaseExpired, runLeaseMs, newRun, nextRefreshStep, type Run } from './run.ts';
 
 /** The user who starts a refresh, with a daily limit. */
 interface Starter {
@@ -43,8 +43,8 @@ async function countRefresh({ store, now }: StartPorts, { userId, refreshesPerDa
 
 /** Continues a run whose worker has died. Any caller may try, and one of them takes over the lease. */
 export async function resumeExpiredRun({ store, queue, now }: Omit<StartPorts, 'newId'>, run: Run) {
-  if (isFinished(run) || !isLeaseExpired(run, now())) return;
-  if (!(await store.takeOverLease(run, now().getTime() + leaseMs))) return;
+  if (isFinished(run) || !isRunLeaseExpired(run, now())) return;
+  if (!(await store.takeOverLease(run, now().getTime() + runLeaseMs))) return;
   const step = nextRefreshStep(run, await currentCrawl(store, run));
   if (step) await queue.send(step);
 }

@@ -4,7 +4,14 @@ import { conditionHeld, queryPages, type Table, timeKey } from '../../platform/d
 import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { readAction, readLock, readPlayerCount, readSnapshotItem, stackPk } from '../items.ts';
-import { type Action, type ActionResult, firstLeaseMs, leaseMs, type StackCreation, type StackLock } from './action.ts';
+import {
+  type Action,
+  type ActionResult,
+  firstLeaseMs,
+  actionLeaseMs,
+  type StackCreation,
+  type StackLock,
+} from './action.ts';
 import type { StoredStackState } from './stack-state.ts';
 
 /** Sorted by key, the items of a stack are its actions (oldest first), its lock, its player count and its snapshot. */
@@ -120,7 +127,9 @@ export function actionStore(table: Table) {
       step: { nowMs: number; stackCreation: StackCreation | null; lastGoneMs?: number | undefined },
     ): Promise<boolean> =>
       allOrNothing([
-        changeLock(action, { set: { leaseUntilMs: step.nowMs + leaseMs, launch: step.stackCreation ?? undefined } }),
+        changeLock(action, {
+          set: { leaseUntilMs: step.nowMs + actionLeaseMs, launch: step.stackCreation ?? undefined },
+        }),
         changeLog(action, {
           syncTimeMs: step.nowMs,
           ...(step.lastGoneMs !== undefined && { lastGoneMs: step.lastGoneMs }),

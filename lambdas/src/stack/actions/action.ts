@@ -40,10 +40,10 @@ export interface StackLock {
 /** The lease of a new action. The first step of the workflow renews it. */
 export const firstLeaseMs = 60_000;
 /** It is longer than the longest pause between two steps, retries included. */
-export const leaseMs = 180_000;
+export const actionLeaseMs = 180_000;
 
 export const leaseLeftMs = ({ leaseUntilMs }: Pick<StackLock, 'leaseUntilMs'>, now: Date) =>
-  remainingMs(leaseUntilMs, leaseMs + clockToleranceMs, now.getTime());
+  remainingMs(leaseUntilMs, actionLeaseMs + clockToleranceMs, now.getTime());
 
 export const newAction = (
   about: Pick<Action, 'actionId' | 'stackName' | 'action' | 'by'> & Partial<Pick<Action, 'userId' | 'stopsAtMs'>>,

@@ -70,10 +70,13 @@ export async function planStop(
     { whose: 'The site’s', hours: site, atMs: latestStopMs(ofSite, site, now) },
   ];
   const reached = limits.find(({ atMs }) => atMs < nowMs + minUptimeMs);
-  const longestMs = nowMs + (maxUptimeHours || maxScheduledHours) * hourMs;
+  const maxStopAtMs = nowMs + (maxUptimeHours || maxScheduledHours) * hourMs;
   if (!reached) {
     const limitMs = Math.min(...limits.map(({ atMs }) => atMs));
-    return { stopsAtMs: Math.round(Math.min(longestMs, limitMs)), stopBy: limitMs < longestMs ? 'hours' : 'schedule' };
+    return {
+      stopsAtMs: Math.round(Math.min(maxStopAtMs, limitMs)),
+      stopBy: limitMs < maxStopAtMs ? 'hours' : 'schedule',
+    };
   }
   const { untilMs: limitEndsAt } = monthPeriod(now);
   throw new AppError(
