@@ -1,9 +1,9 @@
-const { PORT } = process.env;
-const defaultPort = '3000';
-const port = PORT === undefined || PORT === '' ? defaultPort : PORT;
+import { defaultPort, siteOrigin } from 'local/startup/site-origin';
+
+const port = Number(process.env['PORT'] || defaultPort);
 
 /** The address that the commands call. Node does not resolve the names below .localhost that browsers do. */
 export const localOrigin = `http://localhost:${port}`;
 
-/** The address that the local site prints for people. On another port than the default it has its own host name. */
-export const localAddress = port === defaultPort ? localOrigin : `http://p${port}.localhost:${port}`;
+/** The address that the local site prints for people. */
+export const localAddress = siteOrigin(port);

@@ -133,7 +133,7 @@ describe('npm run setup', () => {
   });
 
   it.each([{ OWNER_EMAIL: 'ann' }, { ALARMS_EMAIL: 'ann@home' }])('refuses %j in a sentence', async (answers) => {
-    await expect(setUp(answers)).rejects.toThrow(/_EMAIL: ann(@home)? is no email address/);
+    await expect(setUp(answers)).rejects.toThrow(/_EMAIL: ann(@home)? is not an email address/);
   });
 
   it('refuses to mix two accounts', async () => {

@@ -7,6 +7,7 @@ import { EFSClient } from '@aws-sdk/client-efs';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { Route53Client } from '@aws-sdk/client-route-53';
 import { SSMClient } from '@aws-sdk/client-ssm';
+import { isUsername, usernameOf } from 'shared-types/rules/auth/username';
 import { AppConfig, cdkContext } from '../../config.ts';
 import {
   bootstrapParameter,
@@ -152,11 +153,10 @@ async function ensureBootstrap(
 }
 
 type Save = (values: SiteFile) => void;
-const isEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 async function askEmail({ ask }: Terminal, name: string, question: string): Promise<string> {
   const given = await ask(name, question);
-  if (given !== '' && !isEmail.test(given)) throw new OperatorError(`${name}: ${given} is no email address.`);
+  if (given !== '' && !isUsername(usernameOf(given)))
+    throw new OperatorError(`${name}: ${given} is not an email address.`);
   return given;
 }
 
