@@ -41,7 +41,7 @@ export function sessionRoutes(ports: AuthPorts): SessionRoutes {
 
   /** Starts another session of an hour for the sign-in of the refresh cookie. */
   async function refresh(provider: Provider, request: RequestHeaders) {
-    // A browser that has never signed in has no handle.
+    // A browser that has never signed in has no refresh cookie.
     if (request.cookie(refreshCookie) === '') request.audit({ isNothing: true });
     const signIn = await signIns.find(request.cookie(refreshCookie), now());
     if (signIn) request.audit({ userId: signIn.userId });

@@ -9,7 +9,7 @@ import { Timeline } from './timeline.tsx';
 
 interface EventsProps {
   info: StackInfo | null;
-  /** The events of the last launch. They outlive the stack. */
+  /** The events of the last run remain after the stack is deleted. */
   lastEvents: StackEvent[];
 }
 
