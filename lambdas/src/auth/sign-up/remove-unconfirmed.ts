@@ -1,6 +1,5 @@
 import type { RecordEvent } from '../../platform/audit/audit-trail.ts';
 import { siteEvent } from '../../platform/audit/site-event.ts';
-import { log } from '../../platform/log.ts';
 import type { UnconfirmedAccounts } from '../cognito/unconfirmed-accounts.ts';
 
 /** The code of the email is valid for as long. */
@@ -38,5 +37,4 @@ export async function removeUnconfirmed({ accounts, recordEvent, now }: Removal)
     token = page.next;
     if (token === undefined || removed >= maxRemovals) break;
   }
-  log('info', 'unconfirmed accounts removed', { count: removed });
 }
