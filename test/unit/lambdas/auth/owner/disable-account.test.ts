@@ -5,6 +5,7 @@ import { type Google, startGoogle } from '../../../../support/google/google.ts';
 import { refreshWithGoogle, signInWithGoogle } from '../../../../support/google/google-user.ts';
 import { type AuthSite, type Browser, hour, startAuthSite } from '../../../../support/site/auth-site.ts';
 import {
+  confirmUser,
   getSession,
   refresh,
   signIn,
@@ -102,15 +103,28 @@ describe('disabling an account', () => {
   });
 
   it('ends a handle at its next use that the list of sign-ins did not show yet', async () => {
-    const username = 'late@example.org';
-    const browser = await signedInUser(site, username);
+    const claims = { sub: '7', email: 'gus@example.org', email_verified: true, name: 'Gus' };
+    const browser = site.browser();
+    await signInWithGoogle(google, browser, claims);
     await site.hideFromIndex('REFRESH#');
-    await act('disable', username);
+    await act('disable', 'gus@example.org');
     site.clock.advance(hour);
-    expect((await refresh(browser)).status).toBe(401);
-    // Cognito alone would refuse as well, so the account is enabled there.
-    await site.pool.admin('AdminEnableUser', username);
-    expect((await refresh(browser)).status).toBe(401);
+    // Google still accepts the account.
+    expect((await refreshWithGoogle(browser)).status).toBe(401);
+    await refresh(owner);
+    await confirmUser(site, owner, 'owner@example.org');
+    await act('enable', 'gus@example.org');
+  });
+
+  it('leaves no waiting sign-in that goes on when the account is enabled again', async () => {
+    const username = 'patient@example.org';
+    await signedInUser(site, username);
+    const waiting = site.browser();
+    await submitPassword(waiting, username);
+    await act('disable', username);
+    await act('enable', username);
+    const asked = waiting.ask('POST /api/auth/cognito/sign_in_confirm', { username, userCode: totp(site, username) });
+    expect(await asked).toMatchObject({ status: 400, body: { errorCode: 'expired' } });
   });
 
   it('refuses a sign-in whose code is right while the account is disabled', async () => {
