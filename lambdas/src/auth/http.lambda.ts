@@ -1,3 +1,4 @@
+import { dayMs } from 'shared-types/rules/duration';
 import { setTimeout as pause } from 'node:timers/promises';
 import { authApi } from 'shared-types/contract/auth';
 import { auditTrail } from '../platform/audit/audit-trail.ts';
@@ -36,7 +37,7 @@ const routes = authRoutes({
   version: env.VERSION,
   siteName: env.SITE_NAME,
   owner: env.OWNER,
-  idleMs: env.SESSION_IDLE_DAYS * 24 * 3_600_000,
+  idleMs: env.SESSION_IDLE_DAYS * dayMs,
   now,
   newId,
   newToken,

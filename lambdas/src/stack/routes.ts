@@ -1,3 +1,4 @@
+import { hourMs } from 'shared-types/rules/duration';
 import type { StackAction, stackApi } from 'shared-types/contract/stack';
 import { AppError } from '../platform/app-error.ts';
 import type { Routes } from '../platform/http/http-handler.ts';
@@ -14,7 +15,6 @@ import { monthPeriod, uptimeMs } from './actions/uptime.ts';
 
 const actionsOnCard = 5;
 const actionsOnPage = 20;
-const hourMs = 3_600_000;
 
 export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
   const { store, configured } = ports;

@@ -1,10 +1,9 @@
+import { hourMs } from 'shared-types/rules/duration';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { createHash, randomBytes } from 'node:crypto';
 import { authTableParameter, sessionsTableParameter } from 'infra/parameter-names';
 import type { Cloud } from '../cloud.ts';
 import { deployedName } from './deployed-names.ts';
-
-const oneHourMs = 3_600_000;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -49,7 +48,7 @@ export function sessionRows({ resources, clock, aws }: Pick<Cloud, 'resources' |
     const token = randomBytes(32).toString('base64url');
     const userId = userIdOf(typed);
     const createdAtMs = clock.now();
-    const expiresAtMs = createdAtMs + oneHourMs;
+    const expiresAtMs = createdAtMs + hourMs;
     await client.send(
       new PutItemCommand({
         TableName: table,

@@ -1,3 +1,5 @@
+import { dayMs } from './duration.ts';
+
 /** The wall clock of a time zone. A shown time is given in milliseconds as if it were UTC. */
 export interface LocalClock {
   shownAt(timeMs: number): number;
@@ -6,8 +8,6 @@ export interface LocalClock {
   /** The date, as in '2026-03-01'. */
   dayAt(timeMs: number): string;
 }
-
-const dayMs = 86_400_000;
 
 /** Throws a RangeError at first use when the time zone does not exist. */
 export function localClock(timeZone: string): LocalClock {

@@ -1,4 +1,5 @@
-const minuteMs = 60_000;
+import { minuteMs } from 'shared-types/rules/duration';
+
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** Counts the whole minutes since a time. A time in the future counts as 0. */

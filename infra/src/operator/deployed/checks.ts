@@ -1,3 +1,4 @@
+import { dayMs } from 'shared-types/rules/duration';
 import { type ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import type { Stack } from '@aws-sdk/client-cloudformation';
 import { type CloudWatchLogsClient, paginateFilterLogEvents } from '@aws-sdk/client-cloudwatch-logs';
@@ -132,7 +133,6 @@ export async function checkAddress(url: string): Promise<Finding[]> {
   return [];
 }
 
-const oneDayMs = 86_400_000;
 const shownErrors = 3;
 const shownLetters = 300;
 
@@ -142,7 +142,7 @@ export async function checkErrors(logs: CloudWatchLogsClient, logGroups: string[
   for (const logGroupName of logGroups) {
     const pages = paginateFilterLogEvents(
       { client: logs },
-      { logGroupName, startTime: now - oneDayMs, filterPattern: '?ERROR ?"Task timed out" ?"Runtime exited"' },
+      { logGroupName, startTime: now - dayMs, filterPattern: '?ERROR ?"Task timed out" ?"Runtime exited"' },
     );
     // The oldest come first, and a page may be empty before the last one.
     for await (const { events = [] } of pages)

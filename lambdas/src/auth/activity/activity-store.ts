@@ -1,3 +1,4 @@
+import { dayMs } from 'shared-types/rules/duration';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEvent } from 'shared-types/contract/audit';
 import { auditKinds, browserFamilies } from 'shared-types/rules/audit';
@@ -43,7 +44,6 @@ interface EventPage {
   cursor: string | null;
 }
 
-const dayMs = 24 * 3_600_000;
 const pageSize = 50;
 
 /** A page of one kind passes over the other kinds, so it reads more events than it returns. */

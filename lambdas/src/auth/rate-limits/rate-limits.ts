@@ -1,3 +1,4 @@
+import { minuteMs } from 'shared-types/rules/duration';
 import { createHash } from 'node:crypto';
 
 /** Allows `max` attempts in a window of time. */
@@ -11,8 +12,7 @@ export interface RateLimit {
   isSliding?: true;
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
+const hour = 60 * minuteMs;
 
 /** Keys contain hashes, so that the table's keys reveal no email addresses. */
 const hashName = (name: string) => createHash('sha256').update(name).digest('base64url').slice(0, 22);
@@ -35,13 +35,13 @@ interface PasswordAttempt {
  */
 export const passwordLimits = ({ username, deviceId, network: from }: PasswordAttempt): RateLimit[] =>
   deviceId === undefined
-    ? [{ kind: 'password', subject: network(from), max: 30, windowMs: 10 * minute }, ...accountLimits(username)]
-    : [{ kind: 'password', subject: device(deviceId, username), max: 5, windowMs: 10 * minute }];
+    ? [{ kind: 'password', subject: network(from), max: 30, windowMs: 10 * minuteMs }, ...accountLimits(username)]
+    : [{ kind: 'password', subject: device(deviceId, username), max: 5, windowMs: 10 * minuteMs }];
 
 /** Limits wrong passwords of an account from all networks. A new password resets them. */
 export const accountLimits = (username: string): RateLimit[] => [
-  { kind: 'password', subject: account(username), max: 5, windowMs: 10 * minute },
-  { kind: 'passwordRun', subject: account(username), max: 8, windowMs: 16 * minute, isSliding: true },
+  { kind: 'password', subject: account(username), max: 5, windowMs: 10 * minuteMs },
+  { kind: 'passwordRun', subject: account(username), max: 8, windowMs: 16 * minuteMs, isSliding: true },
 ];
 
 /** Limits wrong authenticator codes, which need the right password first. */
@@ -57,13 +57,13 @@ export const codeLimits = ({ username, deviceId }: Pick<PasswordAttempt, 'userna
 /** Limits wrong codes from emails. */
 export const emailedCodeLimits = (kind: 'confirm' | 'reset', username: string, from: string): RateLimit[] => [
   { kind: 'mailedCode', subject: `${kind}:${network(from)}`, max: 30, windowMs: hour },
-  { kind: 'mailedCode', subject: `${kind}:${account(username)}`, max: 5, windowMs: 10 * minute },
+  { kind: 'mailedCode', subject: `${kind}:${account(username)}`, max: 5, windowMs: 10 * minuteMs },
 ];
 
 /** Limits emails with codes, also to addresses without an account, and those that ask to confirm the mails about an account. */
 export const emailLimits = (kind: 'confirm' | 'reset' | 'mails', username: string, from: string): RateLimit[] => [
   { kind: 'mail', subject: `${kind}:${network(from)}`, max: 20, windowMs: hour },
-  { kind: 'mail', subject: `${kind}:${account(username)}`, max: 3, windowMs: 10 * minute },
+  { kind: 'mail', subject: `${kind}:${account(username)}`, max: 3, windowMs: 10 * minuteMs },
 ];
 
 /**
@@ -73,12 +73,12 @@ export const emailLimits = (kind: 'confirm' | 'reset' | 'mails', username: strin
 export const googleStartLimits = (browser: string | undefined, from: string): RateLimit[] => [
   ...(browser === undefined
     ? []
-    : [{ kind: 'googleStart' as const, subject: `browser:${hashName(browser)}`, max: 30, windowMs: 10 * minute }]),
-  { kind: 'googleStart', subject: network(from), max: 300, windowMs: 10 * minute },
+    : [{ kind: 'googleStart' as const, subject: `browser:${hashName(browser)}`, max: 30, windowMs: 10 * minuteMs }]),
+  { kind: 'googleStart', subject: network(from), max: 300, windowMs: 10 * minuteMs },
 ];
 
 /** Limits refused sign-ups. */
 export const invitationLimits = (code: string, from: string): RateLimit[] => [
-  { kind: 'invitation', subject: network(from), max: 10, windowMs: 10 * minute },
+  { kind: 'invitation', subject: network(from), max: 10, windowMs: 10 * minuteMs },
   { kind: 'invitation', subject: `invitation:${hashName(code)}`, max: 10, windowMs: hour },
 ];

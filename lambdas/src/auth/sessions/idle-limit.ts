@@ -1,6 +1,5 @@
+import { hourMs } from 'shared-types/rules/duration';
 import { clockToleranceMs, remainingMs } from '../../platform/remaining-time.ts';
-
-const hourMs = 3_600_000;
 
 /** The last page load or act in a browser. It is undefined for a sign-in from before it was stored. */
 interface Used {

@@ -1,9 +1,10 @@
+import { dayMs } from 'shared-types/rules/duration';
 import type { RecordEvent } from '../../platform/audit/audit-trail.ts';
 import { siteEvent } from '../../platform/audit/site-event.ts';
 import type { UnconfirmedAccounts } from '../cognito/unconfirmed-accounts.ts';
 
 /** The code of the email is valid for as long. */
-const validMs = 24 * 3_600_000;
+const validMs = dayMs;
 
 /** One run looks at and removes no more, so that it ends in time. The next run goes on. */
 const maxPages = 5;

@@ -1,3 +1,4 @@
+import { hourMs } from 'shared-types/rules/duration';
 import type { TrackedResblock } from '../communities/community.ts';
 import type { House } from '../houses/house.ts';
 import { openedSince } from '../site-limiter/circuit-breaker.ts';
@@ -74,8 +75,6 @@ function priceText(kind: ChangeKind, { price, prices }: House): string {
   const before = prices.at(-2)?.price;
   return kind === 'cheaper' && before !== undefined ? `${price} 万 (was ${before} 万)` : `${price} 万`;
 }
-
-const hourMs = 3_600_000;
 
 function blockedText(
   resblocks: readonly TrackedResblock[],

@@ -1,3 +1,4 @@
+import { hourMs } from 'shared-types/rules/duration';
 import { remainingMs } from '../../platform/remaining-time.ts';
 
 /** The tool's view of a request to the site: 'blocked' opens the circuit, 'ok' closes it, 'unknown' changes no count. */
@@ -10,7 +11,6 @@ export interface CircuitBreakerState {
   failures: number;
 }
 
-const hourMs = 3_600_000;
 const firstBackoffMs = 6 * hourMs;
 export const maxBackoffMs = 24 * hourMs;
 

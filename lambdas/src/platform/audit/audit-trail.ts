@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from 'shared-types/rules/duration';
 import { utcDay } from 'shared-types/rules/utc-day';
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { condition } from '../dynamodb/condition.ts';
@@ -13,9 +14,6 @@ interface AuditSettings {
   AUDIT_DAYS: number;
   AUDIT_ADDRESSES: 'coarse' | 'full';
 }
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /** An event is given up after this time, so that a slow table delays no answer for longer. */
 const maxWriteMs = 3000;

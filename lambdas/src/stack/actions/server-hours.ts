@@ -1,3 +1,4 @@
+import { hourMs } from 'shared-types/rules/duration';
 import { maxScheduledHours } from 'shared-types/rules/stack-status';
 import { AppError } from '../../platform/app-error.ts';
 import type { StackPorts } from '../ports.ts';
@@ -6,7 +7,6 @@ import { problemIfUnavailable } from '../snapshot/refresh-snapshot.ts';
 import { deletedAtMs, type StackSnapshot } from '../snapshot/snapshot.ts';
 import { monthPeriod, type Uptime, uptimeMs, uptimesOf } from './uptime.ts';
 
-const hourMs = 3_600_000;
 /** A server that stops sooner is not worth its start, which takes five minutes. */
 const minUptimeMs = 15 * 60_000;
 

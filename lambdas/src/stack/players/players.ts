@@ -1,3 +1,4 @@
+import { minuteMs } from 'shared-types/rules/duration';
 import * as z from 'zod';
 
 /** The latest player count of a server, as the server itself reported it. */
@@ -11,8 +12,6 @@ export interface PlayerCount {
   /** After so many minutes without players, the server asks to be stopped. */
   idleMinutes: number;
 }
-
-const minuteMs = 60_000;
 
 /** When the server asks to be stopped, unless a player joins before. */
 export const idleStopMs = ({ lastPlayedAtMs, idleMinutes }: PlayerCount) =>

@@ -1,3 +1,4 @@
+import { hourMs } from 'shared-types/rules/duration';
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod';
 import { CognitoError, invalidParameter, limitExceeded, notAuthorized } from './error.ts';
@@ -59,7 +60,6 @@ export function findUser({ store }: PoolContext, username: string): User | undef
 }
 
 const maxMailsPerHour = 5;
-const oneHourMs = 3_600_000;
 
 /** Sends a new code. Throws when the user has asked for too many. */
 export function sendCode(
@@ -68,7 +68,7 @@ export function sendCode(
   validMs: number,
   before?: MailedCode | null,
 ): MailedCode {
-  user.mailsMs = user.mailsMs.filter((time) => time > now() - oneHourMs);
+  user.mailsMs = user.mailsMs.filter((time) => time > now() - hourMs);
   if (user.mailsMs.length >= maxMailsPerHour) throw limitExceeded();
   user.mailsMs.push(now());
   let code = sixDigits();

@@ -1,3 +1,4 @@
+import { dayMs } from 'shared-types/rules/duration';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -68,9 +69,9 @@ export function openPoolStore(dataDir: string, poolId: string, now: () => number
   /** Writes the state to disk. It is called after each change, before the response. */
   const save = () => {
     for (const [id, { expiresAtMs }] of Object.entries(state.sessions))
-      if (expiresAtMs + oneDayMs < now()) delete state.sessions[id];
+      if (expiresAtMs + dayMs < now()) delete state.sessions[id];
     for (const [id, { expiresAtMs }] of Object.entries(state.refreshTokens))
-      if (expiresAtMs + oneDayMs < now()) delete state.refreshTokens[id];
+      if (expiresAtMs + dayMs < now()) delete state.refreshTokens[id];
     writeFileSync(`${file}.new`, JSON.stringify(state, null, 1), { mode: 0o600 });
     renameSync(`${file}.new`, file);
   };
@@ -79,8 +80,6 @@ export function openPoolStore(dataDir: string, poolId: string, now: () => number
 }
 
 export type PoolStore = ReturnType<typeof openPoolStore>;
-
-const oneDayMs = 86_400_000;
 
 /** Cognito's client secrets have 51 letters and digits. */
 const clientSecret = () =>

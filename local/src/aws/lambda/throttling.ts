@@ -1,3 +1,4 @@
+import { minuteMs } from 'shared-types/rules/duration';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Json } from '../../json.ts';
 import { FunctionError, type Functions } from './functions.ts';
@@ -28,8 +29,6 @@ export async function retryWhileThrottled<Result>(invoke: () => Promise<Result>,
     }
   }
 }
-
-const minuteMs = 60_000;
 
 /**
  * Functions as asynchronous callers see them, EventBridge and its Scheduler: Lambda keeps their events while it throttles

@@ -1,3 +1,4 @@
+import { minuteMs } from 'shared-types/rules/duration';
 import type { RunningStack } from '../../aws/cloudformation/service.ts';
 import type { BusEvent } from '../../aws/eventbridge/event-rules.ts';
 import type { Clock } from '../../clock.ts';
@@ -18,7 +19,6 @@ export interface Players {
   setCount(stackName: string, count: number): void;
 }
 
-const minuteMs = 60_000;
 /** The clock may jump, so it is read this often. */
 const checkIntervalMs = 500;
 /** A fast server does not report its players more often than this. */

@@ -1,10 +1,11 @@
+import { dayMs } from '../duration.ts';
+
 /** These characters are not mistaken for each other when they are read aloud. A random byte has no bias among 32 of them. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** Each letter comes from one random byte, so a code has 130 random bits. */
 export const codeLength = 26;
 
-const dayMs = 86_400_000;
 export const invitationLifetimeMs = 7 * dayMs;
 
 /** The owner sees an invitation for this long after its end. */

@@ -1,3 +1,4 @@
+import { hourMs } from 'shared-types/rules/duration';
 import * as z from 'zod';
 import { CognitoError, invalidParameter, notAuthorized } from '../error.ts';
 import { hashPassword, refuseWeakPassword } from '../credentials/passwords.ts';
@@ -128,11 +129,9 @@ export const listUsers: Operation = ({ pool, store }, given) => {
   };
 };
 
-const oneHourMs = 3_600_000;
-
 export const adminResetUserPassword = adminOperation({}, (context, user) => {
   user.status = 'RESET_REQUIRED';
-  user.recovery = sendCode(context, user, oneHourMs);
+  user.recovery = sendCode(context, user, hourMs);
   return {};
 });
 

@@ -1,9 +1,8 @@
+import { hourMs } from 'shared-types/rules/duration';
 import { CognitoError, invalidParameter, notAuthorized } from '../error.ts';
 import { ConfirmationCode, userOperation, Password } from './user-operation.ts';
 import { hashPassword, refuseWeakPassword } from '../credentials/passwords.ts';
 import { codeDelivery, expiredCode, findUser, sendCode, refuseWrongCode } from '../pool-context.ts';
-
-const oneHourMs = 3_600_000;
 
 export const forgotPassword = userOperation({}, (context, username) => {
   const user = findUser(context, username);
@@ -16,7 +15,7 @@ export const forgotPassword = userOperation({}, (context, username) => {
     throw invalidParameter(
       'Cannot reset password for the user as there is no registered/verified email or phone_number',
     );
-  user.recovery = sendCode(context, user, oneHourMs, user.recovery);
+  user.recovery = sendCode(context, user, hourMs, user.recovery);
   return codeDelivery(user.email);
 });
 

@@ -1,3 +1,4 @@
+import { dayMs } from 'shared-types/rules/duration';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { CognitoError, invalidParameter, notAuthorized } from '../error.ts';
@@ -5,8 +6,6 @@ import { ConfirmationCode, userOperation, Password } from './user-operation.ts';
 import { hashPassword, refuseWeakPassword } from '../credentials/passwords.ts';
 import type { User } from '../pool-store.ts';
 import { codeDelivery, expiredCode, findUser, sendCode, refuseWrongCode } from '../pool-context.ts';
-
-const oneDayMs = 86_400_000;
 
 const Attributes = z.array(z.strictObject({ Name: z.string(), Value: z.string() })).default([]);
 
@@ -36,7 +35,7 @@ export const signUp = userOperation({ Password, UserAttributes: Attributes }, as
     createdMs: context.now(),
     modifiedMs: context.now(),
   };
-  user.confirmation = sendCode(context, user, oneDayMs);
+  user.confirmation = sendCode(context, user, dayMs);
   context.store.state.users[user.sub] = user;
   return { UserConfirmed: false, UserSub: user.sub, ...codeDelivery(email) };
 });
@@ -57,7 +56,7 @@ export const resendConfirmationCode = userOperation({}, (context, username) => {
     return codeDelivery(username);
   }
   if (user.status !== 'UNCONFIRMED') throw invalidParameter('User is already confirmed.');
-  user.confirmation = sendCode(context, user, oneDayMs, user.confirmation);
+  user.confirmation = sendCode(context, user, dayMs, user.confirmation);
   return codeDelivery(user.email);
 });
 

@@ -1,8 +1,7 @@
+import { hourMs } from 'shared-types/rules/duration';
 import type { PlayersSeen, StackInfo } from 'shared-types/contract/stack';
 import { formatFutureTime, formatTime } from '../../../lib/format-time.ts';
 import type { StackState } from '../status/stack-state.ts';
-
-const hourMs = 3_600_000;
 
 /** Describes the cost of a stack since its creation. Undefined if its price is unknown. */
 export function describeCost({ creationTime, hourlyPrice }: StackInfo, now: number): string | undefined {
