@@ -1,6 +1,7 @@
 import { defaultPort, siteOrigin } from 'local/startup/site-origin';
 
-const port = Number(process.env['PORT'] || defaultPort);
+const { PORT } = process.env;
+const port = PORT === undefined || PORT === '' ? defaultPort : Number(PORT);
 
 /** The address that the commands call. Node does not resolve the names below .localhost that browsers do. */
 export const localOrigin = `http://localhost:${port}`;

@@ -1,4 +1,4 @@
-import { minuteMs } from 'shared-types/rules/duration';
+import { hourMs, minuteMs } from 'shared-types/rules/duration';
 import { createHash } from 'node:crypto';
 
 /** Allows `max` attempts in a window of time. */
@@ -12,7 +12,6 @@ export interface RateLimit {
   isSliding?: true;
 }
 
-const hour = 60 * minuteMs;
 
 /** Keys contain hashes, so that the table's keys reveal no email addresses. */
 const hashName = (name: string) => createHash('sha256').update(name).digest('base64url').slice(0, 22);
@@ -50,19 +49,19 @@ export const codeLimits = ({ username, deviceId }: Pick<PasswordAttempt, 'userna
     kind: 'code',
     subject: deviceId === undefined ? account(username) : device(deviceId, username),
     max: 10,
-    windowMs: hour,
+    windowMs: hourMs,
   },
 ];
 
 /** Limits wrong codes from emails. */
 export const emailedCodeLimits = (kind: 'confirm' | 'reset', username: string, from: string): RateLimit[] => [
-  { kind: 'mailedCode', subject: `${kind}:${network(from)}`, max: 30, windowMs: hour },
+  { kind: 'mailedCode', subject: `${kind}:${network(from)}`, max: 30, windowMs: hourMs },
   { kind: 'mailedCode', subject: `${kind}:${account(username)}`, max: 5, windowMs: 10 * minuteMs },
 ];
 
 /** Limits emails with codes, also to addresses without an account, and those that ask to confirm the mails about an account. */
 export const emailLimits = (kind: 'confirm' | 'reset' | 'mails', username: string, from: string): RateLimit[] => [
-  { kind: 'mail', subject: `${kind}:${network(from)}`, max: 20, windowMs: hour },
+  { kind: 'mail', subject: `${kind}:${network(from)}`, max: 20, windowMs: hourMs },
   { kind: 'mail', subject: `${kind}:${account(username)}`, max: 3, windowMs: 10 * minuteMs },
 ];
 
@@ -80,5 +79,5 @@ export const googleStartLimits = (browser: string | undefined, from: string): Ra
 /** Limits refused sign-ups. */
 export const invitationLimits = (code: string, from: string): RateLimit[] => [
   { kind: 'invitation', subject: network(from), max: 10, windowMs: 10 * minuteMs },
-  { kind: 'invitation', subject: `invitation:${hashName(code)}`, max: 10, windowMs: hour },
+  { kind: 'invitation', subject: `invitation:${hashName(code)}`, max: 10, windowMs: hourMs },
 ];

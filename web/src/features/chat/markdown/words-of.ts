@@ -28,14 +28,21 @@ function partOf(token: ReturnType<typeof knownTokens>[number]): string {
       return token.text;
     case 'br':
       return '\n';
+    case 'del':
+    case 'em':
+    case 'heading':
+    case 'link':
+    case 'paragraph':
+    case 'strong':
+    case 'text':
+      return token.tokens ? partsOf(token.tokens).join('') : decodeEntities(token.text);
     case 'checkbox':
     case 'hr':
     case 'space':
     case 'def':
-      return '';
-    default:
-      return token.tokens ? partsOf(token.tokens).join('') : decodeEntities(token.text);
+      break;
   }
+  return '';
 }
 
 const rowOf = (cells: Tokens.TableCell[]) => cells.map(({ tokens }) => partsOf(tokens).join('')).join(', ');

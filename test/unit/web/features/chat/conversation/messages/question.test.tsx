@@ -36,7 +36,7 @@ describe('Question', () => {
   it('shows another version only after a lost response of its edit was looked up', async () => {
     const answer = message(1);
     const { promise: looked, resolve: look } = Promise.withResolvers<{ body: unknown }>();
-    const address = (call: string, { sessionMessageId } = answer) => `${call}`.replace('ID', sessionMessageId);
+    const address = (call: string, { sessionMessageId } = answer) => call.replace('ID', sessionMessageId);
     const regenerate = address('POST /api/chat/session/message/ID/regenerate');
     const showVersion = address('POST /api/chat/session/message/ID/show');
     function Page() {
