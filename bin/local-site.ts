@@ -1,4 +1,4 @@
-import { defaultPort, siteOrigin } from 'local/startup/site-origin';
+import { defaultPort, siteOrigin } from 'infra/operator/local-site';
 
 const { PORT } = process.env;
 const port = PORT === undefined || PORT === '' ? defaultPort : Number(PORT);

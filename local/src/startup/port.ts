@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { listen } from '../http/listen.ts';
-import { siteOrigin } from './site-origin.ts';
+import { siteOrigin } from 'infra/operator/local-site';
 import type { OnShutdown } from './on-shutdown.ts';
 import { StartError } from './start-error.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { siteOrigin } from 'local/startup/site-origin';
+import { siteOrigin } from 'infra/operator/local-site';
 
 describe('the origin of a site', () => {
   it('is localhost on the default port', () => {
