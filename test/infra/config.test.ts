@@ -37,11 +37,11 @@ describe('the configuration of the listing monitor', () => {
   });
 });
 
+const problemsOf = (webAclArn: unknown) =>
+  AppConfig.safeParse({ ...deployed, site: { ...deployed.site, webAclArn } }).error?.issues ?? [];
+
 describe('the web ACL of the site', () => {
   const acl = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/home-page/473e64fd-f30b-4765-81a0-62ad96dd167a';
-  const problemsOf = (webAclArn: unknown) =>
-    AppConfig.safeParse({ ...deployed, site: { ...deployed.site, webAclArn } }).error?.issues ?? [];
-
   it('is none by default, or a global one', () => {
     expect(deployed.site.webAclArn).toBeNull();
     expect(problemsOf(acl)).toEqual([]);

@@ -29,13 +29,13 @@ const stepOf = (visitor: number): RawRequest => steps[visitor % steps.length] ??
 
 /** Lets 40 visitors ask without a pause until `work` has ended. */
 async function flood(work: () => Promise<void>) {
-  let isOver = false;
+  const over = new AbortController();
   let mostExecutions = 0;
   let longestMs = 0;
   let refused = 0;
   const statuses = new Set<number>();
   const visitors = Array.from({ length: 40 }, async (_, visitor) => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const sentAt = performance.now();
       const { status, text } = await sendRaw(cloud.origin, stepOf(visitor));
       statuses.add(status);
@@ -48,7 +48,7 @@ async function flood(work: () => Promise<void>) {
     mostExecutions = Math.max(mostExecutions, cloud.app.cloud.functions.running());
   }, 1);
   await work();
-  isOver = true;
+  over.abort();
   await Promise.all(visitors);
   clearInterval(sampler);
   return { mostExecutions, longestMs, refused, statuses };

@@ -1,4 +1,4 @@
-import { utcDay } from 'shared-types/rules/utc-day';
+import { utcDay } from 'shared-types/rules/time';
 import { randomUUID } from 'node:crypto';
 import { type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { type AuditKind, operatorName } from 'shared-types/rules/audit';

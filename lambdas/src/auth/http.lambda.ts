@@ -1,4 +1,4 @@
-import { dayMs } from 'shared-types/rules/duration';
+import { dayMs } from 'shared-types/rules/time';
 import { setTimeout as pause } from 'node:timers/promises';
 import { authApi } from 'shared-types/contract/auth';
 import { auditTrail } from '../platform/audit/audit-trail.ts';

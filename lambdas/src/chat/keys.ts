@@ -1,4 +1,4 @@
-import { utcDay } from 'shared-types/rules/utc-day';
+import { utcDay } from 'shared-types/rules/time';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { type Key, timeKey } from '../platform/dynamodb/table.ts';
 import type { Conversation } from './conversations/conversation.ts';

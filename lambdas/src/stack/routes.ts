@@ -1,4 +1,4 @@
-import { hourMs } from 'shared-types/rules/duration';
+import { hourMs } from 'shared-types/rules/time';
 import type { StackAction, stackApi } from 'shared-types/contract/stack';
 import { AppError } from '../platform/app-error.ts';
 import type { Routes } from '../platform/http/http-handler.ts';

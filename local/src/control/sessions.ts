@@ -1,4 +1,4 @@
-import { hourMs } from 'shared-types/rules/duration';
+import { hourMs } from 'shared-types/rules/time';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { createHash, randomBytes } from 'node:crypto';
 import { authTableParameter, sessionsTableParameter } from 'infra/parameter-names';

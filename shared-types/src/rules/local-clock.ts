@@ -1,4 +1,4 @@
-import { dayMs } from './duration.ts';
+import { dayMs } from './time.ts';
 
 /** The wall clock of a time zone. A shown time is given in milliseconds as if it were UTC. */
 export interface LocalClock {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { boundedFetch } from 'lambdas/auth/google/google-http-client';
 import { listen } from 'local/http/listen';
 
@@ -10,15 +10,17 @@ const wholeBytes = 100 * megabyte;
 let server: Server;
 let origin: string;
 let sentBytes = 0;
+async function answer(response: ServerResponse) {
+  sentBytes = 0;
+  const ended = once(response, 'close');
+  response.writeHead(200, { 'content-type': 'application/json' }).write('{"keys":[{"k":"');
+  for (const chunk = 'x'.repeat(megabyte); sentBytes < wholeBytes && !response.destroyed; sentBytes += megabyte)
+    if (!response.write(chunk)) await Promise.race([once(response, 'drain'), ended]);
+  response.end('"}]}');
+}
+
 beforeAll(async () => {
-  server = createServer(async (_request, response) => {
-    sentBytes = 0;
-    const ended = once(response, 'close');
-    response.writeHead(200, { 'content-type': 'application/json' }).write('{"keys":[{"k":"');
-    for (const chunk = 'x'.repeat(megabyte); sentBytes < wholeBytes && !response.destroyed; sentBytes += megabyte)
-      if (!response.write(chunk)) await Promise.race([once(response, 'drain'), ended]);
-    response.end('"}]}');
-  });
+  server = createServer((_request, response) => void answer(response));
   origin = `http://127.0.0.1:${await listen(server)}`;
 });
 afterAll(() => {

@@ -1,4 +1,4 @@
-import { minuteMs } from 'shared-types/rules/duration';
+import { minuteMs } from 'shared-types/rules/time';
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 

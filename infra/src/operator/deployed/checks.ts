@@ -1,4 +1,4 @@
-import { dayMs } from 'shared-types/rules/duration';
+import { dayMs } from 'shared-types/rules/time';
 import { type ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import type { Stack } from '@aws-sdk/client-cloudformation';
 import { type CloudWatchLogsClient, paginateFilterLogEvents } from '@aws-sdk/client-cloudwatch-logs';

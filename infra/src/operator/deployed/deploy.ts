@@ -1,4 +1,4 @@
-import { utcDay } from 'shared-types/rules/utc-day';
+import { utcDay } from 'shared-types/rules/time';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { SSMClient } from '@aws-sdk/client-ssm';

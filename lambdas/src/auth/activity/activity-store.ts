@@ -1,4 +1,4 @@
-import { dayMs } from 'shared-types/rules/duration';
+import { dayMs } from 'shared-types/rules/time';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEvent } from 'shared-types/contract/audit';
 import { auditKinds, browserFamilies } from 'shared-types/rules/audit';

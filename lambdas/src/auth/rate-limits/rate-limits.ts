@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from 'shared-types/rules/duration';
+import { hourMs, minuteMs } from 'shared-types/rules/time';
 import { createHash } from 'node:crypto';
 
 /** Allows `max` attempts in a window of time. */
@@ -11,7 +11,6 @@ export interface RateLimit {
   /** Each counted attempt starts the window again. */
   isSliding?: true;
 }
-
 
 /** Keys contain hashes, so that the table's keys reveal no email addresses. */
 const hashName = (name: string) => createHash('sha256').update(name).digest('base64url').slice(0, 22);

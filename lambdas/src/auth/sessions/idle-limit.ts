@@ -1,4 +1,4 @@
-import { hourMs } from 'shared-types/rules/duration';
+import { hourMs } from 'shared-types/rules/time';
 import { clockToleranceMs, remainingMs } from '../../platform/remaining-time.ts';
 
 /** The last page load or act in a browser. It is undefined for a sign-in from before it was stored. */

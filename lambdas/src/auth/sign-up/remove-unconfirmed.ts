@@ -1,4 +1,4 @@
-import { dayMs } from 'shared-types/rules/duration';
+import { dayMs } from 'shared-types/rules/time';
 import type { RecordEvent } from '../../platform/audit/audit-trail.ts';
 import { siteEvent } from '../../platform/audit/site-event.ts';
 import type { UnconfirmedAccounts } from '../cognito/unconfirmed-accounts.ts';

@@ -1,4 +1,4 @@
-import { utcDay } from 'shared-types/rules/utc-day';
+import { utcDay } from 'shared-types/rules/time';
 import type { ChatModel } from 'shared-types/contract/chat';
 import type { ModelSettings, TokenPrice } from 'shared-types/contract/model';
 import { isRetired } from 'shared-types/rules/models';

@@ -1,4 +1,4 @@
-import { nextUtcDayMs, utcDay } from 'shared-types/rules/utc-day';
+import { nextUtcDayMs, utcDay } from 'shared-types/rules/time';
 import { AppError } from '../../platform/app-error.ts';
 import type { TokenUsage } from '../messages/message.ts';
 import { addIdempotencyKey, type SentMessage } from './idempotency-key.ts';

@@ -1,4 +1,4 @@
-import { nextUtcDayMs } from 'shared-types/rules/utc-day';
+import { nextUtcDayMs } from 'shared-types/rules/time';
 import type { TokenPrice } from 'shared-types/contract/model';
 import type { Spending, SpendingLimit, SpendingLimits } from 'shared-types/contract/spending';
 import type { TokenUsage } from '../messages/message.ts';

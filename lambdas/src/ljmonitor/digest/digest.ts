@@ -1,4 +1,4 @@
-import { hourMs } from 'shared-types/rules/duration';
+import { hourMs } from 'shared-types/rules/time';
 import type { TrackedResblock } from '../communities/community.ts';
 import type { House } from '../houses/house.ts';
 import { openedSince } from '../site-limiter/circuit-breaker.ts';

@@ -1,4 +1,4 @@
-import { utcDay } from 'shared-types/rules/utc-day';
+import { utcDay } from 'shared-types/rules/time';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import type { StoredItem } from '../../platform/dynamodb/item.ts';

@@ -1,4 +1,4 @@
-import { nextUtcDayMs } from 'shared-types/rules/utc-day';
+import { nextUtcDayMs } from 'shared-types/rules/time';
 import { AppError } from '../../platform/app-error.ts';
 import type { StartPorts } from '../ports.ts';
 import type { MonitorStore } from '../store.ts';

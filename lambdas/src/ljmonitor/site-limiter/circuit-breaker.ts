@@ -1,4 +1,4 @@
-import { hourMs } from 'shared-types/rules/duration';
+import { hourMs } from 'shared-types/rules/time';
 import { remainingMs } from '../../platform/remaining-time.ts';
 
 /** The tool's view of a request to the site: 'blocked' opens the circuit, 'ok' closes it, 'unknown' changes no count. */

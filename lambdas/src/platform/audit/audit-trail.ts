@@ -1,5 +1,5 @@
-import { dayMs, minuteMs } from 'shared-types/rules/duration';
-import { utcDay } from 'shared-types/rules/utc-day';
+import { dayMs, minuteMs } from 'shared-types/rules/time';
+import { utcDay } from 'shared-types/rules/time';
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { condition } from '../dynamodb/condition.ts';
 import { conditionHeld, type Table, timeKey } from '../dynamodb/table.ts';

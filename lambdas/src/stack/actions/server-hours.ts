@@ -1,4 +1,4 @@
-import { hourMs } from 'shared-types/rules/duration';
+import { hourMs } from 'shared-types/rules/time';
 import { maxScheduledHours } from 'shared-types/rules/stack-status';
 import { AppError } from '../../platform/app-error.ts';
 import type { StackPorts } from '../ports.ts';

@@ -1,4 +1,4 @@
-import { minuteMs } from 'shared-types/rules/duration';
+import { minuteMs } from 'shared-types/rules/time';
 import * as z from 'zod';
 
 /** The latest player count of a server, as the server itself reported it. */

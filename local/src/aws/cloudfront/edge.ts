@@ -60,7 +60,7 @@ export function createEdge({ resources, assetPath, api, clock, control }: EdgeOp
         policy: found(cachePolicies, behaviour.CachePolicyId, 'cache policy'),
         ask: originOf(behaviour),
         errorTtl,
-        now: clock.now,
+        now: () => clock.now(),
       }),
     };
   }

@@ -1,4 +1,4 @@
-import { hourMs } from 'shared-types/rules/duration';
+import { hourMs } from 'shared-types/rules/time';
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod';
 import { CognitoError, invalidParameter, limitExceeded, notAuthorized } from './error.ts';

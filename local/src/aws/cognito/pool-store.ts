@@ -1,4 +1,4 @@
-import { dayMs } from 'shared-types/rules/duration';
+import { dayMs } from 'shared-types/rules/time';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';

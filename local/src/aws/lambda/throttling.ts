@@ -1,4 +1,4 @@
-import { minuteMs } from 'shared-types/rules/duration';
+import { minuteMs } from 'shared-types/rules/time';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Json } from '../../json.ts';
 import { FunctionError, type Functions } from './functions.ts';

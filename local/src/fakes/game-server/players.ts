@@ -1,4 +1,4 @@
-import { minuteMs } from 'shared-types/rules/duration';
+import { minuteMs } from 'shared-types/rules/time';
 import type { RunningStack } from '../../aws/cloudformation/service.ts';
 import type { BusEvent } from '../../aws/eventbridge/event-rules.ts';
 import type { Clock } from '../../clock.ts';

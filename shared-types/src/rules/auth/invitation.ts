@@ -1,4 +1,4 @@
-import { dayMs } from '../duration.ts';
+import { dayMs } from '../time.ts';
 
 /** These characters are not mistaken for each other when they are read aloud. A random byte has no bias among 32 of them. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';

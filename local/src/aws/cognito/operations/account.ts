@@ -1,4 +1,4 @@
-import { hourMs } from 'shared-types/rules/duration';
+import { hourMs } from 'shared-types/rules/time';
 import * as z from 'zod';
 import { CognitoError, invalidParameter, notAuthorized } from '../error.ts';
 import { hashPassword, refuseWeakPassword } from '../credentials/passwords.ts';

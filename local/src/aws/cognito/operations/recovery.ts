@@ -1,4 +1,4 @@
-import { hourMs } from 'shared-types/rules/duration';
+import { hourMs } from 'shared-types/rules/time';
 import { CognitoError, invalidParameter, notAuthorized } from '../error.ts';
 import { ConfirmationCode, userOperation, Password } from './user-operation.ts';
 import { hashPassword, refuseWeakPassword } from '../credentials/passwords.ts';

@@ -1,4 +1,4 @@
-import { dayMs } from 'shared-types/rules/duration';
+import { dayMs } from 'shared-types/rules/time';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { CognitoError, invalidParameter, notAuthorized } from '../error.ts';

@@ -24,10 +24,9 @@ describe('the mails to the owner of an account', () => {
     });
     await Promise.all([mails.offer('ann@example.org'), mails.tell('ann@example.org', { subject: 'a', text: 'b' })]);
     jest.restoreAllMocks();
-    expect(logged.map((line) => /account mails? not \w+/.exec(line)?.[0]).toSorted()).toEqual([
-      'account mail not sent',
-      'account mails not offered',
-    ]);
+    expect(new Set(logged.map((line) => /account mails? not \w+/.exec(line)?.[0]))).toEqual(
+      new Set(['account mail not sent', 'account mails not offered']),
+    );
     expect(released).toEqual(['ann@example.org']);
   });
 });

@@ -1,4 +1,4 @@
-import { utcDay } from 'shared-types/rules/utc-day';
+import { utcDay } from 'shared-types/rules/time';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { AuditEvent } from 'shared-types/contract/audit';

@@ -1,4 +1,4 @@
-import { hourMs } from 'shared-types/rules/duration';
+import { hourMs } from 'shared-types/rules/time';
 import type { PlayersSeen, StackInfo } from 'shared-types/contract/stack';
 import { formatFutureTime, formatTime } from '../../../lib/format-time.ts';
 import type { StackState } from '../status/stack-state.ts';

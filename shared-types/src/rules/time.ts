@@ -1,3 +1,7 @@
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
 /** The day of a time in UTC, as in '2026-03-01'. */
 export const utcDay = (time: Date | number): string => new Date(time).toISOString().slice(0, 10);
 

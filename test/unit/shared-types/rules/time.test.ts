@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextUtcDayMs, utcDay } from 'shared-types/rules/utc-day';
+import { nextUtcDayMs, utcDay } from 'shared-types/rules/time';
 
 describe('a day of UTC', () => {
   it('is that of the time in UTC, whatever zone the machine is in', () => {
