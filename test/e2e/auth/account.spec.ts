@@ -12,7 +12,7 @@ const newPassword = 'Brand-new-22';
 const becomeQuiet = (site: { control: (path: string, body: object) => Promise<unknown> }) =>
   site.control('/clock', { advanceMs: 5 * 60_000 });
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Verify your identity' });
 
 test.describe('the account page', () => {
   test.use({ expectedFailures: [400, 401, 403] });

@@ -49,12 +49,17 @@ test.describe('a page without a session', () => {
     expect(count('/ljmonitor')).toBe(2);
   });
 
-  test('renews it once for two tabs that load together', async ({ page, site, count, expectSignedIn }) => {
-    const other = await page.context().newPage();
-    await expireSessions(site);
-    await Promise.all([page.goto('/ljmonitor'), other.goto('/ljmonitor')]);
-    for (const tab of [page, other]) await expectSignedIn(tab);
-    expect(count(refreshPath)).toBe(1);
+  test.describe('with two tabs', () => {
+    // Together they can need more than ten executions at once; then the browser asks again.
+    test.use({ expectedFailures: [500] });
+
+    test('renews it once for two tabs that load together', async ({ page, site, count, expectSignedIn }) => {
+      const other = await page.context().newPage();
+      await expireSessions(site);
+      await Promise.all([page.goto('/ljmonitor'), other.goto('/ljmonitor')]);
+      for (const tab of [page, other]) await expectSignedIn(tab);
+      expect(count(refreshPath)).toBe(1);
+    });
   });
 
   for (const status of [401, 503])

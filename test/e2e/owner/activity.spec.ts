@@ -18,17 +18,17 @@ test.describe('the page of the activity', () => {
 
     await page.goto('/auth');
     await expect(page.getByRole('heading', { name: 'Recent activity' })).toBeVisible();
-    await expect(page.getByText('New invitation').first()).toBeVisible();
+    await expect(page.getByText('Invitation created').first()).toBeVisible();
     await page.getByRole('link', { name: 'Activity', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
     // The refusal of the guest is listed at the start of its minute, so it can be on either page.
     await expect(page.getByRole('row')).toHaveCount(1 + 50);
     await page.getByRole('button', { name: 'Show more' }).click();
-    await expect(page.getByRole('row').filter({ hasText: 'New invitation' })).toHaveCount(52);
+    await expect(page.getByRole('row').filter({ hasText: 'Invitation created' })).toHaveCount(52);
     await expectGoodLooksInBothViews(page);
 
     const saving = page.waitForEvent('download');
-    await page.getByLabel('Event').selectOption({ label: 'New invitation' });
+    await page.getByLabel('Event').selectOption({ label: 'Invitation created' });
     await page.getByRole('button', { name: 'Export CSV' }).click();
     const file = await saving;
     expect(file.suggestedFilename()).toMatch(/^activity-\d{4}-\d\d-\d\d\.csv$/);

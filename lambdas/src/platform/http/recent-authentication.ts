@@ -11,5 +11,5 @@ const validMs = 5 * 60_000;
  */
 export function requireRecentAuthentication({ authenticatedAtMs = 0 }: User, now: Date) {
   if (remainingMs(authenticatedAtMs + validMs, validMs + clockToleranceMs, now.getTime()) > 0) return;
-  throw new AppError('reauthenticationRequired', 'Confirm that it is you.');
+  throw new AppError('reauthenticationRequired', 'Verify your identity.');
 }

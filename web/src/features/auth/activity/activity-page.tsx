@@ -78,7 +78,9 @@ export default function ActivityPage() {
       </div>
       {filter.day === '' && (
         <p className={styles.note}>
-          {filter.userId === '' ? 'Without a day or an account, this is today.' : 'All days of this account.'}
+          {filter.userId === ''
+            ? 'Showing today. Choose a day or an account to see more.'
+            : 'All days of this account.'}
         </p>
       )}
       {isPending && <Skeleton rows={6} />}

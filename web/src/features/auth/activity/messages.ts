@@ -3,31 +3,53 @@ import { type AuditKind, operatorName, siteActor } from 'shared-types/rules/audi
 
 export const kindNames: Record<AuditKind, string> = {
   signIn: 'Sign-in',
-  sessionRenewed: 'Session renewal',
+  sessionRenewed: 'Session renewed',
   sessionMoved: 'Session used elsewhere',
   signOut: 'Sign-out',
-  sessionEnded: 'End of a session',
-  reauthenticated: 'Confirmation of the user',
-  passwordChanged: 'New password',
-  authenticatorChanged: 'New authenticator',
+  sessionEnded: 'Session ended',
+  reauthenticated: 'Identity confirmed',
+  passwordChanged: 'Password changed',
+  authenticatorChanged: 'Authenticator changed',
   accountDisabled: 'Account disabled',
   accountEnabled: 'Account enabled',
-  accountRemoved: 'Removal of an account',
+  accountRemoved: 'Account removed',
   signUp: 'Sign-up',
-  codeRequested: 'Request for another code',
-  emailConfirmed: 'Email confirmation',
-  authenticatorSet: 'Authenticator set-up',
+  codeRequested: 'New code requested',
+  emailConfirmed: 'Email confirmed',
+  authenticatorSet: 'Authenticator set up',
   authenticatorReset: 'Authenticator reset',
-  recoveryRequested: 'Request for a new password',
+  recoveryRequested: 'Password reset requested',
   passwordReset: 'Password reset',
-  invitationCreated: 'New invitation',
-  invitationRevoked: 'Revoked invitation',
-  stackStarted: 'Start of a stack',
-  stackRestarted: 'Restart of a stack',
-  stackStopped: 'Stop of a stack',
-  communityDeleted: 'Deletion of a community',
-  conversationDeleted: 'Deletion of a conversation',
-  refusedCall: 'Call',
+  invitationCreated: 'Invitation created',
+  invitationRevoked: 'Invitation revoked',
+  stackStarted: 'Stack started',
+  stackRestarted: 'Stack restarted',
+  stackStopped: 'Stack stopped',
+  communityDeleted: 'Community deleted',
+  conversationDeleted: 'Conversation deleted',
+  refusedCall: 'Request',
+};
+
+/** A refused attempt has brought nothing about, so it does not read as if it had. */
+const attemptNames: Partial<Record<AuditKind, string>> = {
+  sessionRenewed: 'Session renewal',
+  sessionEnded: 'Ending a session',
+  reauthenticated: 'Identity confirmation',
+  passwordChanged: 'Password change',
+  authenticatorChanged: 'Authenticator change',
+  accountDisabled: 'Disabling an account',
+  accountEnabled: 'Enabling an account',
+  codeRequested: 'Request for a new code',
+  emailConfirmed: 'Email confirmation',
+  authenticatorSet: 'Authenticator setup',
+  recoveryRequested: 'Password reset request',
+  invitationCreated: 'Creating an invitation',
+  invitationRevoked: 'Revoking an invitation',
+  stackStarted: 'Stack start',
+  stackRestarted: 'Stack restart',
+  stackStopped: 'Stack stop',
+  communityDeleted: 'Deleting a community',
+  conversationDeleted: 'Deleting a conversation',
 };
 
 const reasons: Record<string, string> = {
@@ -44,7 +66,7 @@ const reasons: Record<string, string> = {
   unauthenticated: 'no valid session',
   forbidden: 'not allowed',
   notAllowed: 'Google account not on the list',
-  cancelled: 'cancelled at Google',
+  cancelled: 'canceled at Google',
   provider: 'Google did not respond as expected',
   conflict: 'not possible at that time',
   notFound: 'not found',
@@ -53,10 +75,11 @@ const reasons: Record<string, string> = {
 
 /** Describes an event: 'Sign-in refused: wrong code (3 times)'. */
 export function describeEvent({ kind, code, count, isNewBrowser }: AuditEvent): string {
-  const refusal = code === null ? '' : ` refused: ${reasons[code] ?? code}`;
+  const what =
+    code === null ? kindNames[kind] : `${attemptNames[kind] ?? kindNames[kind]} refused: ${reasons[code] ?? code}`;
   if (kind === 'sessionMoved') return `Session used in another ${isNewBrowser ? 'browser' : 'network'}`;
   const times = count === 1 ? '' : ` (${count} times)`;
-  return `${kindNames[kind]}${refusal}${isNewBrowser ? ' in a new browser' : ''}${times}`;
+  return `${what}${isNewBrowser ? ' in a new browser' : ''}${times}`;
 }
 
 /** Actors without an account. */
@@ -79,7 +102,7 @@ export const describeSource = ({
 /** The reasons of the site's own acts. */
 const sources: Record<string, string> = {
   schedule: 'Schedule',
-  hours: 'Limit of server hours',
-  idle: 'Server without players',
+  hours: 'Server hour limit',
+  idle: 'Empty server',
   unconfirmed: 'Email address not confirmed within a day',
 };

@@ -14,7 +14,7 @@ export default function ConfirmationDialog({ confirmation: { answer } }: { confi
   if (!user) return null;
   const { userId } = user;
   return (
-    <Dialog title="Confirm that it is you" onClose={cancel}>
+    <Dialog title="Verify your identity" onClose={cancel}>
       {userId.startsWith('google|') ? (
         <GoogleConfirmation userId={userId} onConfirmed={confirm} onCancel={cancel} />
       ) : (

@@ -26,7 +26,9 @@ describe('describeEvent', () => {
     ['Session used in another network', { kind: 'sessionMoved' }],
     ['Session used in another browser', { kind: 'sessionMoved', isNewBrowser: true }],
     ['Sign-in refused: wrong code (3 times)', { code: 'wrongCode', count: 3 }],
-    ['Call refused: not allowed', { kind: 'refusedCall', code: 'forbidden' }],
+    ['Request refused: not allowed', { kind: 'refusedCall', code: 'forbidden' }],
+    ['Stack started', { kind: 'stackStarted' }],
+    ['Stack start refused: not allowed', { kind: 'stackStarted', code: 'forbidden' }],
     ['Sign-up refused: somethingNew', { kind: 'signUp', code: 'somethingNew' }],
   ])('says %j', (text, over) => {
     expect(describeEvent({ ...event, ...over })).toBe(text);
@@ -41,7 +43,7 @@ describe('describeSource', () => {
 
   it.each([
     ['operator', 'npm run reset-mfa', 'npm run reset-mfa'],
-    ['site', 'idle', 'Server without players'],
+    ['site', 'idle', 'Empty server'],
   ])('names the reason of an act of the %s', (by, route, text) => {
     expect(describeSource({ ...event, by, route, browser: 'other', network: '' })).toBe(text);
   });
