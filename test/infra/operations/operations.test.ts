@@ -7,6 +7,7 @@ import { AppConfig, cdkContext } from 'infra/config';
 import { statusOf } from 'shared-types/contract/errors';
 import { listen } from 'local/http/listen';
 import * as z from 'zod';
+import { silentPort } from '../../support/silent-port.ts';
 import { synthesize } from '../../support/aws/template.ts';
 
 jest.setTimeout(120_000);
@@ -283,12 +284,14 @@ describe('the audit', () => {
     ['without failing the build', {}, 0],
     ['and fails where it is required', { AUDIT_REQUIRED: 'true' }, 1],
   ])('reports that it could not run when the registry does not answer, %s', async (_, env, exitCode) => {
+    const silent = await silentPort();
     const child = spawn('node', ['tools/audit.ts'], {
-      env: { ...process.env, ...env, npm_config_registry: 'http://127.0.0.1:9' },
+      env: { ...process.env, ...env, npm_config_registry: silent.origin },
     });
     let said = '';
     child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
     const code = await new Promise((resolve) => child.on('close', resolve));
+    silent.close();
     expect([code, said]).toEqual([
       exitCode,
       expect.stringMatching(/^NOT AUDITED: the registry does not tell \(.*ECONNREFUSED/),

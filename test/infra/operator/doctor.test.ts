@@ -8,6 +8,7 @@ import { examine } from 'infra/operator/deployed/doctor';
 import { listen } from 'local/http/listen';
 import { type Account, newAccount } from '../../support/account/account-state.ts';
 import { startAccount } from '../../support/account/account.ts';
+import { silentPort } from '../../support/silent-port.ts';
 import { openShell, scriptedTerminal } from '../../support/account/operator.ts';
 
 jest.setTimeout(120_000);
@@ -24,14 +25,18 @@ const operations = { protected: true, concurrentExecutions: 1000 };
 const answers = new Map<string | undefined, number>();
 const site = createServer((request, response) => response.writeHead(answers.get(request.url) ?? 404).end());
 let url: string;
+/** The address of a site that does not answer. */
+let silent: Awaited<ReturnType<typeof silentPort>>;
 
 beforeAll(async () => {
   aws = await startAccount(account, () => Promise.resolve(undefined));
   shell = openShell(aws.origin);
   shell.enter();
   url = `http://127.0.0.1:${await listen(site)}`;
+  silent = await silentPort();
 });
 afterAll(() => {
+  silent.close();
   aws.close();
   shell.close();
   site.closeAllConnections();
@@ -149,8 +154,8 @@ describe('npm run doctor', () => {
     ],
     [
       'a site that does not answer',
-      () => void (stack().outputs['Url'] = 'http://127.0.0.1:9'),
-      /http:\/\/127\.0\.0\.1:9\/ does not answer: /,
+      () => void (stack().outputs['Url'] = silent.origin),
+      /http:\/\/127\.0\.0\.1:\d+\/ does not answer: /,
     ],
     [
       'a site that does not answer as it should',

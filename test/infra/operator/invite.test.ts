@@ -1,58 +1,22 @@
-import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { dynamoDbService } from 'local/aws/dynamodb/service';
-import { ssmService } from 'local/aws/ssm/ssm';
-import { type AwsEndpoint, startEndpoint } from 'local/aws/endpoint';
 import { listen } from 'local/http/listen';
-import { type AuthSite, startAuthSite } from '../../support/site/auth-site.ts';
+import { startDeployedSignIn } from '../../support/account/deployed-sign-in.ts';
+import type { AuthSite } from '../../support/site/auth-site.ts';
 import { signUp } from '../../support/site/test-user.ts';
 
 jest.setTimeout(60_000);
 
-const place = { account: '000000000000', region: 'us-east-1' };
-const parameters: Record<string, string> = {};
-
+let deployment: Awaited<ReturnType<typeof startDeployedSignIn>>;
 let site: AuthSite;
-/** AWS with the services that the command uses. */
-let aws: AwsEndpoint;
-/** A port that no site answers on. The test holds it, so that no other test's site can come up there. */
-let silentPort: number;
-const silent = createServer((request) => request.socket.destroy());
 beforeAll(async () => {
-  [site, aws] = await Promise.all([startAuthSite(), startEndpoint()]);
-  aws.open({
-    services: { ssm: ssmService(parameters, {}, place), dynamodb: dynamoDbService(site.tables.origin, place) },
-    callerOf: () => ({ name: 'the owner', allows: () => true }),
-    report: () => {},
-  });
-  silentPort = await listen(silent);
+  deployment = await startDeployedSignIn();
+  site = deployment.site;
 });
-afterAll(async () => {
-  silent.close();
-  await aws.close();
-  await site.close();
-});
+afterAll(() => deployment.close());
+beforeEach(() => deployment.forget());
 
-// A site that is not deployed has no parameters.
-beforeEach(() => {
-  for (const name of Object.keys(parameters)) Reflect.deleteProperty(parameters, name);
-});
-
-/** Runs `npm run invite` with credentials for AWS. */
-const invite = (options: string[], port = silentPort) =>
-  promisify(execFile)('node', ['bin/invite.ts', ...options], {
-    env: {
-      PATH: process.env['PATH'],
-      PORT: String(port),
-      SITE_FILE: '',
-      AWS_ENDPOINT_URL: aws.origin,
-      AWS_REGION: place.region,
-      AWS_ACCESS_KEY_ID: 'AKIDOWNER',
-      AWS_SECRET_ACCESS_KEY: 'x',
-    },
-  });
+const invite = (options: string[], port?: number) => deployment.run('invite', options, port);
 
 describe('npm run invite', () => {
   it.each([
@@ -63,15 +27,7 @@ describe('npm run invite', () => {
   });
 
   it.each([[['--deployed']], [[]]])('invites with %j to the deployed site when no local site runs', async (options) => {
-    Object.assign(parameters, {
-      '/home-page/auth-table': 'auth',
-      '/home-page/sessions-table': 'sessions',
-      '/home-page/audit-table': 'audit',
-      '/home-page/audit-days': '90',
-      '/home-page/user-pool': 'us-east-1_A',
-      '/home-page/account-mail-topic': site.mailTopic.topicArn,
-      '/home-page/site-name': 'My site',
-    });
+    deployment.deploy();
     const { stdout } = await invite(options);
     const [code = '', sentence] = stdout.split('\n');
     expect(sentence).toMatch(/^For one person, at the deployed site, until \d{4}-\d\d-\d\d \d\d:\d\d UTC$/);

@@ -1,15 +1,10 @@
-import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { cognitoService } from 'local/aws/cognito/service';
-import { dynamoDbService } from 'local/aws/dynamodb/service';
-import { ssmService } from 'local/aws/ssm/ssm';
-import { type AwsEndpoint, startEndpoint } from 'local/aws/endpoint';
 import { activityStore } from 'lambdas/auth/activity/activity-store';
 import { listen } from 'local/http/listen';
-import { type AuthSite, type Browser, startAuthSite } from '../../support/site/auth-site.ts';
+import { startDeployedSignIn } from '../../support/account/deployed-sign-in.ts';
+import type { AuthSite, Browser } from '../../support/site/auth-site.ts';
 import {
   signIn,
   refresh,
@@ -19,64 +14,28 @@ import {
   totp,
   userWithAuthenticator,
 } from '../../support/site/test-user.ts';
-import { poolDescription } from '../../support/aws/user-pool.ts';
 
 jest.setTimeout(120_000);
 
-const place = { account: '000000000000', region: 'us-east-1' };
-const parameters: Record<string, string> = {};
 const ann = 'ann@example.org';
 const bob = 'bob@example.org';
 
+let deployment: Awaited<ReturnType<typeof startDeployedSignIn>>;
 let site: AuthSite;
-/** AWS with the services that the commands use. */
-let aws: AwsEndpoint;
-/** A port that no site answers on. The test holds it, so that no other test's site can come up there. */
-let silentPort: number;
-const silent = createServer((request) => request.socket.destroy());
 let anns: Browser;
 let bobs: Browser;
 beforeAll(async () => {
   // The commands use the clock of the machine.
-  [site, aws] = await Promise.all([startAuthSite({ startMs: Date.now() }), startEndpoint()]);
-  aws.open({
-    services: {
-      ssm: ssmService(parameters, {}, place),
-      dynamodb: dynamoDbService(site.tables.origin, place),
-      sns: site.mailTopic.service,
-      'cognito-idp': cognitoService(site.pool.cognito, place),
-    },
-    callerOf: () => ({ name: 'the operator', allows: () => true }),
-    report: () => {},
-  });
-  silentPort = await listen(silent);
+  deployment = await startDeployedSignIn({ startMs: Date.now() });
+  site = deployment.site;
   anns = await signedInUser(site, ann);
   bobs = await signedInUser(site, bob);
 });
-afterAll(async () => {
-  silent.close();
-  await aws.close();
-  await site.close();
-});
+afterAll(() => deployment.close());
+beforeEach(() => deployment.forget());
 
-// A site that is not deployed has no parameters.
-beforeEach(() => {
-  for (const name of Object.keys(parameters)) Reflect.deleteProperty(parameters, name);
-});
-
-/** Runs a command with credentials for AWS in its environment. */
-const run = (command: 'sessions' | 'reset-mfa', options: string[], port = silentPort) =>
-  promisify(execFile)('node', [`bin/${command}.ts`, ...options], {
-    env: {
-      PATH: process.env['PATH'],
-      PORT: String(port),
-      SITE_FILE: '',
-      AWS_ENDPOINT_URL: aws.origin,
-      AWS_REGION: place.region,
-      AWS_ACCESS_KEY_ID: 'AKIDOPERATOR',
-      AWS_SECRET_ACCESS_KEY: 'x',
-    },
-  });
+const run = (command: 'sessions' | 'reset-mfa', options: string[], port?: number) =>
+  deployment.run(command, options, port);
 
 const failedWith = (stderr: string | RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(stderr) });
 
@@ -121,17 +80,7 @@ async function operatorEvents() {
 }
 
 describe('at the deployed site', () => {
-  beforeEach(() => {
-    Object.assign(parameters, {
-      '/home-page/auth-table': 'auth',
-      '/home-page/sessions-table': 'sessions',
-      '/home-page/audit-table': 'audit',
-      '/home-page/audit-days': '90',
-      '/home-page/user-pool': poolDescription.poolId,
-      '/home-page/account-mail-topic': site.mailTopic.topicArn,
-      '/home-page/site-name': 'Lighthouse',
-    });
-  });
+  beforeEach(() => deployment.deploy());
 
   it('lists and ends the sessions of one person only', async () => {
     const before = await operatorEvents();

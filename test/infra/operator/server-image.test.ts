@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { resolveImage } from 'infra/operator/setup/server-image';
 import { listen } from 'local/http/listen';
+import { silentPort } from '../../support/silent-port.ts';
 
 const image = 'itzg/minecraft-bedrock-server:latest';
 const digest = `sha256:${'5c'.repeat(32)}`;
@@ -33,17 +34,22 @@ const serve = (request: IncomingMessage, response: ServerResponse) => {
 
 const server = createServer(serve);
 let origin: string;
+let silent: Awaited<ReturnType<typeof silentPort>>;
 let tokens: boolean;
 let answered: string;
 
 beforeAll(async () => {
   origin = `http://127.0.0.1:${await listen(server)}`;
+  silent = await silentPort();
 });
 beforeEach(() => {
   tokens = true;
   answered = digest;
 });
-afterAll(() => void server.close());
+afterAll(() => {
+  silent.close();
+  server.close();
+});
 
 describe('the image of the game servers', () => {
   it('is pinned to the digest that its tag has now', async () => {
@@ -54,7 +60,7 @@ describe('the image of the game servers', () => {
     ['the tag does not exist', () => resolveImage('itzg/minecraft-bedrock-server:none', origin), /\(status 404\)\.$/],
     ['the answer has no digest', () => ((answered = 'sha256:5c'), resolveImage(image, origin)), /\(status 200\)\.$/],
     ['there is no token', () => ((tokens = false), resolveImage(image, origin)), /gives out no token/],
-    ['there is no network', () => resolveImage(image, 'http://127.0.0.1:1'), /^Docker Hub cannot be reached\.$/],
+    ['there is no network', () => resolveImage(image, silent.origin), /^Docker Hub cannot be reached\.$/],
   ])('is not pinned when %s', async (_, resolving, said) => {
     await expect(resolving()).rejects.toThrow(said);
   });

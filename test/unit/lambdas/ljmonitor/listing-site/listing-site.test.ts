@@ -3,6 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { listingSite } from 'lambdas/ljmonitor/listing-site/listing-site';
 import { lianjia } from 'lambdas/ljmonitor/listing-site/lianjia/lianjia';
+import { silentPort } from '../../../../support/silent-port.ts';
 
 const id = '1199027300101';
 const list = `<html><head><meta charset="utf-8"><title>柳荫里二手房</title></head><body>
@@ -145,7 +146,9 @@ describe('the listing site', () => {
   });
 
   it('fails without naming the address when the site is down', async () => {
-    const answer = await siteAt('http://127.0.0.1:1').page(id, 1);
+    const silent = await silentPort();
+    const answer = await siteAt(silent.origin).page(id, 1);
+    silent.close();
     expect(answer).toEqual({ kind: 'failed', reason: 'The listing site could not be reached (ECONNREFUSED).' });
   });
 
