@@ -50,22 +50,31 @@ function* hashLines(source: string): Generator<Raw> {
   }
 }
 
-/** Paragraphs, list items and rows of tables of a page, without its code and headings. A row keeps its bars. */
+/** The headings, paragraphs, list items and cells of tables of a page, without its code. */
 function paragraphsOf(source: string): Comment[] {
   const withoutCode = source.replaceAll(/^```[^]*?^```/gm, (code) => code.replaceAll(/[^\n]/g, ''));
   const paragraphs: Comment[] = [];
   let open: Comment | undefined;
+  const add = (line: number, text: string) => paragraphs.push((open = { line, text }));
   for (const [index, text] of withoutCode.split('\n').entries()) {
-    const isText = text.trim() !== '' && !/^\s*(#|\|[\s:|-]*$)/.test(text);
-    const begins = /^\s*([-*]|\d+\.)\s|^\s*\|/.test(text);
-    if (!isText || begins) open = undefined;
-    if (!isText) continue;
-    const plain = text.replace(/^\s*([-*]|\d+\.)\s+/, '').replaceAll('**', '');
-    if (open) open.text += ` ${plain.trim()}`;
-    else paragraphs.push((open = { line: index + 1, text: plain.trim() }));
+    const line = index + 1;
+    const plain = text.replaceAll('**', '').trim();
+    const [, item] = /^(?:[-*]|\d+\.|#+|>)\s+(.*)/.exec(plain) ?? [];
+    if (item !== undefined) add(line, item);
+    else if (plain.startsWith('|')) for (const cell of cellsOf(plain)) add(line, cell);
+    else if (plain !== '' && open) open.text += ` ${plain}`;
+    else if (plain !== '') add(line, plain);
+    if (plain === '' || /^[|#]/.test(plain)) open = undefined;
   }
   return paragraphs;
 }
+
+/** The cells of a row with words; the line below the heads of a table has none. */
+const cellsOf = (row: string) =>
+  row
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim())
+    .filter((cell) => /\p{L}/u.test(cell));
 
 function joined(comments: Iterable<Raw>): Comment[] {
   const all: Comment[] = [];

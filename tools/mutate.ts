@@ -29,7 +29,7 @@ function draw(seed: string, count: number): Drawn[] {
     .map(({ mutation }) => mutation);
 }
 
-/** Returns the output of a script of package.json that failed, undefined of one that passed. */
+/** Returns the output of a script of package.json that failed, undefined when the script passed. */
 async function failureOf(script: string, ...words: string[]): Promise<string | undefined> {
   const child = spawn('npm', ['run', '--silent', script, '--', ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

@@ -9,17 +9,27 @@ import { commentsOf } from './comments.ts';
 const rules = [
   {
     name: 'names a person who is not there',
-    pattern: /\b(whoever|nobody|somebody|of whom)\b/i,
+    pattern: /\b(whoever|nobody|somebody|someone|no one|of whom)\b(?!-)/i,
   },
   {
     name: 'begins like a noun phrase, not like a sentence',
-    pattern: /^(What|How|Of|Where|Who|Whoever|Whose|Whatever|Wherever|Those)\b/,
+    pattern: /^["'(“]?(What|How|Of|Where|Who|Whoever|Whose|Whatever|Wherever|Those)\b/,
+  },
+  {
+    name: 'says one that instead of the noun',
+    pattern: /(?<!\bthe (?:\w+ )?)\bone that\b/i,
   },
 ] as const;
 
-/** The rules that a comment breaks. */
-export const brokenRules = (comment: string): string[] =>
-  rules.filter(({ pattern }) => pattern.test(comment)).map(({ name }) => name);
+/** The sentences of a comment that break a rule, each with the rule. */
+export const brokenRules = (comment: string): { rule: string; sentence: string }[] =>
+  sentencesOf(comment).flatMap((sentence) =>
+    rules.filter(({ pattern }) => pattern.test(sentence)).map(({ name }) => ({ rule: name, sentence })),
+  );
+
+/** The sentences except questions, which may begin with What or How. */
+const sentencesOf = (comment: string) =>
+  comment.split(/(?<=[.!?])["')\]’”]*\s+(?=["'(“]?\p{Lu})/u).filter((sentence) => !sentence.endsWith('?'));
 
 if (import.meta.main) {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' });
@@ -28,7 +38,7 @@ if (import.meta.main) {
     .filter((file) => /\.(ts|tsx|mjs|cjs|js|css|sh|md|ya?ml|java|html)$|^\.ci\/run$/.test(file));
   const broken = files.flatMap((file) =>
     commentsOf(file, readFileSync(file, 'utf8')).flatMap(({ line, text }) =>
-      brokenRules(text).map((rule) => `${file}:${line}: ${rule}: ${text.slice(0, 120)}`),
+      brokenRules(text).map(({ rule, sentence }) => `${file}:${line}: ${rule}: ${sentence.slice(0, 120)}`),
     ),
   );
   for (const each of broken) console.log(each);

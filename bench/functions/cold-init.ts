@@ -19,7 +19,7 @@ process.stdout.write(String(userCPUTime + systemCPUTime), () => process.exit(0))
 export interface ColdInit {
   /** The construct's name, as in 'LJMonitorHttp'. */
   name: string;
-  /** CPU time of a process that loads it and exits, against one that loads an empty function: the median, and the lowest seen. */
+  /** CPU time of a process that loads it and exits, divided by that of an empty function: the median and the lowest. */
   ratio: number;
   lowestRatio: number;
   gzipBytes: number;

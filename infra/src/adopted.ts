@@ -31,7 +31,7 @@ export type AdoptedWorld = z.infer<typeof World>;
 
 /**
  * The parts that an earlier deployment kept and that this one uses again. Rows name people by the ids of the user pool, and
- * rows of stacks go with their worlds. So the parts are adopted together: one that is missing is an error.
+ * rows of stacks go with their worlds. So the parts are adopted together, and a missing part is an error.
  */
 export const Adopted = z.strictObject({
   /** The number of the record that lists these parts: see kept.ts. */

@@ -203,7 +203,7 @@ export const AppConfig = z.strictObject({
     monthlyBudget: z.number().positive(),
     /** The account's quota of Lambda's concurrent executions in this region: 10 in a new account. */
     concurrentExecutions: z.int().min(limits.concurrentExecutions),
-    /** Versions of the secret between edge and API: the one that the edge sends, and during a rotation a second valid one. */
+    /** The versions of the secret between edge and API: the edge sends the first, and a rotation makes a second valid. */
     originVerify: z.strictObject({ sent: z.int().positive(), alsoGood: z.int().positive().nullable() }),
     /** A browser that is not used for so many days is signed out. A sign-in lasts 30 days at most. */
     sessionIdleDays: z.int().min(1).max(30),

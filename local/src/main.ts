@@ -25,7 +25,7 @@ async function start() {
     process.on(signal, () => {
       const nowMs = performance.now();
       if (firstSignalMs === undefined) void stop(site);
-      // A second Ctrl-C ends the site at once. npm repeats each signal, so one that comes right away does not count.
+      // A second Ctrl-C ends the site at once. npm repeats each signal, so a signal right after another does not count.
       else if (nowMs - firstSignalMs > 1000) process.exit(130);
       firstSignalMs ??= nowMs;
     });

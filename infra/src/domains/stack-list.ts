@@ -12,7 +12,7 @@ type ConfiguredStack = AppConfig['stacks']['configured'][number];
 
 /**
  * The configured stacks with the places of their worlds, in parameters of at most 4 KB. A name contains a hash of the whole
- * list, so a deployment makes new parameters, and one that is rolled back finds the old ones: see docs/decisions/0053.
+ * list, so a deployment makes new parameters, and a rollback finds the old ones: see docs/decisions/0053.
  */
 export class StackList extends Construct {
   /** The names of the parameters, separated by commas. */

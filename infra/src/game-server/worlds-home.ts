@@ -20,7 +20,7 @@ export const adoptHome = ({ vpcId, subnetId, fileSystemId, filesGroupId }: Adopt
   mount: undefined,
 });
 
-/** Each zone has its own range, so that a network in another zone never overlaps one that was kept. */
+/** Each zone has its own range, so that a network in another zone never overlaps a kept network. */
 const cidrOf = (zoneLetter: string) => `10.77.${zoneLetter.charCodeAt(0) - 'a'.charCodeAt(0)}.0/24`;
 
 /**

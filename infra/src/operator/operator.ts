@@ -109,7 +109,7 @@ async function listUserIds({ dynamoDb, authTable }: OperatedSite, username: stri
 
 async function findUserIds(site: OperatedSite, username: string): Promise<string[]> {
   const userIds = await listUserIds(site, username);
-  if (userIds.length === 0) throw new OperatorError(`No one has signed in as ${username}.`);
+  if (userIds.length === 0) throw new OperatorError(`${username} has never signed in.`);
   return userIds;
 }
 

@@ -21,7 +21,7 @@ export interface AwsRequest {
 
 /** One AWS service behind the endpoint. */
 export interface Service {
-  /** Undefined for an operation that is not imitated, empty for one that needs no permission. */
+  /** Undefined when the operation is not imitated, empty when it needs no permission. */
   requiredPermissions(operation: string, input: JsonObject): RequiredPermission[] | undefined;
   serve(request: AwsRequest, response: ServerResponse): void | Promise<void>;
   /** Calls that are not signed go to this service when they need no permission. Only Cognito takes them. */

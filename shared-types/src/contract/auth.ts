@@ -31,7 +31,7 @@ export const AccountView = UserContext.extend({
   email: z.string(),
   provider: Provider,
   lastSignInTime: TimeMs,
-  /** When the owner or the operator disabled the account; null for one that may sign in. */
+  /** When the owner or the operator disabled the account; null for an active account. */
   disabledTime: TimeMs.nullable(),
 });
 export type AccountView = z.infer<typeof AccountView>;

@@ -140,7 +140,7 @@ describe('npm run doctor', () => {
     [
       'a missing secret of Google',
       () => shell.writeSite({ google: { clientId: '1-a' }, operations }),
-      /google-client-secret is missing, so no one can sign in with Google/,
+      /google-client-secret is missing, so every sign-in with Google fails/,
     ],
     [
       'a subscription that waits for its confirmation',

@@ -167,7 +167,7 @@ describe('at the deployed site', () => {
         failedWith('There is no account no@example.org.'),
       );
     await expect(run('sessions', ['no@example.org', '--deployed'])).rejects.toMatchObject(
-      failedWith('No one has signed in as no@example.org.'),
+      failedWith('no@example.org has never signed in.'),
     );
     await expect(run('reset-mfa', ['no@example.org', '--deployed'])).rejects.toMatchObject(
       failedWith('There is no account no@example.org with a password.'),

@@ -28,17 +28,20 @@ describe('commentsOf', () => {
     expect(commentsOf('a.html', '<p>\n<!-- Loads\nfirst. --></p>')).toEqual([{ line: 2, text: 'Loads first.' }]);
   });
 
-  it('reads style sheets, shell scripts and the paragraphs and rows of pages', () => {
+  it('reads style sheets, shell scripts and the headings, paragraphs and cells of pages', () => {
     expect(commentsOf('a.css', 'a {\n  /* Grey. */\n}')).toEqual([{ line: 2, text: 'Grey.' }]);
     expect(commentsOf('a.sh', '#!/bin/sh\n# Stops\n# it.\nstop')).toEqual([{ line: 2, text: 'Stops it.' }]);
     const page =
       '# Title\n\nOne\nparagraph.\n\n- An item\n- Another\n\n| a | table |\n| - | :-: |\n| with | rows |\n\n```\ncode\n```\n';
     expect(commentsOf('a.md', page).map(({ text }) => text)).toEqual([
+      'Title',
       'One paragraph.',
       'An item',
       'Another',
-      '| a | table |',
-      '| with | rows |',
+      'a',
+      'table',
+      'with',
+      'rows',
     ]);
   });
 });
@@ -49,6 +52,12 @@ describe('the words rule', () => {
     ['Tells somebody else.', 1],
     ['What a page shows.', 1],
     ['Those that are left.', 1],
+    ['The worker writes. What it read is lost.', 1],
+    ['It ends. “Where a lease is held, it waits.”', 1],
+    ['What stops an empty server?', 0],
+    ['While no one looks, it waits for someone.', 1],
+    ['It refuses one that is missing.', 1],
+    ['It returns the one that is interrupted, or the second one that waits.', 0],
     ['The worker renews its lease.', 0],
     ['Tells what a page shows.', 0],
   ])('counts the broken rules of "%s"', (comment, count) => {

@@ -4,7 +4,7 @@ import { ApiError, isThrottled } from './api-error.ts';
 /** The pauses before the second, third and fourth attempt. */
 const pausesMs = [300, 900, 2_500];
 
-/** The contract says which calls these are. The compiler refuses one that is missing here, and any other. */
+/** The contract says which calls these are. The compiler refuses a missing or an additional call here. */
 const repeatablePosts: Record<RepeatablePost, true> = {
   'POST /api/auth/google/oauth2_refresh': true,
   'POST /api/auth/cognito/sign_in_refresh': true,

@@ -11,7 +11,7 @@ interface PanesProps {
   children: ReactNode;
 }
 
-/** Two panes side by side. Where there is no room for that, the rail stands above the other one. */
+/** Two panes side by side. On a narrow screen the rail stands above the other pane. */
 export function Panes({ title, rail, children }: PanesProps) {
   useTitle(title);
   return (

@@ -47,7 +47,7 @@ export async function checkParameters(ssm: SSMClient, { google }: Pick<AppConfig
   const wanted = [
     [originVerifyParameter, 'no request reaches the API'],
     [openAiKeyParameter, 'the chat cannot answer'],
-    ...(google.clientId === null ? [] : [[googleSecretParameter, 'no one can sign in with Google'] as const]),
+    ...(google.clientId === null ? [] : [[googleSecretParameter, 'every sign-in with Google fails'] as const]),
   ] as const;
   const found: Finding[] = [];
   for (const [name, lost] of wanted)

@@ -173,7 +173,7 @@ async function askPeople(terminal: Terminal, site: SiteFile, save: Save) {
     const to = await askEmail(terminal, 'ALARMS_EMAIL', 'Email address for alarms (empty: the owner’s)');
     save({ operations: { ...site.operations, alarmsTo: to === '' ? (site.owner ?? null) : to } });
   }
-  terminal.print(`Owner: ${site.owner ?? 'none'}. Alarms to: ${site.operations?.alarmsTo ?? 'no one'}`);
+  terminal.print(`Owner: ${site.owner ?? 'none'}. Alarms to: ${site.operations?.alarmsTo ?? 'none'}`);
 }
 
 async function askDomain(terminal: Terminal, site: SiteFile, save: Save, pause: (ms: number) => Promise<void>) {

@@ -23,10 +23,10 @@ export type ReplaceAnswer = { kind: 'replaced' } | { kind: 'wrongCode' } | { kin
 
 export type ProviderOutcome = 'done' | 'refused';
 
-/** `unclear`: the answer to a first attempt was lost, and that attempt may be the one that has taken the name. */
+/** `unclear`: the answer to a first attempt was lost, and that attempt may have taken the name. */
 export type SignUpAnswer = ProviderOutcome | 'taken' | 'unclear';
 
-/** `unclear`: the answer to a first attempt was lost, and that attempt may be the one that has used up the code. */
+/** `unclear`: the answer to a first attempt was lost, and that attempt may have used up the code. */
 export type ResetAnswer = ProviderOutcome | 'unclear';
 
 /** `invalid`: Cognito no longer accepts the refresh token. */

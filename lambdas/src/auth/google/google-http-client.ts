@@ -4,7 +4,7 @@ import { unavailable } from '../../platform/outage.ts';
 /** Google's answers have less than 10 KB. */
 const maxAnswerBytes = 256 * 1024;
 
-/** Fetches an answer of Google. Throws `unavailable` for one that is too long, or that has no keys where keys were asked. */
+/** Fetches an answer of Google. Throws `unavailable` for a too long answer, and for an answer without the keys that were requested. */
 export const boundedFetch =
   (jwksUri: string) =>
   async <Method extends string>(

@@ -125,7 +125,7 @@ export const invitationStore = ({ client, TableName }: Table) => ({
     return items.flatMap((item) => storedOf(item) ?? []).toReversed();
   },
 
-  /** Returns the invitation after the attempt. One that was already used is not revoked. */
+  /** Returns the invitation after the attempt. A used invitation is not revoked. */
   async revoke(invitationRef: string, now: Date): Promise<StoredInvitation | undefined> {
     const Key = refKey(invitationRef);
     const update = updateItem({

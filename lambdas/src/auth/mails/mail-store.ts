@@ -7,7 +7,7 @@ const mailKey = (address: string) => ({ pk: `MAILS#${sha256(address)}`, sk: 'ASK
 
 /** Remembers which addresses AWS has asked to confirm their mails, so that each is asked once without its owner's doing. */
 export const mailStore = ({ client, TableName }: Table) => ({
-  /** Returns false for an address that was asked before. Of two calls at the same time one gets true. */
+  /** Returns false for an address that was asked before. When two calls arrive together, one gets true. */
   claim(address: string, now: Date, abortSignal: AbortSignal): Promise<boolean> {
     const putting = new PutCommand({
       TableName,

@@ -9,7 +9,7 @@ type Ports = Pick<AuthPorts, 'accounts' | 'mails' | 'siteName'>;
 /** Only a browser that is new makes a sign-in or a renewal worth a mail. */
 const needsNewBrowser = new Set(['signIn', 'sessionMoved']);
 
-/** Mails an event of the audit trail to the owner of its account, if it is one that they must know. A failure fails no request. */
+/** Mails an event of the audit trail to the owner of its account, if they must know of it. A failure fails no request. */
 export const tellOwner = (ports: Ports, event: AuditEvent): Promise<void> =>
   mailEvent(ports, event).catch((error: unknown) =>
     log('error', 'account mail not sent', { reason: event.kind, error }),

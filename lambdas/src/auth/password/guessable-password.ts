@@ -18,7 +18,7 @@ const contextMessage = 'This password is too close to your username or the name 
 const minOwnCharacters = 8;
 
 /**
- * Refuses a new password that others can guess: one of a common list, also with signs around it, and one that consists of
+ * Refuses a new password that others can guess: a password of a common list, also with signs around it, and a password made of
  * words of the context (NIST SP 800-63B-4, 3.1.1.2; OWASP ASVS 5.0, 6.2.4 and 6.2.11). Throws `invalid`.
  */
 export function refuseGuessable(password: string, { username, siteName }: Context) {

@@ -41,7 +41,7 @@ async function generateAnswer(ports: WorkerPorts, job: Generation, { isLastAttem
     // The provider bills an answer that was stopped or regenerated as well.
     if (call) await store.settleSpending(call.reservation, call.used);
   } catch (error) {
-    // A poll recovers an answer whose worker has died. One that is never polled must end with its last delivery.
+    // A poll recovers an answer whose worker has died. Without polls, the answer must end with its last delivery.
     if (isLastAttempt && (await store.saveFinalAnswer(lease, failedAnswer(internal)))) {
       await store.releaseQuota(userId, sessionMessageId);
     }
@@ -87,7 +87,7 @@ async function writeAnswer(ports: WorkerPorts, lease: AnswerLease): Promise<Writ
 
 const maxTries = 2;
 const retryDelayMs = 1000;
-/** A longer wait is left to the queue, because a function that waits costs as much as one that works. */
+/** A longer wait is left to the queue, because a function that waits costs as much as a working function. */
 const maxWaitMs = 3000;
 
 /** Streams the answer of the model to the writer. Returns the error that a retry at this time would not help with. */

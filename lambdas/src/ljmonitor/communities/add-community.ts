@@ -61,7 +61,7 @@ async function readFirstPage(ports: MonitorPorts, runId: string, resblockId: str
   return page.names ? page : undefined;
 }
 
-/** The site has no such page, or shows one that does not mention this community. */
+/** The site has no such page, or its page does not mention this community. */
 const isUnknownCommunity = (answer: SiteAnswer, { names }: PageOutcome) =>
   answer.kind === 'notFound' ||
   (answer.kind === 'page' && (answer.page.class === 'list' || answer.page.class === 'empty') && names === undefined);

@@ -1,6 +1,6 @@
 import type { DailyStats } from 'shared-types/contract/ljmonitor';
 
-/** Returns undefined when no house has a unit price. A unit price of 0 is one that the site left out. */
+/** Returns undefined when no house has a unit price. A unit price of 0 means that the site left it out. */
 export function dailyStatsOf(unitPrices: readonly number[], count: number, now: Date): DailyStats | undefined {
   const known = unitPrices.filter((unitPrice) => unitPrice > 0).toSorted((one, other) => one - other);
   const middle = known.slice(Math.ceil(known.length / 2) - 1, Math.floor(known.length / 2) + 1);

@@ -13,7 +13,7 @@ import { isFinished, runLeaseMs, maxTakeovers, nextRefreshStep, type Run } from 
 import { savePage } from './save-page.ts';
 import { resumeExpiredRun } from './start-refresh.ts';
 
-/** Longer waits are left to the queue, because a function that waits costs as much as one that works. */
+/** Longer waits are left to the queue, because a function that waits costs as much as a working function. */
 const maxWaitForSlotMs = 1000;
 
 /** The worker of the refresh queue. One message reads one page and sends the message for the next. */

@@ -152,7 +152,7 @@ export function runStore(table: Table) {
       return (await transact(client, crawlResultWrites(TableName, rest))).length === 0;
     },
 
-    /** Only a step that succeeded resets the count of takeovers. One that waits for its slot may be a failed one. */
+    /** Only a step that succeeded resets the count of takeovers. A step that waits for its slot may repeat a failed step. */
     async renewLease(runId: string, leaseUntilMs: number, hasSucceeded: boolean): Promise<void> {
       const update = updateItem({
         TableName,

@@ -5,7 +5,7 @@ import { maxWaitMs } from '../site-limiter/site-limiter.ts';
 import type { Crawl } from './crawl.ts';
 import type { RefreshStep } from './message.ts';
 
-/** Communities that are read one after the other: all of them in a refresh, or one that was added. */
+/** Communities that are read one after the other: all of them in a refresh, or an added one. */
 export interface Run {
   runId: string;
   startedAtMs: number;

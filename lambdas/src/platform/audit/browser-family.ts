@@ -1,6 +1,6 @@
 import type { BrowserFamily } from 'shared-types/rules/audit';
 
-/** The first one that matches counts, because Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
+/** The first match counts, because Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
 const families: [BrowserFamily, RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|OPT|OPiOS)\//],

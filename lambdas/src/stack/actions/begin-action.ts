@@ -110,7 +110,7 @@ async function resolveConflict(ports: StackPorts, stackName: string, { action, n
   return current;
 }
 
-/** An action whose log is lost looks like one that is just beginning, so its lease has to expire first. */
+/** An action whose log is lost looks like an action that is just beginning, so its lease has to expire first. */
 async function refuseWhileLogIsLost({ store, now }: StackPorts, stackName: string) {
   const state = await store.getState(stackName, 5);
   const leftMs = leaseLeftMs(state.lock, now());

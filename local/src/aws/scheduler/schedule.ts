@@ -37,7 +37,7 @@ export interface Schedule {
   nextAfter(timeMs: number): number | undefined;
 }
 
-/** The template's schedules. AWS refuses one that may not invoke its target, and so does this. */
+/** The template's schedules. AWS refuses a schedule that may not invoke its target, and so does this. */
 export function readSchedules(resources: Resource[], policies: Policies): Schedule[] {
   const schedules = resourcesOfType(resources, 'AWS::Scheduler::Schedule').map(readSchedule);
   for (const { name, roleArn, targetArn } of schedules) {

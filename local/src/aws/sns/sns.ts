@@ -47,8 +47,8 @@ function messageAttributes(input: JsonObject): MessageAttributes {
 const pageSize = 100;
 
 /**
- * SNS with email subscriptions. Those of the template are active without a confirmation. Those that a call makes wait for
- * theirs, and get the messages that their filter policies accept.
+ * SNS with email subscriptions. The template's subscriptions are active without a confirmation. Others wait for
+ * a confirmation, and get the messages that their filter policies accept.
  */
 export function snsService({ topics, subscriptions, account, ...props }: SnsProps): Service {
   const { clock, onMail } = props;

@@ -37,7 +37,7 @@ describe('the next time of a schedule', () => {
     ['cron(30 2 * * ? *)', 'Europe/Berlin', '2026-10-25T00:30:00Z', '2026-10-26T01:30:00.000Z'],
     ['cron(0/30 * * * ? *)', 'Europe/Berlin', '2026-10-25T00:30:00Z', '2026-10-25T02:00:00.000Z'],
     ['cron(0/30 * * * ? *)', 'Europe/Berlin', '2026-10-25T01:15:00Z', '2026-10-25T02:00:00.000Z'],
-    // A zone that skipped a whole day, one that is ahead by an odd offset, one that changes by half an hour.
+    // The zones skipped a whole day, are ahead by an odd offset, or change by half an hour.
     ['cron(0 12 30 12 ? *)', 'Pacific/Apia', '2011-12-01T00:00:00Z', '2012-12-29T22:00:00.000Z'],
     ['cron(15 0 * * ? *)', 'Asia/Kathmandu', '2026-03-06T18:29:00Z', '2026-03-06T18:30:00.000Z'],
     ['cron(15 2 * * ? *)', 'Australia/Lord_Howe', '2026-10-03T00:00:00Z', '2026-10-04T15:15:00.000Z'],

@@ -15,7 +15,7 @@ const maxTotalPrice = 100_000;
 /** In 元/㎡. */
 const maxUnitPrice = 10_000_000;
 
-/** Takes no number for one that is out of bounds, not finite or not a number. */
+/** Drops a value that is out of bounds, not finite or not a number. */
 const upTo = (max: number, value: number) => (value <= max ? value : undefined);
 
 export function parseCount(text: string): number | undefined {

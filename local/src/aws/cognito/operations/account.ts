@@ -104,7 +104,7 @@ const Listing = z.strictObject({
 
 /**
  * Lists users, also by a filter: docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ListUsers.html, read
- * 2026-11. Of the attributes that can be searched this one is known, and it takes no prefix.
+ * 2026-11. The local pool filters by `cognito:user_status` only, and by no prefix.
  */
 export const listUsers: Operation = ({ pool, store }, given) => {
   const { UserPoolId, Filter, Limit, PaginationToken } = inputOf(Listing, given);

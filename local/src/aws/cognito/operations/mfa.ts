@@ -28,7 +28,7 @@ function openProof(
 
 const Associate = z.strictObject(Proof);
 
-/** Returns a new secret. It replaces an earlier one that was never confirmed. */
+/** Returns a new secret. It replaces an unconfirmed earlier secret. */
 export const associateSoftwareToken: Operation = (context, given) => {
   const { user, use, isSignedIn } = openProof(context, inputOf(Associate, given), 'MFA_SETUP');
   user.offered = { secret: newSecret(), lastStep: 0 };

@@ -122,7 +122,7 @@ const retagged =
     return { ...old, tags: allTags.filter((each) => old.tags.includes(each) !== (each === tag)) };
   };
 
-/** Every fourth new house is a withdrawn one that returns with its old id. */
+/** Every fourth new house is a withdrawn house, which returns with its old id. */
 function offer(market: Market, community: Community, atMs: number) {
   market.everOffered += 1;
   const returning = market.everOffered % 4 === 0 ? market.withdrawn.shift() : undefined;

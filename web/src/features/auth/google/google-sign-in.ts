@@ -33,7 +33,7 @@ export const googleConfirmationUrl = (init: GoogleInit, origin: string, userId: 
   authorizationUrl(init, origin, '/auth/confirmed', {
     prompt: 'select_account',
     login_hint: userId.replace('google|', ''),
-    // Google documents no such parameter. Where a provider knows it, the user signs in again (OpenID Connect Core, 3.1.2.1).
+    // Google documents no such parameter. If a provider knows it, the user signs in again (OpenID Connect Core, 3.1.2.1).
     max_age: '0',
   });
 

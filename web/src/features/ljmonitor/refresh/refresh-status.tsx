@@ -36,7 +36,7 @@ export function RefreshProgress() {
 }
 
 /**
- * Loads all data of the page again when a refresh ends, also one that began and ended between two looks, and returns the
+ * Loads all data of the page again when a refresh ends, also when the refresh began and ended between two polls, and returns the
  * status of that end.
  */
 function useEndOfRefresh(status: RefreshStatus | undefined): RefreshStatus | undefined {
