@@ -8,8 +8,15 @@ export interface ScreenText {
   text: string;
 }
 
-/** These files hold names of languages, tokens and characters, which are no texts. */
-const filesWithoutTexts = /markdown\/(blocks|entities|highlight)\.ts$/;
+/**
+ * These files hold names of languages, tokens and characters, reasons that only developers read, and the messages of AWS, of
+ * OpenAI and of the demo city.
+ */
+const filesWithoutTexts =
+  /markdown\/(blocks|entities|highlight)\.ts$|^infra\/src\/nag-suppressions|^local\/src\/(aws|fakes\/(openai|listing-site))\//;
+
+/** The operator and the owner of a local site read these texts in a terminal or on a page. Many are no whole sentences. */
+const filesWithPhrases = /^(bin|local|infra\/src\/(operator|checks))\//;
 
 /** These attributes hold texts, even a single lower-case word. */
 const textAttributes =
@@ -34,6 +41,7 @@ interface Context {
 export function textsIn(file: string, source: string): ScreenText[] {
   const texts: ScreenText[] = [];
   const isScreen = file.startsWith('web/');
+  const hasPhrases = filesWithPhrases.test(file);
   const add = (text: string, isText: (text: string) => boolean) => {
     const line = text.replaceAll(/\s+/g, ' ').trim();
     if (isText(line)) texts.push({ file, text: line });
@@ -41,14 +49,16 @@ export function textsIn(file: string, source: string): ScreenText[] {
   const visit = (value: unknown, context: Context): void => {
     if (Array.isArray(value)) return value.forEach((each) => visit(each, context));
     if (!isRecord(value)) return;
-    const isText = context.isElement || context.isNamedText ? hasWord : isScreen ? isLabel : isSentence;
+    const isText =
+      context.isElement || context.isNamedText ? hasWord : isScreen ? isLabel : hasPhrases ? isPhrase : isSentence;
     switch (value['type']) {
       case 'ImportDeclaration':
       case 'ExportNamedDeclaration':
       case 'TsLiteralType':
       case 'TsTypeReference':
-      case 'TaggedTemplateExpression':
         return;
+      case 'TaggedTemplateExpression':
+        return nameOf(value['tag']) === 'html' ? visitMarkup(value['template'], context) : undefined;
       case 'JSXText':
         return add(String(value['value']), hasWord);
       case 'JSXAttribute':
@@ -59,7 +69,7 @@ export function textsIn(file: string, source: string): ScreenText[] {
         return visit(value['children'], { ...context, isElement: true });
       case 'CallExpression':
       case 'NewExpression':
-        if (silentCalls.test(nameOf(value['callee']))) return;
+        if (silentCalls.test(nameOf(value['callee'])) && !(hasPhrases && nameOf(value['callee']) === 'log')) return;
         return visitFields(value, { ...context, isElement: false });
       case 'KeyValueProperty':
         visit(value['key'], { ...context, isNamedText: false });
@@ -89,6 +99,11 @@ export function textsIn(file: string, source: string): ScreenText[] {
     ...context,
     isNamedText: context.isNamedText || (!isScreen && textNames.test(nameOf(name))),
   });
+  const visitMarkup = (template: unknown, context: Context) => {
+    if (!isRecord(template)) return;
+    for (const text of textsOfMarkup(`>${quasisOf(template).join('…')}<`)) add(text, hasWord);
+    visit(template['expressions'], { ...context, isElement: false });
+  };
   const visitFields = (value: Record<string, unknown>, context: Context) => {
     for (const [name, field] of Object.entries(value)) if (name !== 'span') visit(field, context);
   };
@@ -130,15 +145,36 @@ const isLabel = (text: string) =>
 const isSentence = (text: string) =>
   hasWord(text) && /^(\p{Lu}|…|\d)/u.test(text) && /\p{L} .*\p{L}/u.test(text) && /[.!?…]$/.test(text);
 
-/** Every text of the browser, the messages of the functions and the shared rules, and the deployment's emails and alarms. */
+function textsOf(file: string, source: string): ScreenText[] {
+  if (file.endsWith('.html')) return textsOfMarkup(source).map((text) => ({ file, text }));
+  if (file.endsWith('.sh')) return textsOfScript(source).map((text) => ({ file, text }));
+  return textsIn(file, source);
+}
+
+/** The texts between the tags of a page, and those of the attributes that hold texts. */
+export const textsOfMarkup = (source: string): string[] =>
+  [
+    ...source
+      .replaceAll(/<!--[^]*?-->|<(script|style)\b[^]*?<\/\1>/g, '')
+      .matchAll(/>([^<>]+)<|\b(?:name="description" content|alt|title|placeholder)="([^"]+)"/g),
+  ]
+    .map(([, text = '', attribute = '']) => `${text}${attribute}`.replaceAll(/\s+/g, ' ').trim())
+    .filter((text) => hasWord(text));
+
+/** The first arguments of `attempt` and `fail`, which the page of a stack shows when a server does not start. */
+export const textsOfScript = (source: string): string[] =>
+  [...source.matchAll(/\b(?:attempt|fail) '(.*?)'/g)].map(([, text = '']) => text);
+
+const isPhrase = (text: string) => /^(\p{Lu}|…|\d)/u.test(text) && isLabel(text) && /\p{Ll}{2}/u.test(text);
+
+/** Every text of the browser, the functions, the shared rules, the deployment, the operator's commands and the local site. */
 export function screenTexts(): ScreenText[] {
-  const infra = ['domains', 'game-server', 'operations', 'operator'].map((folder) => `infra/src/${folder}`);
-  const folders = ['web/src', 'lambdas/src', 'shared-types/src', ...infra];
+  const folders = ['web', 'lambdas/src', 'shared-types/src', 'infra/src', 'bin', 'local'];
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...folders], { encoding: 'utf8' });
   return listed
     .split('\n')
-    .filter((file) => /\.tsx?$/.test(file) && !filesWithoutTexts.test(file))
-    .flatMap((file) => textsIn(file, readFileSync(file, 'utf8')));
+    .filter((file) => /\.(tsx?|js|html|sh)$/.test(file) && !filesWithoutTexts.test(file))
+    .flatMap((file) => textsOf(file, readFileSync(file, 'utf8')));
 }
 
 if (import.meta.main) for (const { file, text } of screenTexts()) console.log(`${file}\t${text}`);

@@ -57,6 +57,16 @@ describe('textsIn', () => {
     ]);
   });
 
+  it('finds the phrases of a terminal and of the pages of the local site', () => {
+    const source = `
+      log('Open the page');
+      throw new Error('An internal error');
+      const page = html\`<h1 title="A hint">Local \${name}</h1><p>\${isOpen ? 'Now open' : 'other'}</p>\`;
+      const put = sql\`Not a text\`;
+    `;
+    expect(textsOf('local/src/a.ts', source)).toEqual(['Open the page', 'A hint', 'Local …', 'Now open']);
+  });
+
   it('finds the emails of the deployment', () => {
     const source = `const pool = { emailSubject: \`Your code for \${name}\`, runtime: 'two words' };`;
     expect(textsOf('infra/src/a.ts', source)).toEqual(['Your code for …']);
@@ -76,6 +86,14 @@ describe('the texts on screen', () => {
     ['shared-types/src/rules/costs.ts', 'pages'],
     ['lambdas/src/ljmonitor/digest/digest.ts', 'LJMonitor: …'],
     ['infra/src/domains/identity.ts', 'Your code for …'],
+    ['infra/src/game-server/boot.sh', 'Could not mount the world.'],
+    ['infra/src/operator/setup/prepare.ts', 'Domain of your own (empty: an address of CloudFront)'],
+    ['web/index.html', 'This site needs JavaScript.'],
+    ['local/src/control/pages/overview.ts', 'Refresh schedule'],
+    ['local/src/fakes/google/pages.ts', 'Access blocked'],
+    ['local/src/main.ts', 'Invitation code'],
+    ['local/src/startup/port.ts', 'The site is starting.'],
+    ['bin/invite.ts', 'No site runs at … (another port: PORT=…).'],
   ])('in %s contain “%s”', (file, text) => {
     expect(texts).toContainEqual({ file, text });
   });

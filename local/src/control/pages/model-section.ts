@@ -27,7 +27,7 @@ export const modelSection = (model: ModelState | null): Html =>
   model
     ? html`<section>
         <h2>Model</h2>
-        <p>The chat's built-in model. Calls: <span id="model-count" data-live>${model.count}</span></p>
+        <p>The chat’s built-in model. Calls: <span id="model-count" data-live>${model.count}</span></p>
         ${modeButtons('/_local/model', notes, model.mode)}
       </section>`
     : html`<section>
