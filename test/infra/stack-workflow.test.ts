@@ -13,6 +13,7 @@ import { resolveTemplate } from 'local/template/resolve';
 import * as z from 'zod';
 import { useStackTestEnvironment } from '../unit/lambdas/stack/stack-test-environment.ts';
 import { synthesize } from '../support/aws/template.ts';
+import { eventually } from '../support/eventually.ts';
 
 jest.setTimeout(120_000);
 
@@ -92,18 +93,16 @@ async function startThrough(workflow: Resource) {
   const stackName = env.newStack({ maxUptimeHours: 0 });
   try {
     await api.start(stackName);
-    const deadline = performance.now() + 60_000;
-    for (;;) {
+    const ended = async () => {
       // CloudFormation's time and the leases' passes here, the workflow's own by itself.
       env.clock.advance(2000);
       const { awsStackInfo, actionLogs } = await api.detail(stackName);
       const [log] = actionLogs;
       const execution = all().at(-1);
-      if (execution && execution.status !== 'RUNNING' && log && log.syncStatus !== 'RUNNING')
-        return { log, stackStatus: awsStackInfo?.stackStatus ?? null, transitions: execution.transitions };
-      if (performance.now() > deadline) throw new Error('waited in vain');
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+      if (!execution || execution.status === 'RUNNING' || !log || log.syncStatus === 'RUNNING') return undefined;
+      return { log, stackStatus: awsStackInfo?.stackStatus ?? null, transitions: execution.transitions };
+    };
+    return await eventually(ended, 60_000, 20);
   } finally {
     await executions.close();
   }

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,9 +5,11 @@ import type { JsonObject } from 'local/json';
 import type { AwsCall } from 'local/aws/endpoint';
 import { readRoutes } from 'local/aws/api-gateway/routes';
 import { startLocalSite } from 'local/boot';
+import { queueDepths } from 'local/control/queues';
 import { readSettings, type Settings } from 'local/settings';
 import * as z from 'zod';
 import { everyCall } from '../contract/contract.ts';
+import { eventually } from '../eventually.ts';
 import { faultyEndpoint } from './faults.ts';
 import { sendRaw } from '../site/raw-request.ts';
 import { manySignIns } from '../site/site.ts';
@@ -26,6 +27,11 @@ export interface RecordedAwsCall {
 
 /** A schedule that does not run when a test moves the clock. */
 export const never = 'cron(0 0 1 1 ? 2099)';
+
+/** A message may be between its queue and its worker, so one look is not enough. */
+export const pollsWhileIdle = 3;
+/** Longer than the longest lease and the queues' visibility timeouts. */
+export const laterMs = 200_000;
 
 const SignedIn = z.object({ cookie: z.string() });
 
@@ -75,6 +81,11 @@ export async function startCloud(
     functions.crash(crashed.attributes['Arn'] ?? '');
   }
 
+  // Dead-letter queues have no worker.
+  const workQueues = queueDepths({
+    ...app.cloud,
+    resources: resources.filter(({ properties }) => 'RedrivePolicy' in properties),
+  });
   async function control(path: string, body: object): Promise<unknown> {
     const headers = { 'content-type': 'application/json' };
     const sent = { method: 'POST', path: `/_local${path}`, headers, body: JSON.stringify(body) };
@@ -90,9 +101,26 @@ export async function startCloud(
     control,
     /** The calls of the contract that the template has a route for. */
     calls: everyCall.filter(({ route }) => routes.has(route)),
-    /** Waits until no function has run for a while, so that background calls do not mix with the next ones. */
+    /**
+     * Waits until no work is left, so that background calls do not mix with the next ones. It moves the time on for messages
+     * that are delayed, or whose worker has failed.
+     */
     async rest() {
-      for (let quiet = 0; quiet < 6; quiet = app.cloud.functions.running() > 0 ? 0 : quiet + 1) await wait(50);
+      let polls = 0;
+      await eventually(
+        async () => {
+          const queues = await workQueues();
+          const isBusy = functions.running() > 0 || queues.some(({ waiting }) => waiting > 0);
+          polls = isBusy ? 0 : polls + 1;
+          if (polls < pollsWhileIdle) return false;
+          if (queues.every(({ inFlight, delayed }) => inFlight + delayed === 0)) return true;
+          polls = 0;
+          await control('/clock', { advanceMs: laterMs });
+          return false;
+        },
+        50_000,
+        30,
+      );
     },
     /** Returns the functions' calls of AWS since the last time. A retried call counts once. */
     takeAwsCalls(): RecordedAwsCall[] {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { queueDepths } from 'local/control/queues';
-import type { TestCloud } from '../aws/cloud.ts';
+import { laterMs, pollsWhileIdle, type TestCloud } from '../aws/cloud.ts';
 import type { Fault } from '../aws/faults.ts';
 import { expectInvariants } from './invariants.ts';
 
@@ -17,8 +17,6 @@ export interface Scenario {
   }>;
 }
 
-/** Longer than the longest lease and the queues' visibility timeouts. */
-const laterMs = 200_000;
 // On a busy machine a whole round may pass before a worker runs.
 const maxRounds = 20;
 
@@ -107,6 +105,3 @@ async function waitUntilOver({ app: { cloud }, control }: TestCloud, isOver: () 
 /** After so many looks the functions that still run wait for a time. The step is shorter than any lease. */
 const maxLooksWhileRunning = 40;
 const stepMs = 20_000;
-
-/** A message may be between its queue and its worker, so one look is not enough. */
-const pollsWhileIdle = 3;

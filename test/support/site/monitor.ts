@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { House, RefreshStatus } from 'shared-types/contract/ljmonitor';
 import * as z from 'zod';
 import { eventually } from '../eventually.ts';
@@ -13,12 +12,13 @@ export const ownerOf = (site: Site, call: Call) => ({
   async refresh(): Promise<{ seen: number[]; status: RefreshStatus }> {
     const seen: number[] = [];
     let status = await call('POST /api/ljmonitor/batch/refreshAllHouse', {});
-    const deadline = Date.now() + 30_000;
-    while (status.isRefreshing && Date.now() < deadline) {
+    const hasEnded = async () => {
+      if (!status.isRefreshing) return true;
       seen.push(status.refreshingProcess);
-      await pause(100);
       status = await call('GET /api/ljmonitor/batch/refreshStatus', {});
-    }
+      return !status.isRefreshing;
+    };
+    await eventually(hasEnded, 30_000, 100);
     return { seen, status };
   },
 
