@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { cookieBrowser } from '../../test/support/site/cookie-browser.ts';
 import { type Site, startSite } from '../../test/support/site/site.ts';
 import { milliseconds, p95, row, type Row, times } from '../row.ts';
+import { password } from '../../test/support/credentials.ts';
 
 interface Guessing {
   /** The duration of a correct sign-in from a known browser, without an attack and during one. */
@@ -23,7 +24,6 @@ interface Load {
 }
 
 const username = 'ann@example.org';
-const password = 'Correct-horse-1';
 const everyMs = 1000;
 const warmUpSeconds = 10;
 const signInPath = '/api/auth/cognito/sign_in';

@@ -9,13 +9,13 @@ import { eventually } from '../support/eventually.ts';
 import { apiCaller } from '../support/site/caller.ts';
 import { cookieBrowser } from '../support/site/cookie-browser.ts';
 import { type Site, startSite } from '../support/site/site.ts';
+import { password } from '../support/credentials.ts';
 
 jest.setTimeout(240_000);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'adoption-'));
 const env = { STACK_NAMES: 'survival', STACK_SPEED: '40' };
 const username = 'ann@example.org';
-const password = 'Correct-horse-1';
 const patienceMs = 90_000;
 
 /** The folders and files that AWS would still have after `cdk destroy`, and what `npm run setup` made before. */

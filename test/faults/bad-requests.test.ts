@@ -1,3 +1,4 @@
+import { owner } from '../support/credentials.ts';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { Endpoint } from 'shared-types/contract/endpoint';
@@ -5,7 +6,7 @@ import * as z from 'zod';
 import { malformedRequests, badRequestOf, isTooLong } from '../support/contract/bad-input.ts';
 import { valid } from '../support/contract/arbitrary.ts';
 import { apiCaller } from '../support/site/caller.ts';
-import { isLookup, owner, startCloud } from '../support/aws/cloud.ts';
+import { isLookup, startCloud } from '../support/aws/cloud.ts';
 import { isWrite } from '../support/aws/faults.ts';
 import {
   type SampleRequest,

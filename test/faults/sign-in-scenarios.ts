@@ -3,8 +3,8 @@ import * as z from 'zod';
 import type { TestCloud } from '../support/aws/cloud.ts';
 import { sendRaw } from '../support/site/raw-request.ts';
 import type { Scenario } from '../support/faults/scenario.ts';
+import { password } from '../support/credentials.ts';
 
-const password = 'Correct-horse-1';
 const Refusal = z.object({ errorCode: z.string().optional(), totp: z.string().optional() });
 const Code = z.object({ code: z.string() });
 const Mails = z.array(z.object({ to: z.string(), code: z.string().optional() }));

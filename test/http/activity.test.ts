@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { AuditEvent } from 'shared-types/contract/audit';
 import * as z from 'zod';
+import { owner, password } from '../support/credentials.ts';
+import { authenticatorCode } from '../support/site/accounts.ts';
 import { apiCaller } from '../support/site/caller.ts';
 import { type CookieBrowser, cookieBrowser } from '../support/site/cookie-browser.ts';
 import { sendRaw } from '../support/site/raw-request.ts';
@@ -8,9 +10,7 @@ import { startSite, type Site } from '../support/site/site.ts';
 
 jest.setTimeout(120_000);
 
-const owner = 'owner@home.example';
 const username = 'ann@example.org';
-const password = 'Correct-horse-1';
 /** Linux has every address of 127.0.0.0/8, so that the attack comes from two networks there. Other systems have one. */
 const networks = process.platform === 'linux' ? ['127.0.0.1', '127.0.9.1'] : ['127.0.0.1'];
 const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0' };
@@ -37,11 +37,7 @@ const Mails = z.array(
   }),
 );
 const mailsToAnn = async () => Mails.parse(await site.control('/mail')).filter(({ to }) => to === username);
-const Code = z.object({ code: z.string() });
-const totp = async () => {
-  await site.control('/clock', { advanceMs: 60_000 });
-  return Code.parse(await site.control(`/totp?username=${username}`)).code;
-};
+const totp = () => authenticatorCode(site, username);
 
 /** Signs up by the owner's invitation, and signs in. */
 async function signedInVictim() {

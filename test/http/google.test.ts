@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { googleAuthorizationUrl } from 'web/features/auth/google/google-sign-in';
 import * as z from 'zod';
 import { type CookieBrowser, cookieBrowser } from '../support/site/cookie-browser.ts';
-import { chooseAccount } from '../support/google/google-page.ts';
+import { chooseAccount, keysOf, redirectedTo } from '../support/google/google-page.ts';
 import { type Site, startSite } from '../support/site/site.ts';
 
 jest.setTimeout(120_000);
@@ -45,7 +45,6 @@ const signIn = async (browser: CookieBrowser, name: string, redirectUrl?: string
   returnFromGoogle(browser, await choose(browser, name, redirectUrl));
 
 const session = (browser: CookieBrowser) => browser.ask('GET', '/api/auth/session');
-const redirectedTo = (location: string) => ({ status: 302, headers: { location } });
 const consentsOf = async (email: string) =>
   z
     .array(z.object({ email: z.string(), consents: z.number() }))
@@ -59,10 +58,7 @@ async function storedKeys() {
     names.filter((name) => /Auth|Sessions/.test(name)).map((name) => site.control(`/tables/${name}`)),
   );
   const Page = z.object({ items: z.array(z.object({ pk: z.string(), sk: z.string() })), next: z.null() });
-  return pages
-    .flatMap((page) => Page.parse(page).items.map(({ pk, sk }) => `${pk} ${sk}`))
-    .filter((key) => !key.startsWith('LIMIT#googleStart#'))
-    .toSorted();
+  return keysOf(pages.flatMap((page) => Page.parse(page).items));
 }
 
 async function expectSignedOut(browser: CookieBrowser) {

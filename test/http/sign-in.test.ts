@@ -1,3 +1,4 @@
+import { password } from '../support/credentials.ts';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -8,7 +9,6 @@ import {
   createInvitation,
   expireSessions,
   mailedCode,
-  password,
   register,
 } from '../support/site/accounts.ts';
 import { type CookieBrowser, cookieBrowser } from '../support/site/cookie-browser.ts';

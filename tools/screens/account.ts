@@ -1,4 +1,5 @@
-import { createInvitation, mailedCode, owner } from '../../test/support/site/accounts.ts';
+import { createInvitation, mailedCode } from '../../test/support/site/accounts.ts';
+import { owner } from '../../test/support/credentials.ts';
 import { signInContext } from '../../test/e2e/fixtures/accounts.ts';
 import { AuthPage } from '../../test/e2e/pages/auth-page.ts';
 import { both, type Scene } from './scene.ts';

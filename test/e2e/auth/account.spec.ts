@@ -1,7 +1,8 @@
+import { password } from '../../support/credentials.ts';
 import type { Page } from '@playwright/test';
 import { codeAt, stepAt } from 'local/aws/cognito/credentials/totp';
 import * as z from 'zod';
-import { authenticatorCode, password } from '../../support/site/accounts.ts';
+import { authenticatorCode } from '../../support/site/accounts.ts';
 import { signIn } from '../fixtures/accounts.ts';
 import { expectGoodLooksInBothViews } from '../fixtures/looks.ts';
 import { expect, test } from './test.ts';

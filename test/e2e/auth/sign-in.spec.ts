@@ -1,4 +1,5 @@
-import { authenticatorCode, expireSessions, mailedCode, password } from '../../support/site/accounts.ts';
+import { password } from '../../support/credentials.ts';
+import { authenticatorCode, expireSessions, mailedCode } from '../../support/site/accounts.ts';
 import { signIn } from '../fixtures/accounts.ts';
 import { expectGoodLooksInBothViews } from '../fixtures/looks.ts';
 import { expect, nameOf, test } from './test.ts';

@@ -1,4 +1,5 @@
-import { authenticatorCode, createInvitation, mailedCode, password, register } from '../../support/site/accounts.ts';
+import { password } from '../../support/credentials.ts';
+import { authenticatorCode, createInvitation, mailedCode, register } from '../../support/site/accounts.ts';
 import { expectGoodLooksInBothViews, stopTimers } from '../fixtures/looks.ts';
 import { VirtualTime } from '../fixtures/virtual-time.ts';
 import { expect, test } from './test.ts';

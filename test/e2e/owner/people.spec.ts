@@ -1,5 +1,5 @@
+import { password } from '../../support/credentials.ts';
 import type { Page } from '@playwright/test';
-import { password } from '../../support/site/accounts.ts';
 import { expectGoodLooksInBothViews } from '../fixtures/looks.ts';
 import { AuthPage } from '../pages/auth-page.ts';
 import { expect, test } from './test.ts';

@@ -1,5 +1,5 @@
+import { owner } from '../../support/credentials.ts';
 import { apiCaller } from '../../support/site/caller.ts';
-import { owner } from '../../support/site/accounts.ts';
 import { test as base } from '../fixtures/test.ts';
 import { AuthPage } from '../pages/auth-page.ts';
 

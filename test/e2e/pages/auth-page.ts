@@ -1,5 +1,5 @@
+import { password } from '../../support/credentials.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { password } from '../../support/site/accounts.ts';
 
 /** The sign-in page, the forms of the sign-in with a password, and the user card. */
 export class AuthPage {

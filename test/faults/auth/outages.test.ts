@@ -1,5 +1,6 @@
+import { password } from '../../support/credentials.ts';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type Answered, type AuthSite, password, startAuthSite } from '../../support/site/auth-site.ts';
+import { type Answered, type AuthSite, startAuthSite } from '../../support/site/auth-site.ts';
 import {
   mailedCode,
   userWithAuthenticator,

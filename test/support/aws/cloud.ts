@@ -166,9 +166,6 @@ const isOfLambda = ({ caller, operation }: AwsCall) =>
 const isFirstAttempt = ({ headers }: AwsCall) =>
   String(headers['amz-sdk-request'] ?? 'attempt=1').startsWith('attempt=1');
 
-/** The email address of the local site's owner. */
-export const owner = 'owner@home.example';
-
 /** Whether the call reads the session or the account of the caller. */
 export const isLookup = ({ operation, input }: RecordedAwsCall) =>
   operation === 'GetItem' && /SessionsTable|"ACCOUNT#/.test(JSON.stringify(input));

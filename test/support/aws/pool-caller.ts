@@ -16,12 +16,12 @@ import {
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import * as z from 'zod';
-import { credentials, movableClock, poolDescription, startUserPool } from './user-pool.ts';
+import { password } from '../credentials.ts';
+import { credentials, movableClock, poolDescription, startUserPool, unusedCode } from './user-pool.ts';
 
 export const ClientId = poolDescription.clientId;
 export const UserPoolId = poolDescription.poolId;
 export const username = 'ann@example.org';
-export const password = 'Correct-horse-1';
 export const minute = 60_000;
 export const day = 24 * 60 * minute;
 
@@ -135,10 +135,7 @@ export async function startPoolCaller(options: Parameters<typeof startUserPool>[
       ),
 
     /** Returns an unused code of Ann's authenticator. */
-    code() {
-      clock.advance(minute);
-      return pool.cognito.totp(username) ?? '';
-    },
+    code: () => unusedCode(pool, clock, username),
 
     async confirmed() {
       await caller.signUp();

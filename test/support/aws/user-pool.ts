@@ -53,6 +53,18 @@ export function movableClock(startMs = Date.UTC(2026, 0, 1)) {
   };
 }
 
+/** Returns an unused code of the user's authenticator. The clock moves on for it. */
+export function unusedCode(
+  { cognito }: Pick<UserPool, 'cognito'>,
+  clock: ReturnType<typeof movableClock>,
+  username: string,
+): string {
+  clock.advance(60_000);
+  const code = cognito.totp(username);
+  if (code === undefined) throw new Error(`no authenticator of ${username}`);
+  return code;
+}
+
 /** Faults between a function and Cognito. */
 type Fault = 'throttled' | 'broken' | 'lost' | 'noAnswer';
 

@@ -1,3 +1,13 @@
+/** The expected answer of a redirect. */
+export const redirectedTo = (location: string) => ({ status: 302, headers: { location } });
+
+/** The keys of stored items of the sign-in, without the counters of its starts. */
+export const keysOf = (items: Record<string, unknown>[]) =>
+  items
+    .map(({ pk, sk }) => `${String(pk)} ${String(sk)}`)
+    .filter((key) => !key.startsWith('LIMIT#googleStart#'))
+    .toSorted();
+
 /** Opens the sign-in page of the fake Google, follows the link with this name and returns its target. */
 export async function chooseAccount(address: string, name: string): Promise<URL> {
   const page = await (await fetch(address)).text();

@@ -2,6 +2,7 @@ import { expect } from '@jest/globals';
 import * as z from 'zod';
 import type { AuthSite, Browser } from '../site/auth-site.ts';
 import type { Google } from './google.ts';
+import { keysOf } from './google-page.ts';
 import { getSession } from '../site/test-user.ts';
 
 const Init = z.object({
@@ -54,13 +55,7 @@ export const refreshWithGoogle = (browser: Browser) => browser.ask('POST /api/au
 
 /** The keys of all stored items, without the counters of its starts. */
 export const storedKeys = async (site: AuthSite) =>
-  [...(await site.items('auth')), ...(await site.items('sessions'))]
-    .map(({ pk, sk }) => `${String(pk)} ${String(sk)}`)
-    .filter((key) => !key.startsWith('LIMIT#googleStart#'))
-    .toSorted((a, b) => a.localeCompare(b));
-
-/** The expected answer of a redirect. */
-export const redirectedTo = (location: string) => ({ status: 302, headers: { location } });
+  keysOf([...(await site.items('auth')), ...(await site.items('sessions'))]);
 
 /** Expects that no cookie identifies the user any more. */
 export async function expectSignedOut(browser: Browser) {

@@ -1,11 +1,7 @@
 import * as z from 'zod';
 import { type CookieBrowser, cookieBrowser } from './cookie-browser.ts';
 import type { Site } from './site.ts';
-
-export const password = 'Correct-horse-1';
-
-/** The owner of the local site. */
-export const owner = 'owner@home.example';
+import { password } from '../credentials.ts';
 
 /** Creates an invitation, and returns its code. */
 export const createInvitation = async (site: Site) =>

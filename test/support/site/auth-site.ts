@@ -41,8 +41,6 @@ export interface Answered {
   cookies: string[];
 }
 
-export const password = 'Correct-horse-1';
-
 const siteName = 'Lighthouse';
 const auditSettings = { AUDIT_TABLE_NAME: 'audit', AUDIT_DAYS: 90, AUDIT_ADDRESSES: 'coarse' } as const;
 

@@ -1,5 +1,6 @@
 import type { House, RefreshStatus } from 'shared-types/contract/ljmonitor';
 import * as z from 'zod';
+import { owner } from '../credentials.ts';
 import { eventually } from '../eventually.ts';
 import type { Call } from './caller.ts';
 import type { Site } from './site.ts';
@@ -82,5 +83,5 @@ const endOf = ({ lastRefreshSuccessAt, lastRefreshFailureAt }: RefreshStatus) =>
 
 const subjectsTo = async (site: Site) =>
   Mails.parse(await site.control('/mail'))
-    .filter(({ to }) => to === 'owner@home.example')
+    .filter(({ to }) => to === owner)
     .map(({ subject }) => subject);

@@ -1,5 +1,6 @@
-import { type AuthSite, type Browser, minute, password } from './auth-site.ts';
-import { poolDescription } from '../aws/user-pool.ts';
+import { password } from '../credentials.ts';
+import { type AuthSite, type Browser } from './auth-site.ts';
+import { poolDescription, unusedCode } from '../aws/user-pool.ts';
 
 export const submitPassword = (browser: Browser, username: string, typed = password) =>
   browser.ask('POST /api/auth/cognito/sign_in', { username, password: typed });
@@ -23,13 +24,7 @@ export async function confirmedUser(site: AuthSite, username: string) {
   return browser;
 }
 
-/** Returns an unused code of the user's authenticator; the clock moves on for it. */
-export function totp({ pool, clock }: AuthSite, username: string): string {
-  clock.advance(minute);
-  const code = pool.cognito.totp(username);
-  if (code === undefined) throw new Error(`no authenticator of ${username}`);
-  return code;
-}
+export const totp = ({ pool, clock }: AuthSite, username: string) => unusedCode(pool, clock, username);
 
 /** Creates an account with an authenticator that is not signed in. */
 export async function userWithAuthenticator(site: AuthSite, username: string) {

@@ -1,5 +1,6 @@
+import { password } from '../../../support/credentials.ts';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type AuthSite, password, startAuthSite } from '../../../support/site/auth-site.ts';
+import { type AuthSite, startAuthSite } from '../../../support/site/auth-site.ts';
 import { signIn, mailedCode, submitPassword, signUp, totp } from '../../../support/site/test-user.ts';
 
 jest.setTimeout(30_000);

@@ -1,6 +1,7 @@
+import { password } from '../../../../support/credentials.ts';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type AuthSite, type Browser, minute, password, startAuthSite } from '../../../../support/site/auth-site.ts';
+import { type AuthSite, type Browser, minute, startAuthSite } from '../../../../support/site/auth-site.ts';
 import {
   copyCookies,
   getSession,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type Google, startGoogle } from '../../../../support/google/google.ts';
+import { redirectedTo } from '../../../../support/google/google-page.ts';
 import {
   ann,
   confirmWithGoogle,
   refreshWithGoogle,
-  redirectedTo,
   returnFromGoogle,
   signInWithGoogle,
   stateOf,

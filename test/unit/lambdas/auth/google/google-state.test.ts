@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { type AuthSite, minute } from '../../../../support/site/auth-site.ts';
 import type { Google } from '../../../../support/google/google.ts';
+import { redirectedTo } from '../../../../support/google/google-page.ts';
 import {
   ann,
-  redirectedTo,
   startGoogleSignIn,
   returnFromGoogle,
   expectSignedOut,

@@ -1,3 +1,4 @@
+import { password } from '../../../../../support/credentials.ts';
 import { createPublicKey, verify } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +9,6 @@ import {
   ClientId,
   UserPoolId,
   day,
-  password,
   refused,
   username,
   type PoolCaller,

@@ -1,3 +1,4 @@
+import { password } from '../../../../../support/credentials.ts';
 import { InitiateAuthCommand, type AuthFlowType } from '@aws-sdk/client-cognito-identity-provider';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { codeAt } from 'local/aws/cognito/credentials/totp';
@@ -7,7 +8,6 @@ import {
   day,
   minute,
   noSession,
-  password,
   refused,
   username,
   type PoolCaller,

@@ -1,10 +1,10 @@
+import { password } from '../../../../../support/credentials.ts';
 import { ForgotPasswordCommand, SignUpCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createCognito } from 'local/aws/cognito/cognito';
 import {
   ClientId,
   day,
-  password,
   refused,
   username,
   type PoolCaller,
