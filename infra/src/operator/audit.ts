@@ -1,7 +1,6 @@
-import { utcDay } from 'shared-types/rules/time';
 import { randomUUID } from 'node:crypto';
 import { type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { type AuditKind, operatorName } from 'shared-types/rules/audit';
+import { auditKey, type AuditKind, operatorName } from 'shared-types/rules/audit';
 
 interface AuditedSite {
   dynamoDb: DynamoDBClient;
@@ -22,9 +21,9 @@ export async function recordOperatorEvent(
 ): Promise<void> {
   const timeMs = now();
   const requestId = randomUUID();
-  const sk = `${String(timeMs).padStart(13, '0')}#${requestId}`;
+  const { pk, sk } = auditKey(timeMs, requestId);
   const texts = {
-    pk: `DAY#${utcDay(timeMs)}`,
+    pk,
     sk,
     ...(userId !== undefined && { gsi1pk: `USER#${userId}`, gsi1sk: sk, userId }),
     kind,

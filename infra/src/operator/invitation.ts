@@ -6,6 +6,7 @@ import {
   invitationLifetimeMs,
   invitationRetentionMs,
 } from 'shared-types/rules/auth/invitation';
+import { invitationKey } from 'shared-types/rules/auth/stored-items';
 
 /**
  * Makes a new invitation: a code of 130 random bits, and the item that stores its hash, so that reading the table reveals
@@ -15,13 +16,14 @@ export function newInvitation(now: Date, prefix = '') {
   const random = codeFrom(randomBytes(codeLength));
   const plain = prefix + random;
   const expiresAtMs = now.getTime() + invitationLifetimeMs;
+  const key = invitationKey(createHash('sha256').update(plain).digest('hex'));
   const code = prefix === '' ? groupCode(random) : `${prefix}-${groupCode(random)}`;
   return {
     code,
     expiresAtMs,
     row: {
-      pk: { S: `INVITE#${createHash('sha256').update(plain).digest('hex')}` },
-      sk: { S: 'INVITE' },
+      pk: { S: key.pk },
+      sk: { S: key.sk },
       createdAtMs: { N: String(now.getTime()) },
       expiresAtMs: { N: String(expiresAtMs) },
       gsi1pk: { S: 'INVITES' },

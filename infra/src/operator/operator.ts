@@ -17,6 +17,13 @@ import {
 import { SNSClient } from '@aws-sdk/client-sns';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import { usernameOf } from 'shared-types/rules/auth/username';
+import {
+  accountKeys,
+  accountPrefix,
+  challengesEnd,
+  usernamePartition,
+  userPartition,
+} from 'shared-types/rules/auth/stored-items';
 import * as z from 'zod';
 import { useDeploymentsAccount } from '../site-file.ts';
 import {
@@ -103,8 +110,8 @@ async function query(client: DynamoDBClient, TableName: string, pk: string, sk: 
 
 /** One name has several ids when an account was deleted at its provider and signed up again. */
 async function listUserIds({ dynamoDb, authTable }: OperatedSite, username: string): Promise<string[]> {
-  const rows = await query(dynamoDb, authTable, `USERNAME#${username}`, 'ACCOUNT#');
-  return rows.map((row) => AccountItem.parse(row).pk.slice('ACCOUNT#'.length));
+  const rows = await query(dynamoDb, authTable, usernamePartition(username), accountPrefix);
+  return rows.map((row) => AccountItem.parse(row).pk.slice(accountPrefix.length));
 }
 
 async function findUserIds(site: OperatedSite, username: string): Promise<string[]> {
@@ -117,13 +124,10 @@ async function findUserIds(site: OperatedSite, username: string): Promise<string
 async function findSignedInBrowsers({ dynamoDb, authTable, sessionsTable, now }: OperatedSite, userId: string) {
   const alive = (rows: Record<string, AttributeValue>[]) =>
     rows.map((row) => BrowserItem.parse(row)).filter(({ expiresAtMs }) => expiresAtMs > now());
-  const signIns = alive(await query(dynamoDb, authTable, `USER#${userId}`, 'REFRESH#'));
-  const sessions = alive(await query(dynamoDb, sessionsTable, `USER#${userId}`, 'SESSION#'));
+  const signIns = alive(await query(dynamoDb, authTable, userPartition(userId), 'REFRESH#'));
+  const sessions = alive(await query(dynamoDb, sessionsTable, userPartition(userId), 'SESSION#'));
   return { signIns, loose: sessions.filter(({ signInId }) => signInId === undefined) };
 }
-
-/** A step of a sign-in is valid for a quarter of an hour. */
-const stepSeconds = 900;
 
 const formatTime = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
@@ -163,10 +167,10 @@ async function endSessions(site: OperatedSite, username: string): Promise<string
 
 /** The items that the owner's page writes, too: see lambdas/src/auth/sessions/account-store.ts. */
 async function markAccount({ dynamoDb, authTable }: OperatedSite, userId: string, disabledAtMs?: number) {
-  for (const sk of ['ACCOUNT', 'LISTED']) {
+  for (const { pk, sk } of accountKeys(userId)) {
     const update = new UpdateItemCommand({
       TableName: authTable,
-      Key: { pk: { S: `ACCOUNT#${userId}` }, sk: { S: sk } },
+      Key: { pk: { S: pk }, sk: { S: sk } },
       ConditionExpression: 'attribute_exists(pk)',
       ...(disabledAtMs === undefined
         ? { UpdateExpression: 'REMOVE disabledAtMs' }
@@ -197,13 +201,8 @@ async function disable(site: OperatedSite, username: string): Promise<string> {
   const userIds = await listUserIds(site, username);
   for (const userId of userIds) await markAccount(site, userId, site.now());
   // A sign-in that waits for its code is over: see lambdas/src/auth/sign-in/challenge-store.ts.
-  const endedAtMs = site.now();
-  const Item = {
-    pk: { S: `STEPS#${username}` },
-    sk: { S: 'ENDED' },
-    endedAtMs: { N: String(endedAtMs) },
-    ttl: { N: String(Math.ceil(endedAtMs / 1000) + stepSeconds) },
-  };
+  const { pk, sk, endedAtMs, ttl } = challengesEnd(username, site.now());
+  const Item = { pk: { S: pk }, sk: { S: sk }, endedAtMs: { N: String(endedAtMs) }, ttl: { N: String(ttl) } };
   await dynamoDb.send(new PutItemCommand({ TableName: authTable, Item }));
   const command = new AdminDisableUserCommand({ UserPoolId: userPoolId, Username: username });
   const wasInPool = await isInPool(cognito.send(command));

@@ -1,9 +1,10 @@
 import type { Provider } from 'shared-types/contract/auth';
+import { challengeSeconds } from 'shared-types/rules/auth/stored-items';
 import { sessionCookie } from '../platform/http/session.ts';
 
 export { sessionCookie };
 export const refreshCookie = '__Host-rid';
-export const stepCookie = '__Host-step-c';
+export const challengeCookie = '__Host-step-c';
 export const googleStepCookie = '__Host-step-g';
 export const deviceCookie = '__Host-device';
 /** The only cookie that the page's code reads: it names the provider, and so the call that refreshes the session. */
@@ -16,7 +17,7 @@ const day = 24 * hour;
 export const lifetimeSeconds = {
   session: hour,
   refresh: 30 * day,
-  step: hour / 4,
+  challenge: challengeSeconds,
   google: hour / 6,
   device: 365 * day,
 };
@@ -29,7 +30,7 @@ const set = (name: string, value: string, attributes: string, seconds: number) =
   `${name}=${value}; ${attributes}; Max-Age=${seconds}`;
 
 export const setSession = (token: string) => set(sessionCookie, token, strict, lifetimeSeconds.session);
-export const setStep = (token: string) => set(stepCookie, token, lax, lifetimeSeconds.step);
+export const setChallenge = (token: string) => set(challengeCookie, token, lax, lifetimeSeconds.challenge);
 export const setGoogleStep = (token: string) => set(googleStepCookie, token, lax, lifetimeSeconds.google);
 export const setDevice = (token: string) => set(deviceCookie, token, strict, lifetimeSeconds.device);
 export const setRefresh = (token: string, provider: Provider) => [
@@ -37,8 +38,8 @@ export const setRefresh = (token: string, provider: Provider) => [
   set(refreshTypeCookie, provider, readable, lifetimeSeconds.refresh),
 ];
 
-export const clearStep = set(stepCookie, '', lax, 0);
-export const clearSteps = [clearStep, set(googleStepCookie, '', lax, 0)];
+export const clearChallenge = set(challengeCookie, '', lax, 0);
+export const clearSignInSteps = [clearChallenge, set(googleStepCookie, '', lax, 0)];
 /** Clears the cookies that identify the user. The device cookie stays. */
 export const clearSignIn = [
   set(sessionCookie, '', strict, 0),

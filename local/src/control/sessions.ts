@@ -2,6 +2,7 @@ import { hourMs } from 'shared-types/rules/time';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { createHash, randomBytes } from 'node:crypto';
 import { authTableParameter, sessionsTableParameter } from 'infra/parameter-names';
+import { accountKeys, userPartition, usernamePartition } from 'shared-types/rules/auth/stored-items';
 import type { Cloud } from '../cloud.ts';
 import { deployedName } from './deployed-names.ts';
 
@@ -23,7 +24,8 @@ export function sessionRows({ resources, clock, aws }: Pick<Cloud, 'resources' |
   const client = new DynamoDBClient({ ...aws });
 
   async function putAccount(userId: string, email: string, name: string) {
-    const pk = { S: `ACCOUNT#${userId}` };
+    const [own, listed] = accountKeys(userId);
+    const pk = { S: own.pk };
     const account = {
       pk,
       name: { S: name },
@@ -33,8 +35,8 @@ export function sessionRows({ resources, clock, aws }: Pick<Cloud, 'resources' |
       lastSignInMs: { N: String(clock.now()) },
     };
     const places = [
-      { sk: 'ACCOUNT', gsi1pk: `USERNAME#${email}`, gsi1sk: pk.S },
-      { sk: 'LISTED', gsi1pk: 'ACCOUNTS', gsi1sk: `ACCOUNT#${email}#${userId}` },
+      { sk: own.sk, gsi1pk: usernamePartition(email), gsi1sk: own.pk },
+      { sk: listed.sk, gsi1pk: 'ACCOUNTS', gsi1sk: `ACCOUNT#${email}#${userId}` },
     ];
     for (const { sk, gsi1pk, gsi1sk } of places) {
       const Item = { ...account, sk: { S: sk }, gsi1pk: { S: gsi1pk }, gsi1sk: { S: gsi1sk } };
@@ -55,7 +57,7 @@ export function sessionRows({ resources, clock, aws }: Pick<Cloud, 'resources' |
         Item: {
           pk: { S: `SESSION#${sha256(token)}` },
           sk: { S: 'SESSION' },
-          gsi1pk: { S: `USER#${userId}` },
+          gsi1pk: { S: userPartition(userId) },
           gsi1sk: { S: `SESSION#${createdAtMs}` },
           userId: { S: userId },
           name: { S: name },

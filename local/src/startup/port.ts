@@ -1,8 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import { listen } from '../http/listen.ts';
-import { siteOrigin } from 'infra/operator/local-site';
 import type { OnShutdown } from './on-shutdown.ts';
 import { StartError } from './start-error.ts';
+
+export const defaultPort = 3000;
 
 /** Opens the site's port first: a taken port is the most frequent reason why a start fails. */
 export async function openPort(wanted: number, onShutdown: OnShutdown) {
@@ -21,6 +22,13 @@ export async function openPort(wanted: number, onShutdown: OnShutdown) {
   const serve = (next: RequestListener) => void (listener = next);
   return { origin: siteOrigin(port), serve };
 }
+
+/**
+ * Browsers share the cookies of one host between its ports. A site on another port than the default has its own host
+ * name, so that two sites do not sign each other out. Browsers resolve `*.localhost` to this machine.
+ */
+export const siteOrigin = (port: number) =>
+  port === defaultPort ? `http://localhost:${port}` : `http://p${port}.localhost:${port}`;
 
 const answerStarting: RequestListener = (_request, response) =>
   void response.writeHead(503).end('The site is starting.\n');

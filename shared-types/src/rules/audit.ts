@@ -1,3 +1,5 @@
+import { utcDay } from './time.ts';
+
 /** The kinds of events in the audit trail. `refusedCall` is a refusal of a call that has no kind of its own. */
 export const auditKinds = [
   'signIn',
@@ -40,3 +42,9 @@ export const operatorName = 'operator';
 
 /** Stands in `by` for an act of the site itself, as a stop by the schedule. */
 export const siteActor = 'site';
+
+/** The key of an event: the day of UTC, and within it the time. The ending tells events of one millisecond apart. */
+export const auditKey = (timeMs: number, ending: string) => ({
+  pk: `DAY#${utcDay(timeMs)}`,
+  sk: `${String(timeMs).padStart(13, '0')}#${ending}`,
+});

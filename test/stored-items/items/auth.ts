@@ -54,7 +54,7 @@ export const authRows: Kind[] = [
     },
   },
   {
-    name: "auth: handle, which renews a browser's sign-in",
+    name: 'auth: sign-in of a browser, which its refresh cookie names',
     row: {
       pk: `REFRESH#${hash}`,
       sk: 'REFRESH',

@@ -65,7 +65,7 @@ export const stackRows: Kind[] = [
     means: [{ ...started, by: 'Ann', userId: 'cognito|1', stopsAtMs: laterMs, reason: null, lastGoneMs: null }],
   },
   {
-    name: 'stack: lock, with the last launch',
+    name: 'stack: lock, with the stack that the last start created',
     row: { pk, sk: 'LOCK', holder: actionId, leaseUntilMs: laterMs, launch },
     read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).lock,
     means: { holder: actionId, leaseUntilMs: laterMs, launch },
@@ -75,7 +75,7 @@ export const stackRows: Kind[] = [
     },
   },
   {
-    name: 'stack: lock, with the last launch',
+    name: 'stack: lock, with the stack that the last start created',
     row: { pk, sk: 'LOCK', holder: actionId, leaseUntilMs: laterMs },
     read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).lock,
     means: { holder: actionId, leaseUntilMs: laterMs, launch: null },

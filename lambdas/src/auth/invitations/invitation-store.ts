@@ -1,5 +1,6 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { invitationRetentionMs } from 'shared-types/rules/auth/invitation';
+import { invitationKey } from 'shared-types/rules/auth/stored-items';
 import * as z from 'zod';
 import { condition } from '../../platform/dynamodb/condition.ts';
 import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
@@ -9,10 +10,8 @@ import { sha256 } from '../../platform/token.ts';
 import { queryIndex, ttlOf } from '../items.ts';
 import { normalizeCode, type StoredInvitation } from './invitation.ts';
 
-// `npm run invite` writes such items, too: see infra/src/operator/invitation.ts.
-const keyOf = (code: string) => refKey(sha256(normalizeCode(code)));
-const refKey = (invitationRef: string) => ({ pk: `${keyPrefix}${invitationRef}`, sk: 'INVITE' });
-const keyPrefix = 'INVITE#';
+const keyOf = (code: string) => invitationKey(sha256(normalizeCode(code)));
+const keyPrefix = invitationKey('').pk;
 
 const InvitationItem = z.object({
   pk: z.string(),
@@ -127,7 +126,7 @@ export const invitationStore = ({ client, TableName }: Table) => ({
 
   /** Returns the invitation after the attempt. A used invitation is not revoked. */
   async revoke(invitationRef: string, now: Date): Promise<StoredInvitation | undefined> {
-    const Key = refKey(invitationRef);
+    const Key = invitationKey(invitationRef);
     const update = updateItem({
       TableName,
       Key,

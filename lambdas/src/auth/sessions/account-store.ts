@@ -1,5 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { Provider } from 'shared-types/contract/auth';
+import { accountKeys, accountPrefix, usernamePartition } from 'shared-types/rules/auth/stored-items';
 import * as z from 'zod';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
@@ -21,8 +22,7 @@ const AccountItem = z.object({
   disabledAtMs: z.number().optional(),
 });
 
-const accountKey = (userId: string) => ({ pk: `${keyPrefix}${userId}`, sk: 'ACCOUNT' });
-const keyPrefix = 'ACCOUNT#';
+const accountKey = (userId: string) => accountKeys(userId)[0];
 
 const readAccount = schemaReader(AccountItem);
 
@@ -30,7 +30,7 @@ function accountOf(item: StoredItem | undefined): Account | undefined {
   const read = readAccount(item);
   if (!read) return undefined;
   const { pk, ...account } = read;
-  return { userId: pk.slice(keyPrefix.length), ...account };
+  return { userId: pk.slice(accountPrefix.length), ...account };
 }
 
 /** The writes that store the account of a sign-in, unless it is disabled. The first Google account with an allowed address is bound to it. */
@@ -47,7 +47,7 @@ export function accountWrites(
       name,
       avatarUrl,
       provider,
-      gsi1pk: `USERNAME#${email}`,
+      gsi1pk: usernamePartition(email),
       gsi1sk: `ACCOUNT#${userId}`,
       lastSignInMs: nowMs,
     },
@@ -62,7 +62,7 @@ export function accountWrites(
         pk: accountKey(userId).pk,
         sk: 'LISTED',
         gsi1pk: 'ACCOUNTS',
-        gsi1sk: `${keyPrefix}${email}#${userId}`,
+        gsi1sk: `${accountPrefix}${email}#${userId}`,
         name,
         avatarUrl,
         email,
@@ -83,13 +83,12 @@ export function accountWrites(
 }
 
 /** The items that tell whether an account is disabled: its own, and the one of the list. `npm run sessions` writes them, too. */
-const disabledKeys = (userId: string) => [accountKey(userId), { ...accountKey(userId), sk: 'LISTED' }] as const;
 
 export const accountStore = (table: Table) => ({
   /** Disables an account. It returns false when there is none. */
   async disable(userId: string, now: Date): Promise<boolean> {
     const { client, TableName } = table;
-    const [own, listed] = disabledKeys(userId);
+    const [own, listed] = accountKeys(userId);
     const setOnce = { disabledAtMs: now.getTime() };
     const failed = await transact(client, [
       updateWrite({ TableName, Key: own, setOnce, when: condition`attribute_exists(pk)` }),
@@ -101,7 +100,7 @@ export const accountStore = (table: Table) => ({
   /** Enables an account again. It returns false when there is none. */
   async enable(userId: string): Promise<boolean> {
     const { client, TableName } = table;
-    const [own, listed] = disabledKeys(userId);
+    const [own, listed] = accountKeys(userId);
     const remove = ['disabledAtMs'];
     const failed = await transact(client, [
       updateWrite({ TableName, Key: own, remove, when: condition`attribute_exists(pk)` }),
@@ -118,13 +117,13 @@ export const accountStore = (table: Table) => ({
 
   /** Lists every account that has signed in, by email address. */
   async list(): Promise<Account[]> {
-    const items = await queryIndex(table, 'ACCOUNTS', keyPrefix);
+    const items = await queryIndex(table, 'ACCOUNTS', accountPrefix);
     return items.flatMap((item) => accountOf(item) ?? []);
   },
 
   /** Lists more than one id when an account was deleted at the provider and signed up again. */
   async listUserIds(username: string): Promise<string[]> {
     const items = await queryIndex(table, `USERNAME#${username}`, 'ACCOUNT#cognito|');
-    return items.map(({ pk }) => String(pk).slice(keyPrefix.length));
+    return items.map(({ pk }) => String(pk).slice(accountPrefix.length));
   },
 });

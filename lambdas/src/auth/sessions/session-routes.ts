@@ -2,7 +2,7 @@ import type { authApi, Provider } from 'shared-types/contract/auth';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
 import { type RequestHeaders, Reply } from '../../platform/http/reply.ts';
-import { clearSignIn, clearSteps, refreshCookie, sessionCookie, setSession } from '../cookies.ts';
+import { clearSignIn, clearSignInSteps, refreshCookie, sessionCookie, setSession } from '../cookies.ts';
 import { googleProfile, isAllowed } from '../google/google-account.ts';
 import type { AuthPorts } from '../ports.ts';
 import { sessionEnder } from './end-session.ts';
@@ -86,7 +86,9 @@ export function sessionRoutes(ports: AuthPorts): SessionRoutes {
       const actor = signIn?.userId ?? session?.userId;
       if (actor !== undefined) request.audit({ actor, isNothing: false });
       await Promise.all([signIn && endSession(signIn.key), session && signIns.removeSession(session.key)]);
-      return new Reply({ location: '/' }, [...clearSignIn, ...clearSteps], { 'clear-site-data': '"cache","storage"' });
+      return new Reply({ location: '/' }, [...clearSignIn, ...clearSignInSteps], {
+        'clear-site-data': '"cache","storage"',
+      });
     },
 
     listSessions: ({ user, request }) => browsers.list(user.userId, request),

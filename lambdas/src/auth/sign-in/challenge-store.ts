@@ -1,4 +1,5 @@
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { challengesEnd, challengesEndKey } from 'shared-types/rules/auth/stored-items';
 import * as z from 'zod';
 import { condition } from '../../platform/dynamodb/condition.ts';
 import { schemaReader } from '../../platform/dynamodb/item.ts';
@@ -6,7 +7,7 @@ import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { isToken, sha256 } from '../../platform/token.ts';
 import { ttlOf } from '../items.ts';
-import { type Challenge, lifetimeMs, maxAttempts, startedAtMs } from './challenge.ts';
+import { type Challenge, maxAttempts, startedAtMs } from './challenge.ts';
 
 const ChallengeItem = z.object({
   kind: z.enum(['mfa', 'setup']),
@@ -22,13 +23,11 @@ const readEnd = schemaReader(z.object({ endedAtMs: z.number() }));
 
 export const challengeKey = (token: string) => ({ pk: `STEP#${sha256(token)}`, sk: 'STEP' });
 
-const endKey = (username: string) => ({ pk: `STEPS#${username}`, sk: 'ENDED' });
-
 /** Stores challenges by the token of the step cookie. */
 export function challengeStore({ client, TableName }: Table) {
   /** Every challenge of the user that began up to this time is over. The time is 0 for a user whose challenges were never ended. */
   async function endedAtMs(username: string): Promise<number> {
-    const Key = endKey(username);
+    const Key = challengesEndKey(username);
     const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
     return readEnd(Item)?.endedAtMs ?? 0;
   }
@@ -51,9 +50,7 @@ export function challengeStore({ client, TableName }: Table) {
 
     /** Ends all challenges of a user. When two calls arrive together, either may win, because their times hardly differ. */
     async endAll(username: string, now: Date) {
-      const nowMs = now.getTime();
-      const Item = { ...endKey(username), endedAtMs: nowMs, ttl: ttlOf(nowMs + lifetimeMs) };
-      await client.send(new PutCommand({ TableName, Item }));
+      await client.send(new PutCommand({ TableName, Item: challengesEnd(username, now.getTime()) }));
     },
 
     /** Returns false when no attempt is left. */

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/app-error.ts';
-import { clearStep, lifetimeSeconds } from '../cookies.ts';
+import { clearChallenge, lifetimeSeconds } from '../cookies.ts';
 
 /** A sign-in with the right password that still needs a code. */
 export interface Challenge {
@@ -17,7 +17,7 @@ export interface Challenge {
 export type ProviderChallenge = Pick<Challenge, 'subject' | 'session'>;
 
 export const maxAttempts = 5;
-export const lifetimeMs = lifetimeSeconds.step * 1000;
+const lifetimeMs = lifetimeSeconds.challenge * 1000;
 
 export const startedAtMs = ({ expiresAtMs }: Challenge) => expiresAtMs - lifetimeMs;
 
@@ -41,4 +41,4 @@ export const isTotpCode = (userCode: string) => /^[0-9]{6}$/.test(userCode);
 export const incorrectCredentials = () => new AppError('incorrectUsernameOrPassword', 'Incorrect username or password');
 export const wrongCode = () => new AppError('wrongCode', 'This code did not work. Wait for a new one and try again.');
 export const challengeExpired = () =>
-  new AppError('expired', 'This sign-in has expired or had too many wrong codes. Sign in again.', {}, [clearStep]);
+  new AppError('expired', 'This sign-in has expired or had too many wrong codes. Sign in again.', {}, [clearChallenge]);

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
 import { type RequestHeaders, Reply } from '../../platform/http/reply.ts';
 import { type Challenge, challengeExpired, isTotpCode, newChallenge, wrongCode } from './challenge.ts';
-import { clearStep, deviceCookie, setDevice, setStep, stepCookie } from '../cookies.ts';
+import { clearChallenge, deviceCookie, setDevice, setChallenge, challengeCookie } from '../cookies.ts';
 import { identifyClient } from '../rate-limits/client-address.ts';
 import { withConstantTiming } from '../rate-limits/constant-timing.ts';
 import { withCodeLimits } from './code-limits.ts';
@@ -37,7 +37,7 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
     await challenges.put(token, challenge);
     const message =
       code === 'requireMFA' ? 'Enter the code from your authenticator app.' : 'Set up an authenticator app first.';
-    return new AppError(code, message, detail, [setStep(token)]);
+    return new AppError(code, message, detail, [setChallenge(token)]);
   }
 
   /** Makes one of the five attempts of a challenge, which also counts against the user's rate limit. */
@@ -74,7 +74,7 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
     const password = { challenge: token, device: deviceToken, usernames };
     const cookies = await startSession(request, cognitoProfile(identity), grant, password);
     if (!cookies) throw challengeExpired();
-    return [...cookies, setDevice(deviceToken), clearStep];
+    return [...cookies, setDevice(deviceToken), clearChallenge];
   }
 
   return {
@@ -95,7 +95,7 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
       }),
 
     async confirmSignIn({ body: { username, userCode }, request }) {
-      const token = request.cookie(stepCookie);
+      const token = request.cookie(challengeCookie);
       const challenge = await challenges.find(token, 'mfa', now());
       if (challenge?.username !== username) throw challengeExpired();
       await nameAccount(ports, request, username);
@@ -106,7 +106,7 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
     },
 
     async setupMfa({ body: { userCode }, request }) {
-      const token = request.cookie(stepCookie);
+      const token = request.cookie(challengeCookie);
       const challenge = await challenges.find(token, 'setup', now());
       if (!challenge) throw challengeExpired();
       await nameAccount(ports, request, challenge.username);
@@ -126,7 +126,7 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
       request.audit({ actor: cognitoProfile(answer.identity).userId });
       // The user signs in on the sign-in page next, so the tokens of the set-up are revoked.
       await revoke({ provider: 'cognito', refreshToken: answer.refreshToken });
-      return new Reply({}, [clearStep]);
+      return new Reply({}, [clearChallenge]);
     },
   };
 }

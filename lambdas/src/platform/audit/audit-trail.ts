@@ -1,8 +1,8 @@
 import { dayMs, minuteMs } from 'shared-types/rules/time';
-import { utcDay } from 'shared-types/rules/time';
+import { auditKey } from 'shared-types/rules/audit';
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { condition } from '../dynamodb/condition.ts';
-import { conditionHeld, type Table, timeKey } from '../dynamodb/table.ts';
+import { conditionHeld, type Table } from '../dynamodb/table.ts';
 import { updateItem } from '../dynamodb/update-item.ts';
 import { log } from '../log.ts';
 import type { AuditEvent } from './audit-event.ts';
@@ -37,7 +37,6 @@ async function write({ client, TableName }: Table, settings: AuditSettings, even
   const { kind, code, userId, by, requestId, route, subject, browser, timeMs, isCounted } = event;
   const network = settings.AUDIT_ADDRESSES === 'full' ? networkOf(event.address) : coarseNetworkOf(event.address);
   const options = { abortSignal: AbortSignal.timeout(maxWriteMs) };
-  const Key = (sk: string) => ({ pk: `DAY#${utcDay(timeMs)}`, sk });
   const attributes = (sk: string) => ({
     kind,
     code,
@@ -53,17 +52,17 @@ async function write({ client, TableName }: Table, settings: AuditSettings, even
     ttl: Math.ceil((timeMs + settings.AUDIT_DAYS * dayMs) / 1000),
   });
   if (!isCounted) {
-    const { pk, sk } = Key(`${timeKey(timeMs)}#${requestId}`);
+    const { pk, sk } = auditKey(timeMs, requestId);
     await client.send(new PutCommand({ TableName, Item: { pk, sk, timeMs, count: 1, ...attributes(sk) } }), options);
     return;
   }
   // A caller without an account gets one item a minute, whatever it asks for.
   const person = userId === undefined ? '' : `#${userId}#${route}`;
-  const sk = `${timeKey(timeMs - (timeMs % minuteMs))}#${kind}#${code ?? ''}#${network}${person}`;
+  const Key = auditKey(timeMs - (timeMs % minuteMs), `${kind}#${code ?? ''}#${network}${person}`);
   const counted = updateItem({
     TableName,
-    Key: Key(sk),
-    set: attributes(sk),
+    Key,
+    set: attributes(Key.sk),
     setOnce: { timeMs },
     add: { count: 1 },
     // The SDK repeats a write whose answer was lost.

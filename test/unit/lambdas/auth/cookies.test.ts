@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { clearSignIn, clearStep, setDevice, setRefresh, setSession, setStep } from 'lambdas/auth/cookies';
+import { clearSignIn, clearChallenge, setDevice, setRefresh, setSession, setChallenge } from 'lambdas/auth/cookies';
 
 describe('cookies', () => {
   it.each([
     [setSession('t'), '__Host-sid=t; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=3600'],
-    [setStep('t'), '__Host-step-c=t; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=900'],
+    [setChallenge('t'), '__Host-step-c=t; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=900'],
     [setDevice('t'), '__Host-device=t; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=31536000'],
   ])('sets the cookie %s', (cookie, wanted) => {
     expect(cookie).toBe(wanted);
@@ -18,6 +18,7 @@ describe('cookies', () => {
   });
 
   it('clears cookies with the attributes that they were set with', () => {
-    for (const cookie of [...clearSignIn, clearStep]) expect(cookie).toMatch(/^[\w-]+=; Path=\/; Secure; .*Max-Age=0$/);
+    for (const cookie of [...clearSignIn, clearChallenge])
+      expect(cookie).toMatch(/^[\w-]+=; Path=\/; Secure; .*Max-Age=0$/);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { siteOrigin } from 'infra/operator/local-site';
+import { siteOrigin } from 'local/startup/port';
 
 describe('the origin of a site', () => {
   it('is localhost on the default port', () => {
