@@ -49,7 +49,7 @@ describe.each(engines)('the sign-in on %s', (engine) => {
     ]);
     expect(both.map(({ status }) => status).toSorted((a, b) => Number(a) - Number(b))).toEqual([200, 400]);
 
-    const browser = await signedInUser(site, 'ann@example.org');
+    const browser = await signedInUser(site, 'cy@example.org');
     site.clock.advance(2 * hour);
     expect((await getSession(browser)).status).toBe(401);
     expect((await refresh(browser)).status).toBe(200);
@@ -77,8 +77,7 @@ describe.each(engines)('the sign-in on %s', (engine) => {
   });
 
   it("lists accounts, invitations and sessions for the owner, and ends another user's session", async () => {
-    const owner = site.browser();
-    await signIn(site, owner, 'ann@example.org');
+    const owner = await signedInUser(site, 'ann@example.org');
     const at = '/api/auth/owner';
     await owner.ask(`POST ${at}/invitations/create`, { note: 'for Di' });
     const invitations = async () => z.array(Invitation).parse((await owner.ask(`GET ${at}/invitations`)).body['list']);

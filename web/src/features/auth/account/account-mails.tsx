@@ -5,7 +5,7 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import styles from './account-card.module.css';
 
-const ownMailsQuery = queryOptions({
+export const ownMailsQuery = queryOptions({
   queryKey: ['auth', 'mails'],
   queryFn: ({ signal }) => call('GET /api/auth/mails', { signal }),
 });

@@ -14,15 +14,19 @@ export function OwnSessions() {
   const client = useQueryClient();
   const { data: sessions, error, refetch } = useQuery(ownSessionsQuery);
   if (error) return <Failure what="Could not load your sessions." error={error} onRetry={() => void refetch()} />;
-  if (!sessions) return null;
   return (
     <section className={styles.sessions}>
       <h2>Sessions</h2>
-      <SessionList
-        sessions={sessions}
-        end={(sessionRef) => call('POST /api/auth/sessions/{sessionRef}/end', { params: { sessionRef } })}
-        onEnded={() => client.invalidateQueries(ownSessionsQuery)}
-      />
+      {sessions ? (
+        <SessionList
+          sessions={sessions}
+          end={(sessionRef) => call('POST /api/auth/sessions/{sessionRef}/end', { params: { sessionRef } })}
+          onEnded={() => client.invalidateQueries(ownSessionsQuery)}
+        />
+      ) : (
+        // The room of the one session that every user has.
+        <div className={styles.session} />
+      )}
     </section>
   );
 }

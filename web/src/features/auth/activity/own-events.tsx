@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatTime } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
+import { ownMailsQuery } from '../account/account-mails.tsx';
 import styles from './activity.module.css';
 import { actorNames, describeEvent, describeSource } from './messages.ts';
 import { ownEventsQuery } from './queries.ts';
@@ -9,9 +10,11 @@ import { ownEventsQuery } from './queries.ts';
 /** The last events of the user's own account. */
 export function OwnEvents() {
   const { data: events, error, refetch } = useQuery(ownEventsQuery);
+  // The part above would push this one down.
+  const { isPending: isPushedDown } = useQuery(ownMailsQuery);
   const now = useNow();
   if (error) return <Failure what="Could not load your activity." error={error} onRetry={() => void refetch()} />;
-  if (!events) return null;
+  if (!events || isPushedDown) return null;
   return (
     <section className={styles.own}>
       <h2>Recent activity</h2>
