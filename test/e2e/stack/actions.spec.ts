@@ -89,7 +89,7 @@ test.describe('the actions on a stack', () => {
     await expect(stack.dialog.getByRole('button', { name: 'Confirm' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(stack.dialog).toHaveCount(0);
-    expect(posted).toEqual(['/api/minecraft_bedrock/v2/survival/restart']);
+    await expect.poll(() => posted).toEqual(['/api/minecraft_bedrock/v2/survival/restart']);
     await expect(restart).toBeFocused();
   });
 });

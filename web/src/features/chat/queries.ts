@@ -23,6 +23,15 @@ export const conversationsQuery = infiniteQueryOptions({
   getNextPageParam: (page: ChatSession[]) => page.at(-1)?.sessionId,
 });
 
+/**
+ * Loads the list again after a change. A first load that is still under way may have read the list before the change, and
+ * TanStack Query would keep its answer instead of asking again.
+ */
+export async function reloadConversations(client: QueryClient) {
+  await client.cancelQueries({ queryKey: conversationsQuery.queryKey });
+  await client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
+}
+
 export const conversationSearchQuery = (title: string) =>
   queryOptions({
     queryKey: ['chat', 'search', title],

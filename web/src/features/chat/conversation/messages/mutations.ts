@@ -9,7 +9,7 @@ import {
   messagesQuery,
   newestMessagesQuery,
   conversationQuery,
-  conversationsQuery,
+  reloadConversations,
 } from '../../queries.ts';
 import { serverNow } from '../../../../lib/server-clock.ts';
 import { inSequence } from '../../../../ui/undo/in-sequence.ts';
@@ -28,7 +28,7 @@ export function useSendMessage(sessionId: string) {
     onSuccess: async (accepted, { text }) => {
       await client.cancelQueries({ queryKey: newestMessagesQuery(sessionId).queryKey });
       client.setQueryData(messagesQuery(sessionId).queryKey, withExchange(exchangeOf(accepted, text, serverNow())));
-      void client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
+      void reloadConversations(client);
     },
   });
 }
@@ -44,7 +44,7 @@ export function useStartConversation() {
       client.setQueryData(conversationQuery(sessionId).queryKey, session);
       client.setQueryData(newestMessagesQuery(sessionId).queryKey, exchange);
       client.setQueryData(messagesQuery(sessionId).queryKey, { pages: [exchange], pageParams: [null] });
-      void client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
+      void reloadConversations(client);
     },
   });
 }
