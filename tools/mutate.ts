@@ -59,6 +59,7 @@ async function noticedBy(file: string): Promise<string | undefined> {
 }
 
 const [seed, count = '100'] = process.argv.slice(2);
+// A script without a seed or in a clone with changes ends here, before it edits a file.
 if (seed === undefined || !/^\d+$/.test(count)) {
   console.error('Usage: npm run mutate -- <seed> [count]');
   process.exit(2);
@@ -70,6 +71,7 @@ if (git('status', '--porcelain') !== '') {
 let survivors = 0;
 let mutated: { file: string; original: string } | undefined;
 const restore = () => mutated && writeFileSync(mutated.file, mutated.original);
+// With a listener of its own, Ctrl-C no longer ends the process by itself.
 process.on('SIGINT', () => {
   restore();
   process.exit(130);

@@ -43,5 +43,5 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** The open question; undefined while there is none. */
+/** Returns the confirmation that the page waits for. It is undefined when no call needs one. */
 export const useConfirmation = () => useSyncExternalStore(subscribe, () => open);

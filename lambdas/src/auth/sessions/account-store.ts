@@ -85,7 +85,7 @@ export function accountWrites(
 /** The items that tell whether an account is disabled: its own, and the one of the list. `npm run sessions` writes them, too. */
 
 export const accountStore = (table: Table) => ({
-  /** Disables an account. It returns false when there is none. */
+  /** Disables an account. It returns false when no account has this id. */
   async disable(userId: string, now: Date): Promise<boolean> {
     const { client, TableName } = table;
     const [own, listed] = accountKeys(userId);
@@ -97,7 +97,7 @@ export const accountStore = (table: Table) => ({
     return failed.length === 0;
   },
 
-  /** Enables an account again. It returns false when there is none. */
+  /** Enables an account again. It returns false when no account has this id. */
   async enable(userId: string): Promise<boolean> {
     const { client, TableName } = table;
     const [own, listed] = accountKeys(userId);

@@ -18,7 +18,7 @@ const Seconds = (max: number) => z.int().min(0).max(max);
 const QueueUrl = z.string();
 const names = z.array(z.string()).default([]);
 
-/** SQS takes the handle of an earlier receipt, but no text that is none. */
+/** SQS accepts the handle of any receipt of the message, also of an earlier one, and refuses a text that is no receipt handle. */
 const ReceiptHandle = z.string().transform((handle) => {
   if (z.uuid().safeParse(handle).success) return handle;
   throw new SqsError('ReceiptHandleIsInvalid', `The input receipt handle "${handle}" is not a valid receipt handle.`);
