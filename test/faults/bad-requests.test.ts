@@ -172,19 +172,20 @@ describe('bad input', () => {
 describe('input that the contract allows, however odd', () => {
   it.each(calls)('is never our fault for %s', async (key, call) => {
     const made = fc.sample(fc.tuple(valid(call.params), valid(call.query), valid(call.body)), { numRuns: 6, seed: 42 });
-    const answers = await Promise.all(
-      made.map(async ([params, query, body]) => {
-        const hasBody = sampleRequestOf(call).body !== undefined;
-        const request = requestOf({
-          key,
-          params: Texts.parse(params),
-          query: Texts.parse(query),
-          body: hasBody ? body : undefined,
-        });
-        const { status, text } = await send(request, { cookie: await signInFor(call, 'Odd') });
-        return { request, status, text };
-      }),
-    );
+    const cookie = await signInFor(call, 'Odd');
+    const answers = [];
+    // One after the other: workers that go on from the test before use the account's executions, too.
+    for (const [params, query, body] of made) {
+      const hasBody = sampleRequestOf(call).body !== undefined;
+      const request = requestOf({
+        key,
+        params: Texts.parse(params),
+        query: Texts.parse(query),
+        body: hasBody ? body : undefined,
+      });
+      const { status, text } = await send(request, { cookie });
+      answers.push({ request, status, text });
+    }
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   });
 });
