@@ -16,8 +16,11 @@ export function Panes({ title, rail, children }: PanesProps) {
   useTitle(title);
   return (
     <div className={styles.panes}>
-      <div className={styles.rail}>{rail}</div>
+      <Rail>{rail}</Rail>
       <div className={styles.pane}>{children}</div>
     </div>
   );
 }
+
+/** The list of things beside the chosen one. On a wide window it scrolls by itself. */
+export const Rail = ({ children }: { children: ReactNode }) => <div className={styles.rail}>{children}</div>;

@@ -19,6 +19,13 @@ export function formatTime(time: number, now: number) {
   return `${year}${dayOf(date)} ${clockTimeOf(date)}`;
 }
 
+/** The day of a local time as a heading: 'Today', 'Yesterday' or 'Earlier'. */
+export function dayLabel(time: number, now: number) {
+  const text = formatTime(time, now);
+  if (time > now || !text.includes(' ')) return 'Today';
+  return text.startsWith('yesterday') ? 'Yesterday' : 'Earlier';
+}
+
 /** Formats a future local time: '23:10', '03:10 tomorrow', or with its date. */
 export function formatFutureTime(time: number, now: number) {
   const date = new Date(time);

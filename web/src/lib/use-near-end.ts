@@ -22,10 +22,11 @@ export function useNearEnd(end: RefObject<HTMLElement | null>, { near, far }: En
       else far();
     };
     measure();
-    window.addEventListener('scroll', measure, { passive: true });
+    // Capturing also hears the scrolling of a rail, which does not bubble.
+    window.addEventListener('scroll', measure, { passive: true, capture: true });
     window.addEventListener('resize', measure);
     return () => {
-      window.removeEventListener('scroll', measure);
+      window.removeEventListener('scroll', measure, { capture: true });
       window.removeEventListener('resize', measure);
     };
   });

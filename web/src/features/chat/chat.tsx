@@ -2,25 +2,33 @@ import { lazy } from 'react';
 import { Link, NavLink, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';
 import { FullPage } from '../../layout/full-page.tsx';
 import { NotFound } from '../../layout/not-found.tsx';
+import { useTwoPanes } from '../../layout/use-two-panes.ts';
 import { LazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './chat.module.css';
 import { ConversationList } from './conversations/conversation-list.tsx';
+import { ConversationRail } from './conversations/conversation-rail.tsx';
 import { StartPage } from './conversation/start-page.tsx';
 
 /** The start page needs neither messages nor Markdown, so a conversation's code loads with the first conversation. */
 const Conversation = lazy(async () => ({ default: (await import('./conversation/conversation.tsx')).Conversation }));
 
+/** The chat. A wide window shows the conversations beside the open one; their own tab fills both panes. */
 export default function Chat() {
+  const hasTwoPanes = useTwoPanes();
+  const isRailShown = useLocation().pathname === '/chat' && hasTwoPanes;
   return (
-    <>
+    <div className={isRailShown ? `${styles.chat} ${styles.panes}` : styles.chat}>
       <Tabs />
-      <Routes>
-        <Route index element={<ChatTab />} />
-        <Route path="session" element={<ConversationList />} />
-        <Route path="*" element={<NotFound />} />
-      </Routes>
-    </>
+      {isRailShown && <ConversationRail />}
+      <div className={styles.pane}>
+        <Routes>
+          <Route index element={<ChatTab />} />
+          <Route path="session" element={<ConversationList />} />
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </div>
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import styles from './button.module.css';
 
 export const buttonClass = styles.button;
 
-const mainButtonClass = `${styles.button} ${styles.main}`;
+export const primaryButtonClass = `${styles.button} ${styles.main}`;
 
 export function Button(props: ComponentProps<'button'>) {
   return <button type="button" className={styles.button} {...props} />;
@@ -11,7 +11,7 @@ export function Button(props: ComponentProps<'button'>) {
 
 /** The main action of a page or a dialog. */
 export function PrimaryButton(props: ComponentProps<'button'>) {
-  return <button type="button" className={mainButtonClass} {...props} />;
+  return <button type="button" className={primaryButtonClass} {...props} />;
 }
 
 /** A button that looks like a link in a sentence. */

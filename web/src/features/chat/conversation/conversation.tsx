@@ -8,6 +8,7 @@ import { Composer } from './composer/composer.tsx';
 import { useSendMessage } from './messages/mutations.ts';
 import { MessageList } from './messages/message-list.tsx';
 import { conversationQuery } from '../queries.ts';
+import { ConversationHead } from './conversation-head.tsx';
 import { SettingsButton } from './settings/settings-button.tsx';
 import { useSendDraft } from './composer/use-send-draft.ts';
 
@@ -22,7 +23,7 @@ export function Conversation({ sessionId }: { sessionId: string }) {
   if (isNotFound(error)) return <ConversationNotFound />;
   return (
     <FullPage title={conversation?.title ?? 'Chat'}>
-      <h1 className="unseen">{conversation?.title ?? 'Chat'}</h1>
+      <ConversationHead conversation={conversation} />
       <MessageList sessionId={sessionId} memorySize={conversation?.memorySize} sentCount={sentCount} />
       <Composer draftId={sessionId} send={send} isSending={message.isPending} error={message.error}>
         <SettingsButton sessionId={sessionId} />

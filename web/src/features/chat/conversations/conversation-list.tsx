@@ -34,22 +34,14 @@ export function ConversationList() {
       <h1 className="unseen">Conversations</h1>
       <div className={styles.bar}>
         <NewConversation />
-        <input
-          type="search"
-          className={styles.search}
-          aria-label="Search by title"
-          placeholder="Search by title"
-          autoComplete="off"
-          value={searched}
-          onChange={(event) => search(event.target.value)}
-        />
+        <SearchField title={searched} onSearch={search} />
       </div>
       {isBlank(searched) ? <AllConversations /> : <SearchResults title={searched} />}
     </Page>
   );
 }
 
-function AllConversations() {
+export function AllConversations() {
   const { data, error, isPending, refetch, ...next } = useInfiniteQuery(conversationsQuery);
   const pages = data?.pages;
   const conversations = useMemo(() => distinctConversations(pages ?? []), [pages]);
@@ -79,7 +71,7 @@ function AllConversations() {
         <Failure what="Could not load more conversations." error={error} onRetry={loadMore} />
       )}
       {isEmpty && (
-        <p className={styles.end}>No conversations yet. Choose New, or send a message in Chat, to start one.</p>
+        <p className={styles.end}>No conversations yet. Send a message in Chat, or choose New, to start one.</p>
       )}
       {data && !next.hasNextPage && conversations.length > 20 && (
         <p className={styles.end}>{conversations.length} conversations</p>
@@ -87,3 +79,21 @@ function AllConversations() {
     </>
   );
 }
+
+interface SearchFieldProps {
+  title: string;
+  onSearch: (title: string) => void;
+}
+
+/** Searches the conversations by their titles. */
+export const SearchField = ({ title, onSearch }: SearchFieldProps) => (
+  <input
+    type="search"
+    className={styles.search}
+    aria-label="Search by title"
+    placeholder="Search by title"
+    autoComplete="off"
+    value={title}
+    onChange={(event) => onSearch(event.target.value)}
+  />
+);

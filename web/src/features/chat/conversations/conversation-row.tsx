@@ -5,10 +5,9 @@ import { formatAge } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { useDeleteWithUndo } from '../../../ui/undo/use-delete-with-undo.ts';
-import { titleError } from '../conversation/settings/settings-form.ts';
 import styles from './conversation-list.module.css';
-import { useDeleteConversation, useRestoreConversation, useUpdateConversation } from './mutations.ts';
-import { TitleField } from './title-field.tsx';
+import { useDeleteConversation, useRestoreConversation } from './mutations.ts';
+import { RenameField } from './rename-field.tsx';
 
 interface ConversationRowProps {
   conversation: ChatSession;
@@ -82,24 +81,5 @@ export function ConversationRow(props: ConversationRowProps) {
       )}
       {deletion.failure && <Failure {...deletion.failure} />}
     </li>
-  );
-}
-
-function RenameField({ conversation, onEnd }: { conversation: ChatSession; onEnd: () => void }) {
-  const update = useUpdateConversation(conversation.sessionId);
-  return (
-    <TitleField
-      label="Title"
-      title={conversation.title}
-      validate={titleError}
-      isBusy={update.isPending}
-      error={update.error}
-      failure="Could not rename the conversation."
-      onEnter={(title) => {
-        if (title === conversation.title) onEnd();
-        else update.mutate({ title, memorySize: null, modelCode: null }, { onSuccess: onEnd });
-      }}
-      onEscape={onEnd}
-    />
   );
 }

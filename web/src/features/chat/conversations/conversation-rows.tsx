@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ChatSession } from 'shared-types/contract/chat';
+import { dayLabel } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { type DeletedRow, withDeletedRows } from '../../../ui/undo/deleted-rows.ts';
+import styles from './conversation-list.module.css';
 import { ConversationRow } from './conversation-row.tsx';
 
 interface ConversationRowsProps {
@@ -32,23 +34,37 @@ export function ConversationRows({ conversations, onDeletedCount }: Conversation
       { replace: true },
     );
   };
-  return (
-    <ul>
-      {withDeletedRows(conversations, deleted, ({ sessionId }) => sessionId).map(({ item, isDeleted, index }) => (
-        <ConversationRow
-          key={item.sessionId}
-          conversation={item}
-          isDeleted={isDeleted}
-          isCurrent={item.sessionId === current}
-          now={now}
-          onDelete={() => change([...deleted, { item, index }])}
-          onKept={() => removeDeletedRow(item.sessionId)}
-          onExpired={() => {
-            removeDeletedRow(item.sessionId);
-            clearCurrent(item.sessionId);
-          }}
-        />
-      ))}
-    </ul>
-  );
+  const rows = withDeletedRows(conversations, deleted, ({ sessionId }) => sessionId);
+  return groupByDay(rows, now).map(({ day, rows: rowsOfDay }) => (
+    <section key={day} className={styles.day} aria-label={day}>
+      <h2>{day}</h2>
+      <ul>
+        {rowsOfDay.map(({ item, isDeleted, index }) => (
+          <ConversationRow
+            key={item.sessionId}
+            conversation={item}
+            isDeleted={isDeleted}
+            isCurrent={item.sessionId === current}
+            now={now}
+            onDelete={() => change([...deleted, { item, index }])}
+            onKept={() => removeDeletedRow(item.sessionId)}
+            onExpired={() => {
+              removeDeletedRow(item.sessionId);
+              clearCurrent(item.sessionId);
+            }}
+          />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+/** Keeps the order of the rows within each day. */
+function groupByDay<Row extends { item: ChatSession }>(rows: Row[], now: number) {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const day = dayLabel(row.item.updateTime, now);
+    groups.set(day, [...(groups.get(day) ?? []), row]);
+  }
+  return [...groups].map(([day, rowsOfDay]) => ({ day, rows: rowsOfDay }));
 }

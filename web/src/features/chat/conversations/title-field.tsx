@@ -8,6 +8,8 @@ interface TitleFieldProps {
   label: string;
   /** The initial title. */
   title: string;
+  /** Keeps the field as high as a line. */
+  isNoteHidden?: boolean;
   /** Returns what is wrong with a title, or an empty string. */
   validate: (title: string) => string;
   isBusy: boolean;
@@ -20,7 +22,7 @@ interface TitleFieldProps {
 
 /** A field for a title. Enter saves it, Escape cancels. */
 export function TitleField(props: TitleFieldProps) {
-  const { label, title, validate, isBusy, error, failure, onEnter, onEscape } = props;
+  const { label, title, isNoteHidden = false, validate, isBusy, error, failure, onEnter, onEscape } = props;
   const [text, setText] = useState(title);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
@@ -38,7 +40,7 @@ export function TitleField(props: TitleFieldProps) {
         ref={field}
         label={label}
         isLabelHidden
-        note="Enter to save, Escape to cancel"
+        note={isNoteHidden ? undefined : 'Enter to save, Escape to cancel'}
         error={invalid}
         aria-busy={isBusy}
         placeholder={label}

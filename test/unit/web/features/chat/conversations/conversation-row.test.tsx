@@ -70,4 +70,18 @@ describe('a conversation in the list', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('An answer is being written.'));
     expect(screen.getByRole('link', { name: conversation.title })).toBeTruthy();
   });
+
+  it('stands under the day of its last message', () => {
+    const days = [0, 26, 24 * 40].map((hours, index) => ({
+      ...conversation,
+      sessionId: `s${index}`,
+      updateTime: new Date().setHours(12, 0, 0, 0) - hours * 3_600_000,
+    }));
+    renderPart(<ConversationRows conversations={days} />);
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Today',
+      'Yesterday',
+      'Earlier',
+    ]);
+  });
 });

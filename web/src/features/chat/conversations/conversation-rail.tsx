@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { Rail } from '../../../layout/panes.tsx';
+import { buttonClass, primaryButtonClass } from '../../../ui/buttons/button.tsx';
+import { isBlank } from '../format.ts';
+import { AllConversations, SearchField } from './conversation-list.tsx';
+import styles from './conversation-rail.module.css';
+import { SearchResults } from './search-results.tsx';
+
+/** The conversations beside the open one. The site's banner stands at its foot. */
+export function ConversationRail() {
+  const [searched, search] = useState('');
+  const isOpen = useSearchParams()[0].has('sessionId');
+  return (
+    <Rail>
+      <div className={styles.rail} data-rail-footer>
+        <Link className={`${isOpen ? primaryButtonClass : buttonClass} ${styles.new}`} to="/chat">
+          New conversation
+        </Link>
+        <SearchField title={searched} onSearch={search} />
+        <nav className={styles.list} aria-label="Conversations">
+          {isBlank(searched) ? <AllConversations /> : <SearchResults title={searched} />}
+        </nav>
+      </div>
+    </Rail>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ChatSession } from 'shared-types/contract/chat';
+import { titleError } from '../conversation/settings/settings-form.ts';
+import { useUpdateConversation } from './mutations.ts';
+import { TitleField } from './title-field.tsx';
+
+interface RenameFieldProps {
+  conversation: ChatSession;
+  isNoteHidden?: boolean;
+  /** The title was saved, or Escape was pressed. */
+  onEnd: () => void;
+}
+
+/** Renames a conversation in the place of its title. */
+export function RenameField({ conversation, isNoteHidden = false, onEnd }: RenameFieldProps) {
+  const update = useUpdateConversation(conversation.sessionId);
+  return (
+    <TitleField
+      label="Title"
+      title={conversation.title}
+      isNoteHidden={isNoteHidden}
+      validate={titleError}
+      isBusy={update.isPending}
+      error={update.error}
+      failure="Could not rename the conversation."
+      onEnter={(title) => {
+        if (title === conversation.title) onEnd();
+        else update.mutate({ title, memorySize: null, modelCode: null }, { onSuccess: onEnd });
+      }}
+      onEscape={onEnd}
+    />
+  );
+}
