@@ -9,7 +9,7 @@ import { waitForSlot } from '../site-limiter/wait-for-slot.ts';
 import { type Crawl, type CrawlConclusion, isFailure, newCrawl, processAnswer } from './crawl.ts';
 import { finishCrawl, finishSkippedCrawl } from './finish-crawl.ts';
 import type { RefreshMessage, RefreshStep } from './message.ts';
-import { isFinished, runLeaseMs, maxTakeovers, nextRefreshStep, type Run } from './run.ts';
+import { isFinished, isReplaced, runLeaseMs, maxTakeovers, nextRefreshStep, type Run } from './run.ts';
 import { savePage } from './save-page.ts';
 import { resumeExpiredRun } from './start-refresh.ts';
 
@@ -36,8 +36,9 @@ interface StepContext {
 
 async function performStep(ports: WorkerPorts, message: RefreshStep): Promise<void> {
   const { runId, resblockId } = message;
-  const { run, crawl = newCrawl, resblock } = await ports.store.getStepState(runId, resblockId);
+  const { run, crawl = newCrawl, resblock, history } = await ports.store.getStepState(runId, resblockId);
   if (!run) return;
+  if (isReplaced(run, history) && !isFinished(run)) return ports.store.endRun(run, ports.now().getTime());
   const isNext = run.resblockIds[run.done] === resblockId && crawl.step === message.step;
   if (isFinished(run)) return sendDigest(ports, run);
   if (!isNext) return resumeExpiredRun(ports, run);

@@ -41,6 +41,8 @@ export function runStore(table: Table) {
     return Item;
   }
 
+  const getHistory = async () => readRefreshHistoryItem(await get(refreshHistoryKey));
+
   /** Saves the houses that do not fit into the last transaction. If the page is read again, they are unchanged. */
   async function putFirstChanges({ resblockId, changes }: PageResult): Promise<boolean> {
     for (let from = 0; from < changes.length - maxChangesAtOnce; from += maxChangesAtOnce) {
@@ -57,12 +59,12 @@ export function runStore(table: Table) {
   return {
     /** Reads everything that one step needs in one call. */
     async getStepState(runId: string, resblockId: string) {
-      const items = await batchGet(table, [runKey(runId), crawlKey(runId, resblockId), resblockKey(resblockId)], {
-        ConsistentRead: true,
-      });
+      const keys = [runKey(runId), crawlKey(runId, resblockId), resblockKey(resblockId), refreshHistoryKey];
+      const items = await batchGet(table, keys, { ConsistentRead: true });
       const find = ({ pk, sk }: Key) => items.find((item) => item.pk === pk && item.sk === sk);
       return {
         run: readRunItem(find(runKey(runId))),
+        history: readRefreshHistoryItem(find(refreshHistoryKey)),
         crawl: readCrawlItem(find(crawlKey(runId, resblockId))),
         resblock: readResblockItem(find(resblockKey(resblockId))),
       };
@@ -72,11 +74,16 @@ export function runStore(table: Table) {
       return readCrawlItem(await get(crawlKey(runId, resblockId)));
     },
 
+    /** The history and the run in it belong together: a caller starts the next refresh only on top of this one. */
     async getRefreshHistory(): Promise<{ history: RefreshHistory; run: Run | undefined }> {
-      const history = readRefreshHistoryItem(await get(refreshHistoryKey));
-      const run = history.runId === null ? undefined : readRunItem(await get(runKey(history.runId)));
-      // The run may have finished between the two reads, so the history is read again for its result.
-      return { history: run && isFinished(run) ? readRefreshHistoryItem(await get(refreshHistoryKey)) : history, run };
+      for (let history = await getHistory(); ;) {
+        const run = history.runId === null ? undefined : readRunItem(await get(runKey(history.runId)));
+        if (!run || !isFinished(run)) return { history, run };
+        // The run may have finished between the two reads, so the history is read again for its result.
+        const after = await getHistory();
+        if (after.runId === run.runId) return { history: after, run };
+        history = after;
+      }
     },
 
     /** Returns false when another refresh was started since `before` was read. */
@@ -159,6 +166,17 @@ export function runStore(table: Table) {
         Key: runKey(runId),
         set: { leaseUntilMs, ...(hasSucceeded && { takeovers: 0 }) },
         when: condition`attribute_exists(pk)`,
+      });
+      await conditionHeld(client.send(new UpdateCommand(update)));
+    },
+
+    /** Ends a run before its last community. It sends no digest. */
+    async endRun(run: Run, nowMs: number): Promise<void> {
+      const update = updateItem({
+        TableName,
+        Key: runKey(run.runId),
+        set: { done: run.resblockIds.length, digestAtMs: nowMs },
+        when: condition`done = ${run.done}`,
       });
       await conditionHeld(client.send(new UpdateCommand(update)));
     },

@@ -48,6 +48,9 @@ export const newRun = (runId: string, isRefresh: boolean, resblockIds: string[],
 
 export const isFinished = ({ done, resblockIds }: Run) => done >= resblockIds.length;
 
+/** True for a refresh that another one has replaced as the current one. Two at a time would ask the site twice. */
+export const isReplaced = ({ isRefresh, runId }: Run, history: RefreshHistory) => isRefresh && history.runId !== runId;
+
 export const isRunLeaseExpired = ({ leaseUntilMs }: Run, now: Date) =>
   remainingMs(leaseUntilMs, maxWaitMs + runLeaseMs, now.getTime()) === 0;
 
