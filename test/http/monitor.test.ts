@@ -222,6 +222,14 @@ describe('the listing monitor', () => {
     expect(await removed()).toEqual([]);
   });
 
+  it('changes nothing when a house is listed on two pages with different tags', async () => {
+    await owner.track(twoPages);
+    const before = await houses(twoPages);
+    await setListing('faces');
+    await refresh();
+    expect(await houses(twoPages)).toEqual(before);
+  });
+
   it('reports that the listing site blocks it, and keeps every house', async () => {
     await owner.track(...sharedCommunities);
     const mails = await owner.countMails();

@@ -107,8 +107,7 @@ export class LJMonitor extends Construct {
     audit.grantWrite(http);
     const reads = ['GetItem', 'BatchGetItem', 'Query', 'QueryIndex', 'QuerySecondIndex'] as const;
     const changes = ['PutItem', 'UpdateItem', 'ConditionCheckItem'] as const;
-    table.grant(http, [...reads, ...changes, 'DeleteItem']);
-    table.grant(worker, [...reads, ...changes]);
+    for (const reader of [http, worker]) table.grant(reader, [...reads, ...changes, 'DeleteItem']);
     table.grant(start, ['GetItem', 'Query', 'PutItem', 'UpdateItem']);
     for (const sender of [http, worker, start]) queue.grantSend(sender);
     api.serve(ljmonitorApi, http);

@@ -47,7 +47,7 @@ async function tracked(table: ScenarioTable): Promise<Store> {
 const prices = async (store: Store) =>
   (await store.pageHouses(new Set([resblockId, elsewhere]), undefined, 10)).map(({ price }) => price);
 const history = async (store: Store) => (await store.pageHistory(houseId, undefined, 10)).map(({ price }) => price);
-const missing = countMissedReading(undefined, { runId: 'run', exact: true, nowMs: 2000 });
+const missing = countMissedReading(undefined, 'run', 2000);
 
 export const houseRaces: ConcurrencyScenario[] = [
   {
@@ -91,6 +91,16 @@ export const houseRaces: ConcurrencyScenario[] = [
       return [...results, await prices(store), await history(store)];
     },
     expected: [true, false, [200], [100]],
+  },
+  {
+    name: 'two readers undo the same change',
+    async run(table) {
+      const store = await tracked(table);
+      await store.putHouse({ after: dearer, before: house });
+      const undo = { after: house, before: dearer };
+      return [await store.putHouse(undo), await store.putHouse(undo), await prices(store), await history(store)];
+    },
+    expected: [true, false, [100], []],
   },
   {
     name: 'a house changes while a missed reading is counted',

@@ -75,7 +75,7 @@ const lesserHouse = {
     prices: [{ time: nowMs - 9, price: 500 }],
   },
 };
-const missing = { runId: 'run-1', count: 2, sinceMs: 7, exactCount: 1, exactSinceMs: 8 };
+const missing = { runId: 'run-1', count: 1, sinceMs: 8 };
 const known = {
   houseId: '101',
   hash: 'hash-1',
@@ -143,7 +143,7 @@ export const monitorRows: Kind[] = [
       means: {
         house: lesserHouse.means,
         known: [{ ...known, hash: '', removed: false, missingCount: 0, unitPrice: 0, drop: 0 }],
-        missing: new Map([['101', { ...missing, count: 1, exactCount: 0, exactSinceMs: null }]]),
+        missing: new Map(),
       },
     },
   },

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { SiteAnswer } from '../listing-site/site-adapter.ts';
 import type { MonitorPorts } from '../ports.ts';
 import { newCrawl, type PageOutcome, processAnswer } from '../refresh/crawl.ts';
-import { newRun, nextRefreshStep } from '../refresh/run.ts';
+import { newRun, nextRefreshStep, type Run } from '../refresh/run.ts';
 import { savePage } from '../refresh/save-page.ts';
 import { afterRequest, pauseWithJitter } from '../site-limiter/site-limiter.ts';
 import { waitForSlot } from '../site-limiter/wait-for-slot.ts';
@@ -23,7 +23,7 @@ export async function addResblock(ports: MonitorPorts, resblockId: string): Prom
   const page = tracked || !settings.readsFirstPage ? undefined : await readFirstPage(ports, run.runId, resblockId);
   const resblock = tracked ?? (await store.addResblock(await initialState(ports, resblockId, page)));
   await store.putRun(run);
-  const isSaved = page && (await saveFirstPage(ports, run.runId, resblock, page));
+  const isSaved = page && (await saveFirstPage(ports, run, resblock, page));
   const step = nextRefreshStep(run, isSaved ? page.crawl : newCrawl);
   // Sent even when it was tracked: the call that stored it may have died before its houses returned to the index.
   await queue.send({ kind: 'feed', resblockId });
@@ -31,9 +31,9 @@ export async function addResblock(ports: MonitorPorts, resblockId: string): Prom
   return resblock;
 }
 
-async function saveFirstPage(ports: MonitorPorts, runId: string, resblock: TrackedResblock, page: PageOutcome) {
+async function saveFirstPage(ports: MonitorPorts, run: Run, resblock: TrackedResblock, page: PageOutcome) {
   const known = await ports.store.listHouseDigests(resblock.resblockId);
-  return (await savePage(ports, runId, resblock, page, known, { finishesNext: false })) === 'saved';
+  return (await savePage(ports, run, resblock, page, known, { finishesNext: false })) === 'saved';
 }
 
 /** A community that was removed before returns to its place in the list with its houses, marked as not read since. */

@@ -8,7 +8,7 @@ export interface TrackedResblock extends CommunityNames {
   addedAtMs: number;
   houseCount: number;
   lastCompleteAtMs: number | null;
-  /** The digest reports only houses that were first seen after this time. */
+  /** The first exact crawl. The digest reports only houses that were first seen after this time. */
   firstCompleteAtMs: number | null;
   /** The time at which a crawl that asked the site last ended, successfully or not. */
   lastReadAtMs: number | null;
@@ -62,11 +62,14 @@ const stateAfter: Record<CrawlOutcome, ResblockState> = {
   GONE: 'FAILED',
 };
 
-/** `asked` is false when the circuit breaker or the daily quota kept the crawl from the site: that is no reading. */
+/**
+ * `asked` is false when the circuit breaker or the daily quota kept the crawl from the site: that is no reading. `exact` is
+ * true when the crawl has shown every house of the community.
+ */
 export function afterCrawl(
   before: TrackedResblock,
   { outcome, reason }: CrawlConclusion,
-  { houseCount, asked }: { houseCount: number; asked: boolean },
+  { houseCount, asked, exact }: { houseCount: number; asked: boolean; exact: boolean },
   now: Date,
 ): TrackedResblock {
   const nowMs = now.getTime();
@@ -78,7 +81,7 @@ export function afterCrawl(
     stateReason: reason,
     lastReadAtMs: asked ? nowMs : before.lastReadAtMs,
     lastCompleteAtMs: state === 'OK' ? nowMs : before.lastCompleteAtMs,
-    firstCompleteAtMs: before.firstCompleteAtMs ?? (state === 'OK' ? nowMs : null),
+    firstCompleteAtMs: before.firstCompleteAtMs ?? (exact ? nowMs : null),
   };
 }
 

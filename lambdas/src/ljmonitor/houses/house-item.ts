@@ -71,24 +71,23 @@ export const readHouseDigest = (item: StoredItem): HouseDigest | undefined =>
     drop: from.number('drop', 0),
   }));
 
+/** Older items also counted readings that were not exact, in `missingCount` and `missingSinceMs`. */
 export const readMissedReadings = (item: StoredItem): [string, MissedReadings] | undefined =>
-  item.missingRunId === undefined
-    ? undefined
-    : readItem(item, (from) => [
+  typeof item.missingExactSinceMs === 'number'
+    ? readItem(item, (from) => [
         houseIdOf(from),
         {
           runId: from.text('missingRunId'),
-          count: from.number('missingCount', 1),
-          sinceMs: from.number('missingSinceMs'),
-          exactCount: from.number('missingExactCount', 0),
-          exactSinceMs: from.numberOrNull('missingExactSinceMs'),
+          count: from.number('missingExactCount'),
+          sinceMs: from.number('missingExactSinceMs'),
         },
-      ]);
+      ])
+    : undefined;
 
-export const missedReadingsAttributes = ({ runId, count, sinceMs, exactCount, exactSinceMs }: MissedReadings) => ({
+/** The index by community has `missingCount`, so that a crawl knows which houses to reset. */
+export const missedReadingsAttributes = ({ runId, count, sinceMs }: MissedReadings) => ({
   missingRunId: runId,
   missingCount: count,
-  missingSinceMs: sinceMs,
-  missingExactCount: exactCount,
-  missingExactSinceMs: exactSinceMs,
+  missingExactCount: count,
+  missingExactSinceMs: sinceMs,
 });

@@ -1,6 +1,6 @@
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import type { Write } from '../../platform/dynamodb/transaction.ts';
-import { resblockKey } from '../keys.ts';
+import { resblockKey, versionKey } from '../keys.ts';
 import type { HouseChange } from './house.ts';
 import { houseItem, versionItem } from './house-item.ts';
 
@@ -9,7 +9,7 @@ export const isTrackedCheck = (TableName: string, resblockId: string): Write => 
   ConditionCheck: { TableName, Key: resblockKey(resblockId), ...onlyIf(condition`attribute_exists(pk)`) },
 });
 
-/** Replaces the house if it is still stored as `before`, which becomes an older version. */
+/** Replaces the house if it is still stored as `before`. The older of the two becomes or leaves the history. */
 export function houseWrites(TableName: string, { before, after }: HouseChange): Write[] {
   const current: Write = {
     Put: {
@@ -18,6 +18,12 @@ export function houseWrites(TableName: string, { before, after }: HouseChange): 
       ...(before ? onlyIf(condition`hash = ${before.hash}`) : onlyIf(condition`attribute_not_exists(pk)`)),
     },
   };
-  const isVersion = before !== undefined && before.updateTimeMs !== after.updateTimeMs;
-  return isVersion ? [current, { Put: { TableName, Item: versionItem(before) } }] : [current];
+  if (!before || before.updateTimeMs === after.updateTimeMs) return [current];
+  const isUndone = after.updateTimeMs < before.updateTimeMs;
+  return [
+    current,
+    isUndone
+      ? { Delete: { TableName, Key: versionKey(after.houseId, after.updateTimeMs) } }
+      : { Put: { TableName, Item: versionItem(before) } },
+  ];
 }

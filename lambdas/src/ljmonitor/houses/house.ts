@@ -40,7 +40,10 @@ export interface PriceAt {
   price: number;
 }
 
-/** `before` is the stored house. `after` is a new version unless it has the same update time. */
+/**
+ * `before` is the stored house. `after` is a new version, the same one with other data if it has the same update time, or an
+ * earlier version that becomes the current one again.
+ */
 export interface HouseChange {
   after: House;
   before: House | undefined;

@@ -23,7 +23,10 @@ export interface Crawl {
   step: number;
   nextPage: number;
   totalPages: number;
+  /** The number of houses in the community, according to the last page that said one. */
   declaredTotal: number | null;
+  /** True when two pages declared different totals, so that houses may have moved past the reader. */
+  totalChanged: boolean;
   /** The community's own rows on the pages so far. A house that was shown twice counts twice. */
   rows: number;
   seen: ReadonlySet<string>;
@@ -38,6 +41,7 @@ export const newCrawl: Crawl = {
   nextPage: 1,
   totalPages: 1,
   declaredTotal: null,
+  totalChanged: false,
   rows: 0,
   seen: new Set(),
   tries: 0,
@@ -48,7 +52,10 @@ export const newCrawl: Crawl = {
 /** The content of a page, and the crawl after it. */
 export interface PageOutcome {
   crawl: Crawl;
+  /** The houses of the page. A house that it shows twice with different data is among them twice. */
   listings: Listing[];
+  /** The houses that an earlier page of the crawl has shown. */
+  seenBefore: ReadonlySet<string>;
   names: CommunityNames | undefined;
   /** Above 0 when the site asked to come back later and the step is tried again. */
   waitMs: number;
@@ -61,47 +68,51 @@ const maxPages = 100;
 
 export function processAnswer(answer: SiteAnswer, resblockId: string, before: Crawl): PageOutcome {
   const crawl = { ...before, step: before.step + 1 };
-  const empty = { listings: [], names: undefined, waitMs: 0, signal: 'unknown' as const };
   if (answer.kind === 'page') return processPage(answer.page, resblockId, crawl);
   if (answer.kind === 'notFound') {
-    return { ...empty, crawl: endCrawl(crawl, 'FAILED', 'The listing site does not have this page.') };
+    return withoutHouses(endCrawl(crawl, 'FAILED', 'The listing site does not have this page.'));
   }
 
   const waitMs = answer.retryAfterMs ?? Infinity;
   if (waitMs <= maxWaitMs && crawl.tries + 1 < maxTries) {
-    return { ...empty, waitMs, crawl: { ...crawl, tries: crawl.tries + 1 } };
+    return { ...withoutHouses({ ...crawl, tries: crawl.tries + 1 }), waitMs };
   }
-  if (answer.kind === 'failed') return { ...empty, crawl: endCrawl(crawl, 'FAILED', answer.reason) };
+  if (answer.kind === 'failed') return withoutHouses(endCrawl(crawl, 'FAILED', answer.reason));
   return processRefusal(crawl, answer.refusal);
 }
+
+const withoutHouses = (crawl: Crawl, signal: SiteSignal = 'unknown'): PageOutcome => ({
+  crawl,
+  listings: [],
+  seenBefore: crawl.seen,
+  names: undefined,
+  waitMs: 0,
+  signal,
+});
 
 /** A redirect to an unknown address concerns one page only. Every other refusal opens the circuit breaker. */
 function processRefusal(crawl: Crawl, refusal: Refusal): PageOutcome {
   const isBlocked = refusal !== 'redirected';
-  return {
-    crawl: endCrawl(crawl, isBlocked ? 'BLOCKED' : 'FAILED', refusalReasons[refusal]),
-    listings: [],
-    names: undefined,
-    waitMs: 0,
-    signal: isBlocked ? 'blocked' : 'unknown',
-  };
+  const ended = endCrawl(crawl, isBlocked ? 'BLOCKED' : 'FAILED', refusalReasons[refusal]);
+  return withoutHouses(ended, isBlocked ? 'blocked' : 'unknown');
 }
 
 function processPage(page: ListPage, resblockId: string, crawl: Crawl): PageOutcome {
   if (page.class === 'list' || page.class === 'empty') return processList(page, resblockId, crawl);
   if (page.class !== 'unknown') return processRefusal(crawl, page.class);
-  const unreadable = endCrawl(crawl, 'INCOMPLETE', `Page ${crawl.nextPage} could not be read.`);
-  return { crawl: unreadable, listings: [], names: undefined, waitMs: 0, signal: 'unknown' };
+  return withoutHouses(endCrawl(crawl, 'INCOMPLETE', `Page ${crawl.nextPage} could not be read.`));
 }
 
 function processList(page: ListPage, resblockId: string, crawl: Crawl): PageOutcome {
   // A list that fits on one page may come without a pager.
   if (page.class === 'list' && (page.page ?? 1) !== crawl.nextPage) {
     const reason = `The listing site showed another page instead of page ${crawl.nextPage}.`;
-    return { crawl: endCrawl(crawl, 'INCOMPLETE', reason), listings: [], names: undefined, waitMs: 0, signal: 'ok' };
+    return withoutHouses(endCrawl(crawl, 'INCOMPLETE', reason), 'ok');
   }
   const own = page.rows.filter((row) => row.resblockId === resblockId);
-  const listings = distinct(own.flatMap((row) => listingOf(row, resblockId) ?? []));
+  if (own.length === 0 && page.rows.length > 0) {
+    return withoutHouses(endCrawl(crawl, 'INCOMPLETE', foreignListReason(page, crawl.nextPage)), 'ok');
+  }
   const totalPages = Math.min(page.totalPages ?? crawl.totalPages, maxPages);
   const after: Crawl = {
     ...crawl,
@@ -109,13 +120,29 @@ function processList(page: ListPage, resblockId: string, crawl: Crawl): PageOutc
     nextPage: crawl.nextPage + 1,
     totalPages,
     declaredTotal: page.declaredTotal ?? crawl.declaredTotal,
+    totalChanged: crawl.totalChanged || hasOtherTotal(page, crawl),
     rows: crawl.rows + own.length,
     seen: new Set([...crawl.seen, ...own.map(({ houseId }) => houseId)]),
     incompleteReason: crawl.incompleteReason ?? findIncompleteReason(page, own, crawl.nextPage),
   };
-  const names = namesOnPage(page, resblockId);
   const isLast = page.class === 'empty' || crawl.nextPage >= totalPages;
-  return { crawl: isLast ? concludeCrawl(after) : after, listings, names, waitMs: 0, signal: 'ok' };
+  return {
+    crawl: isLast ? concludeCrawl(after) : after,
+    listings: own.flatMap((row) => listingOf(row, resblockId) ?? []),
+    seenBefore: crawl.seen,
+    names: namesOnPage(page, resblockId),
+    waitMs: 0,
+    signal: 'ok',
+  };
+}
+
+const hasOtherTotal = (page: ListPage, { declaredTotal }: Crawl) =>
+  page.declaredTotal !== undefined && declaredTotal !== null && page.declaredTotal !== declaredTotal;
+
+/** The site sometimes drops the filter and lists a whole city, which would be a hundred pages. */
+function foreignListReason({ rows }: ListPage, pageNumber: number): string {
+  const shown = rows.find(({ resblockName }) => resblockName !== '')?.resblockName;
+  return `Page ${pageNumber} lists no house of this community, but houses of ${shown ?? 'other communities'}.`;
 }
 
 function findIncompleteReason(page: ListPage, own: ListRow[], pageNumber: number): string | null {
@@ -144,20 +171,17 @@ export const isComplete = (outcome: CrawlOutcome) => outcome === 'OK' || outcome
 /** A community that was removed during its crawl does not count as a failure. */
 export const isFailure = (outcome: CrawlOutcome) => !isComplete(outcome) && outcome !== 'GONE';
 
-/** True when no house moved between pages during the crawl. Only then does one absence count in full. */
-export const isExact = ({ seen, declaredTotal, result }: Crawl) =>
-  result !== null && isComplete(result.outcome) && seen.size === declaredTotal;
+/**
+ * True when the crawl has shown every house that the site declares. A house that is sold between two pages pulls another
+ * one over their edge, past the reader: then the numbers of rows and houses add up, but the pages declare different totals.
+ */
+export const isExact = ({ seen, declaredTotal, totalChanged, result }: Crawl) =>
+  result !== null && isComplete(result.outcome) && !totalChanged && seen.size === declaredTotal;
 
 function listingOf({ price, title, houseId, description, tags, unitPrice }: ListRow, resblockId: string) {
   if (price === undefined || title === '') return undefined;
   return { houseId, resblockId, title, description, tags, price, unitPrice };
 }
-
-/** Keeps the first of each, because a page may show a house twice. */
-const distinct = (listings: Listing[]) => {
-  const seen = new Set<string>();
-  return listings.filter(({ houseId }) => !seen.has(houseId) && seen.add(houseId));
-};
 
 /** The breadcrumb has all three names of a community, its rows have two. */
 export function namesOnPage(page: ListPage, resblockId: string): CommunityNames | undefined {

@@ -32,7 +32,8 @@ export async function finishCrawl(ports: MonitorPorts, finished: FinishedCrawl):
     resblockId,
     crawl,
     result,
-    resblock: resblock && afterCrawl(resblock, result, { houseCount, asked }, now),
+    resblock:
+      resblock && afterCrawl(resblock, result, { houseCount, asked, exact: isExact({ ...crawl, result }) }, now),
     dailyStats: stats && { day: ports.dayAt(now), stats },
     nowMs: now.getTime(),
   });
@@ -63,13 +64,9 @@ async function applyRemovals(
     [...known, ...(last?.listings ?? [])].map(({ houseId, unitPrice }) => [houseId, unitPrice] as const),
   );
   const ids = new Set([...present.map(({ houseId }) => houseId), ...crawl.seen]);
-  // Absence counts only in a crawl that read every page in full.
-  if (isComplete(result.outcome)) {
+  if (isExact(crawl)) {
     const absent = present.filter(({ houseId }) => !crawl.seen.has(houseId));
-    const removed = await countMissed(ports, runId, absent, {
-      exact: isExact(crawl),
-      mass: isMassRemoval(absent.length, present.length),
-    });
+    const removed = await countMissed(ports, runId, absent, isMassRemoval(absent.length, present.length));
     for (const houseId of removed) ids.delete(houseId);
   }
   return new Map([...ids].map((houseId) => [houseId, unitPrices.get(houseId) ?? 0] as const));
@@ -80,14 +77,14 @@ async function countMissed(
   { store, settings, now }: MonitorPorts,
   runId: string,
   absent: { houseId: string; hash: string }[],
-  { exact, mass }: { exact: boolean; mass: boolean },
+  mass: boolean,
 ): Promise<string[]> {
   if (absent.length === 0) return [];
   const nowMs = now().getTime();
   const before = await store.findMissedReadings(absent.map(({ houseId }) => houseId));
   const removed: string[] = [];
   for (const house of absent) {
-    const missed = countMissedReading(before.get(house.houseId), { runId, exact, nowMs });
+    const missed = countMissedReading(before.get(house.houseId), runId, nowMs);
     if (isRemoved(missed, mass, settings.removalGapMs, nowMs)) removed.push(house.houseId);
     else await store.putMissedReadings(house, missed);
   }

@@ -103,7 +103,7 @@ async function readNextPage(ports: WorkerPorts, message: RefreshStep, context: S
     ports.store.listHouseDigests(resblockId),
   ]);
   const page = processAnswer(answer, resblockId, crawl);
-  const status = await savePage(ports, run.runId, resblock, page, known, { finishesNext: true });
+  const status = await savePage(ports, run, resblock, page, known, { finishesNext: true });
   const pauseMs = Math.max(pauseWithJitter(ports.settings.paceMs, ports.random()), page.waitMs);
   const released = afterRequest(slot.state, { signal: page.signal, pauseMs }, ports.now().getTime());
   const result = status === 'untracked' ? untracked : page.crawl.result;

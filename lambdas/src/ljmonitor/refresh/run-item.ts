@@ -23,6 +23,7 @@ export const readCrawlItem = (item: StoredItem | undefined): Crawl | undefined =
       nextPage: from.number('nextPage'),
       totalPages: from.number('totalPages', 1),
       declaredTotal: from.numberOrNull('declaredTotal'),
+      totalChanged: from.boolean('totalChanged'),
       rows: from.number('rows', 0),
       seen: from.set('seen'),
       tries: from.number('tries', 0),

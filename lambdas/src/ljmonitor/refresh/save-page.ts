@@ -1,10 +1,21 @@
-import { detectChange, type HouseChange, type HouseDigest, listedHash } from '../houses/house.ts';
+import {
+  detectChange,
+  type House,
+  type HouseChange,
+  type HouseDigest,
+  listedHash,
+  type Listing,
+} from '../houses/house.ts';
 import { changedNames, type TrackedResblock } from '../communities/community.ts';
 import type { MonitorPorts } from '../ports.ts';
 import type { PageOutcome } from './crawl.ts';
 import type { SavePageStatus } from './run-store.ts';
+import type { Run } from './run.ts';
 
 const maxTries = 4;
+
+/** The run that reads the page. */
+type Reader = Pick<Run, 'runId' | 'startedAtMs'>;
 
 /**
  * Stores the houses that a page changes, and the crawl's progress with them. An unchanged house costs no write. An
@@ -12,15 +23,27 @@ const maxTries = 4;
  */
 export async function savePage(
   { store, now }: MonitorPorts,
-  runId: string,
+  { runId, startedAtMs }: Reader,
   resblock: TrackedResblock,
-  { crawl, listings, names }: PageOutcome,
+  { crawl, listings, seenBefore, names }: PageOutcome,
   known: HouseDigest[],
   { finishesNext }: { finishesNext: boolean },
 ): Promise<SavePageStatus> {
   const { resblockId } = resblock;
   for (let tries = 1; ; tries++) {
-    const changes = await findChanges(store, listings, known, now());
+    const changes = [
+      ...(await findChanges(
+        store,
+        groupFaces(listings, (houseId) => !seenBefore.has(houseId)),
+        known,
+        now(),
+      )),
+      ...(await findUndone(
+        store,
+        groupFaces(listings, (houseId) => seenBefore.has(houseId)),
+        startedAtMs,
+      )),
+    ];
     const page = { runId, resblockId, crawl, changes, names: changedNames(resblock, names), nowMs: now().getTime() };
     if (finishesNext && crawl.result && changes.length === 0 && !page.names) return 'saved';
     const status = await store.putPage(page);
@@ -31,17 +54,58 @@ export async function savePage(
   }
 }
 
+/** The data with which a page shows one house. A house that is listed twice may have a tag more in one of its rows. */
+type Faces = readonly [Listing, ...Listing[]];
+
+function groupFaces(listings: readonly Listing[], isWanted: (houseId: string) => boolean): Faces[] {
+  const groups = new Map<string, [Listing, ...Listing[]]>();
+  for (const listing of listings) {
+    const group = groups.get(listing.houseId);
+    if (group) group.push(listing);
+    else if (isWanted(listing.houseId)) groups.set(listing.houseId, [listing]);
+  }
+  return [...groups.values()];
+}
+
+const hasFace = (faces: Faces, hash: string | undefined) => faces.some((face) => listedHash(face) === hash);
+
 /** The index shows which houses may have changed. They are read from the table, because the index may lag behind. */
 async function findChanges(
   store: MonitorPorts['store'],
-  listings: PageOutcome['listings'],
+  houses: Faces[],
   known: HouseDigest[],
   now: Date,
 ): Promise<HouseChange[]> {
   const hashes = new Map(known.map(({ houseId, hash }) => [houseId, hash]));
-  const candidates = listings.filter((listing) => hashes.get(listing.houseId) !== listedHash(listing));
-  if (candidates.length === 0) return [];
-  const stored = await store.findHouses(candidates.map(({ houseId }) => houseId));
-  const before = new Map(stored.map((house) => [house.houseId, house]));
-  return candidates.flatMap((listing) => detectChange(listing, before.get(listing.houseId), now) ?? []);
+  const candidates = houses.filter((faces) => !hasFace(faces, hashes.get(faces[0].houseId)));
+  const before = await findStored(store, candidates);
+  return candidates.flatMap((faces) => {
+    const [first] = faces;
+    const stored = before.get(first.houseId);
+    const same = faces.find((face) => listedHash(face) === stored?.hash);
+    return detectChange(same ?? first, stored, now) ?? [];
+  });
+}
+
+/**
+ * Finds the houses that this crawl has changed on an earlier page, and that this page shows as they were before. Such a
+ * house is listed twice with different data, and has not changed. The earlier version becomes the current one again.
+ */
+async function findUndone(store: MonitorPorts['store'], houses: Faces[], sinceMs: number): Promise<HouseChange[]> {
+  const stored = await findStored(store, houses);
+  const undone = await Promise.all(
+    houses.map(async (faces) => {
+      const before = stored.get(faces[0].houseId);
+      if (!before || before.updateTimeMs < sinceMs || hasFace(faces, before.hash)) return [];
+      const [earlier] = await store.pageHistory(before.houseId, before.updateTimeMs, 1);
+      return earlier && hasFace(faces, earlier.hash) ? [{ before, after: earlier }] : [];
+    }),
+  );
+  return undone.flat();
+}
+
+async function findStored(store: MonitorPorts['store'], houses: Faces[]): Promise<Map<string, House>> {
+  if (houses.length === 0) return new Map();
+  const stored = await store.findHouses(houses.map(([{ houseId }]) => houseId));
+  return new Map(stored.map((house) => [house.houseId, house]));
 }

@@ -82,9 +82,13 @@ const modeNotes: Record<(typeof listingModes)[number], string> = {
   normal: 'Houses change slowly.',
   change: 'Changes some houses in every community now.',
   remove: 'Hides some houses until the mode changes.',
+  slide: 'Moves a house over the edge between two pages.',
+  faces: 'Lists one house on two pages, with a tag more on the first.',
+  city: 'Lists the whole city instead of a community.',
   captcha: 'Shows a captcha with status 200.',
   login: 'Redirects to a sign-in page.',
   forbidden: 'Answers with status 403.',
+  busy: 'Answers with status 429.',
   slow: 'Answers after 12 seconds.',
   garbled: 'Sends incomplete pages and rows without a price.',
 };

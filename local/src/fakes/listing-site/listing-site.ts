@@ -42,8 +42,7 @@ export async function startListingSite({ dataDir, clock, port, slowAnswerMs = 12
     nowMs: clock.now(),
     starts: state.starts,
     pushes: state.pushes,
-    someRemoved: state.mode === 'remove',
-    pricesMissing: state.mode === 'garbled',
+    mode: state.mode,
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
@@ -59,6 +58,8 @@ export async function startListingSite({ dataDir, clock, port, slowAnswerMs = 12
     if (state.mode === 'slow') await wait(slowAnswerMs, undefined, { ref: false });
     if (state.mode === 'captcha') return send(response, 200, captchaPage);
     if (state.mode === 'forbidden') return send(response, 403, forbiddenPage);
+    // RFC 6585, section 4.
+    if (state.mode === 'busy') return send(response, 429, forbiddenPage);
     if (state.mode === 'login') {
       const service = encodeURIComponent(`${origin}${path}`);
       response.setHeader('location', `http://clogin.localhost:${state.port}/login?service=${service}`);

@@ -1,5 +1,6 @@
 import { pseudoRandom } from './pseudo-random.ts';
 import { communities, type Community } from './communities.ts';
+import type { ListingMode } from '../modes.ts';
 import type { Listing } from './listing.ts';
 import { lastPage, listPage, rowsOnPage } from '../pages/list-page.ts';
 import { type ListingsAt, marketOf, type History } from './market.ts';
@@ -11,9 +12,7 @@ const repeatForMs = 600_000;
 /** The conditions under which a page is made. */
 export interface CityConditions extends History {
   nowMs: number;
-  /** Some houses are temporarily off the market. */
-  someRemoved: boolean;
-  pricesMissing: boolean;
+  mode: ListingMode;
 }
 
 export interface ListRequest {
@@ -25,21 +24,25 @@ export interface ListRequest {
 export function demoCity(foundedAtMs: number) {
   const markets = new Map<Community, ListingsAt>(communities.map((each) => [each, marketOf(each, foundedAtMs)]));
 
-  function listings(community: Community, { nowMs, someRemoved, ...history }: CityConditions) {
+  function listings(community: Community, { nowMs, mode, ...history }: CityConditions) {
     const all = markets.get(community)?.(nowMs, history) ?? [];
     // A community keeps one house, because a list that is suddenly empty would look like a fault of the site.
     const stays = ({ houseId }: Listing, place: number) =>
       place === all.length - 1 || (place > 0 && pseudoRandom('removed', houseId) > 0.2);
-    return someRemoved ? all.filter(stays) : all;
+    return mode === 'remove' ? all.filter(stays) : all;
   }
 
   function list(origin: string, community: Community, { page, newestFirst }: ListRequest, conditions: CityConditions) {
-    const found = [...listings(community, conditions)].toSorted(newestFirst ? byNewest : bySite);
+    const { mode } = conditions;
+    if (mode === 'city') return cityList(origin, community, conditions);
+    const all = [...listings(community, conditions)].toSorted(newestFirst ? byNewest : bySite);
+    const found = mode === 'slide' && page > 1 ? all.slice(1) : all;
     const totalPages = Math.min(lastPage, Math.max(1, Math.ceil(found.length / rowsOnPage)));
-    const rows = pageOf(found, page, repeatsNow(community, conditions.nowMs, foundedAtMs)).map((listing, index) => ({
+    const shown = pageOf(found, page, repeatsNow(community, conditions.nowMs, foundedAtMs));
+    const rows = (mode === 'faces' ? withTwoFaces(shown, page, found) : shown).map((listing, index) => ({
       community,
       listing,
-      withoutPrice: conditions.pricesMissing && index % 3 === 0,
+      withoutPrice: mode === 'garbled' && index % 3 === 0,
     }));
     return listPage({
       origin,
@@ -52,6 +55,13 @@ export function demoCity(foundedAtMs: number) {
       recommendations: found.length < rowsOnPage ? others(community, conditions, 8) : [],
       nowMs: conditions.nowMs,
     });
+  }
+
+  /** The list of the whole city without houses of this community. The number of houses is the one of a recorded page. */
+  function cityList(origin: string, community: Community, conditions: CityConditions) {
+    const rows = others(community, conditions, rowsOnPage);
+    const { nowMs } = conditions;
+    return listPage({ origin, community, rows, page: 1, totalPages: lastPage, declaredTotal: 137_844, nowMs });
   }
 
   /** Houses of other communities, for recommendations and promoted rows. */
@@ -79,6 +89,13 @@ export function demoCity(foundedAtMs: number) {
     find,
     count: (community: Community, conditions: CityConditions) => listings(community, conditions).length,
   };
+}
+
+/** The house at the top of the list stands on the second page, too, instead of the one there, and without the other tag. */
+function withTwoFaces(shown: readonly Listing[], page: number, [top]: readonly Listing[]): readonly Listing[] {
+  const [first, ...rest] = shown;
+  if (!top || !first || page > 2) return shown;
+  return page === 2 ? [top, ...rest] : [{ ...first, tags: [...first.tags, '业主自荐'] }, ...rest];
 }
 
 const byNewest = (one: Listing, other: Listing) =>

@@ -61,11 +61,33 @@ describe('a crawl', () => {
     expect(crawlOf([page])).toMatchObject({ result: { outcome: 'OK' } });
   });
 
-  it('keeps the first row of a house that one page shows twice', () => {
-    const rows = [rowOf(id, 1), rowOf(id, 2), rowOf(id, 1, { price: 9 })];
-    const crawl = crawlOf([pageOf(id, { rows })]);
-    expect(crawl.listings.map(({ price }) => price)).toEqual([501, 502]);
+  it('is complete but not exact when one page shows a house twice', () => {
+    const crawl = crawlOf([pageOf(id, { rows: [rowOf(id, 1), rowOf(id, 2), rowOf(id, 1, { price: 9 })] })]);
     expect(crawl).toMatchObject({ rows: 3, result: { outcome: 'OK' } });
+    expect(isExact(crawl)).toBe(false);
+  });
+
+  it('is complete but not exact when two pages declare different totals, though the last one adds up', () => {
+    const [first] = pagesOf(id, housesOf(id, 61));
+    // A house of the first page was sold, so that the 31st house moved to the first page after it was read.
+    const second = pageOf(id, { rows: housesOf(id, 61).slice(31), page: 2, totalPages: 2, declaredTotal: 60 });
+    if (!first) throw new Error('a first page');
+    const crawl = crawlOf([first, second]);
+    expect(crawl).toMatchObject({ rows: 60, declaredTotal: 60, result: { outcome: 'OK' } });
+    expect(crawl.seen.size).toBe(60);
+    expect(isExact(crawl)).toBe(false);
+  });
+
+  it('ends after the first page that has houses of other communities only, and names one', () => {
+    const rows = housesOf(other, 30).map((row) => ({ ...row, resblockName: 'Lakeside' }));
+    const city = pageOf(id, { rows, totalPages: 100, declaredTotal: 137_844, resblockId: undefined });
+    expect(crawlOf([city])).toMatchObject({
+      step: 1,
+      result: {
+        outcome: 'INCOMPLETE',
+        reason: 'Page 1 lists no house of this community, but houses of Lakeside.',
+      },
+    });
   });
 
   it('continues after a page with unreadable rows, but is not complete', () => {

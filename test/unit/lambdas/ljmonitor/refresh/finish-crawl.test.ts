@@ -88,6 +88,28 @@ describe('a house that is no longer listed', () => {
     expect(history.map((house) => house.removed)).toEqual([true, false]);
   });
 
+  it.each([
+    ['the total changes between two pages', 61],
+    ['the site shows another house twice', 60],
+  ])('is not removed by readings in which %s, however many they are', async (_, firstTotal) => {
+    const monitor = await monitorTracking(database, { [lake]: 60 });
+    await refresh(monitor);
+    const all = housesOf(lake, 60);
+    const [first, second] = pagesOf(lake, all);
+    if (first?.kind !== 'page' || second?.kind !== 'page') throw new Error('two pages');
+    // House 31 is never shown, though it is on offer.
+    const last = firstTotal === 60 ? rowOf(lake, 1) : rowOf(lake, 61);
+    monitor.answers.set(lake, [
+      pageOf(lake, { ...first.page, declaredTotal: firstTotal }),
+      pageOf(lake, { ...second.page, rows: [...all.slice(31), last] }),
+    ]);
+    for (let reading = 0; reading < 12; reading++) {
+      monitor.clock.ms += 8 * hour;
+      expect(await refresh(monitor)).toMatchObject({ lastRefreshSuccessAt: monitor.clock.ms });
+    }
+    expect((await houses(monitor, lake)).filter((house) => house.removed)).toEqual([]);
+  });
+
   it('needs two more readings when more than half of the community is missing', async () => {
     const monitor = await monitorTracking(database, { [willows]: 9 });
     await refresh(monitor);

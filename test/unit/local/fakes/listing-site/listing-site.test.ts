@@ -170,6 +170,33 @@ describe('the demo city’s modes', () => {
     expect(await read(still)).toEqual(before);
   });
 
+  it('slide: moves a house over the edge between two pages, so that it is never shown', async () => {
+    const { site: city, read } = await site();
+    const before = await read(still);
+    city.setMode('slide');
+    const slid = await read(still);
+    expect(before.rows.length - slid.rows.length).toBe(1);
+    expect(slid.rows).toEqual(before.rows.slice(0, 30));
+  });
+
+  it('faces: lists the first house on two pages with different tags', async () => {
+    const { site: city, get, read } = await site();
+    city.setMode('faces');
+    const { declared, rows } = await read(still);
+    expect([declared, rows.length, new Set(rows).size]).toEqual([31, 31, 30]);
+    expect(await (await get(`/ershoufang/c${still}/`)).text()).toContain('业主自荐');
+    expect(await (await get(`/ershoufang/pg2c${still}/`)).text()).not.toContain('业主自荐');
+  });
+
+  it('city: lists houses of other communities on a hundred pages', async () => {
+    const { site: city, get, read } = await site();
+    city.setMode('city');
+    const page = await (await get(`/ershoufang/c${still}/`)).text();
+    expect(page).toContain('"totalPage":100');
+    expect(ownRows(page, still)).toEqual([]);
+    expect((await read(still)).declared).toBe(137_844);
+  });
+
   it('captcha, login, forbidden, slow: as the real site blocks', async () => {
     const { site: city, get } = await site();
     const uri = `/ershoufang/c${still}/`;
@@ -181,6 +208,8 @@ describe('the demo city’s modes', () => {
     expect([login.status, login.headers.get('location')]).toEqual([302, expect.stringContaining('//clogin.')]);
     city.setMode('forbidden');
     expect((await get(uri)).status).toBe(403);
+    city.setMode('busy');
+    expect((await get(uri)).status).toBe(429);
     city.setMode('slow');
     const before = performance.now();
     expect((await get(uri)).status).toBe(200);

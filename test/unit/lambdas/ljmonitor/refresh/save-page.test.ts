@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { ListRow } from 'lambdas/ljmonitor/listing-site/site-adapter';
+import { housesOf, pagesOf, rowOf } from '../support/pages.ts';
+import { houses, lake, monitorTracking, refresh, willows } from '../support/tracked-communities.ts';
+import { type Database, startMonitorDatabase, type TestMonitor } from '../support/test-monitor.ts';
+
+jest.setTimeout(120_000);
+
+let database: Database;
+beforeAll(async () => {
+  database = await startMonitorDatabase();
+});
+afterAll(() => database.stop());
+
+const versions = async (monitor: TestMonitor) =>
+  (await monitor.rows()).filter(({ sk }) => String(sk).startsWith('VERSION#')).length;
+
+async function refreshWith(monitor: TestMonitor, resblockId: string, rows: ListRow[], perPage = 30) {
+  monitor.clock.ms += 3_600_000;
+  monitor.answers.set(resblockId, pagesOf(resblockId, rows, perPage));
+  await refresh(monitor);
+}
+
+describe('a house that the site lists twice with different data', () => {
+  const plain = rowOf(willows, 1);
+  const withTag = { ...plain, tags: [...plain.tags, '房本满五年'] };
+  const others = housesOf(willows, 4).slice(1);
+
+  it.each([
+    ['on one page', 30],
+    ['on two pages', 2],
+  ])('gets no version while nothing changes, whichever row comes first: %s', async (_, perPage) => {
+    const monitor = await monitorTracking(database, { [willows]: 0 });
+    await refreshWith(monitor, willows, [plain, ...others, withTag], perPage);
+    const before = await houses(monitor, willows);
+    for (const rows of [
+      [withTag, ...others, plain],
+      [plain, ...others, withTag],
+      [...others, withTag, plain],
+      [withTag, ...others, plain],
+    ])
+      await refreshWith(monitor, willows, rows, perPage);
+    expect(await houses(monitor, willows)).toEqual(before);
+    expect(await versions(monitor)).toBe(0);
+  });
+
+  it('gets one version when both rows have changed', async () => {
+    const monitor = await monitorTracking(database, { [willows]: 0 });
+    await refreshWith(monitor, willows, [plain, ...others, withTag], 2);
+    const cheaper = [withTag, ...others, plain].map((row) =>
+      row.houseId === plain.houseId ? { ...row, price: 9 } : row,
+    );
+    await refreshWith(monitor, willows, cheaper, 2);
+    expect((await houses(monitor, willows))[0]).toMatchObject({ houseId: plain.houseId, price: 9, tags: withTag.tags });
+    expect(await versions(monitor)).toBe(1);
+  });
+
+  it('keeps the versions of earlier readings', async () => {
+    const monitor = await monitorTracking(database, { [willows]: 0 });
+    await refreshWith(monitor, willows, [plain, ...others], 2);
+    await refreshWith(monitor, willows, [{ ...plain, price: 400 }, ...others], 2);
+    await refreshWith(monitor, willows, [withTag, ...others, { ...plain, price: 400 }], 2);
+    expect(await houses(monitor, willows)).toContainEqual(
+      expect.objectContaining({ houseId: plain.houseId, price: 400, prices: [expect.anything(), expect.anything()] }),
+    );
+    expect(await monitor.ports.store.pageHistory(plain.houseId, undefined, 9)).toMatchObject([{ price: 501 }]);
+  });
+});
+
+describe('an unchanged site', () => {
+  it('makes no version in fifty shuffled orders', async () => {
+    const monitor = await monitorTracking(database, { [lake]: 0 });
+    const all = housesOf(lake, 40);
+    const twofold = all.slice(0, 5).map((row) => ({ ...row, tags: [...row.tags, '随时看房'] }));
+    const rows = [...all, ...twofold];
+    await refreshWith(monitor, lake, rows, 15);
+    for (let order = 1; order <= 50; order++) {
+      // 23 has no divisor in common with 45, so that each order is another one.
+      const shuffled = rows.map((_, place) => rows[(place * 23 + order * 7) % rows.length]);
+      await refreshWith(
+        monitor,
+        lake,
+        shuffled.flatMap((row) => row ?? []),
+        15,
+      );
+    }
+    expect(await versions(monitor)).toBe(0);
+    expect((await houses(monitor, lake)).filter(({ removed }) => removed)).toEqual([]);
+  });
+});
