@@ -102,9 +102,13 @@ function newVersion(listing: Listing, removed: boolean, before: House | undefine
   };
 }
 
+/** A unit price of 0 means that the page leaves it out, so the house keeps the one that it had. */
+export const keepUnitPrice = (listing: Listing, before: Pick<House, 'unitPrice'> | undefined): Listing =>
+  before && listing.unitPrice === 0 ? { ...listing, unitPrice: before.unitPrice } : listing;
+
 /** Returns undefined when a user would see no difference. */
 export function detectChange(listing: Listing, before: House | undefined, now: Date): HouseChange | undefined {
-  const after = listedVersion(listing, before, now);
+  const after = listedVersion(keepUnitPrice(listing, before), before, now);
   if (after.hash !== before?.hash) return { after, before };
   // A move to another community is stored without a new version, because a user would see no difference.
   if (after.resblockId !== before.resblockId) return { after: { ...before, resblockId: after.resblockId }, before };

@@ -60,9 +60,8 @@ async function applyRemovals(
   for (const house of back) await store.putMissedReadings(house, undefined);
 
   const present = known.filter(({ removed }) => !removed);
-  const unitPrices = new Map(
-    [...known, ...(last?.listings ?? [])].map(({ houseId, unitPrice }) => [houseId, unitPrice] as const),
-  );
+  const listed = last?.listings.filter(({ unitPrice }) => unitPrice > 0) ?? [];
+  const unitPrices = new Map([...known, ...listed].map(({ houseId, unitPrice }) => [houseId, unitPrice] as const));
   const ids = new Set([...present.map(({ houseId }) => houseId), ...crawl.seen]);
   if (isExact(crawl)) {
     const absent = present.filter(({ houseId }) => !crawl.seen.has(houseId));

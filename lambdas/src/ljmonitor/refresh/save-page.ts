@@ -3,6 +3,7 @@ import {
   type House,
   type HouseChange,
   type HouseDigest,
+  keepUnitPrice,
   listedHash,
   type Listing,
 } from '../houses/house.ts';
@@ -67,7 +68,9 @@ function groupFaces(listings: readonly Listing[], isWanted: (houseId: string) =>
   return [...groups.values()];
 }
 
-const hasFace = (faces: Faces, hash: string | undefined) => faces.some((face) => listedHash(face) === hash);
+/** The face that equals this version of the house. */
+const findFace = (faces: Faces, version: Pick<House, 'hash' | 'unitPrice'> | undefined) =>
+  version && faces.find((face) => listedHash(keepUnitPrice(face, version)) === version.hash);
 
 /** The index shows which houses may have changed. They are read from the table, because the index may lag behind. */
 async function findChanges(
@@ -76,14 +79,13 @@ async function findChanges(
   known: HouseDigest[],
   now: Date,
 ): Promise<HouseChange[]> {
-  const hashes = new Map(known.map(({ houseId, hash }) => [houseId, hash]));
-  const candidates = houses.filter((faces) => !hasFace(faces, hashes.get(faces[0].houseId)));
+  const indexed = new Map(known.map((house) => [house.houseId, house]));
+  const candidates = houses.filter((faces) => !findFace(faces, indexed.get(faces[0].houseId)));
   const before = await findStored(store, candidates);
   return candidates.flatMap((faces) => {
     const [first] = faces;
     const stored = before.get(first.houseId);
-    const same = faces.find((face) => listedHash(face) === stored?.hash);
-    return detectChange(same ?? first, stored, now) ?? [];
+    return detectChange(findFace(faces, stored) ?? first, stored, now) ?? [];
   });
 }
 
@@ -96,9 +98,9 @@ async function findUndone(store: MonitorPorts['store'], houses: Faces[], sinceMs
   const undone = await Promise.all(
     houses.map(async (faces) => {
       const before = stored.get(faces[0].houseId);
-      if (!before || before.updateTimeMs < sinceMs || hasFace(faces, before.hash)) return [];
+      if (!before || before.updateTimeMs < sinceMs || findFace(faces, before)) return [];
       const [earlier] = await store.pageHistory(before.houseId, before.updateTimeMs, 1);
-      return earlier && hasFace(faces, earlier.hash) ? [{ before, after: earlier }] : [];
+      return earlier && findFace(faces, earlier) ? [{ before, after: earlier }] : [];
     }),
   );
   return undone.flat();

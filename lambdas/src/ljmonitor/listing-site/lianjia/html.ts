@@ -17,6 +17,10 @@ class BoundedHandler extends DomHandler {
   private nodes = 0;
   private depth = 0;
 
+  constructor() {
+    super(undefined, { withStartIndices: true, withEndIndices: true });
+  }
+
   private countNode() {
     this.nodes += 1;
     if (this.nodes > maxNodes) throw new PageTooComplex();
@@ -56,6 +60,10 @@ export function parseHtml(html: string): Document | undefined {
     throw error;
   }
 }
+
+/** The markup of an element, as far as the page has it. */
+export const sourceOf = (html: string, { startIndex, endIndex }: Element) =>
+  html.slice(startIndex ?? 0, (endIndex ?? html.length) + 1);
 
 export const childrenOf = (place: ParentNode): Element[] => place.children.filter((child) => child instanceof Element);
 

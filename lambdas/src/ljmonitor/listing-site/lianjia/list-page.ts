@@ -8,6 +8,7 @@ import {
   hasClass,
   isTag,
   parseHtml,
+  sourceOf,
   textOf,
 } from './html.ts';
 import type { ListPage, ListRow } from '../site-adapter.ts';
@@ -59,13 +60,13 @@ function classOf(html: string, list: Element | undefined, noResult: boolean): Li
 }
 
 function rowsOf(list: Element, html: string): ListRow[] {
-  const rows = childrenOf(list)
-    .filter(isTag('li'))
-    .flatMap((item) => parseListRow(item) ?? []);
-  const last = rows.at(-1);
-  // The last row of a page that was cut off may have half a price.
-  const isCut = last && !html.includes('</li', html.indexOf(`/${last.houseId}.html`));
-  return isCut ? [...rows.slice(0, -1), { ...last, price: undefined }] : rows;
+  const items = childrenOf(list).filter(isTag('li'));
+  return items.flatMap((item, index) => {
+    const row = parseListRow(item);
+    // The last row of a page that was cut off may have half a price.
+    const isCut = index === items.length - 1 && !/<\/li\s*>$/i.test(sourceOf(html, item));
+    return row ? { ...row, price: isCut ? undefined : row.price } : [];
+  });
 }
 
 /** The site shows houses of other communities in a second list, under 「猜你喜欢」. */

@@ -1,7 +1,7 @@
 import { attribute, type Element, find, findAll, hasClass, isTag, textOf } from './html.ts';
 import type { ListRow } from '../site-adapter.ts';
 import { foldWhitespace } from '../../text.ts';
-import { parseTotalPrice, parseUnitPrice } from './numbers.ts';
+import { parseArea, parseTotalPrice, parseUnitPrice, wanToYuan } from './numbers.ts';
 
 const houseLink = /\/ershoufang\/(\d{6,24})\.html/;
 const resblockLink = /\/xiaoqu\/(\d{6,24})(?!\d)/;
@@ -26,7 +26,12 @@ export function parseListRow(item: Element): ListRow | undefined {
     description: [...parts(details), ...floorAndYear(position)].join(' | '),
     tags: tagsOf(item),
   };
-  const isWhole = !isGarbled([words.title, words.description, ...words.tags]) && isOneHouse(item, houseId);
+  const price = priceOf(find(item, hasClass('totalPrice')));
+  const perArea = parseUnitPrice(textOf(unitPrice)) ?? 0;
+  const isWhole =
+    !isGarbled([words.title, words.description, ...words.tags]) &&
+    isOneHouse(item, houseId) &&
+    !isContradiction(price, perArea, words.description);
   return {
     houseId,
     resblockId: resblockLink.exec(attribute(region, 'href'))?.[1] ?? resblockAttribute(item, unitPrice),
@@ -34,9 +39,9 @@ export function parseListRow(item: Element): ListRow | undefined {
     bizcircleName: nameOf(linkTo(position, /\/ershoufang\/[a-z][\w-]*\/?$/)),
     ...words,
     title: foldWhitespace(words.title),
-    price: isWhole ? priceOf(find(item, hasClass('totalPrice'))) : undefined,
+    price: isWhole ? price : undefined,
     // The text is parsed, because the attribute next to it is 0 on some pages.
-    unitPrice: parseUnitPrice(textOf(unitPrice)) ?? 0,
+    unitPrice: perArea,
   };
 }
 
@@ -51,6 +56,16 @@ const isOneHouse = (item: Element, houseId: string) =>
   findAll(item, isTag('a'))
     .flatMap((link) => houseLink.exec(attribute(link, 'href'))?.[1] ?? [])
     .every((id) => id === houseId);
+
+/** The site rounds both prices. On the recorded pages they differ by less than one percent from each other. */
+const maxContradiction = 0.05;
+
+/** True when price, area and unit price cannot all be right, because one of them lost a digit. */
+function isContradiction(price: number | undefined, unitPrice: number, description: string): boolean {
+  const area = parseArea(description);
+  if (price === undefined || area === undefined || unitPrice === 0) return false;
+  return Math.abs(wanToYuan(price) / area / unitPrice - 1) > maxContradiction;
+}
 
 const linkTo = (place: Element | undefined, target: RegExp) =>
   find(place, (element) => element.name === 'a' && target.test(attribute(element, 'href')));

@@ -9,6 +9,7 @@ function firstNumber(text: string): { value: number; rest: string } | undefined 
 }
 
 const wan = 10_000;
+export const wanToYuan = (price: number) => price * wan;
 const maxCount = 1_000_000;
 /** The limit is a billion yuan, in 万元. */
 const maxTotalPrice = 100_000;
@@ -36,4 +37,10 @@ export function parseUnitPrice(text: string): number | undefined {
   const number = firstNumber(text);
   if (!number || number.value <= 0) return undefined;
   return upTo(maxUnitPrice, /^\s*万/.test(number.rest) ? number.value * wan : number.value);
+}
+
+/** Finds the area of a house in its description, in ㎡: '2室1厅 | 60.2平米 | 南'. */
+export function parseArea(description: string): number | undefined {
+  const area = Number(/(\d+(?:\.\d+)?)\s*(?:平米|平方米|㎡|m2)/i.exec(normalizeText(description))?.[1]);
+  return area > 0 ? area : undefined;
 }

@@ -67,6 +67,28 @@ describe('a house that the site lists twice with different data', () => {
   });
 });
 
+describe('a page without unit prices', () => {
+  it('keeps the unit prices that are stored, and makes no version', async () => {
+    const monitor = await monitorTracking(database, { [willows]: 0 });
+    const rows = housesOf(willows, 3);
+    const bare = rows.map((row) => ({ ...row, unitPrice: 0 }));
+    await refreshWith(monitor, willows, rows);
+    await refreshWith(monitor, willows, bare);
+    expect(await versions(monitor)).toBe(0);
+    await refreshWith(
+      monitor,
+      willows,
+      bare.map((row, index) => (index === 0 ? { ...row, price: 490 } : row)),
+    );
+    expect(await houses(monitor, willows)).toMatchObject([
+      { price: 490, unitPrice: 80_000 },
+      { unitPrice: 80_000 },
+      { unitPrice: 80_000 },
+    ]);
+    expect(await monitor.ports.store.listDailyStats(willows, 9)).toMatchObject([{ medianUnitPrice: 80_000, count: 3 }]);
+  });
+});
+
 describe('an unchanged site', () => {
   it('makes no version in fifty shuffled orders', async () => {
     const monitor = await monitorTracking(database, { [lake]: 0 });

@@ -18,7 +18,7 @@ export const row = ({
   house = '2室1厅 | 60.2平米 | 南 | 精装',
   tags = '<span class="subway">近地铁</span>',
   total = '<i> </i><span class="">255</span><i>万</i>',
-  unit = '<span>46,533元/平</span>',
+  unit = '<span>42,359元/平</span>',
 }: RowParts = {}) => `<li ${item}><a class="img" href="${link}"></a><div class="info clear">
   <div class="title"><a href="${link}">${title}</a><span class="goodhouse_tag tagBlock">必看好房</span></div>
   <div class="flood"><div class="positionInfo">${position}</div></div><div class="address"><div class="houseInfo">${house}</div></div>

@@ -15,7 +15,7 @@ describe('a parsed row', () => {
       description: '2室1厅 | 60.2平米 | 南 | 精装',
       tags: ['近地铁'],
       price: 255,
-      unitPrice: 46533,
+      unitPrice: 42359,
     });
   });
 
@@ -37,7 +37,7 @@ describe('a parsed row', () => {
     ['<span></span>万', undefined],
     ['', undefined],
   ])('has the total price of %s', (total, price) => {
-    expect(only({ total })?.price).toBe(price);
+    expect(only({ total, unit: '' })?.price).toBe(price);
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe('a parsed row', () => {
     ['<span>1001万/平</span>', 0],
     ['', 0],
   ])('has the unit price of %s', (unit, unitPrice) => {
-    expect(only({ unit })?.unitPrice).toBe(unitPrice);
+    expect(only({ unit, house: '2室1厅' })?.unitPrice).toBe(unitPrice);
   });
 
   it.each([
@@ -80,8 +80,8 @@ describe('a parsed row', () => {
   it('has the floor and year of old pages', () => {
     const divide = '<span class="divide">/</span>';
     const position = `底层(共16层)${divide}1992年建塔楼 -  <a href="/ershoufang/andingmen/">安定门</a>`;
-    const house = `<a href="/xiaoqu/1111027378022/">六铺炕 </a>${divide}2室1厅${divide}58平米`;
-    expect(only({ position, house })?.description).toBe('六铺炕 | 2室1厅 | 58平米 | 底层(共16层) | 1992年建塔楼');
+    const house = `<a href="/xiaoqu/1111027378022/">六铺炕 </a>${divide}2室1厅${divide}60.2平米`;
+    expect(only({ position, house })?.description).toBe('六铺炕 | 2室1厅 | 60.2平米 | 底层(共16层) | 1992年建塔楼');
   });
 
   it('has each tag once and no picture', () => {
@@ -120,7 +120,7 @@ describe('a parsed row', () => {
   it.each([
     ['its price', '<span class="">25'],
     ['the tag around it', '<span class="">255</sp'],
-    ['its end', '<div class="unitPrice" data-price="0"><span>46,533元/平</span></div></div></div><'],
+    ['its end', '<div class="unitPrice" data-price="0"><span>42,359元/平</span></div></div></div><'],
   ])('has no price when the page breaks off in the middle of %s', (_, until) => {
     const html = page(row({ link: '/ershoufang/101133895298.html' }) + row());
     const cut = html.slice(0, html.lastIndexOf(until) + until.length);
@@ -129,6 +129,26 @@ describe('a parsed row', () => {
       ['101133895298', 255],
       ['101133895297', undefined],
     ]);
+  });
+
+  it.each([
+    ['25', '60.2平米', undefined],
+    ['255', '6.2平米', undefined],
+    ['241', '60.2平米', undefined],
+    ['243', '60.2平米', 243],
+    ['267', '60.2平米', 267],
+    ['268', '60.2平米', undefined],
+    ['25', '南', 25],
+  ])('has the price %s beside an area of %s and its unit price only when they agree: %s', (total, area, price) => {
+    expect(only({ total: `<span>${total}</span>万`, house: `2室1厅 | ${area}` })?.price).toBe(price);
+  });
+
+  it('has no price wherever a page breaks off in it whose pictures are listed before the houses', () => {
+    const pictures = '<ul class="bigImgList"><li><a href="/ershoufang/101133895297.html"></a></li></ul>';
+    const html = page(row()).replace('<ul class="sellListContent"', `${pictures}$&`);
+    const end = html.indexOf('</li>', html.indexOf('sellListContent'));
+    for (let cut = html.indexOf('totalPrice'); cut < end; cut++)
+      expect([cut, parseListPage(html.slice(0, cut)).rows.map(({ price }) => price)]).toEqual([cut, [undefined]]);
   });
 
   it('does not swallow the next row when its elements are left open', () => {
