@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint, Month, nothing, QueryTimeMs, TimeMs } from './endpoint.ts';
-import { houseOrders } from '../rules/house.ts';
+import { comparedFields, houseOrders } from '../rules/house.ts';
+import { newsKinds } from '../rules/house-news.ts';
 import { maxHousesPerBatch } from '../rules/limits.ts';
 
 /** The listing site's ids are strings of digits, because some have 20 and do not fit into a number. */
@@ -47,6 +48,8 @@ export const House = z.object({
   hidden: z.boolean(),
   /** The last 20 prices, oldest first. */
   prices: z.array(z.object({ time: TimeMs, price: z.number() })),
+  /** The last change of each field that has changed since the house was first listed. */
+  changeTimes: z.partialRecord(z.enum(comparedFields), TimeMs).default({}),
 });
 export type House = z.infer<typeof House>;
 
@@ -78,6 +81,8 @@ const UnreadCount = z.object({
   unread: z.int().positive(),
   /** The newest update time among them. */
   asOf: TimeMs,
+  /** Their number by kind of news. A house with two kinds counts in both. */
+  news: z.partialRecord(z.enum(newsKinds), z.int().positive()).default({}),
 });
 export type UnreadCount = z.infer<typeof UnreadCount>;
 

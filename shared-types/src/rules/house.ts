@@ -13,6 +13,9 @@ export const isUnread = ({ updateTime, readTime, hidden = false }: ReadState) =>
 export const comparedFields = ['title', 'description', 'tags', 'price', 'unitPrice', 'removed'] as const;
 export type ComparedField = (typeof comparedFields)[number];
 
+/** The time of the last change of each field that has ever changed. Changes before November 2026 were not recorded. */
+export type ChangeTimes = Partial<Record<ComparedField, number>>;
+
 /** The orders of the house list besides that by update time. A minus means descending. */
 export const houseOrders = ['price', '-price', 'unitPrice', '-unitPrice', '-createTime', '-drop'] as const;
 export type HouseOrder = (typeof houseOrders)[number];

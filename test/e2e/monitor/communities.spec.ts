@@ -67,10 +67,10 @@ test.describe('the communities', () => {
     await monitor.open();
     await monitor.button('delete').first().click();
     await expect(page.getByText('Deleted with its houses')).toBeVisible();
-    await expect(page.getByRole('link', { name: railway.name })).toBeVisible();
+    await expect(monitor.community(railway.name)).toBeVisible();
     await monitor.button('Undo').click();
     await expect(monitor.button('delete')).toHaveCount(2);
-    await expect(page.getByRole('link', { name: maples.name })).toBeVisible();
+    await expect(monitor.community(maples.name)).toBeVisible();
     await expect(monitor.houses.nth(29)).toBeVisible();
     await expect(page.getByText('Deleted with its houses')).toHaveCount(0);
     await monitor.button('delete').first().click();

@@ -95,7 +95,7 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
     await monitor.button('delete', monitor.community(maples.name)).click();
     await expect(page.getByText('Could not delete.')).toBeVisible();
     await expect(monitor.houses.first()).toBeVisible();
-    await expect(page.getByRole('link', { name: maples.name })).toHaveCount(1);
+    await expect(page.getByRole('link', { name: maples.name, exact: true })).toHaveCount(1);
     await page.unrouteAll();
   });
 

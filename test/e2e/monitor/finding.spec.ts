@@ -50,7 +50,18 @@ test.describe('the list of houses', () => {
       expect(all).toEqual(all.toSorted((one, other) => one - other));
       expect(all[0]).toBe(cheapest);
       await page.getByLabel('Sort by').selectOption('Biggest drop');
-      await expect(monitor.houses.first().getByText('▼')).toBeVisible();
+      await expect(monitor.chartButton(monitor.houses.first())).toContainText('▼');
+    });
+
+    test('shows the unread houses that became cheaper, and counts them', async ({ page, monitor }) => {
+      await monitor.open();
+      const cheaper = page.getByRole('group', { name: 'Unread houses by news' }).getByText('cheaper');
+      const count = parseInt(await cheaper.innerText());
+      await cheaper.click();
+      await expect(page).toHaveURL('/ljmonitor?news=cheaper');
+      await expect(page.getByText(count === 1 ? '1 house' : `${count} houses`, { exact: true })).toBeVisible();
+      await expect(monitor.houses.getByText('Price down')).toHaveCount(count);
+      await expectGoodLooks(page);
     });
   });
 

@@ -58,8 +58,8 @@ test.describe('what changes at the listing site', () => {
     test('is shown in color and in words, and its prices as a chart', { tag: '@phone' }, async ({ page, monitor }) => {
       await monitor.open();
       await monitor.button('history').first().click();
-      await expect(page.locator('mark').first()).toBeVisible();
-      expect(await page.locator('mark').allInnerTexts()).toContainEqual(expect.stringMatching(/^[▲▼] |changed$/));
+      await expect(page.locator('ol mark').first()).toBeVisible();
+      expect(await page.locator('ol mark').allInnerTexts()).toContainEqual(expect.stringMatching(/^[▲▼] |changed$/));
       await expect(monitor.button('history').first()).toHaveAttribute('aria-expanded', 'true');
       const opener = monitor.chartButton().first();
       expect(await opener.innerText()).toMatch(/[▲▼] [\d.,]+ 万/);

@@ -24,11 +24,11 @@ export class MonitorPage {
   }
 
   house(id: string): Locator {
-    return this.houses.filter({ has: this.page.getByRole('link', { name: id, exact: true }) });
+    return this.houses.filter({ has: this.page.locator(`#house-${id}`) });
   }
 
   async idOf(house: Locator): Promise<string> {
-    return (await house.getByRole('link').textContent()) ?? '';
+    return (await house.getByRole('link', { name: /^\d+$/ }).textContent()) ?? '';
   }
 
   /** The price of a house, as in "389 万". */

@@ -1,4 +1,4 @@
-import { priceDropOf } from 'shared-types/rules/house';
+import { type ChangeTimes, comparedFields, priceDropOf } from 'shared-types/rules/house';
 import { type ItemReader, readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { houseCursorKey, houseKey, versionKey } from '../keys.ts';
 import type { MissedReadings } from '../refresh/removal-rule.ts';
@@ -18,6 +18,7 @@ export const readHouseItem = (item: StoredItem): House | undefined =>
       createTimeMs: from.number('createTimeMs'),
       updateTimeMs: from.number('updateTimeMs'),
       removed: from.boolean('removed'),
+      changeTimes: readChangeTimes(from.itemOrNull('changeTimes')),
       hash: from.text('hash', ''),
     };
     return { ...house, prices: from.itemsOrNull('prices')?.map(readPrice) ?? [firstPrice(house)] };
@@ -26,15 +27,26 @@ export const readHouseItem = (item: StoredItem): House | undefined =>
 const houseIdOf = (from: ItemReader) => from.text('pk').slice('HOUSE#'.length);
 const readPrice = (from: ItemReader): PriceAt => ({ time: from.number('time'), price: from.number('price') });
 
+function readChangeTimes(from: ItemReader | null): ChangeTimes {
+  const times = comparedFields.map((field) => [field, from?.numberOrNull(field) ?? null] as const);
+  return Object.fromEntries(times.filter(([, time]) => time !== null));
+}
+
 const firstPrice = ({ createTimeMs, price }: Pick<House, 'createTimeMs' | 'price'>): PriceAt => ({
   time: createTimeMs,
   price,
 });
 
-function attributesOf({ houseId: _id, prices, removed, ...house }: House): StoredItem {
+function attributesOf({ houseId: _id, prices, changeTimes, removed, ...house }: House): StoredItem {
   const [first] = prices;
   const isFirst = prices.length === 1 && first?.time === house.createTimeMs && first.price === house.price;
-  return { ...house, ...(isFirst ? {} : { prices }), ...(removed ? { removed } : {}) };
+  const hasChanged = Object.keys(changeTimes).length > 0;
+  return {
+    ...house,
+    ...(isFirst ? {} : { prices }),
+    ...(hasChanged ? { changeTimes } : {}),
+    ...(removed ? { removed } : {}),
+  };
 }
 
 function dropAttribute(house: House): StoredItem {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type ChangeTimes, type ComparedField, comparedFields } from 'shared-types/rules/house';
 import type { House as WireHouse } from 'shared-types/contract/ljmonitor';
 import { normalizeText } from '../text.ts';
 
@@ -19,6 +20,7 @@ export interface House extends Listing {
   updateTimeMs: number;
   removed: boolean;
   prices: PriceAt[];
+  changeTimes: ChangeTimes;
   /** Versions with the same hash look the same to a user. */
   hash: string;
 }
@@ -55,17 +57,34 @@ const maxPrices = 20;
 const maxLengths = { title: 500, description: 1000, tag: 60, tags: 30 };
 const cut = (text: string, length: number) => new RegExp(`^.{0,${length}}`, 'su').exec(text)?.[0] ?? '';
 
-/** 96 bits are enough to tell versions apart, and keep the index small. */
-function hashOf({ title, description, tags, price, unitPrice }: Listing, removed: boolean): string {
-  const compared = [
-    normalizeText(title),
-    normalizeText(description),
-    tags.map(normalizeText).toSorted(),
+type ComparedValues = Record<ComparedField, string | number | boolean | string[]>;
+
+/** The visible fields in a form in which two versions are equal if they look the same to a user. */
+function comparedValuesOf({ title, description, tags, price, unitPrice }: Listing, removed: boolean): ComparedValues {
+  return {
+    title: normalizeText(title),
+    description: normalizeText(description),
+    tags: tags.map(normalizeText).toSorted(),
     price,
     unitPrice,
     removed,
-  ];
-  return createHash('sha256').update(JSON.stringify(compared)).digest('base64url').slice(0, 16);
+  };
+}
+
+/** 96 bits are enough to tell versions apart, and keep the index small. */
+const hashOf = (values: ComparedValues): string =>
+  createHash('sha256')
+    .update(JSON.stringify(comparedFields.map((field) => values[field])))
+    .digest('base64url')
+    .slice(0, 16);
+
+function changeTimesOf(values: ComparedValues, before: House | undefined, time: number): ChangeTimes {
+  if (!before) return {};
+  const valuesBefore = comparedValuesOf(before, before.removed);
+  const changed = comparedFields.filter(
+    (field) => JSON.stringify(values[field]) !== JSON.stringify(valuesBefore[field]),
+  );
+  return { ...before.changeTimes, ...Object.fromEntries(changed.map((field) => [field, time])) };
 }
 
 export function listedVersion(listing: Listing, before: House | undefined, now: Date): House {
@@ -86,6 +105,7 @@ function newVersion(listing: Listing, removed: boolean, before: House | undefine
   const time = Math.max(now.getTime(), before ? before.updateTimeMs + 1 : 0);
   const prices = before?.prices ?? [];
   const isSamePrice = prices.at(-1)?.price === listing.price;
+  const values = comparedValuesOf(listing, removed);
   return {
     houseId: listing.houseId,
     resblockId: listing.resblockId,
@@ -98,7 +118,8 @@ function newVersion(listing: Listing, removed: boolean, before: House | undefine
     updateTimeMs: time,
     removed,
     prices: isSamePrice ? prices : [...prices, { time, price: listing.price }].slice(-maxPrices),
-    hash: hashOf(listing, removed),
+    changeTimes: changeTimesOf(values, before, time),
+    hash: hashOf(values),
   };
 }
 

@@ -48,6 +48,7 @@ describe('the list of houses', () => {
       hidden: false,
       removed: false,
       prices: [{ time: monitor.clock.ms, price: 520 }],
+      changeTimes: {},
     });
   });
 
@@ -201,7 +202,7 @@ describe('read marks', () => {
     await routes.markHouseRead({ ...nothing, params: { houseId } });
     expect(await routes.getSummary(nothing)).toEqual({
       unread: 2,
-      unreadByResblock: [{ resblockId: willows, unread: 2, asOf: monitor.clock.ms - 1000 }],
+      unreadByResblock: [{ resblockId: willows, unread: 2, asOf: monitor.clock.ms - 1000, news: { new: 2 } }],
       communities: 1,
       lastRefreshSuccessAt: null,
     });

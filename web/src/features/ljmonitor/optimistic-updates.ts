@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { House } from 'shared-types/contract/ljmonitor';
+import type { House, UnreadCount } from 'shared-types/contract/ljmonitor';
+import { type NewsKind, newsKinds, newsOf } from 'shared-types/rules/house-news';
 import type { HousePages, mapHouses } from './houses/house-pages.ts';
 import { houseQueries, summaryQuery } from './queries.ts';
 
@@ -25,9 +26,18 @@ export const subtractUnread = (client: QueryClient, read: House[]) =>
     (summary) =>
       summary && {
         ...summary,
-        unreadByResblock: summary.unreadByResblock.map((count) => ({
-          ...count,
-          unread: count.unread - read.filter(({ resblockId }) => resblockId === count.resblockId).length,
-        })),
+        unreadByResblock: summary.unreadByResblock.map((count) =>
+          subtractFrom(
+            count,
+            read.filter(({ resblockId }) => resblockId === count.resblockId),
+          ),
+        ),
       },
   );
+
+function subtractFrom(count: UnreadCount, read: House[]): UnreadCount {
+  const kinds = read.flatMap((house) => newsOf(house).map(({ kind }) => kind));
+  const left = (kind: NewsKind) => (count.news[kind] ?? 0) - kinds.filter((each) => each === kind).length;
+  const news = Object.fromEntries(newsKinds.filter((kind) => left(kind) > 0).map((kind) => [kind, left(kind)]));
+  return { ...count, unread: count.unread - read.length, news };
+}

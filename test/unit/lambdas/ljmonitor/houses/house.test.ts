@@ -10,6 +10,7 @@ import {
 
 const monday = new Date('2026-03-02T08:00:00Z');
 const tuesday = new Date('2026-03-03T08:00:00Z');
+const wednesday = new Date('2026-03-04T08:00:00Z');
 
 const listing: Listing = {
   houseId: '101133895297',
@@ -60,6 +61,15 @@ describe('a house seen again', () => {
     const change = detectChange({ ...listing, ...more }, house, tuesday);
     expect(change?.before).toBe(house);
     expect(change?.after).toMatchObject({ ...more, createTimeMs: monday.getTime(), updateTimeMs: tuesday.getTime() });
+    expect(Object.keys(change?.after.changeTimes ?? {})).toEqual(Object.keys(more));
+  });
+
+  it('remembers when each field changed last', () => {
+    const renamed = listedVersion({ ...listing, title: '急售', tags: ['近地铁'] }, house, tuesday);
+    expect(renamed.changeTimes).toEqual({ title: tuesday.getTime(), tags: tuesday.getTime() });
+    const [removed, returned] = [removedVersion(renamed, wednesday), listedVersion(renamed, renamed, wednesday)];
+    expect(removed.changeTimes).toEqual({ ...renamed.changeTimes, removed: wednesday.getTime() });
+    expect(returned.changeTimes).toEqual(renamed.changeTimes);
   });
 
   it('is newer than the version before even if the clock was set back', () => {

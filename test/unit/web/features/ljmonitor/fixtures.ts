@@ -17,6 +17,7 @@ export const house = (over: Partial<House> = {}): House => ({
   starred: false,
   hidden: false,
   prices: [{ time: 1_000, price: 527 }],
+  changeTimes: {},
   ...over,
 });
 

@@ -35,7 +35,8 @@ interface ListControlsProps {
 /** The order and the filters of the list. All of their values are in the URL, too. */
 export function ListControls({ view, set }: ListControlsProps) {
   const { ranges, order } = view;
-  const count = countFilters(view);
+  // The news have buttons of their own beside this form.
+  const count = countFilters({ ...view, news: undefined });
   const [isOpen] = useState(count > 0);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

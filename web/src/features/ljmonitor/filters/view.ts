@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type HouseOrder, houseOrders } from 'shared-types/rules/house';
+import { type NewsKind, newsKinds } from 'shared-types/rules/house-news';
 
 const communityParameter = 'resblockId';
 export const rangeNames = [
@@ -27,6 +28,8 @@ export interface View {
   onOffer: boolean;
   /** Leaves out houses that have been read. */
   unread: boolean;
+  /** Shows only unread houses with this kind of news. */
+  news: NewsKind | undefined;
   /** Shows only starred, or only hidden houses. Hidden houses are in no other list. */
   starred: boolean;
   hidden: boolean;
@@ -69,6 +72,7 @@ export function parseView(search: URLSearchParams): View {
     ranges,
     onOffer: search.get('onOffer') === 'true',
     unread: search.get('unread') === 'true',
+    news: newsKinds.find((kind) => kind === search.get('news')),
     starred: search.get('starred') === 'true' && !hidden,
     hidden,
   };
@@ -82,7 +86,9 @@ export function setTicked(current: URLSearchParams, resblockId: string, isTicked
 }
 
 /** New values by the names of their query parameters; '' removes a parameter. */
-export type ViewChange = Partial<Record<RangeName | 'order' | 'onOffer' | 'unread' | 'starred' | 'hidden', string>>;
+export type ViewChange = Partial<
+  Record<RangeName | 'order' | 'onOffer' | 'unread' | 'news' | 'starred' | 'hidden', string>
+>;
 
 export const clearedFilters: ViewChange = {
   minPrice: '',
@@ -94,6 +100,7 @@ export const clearedFilters: ViewChange = {
   minRooms: '',
   onOffer: '',
   unread: '',
+  news: '',
   starred: '',
   hidden: '',
 };
@@ -111,7 +118,7 @@ export function applyViewChange(current: URLSearchParams, changes: ViewChange) {
 }
 
 /** Counts the filters that are set, without the ticked communities. */
-export const countFilters = ({ ranges, onOffer, unread, starred, hidden }: View) =>
-  Object.keys(ranges).length + [onOffer, unread, starred, hidden].filter(Boolean).length;
+export const countFilters = ({ ranges, onOffer, unread, news, starred, hidden }: View) =>
+  Object.keys(ranges).length + [onOffer, unread, news, starred, hidden].filter(Boolean).length;
 
 export const flagInView = ({ starred, hidden }: View) => (hidden ? 'hidden' : starred ? 'starred' : undefined);

@@ -1,5 +1,6 @@
-import { memo, useRef, useState } from 'react';
-import { isUnread } from 'shared-types/rules/house';
+import { memo, type ReactNode, useRef, useState } from 'react';
+import { type ComparedField, isUnread } from 'shared-types/rules/house';
+import { newsOf } from 'shared-types/rules/house-news';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -9,6 +10,7 @@ import { Chip } from '../../../ui/content/chip.tsx';
 import { Sparkline } from '../../../ui/content/sparkline.tsx';
 import { HouseHistory, PriceChart } from '../lazy-row-details.ts';
 import styles from './house-row.module.css';
+import { News } from './news.tsx';
 import { FlagButtons } from '../marks/flag-buttons.tsx';
 import { useSetFlag } from '../marks/mutations.ts';
 import { ReadButton, useReadMark } from '../marks/read-button.tsx';
@@ -31,21 +33,22 @@ export const HouseRow = memo(function HouseRow({ house, community }: HouseRowPro
   const flag = useSetFlag(house);
   const mark = useReadMark(house, () => link.current?.focus({ preventScroll: true }));
   const linkId = `house-${houseId}`;
+  const news = isUnread(house) ? newsOf(house) : [];
+  const hasChanged = (field: ComparedField) => news.some(({ fields }) => fields.includes(field));
   return (
     <li className={classes}>
+      <News house={house} />
       <div className={styles.head}>
         {isUnread(house) && (
           <span className={styles.dot}>
             <span className="unseen">Unread</span>
           </span>
         )}
-        <a ref={link} id={linkId} className={styles.id} href={house.url} target="_blank" rel="noreferrer">
-          {houseId}
-        </a>
         <h3 className={styles.title} lang="zh-Hans">
-          {house.title}
+          <a ref={link} id={linkId} href={house.url} target="_blank" rel="noreferrer">
+            <Changed when={hasChanged('title')}>{house.title}</Changed>
+          </a>
         </h3>
-        {removed && <Chip>Removed</Chip>}
         <FlagButtons house={house} flag={flag} describedBy={linkId} />
       </div>
       <div className={styles.price}>
@@ -61,20 +64,33 @@ export const HouseRow = memo(function HouseRow({ house, community }: HouseRowPro
             {formatPriceChange(house)} <span className="unseen">{describePrices(house)} Chart</span>
           </button>
         )}
-        <span className={styles.figure}>{formatPrice(house.price)}</span>
+        <span className={styles.figure}>
+          <Changed when={news.some(({ kind }) => kind === 'cheaper' || kind === 'dearer')}>
+            {formatPrice(house.price)}
+          </Changed>
+        </span>
       </div>
       <p className={styles.description} lang="zh-Hans">
         {community !== undefined && <span className={styles.community}>{community}</span>}
-        <span>{house.description}</span>
+        <span>
+          <Changed when={hasChanged('description')}>{house.description}</Changed>
+        </span>
       </p>
-      <p className={styles.unitPrice}>{formatUnitPrice(house.unitPrice)}</p>
-      <ul className={styles.tags} lang="zh-Hans">
-        {house.tags.map((tag) => (
-          <Chip key={tag} as="li">
-            {tag}
-          </Chip>
-        ))}
-      </ul>
+      <p className={styles.unitPrice}>
+        <Changed when={hasChanged('unitPrice')}>{formatUnitPrice(house.unitPrice)}</Changed>
+      </p>
+      <div className={styles.tags}>
+        <ul lang="zh-Hans">
+          {house.tags.map((tag) => (
+            <Chip key={tag} as="li">
+              {tag}
+            </Chip>
+          ))}
+        </ul>
+        <a className={styles.id} href={house.url} target="_blank" rel="noreferrer">
+          {houseId}
+        </a>
+      </div>
       <div className={styles.actions}>
         {house.createTime !== house.updateTime && (
           <Button
@@ -115,3 +131,7 @@ export const HouseRow = memo(function HouseRow({ house, community }: HouseRowPro
     </li>
   );
 });
+
+/** Marks a field that has changed since the user read the house. */
+const Changed = ({ when, children }: { when: boolean; children: ReactNode }) =>
+  when ? <mark className={styles.changed}>{children}</mark> : children;

@@ -9,6 +9,7 @@ import { distinctHouses } from './house-pages.ts';
 import { HouseRow } from './house-row.tsx';
 import styles from './houses.module.css';
 import { ListControls } from '../filters/list-controls.tsx';
+import { NewsFilter } from '../filters/news-filter.tsx';
 import { housesQuery, summaryQuery } from '../queries.ts';
 import { Toolbar } from '../toolbar/toolbar.tsx';
 import { useSeenUnread } from './use-seen-unread.ts';
@@ -36,7 +37,7 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
     placeholderData: keepPreviousData,
   });
   const houses = useMemo(() => distinctHouses(data?.pages ?? []), [data]);
-  const seenUnread = useSeenUnread(houses, view.unread);
+  const seenUnread = useSeenUnread(houses, view);
   const { data: summary } = useQuery(summaryQuery);
   const matchLoaded = (pages: House[][], all: House[], hasNextPage: boolean) => {
     const inView = all.filter((house) => matchesView(view, house, seenUnread));
@@ -62,7 +63,10 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
   return (
     <section className={isHeldBack ? `${styles.houses} ${styles.waiting}` : styles.houses} aria-labelledby="houses">
       <Toolbar loaded={isPlaceholderData ? emptyList : loadedNow} loadNextPage={loadNextPage} maxPages={maxPagesInARow}>
-        <ListControls view={view} set={set} />
+        <div className={styles.filters}>
+          <ListControls view={view} set={set} />
+          {!flagInView(view) && <NewsFilter unreadCounts={summary?.unreadByResblock} view={view} set={set} />}
+        </div>
       </Toolbar>
       {error && !next.isFetchNextPageError && (
         <Failure

@@ -1,17 +1,20 @@
 import { useState } from 'react';
-import { isUnread } from 'shared-types/rules/house';
 import type { House } from 'shared-types/contract/ljmonitor';
+import { isUnreadIn } from '../filters/match-view.ts';
+import type { View } from '../filters/view.ts';
 
 const none: ReadonlySet<string> = new Set();
 
 /**
- * The houses that have been unread since the 'unread only' filter was set. A house that is then marked as read keeps its
- * row with 'undo', so that no other row moves under the pointer.
+ * The houses that have been unread since a filter for unread houses was set. A house that is then marked as read keeps
+ * its row with 'undo', so that no other row moves under the pointer.
  */
-export function useSeenUnread(houses: readonly House[], isOn: boolean): ReadonlySet<string> {
-  const [seen, setSeen] = useState(none);
-  const fresh = isOn ? houses.filter((house) => isUnread(house) && !seen.has(house.houseId)) : [];
-  if (fresh.length > 0) setSeen(new Set([...seen, ...fresh.map(({ houseId }) => houseId)]));
-  if (!isOn && seen !== none) setSeen(none);
-  return seen;
+export function useSeenUnread(houses: readonly House[], { unread, news }: View): ReadonlySet<string> {
+  const filter = news ?? (unread ? 'unread' : undefined);
+  const [seen, setSeen] = useState({ filter, houseIds: none });
+  const houseIds = seen.filter === filter ? seen.houseIds : none;
+  const fresh = filter ? houses.filter((house) => isUnreadIn({ news }, house) && !houseIds.has(house.houseId)) : [];
+  if (fresh.length > 0 || seen.filter !== filter)
+    setSeen({ filter, houseIds: new Set([...houseIds, ...fresh.map(({ houseId }) => houseId)]) });
+  return houseIds;
 }

@@ -28,7 +28,7 @@ const show = (over: Partial<Props> = {}) =>
     />,
   );
 
-const unreadCount = { resblockId: '1111027378022', unread: 3, asOf: now };
+const unreadCount = { resblockId: '1111027378022', unread: 3, asOf: now, news: {} };
 const rowText = () => screen.getByRole('listitem').textContent;
 
 describe('a community row', () => {

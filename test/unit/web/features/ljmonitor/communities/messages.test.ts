@@ -49,7 +49,7 @@ describe('a community', () => {
 });
 
 const unreadIn = (...ids: string[]) =>
-  new Map(ids.map((resblockId) => [resblockId, { resblockId, unread: 1, asOf: now }]));
+  new Map(ids.map((resblockId) => [resblockId, { resblockId, unread: 1, asOf: now, news: {} }]));
 
 describe('a folded list of communities', () => {
   const four = ['1', '2', '3', '4'].map((resblockId) => resblock({ resblockId, name: `小区${resblockId}` }));

@@ -4,6 +4,7 @@ import { countUnreadBelow, matchesView, sortedListQuery, sortHouses } from 'web/
 import { parseView } from 'web/features/ljmonitor/filters/view';
 import { house } from '../fixtures.ts';
 
+const fallen = { time: 3_000, price: 500 };
 const viewIn = (search: string) => parseView(new URLSearchParams(search));
 
 describe('the query of a sorted list', () => {
@@ -53,6 +54,14 @@ describe('a house', () => {
     expect(matchesView(viewIn('unread=true&maxPrice=1'), house(), new Set([house().houseId]))).toBe(false);
   });
 
+  it('matches its news while it is unread', () => {
+    const fell = house({ readTime: null, updateTime: 3_000, price: 500, prices: [...house().prices, fallen] });
+    expect(matchesView(viewIn('news=cheaper'), fell)).toBe(true);
+    expect(matchesView(viewIn('news=new'), fell)).toBe(false);
+    expect(matchesView(viewIn('news=cheaper'), { ...fell, readTime: 4_000 })).toBe(false);
+    expect(matchesView(viewIn('news=cheaper'), { ...fell, readTime: 4_000 }, new Set([fell.houseId]))).toBe(true);
+  });
+
   it('matches no range of area or rooms that its description leaves out', () => {
     expect(matchesView(viewIn('minArea=1'), house({ description: '车位' }))).toBe(false);
     expect(matchesView(viewIn('minRooms=1'), house({ description: '车位' }))).toBe(false);
@@ -67,8 +76,8 @@ describe('a house', () => {
 
 describe('the unread houses that are not loaded', () => {
   const news = [
-    { resblockId: '111111', unread: 40, asOf: 1_000 },
-    { resblockId: '222222', unread: 7, asOf: 1_000 },
+    { resblockId: '111111', unread: 40, asOf: 1_000, news: { new: 39, cheaper: 1 } },
+    { resblockId: '222222', unread: 7, asOf: 1_000, news: { new: 7 } },
   ];
   const shown = [house({ readTime: null }), house({ houseId: '2', readTime: null }), house({ houseId: '3' })];
 
@@ -76,6 +85,9 @@ describe('the unread houses that are not loaded', () => {
     ['', 45],
     ['unread=true&order=-drop', 45],
     ['resblockId=111111', 38],
+    ['news=new', 44],
+    ['news=cheaper', 1],
+    ['news=removed', 0],
     ['resblockId=333333', 0],
     ['maxPrice=900', undefined],
     ['onOffer=true', undefined],

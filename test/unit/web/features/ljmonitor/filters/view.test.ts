@@ -36,7 +36,7 @@ describe('the view in the URL', () => {
     'shows the whole list when nothing can be parsed: %j',
     (search) => {
       const view = viewIn(search);
-      const filters = { ranges: {}, onOffer: false, unread: false, starred: false, hidden: false };
+      const filters = { ranges: {}, onOffer: false, unread: false, news: undefined, starred: false, hidden: false };
       expect(view).toEqual({ resblockIds: new Set(), order: undefined, ...filters });
       expect(countFilters(view)).toBe(0);
     },

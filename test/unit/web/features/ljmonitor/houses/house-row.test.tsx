@@ -13,8 +13,10 @@ const buttons = () => screen.getAllByRole('button').map(({ textContent }) => tex
 describe('a house row', () => {
   it('links to the listing and shows the house', () => {
     show();
-    const link = screen.getByRole('link', { name: '111122345678' });
-    expect(link.getAttribute('href')).toBe('https://listing.example/ershoufang/111122345678.html');
+    for (const name of ['南北通透两居室', '111122345678']) {
+      const link = screen.getByRole('link', { name });
+      expect(link.getAttribute('href')).toBe('https://listing.example/ershoufang/111122345678.html');
+    }
     expect(screen.getByRole('heading').textContent).toBe('南北通透两居室');
     expect(screen.getByText('527 万')).toBeTruthy();
     expect(screen.getByText('68,865 元/㎡')).toBeTruthy();
@@ -51,6 +53,23 @@ describe('a house row', () => {
   it('has no price change while there is one price', () => {
     show();
     expect(screen.queryByText(/Chart/)).toBeNull();
+  });
+
+  it('says why it is unread, and marks the changed fields', () => {
+    const changes = { price: 520, changeTimes: { price: 3_000, title: 3_000 } };
+    const prices = [...house().prices, { time: 3_000, price: 520 }];
+    const { container } = show({ ...changes, prices, updateTime: 3_000 });
+    expect(container.querySelector('li > p')?.textContent).toMatch(/^Price down ▼ 7 万Title changed1970-01-01 /);
+    expect([...container.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+      '南北通透两居室',
+      '520 万',
+    ]);
+  });
+
+  it('marks nothing in a house that has been read', () => {
+    const { container } = show({ readTime: 4_000, updateTime: 3_000, changeTimes: { title: 3_000 } });
+    expect(container.querySelector('li > p')?.textContent).toMatch(/^Title changed/);
+    expect(container.querySelector('mark')).toBeNull();
   });
 
   it('says that a house was removed', () => {
