@@ -20,6 +20,11 @@ export class StackPage {
     return this.page.getByRole('button', { name, exact: true });
   }
 
+  /** The sentence about the state of the stack, on its page. */
+  state(text: string): Locator {
+    return this.page.getByRole('status').filter({ hasText: text });
+  }
+
   /** The card of a stack in the list. */
   card(name: string): Locator {
     return this.page.getByRole('listitem').filter({ has: this.page.getByRole('link', { name, exact: true }) });
@@ -30,10 +35,15 @@ export class StackPage {
     await this.page.getByRole('heading', { name: `Stack: ${name}`, exact: true }).waitFor();
   }
 
-  /** Opens a stack, and waits until its description is loaded. */
+  /** Opens a stack, waits until its description is loaded, and unfolds what CloudFormation reports. */
   async openLoaded(name: string) {
     await this.open(name);
-    await this.logs.waitFor();
+    await this.unfold();
+  }
+
+  async unfold() {
+    const details = this.page.getByRole('group').filter({ hasText: 'Technical details' });
+    if ((await details.getAttribute('open')) === null) await details.getByText('Technical details').click();
   }
 
   /** Clicks a button, and confirms its question. */
@@ -44,6 +54,7 @@ export class StackPage {
 
   /** The cells of all events, newest first. */
   async events(): Promise<string[][]> {
+    await this.unfold();
     const rows = await this.page.getByRole('table', { name: 'Events' }).getByRole('row').allInnerTexts();
     return rows.map((row) => row.split(/\s+/));
   }

@@ -10,7 +10,7 @@ test.describe('a stack', () => {
     await expect(page.getByText('NOT_FOUND').nth(1)).toBeVisible();
     await page.getByRole('link', { name: 'bedrock-survival' }).click();
     await expect(page.getByRole('heading', { name: 'Stack: bedrock-survival' })).toBeVisible();
-    await expect(page.getByText('Not running.')).toBeVisible();
+    await expect(stack.state('Not running.')).toBeVisible();
     await expect(page).toHaveTitle('Stack: bedrock-survival · my.site');
     await expect(stack.logs).toBeVisible();
   });
@@ -20,11 +20,12 @@ test.describe('a stack', () => {
 
     test('starts, and shows events as they happen', async ({ page, stack, time, user }) => {
       await stack.open('bedrock-survival');
-      await expect(page.getByText('Not running.')).toBeVisible();
+      await expect(stack.state('Not running.')).toBeVisible();
       await stack.confirm('Start');
-      await expect(page.getByText('Starting:')).toBeVisible();
+      await expect(stack.state('Starting:')).toBeVisible();
       await expect(stack.button('Start')).toHaveAttribute('aria-disabled', 'true');
       await expect(stack.button('Stop')).toHaveAttribute('aria-disabled', 'false');
+      await stack.unfold();
       await time.passUntil('Last event:');
       await time.passUntil('AWS::EC2::SecurityGroup');
       const events = await stack.events();
@@ -68,7 +69,7 @@ test.describe('a stack', () => {
       async ({ page, stack, time, user, site }) => {
         await site.control('/stacks', { mode: 'createFails' });
         await stack.open('bedrock-creative');
-        await expect(page.getByText('Not running.')).toBeVisible();
+        await expect(stack.state('Not running.')).toBeVisible();
         await stack.confirm('Start');
         await time.passUntil('The start failed and was rolled back: nothing is running.');
         await time.passUntil('The last start failed:');

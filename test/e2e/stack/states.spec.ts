@@ -58,7 +58,7 @@ test.describe('the stacks', () => {
     ['never', ['NOT_FOUND', 'Start creates the server']],
   ] as const)
     test(`show everything about the one called ${name.slice(0, 18)}`, async ({ page, stack }) => {
-      await stack.open(name);
+      await stack.openLoaded(name);
       for (const text of texts) await expect(page.getByText(text).first()).toBeVisible();
       await expect(page).toHaveTitle(`Stack: ${name} · my.site`);
       await expectGoodLooksInBothViews(page);
@@ -72,7 +72,7 @@ test.describe('the stacks', () => {
     await stack.open('down');
     await expect(page.getByText('This stack does not exist.')).toBeVisible();
     await expect(stack.button('Start')).toHaveCount(0);
-    await page.getByRole('link', { name: 'All stacks' }).click();
+    await page.getByRole('link', { name: 'All stacks' }).first().click();
     await expect(page.getByRole('heading', { name: 'stack list' })).toBeVisible();
     await page.goto('/stack/detail');
     await expect(page.getByText('No stack selected.')).toBeVisible();

@@ -13,6 +13,14 @@ const request = (_name: string, optionsOrRun: Run | AbortOptions, run?: Run) =>
 // jsdom does not implement these interfaces, which components need. `renderPart` sets fetch.
 if ('document' in globalThis) {
   Object.assign(navigator, { locks: { request } });
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+    },
+  });
   Object.assign(globalThis, {
     TextEncoder,
     matchMedia: () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }),

@@ -1,5 +1,5 @@
 import { useTimedFlag } from '../../lib/use-timed-flag.ts';
-import { Button, buttonClass, LinkButton } from './button.tsx';
+import { Button, buttonClass, LinkButton, primaryButtonClass } from './button.tsx';
 import styles from './copy-button.module.css';
 
 const noteMs = 2_000;
@@ -11,10 +11,11 @@ interface CopyButtonProps {
   text?: string;
   /** Shows a link button instead of a framed one; names the copied thing for screen readers. */
   what?: string;
+  isPrimary?: boolean;
 }
 
 /** Copies an element's text. If the browser forbids that, it selects the element instead. */
-export function CopyButton({ of, text, what }: CopyButtonProps) {
+export function CopyButton({ of, text, what, isPrimary = false }: CopyButtonProps) {
   const [isCopied, noteCopied] = useTimedFlag(noteMs);
   const [isSelected, noteSelected] = useTimedFlag(noteMs);
   const copy = async () => {
@@ -32,7 +33,11 @@ export function CopyButton({ of, text, what }: CopyButtonProps) {
   return (
     <>
       {what === undefined ? (
-        <Button className={`${buttonClass} ${styles.copy}`} aria-describedby={of} onClick={() => void copy()}>
+        <Button
+          className={`${isPrimary ? primaryButtonClass : buttonClass} ${styles.copy}`}
+          aria-describedby={of}
+          onClick={() => void copy()}
+        >
           {note || 'Copy'}
         </Button>
       ) : (

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { ActionLog, StackAccess, StackAction, StackInfo } from 'shared-types/contract/stack';
 import { isTransient } from '../../../api/api-error.ts';
-import { Button, buttonClass, PrimaryButton } from '../../../ui/buttons/button.tsx';
-import { Dialog } from '../../../ui/content/dialog.tsx';
+import { buttonClass, primaryButtonClass } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import styles from '../detail/stack-detail.module.css';
-import { stackStateOf } from '../status/stack-state.ts';
+import { sensibleAction, stackStateOf } from '../status/stack-state.ts';
+import { ConfirmAction } from './confirm-action.tsx';
 import { useStackAction } from '../mutations.ts';
 import {
   accessTexts,
@@ -16,6 +16,8 @@ import {
   describeRunning,
   runningAction,
 } from './messages.ts';
+
+const actions: readonly StackAction[] = ['START', 'RESTART', 'STOP'];
 
 interface ActionsProps {
   stackName: string;
@@ -52,6 +54,9 @@ function ActionButtons({ stackName, data, children }: ActionsProps) {
   useEffect(() => {
     if (!isRunning) reset();
   }, [isRunning, reset]);
+  const info = data?.awsStackInfo;
+  const context = data && { state: stackStateOf(info?.stackStatus), stopsAt: info?.stopsAt, running };
+  const sensible = context && sensibleAction(context.state, running);
   const isDisabled = (action: StackAction) =>
     act.isPending || (isRunning && (action !== 'STOP' || running.action === 'STOP'));
   const buttonProps = (action: StackAction) => ({
@@ -60,16 +65,16 @@ function ActionButtons({ stackName, data, children }: ActionsProps) {
     'aria-describedby': hintId,
     'aria-busy': act.isPending && act.variables === action,
     onClick: () => isDisabled(action) || request(action),
+    className:
+      action === sensible ? primaryButtonClass : action === 'STOP' ? `${buttonClass} ${styles.stop}` : buttonClass,
     children: actionLabels[action],
   });
-  const info = data?.awsStackInfo;
-  const context = data && { state: stackStateOf(info?.stackStatus), stopsAt: info?.stopsAt, running };
   return (
     <>
       <div className={styles.buttons}>
-        <PrimaryButton {...buttonProps('START')} />
-        <Button {...buttonProps('RESTART')} />
-        <Button {...buttonProps('STOP')} className={`${buttonClass} ${styles.stop}`} />
+        {actions.map((action) => (
+          <button key={action} type="button" {...buttonProps(action)} />
+        ))}
       </div>
       {children}
       <p id={hintId} className={styles.hint}>
@@ -89,23 +94,16 @@ function ActionButtons({ stackName, data, children }: ActionsProps) {
         </div>
       )}
       {requested && (
-        <Dialog title="Please Confirm" onClose={() => request(undefined)}>
-          <p>
-            Are you sure to {actionVerbs[requested]} {stackName}?
-          </p>
-          {context && <p className={styles.consequence}>{describeEffect(requested, context)}</p>}
-          <div className={styles.dialogButtons}>
-            <Button onClick={() => request(undefined)}>Cancel</Button>
-            <PrimaryButton
-              onClick={() => {
-                request(undefined);
-                act.mutate(requested);
-              }}
-            >
-              Confirm
-            </PrimaryButton>
-          </div>
-        </Dialog>
+        <ConfirmAction
+          stackName={stackName}
+          action={requested}
+          effect={context && describeEffect(requested, context)}
+          onCancel={() => request(undefined)}
+          onConfirm={() => {
+            request(undefined);
+            act.mutate(requested);
+          }}
+        />
       )}
     </>
   );

@@ -21,7 +21,7 @@ export function Address(props: AddressProps) {
   return (
     <div className={styles.address}>
       <code id={id}>{address}</code>
-      <CopyButton of={id} />
+      <CopyButton of={id} isPrimary />
     </div>
   );
 }

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { StackInfo } from 'shared-types/contract/stack';
 import { ApiError } from '../../../api/api-error.ts';
-import { Page, MessagePage } from '../../../layout/page.tsx';
+import { MessagePage } from '../../../layout/page.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ActionLogs } from '../actions/action-logs.tsx';
 import { Actions } from '../actions/actions.tsx';
+import { StackFrame } from '../list/stack-frame.tsx';
 import { isActive } from '../polling/polling-rule.ts';
 import { ServerConnection } from './connection.tsx';
 import styles from './stack-detail.module.css';
@@ -38,7 +39,7 @@ function Stack({ stackName }: { stackName: string }) {
   const retry = () => void refetch();
   const isUnknown = error instanceof ApiError && error.status === 404;
   return (
-    <Page wide title={useTabTitle(stackName, { data, isPolling, updatedAt: dataUpdatedAt })}>
+    <StackFrame current={stackName} title={useTabTitle(stackName, { data, isPolling, updatedAt: dataUpdatedAt })}>
       <div className={styles.head}>
         <h1>Stack: {stackName}</h1>
         {!isUnknown && (
@@ -68,13 +69,16 @@ function Stack({ stackName }: { stackName: string }) {
       {data && (
         <>
           {data.awsStackInfo && <ServerConnection info={data.awsStackInfo} running={runningAction(data.actionLogs)} />}
-          <Facts stackName={stackName} info={data.awsStackInfo} />
-          <Outputs outputs={data.awsStackInfo?.outputs ?? []} />
-          <Events info={data.awsStackInfo} lastEvents={data.lastEvents} />
           <ActionLogs actionLogs={data.actionLogs} />
+          <details className={styles.details}>
+            <summary>Technical details: what CloudFormation reports</summary>
+            <Facts stackName={stackName} info={data.awsStackInfo} />
+            <Outputs outputs={data.awsStackInfo?.outputs ?? []} />
+            <Events info={data.awsStackInfo} lastEvents={data.lastEvents} />
+          </details>
         </>
       )}
-    </Page>
+    </StackFrame>
   );
 }
 

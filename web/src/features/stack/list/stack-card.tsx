@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
+import type { ActionLog, StackAccess, StackInfo } from 'shared-types/contract/stack';
 import { DataTable } from '../../../ui/content/data-table.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -11,10 +11,16 @@ import { Timestamp } from '../timestamp.tsx';
 import { Players } from '../detail/players.tsx';
 import { descriptionQuery } from '../queries.ts';
 import styles from './stack-list.module.css';
+import { SensibleAction } from '../actions/sensible-action.tsx';
 import { runningAction } from '../actions/messages.ts';
 import { describeStack } from '../status/messages.ts';
 
-export function StackCard({ stackName }: { stackName: string }) {
+interface StackCardProps {
+  stackName: string;
+  access: StackAccess;
+}
+
+export function StackCard({ stackName, access }: StackCardProps) {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(descriptionQuery(stackName));
   const refresh = () => void refetch();
   return (
@@ -32,7 +38,7 @@ export function StackCard({ stackName }: { stackName: string }) {
           />
         </div>
       )}
-      {data && <Facts info={data.awsStackInfo} actionLogs={data.actionLogs} />}
+      {data && <Facts stackName={stackName} access={access} info={data.awsStackInfo} actionLogs={data.actionLogs} />}
       {data && (
         <PollingPaused data={data} error={error} updatedAt={dataUpdatedAt} refresh={refresh} className={styles.age} />
       )}
@@ -40,7 +46,12 @@ export function StackCard({ stackName }: { stackName: string }) {
   );
 }
 
-function Facts({ info, actionLogs }: { info: StackInfo | null; actionLogs: ActionLog[] }) {
+interface FactsProps extends StackCardProps {
+  info: StackInfo | null;
+  actionLogs: ActionLog[];
+}
+
+function Facts({ stackName, access, info, actionLogs }: FactsProps) {
   const running = runningAction(actionLogs);
   return (
     <>
@@ -58,6 +69,9 @@ function Facts({ info, actionLogs }: { info: StackInfo | null; actionLogs: Actio
           </div>
         </>
       )}
+      <div className={`${styles.above} ${styles.act}`}>
+        <SensibleAction stackName={stackName} info={info} running={running} access={access} />
+      </div>
       <dl className={styles.times}>
         <dt>CREATED</dt>
         <dd>

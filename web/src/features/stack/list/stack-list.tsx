@@ -23,8 +23,8 @@ export function StackList() {
         />
       )}
       <ul className={styles.list}>
-        {names?.map((stackName) => (
-          <StackCard key={stackName} stackName={stackName} />
+        {list?.data.map((stackName) => (
+          <StackCard key={stackName} stackName={stackName} access={list.access} />
         ))}
       </ul>
       {list && <p className={styles.empty}>{accessTexts[list.access]}</p>}

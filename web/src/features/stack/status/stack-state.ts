@@ -1,4 +1,4 @@
-import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
+import type { ActionLog, StackAction, StackInfo } from 'shared-types/contract/stack';
 import { isInTransition, isUp } from 'shared-types/rules/stack-status';
 
 export type BadgeColor = 'green' | 'blue' | 'red' | 'grey';
@@ -55,4 +55,14 @@ export function isGoingDown(
   if (state === 'stopping' || state === 'rollingBack') return true;
   if (!running) return false;
   return running.action === 'STOP' || (running.action === 'RESTART' && creationTime < running.actionTime);
+}
+
+const startable: ReadonlySet<StackState> = new Set(['absent', 'inReview', 'rolledBack', 'partlyCreated']);
+const stoppable: ReadonlySet<StackState> = new Set(['partlyDeleted', 'broken']);
+
+/** The action that makes sense in a state, which gets the primary button. A server that is up has none: it is played on. */
+export function sensibleAction(state: StackState, running: unknown): StackAction | undefined {
+  if (running) return undefined;
+  if (startable.has(state)) return 'START';
+  return stoppable.has(state) ? 'STOP' : undefined;
 }

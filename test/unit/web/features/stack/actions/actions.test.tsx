@@ -5,6 +5,7 @@ import type { StackAccess } from 'shared-types/contract/stack';
 import { Actions } from 'web/features/stack/actions/actions.tsx';
 import { StackList } from 'web/features/stack/list/stack-list.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
+import { info } from '../../../../../support/site/stacks.ts';
 
 const show = (access: StackAccess) =>
   renderPart(
@@ -17,6 +18,20 @@ describe('Actions', () => {
   it.each(['everyone', 'listed'] as const)('offers its buttons to a user with the access %s', (access) => {
     show(access);
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Start', 'Restart', 'Stop']);
+  });
+
+  it.each([
+    ['CREATE_COMPLETE', []],
+    ['DELETE_COMPLETE', ['Start']],
+    ['DELETE_FAILED', ['Stop']],
+  ])('makes the sensible action the main one at %s', (stackStatus, main) => {
+    renderPart(
+      <Actions stackName="survival" data={{ awsStackInfo: info({ stackStatus }), actionLogs: [], access: 'everyone' }}>
+        {null}
+      </Actions>,
+    );
+    const buttons = screen.getAllByRole('button').filter(({ className }) => className.includes('main'));
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(main);
   });
 
   it('shows the status and a sentence instead of buttons to a user who may not act', () => {

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { StackCard } from 'web/features/stack/list/stack-card.tsx';
 import { PollingPaused } from 'web/features/stack/polling/polling-paused.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
@@ -11,7 +11,7 @@ type Info = ReturnType<typeof info>;
 type Log = ReturnType<typeof log>;
 
 async function show(awsStackInfo: Info | null, actionLogs: Log[] = []) {
-  renderPart(<StackCard stackName="survival" />, {
+  renderPart(<StackCard stackName="survival" access="everyone" />, {
     answers: { [call]: { body: { data: { awsStackInfo, actionLogs } } } },
   });
   await screen.findByRole('table');
@@ -20,7 +20,7 @@ async function show(awsStackInfo: Info | null, actionLogs: Log[] = []) {
 
 describe('a stack card', () => {
   it('links to the stack and shows a skeleton while it loads', () => {
-    renderPart(<StackCard stackName="survival" />);
+    renderPart(<StackCard stackName="survival" access="everyone" />);
     expect(screen.getByRole('link', { name: 'survival' }).getAttribute('href')).toBe(
       '/stack/detail?stackName=survival',
     );
@@ -61,6 +61,45 @@ describe('a stack card', () => {
     expect(within(card).getByText(sentence)).toBeTruthy();
   });
 
+  it.each([
+    ['a stack that is not there', null, [], /^Start survival$/],
+    ['a failed stop', info({ stackStatus: 'DELETE_FAILED' }), [], /^Stop survival$/],
+  ])('offers the sensible action on %s, and asks before it', async (_, awsStackInfo, actionLogs, name) => {
+    await show(awsStackInfo, actionLogs);
+    fireEvent.click(screen.getByRole('button', { name }));
+    expect(screen.getByText(/^Are you sure to (start|stop) survival\?$/)).toBeTruthy();
+  });
+
+  it.each([
+    ['a running server', info(), []],
+    ['a server on its way', info({ stackStatus: 'CREATE_IN_PROGRESS' }), [log({ syncStatus: 'RUNNING' })]],
+  ])('offers no action on %s', async (_, awsStackInfo, actionLogs) => {
+    await show(awsStackInfo, actionLogs);
+    expect(screen.queryByRole('button', { name: /Start|Stop|Restart/ })).toBeNull();
+  });
+
+  it('starts the server once its question is confirmed', async () => {
+    const { sent } = renderPart(<StackCard stackName="survival" access="listed" />, {
+      answers: { [call]: { body: { data: { awsStackInfo: null, actionLogs: [] } } } },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Start survival' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(sent.map((each) => each.call)).toEqual([call]);
+    fireEvent.click(screen.getByRole('button', { name: 'Start survival' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() =>
+      expect(sent.map((each) => each.call)).toContain('POST /api/minecraft_bedrock/v2/survival/start'),
+    );
+  });
+
+  it('offers no action to a user who may only watch', async () => {
+    renderPart(<StackCard stackName="survival" access="none" />, {
+      answers: { [call]: { body: { data: { awsStackInfo: null, actionLogs: [] } } } },
+    });
+    await screen.findByRole('table');
+    expect(screen.queryByRole('button', { name: /Start/ })).toBeNull();
+  });
+
   it('lists its actions with their states', async () => {
     await show(info(), [log({ syncStatus: 'SUCCEEDED' })]);
     const [head, row] = screen.getAllByRole('row');
@@ -69,7 +108,7 @@ describe('a stack card', () => {
   });
 
   it('says error and why when it cannot load', async () => {
-    renderPart(<StackCard stackName="survival" />, {
+    renderPart(<StackCard stackName="survival" access="everyone" />, {
       answers: { [call]: { status: 404, body: { errorCode: 'not_found', message: 'there is no such stack' } } },
     });
     const alert = await screen.findByRole('alert');

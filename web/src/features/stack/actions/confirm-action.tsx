@@ -1,0 +1,28 @@
+import type { StackAction } from 'shared-types/contract/stack';
+import { Button, PrimaryButton } from '../../../ui/buttons/button.tsx';
+import { Dialog } from '../../../ui/content/dialog.tsx';
+import styles from '../detail/stack-detail.module.css';
+import { actionVerbs } from './messages.ts';
+
+interface ConfirmActionProps {
+  stackName: string;
+  action: StackAction;
+  /** A sentence about the effect in the present state. */
+  effect: string | undefined;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+/** Asks before a stack is started, restarted or stopped, and says what that does. */
+export const ConfirmAction = ({ stackName, action, effect, onCancel, onConfirm }: ConfirmActionProps) => (
+  <Dialog title="Please Confirm" onClose={onCancel}>
+    <p>
+      Are you sure to {actionVerbs[action]} {stackName}?
+    </p>
+    {effect !== undefined && <p className={styles.consequence}>{effect}</p>}
+    <div className={styles.dialogButtons}>
+      <Button onClick={onCancel}>Cancel</Button>
+      <PrimaryButton onClick={onConfirm}>Confirm</PrimaryButton>
+    </div>
+  </Dialog>
+);

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { ActionLog, StackAccess, StackInfo } from 'shared-types/contract/stack';
+import { Button, primaryButtonClass } from '../../../ui/buttons/button.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { useStackAction } from '../mutations.ts';
+import { sensibleAction, stackStateOf } from '../status/stack-state.ts';
+import { ConfirmAction } from './confirm-action.tsx';
+import { actionLabels, actionVerbs, describeEffect } from './messages.ts';
+
+interface SensibleActionProps {
+  stackName: string;
+  info: StackInfo | null;
+  running: ActionLog | undefined;
+  access: StackAccess;
+}
+
+/** The one action that makes sense now, on a card of the stack. Other actions are on the stack's own page. */
+export function SensibleAction({ stackName, info, running, access }: SensibleActionProps) {
+  const [isAsking, ask] = useState(false);
+  const act = useStackAction(stackName);
+  const state = stackStateOf(info?.stackStatus);
+  const action = sensibleAction(state, running);
+  if (access === 'none') return null;
+  return (
+    <>
+      {action && (
+        <Button
+          className={primaryButtonClass}
+          aria-label={`${actionLabels[action]} ${stackName}`}
+          aria-disabled={act.isPending}
+          aria-busy={act.isPending}
+          onClick={() => act.isPending || ask(true)}
+        >
+          {actionLabels[action]}
+        </Button>
+      )}
+      {act.isError && <Failure word={`Error while ${actionVerbs[act.variables]}`} error={act.error} />}
+      {action && isAsking && (
+        <ConfirmAction
+          stackName={stackName}
+          action={action}
+          effect={describeEffect(action, { state, stopsAt: info?.stopsAt, running })}
+          onCancel={() => ask(false)}
+          onConfirm={() => {
+            ask(false);
+            act.mutate(action);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
+import { runningAction } from '../actions/messages.ts';
+import { descriptionQuery, detailQuery, stackListQuery } from '../queries.ts';
+import { describeStack } from '../status/messages.ts';
+import { badgeColor } from '../status/stack-state.ts';
+import styles from './stack-rail.module.css';
+
+/** All stacks, beside the one that is shown. */
+export function StackRail({ current }: { current: string }) {
+  const { data: list } = useQuery(stackListQuery);
+  const names = list?.data ?? [current];
+  return (
+    <nav aria-label="Stacks">
+      <p className={styles.all}>
+        <Link to="/stack">All stacks</Link>
+      </p>
+      <ul>
+        {names.map((stackName) =>
+          stackName === current ? (
+            <CurrentRow key={stackName} stackName={stackName} />
+          ) : (
+            <OtherRow key={stackName} stackName={stackName} />
+          ),
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+/** The page beside it asks for this stack already. */
+function CurrentRow({ stackName }: { stackName: string }) {
+  const { data } = useQuery(detailQuery(stackName));
+  return <Row stackName={stackName} isCurrent data={data} />;
+}
+
+function OtherRow({ stackName }: { stackName: string }) {
+  const { data } = useQuery(descriptionQuery(stackName));
+  return <Row stackName={stackName} isCurrent={false} data={data} />;
+}
+
+interface RowProps {
+  stackName: string;
+  isCurrent: boolean;
+  data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[] } | undefined;
+}
+
+function Row({ stackName, isCurrent, data }: RowProps) {
+  return (
+    <li>
+      <Link
+        className={styles.row}
+        to={`/stack/detail?stackName=${encodeURIComponent(stackName)}`}
+        aria-current={isCurrent ? 'page' : undefined}
+      >
+        <span className={styles.name}>{stackName}</span>
+        <span className={styles.dot} data-color={badgeColor(data?.awsStackInfo?.stackStatus ?? '')} />
+        <span className={styles.state}>
+          {data ? describeStack(data.awsStackInfo, runningAction(data.actionLogs)) : ' '}
+        </span>
+      </Link>
+    </li>
+  );
+}
