@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns';
-import { accountMail, accountMailAttribute } from 'shared-types/rules/account-mail';
+import { accountMail, accountMailAttribute } from 'shared-types/rules/auth/account-mail';
 import type { AuditKind } from 'shared-types/rules/audit';
 
 interface MailedSite {

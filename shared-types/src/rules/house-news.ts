@@ -1,6 +1,6 @@
 import { type ChangeTimes, type ComparedField, isUnread } from './house.ts';
 
-/** What can be news about a house. 'edited' means that one of its texts or its unit price alone has changed. */
+/** The kinds of news. A house is 'edited' when one of its texts, or its unit price without the price, has changed. */
 export const newsKinds = ['new', 'cheaper', 'dearer', 'returned', 'removed', 'edited'] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
@@ -27,8 +27,8 @@ interface NewsSource {
 const editedFields = ['title', 'description', 'tags', 'unitPrice'] as const;
 
 /**
- * Returns why a house is unread: all that changed since its user read it, or since it was first listed. Of a house that
- * has been read it returns the last change. There is always at least one piece of news.
+ * Returns why a house is unread: all that changed since its user read it, or since it was first listed. If the house has
+ * been read, returns its last change. The list is never empty.
  */
 export function newsOf(house: NewsSource): HouseNews[] {
   const { createTime, updateTime, readTime, removed, changeTimes } = house;

@@ -7,7 +7,7 @@ import {
   SubscribeCommand,
 } from '@aws-sdk/client-sns';
 import type { MailState } from 'shared-types/contract/account-mails';
-import { type AccountMail, accountMailAttribute } from 'shared-types/rules/account-mail';
+import { type AccountMail, accountMailAttribute } from 'shared-types/rules/auth/account-mail';
 import { AppError } from '../../platform/app-error.ts';
 import { outageMiddleware, requestHandler, unavailable } from '../../platform/outage.ts';
 import { sha256 } from '../../platform/token.ts';

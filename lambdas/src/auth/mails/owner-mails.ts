@@ -1,5 +1,5 @@
 import type { MailState } from 'shared-types/contract/account-mails';
-import type { AccountMail } from 'shared-types/rules/account-mail';
+import type { AccountMail } from 'shared-types/rules/auth/account-mail';
 import { usernameOf } from 'shared-types/rules/auth/username';
 import { log } from '../../platform/log.ts';
 import type { MailStore } from './mail-store.ts';

@@ -1,4 +1,4 @@
-import { accountMail } from 'shared-types/rules/account-mail';
+import { accountMail } from 'shared-types/rules/auth/account-mail';
 import { log } from '../../platform/log.ts';
 import type { AuditEvent } from '../../platform/audit/audit-event.ts';
 import { coarseNetworkOf } from '../../platform/audit/network.ts';

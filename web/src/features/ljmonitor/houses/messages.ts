@@ -15,22 +15,13 @@ function describeEdit(fields: readonly ComparedField[]) {
   return others.length > 0 ? 'Text changed' : `${fieldNames[first] ?? 'Text'} changed`;
 }
 
+const plainNames = { new: 'New', returned: 'Back on offer', removed: 'Removed' };
+
 /** Names a piece of news: 'New', '▼ 14 万', 'Title changed'. */
 export function describeNews({ kind, amount, fields }: Pick<HouseNews, 'kind' | 'amount' | 'fields'>) {
-  switch (kind) {
-    case 'new':
-      return 'New';
-    case 'cheaper':
-      return `▼ ${formatPrice(amount)}`;
-    case 'dearer':
-      return `▲ ${formatPrice(amount)}`;
-    case 'returned':
-      return 'Back on offer';
-    case 'removed':
-      return 'Removed';
-    case 'edited':
-      return describeEdit(fields);
-  }
+  if (kind === 'edited') return describeEdit(fields);
+  if (kind === 'cheaper' || kind === 'dearer') return `${kind === 'cheaper' ? '▼' : '▲'} ${formatPrice(amount)}`;
+  return plainNames[kind];
 }
 
 /** Names the houses with a kind of news, after their number: '6 new', '3 cheaper'. */

@@ -6,7 +6,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { describeNews } from './messages.ts';
 import styles from './news.module.css';
 
-/** Why and since when a house is worth a look. Of a house that has been read it tells the last change, quietly. */
+/** Says why a house is unread, and since when. The last change of a house that has been read is less conspicuous. */
 export function News({ house }: { house: House }) {
   const now = useNow(60_000);
   const news = newsOf(house);

@@ -1,4 +1,4 @@
-import type { AuditKind, BrowserFamily } from './audit.ts';
+import type { AuditKind, BrowserFamily } from '../audit.ts';
 
 /** An event of an account, as its owner is told about it by mail. */
 export interface AccountNotice {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { accountMail, type AccountNotice } from 'shared-types/rules/account-mail';
+import { accountMail, type AccountNotice } from 'shared-types/rules/auth/account-mail';
 
 const notice: AccountNotice = {
   kind: 'passwordChanged',
