@@ -183,3 +183,20 @@ describe('one edge for several users', () => {
     expect(first.headers['x-request-id']).not.toBe(second.headers['x-request-id']);
   });
 });
+
+describe('an address without a call', () => {
+  it('is refused like any other input when it is not well-formed', async () => {
+    const answer = await get('/api/ljmonitor/house/%zz/read', '');
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({
+      errorCode: 'invalid',
+      message: expect.any(String),
+      requestId: answer.headers['x-request-id'],
+      issues: [{ path: 'path', message: 'is not well-formed' }],
+    });
+  });
+
+  it('answers 404 when it is unknown', async () => {
+    expect(await get('/api/nothing/here', '')).toMatchObject({ status: 404, body: { errorCode: 'notFound' } });
+  });
+});

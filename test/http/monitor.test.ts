@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { ask, type Call, apiCaller } from '../support/site/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { ownerOf } from '../support/site/monitor.ts';
-import { sendRaw } from '../support/site/raw-request.ts';
+import { countListed, handInPage, loadListPages } from '../support/contract/hand-in.ts';
 import { startSite, type Site } from '../support/site/site.ts';
 
 /** Communities of the demo city in which nothing happens by itself, and one with 20-digit house ids. */
@@ -63,12 +63,8 @@ const houses = async (resblockId: string) => (await everyHouse()).filter((house)
 /** In a community in which nothing else happens. */
 const removed = async () => (await houses(twoPages)).filter((house) => house.removed);
 
-/** The number of houses on the listing site's page of a community, which the mode `change` adds to. */
-async function offered(resblockId: string) {
-  const { origin } = z.object({ origin: z.string() }).parse(await site.control('/listing'));
-  const page = await sendRaw(origin, { method: 'GET', path: `/xiaoqu/${resblockId}/` });
-  return Number(/在售二手房 (\d+) 套/.exec(page.text)?.[1]);
-}
+const listingOrigin = async () => z.object({ origin: z.string() }).parse(await site.control('/listing')).origin;
+const offered = async (resblockId: string) => countListed(await listingOrigin(), resblockId);
 
 describe('the listing monitor', () => {
   it('answers signed-in users only', async () => {
@@ -257,6 +253,24 @@ describe('the listing monitor', () => {
   });
 });
 
+describe('a page that a user hands in', () => {
+  it('is read while the site asks the monitor to sign in', async () => {
+    await owner.track();
+    const [expected, pages] = [await offered(twoPages), await loadListPages(await listingOrigin(), twoPages, 2)];
+    await setListing('login');
+    await owner.track(twoPages);
+    const { communities } = await call('GET /api/ljmonitor/page', {});
+    expect(communities[0]?.pages[0]?.url).toBe(pages[0]?.url);
+    const cookie = await site.signIn(name);
+    const outcomes = [];
+    for (const page of pages.toReversed()) outcomes.push((await handInPage(site.origin, cookie, page)).outcome);
+    expect(outcomes).toEqual(['saved', 'complete']);
+    expect(await call('GET /api/ljmonitor/resblock', {})).toMatchObject([
+      { state: 'OK', houseCount: expected, lastCompleteBy: 'you' },
+    ]);
+  });
+});
+
 describe('the schedule of refreshes', () => {
   it('starts the same refresh as the button', async () => {
     const before = await call('GET /api/ljmonitor/batch/refreshStatus', {});
@@ -279,21 +293,5 @@ describe('the listing monitor’s API', () => {
   ])('refuses %s %j with the reasons', async (key, input) => {
     const { status, body } = await ask(site.origin, key, { ...input, cookie: await site.signIn('Ann') });
     expect({ status, body }).toMatchObject({ status: 400, body: { errorCode: 'invalid', issues: expect.any(Array) } });
-  });
-
-  it('refuses an invalid address like any other input', async () => {
-    const answer = await sendRaw(site.origin, { method: 'GET', path: '/api/ljmonitor/house/%zz/read' });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({
-      errorCode: 'invalid',
-      message: expect.any(String),
-      requestId: answer.headers['x-request-id'],
-      issues: [{ path: 'path', message: 'is not well-formed' }],
-    });
-  });
-
-  it('answers 404 at an unknown address', async () => {
-    const { status, body } = await ask(site.origin, 'GET /api/nothing/here', {});
-    expect({ status, body }).toMatchObject({ status: 404, body: { errorCode: 'notFound' } });
   });
 });

@@ -24,6 +24,8 @@ export const resblockReadMarkKey = (userId: string, resblockId: string): Key => 
 });
 /** The item with the houses that a user starred and hid. */
 export const flagsKey = (userId: string): Key => ({ pk: `READ#${userId}`, sk: 'CHOICES' });
+/** The pages of a community that a user has handed in. */
+export const handReadingKey = (userId: string, resblockId: string): Key => ({ pk: `HAND#${userId}`, sk: resblockId });
 export const refreshHistoryKey: Key = { pk: 'RUN', sk: 'CURRENT' };
 /** The number of refreshes that a user has started on a day, as in '2026-03-01'. */
 export const refreshCountKey = (userId: string, day: string): Key => ({ pk: `REFRESHES#${userId}`, sk: day });

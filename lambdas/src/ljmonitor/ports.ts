@@ -1,7 +1,7 @@
 import type { Schedule } from 'shared-types/rules/schedule';
 import type { User } from '../platform/http/session.ts';
 import type { Digest } from './digest/digest.ts';
-import type { SiteAnswer } from './listing-site/site-adapter.ts';
+import type { ListPage, PageAddress, SiteAnswer } from './listing-site/site-adapter.ts';
 import type { RefreshMessage } from './refresh/message.ts';
 import type { SiteLimiter } from './site-limiter/limiter-store.ts';
 import type { MonitorStore } from './store.ts';
@@ -11,6 +11,11 @@ export interface ListingSite {
   /** URLs are built from ids and never taken from a page. */
   houseUrl(houseId: string): string;
   resblockUrl(resblockId: string): string;
+  listUrl(resblockId: string, page: number): string;
+  /** Reads the address of a page that a user has opened. */
+  addressOf(url: string): PageAddress;
+  /** Parses a page that a user has opened. */
+  parse(html: string): Promise<ListPage>;
   page: (resblockId: string, page: number, withinMs?: number) => Promise<SiteAnswer>;
 }
 

@@ -2,6 +2,8 @@ import type { ljmonitorApi } from 'shared-types/contract/ljmonitor';
 import { AppError } from '../platform/app-error.ts';
 import type { Routes } from '../platform/http/http-handler.ts';
 import { addResblock } from './communities/add-community.ts';
+import { handInPage } from './hand-readings/hand-in-page.ts';
+import { listPagesToHandIn } from './hand-readings/pages-to-hand-in.ts';
 import { readTimeFor } from './houses/house.ts';
 import { houseLists } from './houses/house-lists.ts';
 import { houseFlags } from './marks/marks.ts';
@@ -25,12 +27,12 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
   }
 
   return {
-    async listResblocks() {
-      return (await store.listResblocks()).map((resblock) => toWireResblock(resblock, site));
+    async listResblocks({ user }) {
+      return (await store.listResblocks()).map((resblock) => toWireResblock(resblock, site, user.userId));
     },
 
-    async addResblock({ params }) {
-      return toWireResblock(await addResblock(ports, params.resblockId), site);
+    async addResblock({ params, user }) {
+      return toWireResblock(await addResblock(ports, params.resblockId), site, user.userId);
     },
 
     async removeResblock({ params, request }) {
@@ -131,6 +133,14 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       });
       await store.putReadTimes(user.userId, new Map(readTimes));
       return {};
+    },
+
+    async handInPage({ body, user }) {
+      return handInPage(ports, user, body);
+    },
+
+    async listPagesToHandIn({ user }) {
+      return listPagesToHandIn(ports, user);
     },
 
     async refreshAllHouses({ user: { userId } }) {

@@ -1,5 +1,6 @@
 import type { Table } from '../platform/dynamodb/table.ts';
 import { communityStore } from './communities/community-store.ts';
+import { handReadingStore } from './hand-readings/hand-reading-store.ts';
 import { houseStore } from './houses/house-store.ts';
 import { markStore } from './marks/mark-store.ts';
 import { runStore } from './refresh/run-store.ts';
@@ -10,6 +11,7 @@ export const monitorStore = (table: Table) => ({
   ...houseStore(table),
   ...markStore(table),
   ...runStore(table),
+  ...handReadingStore(table),
 });
 
 export type MonitorStore = ReturnType<typeof monitorStore>;

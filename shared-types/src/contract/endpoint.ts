@@ -32,9 +32,17 @@ interface Shape<Key extends RouteKey> {
   repeatable?: true;
   /** Schemas of path parameters that are stricter than a short text. */
   params?: { [Name in PathParam<Key>]?: z.ZodType<string, string> };
+  /** The call also takes its body compressed with gzip, up to these sizes. Uncompressed it has the size of any other body. */
+  gzip?: GzipLimits;
   query?: z.ZodObject;
   body?: z.ZodObject;
   response: z.ZodType;
+}
+
+/** Sizes in bytes. */
+export interface GzipLimits {
+  sent: number;
+  unpacked: number;
 }
 
 type OrNothing<Schema> = Schema extends z.ZodObject ? Schema : typeof nothing;
@@ -48,6 +56,7 @@ export interface Endpoint {
   audit: AuditKind | undefined;
   isSensitive: boolean;
   repeatable: boolean;
+  gzip: GzipLimits | undefined;
   params: z.ZodType<Record<string, string>>;
   query: z.ZodType;
   body: z.ZodType;
@@ -100,7 +109,7 @@ export function endpoint<const Key extends RouteKey, const Of extends Shape<Key>
 ): EndpointOf<Key, Of>;
 export function endpoint(
   key: RouteKey,
-  { access, route, cookies, audit, isSensitive, repeatable, params, query, body, response }: Shape<RouteKey>,
+  { access, route, cookies, audit, isSensitive, repeatable, gzip, params, query, body, response }: Shape<RouteKey>,
 ): Endpoint {
   const rules: Record<string, z.ZodType<string, string>> = params ?? {};
   const names = [...key.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -112,6 +121,7 @@ export function endpoint(
     audit,
     isSensitive: isSensitive ?? false,
     repeatable: repeatable ?? !key.startsWith('POST '),
+    gzip,
     params: z.strictObject(Object.fromEntries(names.map((name) => [name, rules[name] ?? shortText]))),
     query: query ?? nothing,
     body: body ?? nothing,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint, Month, nothing, QueryTimeMs, TimeMs } from './endpoint.ts';
 import { comparedFields, houseOrders } from '../rules/house.ts';
 import { newsKinds } from '../rules/house-news.ts';
-import { maxHousesPerBatch } from '../rules/limits.ts';
+import { maxHousesPerBatch, maxPageBytes } from '../rules/limits.ts';
 
 /** The listing site's ids are strings of digits, because some have 20 and do not fit into a number. */
 const listingId = z.string().regex(/^\d{6,24}$/, 'must be 6 to 24 digits');
@@ -22,6 +22,8 @@ export const Resblock = z.object({
   url: z.string(),
   houseCount: z.int().nonnegative(),
   lastCompleteAt: TimeMs.nullable(),
+  /** The reader of the last complete reading: the site itself, or a user who handed in the pages. */
+  lastCompleteBy: z.enum(['site', 'you', 'otherUser']),
   state: ResblockState,
   stateReason: z.string().nullable(),
 });
@@ -85,6 +87,34 @@ const UnreadCount = z.object({
   news: z.partialRecord(z.enum(newsKinds), z.int().positive()).default({}),
 });
 export type UnreadCount = z.infer<typeof UnreadCount>;
+
+/** The result of handing in one page of the listing site. */
+export const HandedInPage = z.object({
+  /** `saved`: other pages of the community are missing. `refused`: the page changed nothing. */
+  outcome: z.enum(['saved', 'complete', 'incomplete', 'refused']),
+  /** The reason of an incomplete reading or of a refusal: a text for users. */
+  reason: z.string().nullable(),
+  /** Null when the address names no community. */
+  resblockId: ResblockId.nullable(),
+  /** The community's name; '' when it is unknown. */
+  name: z.string(),
+  page: z.int().positive().nullable(),
+  /** The number of the community's pages, according to this page. */
+  pages: z.int().positive().nullable(),
+  /** The number of the community's houses on this page. */
+  houses: z.int().nonnegative(),
+  /** The pages that are not handed in yet. */
+  missing: z.array(z.int().positive()),
+});
+export type HandedInPage = z.infer<typeof HandedInPage>;
+
+/** The pages of a community that a user can open and hand in. */
+export const PagesToHandIn = z.object({
+  resblockId: ResblockId,
+  name: z.string(),
+  pages: z.array(z.object({ page: z.int().positive(), url: z.string(), isHandedIn: z.boolean() })),
+});
+export type PagesToHandIn = z.infer<typeof PagesToHandIn>;
 
 const QueryNumber = z
   .string()
@@ -201,6 +231,28 @@ export const ljmonitorApi = {
       houses: z.array(z.strictObject({ houseId: HouseId, readTime: TimeMs.nullable() })).max(maxHousesPerBatch),
     }),
     response: nothing,
+  }),
+  /**
+   * Reads a page of a community's list that the user has opened in a browser. The HTML is not stored. A reading by hand is
+   * complete when all pages of the community were loaded within 30 minutes.
+   */
+  handInPage: endpoint('POST /api/ljmonitor/page', {
+    gzip: maxPageBytes,
+    body: z.strictObject({
+      url: z.string().max(2000),
+      html: z.string(),
+      /** The time since the browser loaded or saved the page. */
+      ageMs: z.int().nonnegative().optional(),
+    }),
+    response: HandedInPage,
+  }),
+  /** The pages of all tracked communities, and those that the user has handed in within 30 minutes. */
+  listPagesToHandIn: endpoint('GET /api/ljmonitor/page', {
+    response: z.object({
+      /** The origin that the deployment reads. */
+      origin: z.string(),
+      communities: z.array(PagesToHandIn),
+    }),
   }),
   /** Joins the refresh in progress. */
   refreshAllHouses: endpoint('POST /api/ljmonitor/batch/refreshAllHouse', {

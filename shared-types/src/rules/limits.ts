@@ -14,3 +14,6 @@ export const maxHousesPerBatch = 500;
 
 /** The length of the note on an invitation, in UTF-16 units. */
 export const maxInvitationNoteLength = 60;
+
+/** The bytes of a page of the listing site that a user hands in: as they are sent, compressed, and after unpacking. */
+export const maxPageBytes = { sent: 1_000_000, unpacked: 5_000_000 };

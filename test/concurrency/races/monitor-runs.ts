@@ -31,6 +31,8 @@ const progress = async (store: Store) => {
   return [last?.runId, last?.done, last?.leaseUntilMs, last?.takeovers, history.lastSuccessAtMs];
 };
 
+const reading = (step: number) => ({ readingId: 'reading', startedAtMs: 2000, step, pages: [] });
+
 export const runRaces: ConcurrencyScenario[] = [
   {
     name: 'two callers start the first refresh',
@@ -159,4 +161,29 @@ export const runRaces: ConcurrencyScenario[] = [
     },
     expected: [true, false, [1]],
   },
+  ...[true, false].map((isComplete) => ({
+    name: `two pages are handed in twice, one while a reading by hand ends ${isComplete ? 'complete' : 'incomplete'}`,
+    async run(table: ScenarioTable) {
+      const store = storeOf(table);
+      await store.addResblock(resblock);
+      const results = [];
+      for (const step of [1, 1, 2, 2])
+        results.push(
+          await store.putPage(
+            pageResult({
+              crawl: { ...newCrawl, step },
+              byHand: { userId: 'ann', reading: reading(step) },
+            }),
+          ),
+        );
+      const ended = { resblock: { ...resblock, houseCount: 7 }, dailyStats: undefined };
+      results.push(await store.putHandReadingResult('ann', reading(1), ended, isComplete));
+      return [
+        ...results,
+        (await store.findHandReading('ann', resblockId))?.step,
+        (await store.findResblock(resblockId))?.houseCount,
+      ];
+    },
+    expected: ['saved', 'alreadySaved', 'saved', 'alreadySaved', false, 2, 0],
+  })),
 ];

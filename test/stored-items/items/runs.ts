@@ -196,4 +196,51 @@ export const runRows: Kind[] = [
     read: ({ monitor }) => monitor.countRefresh('cognito|1', 2, now),
     means: false,
   },
+  {
+    name: 'ljmonitor: pages of a community that a user has handed in',
+    row: {
+      pk: 'HAND#google|1',
+      sk: '1',
+      readingId: 'reading-1',
+      startedAtMs: 4,
+      step: 2,
+      pages: [
+        {
+          page: 2,
+          loadedAtMs: 5,
+          isEmpty: false,
+          declaredTotal: 31,
+          totalPages: 2,
+          shown: ['101'],
+          unreadable: ['101'],
+        },
+        { page: 3, loadedAtMs: 6, isEmpty: true, declaredTotal: null, totalPages: null, shown: [], unreadable: [] },
+      ],
+      ttl: 1_795_219_200,
+    },
+    read: async ({ monitor }) => [
+      await monitor.findHandReading('google|1', '1'),
+      (await monitor.listHandReadings('google|1')).get('1')?.step,
+    ],
+    means: [
+      {
+        readingId: 'reading-1',
+        startedAtMs: 4,
+        step: 2,
+        pages: [
+          {
+            page: 2,
+            loadedAtMs: 5,
+            isEmpty: false,
+            declaredTotal: 31,
+            totalPages: 2,
+            shown: ['101'],
+            unreadable: ['101'],
+          },
+          { page: 3, loadedAtMs: 6, isEmpty: true, declaredTotal: null, totalPages: null, shown: [], unreadable: [] },
+        ],
+      },
+      2,
+    ],
+  },
 ];

@@ -63,6 +63,7 @@ const parameters: Record<ParameterName, Meaning> = {
   // The id begins with its session's id and is refused for any other session, which the chat's unit tests check.
   lastSessionMessageId: 'value',
 
+  ageMs: 'value',
   asOf: 'value',
   choice: 'value',
   code: 'value',
@@ -70,6 +71,7 @@ const parameters: Record<ParameterName, Meaning> = {
   state: 'value',
   fromPlace: 'value',
   hidden: 'value',
+  html: 'value',
   idempotencyKey: 'value',
   kind: 'value',
   maxPrice: 'value',
@@ -90,6 +92,7 @@ const parameters: Record<ParameterName, Meaning> = {
   starred: 'value',
   text: 'value',
   title: 'value',
+  url: 'value',
   userCode: 'value',
   username: 'value',
   version: 'value',

@@ -19,6 +19,7 @@ export const readResblockItem = (item: StoredItem | undefined): TrackedResblock 
     lastCompleteAtMs: from.numberOrNull('lastCompleteAtMs'),
     firstCompleteAtMs: from.numberOrNull('firstCompleteAtMs'),
     lastReadAtMs: from.numberOrNull('lastReadAtMs'),
+    lastCompleteBy: from.textOrNull('lastCompleteBy'),
     state: from.oneOf('state', resblockStates, 'NEW'),
     stateReason: from.textOrNull('stateReason'),
   }));

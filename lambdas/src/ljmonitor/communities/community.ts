@@ -12,6 +12,8 @@ export interface TrackedResblock extends CommunityNames {
   firstCompleteAtMs: number | null;
   /** The time at which a crawl that asked the site last ended, successfully or not. */
   lastReadAtMs: number | null;
+  /** The user who handed in the pages of the last complete reading; null when the site itself was read. */
+  lastCompleteBy: string | null;
   state: ResblockState;
   stateReason: string | null;
 }
@@ -33,6 +35,7 @@ export const newResblock = (
   lastCompleteAtMs: null,
   firstCompleteAtMs: null,
   lastReadAtMs: null,
+  lastCompleteBy: null,
   state: 'NEW',
   stateReason: null,
 });
@@ -69,7 +72,12 @@ const stateAfter: Record<CrawlOutcome, ResblockState> = {
 export function afterCrawl(
   before: TrackedResblock,
   { outcome, reason }: CrawlConclusion,
-  { houseCount, asked, exact }: { houseCount: number; asked: boolean; exact: boolean },
+  {
+    houseCount,
+    asked,
+    exact,
+    by = null,
+  }: { houseCount: number; asked: boolean; exact: boolean; by?: string | undefined | null },
   now: Date,
 ): TrackedResblock {
   const nowMs = now.getTime();
@@ -81,15 +89,25 @@ export function afterCrawl(
     stateReason: reason,
     lastReadAtMs: asked ? nowMs : before.lastReadAtMs,
     lastCompleteAtMs: state === 'OK' ? nowMs : before.lastCompleteAtMs,
+    lastCompleteBy: state === 'OK' ? by : before.lastCompleteBy,
     firstCompleteAtMs: before.firstCompleteAtMs ?? (exact ? nowMs : null),
   };
 }
 
 export const toWireResblock = (
-  { addedAtMs: _added, lastReadAtMs: _read, firstCompleteAtMs: _first, lastCompleteAtMs, ...same }: TrackedResblock,
+  {
+    addedAtMs: _added,
+    lastReadAtMs: _read,
+    firstCompleteAtMs: _first,
+    lastCompleteAtMs,
+    lastCompleteBy: by,
+    ...same
+  }: TrackedResblock,
   site: { resblockUrl(resblockId: string): string },
+  userId: string,
 ): Resblock => ({
   ...same,
   url: site.resblockUrl(same.resblockId),
   lastCompleteAt: lastCompleteAtMs,
+  lastCompleteBy: by === null ? 'site' : by === userId ? 'you' : 'otherUser',
 });

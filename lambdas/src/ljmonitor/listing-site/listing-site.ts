@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
+import { isListingOrigin } from 'shared-types/rules/monitor/listing-sites';
 import type { ListingSite } from '../ports.ts';
 import { PageRejected, requestPage, type SiteResponse } from './request.ts';
-import type { ListPage, SiteAdapter, SiteAnswer } from './site-adapter.ts';
+import type { ListPage, PageAddress, SiteAdapter, SiteAnswer } from './site-adapter.ts';
 
 const requestTimeoutMs = 10_000;
 const maxRedirects = 3;
@@ -18,6 +19,13 @@ export function listingSite(adapter: SiteAdapter, configured: string, options: O
   return {
     houseUrl: (houseId) => `${origin}${adapter.housePath(houseId)}`,
     resblockUrl: (resblockId) => `${origin}${adapter.resblockPath(resblockId)}`,
+    listUrl: (resblockId, page) => `${origin}${adapter.listPath(resblockId, page)}`,
+    addressOf: (url) => parseAddress(adapter, url, origin),
+    async parse(html) {
+      const parse = await adapter.loadParser();
+      // Half a character is no text, and could not be stored.
+      return parse(html.toWellFormed());
+    },
     async page(resblockId, page, withinMs = requestTimeoutMs) {
       const url = new URL(adapter.listPath(resblockId, page), origin);
       // AbortSignal.timeout would keep a page in memory long after it was read.
@@ -33,6 +41,16 @@ export function listingSite(adapter: SiteAdapter, configured: string, options: O
       }
     },
   };
+}
+
+function parseAddress(adapter: SiteAdapter, url: string, configured: string): PageAddress {
+  if (!URL.canParse(url)) return { kind: 'otherSite' };
+  const { origin, pathname, href } = new URL(url);
+  if (!isListingOrigin(origin, configured)) return { kind: 'otherSite' };
+  const refusal = adapter.refusalOfRedirect(new URL(href));
+  if (refusal !== 'redirected') return { kind: 'refused', refusal };
+  const address = adapter.parseListPath(pathname);
+  return address ? { kind: 'list', origin, ...address } : { kind: 'otherPage' };
 }
 
 /** The site is not asked without the configured cookie, because it would refuse the request. */

@@ -4,6 +4,8 @@
 export interface SiteAdapter {
   /** The path of the n-th page of a community's houses. */
   listPath(resblockId: string, page: number): string;
+  /** Parses the path of a page of a community's houses. Undefined for every other path, and for a list with a filter. */
+  parseListPath(path: string): ListAddress | undefined;
   housePath(houseId: string): string;
   resblockPath(resblockId: string): string;
   /** Classifies a redirect by its target. */
@@ -14,6 +16,22 @@ export interface SiteAdapter {
    */
   loadParser(): Promise<(html: string) => ListPage>;
 }
+
+/** A page of a community's houses. */
+export interface ListAddress {
+  resblockId: string;
+  page: number;
+}
+
+/**
+ * The address of a page that a user has opened: a page of a community, a page that the site shows in place of another one,
+ * another page of a listing site, or a page of any other site.
+ */
+export type PageAddress =
+  | ({ kind: 'list'; origin: string } & ListAddress)
+  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'otherPage' }
+  | { kind: 'otherSite' };
 
 /** The site does not show the page. */
 export type Refusal = 'blocked' | 'login' | 'banned' | 'redirected';

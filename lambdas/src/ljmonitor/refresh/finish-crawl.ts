@@ -4,11 +4,17 @@ import { type HouseDigest, type Listing, removedVersion } from '../houses/house.
 import type { MonitorPorts } from '../ports.ts';
 import { type Crawl, type CrawlConclusion, isComplete, isExact } from './crawl.ts';
 import { countMissedReading, isMassRemoval, isRemoved } from './removal-rule.ts';
+import type { ReadingResult } from './run-writes.ts';
 import type { Run } from './run.ts';
 
-/** A community whose crawl has ended. */
-interface FinishedCrawl {
-  run: Run;
+/** A reading of a community that has ended, by a crawl or by hand. */
+interface FinishedReading {
+  /** The same reading counts a missing house once, however often it is finished. */
+  readingId: string;
+  /** The time at which the site showed the pages. */
+  readAt: Date;
+  /** The user who handed in the pages. */
+  by?: string;
   resblockId: string;
   /** Undefined when the community was removed in the meantime. */
   resblock: TrackedResblock | undefined;
@@ -18,25 +24,37 @@ interface FinishedCrawl {
   last?: { known: HouseDigest[]; listings: Listing[] };
 }
 
+/** A community whose crawl has ended. */
+type FinishedCrawl = Omit<FinishedReading, 'readingId' | 'readAt' | 'by'> & { run: Run };
+
 /** Removes houses that are gone and counts the community as done. Returns false when that happened before. */
 export async function finishCrawl(ports: MonitorPorts, finished: FinishedCrawl): Promise<boolean> {
-  const { run, resblockId, resblock, crawl, result } = finished;
-  const asked = crawl.step > 0;
+  const { run, resblockId, crawl, result } = finished;
   const now = ports.now();
-  const unitPrices = resblock && asked ? await applyRemovals(ports, finished) : undefined;
-  const houseCount = unitPrices?.size ?? resblock?.houseCount ?? 0;
-  const stats =
-    unitPrices && isComplete(result.outcome) ? dailyStatsOf([...unitPrices.values()], houseCount, now) : undefined;
+  const reading = { ...finished, readingId: run.runId, readAt: now };
   return ports.store.putCrawlResult({
     run,
     resblockId,
     crawl,
     result,
-    resblock:
-      resblock && afterCrawl(resblock, result, { houseCount, asked, exact: isExact({ ...crawl, result }) }, now),
-    dailyStats: stats && { day: ports.dayAt(now), stats },
+    ...(await finishReading(ports, reading)),
     nowMs: now.getTime(),
   });
+}
+
+/** Removes houses that are gone, and returns what the reading changes of its community. */
+export async function finishReading(ports: MonitorPorts, finished: FinishedReading): Promise<ReadingResult> {
+  const { resblock, crawl, result, readAt, by } = finished;
+  const asked = crawl.step > 0;
+  const unitPrices = resblock && asked ? await applyRemovals(ports, finished) : undefined;
+  const houseCount = unitPrices?.size ?? resblock?.houseCount ?? 0;
+  const stats =
+    unitPrices && isComplete(result.outcome) ? dailyStatsOf([...unitPrices.values()], houseCount, readAt) : undefined;
+  return {
+    resblock:
+      resblock && afterCrawl(resblock, result, { houseCount, asked, exact: isExact({ ...crawl, result }), by }, readAt),
+    dailyStats: stats && { day: ports.dayAt(readAt), stats },
+  };
 }
 
 /** Counts a community as done without changing it, because it was read recently and the site was not asked. */
@@ -51,7 +69,7 @@ export const finishSkippedCrawl = (ports: MonitorPorts, skipped: Omit<FinishedCr
 /** Marks houses as removed, resets those that came back, and returns the unit prices of the houses on offer. */
 async function applyRemovals(
   ports: MonitorPorts,
-  { run: { runId }, resblockId, result, last, ...rest }: FinishedCrawl,
+  { readingId, readAt, resblockId, result, last, ...rest }: FinishedReading,
 ) {
   const { store } = ports;
   const crawl = { ...rest.crawl, result };
@@ -65,7 +83,12 @@ async function applyRemovals(
   const ids = new Set([...present.map(({ houseId }) => houseId), ...crawl.seen]);
   if (isExact(crawl)) {
     const absent = present.filter(({ houseId }) => !crawl.seen.has(houseId));
-    const removed = await countMissed(ports, runId, absent, isMassRemoval(absent.length, present.length));
+    const removed = await countMissed(
+      ports,
+      { readingId, readAt },
+      absent,
+      isMassRemoval(absent.length, present.length),
+    );
     for (const houseId of removed) ids.delete(houseId);
   }
   return new Map([...ids].map((houseId) => [houseId, unitPrices.get(houseId) ?? 0] as const));
@@ -74,12 +97,12 @@ async function applyRemovals(
 /** Counts one more missed reading of each house, and removes those that were missed often and long enough. */
 async function countMissed(
   { store, settings, now }: MonitorPorts,
-  runId: string,
+  { readingId: runId, readAt }: Pick<FinishedReading, 'readingId' | 'readAt'>,
   absent: { houseId: string; hash: string }[],
   mass: boolean,
 ): Promise<string[]> {
   if (absent.length === 0) return [];
-  const nowMs = now().getTime();
+  const nowMs = readAt.getTime();
   const before = await store.findMissedReadings(absent.map(({ houseId }) => houseId));
   const removed: string[] = [];
   for (const house of absent) {

@@ -9,6 +9,8 @@ import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts'
 import { readResblockItem } from '../communities/community-store.ts';
 import type { HouseChange } from '../houses/house.ts';
 import { houseWrites, isTrackedCheck } from '../houses/house-writes.ts';
+import type { HandReading } from '../hand-readings/hand-reading.ts';
+import { handReadingItem } from '../hand-readings/hand-reading-item.ts';
 import { crawlKey, refreshCountKey, refreshHistoryKey, resblockKey, runKey } from '../keys.ts';
 import type { CommunityNames } from '../listing-site/site-adapter.ts';
 import type { Crawl } from './crawl.ts';
@@ -25,6 +27,8 @@ export interface PageResult {
   /** The names that differ from the stored ones. */
   names: CommunityNames | undefined;
   nowMs: number;
+  /** The pages that a user has handed in, in place of a crawl's progress. */
+  byHand?: { userId: string; reading: HandReading } | undefined;
 }
 
 /** `houseChanged`: a house is no longer stored as it was when the page was compared with it. */
@@ -127,10 +131,12 @@ export function runStore(table: Table) {
     },
 
     async putPage(page: PageResult): Promise<SavePageStatus> {
-      const { runId, resblockId, crawl, changes, names, nowMs } = page;
+      const { runId, resblockId, crawl, changes, names, nowMs, byHand } = page;
       const put = {
         TableName,
-        Item: crawlItem(runId, resblockId, crawl, nowMs),
+        Item: byHand
+          ? handReadingItem(byHand.userId, resblockId, byHand.reading, nowMs)
+          : crawlItem(runId, resblockId, crawl, nowMs),
         ...(crawl.step === 1
           ? onlyIf(condition`attribute_not_exists(pk)`)
           : onlyIf(condition`step = ${crawl.step - 1}`)),

@@ -9,16 +9,40 @@ import { type Crawl, type CrawlConclusion, isFailure } from './crawl.ts';
 import { crawlItem } from './run-item.ts';
 import type { Run } from './run.ts';
 
-export interface CrawlResult {
+/** The changes of a community that a reading of it leaves. */
+export interface ReadingResult {
+  /** The community after the reading; undefined leaves the stored one as it is. */
+  resblock: TrackedResblock | undefined;
+  /** The daily stats of a complete reading. They replace those of an earlier reading of the same day. */
+  dailyStats: { day: string; stats: DailyStats } | undefined;
+}
+
+export interface CrawlResult extends ReadingResult {
   run: Run;
   resblockId: string;
   crawl: Crawl;
   result: CrawlConclusion;
-  /** The community after the crawl; undefined leaves the stored one as it is. */
-  resblock: TrackedResblock | undefined;
-  /** The daily stats of a complete crawl. They replace those of an earlier crawl of the same day. */
-  dailyStats: { day: string; stats: DailyStats } | undefined;
   nowMs: number;
+}
+
+/** The first of the writes is that of the community's own item. */
+export function readingWrites(
+  TableName: string,
+  { resblock, dailyStats }: ReadingResult & { resblock: TrackedResblock },
+): Write[] {
+  const { resblockId, state, stateReason, houseCount } = resblock;
+  const { lastReadAtMs, lastCompleteAtMs, lastCompleteBy, firstCompleteAtMs } = resblock;
+  const writes: Write[] = [
+    updateWrite({
+      TableName,
+      Key: resblockKey(resblockId),
+      set: { state, stateReason, houseCount, lastReadAtMs, lastCompleteAtMs, lastCompleteBy, firstCompleteAtMs },
+      when: condition`attribute_exists(pk)`,
+    }),
+  ];
+  if (dailyStats)
+    writes.push({ Put: { TableName, Item: { ...dailyStatsKey(resblockId, dailyStats.day), ...dailyStats.stats } } });
+  return writes;
 }
 
 export const namesWrite = (TableName: string, resblockId: string, names: CommunityNames): Write =>
@@ -47,20 +71,7 @@ export function crawlResultWrites(
     }),
     { Put: { TableName, Item: crawlItem(run.runId, resblockId, { ...crawl, result }, nowMs) } },
   ];
-  if (resblock) {
-    const { state, stateReason, houseCount, lastReadAtMs, lastCompleteAtMs, firstCompleteAtMs } = resblock;
-    writes.push(
-      updateWrite({
-        TableName,
-        Key: resblockKey(resblockId),
-        set: { state, stateReason, houseCount, lastReadAtMs, lastCompleteAtMs, firstCompleteAtMs },
-        when: condition`attribute_exists(pk)`,
-      }),
-    );
-  }
-  if (resblock && dailyStats) {
-    writes.push({ Put: { TableName, Item: { ...dailyStatsKey(resblockId, dailyStats.day), ...dailyStats.stats } } });
-  }
+  if (resblock) writes.push(...readingWrites(TableName, { resblock, dailyStats }));
   if (run.isRefresh && isLast) {
     writes.push(
       updateWrite({

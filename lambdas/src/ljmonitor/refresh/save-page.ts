@@ -10,7 +10,7 @@ import {
 import { changedNames, type TrackedResblock } from '../communities/community.ts';
 import type { MonitorPorts } from '../ports.ts';
 import type { PageOutcome } from './crawl.ts';
-import type { SavePageStatus } from './run-store.ts';
+import type { PageResult, SavePageStatus } from './run-store.ts';
 import type { Run } from './run.ts';
 
 const maxTries = 4;
@@ -28,7 +28,7 @@ export async function savePage(
   resblock: TrackedResblock,
   { crawl, listings, seenBefore, names }: PageOutcome,
   known: HouseDigest[],
-  { finishesNext }: { finishesNext: boolean },
+  { finishesNext, byHand }: { finishesNext: boolean; byHand?: PageResult['byHand'] },
 ): Promise<SavePageStatus> {
   const { resblockId } = resblock;
   for (let tries = 1; ; tries++) {
@@ -45,7 +45,15 @@ export async function savePage(
         startedAtMs,
       )),
     ];
-    const page = { runId, resblockId, crawl, changes, names: changedNames(resblock, names), nowMs: now().getTime() };
+    const page = {
+      runId,
+      resblockId,
+      crawl,
+      changes,
+      names: changedNames(resblock, names),
+      nowMs: now().getTime(),
+      byHand,
+    };
     if (finishesNext && crawl.result && changes.length === 0 && !page.names) return 'saved';
     const status = await store.putPage(page);
     if (status !== 'houseChanged') return status;

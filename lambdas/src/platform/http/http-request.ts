@@ -1,5 +1,6 @@
+import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { Endpoint } from 'shared-types/contract/endpoint';
+import type { Endpoint, GzipLimits } from 'shared-types/contract/endpoint';
 import type * as z from 'zod';
 import { AppError } from '../app-error.ts';
 
@@ -40,12 +41,42 @@ export function parseQuery(event: APIGatewayProxyEventV2): Record<string, string
 
 /** Parses the JSON body. A call without one accepts an empty body or an empty object. */
 export function parseBody(event: APIGatewayProxyEventV2, endpoint: Endpoint): unknown {
-  const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  const sent = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  const isCompressed = event.headers['content-encoding']?.trim().toLowerCase() === 'gzip';
+  if (endpoint.gzip && isCompressed) return parseJson(unpack(sent, endpoint.gzip));
+  return parsePlainBody(sent, event, endpoint);
+}
+
+function parsePlainBody(bytes: Buffer, event: APIGatewayProxyEventV2, endpoint: Endpoint): unknown {
   if (bytes.length > maxBodyBytes) throw new AppError('tooLarge', 'The body is over 256 KB.');
   if (bytes.length === 0) return endpoint.body.safeParse({}).success ? {} : undefined;
   if (!/^application\/json\s*(;|$)/i.test(event.headers['content-type'] ?? '')) {
     throw invalid([{ path: 'body', message: 'must be sent as application/json' }]);
   }
+  return parseJson(bytes);
+}
+
+/**
+ * A compressed body comes as application/octet-stream: API Gateway passes it on in base64, while it passes JSON on as text,
+ * which gzip is not.
+ */
+function unpack(sent: Buffer, { sent: maxSent, unpacked: maxUnpacked }: GzipLimits): Buffer {
+  if (sent.length > maxSent) throw new AppError('tooLarge', `The body is over ${megabytes(maxSent)} compressed.`);
+  try {
+    // It stops at the limit, so that a small body cannot fill the memory.
+    return gunzipSync(sent, { maxOutputLength: maxUnpacked });
+  } catch (error) {
+    if (isTooLong(error)) throw new AppError('tooLarge', `The body is over ${megabytes(maxUnpacked)}.`);
+    throw invalid([{ path: 'body', message: 'is not gzip' }]);
+  }
+}
+
+const isTooLong = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+
+const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;
+
+function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

@@ -23,6 +23,7 @@ describe('addResblock', () => {
       url: `https://site.test/xiaoqu/${lake}/`,
       houseCount: 30,
       lastCompleteAt: null,
+      lastCompleteBy: 'site',
       state: 'NEW',
       stateReason: null,
     });

@@ -1,6 +1,8 @@
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { SiteAnswer } from 'lambdas/ljmonitor/listing-site/site-adapter';
+import { lianjia } from 'lambdas/ljmonitor/listing-site/lianjia/lianjia';
+import { listingSite } from 'lambdas/ljmonitor/listing-site/listing-site';
 import type { Digest } from 'lambdas/ljmonitor/digest/digest';
 import type { RefreshMessage } from 'lambdas/ljmonitor/refresh/message';
 import type { HttpPorts, MonitorSettings, WorkerPorts } from 'lambdas/ljmonitor/ports';
@@ -85,8 +87,7 @@ export async function newTestMonitor(database: Database, settings: Partial<Monit
       },
     },
     site: {
-      houseUrl: (houseId) => `https://site.test/ershoufang/${houseId}.html`,
-      resblockUrl: (resblockId) => `https://site.test/xiaoqu/${resblockId}/`,
+      ...listingSite(lianjia, 'https://site.test', { now: () => new Date(clock.ms) }),
       async page(resblockId, page) {
         asked.push({ resblockId, page, atMs: clock.ms });
         const found = answers.get(resblockId);

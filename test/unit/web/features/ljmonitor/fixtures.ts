@@ -33,6 +33,7 @@ export const resblock = (over: Partial<Resblock> = {}): Resblock => ({
   url: 'https://listing.example/xiaoqu/1111027378022/',
   houseCount: 6,
   lastCompleteAt: now - minutes(38),
+  lastCompleteBy: 'site',
   state: 'OK',
   stateReason: null,
   ...over,

@@ -1,0 +1,191 @@
+import type { HandedInPage } from 'shared-types/contract/ljmonitor';
+import type { User } from '../../platform/http/session.ts';
+import type { TrackedResblock } from '../communities/community.ts';
+import type { ListPage, PageAddress, Refusal } from '../listing-site/site-adapter.ts';
+import type { HttpPorts } from '../ports.ts';
+import { isComplete, namesOnPage, newCrawl, processAnswer } from '../refresh/crawl.ts';
+import { finishReading } from '../refresh/finish-crawl.ts';
+import { savePage } from '../refresh/save-page.ts';
+import {
+  crawlOf,
+  handedPageOf,
+  hasCurrentPage,
+  missingPages,
+  newHandReading,
+  pageCount,
+  readAtMs,
+  seenOnOtherPages,
+  withPage,
+} from './hand-reading.ts';
+
+/** A page as a user's browser showed it. */
+interface BrowserPage {
+  url: string;
+  html: string;
+  ageMs?: number | undefined;
+}
+
+/** A page of a tracked community that may be stored. */
+interface AcceptedPage {
+  resblock: TrackedResblock;
+  number: number;
+  page: ListPage;
+  loadedAtMs: number;
+}
+
+const maxTries = 5;
+
+/** Reads a page that the user has opened, outside the site limiter: the user's own browser asked the site. */
+export async function handInPage(ports: HttpPorts, user: User, brought: BrowserPage): Promise<HandedInPage> {
+  const address = ports.site.addressOf(brought.url);
+  if (address.kind !== 'list') return refuse(refusalOfAddress(address, ports));
+  const { resblockId } = address;
+  const [page, resblock] = await Promise.all([ports.site.parse(brought.html), ports.store.findResblock(resblockId)]);
+  const name = nameOf(resblock, page, resblockId);
+  const loadedAtMs = ports.now().getTime() - (brought.ageMs ?? 0);
+  const reason =
+    refusalOfPage(page, address) ??
+    refusalOfCommunity(resblock, name, address, ports) ??
+    refusalOfAge(resblock, loadedAtMs);
+  if (reason !== undefined || !resblock)
+    return { ...refuse(reason ?? notTracked(name)), resblockId, name, page: address.page };
+  return storePage(ports, user, { resblock, number: address.page, page, loadedAtMs });
+}
+
+function nameOf(resblock: TrackedResblock | undefined, page: ListPage, resblockId: string): string {
+  if (resblock && resblock.name !== '') return resblock.name;
+  return namesOnPage(page, resblockId)?.name ?? '';
+}
+
+const refuse = (reason: string): HandedInPage => ({
+  outcome: 'refused',
+  reason,
+  resblockId: null,
+  name: '',
+  page: null,
+  pages: null,
+  houses: 0,
+  missing: [],
+});
+
+const refusalTexts: Record<Refusal, string> = {
+  blocked: 'This page is a captcha. Solve it, then hand in the list.',
+  login: 'This page asks for a sign-in. Sign in to the listing site, then hand in the list.',
+  banned: 'On this page the listing site refuses access. Try again later.',
+  redirected: 'The listing site redirects from this page. Open the community’s list again.',
+};
+
+const noList = 'This page has no list of houses. Open the community’s list and wait until it has loaded.';
+
+function refusalOfAddress(address: Exclude<PageAddress, { kind: 'list' }>, { site }: HttpPorts): string {
+  if (address.kind === 'refused') return refusalTexts[address.refusal];
+  return address.kind === 'otherPage'
+    ? 'This page is not a community’s list. Open the list of all its houses, without filters.'
+    : `This page does not belong to the listing site. Open a community’s list on ${hostOf(site.resblockUrl('0'))}.`;
+}
+
+function refusalOfPage(page: ListPage, address: Extract<PageAddress, { kind: 'list' }>): string | undefined {
+  if (page.class === 'unknown') return noList;
+  if (page.class !== 'list' && page.class !== 'empty') return refusalTexts[page.class];
+  if (page.resblockId !== undefined && page.resblockId !== address.resblockId)
+    return 'The address and the page belong to different communities. Reload the page and hand it in again.';
+  if (page.class === 'list' && (page.page ?? address.page) !== address.page)
+    return `The address says page ${address.page}, but the page is page ${page.page}. Reload it and hand it in again.`;
+  if (page.class === 'list' && !page.rows.some(({ resblockId }) => resblockId === address.resblockId))
+    return 'This page shows no houses of the community. Open the community’s list again.';
+  return undefined;
+}
+
+const notTracked = (name: string) => `${name || 'This community'} is not tracked. Add it first.`;
+
+function refusalOfCommunity(
+  resblock: TrackedResblock | undefined,
+  name: string,
+  address: Extract<PageAddress, { kind: 'list' }>,
+  { site }: HttpPorts,
+): string | undefined {
+  if (!resblock) return notTracked(name);
+  const expected = new URL(site.listUrl(resblock.resblockId, 1));
+  if (address.origin === expected.origin) return undefined;
+  return `${name || 'This community'} is read from ${expected.host}, and this page is from ${hostOf(address.origin)}.`;
+}
+
+const hostOf = (url: string) => new URL(url).host;
+
+/** A page that was loaded before the last reading says nothing new, and could undo what that reading found. */
+function refusalOfAge(resblock: TrackedResblock | undefined, loadedAtMs: number): string | undefined {
+  if (!resblock) return undefined;
+  const { state, lastReadAtMs, lastCompleteAtMs } = resblock;
+  const wasShown = state === 'OK' || state === 'INCOMPLETE';
+  const lastShownAtMs = (wasShown ? lastReadAtMs : lastCompleteAtMs) ?? 0;
+  return loadedAtMs > lastShownAtMs
+    ? undefined
+    : 'This page is older than the last reading. Reload it and hand it in again.';
+}
+
+async function storePage(ports: HttpPorts, user: User, accepted: AcceptedPage): Promise<HandedInPage> {
+  const { store, now, newId } = ports;
+  const { resblock, number, page, loadedAtMs } = accepted;
+  const { resblockId } = resblock;
+  const known = await store.listHouseDigests(resblockId);
+  for (let tries = 1; tries <= maxTries; tries++) {
+    const before = (await store.findHandReading(user.userId, resblockId)) ?? newHandReading(newId(), now());
+    const seen = seenOnOtherPages(before, number);
+    const outcome = processAnswer({ kind: 'page', page }, resblockId, { ...newCrawl, nextPage: number, seen });
+    const handed = handedPageOf(page, outcome, { page: number, resblockId, loadedAtMs });
+    const reading = withPage(before, handed);
+    if (!hasCurrentPage(reading, handed))
+      return { ...refuse(olderThanOthers), resblockId, name: resblock.name, page: number };
+    const crawl = { ...outcome.crawl, step: reading.step };
+    const options = { finishesNext: false, byHand: { userId: user.userId, reading } };
+    const reader = { runId: reading.readingId, startedAtMs: reading.startedAtMs };
+    const status = await savePage(ports, reader, resblock, { ...outcome, crawl }, known, options);
+    if (status === 'untracked') return refuse(notTracked(resblock.name));
+    // Another page of this user was stored meanwhile, so this one is added to it.
+    if (status === 'alreadySaved') continue;
+    return finishIfComplete(ports, user, accepted, reading, new Set(handed.shown).size);
+  }
+  throw new Error(`the pages of ${resblockId} that a user hands in keep changing`);
+}
+
+const olderThanOthers = 'You have handed in newer pages of this community. Reload this page and hand it in again.';
+
+async function finishIfComplete(
+  ports: HttpPorts,
+  { userId }: User,
+  { resblock, number, page }: AcceptedPage,
+  reading: ReturnType<typeof withPage>,
+  houses: number,
+): Promise<HandedInPage> {
+  const { resblockId } = resblock;
+  const crawl = crawlOf(reading, resblockId);
+  const saved: HandedInPage = {
+    outcome: 'saved',
+    reason: null,
+    resblockId,
+    name: nameOf(resblock, page, resblockId),
+    page: number,
+    pages: pageCount(reading),
+    houses,
+    missing: missingPages(reading),
+  };
+  const { result } = crawl;
+  if (!result || saved.missing.length > 0) return saved;
+  const readAt = new Date(readAtMs(reading));
+  const after = await finishReading(ports, {
+    readingId: reading.readingId,
+    readAt,
+    by: userId,
+    resblockId,
+    resblock,
+    crawl,
+    result,
+  });
+  const complete = isComplete(result.outcome);
+  if (
+    !after.resblock ||
+    !(await ports.store.putHandReadingResult(userId, reading, { ...after, resblock: after.resblock }, complete))
+  )
+    return saved;
+  return { ...saved, outcome: complete ? 'complete' : 'incomplete', reason: result.reason };
+}

@@ -1,0 +1,132 @@
+import { minuteMs } from 'shared-types/rules/time';
+import type { ListPage, ListRow } from '../listing-site/site-adapter.ts';
+import { type Crawl, newCrawl, type PageOutcome, processAnswer } from '../refresh/crawl.ts';
+
+/** A page that a user handed in, without the data of its houses. */
+export interface HandedPage {
+  page: number;
+  /** The time at which the user's browser loaded it. */
+  loadedAtMs: number;
+  isEmpty: boolean;
+  declaredTotal: number | null;
+  totalPages: number | null;
+  /** The ids of the community's own houses, in the order of the page. A house that is shown twice is in it twice. */
+  shown: string[];
+  /** The ids among them whose rows could not be read. */
+  unreadable: string[];
+}
+
+/**
+ * The pages of a community that one user has handed in, in any order. It is separate from every crawl and from the reading
+ * of any other user, so that pages of different readings never add up.
+ */
+export interface HandReading {
+  /** Names the reading when it counts a house as missing. */
+  readingId: string;
+  startedAtMs: number;
+  /** Counts the pages that were stored, so that two pages that arrive at once do not replace each other. */
+  step: number;
+  pages: HandedPage[];
+}
+
+/** The pages of a reading must be loaded within this time. Later the site may list other houses. */
+export const maxReadingMs = 30 * minuteMs;
+
+export const newHandReading = (readingId: string, now: Date): HandReading => ({
+  readingId,
+  startedAtMs: now.getTime(),
+  step: 0,
+  pages: [],
+});
+
+export function handedPageOf(
+  page: ListPage,
+  { listings }: PageOutcome,
+  at: { page: number; resblockId: string; loadedAtMs: number },
+): HandedPage {
+  const shown = page.rows.filter(({ resblockId }) => resblockId === at.resblockId).map(({ houseId }) => houseId);
+  const readable = new Set(listings.map(({ houseId }) => houseId));
+  return {
+    page: at.page,
+    loadedAtMs: at.loadedAtMs,
+    isEmpty: page.class === 'empty',
+    declaredTotal: page.declaredTotal ?? null,
+    totalPages: page.totalPages ?? null,
+    shown,
+    unreadable: shown.filter((houseId) => !readable.has(houseId)),
+  };
+}
+
+const newestOf = (pages: readonly HandedPage[]) => Math.max(...pages.map(({ loadedAtMs }) => loadedAtMs));
+
+/** The time at which the last of the pages was loaded. */
+export const readAtMs = ({ pages }: HandReading) => newestOf(pages);
+
+/** The age of a page includes the time in which it was sent, so that two copies of one page may differ by some seconds. */
+const sendingMs = 10_000;
+
+/** Adds a page in place of an older copy of it, and forgets pages that were loaded too long before the newest one. */
+export function withPage(reading: HandReading, added: HandedPage): HandReading {
+  const { step, pages } = reading;
+  const isOlder = pages.some(
+    ({ page, loadedAtMs }) => page === added.page && loadedAtMs > added.loadedAtMs + sendingMs,
+  );
+  const all = isOlder ? pages : [...pages.filter(({ page }) => page !== added.page), added];
+  const oldest = newestOf(all) - maxReadingMs;
+  return { ...reading, step: step + 1, pages: all.filter(({ loadedAtMs }) => loadedAtMs >= oldest) };
+}
+
+/** False when the page was too old to be added. */
+export const hasCurrentPage = ({ pages }: HandReading, handed: HandedPage) => pages.includes(handed);
+
+export const hasPage = ({ pages }: HandReading, page: number) => pages.some((each) => each.page === page);
+
+/** The houses on the other pages than this one. A house counts once in a reading, with the data of the first page. */
+export const seenOnOtherPages = ({ pages }: HandReading, page: number): ReadonlySet<string> =>
+  new Set(pages.flatMap((each) => (each.page === page ? [] : each.shown)));
+
+/** The number of pages that the community has, according to the page that was loaded last. */
+export const pageCount = ({ pages }: HandReading): number =>
+  pages.toSorted((one, other) => other.loadedAtMs - one.loadedAtMs)[0]?.totalPages ?? 1;
+
+export const missingPages = (reading: HandReading): number[] =>
+  Array.from({ length: pageCount(reading) }, (_, index) => index + 1).filter((page) => !hasPage(reading, page));
+
+/**
+ * Applies the rules of a crawl to the pages, from the first one up to a gap. The crawl has a result when the pages are all
+ * there.
+ */
+export function crawlOf(reading: HandReading, resblockId: string): Crawl {
+  let crawl: Crawl = newCrawl;
+  while (!crawl.result) {
+    const next = reading.pages.find(({ page }) => page === crawl.nextPage);
+    if (!next) break;
+    crawl = processAnswer({ kind: 'page', page: listPageOf(next, resblockId) }, resblockId, crawl).crawl;
+  }
+  return crawl;
+}
+
+function listPageOf(handed: HandedPage, resblockId: string): ListPage {
+  return {
+    class: handed.isEmpty ? 'empty' : 'list',
+    declaredTotal: handed.declaredTotal ?? undefined,
+    page: handed.page,
+    totalPages: handed.totalPages ?? undefined,
+    rows: handed.shown.map((houseId) => rowOf(houseId, resblockId, !handed.unreadable.includes(houseId))),
+    resblockId,
+    names: { name: '', districtName: '', bizcircleName: '' },
+  };
+}
+
+/** A row that only says whether it could be read. The data of its house was stored when the page was handed in. */
+const rowOf = (houseId: string, resblockId: string, isReadable: boolean): ListRow => ({
+  houseId,
+  resblockId,
+  resblockName: '',
+  bizcircleName: '',
+  title: houseId,
+  description: '',
+  tags: [],
+  price: isReadable ? 1 : undefined,
+  unitPrice: 0,
+});

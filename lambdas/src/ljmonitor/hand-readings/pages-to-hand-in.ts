@@ -1,0 +1,29 @@
+import type { User } from '../../platform/http/session.ts';
+import type { HttpPorts } from '../ports.ts';
+import { hasPage, maxReadingMs, pageCount, readAtMs } from './hand-reading.ts';
+
+/** The site shows 30 houses on a page. */
+const housesOnPage = 30;
+
+/** Lists the pages of all tracked communities. Before the first page is handed in, their number is an estimate. */
+export async function listPagesToHandIn({ store, site, now }: HttpPorts, { userId }: User) {
+  const [resblocks, readings] = await Promise.all([store.listResblocks(), store.listHandReadings(userId)]);
+  const oldestMs = now().getTime() - maxReadingMs;
+  return {
+    origin: new URL(site.resblockUrl('0')).origin,
+    communities: resblocks.map(({ resblockId, name, houseCount }) => {
+      const found = readings.get(resblockId);
+      const isCurrent = found !== undefined && found.pages.length > 0 && readAtMs(found) >= oldestMs;
+      const count = isCurrent ? pageCount(found) : Math.max(1, Math.ceil(houseCount / housesOnPage));
+      return {
+        resblockId,
+        name,
+        pages: Array.from({ length: count }, (_, index) => ({
+          page: index + 1,
+          url: site.listUrl(resblockId, index + 1),
+          isHandedIn: isCurrent && hasPage(found, index + 1),
+        })),
+      };
+    }),
+  };
+}
