@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { HouseOrder } from 'shared-types/rules/house';
 import { LinkButton } from '../../../ui/buttons/button.tsx';
+import { HouseSearch } from './house-search.tsx';
 import styles from './list-controls.module.css';
 import { countFilters, rangeNames, clearedFilters, type ViewChange, type View } from './view.ts';
 
@@ -35,8 +36,8 @@ interface ListControlsProps {
 /** The order and the filters of the list. All of their values are in the URL, too. */
 export function ListControls({ view, set }: ListControlsProps) {
   const { ranges, order } = view;
-  // The news have buttons of their own beside this form.
-  const count = countFilters({ ...view, news: undefined });
+  // The search and the news stand outside the fold.
+  const count = countFilters({ ...view, text: '', news: undefined });
   const [isOpen] = useState(count > 0);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -91,6 +92,7 @@ export function ListControls({ view, set }: ListControlsProps) {
           ))}
         </select>
       </label>
+      <HouseSearch text={view.text} onSearch={(text) => set({ text })} />
       <details open={isOpen}>
         <summary>{count === 0 ? 'Filters' : `Filters · ${count}`}</summary>
         <div className={styles.filters}>

@@ -13,7 +13,7 @@ export const isUnreadIn = ({ news }: Pick<View, 'news'>, house: House) =>
  * without a known value matches no range of it; a unit price of 0 is unknown. Houses in `seenUnread` count as unread.
  */
 export function matchesView(
-  { resblockIds, ranges, onOffer, unread, news }: View,
+  { resblockIds, ranges, text, onOffer, unread, news }: View,
   house: House,
   seenUnread: ReadonlySet<string> = new Set(),
 ) {
@@ -22,6 +22,7 @@ export function matchesView(
   return (
     (resblockIds.size === 0 || resblockIds.has(house.resblockId)) &&
     !(onOffer && house.removed) &&
+    hasWords(house, text) &&
     (!(unread || news) || isUnreadIn({ news }, house) || seenUnread.has(house.houseId)) &&
     isWithin(house.price, minPrice, maxPrice) &&
     isWithin(house.unitPrice || NaN, minUnitPrice, maxUnitPrice) &&
@@ -30,17 +31,26 @@ export function matchesView(
   );
 }
 
+/** Compares without case and without the difference of full-width and half-width characters. */
+const fold = (text: string) => text.normalize('NFKC').toLowerCase();
+
+function hasWords({ title, description, tags }: House, text: string) {
+  const words = fold(text).split(/\s+/).filter(Boolean);
+  const searched = words.length > 0 ? fold([title, description, ...tags].join('\n')) : '';
+  return words.every((word) => searched.includes(word));
+}
+
 /** Without limits every value is within, even NaN. */
 const isWithin = (value: number, min?: number, max?: number) =>
   (min === undefined || value >= min) && (max === undefined || value <= max);
 
 /** Counts the unread houses that match the view but are not among `shown`. Undefined: a filter makes it unknown. */
 export function countUnreadBelow(
-  { resblockIds, ranges, onOffer, news }: View,
+  { resblockIds, ranges, text, onOffer, news }: View,
   unreadCounts: UnreadCount[] | undefined,
   shown: House[],
 ) {
-  if (!unreadCounts || onOffer || Object.keys(ranges).length > 0) return undefined;
+  if (!unreadCounts || onOffer || text || Object.keys(ranges).length > 0) return undefined;
   const inView = unreadCounts.filter(({ resblockId }) => resblockIds.size === 0 || resblockIds.has(resblockId));
   const all = inView.reduce((sum, count) => sum + (news ? (count.news[news] ?? 0) : count.unread), 0);
   return Math.max(0, all - shown.filter((house) => isUnreadIn({ news }, house)).length);
@@ -54,7 +64,7 @@ export const sortHouses = (order: HouseOrder, houses: House[]) => {
 
 /**
  * The query of a list that the server sorts; null for the list of updates, which the browser filters. The server
- * filters by what its index holds. Read state, news, area and rooms are filtered in the browser.
+ * filters by what its index holds. Read state, news, text, area and rooms are filtered in the browser.
  */
 export function sortedListQuery({ order, resblockIds, ranges, onOffer }: View): SortedListQuery | null {
   const { minArea: _minArea, maxArea: _maxArea, minRooms: _minRooms, ...prices } = ranges;

@@ -15,6 +15,9 @@ export const rangeNames = [
 ] as const;
 type RangeName = (typeof rangeNames)[number];
 
+/** Longer search texts are cut. */
+export const maxTextLength = 100;
+
 export type RangeFilters = Partial<Record<RangeName, number>>;
 
 /** The filters and the order of the list of houses. */
@@ -24,6 +27,8 @@ export interface View {
   /** Undefined: the newest update comes first. */
   order: HouseOrder | undefined;
   ranges: RangeFilters;
+  /** Shows only houses with all of these words in their title, description or tags. */
+  text: string;
   /** Leaves out removed houses. */
   onOffer: boolean;
   /** Leaves out houses that have been read. */
@@ -70,6 +75,7 @@ export function parseView(search: URLSearchParams): View {
     resblockIds: new Set(search.getAll(communityParameter)),
     order: houseOrders.find((order) => order === search.get('order')),
     ranges,
+    text: (search.get('text') ?? '').slice(0, maxTextLength),
     onOffer: search.get('onOffer') === 'true',
     unread: search.get('unread') === 'true',
     news: newsKinds.find((kind) => kind === search.get('news')),
@@ -87,7 +93,7 @@ export function setTicked(current: URLSearchParams, resblockId: string, isTicked
 
 /** New values by the names of their query parameters; '' removes a parameter. */
 export type ViewChange = Partial<
-  Record<RangeName | 'order' | 'onOffer' | 'unread' | 'news' | 'starred' | 'hidden', string>
+  Record<RangeName | 'order' | 'text' | 'onOffer' | 'unread' | 'news' | 'starred' | 'hidden', string>
 >;
 
 export const clearedFilters: ViewChange = {
@@ -98,6 +104,7 @@ export const clearedFilters: ViewChange = {
   minArea: '',
   maxArea: '',
   minRooms: '',
+  text: '',
   onOffer: '',
   unread: '',
   news: '',
@@ -118,7 +125,7 @@ export function applyViewChange(current: URLSearchParams, changes: ViewChange) {
 }
 
 /** Counts the filters that are set, without the ticked communities. */
-export const countFilters = ({ ranges, onOffer, unread, news, starred, hidden }: View) =>
-  Object.keys(ranges).length + [onOffer, unread, news, starred, hidden].filter(Boolean).length;
+export const countFilters = ({ ranges, text, onOffer, unread, news, starred, hidden }: View) =>
+  Object.keys(ranges).length + [text, onOffer, unread, news, starred, hidden].filter(Boolean).length;
 
 export const flagInView = ({ starred, hidden }: View) => (hidden ? 'hidden' : starred ? 'starred' : undefined);

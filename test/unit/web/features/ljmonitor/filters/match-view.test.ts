@@ -54,6 +54,18 @@ describe('a house', () => {
     expect(matchesView(viewIn('unread=true&maxPrice=1'), house(), new Set([house().houseId]))).toBe(false);
   });
 
+  it.each([
+    ['南北', true],
+    ['近地铁 两居室', true],
+    ['两居室 三居室', false],
+    ['２室１厅', true],
+    ['vr', true],
+    ['六铺炕', false],
+    ['  ', true],
+  ])('with its title, description and tags matches the text %j: %s', (text, isIn) => {
+    expect(matchesView(viewIn(`text=${text}`), house({ tags: ['近地铁', 'VR房源'] }))).toBe(isIn);
+  });
+
   it('matches its news while it is unread', () => {
     const fell = house({ readTime: null, updateTime: 3_000, price: 500, prices: [...house().prices, fallen] });
     expect(matchesView(viewIn('news=cheaper'), fell)).toBe(true);
@@ -91,6 +103,7 @@ describe('the unread houses that are not loaded', () => {
     ['resblockId=333333', 0],
     ['maxPrice=900', undefined],
     ['onOffer=true', undefined],
+    ['text=南', undefined],
   ])('are counted in the view %j: %s', (search, below) => {
     expect(countUnreadBelow(viewIn(search), news, shown)).toBe(below);
   });

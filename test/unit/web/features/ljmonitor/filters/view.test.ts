@@ -21,12 +21,15 @@ describe('the view in the URL', () => {
   });
 
   it('holds the order and the filters', () => {
-    expect(viewIn('order=-drop&minPrice=300&maxUnitPrice=60000.5&onOffer=true&unread=true&resblockId=111111')).toEqual({
+    const filters = 'minPrice=300&maxUnitPrice=60000.5&text=近地铁&onOffer=true&unread=true&news=cheaper';
+    expect(viewIn(`order=-drop&${filters}&resblockId=111111`)).toEqual({
       resblockIds: new Set(['111111']),
       order: '-drop',
       ranges: { minPrice: 300, maxUnitPrice: 60_000.5 },
+      text: '近地铁',
       onOffer: true,
       unread: true,
+      news: 'cheaper',
       starred: false,
       hidden: false,
     });
@@ -36,7 +39,15 @@ describe('the view in the URL', () => {
     'shows the whole list when nothing can be parsed: %j',
     (search) => {
       const view = viewIn(search);
-      const filters = { ranges: {}, onOffer: false, unread: false, news: undefined, starred: false, hidden: false };
+      const filters = {
+        ranges: {},
+        text: '',
+        onOffer: false,
+        unread: false,
+        news: undefined,
+        starred: false,
+        hidden: false,
+      };
       expect(view).toEqual({ resblockIds: new Set(), order: undefined, ...filters });
       expect(countFilters(view)).toBe(0);
     },

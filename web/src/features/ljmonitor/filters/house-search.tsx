@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { maxTextLength } from './view.ts';
+
+/** The list is searched when the typing pauses, because browsers limit how often an address may change. */
+const pauseMs = 250;
+
+interface HouseSearchProps {
+  text: string;
+  onSearch: (text: string) => void;
+}
+
+/** The field whose words the listed houses must have. */
+export function HouseSearch({ text, onSearch }: HouseSearchProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // The text in the address changes while the user types, and must not replace what is typed meanwhile.
+    if (field.current && field.current !== document.activeElement) field.current.value = text;
+  }, [text]);
+  return (
+    <input
+      ref={field}
+      type="search"
+      aria-label="Search houses"
+      placeholder="Search titles and tags"
+      maxLength={maxTextLength}
+      autoComplete="off"
+      defaultValue={text}
+      onInput={({ currentTarget: { value } }) => {
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => onSearch(value.trim()), pauseMs);
+      }}
+    />
+  );
+}
