@@ -6,6 +6,8 @@ import { HouseSearch } from 'web/features/ljmonitor/filters/house-search.tsx';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
+const field = () => screen.getByRole<HTMLInputElement>('searchbox');
+
 describe('the search for houses', () => {
   it('searches once when the typing pauses', () => {
     const onSearch = jest.fn();
@@ -20,7 +22,6 @@ describe('the search for houses', () => {
   });
 
   it('shows the text of the address, but not over what is being typed', () => {
-    const field = () => screen.getByRole<HTMLInputElement>('searchbox');
     const { rerender } = render(<HouseSearch text="地铁" onSearch={jest.fn()} />);
     expect(field().value).toBe('地铁');
     rerender(<HouseSearch text="" onSearch={jest.fn()} />);
