@@ -10,6 +10,7 @@ import type { QuotaSettings } from './quota/quota.ts';
 /** A piece of an answer, as the provider streams it. */
 export interface AnswerPart {
   text?: string;
+  thoughts?: string;
   finishReason?: string;
   usage?: TokenUsage;
 }

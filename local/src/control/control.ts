@@ -5,6 +5,7 @@ import type { Cloud } from '../cloud.ts';
 import { stackModes } from '../aws/cloudformation/stack-mode.ts';
 import { listingModes } from '../fakes/listing-site/modes.ts';
 import { modelModes } from '../fakes/openai/modes.ts';
+import { strangeCases } from '../fakes/openai/strange/cases.ts';
 import { type HttpResponse, type HttpRequest, readRequest, valueOf, writeResponse } from '../http/http-message.ts';
 import { ControlError, fileResponse, jsonResponse, pageResponse, refuseOtherOrigins } from './responses.ts';
 import { invitationMaker } from './invitations.ts';
@@ -24,7 +25,15 @@ export type ControlOptions = Pick<
 const SignIn = z.strictObject({ name: z.string().trim().min(1).max(60) });
 const Operation = z.strictObject({ act: z.enum(operatorCommands), username: z.string() });
 const Listing = z.strictObject({ mode: z.enum(listingModes) });
-const Model = z.strictObject({ mode: z.enum(modelModes) });
+const Model = z.union([
+  z.strictObject({ mode: z.enum(modelModes) }),
+  z.strictObject({ strange: z.string() }).transform(({ strange }, context) => {
+    const found = strangeCases.find(({ name }) => name === strange);
+    if (found) return { strange: found };
+    context.addIssue(`must be one of: ${strangeCases.map(({ name }) => name).join('; ')}`);
+    return z.NEVER;
+  }),
+]);
 const Stacks = z.strictObject({ mode: z.enum(stackModes) });
 const PlayersNow = z.strictObject({ stackName: z.string(), count: z.int().min(0).max(30) });
 const tenYears = 315_360_000_000;
@@ -131,9 +140,10 @@ export function createControl(cloud: ControlOptions): RequestListener {
     },
     'GET /_local/model': () => jsonResponse({ ...modelState(), calls: [...(model?.calls() ?? [])] }),
     'POST /_local/model': (request) => {
-      const { mode } = bodyOf(request, Model);
+      const wanted = bodyOf(request, Model);
       modelState();
-      model?.setMode(mode);
+      if ('mode' in wanted) model?.setMode(wanted.mode);
+      else model?.setStrange(wanted.strange);
       return jsonResponse(modelState());
     },
     'GET /_local/stacks': () => jsonResponse(stackState()),

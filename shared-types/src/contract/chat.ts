@@ -41,6 +41,8 @@ export const ChatMessage = z.object({
     })
     .optional(),
   usage: z.object({ inputTokens: z.int().nonnegative(), outputTokens: z.int().nonnegative() }).optional(),
+  /** The model's thoughts before the text, if the provider shows them. */
+  thoughts: z.string().optional(),
   modelCode: z.string().optional(),
   finishReason: z.string().optional(),
   /** The shown one of `versions`, which are listed oldest first. An answer that was never regenerated has neither field. */

@@ -50,7 +50,14 @@ export const describeAnswer = async (store: Store) => {
   const { status, attempt, text, queuedAtMs, recoveries } = await readAnswer(store);
   return `${status} ${attempt} '${text}' ${queuedAtMs} ${recoveries}`;
 };
-const finalAnswer = { status: 'DONE', failure: null, usage: null, finishReason: null, modelCode: null } as const;
+const finalAnswer = {
+  status: 'DONE',
+  failure: null,
+  usage: null,
+  thoughts: null,
+  finishReason: null,
+  modelCode: null,
+} as const;
 
 export async function writeAnswer(store: Store, text = 'A plant.', attempt = 1) {
   const lease = await store.acquireLease({ ...job, attempt }, `writer ${attempt}`, 2000);

@@ -5,7 +5,7 @@ const failure = { code: 'refused', message: 'The model refused.', retryable: tru
 const spent = { tokens: 165, microDollars: 750 };
 const nothing = { tokens: 0, microDollars: 0 };
 const nothingSpent = { day: nothing, month: nothing };
-const noDetails = { failure: null, usage: null, modelCode: null, finishReason: null };
+const noDetails = { failure: null, usage: null, thoughts: null, modelCode: null, finishReason: null };
 
 export const chatRows: Kind[] = [
   {
@@ -159,6 +159,7 @@ export const chatRows: Kind[] = [
       holder: 'worker-1',
       failure,
       usage,
+      thoughts: 'A leaf.',
       modelCode: 'gpt-4o',
       finishReason: 'length',
       version: 1,
@@ -180,6 +181,7 @@ export const chatRows: Kind[] = [
       leaseUntilMs: laterMs,
       failure,
       usage,
+      thoughts: 'A leaf.',
       modelCode: 'gpt-4o',
       finishReason: 'length',
       version: 1,
@@ -196,6 +198,7 @@ export const chatRows: Kind[] = [
         leaseUntilMs: undefined,
         failure: undefined,
         usage: undefined,
+        thoughts: undefined,
         modelCode: undefined,
         finishReason: undefined,
         version: undefined,

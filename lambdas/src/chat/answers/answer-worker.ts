@@ -114,7 +114,7 @@ async function streamOnce(parts: AsyncIterable<AnswerPart>, writer: AnswerWriter
       if (writer.stopReason) return undefined;
     }
     // A complete answer always has a finish reason.
-    return writer.finishReason === null ? new ModelError({ code: 'cut' }) : undefined;
+    return writer.finishReason === null ? new ModelError({ code: 'cut', hasBegun: true }) : undefined;
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     // After the finish reason only the token count is missing.

@@ -6,12 +6,20 @@ import { isSaveDue } from './save-interval.ts';
 /** The reason why writing ends before the model does. */
 type StopReason = 'leaseLost' | 'timeLimit' | 'full';
 
-/** An item takes 400 KB, and the item of a version holds the longest question as well, which takes 96 KB. */
-const maxBytes = 300_000;
+/** An item takes 400 KB, and the item of a version holds the longest question and the thoughts, too: at most 96 KB and 24 KB. */
+const maxBytes = 280_000;
+const maxThoughts = 8000;
+
+const encoder = new TextEncoder();
+
+/** The start of a text that takes at most so many bytes, and ends with a whole character. */
+const firstBytes = (text: string, max: number) =>
+  text.length * 3 <= max ? text : text.slice(0, encoder.encodeInto(text, new Uint8Array(max)).read);
 
 /** Collects the text of one answer while the model writes it. It saves the text at intervals and renews the lease. */
 export class AnswerWriter {
   text = '';
+  thoughts = '';
   hasText = false;
   finishReason: string | null = null;
   usage: TokenUsage | null = null;
@@ -41,14 +49,15 @@ export class AnswerWriter {
     return this.abort.signal;
   }
 
-  add({ text = '', finishReason, usage }: AnswerPart) {
+  add({ text = '', thoughts = '', finishReason, usage }: AnswerPart) {
     this.finishReason = finishReason ?? this.finishReason;
     this.usage = usage ?? this.usage;
-    const bytes = this.bytes + Buffer.byteLength(text);
-    if (bytes > maxBytes) return this.stop('full');
-    this.text += text;
-    this.bytes = bytes;
-    this.hasText ||= text.trim() !== '';
+    this.thoughts = (this.thoughts + thoughts).slice(0, maxThoughts).toWellFormed();
+    const fitting = firstBytes(text, maxBytes - this.bytes);
+    this.text += fitting;
+    this.bytes += Buffer.byteLength(fitting);
+    this.hasText ||= fitting.trim() !== '';
+    if (fitting.length < text.length) return this.stop('full');
     this.tick();
   }
 

@@ -21,11 +21,11 @@ export const maxUsage = (prompt: Pick<Prompt, 'lines' | 'outputTokens'>): TokenU
  * interrupted are estimated. A refused request costs nothing.
  */
 export function billedUsage(
-  { usage, hasText, text }: Pick<AnswerWriter, 'usage' | 'hasText' | 'text'>,
+  { usage, hasText, text, thoughts }: Pick<AnswerWriter, 'usage' | 'hasText' | 'text' | 'thoughts'>,
   prompt: Pick<Prompt, 'lines'>,
   error: ModelError | undefined,
 ): TokenUsage | null {
   if (usage) return usage;
-  if (error && !hasText) return null;
-  return { inputTokens: inputTokensOf(prompt), outputTokens: estimateTokens(text) };
+  if (error && !hasText && !error.hasBegun) return null;
+  return { inputTokens: inputTokensOf(prompt), outputTokens: estimateTokens(thoughts + text) };
 }

@@ -5,6 +5,7 @@ import type { AnswerFailure } from '../models/failures.ts';
 export interface FinalAnswer {
   status: 'DONE' | 'FAILED';
   text: string | undefined;
+  thoughts: string | null;
   failure: AnswerFailure | null;
   usage: TokenUsage | null;
   finishReason: string | null;
@@ -14,6 +15,7 @@ export interface FinalAnswer {
 export const failedAnswer = (failure: AnswerFailure, details: Partial<FinalAnswer> = {}): FinalAnswer => ({
   status: 'FAILED',
   text: undefined,
+  thoughts: null,
   failure,
   usage: null,
   finishReason: null,

@@ -9,7 +9,10 @@ export type AnswerOutcome = FinalAnswer | { status: 'RETRY'; waitMs: number };
 const maxDeliveries = 2;
 const retryDelayMs = 10_000;
 
-type Written = Pick<AnswerWriter, 'text' | 'hasText' | 'finishReason' | 'usage' | 'stopReason' | 'modelCode'>;
+type Written = Pick<
+  AnswerWriter,
+  'text' | 'thoughts' | 'hasText' | 'finishReason' | 'usage' | 'stopReason' | 'modelCode'
+>;
 
 /** Returns undefined if the lease is lost. Text that the model has written is kept in every other case. */
 export function decideOutcome(
@@ -17,8 +20,14 @@ export function decideOutcome(
   error: failures.ModelError | undefined,
   deliveries: number,
 ): AnswerOutcome | undefined {
-  const { text, hasText, finishReason, usage, stopReason, modelCode } = writer;
-  const written = { text: hasText ? text : undefined, usage, finishReason, modelCode };
+  const { text, thoughts, hasText, finishReason, usage, stopReason, modelCode } = writer;
+  const written = {
+    text: hasText ? text : undefined,
+    thoughts: thoughts.trim() || null,
+    usage,
+    finishReason,
+    modelCode,
+  };
   const done = { ...written, status: 'DONE' as const, failure: null };
 
   switch (stopReason) {
@@ -32,10 +41,11 @@ export function decideOutcome(
       break;
   }
   if (error) {
-    if (hasText) return failedAnswer(failures.interrupted, written);
     const { failure, isTemporary, waitMs = retryDelayMs } = failures.modelFailureOf(error);
+    if (hasText) return failedAnswer(error.hasBegun || isTemporary ? failures.interrupted : failure, written);
     return isTemporary && deliveries + 1 < maxDeliveries ? { status: 'RETRY', waitMs } : failedAnswer(failure, written);
   }
   if (finishReason === 'content_filter') return failedAnswer(failures.filtered, written);
-  return hasText ? done : failedAnswer(failures.empty, written);
+  if (hasText) return done;
+  return failedAnswer(finishReason === 'length' ? failures.onlyThoughts : failures.empty, written);
 }

@@ -1,7 +1,7 @@
 import { messageStatuses, senderRoles } from 'shared-types/rules/message-status';
-import { type ItemReader, readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { isCount, type ItemReader, readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { messageKey, withoutNulls } from '../keys.ts';
-import type { Message } from './message.ts';
+import type { Message, TokenUsage } from './message.ts';
 
 export const messageFrom = (item: StoredItem | undefined, readId = readMessageId): Message | undefined =>
   readItem(item, (from) => {
@@ -27,7 +27,8 @@ export const messageFrom = (item: StoredItem | undefined, readId = readMessageId
         retryable: failure.boolean('retryable'),
         ...(limitEndsAt !== null && { limitEndsAt }),
       },
-      usage: usage && { inputTokens: usage.number('inputTokens'), outputTokens: usage.number('outputTokens') },
+      usage: usage && usageFrom(usage),
+      thoughts: from.textOrNull('thoughts'),
       modelCode: from.textOrNull('modelCode'),
       finishReason: from.textOrNull('finishReason'),
       version: from.number('version', attempt),
@@ -35,6 +36,12 @@ export const messageFrom = (item: StoredItem | undefined, readId = readMessageId
       isPreviousAnswer: from.boolean('isFormer'),
     };
   });
+
+/** Earlier versions stored whatever the provider sent. An answer without valid counts is still an answer. */
+function usageFrom({ item }: ItemReader): TokenUsage | null {
+  const { inputTokens, outputTokens } = item;
+  return isCount(inputTokens) && isCount(outputTokens) ? { inputTokens, outputTokens } : null;
+}
 
 /** The text of the question at the time of a version. */
 export const questionTextFrom = (item: StoredItem | undefined) =>

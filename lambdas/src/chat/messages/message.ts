@@ -29,6 +29,8 @@ export interface Message {
   leaseUntilMs: number;
   failure: AnswerFailure | null;
   usage: TokenUsage | null;
+  /** The model's thoughts before the text, if the provider shows them. */
+  thoughts: string | null;
   modelCode: string | null;
   finishReason: string | null;
   /** The attempt that wrote the text. */
@@ -51,6 +53,7 @@ export const initialState = {
   leaseUntilMs: 0,
   failure: null,
   usage: null,
+  thoughts: null,
   modelCode: null,
   finishReason: null,
   version: 0,
@@ -123,6 +126,7 @@ export const toChatMessage = (message: Message): ChatMessage => ({
   createTime: message.createTimeMs,
   ...(message.failure === null ? {} : { failure: message.failure }),
   ...(message.usage === null ? {} : { usage: message.usage }),
+  ...(message.thoughts === null || message.isPreviousAnswer ? {} : { thoughts: message.thoughts }),
   ...(message.modelCode === null ? {} : { modelCode: message.modelCode }),
   ...(message.finishReason === null ? {} : { finishReason: message.finishReason }),
   ...versionFields(message),

@@ -8,18 +8,26 @@ export interface AnswerFailure {
   limitEndsAt?: number;
 }
 
+type ModelErrorDetails = Partial<Pick<ModelError, 'status' | 'code' | 'retryAfterMs' | 'hasBegun' | 'parameter'>>;
+
 /** A failure of the provider. Its own message stays out of the error, because it may quote the key or the question. */
 export class ModelError extends Error {
   readonly status: number | undefined;
   readonly code: string | undefined;
   readonly retryAfterMs: number | undefined;
+  /** The provider had begun to answer, so it bills the call. */
+  readonly hasBegun: boolean;
+  /** The request may be accepted without this parameter. */
+  readonly parameter: 'stream' | 'stream_options' | undefined;
 
-  constructor({ status, code, retryAfterMs }: { status?: number; code?: string; retryAfterMs?: number }) {
+  constructor({ status, code, retryAfterMs, hasBegun = false, parameter }: ModelErrorDetails) {
     super(`status ${status ?? 'none'}, code ${code ?? 'none'}`);
     this.name = 'ModelError';
     this.status = status;
     this.code = code;
     this.retryAfterMs = retryAfterMs;
+    this.hasBegun = hasBegun;
+    this.parameter = parameter;
   }
 }
 
@@ -32,11 +40,21 @@ export const lost = failure(
 );
 export const interrupted = failure(
   'interrupted',
-  'The connection to the model was lost, so this answer is incomplete. Regenerate to try again.',
+  'The model broke off, so this answer is incomplete. Regenerate to try again.',
+  true,
+);
+const unreadable = failure(
+  'unreadable',
+  'The model sent no readable answer. Regenerate to try again, or choose another model in the settings.',
   true,
 );
 export const timeLimit = failure('timeLimit', 'The model did not answer in time. Regenerate to try again.', true);
 export const empty = failure('empty', 'The model returned an empty answer. Regenerate to try again.', true);
+export const onlyThoughts = failure(
+  'onlyThoughts',
+  'The model reached its length limit while it was still thinking. Ask a simpler question, or choose another model in the settings.',
+  true,
+);
 export const filtered = failure(
   'filtered',
   'The provider’s content filter blocked this answer. Rephrase your question and try again.',
@@ -54,44 +72,88 @@ export interface ModelFailure {
   waitMs: number | undefined;
 }
 
-const final = (code: string, message: string): ModelFailure => ({
-  failure: failure(code, message, false),
-  isTemporary: false,
-  waitMs: undefined,
-});
+const final = (failed: AnswerFailure): ModelFailure => ({ failure: failed, isTemporary: false, waitMs: undefined });
 
 /** After a longer wait the user should read the reason instead. */
 const maxWaitMs = 60_000;
 
-export function modelFailureOf({ status, code, retryAfterMs }: ModelError): ModelFailure {
-  if (code === 'insufficient_quota') {
-    return final('quota', 'The site’s credit with the provider is used up. Ask the owner to add credit.');
-  }
-  if (code === 'context_length_exceeded') {
-    return final(
+/** The failures that no other attempt changes, by the reason that the provider gives. */
+const finalFailures = new Map(
+  [
+    failure('quota', 'The site’s credit with the provider is used up. Ask the owner to add credit.', false),
+    failure('unauthorized', 'The provider rejected this site’s key. Ask the owner to renew it.', false),
+    failure('forbidden', 'This site has no access to this model. Choose another one in the settings.', false),
+    failure('modelGone', 'This model is no longer available. Choose another one in the settings.', false),
+    failure('otherApi', 'This model cannot chat through this site. Choose another one in the settings.', false),
+    failure('wrongAddress', 'No model answers at the provider’s address. Ask the owner to correct it.', false),
+    failure(
       'tooLong',
       'This conversation is too long for the model. Choose a smaller memory size in the settings.',
-    );
-  }
-  if (code === 'content_filter' || code === 'content_policy_violation') return { ...final('', ''), failure: filtered };
-  if (code === 'model_not_found' || status === 404) {
-    return final('modelGone', 'This model is no longer available. Choose another one in the settings.');
-  }
-  if (status === 401) {
-    return final('unauthorized', 'The provider rejected this site’s key. Ask the owner to renew it.');
-  }
-  if (status === 403) {
-    return final('forbidden', 'This site has no access to this model. Choose another one in the settings.');
-  }
-  const isBusy = status === 429;
-  if (isBusy || status === undefined || status === 408 || status === 409 || status >= 500) {
-    return {
-      failure: isBusy
-        ? failure('busy', 'The model is busy. Regenerate in a minute.', true)
-        : failure('unavailable', 'The model is unavailable. Regenerate in a minute.', true),
-      isTemporary: (retryAfterMs ?? 0) <= maxWaitMs,
-      waitMs: retryAfterMs,
-    };
-  }
-  return final('refused', 'The model rejected this question. Try another model.');
+      false,
+    ),
+    failure(
+      'tooLarge',
+      'The provider accepts no message this large. Shorten your question, or choose a smaller memory size in the settings.',
+      false,
+    ),
+    failure(
+      'answerLimit',
+      'This model cannot write answers as long as the site allows. Choose another model, or ask the owner to lower the limit.',
+      false,
+    ),
+    failure(
+      'parameter',
+      'This model does not accept the way the site asks. Choose another model, or ask the owner to correct its settings.',
+      false,
+    ),
+    filtered,
+    failure('refused', 'The model rejected this question. Try another model.', false),
+  ].map((each) => [each.code, each]),
+);
+
+const failureCodes = new Map([
+  ['insufficient_quota', 'quota'],
+  ['invalid_api_key', 'unauthorized'],
+  ['context_length_exceeded', 'tooLong'],
+  ['request_too_large', 'tooLarge'],
+  ['answer_limit', 'answerLimit'],
+  ['content_filter', 'filtered'],
+  ['model_not_found', 'modelGone'],
+  ['other_api', 'otherApi'],
+  ['wrong_address', 'wrongAddress'],
+  ['unsupported_parameter', 'parameter'],
+]);
+
+const codesByStatus = new Map([
+  [401, 'unauthorized'],
+  [402, 'quota'],
+  [403, 'forbidden'],
+  [404, 'wrongAddress'],
+  [405, 'wrongAddress'],
+  [413, 'tooLarge'],
+]);
+
+const temporaryStatuses = new Set([408, 409, 425, 429]);
+
+export function modelFailureOf({ status, code = '', retryAfterMs, hasBegun }: ModelError): ModelFailure {
+  const isTemporary = status === undefined || status >= 500 || temporaryStatuses.has(status);
+  const byStatus = isTemporary ? undefined : (codesByStatus.get(status) ?? (status < 400 ? 'wrongAddress' : 'refused'));
+  const failed = finalFailures.get(failureCodes.get(code) ?? (hasBegun ? '' : (byStatus ?? '')));
+  if (failed) return final(failed);
+  if (hasBegun) return final(unreadable);
+  const isBusy = status === 429 || code === 'rate_limit_exceeded';
+  const when = `Regenerate in ${describeWait(retryAfterMs)}.`;
+  return {
+    failure: isBusy
+      ? failure('busy', `The model is busy. ${when}`, true)
+      : failure('unavailable', `The model is unavailable. ${when}`, true),
+    isTemporary: (retryAfterMs ?? 0) <= maxWaitMs,
+    waitMs: retryAfterMs,
+  };
+}
+
+function describeWait(waitMs = 0): string {
+  const minutes = Math.ceil(waitMs / 60_000);
+  if (minutes <= 1) return 'a minute';
+  return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }

@@ -1,12 +1,13 @@
-import type { APIError, OpenAI } from 'openai';
-import type {
-  ChatCompletionChunk,
-  ChatCompletionCreateParamsBase,
-  ChatCompletionMessageParam,
-} from 'openai/resources/chat/completions';
+import type { OpenAI } from 'openai';
+import type { ChatCompletionCreateParams, ChatCompletionMessageParam } from 'openai/resources/chat/completions';
+import { log } from '../../platform/log.ts';
+import type { AnswerPart, Model } from '../ports.ts';
+import { answerPart, partOf } from './completion.ts';
+import { eventData } from './event-stream.ts';
 import { ModelError } from './failures.ts';
 import type { Prompt } from './prompt.ts';
-import type { AnswerPart, Model } from '../ports.ts';
+import { parseJson, refusalFrom, refusalOf } from './refusal.ts';
+import { ThoughtSplitter } from './thoughts.ts';
 
 interface OpenAiOptions {
   /** The address of OpenAI, or of any server with the same interface. */
@@ -16,103 +17,163 @@ interface OpenAiOptions {
   timeoutMs: number;
 }
 
+/** The SDK sends the requests. Its reader of streams is not used, because it gives up at the first line that is no JSON. */
 export function openAiClient({ baseURL, apiKey, timeoutMs }: OpenAiOptions): Model {
-  /** The provider has refused to stream these models. */
-  const unstreamable = new Set<string>();
-
   async function client(): Promise<OpenAI> {
     // The SDK is loaded with the first request, so that no cold start waits for it.
     const [key, { OpenAI: Client }] = await Promise.all([apiKey(), import('openai/client')]);
     if (!key) throw new ModelError({ status: 401, code: 'no_key' });
     // The worker retries by itself: it knows the time limit and the text that it has already.
-    return new Client({ baseURL, apiKey: key, maxRetries: 0, timeout: timeoutMs, logLevel: 'off' });
-  }
-
-  async function* answerWhole(prompt: Prompt, signal: AbortSignal): AsyncIterable<AnswerPart> {
-    const { chat } = await client();
-    const { choices, usage } = await chat.completions.create({ ...requestParams(prompt), stream: false }, { signal });
-    yield partOf(choices[0]?.message, choices[0]?.finish_reason, usage);
-  }
-
-  async function* answerStreamed(prompt: Prompt, signal: AbortSignal): AsyncIterable<AnswerPart> {
-    const { chat } = await client();
-    const params = { ...requestParams(prompt), stream: true as const, stream_options: { include_usage: true } };
-    const stream = await chat.completions.create(params, { signal }).catch((error: unknown) => {
-      if (!isStreamingRefused(error)) throw error;
-      return undefined;
+    return new Client({
+      baseURL,
+      apiKey: key,
+      maxRetries: 0,
+      timeout: timeoutMs,
+      logLevel: 'off',
+      fetch: fetchAccepted,
     });
-    if (!stream) {
-      unstreamable.add(prompt.model.code);
-      yield* answerWhole(prompt, signal);
-    } else {
-      for await (const { choices, usage } of stream) yield partOf(choices[0]?.delta, choices[0]?.finish_reason, usage);
+  }
+
+  /** Asks again without a parameter that the server refuses. A refused request costs nothing. */
+  async function request(prompt: Prompt, signal: AbortSignal): Promise<Response> {
+    const { chat } = await client();
+    for (let params: ChatCompletionCreateParams | undefined = requestParams(prompt); ;) {
+      try {
+        return await chat.completions.create(params, { signal }).asResponse();
+      } catch (error) {
+        const failure = connectionFailure(error);
+        params = failure instanceof ModelError ? withoutParameter(params, failure.parameter) : undefined;
+        if (!params) throw failure;
+      }
     }
   }
 
   return {
     async *answer(prompt, signal) {
-      const isStreamed = prompt.model.stream && !unstreamable.has(prompt.model.code);
+      const response = await request(prompt, signal);
       try {
-        yield* (isStreamed ? answerStreamed : answerWhole)(prompt, signal);
+        yield* readAnswer(response);
       } catch (error) {
-        throw toModelError(error);
+        if (error instanceof ModelError) throw error;
+        // The provider bills the answer from its first byte on, so nothing in it may begin another call.
+        log('warn', 'answer of the model broke off', { reason: error instanceof Error ? error.name : typeof error });
+        throw new ModelError({ code: 'cut', hasBegun: true });
       }
     },
   };
 }
 
-type Params = Omit<ChatCompletionCreateParamsBase, 'stream'>;
+async function fetchAccepted(...request: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(...request);
+  if (!response.ok) throw await refusalOf(response);
+  return response;
+}
 
-function requestParams({ model, lines, temperature, outputTokens }: Prompt): Params {
+function requestParams({ model, lines, temperature, outputTokens }: Prompt): ChatCompletionCreateParams {
   return {
     model: model.code,
     messages: lines.map(({ role, text }): ChatCompletionMessageParam => ({ role, content: text })),
     [model.tokenLimit]: outputTokens,
     ...(temperature === undefined ? {} : { temperature }),
+    ...(model.stream ? { stream: true, stream_options: { include_usage: true } } : { stream: false }),
   };
 }
 
-function partOf(
-  message: (Pick<ChatCompletionChunk.Choice.Delta, 'refusal'> & { content?: string | null }) | undefined,
-  finishReason: string | null | undefined,
-  usage: { prompt_tokens: number; completion_tokens: number } | null | undefined,
-): AnswerPart {
-  const text = message?.content ?? message?.refusal;
-  return {
-    ...(text ? { text } : {}),
-    ...(finishReason ? { finishReason } : {}),
-    ...(usage ? { usage: { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens } } : {}),
-  };
+function withoutParameter(
+  { stream_options: options, ...params }: ChatCompletionCreateParams,
+  parameter: ModelError['parameter'],
+): ChatCompletionCreateParams | undefined {
+  if (parameter === 'stream_options' && options) return params;
+  return parameter === 'stream' && params.stream ? { ...params, stream: false } : undefined;
 }
 
-/** The SDK throws these for answers of the provider and for failed connections. */
-const isApiError = (error: unknown): error is APIError =>
-  error instanceof Error && 'status' in error && 'param' in error;
-
-const isStreamingRefused = (error: unknown) =>
-  isApiError(error) && error.status === 400 && (error.param === 'stream' || /\bstream\b/i.test(error.message));
-
-/** Translates failures of the provider and of the connection. Any other error is a bug of ours and stays as it is. */
-function toModelError(error: unknown): unknown {
-  if (!isApiError(error)) return isBrokenConnection(error) ? new ModelError({ code: 'connection' }) : error;
-  const { status, code, type } = error;
-  const retryAfterMs = parseRetryAfter(error.headers);
-  return new ModelError({
-    ...(typeof status === 'number' ? { status } : {}),
-    ...(code || type ? { code: code ?? type ?? '' } : {}),
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-  });
+/** The SDK wraps errors of `fetch` in its own. Any other error is a bug of ours and stays as it is. */
+function connectionFailure(error: unknown): unknown {
+  if (!(error instanceof Error) || !('status' in error && 'param' in error)) return error;
+  return error.cause instanceof ModelError ? error.cause : new ModelError({ code: 'connection' });
 }
 
-/** In the middle of a body `fetch` throws an error whose cause is the socket's error, or our own abort. */
-const isBrokenConnection = (error: unknown) =>
-  typeof error === 'object' && error !== null && ('cause' in error || ('name' in error && error.name === 'AbortError'));
+/** Yields the parts of an answer. An answer is complete if it has a finish reason, or the mark of its end. */
+async function* readAnswer(response: Response): AsyncIterable<AnswerPart> {
+  const splitter = new ThoughtSplitter();
+  let finishReason: string | undefined;
+  let hasText = false;
+  for await (const value of readCompletions(response)) {
+    if (value === endOfStream) {
+      if (finishReason === undefined) yield { finishReason: (finishReason = 'stop') };
+      break;
+    }
+    rejectErrors(value);
+    const { text = '', thoughts = '', ...part } = partOf(value, hasText);
+    if (part.finishReason && brokenReasons.has(part.finishReason))
+      throw new ModelError({ code: 'provider_error', hasBegun: true });
+    finishReason = part.finishReason ?? finishReason;
+    hasText ||= text !== '';
+    const said = splitter.add(text);
+    yield answerPart({ ...part, text: said.text, thoughts: thoughts + said.thoughts });
+  }
+  yield answerPart(splitter.end(finishReason === 'stop'));
+}
 
-function parseRetryAfter(headers: Headers | undefined): number | undefined {
-  const exact = headers?.get('retry-after-ms');
-  if (exact) return Number(exact) || undefined;
-  const given = headers?.get('retry-after');
-  if (!given) return undefined;
-  const ms = /^\d+(\.\d+)?$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.now();
-  return Number.isFinite(ms) ? Math.max(ms, 0) : undefined;
+/** The finish reasons of answers that a failure of the server has ended. */
+const brokenReasons = new Set(['error', 'abort', 'insufficient_system_resource']);
+
+const endOfStream = Symbol('[DONE]');
+
+/** The completions that a response consists of: the events of a stream, or one whole. */
+async function* readCompletions({ body }: Response): AsyncIterable<unknown> {
+  if (!body) return;
+  const pieces = body.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
+  try {
+    const start = await readStart(pieces);
+    // Servers ignore `stream`, and name the wrong type of content, so the first character decides.
+    if (start.startsWith('<')) throw new ModelError({ code: 'wrong_address' });
+    if (start.startsWith('{')) {
+      yield readJson(await joinPieces(start, pieces));
+      yield endOfStream;
+    } else yield* readEvents(startingWith(start, pieces));
+  } finally {
+    await pieces.return?.();
+  }
+}
+
+async function* readEvents(pieces: AsyncIterable<string>): AsyncIterable<unknown> {
+  for await (const data of eventData(pieces)) {
+    // A text that is no JSON object keeps the connection alive. Half of an object is a loss.
+    if (data.trim() === '[DONE]') yield endOfStream;
+    else if (data.trimStart().startsWith('{')) yield readJson(data);
+  }
+}
+
+async function joinPieces(start: string, rest: AsyncIterable<string>): Promise<string> {
+  const pieces = [start];
+  for await (const piece of rest) pieces.push(piece);
+  return pieces.join('');
+}
+
+async function readStart(pieces: AsyncIterator<string>): Promise<string> {
+  let start = '';
+  for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
+    start = (start + next.value).trimStart();
+    if (start !== '') break;
+  }
+  return start;
+}
+
+async function* startingWith(start: string, rest: AsyncIterable<string>) {
+  yield start;
+  yield* rest;
+}
+
+function readJson(text: string): unknown {
+  const value = parseJson(text);
+  if (value === undefined) throw new ModelError({ code: 'unreadable', hasBegun: true });
+  return value;
+}
+
+/** A server that refuses after it has begun can only say so in the place of an answer. */
+function rejectErrors(value: unknown) {
+  if (typeof value !== 'object' || value === null) return;
+  const { error, object, type } = { error: undefined, object: undefined, type: undefined, ...value };
+  if (Boolean(error) || object === 'error' || type === 'error') throw refusalFrom(value);
 }

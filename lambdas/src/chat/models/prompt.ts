@@ -18,13 +18,22 @@ export interface PromptSettings {
 
 type Line = Pick<Message, 'senderRole' | 'text'>;
 
+/** Many models refuse a conversation that begins with an answer, or has two lines of the same role in a row. */
+function alternate(history: readonly Line[]): Prompt['lines'] {
+  const lines: Prompt['lines'] = [];
+  for (const { senderRole, text } of history) {
+    const role = senderRole === 'USER' ? 'user' : 'assistant';
+    const last = lines.at(-1);
+    if (last?.role === role) last.text += `\n\n${text}`;
+    else if (last || role === 'user') lines.push({ role, text });
+  }
+  return lines;
+}
+
 /** `history` is oldest first and ends with the question. */
 export function buildPrompt(model: ModelSettings, settings: PromptSettings, history: readonly Line[]): Prompt {
   const { systemRole } = model;
-  const lines = history.map(({ senderRole, text }) => ({
-    role: senderRole === 'USER' ? ('user' as const) : ('assistant' as const),
-    text,
-  }));
+  const lines = alternate(history);
   return {
     model,
     lines:

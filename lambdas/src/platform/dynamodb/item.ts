@@ -9,6 +9,9 @@ type Guard<Value> = (value: unknown) => value is Value;
 
 const isText: Guard<string> = (value) => typeof value === 'string';
 const isNumber: Guard<number> = (value) => typeof value === 'number';
+/** A whole number that is not negative. */
+export const isCount: Guard<number> = (value): value is number =>
+  isNumber(value) && Number.isSafeInteger(value) && value >= 0;
 const isBoolean: Guard<boolean> = (value) => typeof value === 'boolean';
 const isMissing: Guard<null | undefined> = (value) => value === null || value === undefined;
 const isTextList: Guard<string[]> = (value) => Array.isArray(value) && value.every(isText);

@@ -8,6 +8,7 @@ import {
   type QueryOf,
   redirect,
 } from 'shared-types/contract/endpoint';
+import type * as z from 'zod';
 import { type ErrorCode, statusOf } from 'shared-types/contract/errors';
 import { AppError } from '../app-error.ts';
 import { auditEventOf, type AuditedCall, type AuditNote } from '../audit/audit-event.ts';
@@ -124,11 +125,24 @@ function callOf<E extends Endpoint>(endpoint: E, route: Route<E>): Call {
     async run(event, user, trail) {
       const result = await route(inputOf(endpoint, event, user, trail));
       const { answer, cookies, headers } = result instanceof Reply ? result : new Reply(result, []);
-      const body = endpoint.response.parse(answer);
+      const body = parseAnswer(endpoint.response, answer);
       if (endpoint.response !== redirect) return { status: 200, body, cookies, headers };
       return { status: 302, body: {}, cookies, headers: { ...headers, ...redirect.parse(body) } };
     },
   };
+}
+
+/** A list is answered without the items that break the contract, because one bad item must not hide the others. */
+function parseAnswer<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
+  const { success, data, error } = schema.safeParse(answer);
+  if (success) return data;
+  if (!Array.isArray(answer)) throw error;
+  const isReadable = answer.map((item) => schema.safeParse([item]).success);
+  log('warn', 'items left out of a list', {
+    count: isReadable.filter((is) => !is).length,
+    reason: error.issues.map(({ path }) => path.join('.')).join(),
+  });
+  return schema.parse(answer.filter((_, index) => isReadable[index]));
 }
 
 // The first signature states what the compiler cannot follow through a type parameter: each value has passed its schema,

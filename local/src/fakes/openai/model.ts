@@ -7,7 +7,8 @@ import * as z from 'zod';
 import { listen } from '../../http/listen.ts';
 import { answerTo, echoOf, tokensOf } from './answers.ts';
 import { modelModes, type ModelMode } from './modes.ts';
-import { CompletionRequest, type Refusal, refusalOf, tokenCount } from './refusal.ts';
+import { CompletionRequest, headerRefusal, type Refusal, refusalOf, strictRefusal, tokenCount } from './refusal.ts';
+import type { StrangeCase, StrangeReply } from './strange/case.ts';
 
 /** One call of the model, for tests and `/_local`. */
 export interface ModelCall {
@@ -50,6 +51,8 @@ export async function startFakeModel({ dataDir, pace = normal, answer = answerTo
   let mode: ModelMode = loadMode(stateFile);
   const calls: ModelCall[] = [];
   let count = 0;
+  /** The replies of a strange case to the next calls. The last one stays. */
+  let strangeReplies: StrangeReply[] = [];
 
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy());
@@ -60,17 +63,20 @@ export async function startFakeModel({ dataDir, pace = normal, answer = answerTo
     const path = new URL(request.url ?? '/', origin).pathname;
     if (request.method !== 'POST' || path !== '/v1/chat/completions')
       return refuse(response, unknownUrl(`${request.method} ${path}`));
+    const badHeader = headerRefusal(request.headers);
+    if (badHeader) return refuse(response, badHeader);
     const { data: asked, error } = CompletionRequest.safeParse(JSON.parse(await text(request)));
     if (!asked) return refuse(response, malformed(z.prettifyError(error)));
     const { model, messages, stream } = asked;
     const parameters = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-    const refusal = refusalOf(asked, mode);
+    const strangeReply = strangeReplies.length > 1 ? strangeReplies.shift() : strangeReplies[0];
+    const refusal = strangeReply ? strictRefusal(asked) : refusalOf(asked, mode);
     const call: ModelCall = {
       model,
       stream,
       parameters,
       messages,
-      status: refusal?.status ?? 200,
+      status: refusal?.status ?? strangeReply?.status ?? 200,
       askedAtMs: Date.now(),
     };
     count += 1;
@@ -78,6 +84,7 @@ export async function startFakeModel({ dataDir, pace = normal, answer = answerTo
     if (calls.length > maxCalls) calls.shift();
     response.on('close', () => (call.end ??= 'left'));
     if (refusal) return refuse(response, refusal);
+    if (strangeReply) return sendStrangeReply(response, strangeReply);
     return sendAnswer(response, asked, call);
   }
 
@@ -130,7 +137,12 @@ export async function startFakeModel({ dataDir, pace = normal, answer = answerTo
     },
     setMode(wanted: ModelMode) {
       mode = wanted;
+      strangeReplies = [];
       if (stateFile !== undefined) writeFileSync(stateFile, JSON.stringify({ mode }));
+    },
+    /** Answers as in this case until the mode is set. */
+    setStrange({ replies }: StrangeCase) {
+      strangeReplies = [...replies];
     },
     /** The number of calls so far. */
     get count() {
@@ -147,6 +159,13 @@ export async function startFakeModel({ dataDir, pace = normal, answer = answerTo
 }
 
 export type FakeModel = Awaited<ReturnType<typeof startFakeModel>>;
+
+function sendStrangeReply(response: ServerResponse, { status, headers, body, isCut }: StrangeReply) {
+  response.writeHead(status, headers);
+  response.write(body);
+  if (isCut) response.write('', () => response.destroy());
+  else response.end();
+}
 
 function loadMode(file: string | undefined): ModelMode {
   if (file === undefined || !existsSync(file)) return 'normal';

@@ -1,12 +1,13 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod';
 import { fakeModelKey } from '../secret-parameters.ts';
 import type { ModelMode } from './modes.ts';
 
-/** The part of OpenAI's chat completions that is imitated. */
-export const CompletionRequest = z.object({
+/** The part of OpenAI's chat completions that is imitated. OpenAI refuses every other parameter, too. */
+export const CompletionRequest = z.strictObject({
   model: z.string().min(1),
   messages: z
-    .array(z.object({ role: z.enum(['system', 'developer', 'user', 'assistant']), content: z.string() }))
+    .array(z.object({ role: z.enum(['system', 'developer', 'user', 'assistant']), content: z.string().min(1) }))
     .min(1),
   stream: z.boolean().default(false),
   stream_options: z.object({ include_usage: z.boolean().optional() }).optional(),
@@ -80,7 +81,39 @@ export function refusalOf(request: CompletionRequest, mode: ModelMode): Refusal 
   if (mode === 'noStream' && stream)
     return invalid("Unsupported value: 'stream' does not support true with this model.", 'stream');
   if (mode === 'gone') return gone(model);
-  return ofMode[mode] ?? (/^o\d/.test(model) ? reasoningRefusal(request) : undefined) ?? tooLong(messages);
+  return (
+    ofMode[mode] ??
+    (/^o\d/.test(model) ? reasoningRefusal(request) : undefined) ??
+    strictRefusal(request) ??
+    tooLong(messages)
+  );
+}
+
+/**
+ * The rules that only some servers enforce. OpenAI allows options of a stream in a stream only. The chat templates of Gemma
+ * and Mistral, on vLLM and llama.cpp, want the roles in turn, from the user to the user
+ * (https://github.com/vllm-project/vllm/issues/6862).
+ */
+export function strictRefusal({ messages, stream, stream_options: options }: CompletionRequest) {
+  if (options && !stream)
+    return invalid("The 'stream_options' parameter is only allowed when 'stream' is enabled.", 'stream_options', null);
+  const roles = messages
+    .map(({ role }) => role)
+    .filter((role, index) => index > 0 || !/^(system|developer)$/.test(role));
+  const isInTurn = roles.every((role, index) => role === (index % 2 === 0 ? 'user' : 'assistant'));
+  return isInTurn && roles.length % 2 === 1
+    ? undefined
+    : invalid('Conversation roles must alternate user/assistant/user/assistant/...', 'messages', null);
+}
+
+/** A refusal for a request without a key or with the wrong type of content. */
+export function headerRefusal({
+  authorization = '',
+  'content-type': type = '',
+}: IncomingHttpHeaders): Refusal | undefined {
+  if (!/^Bearer \S+$/.test(authorization))
+    return { status: 401, type: 'invalid_request_error', code: null, message: "You didn't provide an API key." };
+  return type.startsWith('application/json') ? undefined : invalid('Unsupported content type.', 'content-type', null);
 }
 
 function reasoningRefusal({ model, messages, temperature, max_tokens: maxTokens }: CompletionRequest) {

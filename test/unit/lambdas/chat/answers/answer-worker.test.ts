@@ -55,19 +55,19 @@ describe('the answer worker', () => {
 
   it('cuts off an answer that is too long for an item', async () => {
     const { user, id, scripted, working } = await startAnswer(chat);
-    await scripted.write({ text: 'x'.repeat(290_000) });
-    void scripted.write({ text: 'y'.repeat(20_000) });
+    await scripted.write({ text: 'x'.repeat(270_000) });
+    void scripted.write({ text: '€'.repeat(10_000) });
     await working;
     expect(scripted.signal.aborted).toBe(true);
     const { status, finishReason, text } = await user.poll(id);
-    expect([status, finishReason, text.length]).toEqual(['DONE', 'length', 290_000]);
+    expect([status, finishReason, text.length]).toEqual(['DONE', 'length', 270_000 + 3333]);
   });
 
   it('fails an answer that is empty or filtered', async () => {
     const { model, nextAnswer } = scriptedModel();
     const user = chat.newUser({ model });
-    const ids = [await user.ask(), await user.ask()];
-    for (const reason of ['length', 'content_filter']) {
+    const ids = [await user.ask(), await user.ask(), await user.ask()];
+    for (const reason of ['stop', 'content_filter', 'length']) {
       const beginning = nextAnswer();
       const job = user.takeJob();
       const working = job && user.work(job);
@@ -77,6 +77,7 @@ describe('the answer worker', () => {
     expect(await Promise.all(ids.map(async (id) => (await user.poll(id)).failure?.code))).toEqual([
       'empty',
       'filtered',
+      'onlyThoughts',
     ]);
   });
 });

@@ -120,7 +120,7 @@ describe('an attempt without a complete answer', () => {
     expect(await user.show(id, 1)).toMatchObject({ status: 'DONE', text: 'A leaf.' });
     // An interrupted answer is not remembered, and the next attempt hides it at once.
     expect(await user.show(id, 2)).toMatchObject({ status: 'FAILED', text: 'A dr', failure: { code: 'interrupted' } });
-    expect(await nextPrompt(answer)).toEqual(['What is tea?', 'And now?']);
+    expect(await nextPrompt(answer)).toEqual(['What is tea?\n\nAnd now?']);
     expect(await user.regenerate(id)).toMatchObject({ text: '', versions: [1, 2, expect.any(Number)] });
     await user.stop(id);
     expect(await user.show(id, 1)).toMatchObject({ text: 'A leaf.', versions: [1, 2] });

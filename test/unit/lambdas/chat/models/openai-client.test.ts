@@ -81,6 +81,7 @@ describe('the OpenAI client', () => {
       { text: 'a.' },
       { finishReason: 'stop' },
       { usage: { inputTokens: 3, outputTokens: 2 } },
+      {},
     ]);
     expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer sk-secret']);
     // There are no tools, so nothing that a text says can make the model act.
@@ -107,7 +108,7 @@ describe('the OpenAI client', () => {
     [401, { code: 'invalid_api_key', message: 'Incorrect API key provided: sk-secret' }, 'unauthorized', false],
     [403, { code: 'unsupported_country', message: 'no' }, 'forbidden', false],
     [404, { code: 'model_not_found', message: 'The model does not exist' }, 'modelGone', false],
-    [404, { message: 'Not Found' }, 'modelGone', false],
+    [404, { message: 'Not Found' }, 'wrongAddress', false],
     [400, { code: 'context_length_exceeded', message: 'too long' }, 'tooLong', false],
     [400, { code: 'content_policy_violation', message: 'no' }, 'filtered', false],
     [400, { message: 'bad' }, 'refused', false],
@@ -138,7 +139,7 @@ describe('the OpenAI client', () => {
 
   it('throws an error in the middle of a stream', async () => {
     serve = events(chunk({ content: 'Te' }), { error: { message: 'overloaded', type: 'server_error' } });
-    await expect(answer()).rejects.toMatchObject({ name: 'ModelError', code: 'server_error' });
+    await expect(answer()).rejects.toMatchObject({ name: 'ModelError', hasBegun: false });
   });
 
   it('throws if the provider is unreachable, or does not begin in time', async () => {

@@ -1,4 +1,4 @@
-import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { chatWorker } from 'lambdas/chat/answers/answer-worker';
 import type { ChatJob } from 'lambdas/chat/jobs/job';
 import { mergeModels } from 'lambdas/chat/models/catalogue';
@@ -7,6 +7,8 @@ import type { ChatPorts, Model, WorkerPorts } from 'lambdas/chat/ports';
 import { chatRoutes } from 'lambdas/chat/routes';
 import { chatStore } from 'lambdas/chat/chat-store';
 import type { AuditNote } from 'lambdas/platform/audit/audit-event';
+import type { Key } from 'lambdas/platform/dynamodb/table';
+import { updateItem } from 'lambdas/platform/dynamodb/update-item';
 import { newId } from 'lambdas/platform/id';
 import { type FakeModel, startFakeModel } from 'local/fakes/openai/model';
 import type { SpendingLimit } from 'shared-types/contract/spending';
@@ -38,6 +40,9 @@ export async function startChat(engine?: Engine) {
     calls,
     /** Resolves when no call is in progress and the timers have ticked. */
     whenIdle,
+    /** Sets attributes of an item, as another version of the site may have. */
+    write: (TableName: string, Key: Key, attributes: Record<string, unknown>) =>
+      table.documents.send(new UpdateCommand(updateItem({ TableName, Key, set: attributes }))),
     /** A user with a clock and a queue of its own. */
     newUser: (options: UserOptions = {}) => newUser(table, fakeModel, `cognito|${(userCount += 1)}`, options),
     async stop() {

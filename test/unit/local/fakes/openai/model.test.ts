@@ -18,6 +18,7 @@ const question = { model: 'gpt-4o', messages: [{ role: 'user', content: 'What is
 const ask = (body: object, signal?: AbortSignal) =>
   fetch(`${standIn.baseUrl}/chat/completions`, {
     method: 'POST',
+    headers: { authorization: 'Bearer key', 'content-type': 'application/json' },
     body: JSON.stringify(body),
     ...(signal ? { signal } : {}),
   });

@@ -32,6 +32,12 @@ export function Answer({ message }: { message: ChatMessage }) {
   return (
     <article ref={row} className={styles.answer} tabIndex={-1}>
       <h2 className="unseen">Assistant</h2>
+      {message.thoughts !== undefined && (
+        <details className={styles.thoughts}>
+          <summary>Thoughts</summary>
+          <p>{message.thoughts}</p>
+        </details>
+      )}
       {shown !== '' && (
         <div id={textId} className={isPreviousAnswer ? styles.previous : undefined}>
           <Markdown text={shown} isGrowing={!isRevealed} />

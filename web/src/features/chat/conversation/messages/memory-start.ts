@@ -12,5 +12,7 @@ export function memoryStart(messages: ChatMessage[], memorySize: number): string
   const counted = isAnswering ? memorySize : memorySize - 1;
   const remembered = messages.filter((message) => isRemembered(message, message.isFormer));
   if (remembered.length <= counted) return undefined;
-  return counted === 0 ? 'next' : remembered.at(-counted)?.sessionMessageId;
+  // The model reads no answer whose question it does not read.
+  const first = counted === 0 ? undefined : remembered.slice(-counted).find(({ senderRole }) => senderRole === 'USER');
+  return first?.sessionMessageId ?? 'next';
 }

@@ -61,6 +61,13 @@ describe('Answer', () => {
     expect(screen.getByRole('button', { name: 'Keep previous' })).toBeTruthy();
   });
 
+  it('folds the thoughts above the text', () => {
+    show({ text: 'Tea.', thoughts: 'A drink.' });
+    const thoughts = screen.getByText('A drink.').closest('details');
+    expect(thoughts?.open).toBe(false);
+    expect(thoughts?.querySelector('summary')?.textContent).toBe('Thoughts');
+  });
+
   it('says that it was stopped before any new text', () => {
     show({ text: 'Old.', isFormer: true, finishReason: 'stopped' });
     expect(screen.getByText('Stopped before any new text. This is the previous answer.')).toBeTruthy();

@@ -6,12 +6,17 @@ const messages = Array.from({ length: 10 }, (_, count) => message(count));
 
 describe('memoryStart', () => {
   it('counts the next question', () => {
-    expect(memoryStart(messages, 4)).toBe(idOf(7));
+    expect(memoryStart(messages, 5)).toBe(idOf(6));
   });
 
   it('counts the question of the answer in progress', () => {
     const asked = [...messages, message(10), message(11, { status: 'PENDING', text: '' })];
-    expect(memoryStart(asked, 4)).toBe(idOf(7));
+    expect(memoryStart(asked, 5)).toBe(idOf(6));
+  });
+
+  it('begins with a question', () => {
+    expect(memoryStart(messages, 4)).toBe(idOf(8));
+    expect(memoryStart(messages, 2)).toBe('next');
   });
 
   it('is at the end for a memory of one message', () => {
@@ -25,7 +30,7 @@ describe('memoryStart', () => {
 
   it('counts the previous answer of a failed regeneration', () => {
     const last = message(9, { status: 'FAILED', isFormer: true });
-    expect(memoryStart([...messages.slice(0, 9), last], 4)).toBe(idOf(7));
+    expect(memoryStart([...messages.slice(0, 9), last], 3)).toBe(idOf(8));
   });
 
   it.each([

@@ -1,0 +1,23 @@
+import { azureCases } from './azure.ts';
+import type { StrangeCase } from './case.ts';
+import { deepSeekCases } from './deepseek.ts';
+import { liteLlmCases } from './lite-llm.ts';
+import { llamaCppCases } from './llama-cpp.ts';
+import { mistralCases } from './mistral.ts';
+import { ollamaCases } from './ollama.ts';
+import { openAiCases } from './openai.ts';
+import { openRouterCases } from './open-router.ts';
+import { vllmCases } from './vllm.ts';
+
+/** The differences between servers with OpenAI's interface, each from a public source. */
+export const strangeCases: readonly StrangeCase[] = [
+  ...openAiCases,
+  ...azureCases,
+  ...vllmCases,
+  ...llamaCppCases,
+  ...ollamaCases,
+  ...mistralCases,
+  ...deepSeekCases,
+  ...openRouterCases,
+  ...liteLlmCases,
+];

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { strangeCases } from 'local/fakes/openai/strange/cases';
+import { chatApi } from 'shared-types/contract/chat';
+import { type Chat, type ChatUser, startChat } from '../support/chat-environment.ts';
+
+jest.setTimeout(60_000);
+
+let chat: Chat;
+let user: ChatUser;
+let sessionId: string;
+beforeAll(async () => {
+  chat = await startChat();
+  user = chat.newUser({ limits: { messagesPerDay: 1000 } });
+  sessionId = (await user.start()).session.sessionId;
+  await user.drain();
+});
+afterAll(() => chat.stop());
+
+/** Asks the next question in the conversation, which every case and its failure have become a part of. */
+async function askNext() {
+  const { assistantSessionMessageId: id } = await user.send(sessionId, 'What is tea?');
+  await user.drain();
+  return user.poll(id);
+}
+
+describe('a strange provider', () => {
+  it.each(strangeCases)('$name ($source)', async (strangeCase) => {
+    const { failure, text = 'Tea.', thoughts, usage, finishReason = 'stop', calls = 1 } = strangeCase.ends;
+    chat.fakeModel.setStrange(strangeCase);
+    const before = chat.fakeModel.count;
+    const answer = await askNext();
+    expect(answer).toMatchObject({
+      status: failure === undefined ? 'DONE' : 'FAILED',
+      text,
+      ...(failure === undefined ? { finishReason } : { failure: { code: failure } }),
+    });
+    expect(answer.thoughts).toBe(thoughts);
+    const tokens = answer.usage && [answer.usage.inputTokens, answer.usage.outputTokens];
+    expect(tokens).toEqual(usage ?? undefined);
+    expect(chat.fakeModel.count - before).toBe(calls);
+    expect(chatApi.listMessages.response.parse(await user.list(sessionId))).not.toHaveLength(0);
+  });
+
+  it('leaves the conversation, the month and the owner’s costs intact', async () => {
+    chat.fakeModel.setMode('fast');
+    expect(await askNext()).toMatchObject({ status: 'DONE', finishReason: 'stop' });
+    chatApi.getUsage.response.parse(await user.usage());
+    chatApi.getChatCosts.response.parse(await user.routes.getChatCosts(user.nothing));
+  });
+
+  it('has more than ninety cases, each with a name of its own', () => {
+    expect(new Set(strangeCases.map(({ name }) => name)).size).toBe(strangeCases.length);
+    expect(strangeCases.length).toBeGreaterThan(90);
+  });
+});
