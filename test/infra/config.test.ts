@@ -8,7 +8,7 @@ const problemsWith = (listing: Record<string, unknown>) =>
 
 describe('the configuration of the listing monitor', () => {
   it('sends no mail and no cookie by default', () => {
-    expect(deployed.listing).toMatchObject({ digestTo: null, cookieParameter: null, requestsPerDay: 3000 });
+    expect(deployed.listing).toMatchObject({ digestTo: null, cookieParameter: null, requestsPerDay: 1000 });
   });
 
   it.each<[string, unknown]>([

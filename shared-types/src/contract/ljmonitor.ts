@@ -64,6 +64,12 @@ export const RefreshStatus = z.object({
   /** The time of the schedule. The refresh starts up to 15 minutes later, so that requests are not regular. */
   nextRefreshAt: TimeMs.nullable(),
   blockedUntil: TimeMs.nullable(),
+  /** The cause of the block: a sign-in, a captcha, a ban or too many requests. */
+  blockedBecause: z.string().optional(),
+  /** True when today's limit of requests ended the last refresh. The next one that has requests left continues. */
+  isPostponed: z.boolean().optional(),
+  /** The number of communities that the last refresh read completely. */
+  lastRead: z.object({ read: z.int().nonnegative(), of: z.int().nonnegative() }).optional(),
 });
 export type RefreshStatus = z.infer<typeof RefreshStatus>;
 

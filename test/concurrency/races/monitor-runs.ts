@@ -4,8 +4,8 @@ import { newRun } from 'lambdas/ljmonitor/refresh/run';
 import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';
 import { at, pageResult, names, resblock, resblockId, type Store, storeOf } from './monitor-houses.ts';
 
-const run = newRun('run', true, [resblockId], at(1000));
-const none = { runId: null, lastSuccessAtMs: null, lastFailureAtMs: null };
+const run = newRun('run', true, [resblock], at(1000));
+const none = { runId: null, lastSuccessAtMs: null, lastFailureAtMs: null, lastPostponedAtMs: null };
 
 const crawlResult = (change: Partial<CrawlResult> = {}): CrawlResult => ({
   run,
@@ -101,7 +101,7 @@ export const runRaces: ConcurrencyScenario[] = [
   {
     name: 'a lease is renewed after its run has expired',
     async run(table) {
-      await storeOf(table).renewLease('run', 90_000, true);
+      await storeOf(table).renewLease('run', 90_000, 0.5);
       return (await table.rows()).length;
     },
     expected: 0,
@@ -112,6 +112,34 @@ export const runRaces: ConcurrencyScenario[] = [
       const store = await refreshing(table);
       await store.putCrawlResult(crawlResult());
       await store.countFailedStep(run);
+      return progress(store);
+    },
+    expected: ['run', 1, run.leaseUntilMs, 0, 3000],
+  },
+  {
+    name: 'a refresh is postponed twice',
+    async run(table) {
+      const store = await refreshing(table);
+      const results = [await store.postponeRun(run, 3000), await store.postponeRun(run, 4000)];
+      return [...results, (await store.getRefreshHistory()).history.lastPostponedAtMs];
+    },
+    expected: [true, false, 3000],
+  },
+  {
+    name: 'a refresh is postponed after another one has started',
+    async run(table) {
+      const store = await refreshing(table);
+      await store.startRefresh({ ...run, runId: 'next' }, { ...none, runId: 'run' });
+      return [await store.postponeRun(run, 3000), (await store.getRefreshHistory()).history.lastPostponedAtMs];
+    },
+    expected: [false, null],
+  },
+  {
+    name: 'a refresh that was replaced is ended after it has gone on',
+    async run(table) {
+      const store = await refreshing(table);
+      await store.putCrawlResult(crawlResult());
+      await store.endRun({ ...run, resblockIds: ['1', '2'] }, 4000);
       return progress(store);
     },
     expected: ['run', 1, run.leaseUntilMs, 0, 3000],

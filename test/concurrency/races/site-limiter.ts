@@ -66,7 +66,7 @@ export const limiterRaces: ConcurrencyScenario[] = [
       const limiter = limiterOf(table);
       await limiter.acquireSlot('dead', nowMs);
       const taken = await limiter.acquireSlot('alive', nowMs + 30_000);
-      await limiter.releaseSlot('dead', { nextRequestAtMs: 0, breakerUntilMs: 0, failures: 0 });
+      await limiter.releaseSlot('dead', { nextRequestAtMs: 0, breakerUntilMs: 0, failures: 0, cause: null });
       return [taken.kind, ...(await standing(table))];
     },
     expected: ['granted', 'alive', 2, today],

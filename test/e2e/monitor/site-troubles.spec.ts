@@ -25,7 +25,7 @@ for (const [mode, state, reason, waits] of [
     'captcha',
     'Blocked by the listing site',
     'The listing site asked for a captcha.',
-    /The listing site is blocking us\. Next try at .*\d\d:\d\d/,
+    /The listing site asked for a captcha\. Checks are paused until .*\d\d:\d\d/,
   ],
 ] as const)
   test.describe(`a listing site that is in the mode "${mode}"`, () => {

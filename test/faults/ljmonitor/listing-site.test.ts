@@ -40,9 +40,9 @@ afterAll(async () => {
 
 const faults: [string, Answer, string, string][] = [
   ['403', status(403), 'BLOCKED', 'The listing site refused access.'],
-  ['404', status(404), 'FAILED', 'The listing site does not have this page.'],
-  ['418', status(418), 'BLOCKED', 'The listing site asked for a captcha.'],
-  ['429', status(429), 'BLOCKED', 'The listing site asked for a captcha.'],
+  ['404', status(404), 'FAILED', 'The listing site does not have'],
+  ['418', status(418), 'BLOCKED', 'The listing site refused access.'],
+  ['429', status(429), 'BLOCKED', 'The listing site got too many requests.'],
   ['500', status(500), 'FAILED', 'The listing site answered with status 500.'],
   ['503', status(503), 'FAILED', 'The listing site answered with status 503.'],
   ['a captcha with status 200', page(captchaPage), 'BLOCKED', 'The listing site asked for a captcha.'],

@@ -18,7 +18,7 @@ const requestTimeoutMs = 5000;
  */
 export async function addResblock(ports: MonitorPorts, resblockId: string): Promise<TrackedResblock> {
   const { store, queue, settings, now, newId } = ports;
-  const run = newRun(newId(), false, [resblockId], now());
+  const run = newRun(newId(), false, [{ resblockId, houseCount: 0 }], now());
   const tracked = await store.findResblock(resblockId);
   const page = tracked || !settings.readsFirstPage ? undefined : await readFirstPage(ports, run.runId, resblockId);
   const resblock = tracked ?? (await store.addResblock(await initialState(ports, resblockId, page)));

@@ -56,14 +56,20 @@ export const changedNames = (known: CommunityNames, read: CommunityNames | undef
 export const wasReadRecently = ({ lastReadAtMs }: TrackedResblock, minIntervalMs: number, now: Date) =>
   lastReadAtMs !== null && Math.abs(now.getTime() - lastReadAtMs) < minIntervalMs;
 
-const stateAfter: Record<CrawlOutcome, ResblockState> = {
+const stateAfter: Record<Exclude<CrawlOutcome, 'POSTPONED'>, ResblockState> = {
   OK: 'OK',
   OK_EMPTY: 'OK',
   BLOCKED: 'BLOCKED',
   INCOMPLETE: 'INCOMPLETE',
   FAILED: 'FAILED',
   GONE: 'FAILED',
+  NOT_FOUND: 'FAILED',
 };
+
+/** A community that was not read keeps the reason of its last reading beside the pause, unless it was read well then. */
+function keepsReason({ state }: TrackedResblock, outcome: CrawlOutcome, asked: boolean) {
+  return !asked && outcome === 'BLOCKED' && (state === 'FAILED' || state === 'INCOMPLETE');
+}
 
 /**
  * `asked` is false when the circuit breaker or the daily quota kept the crawl from the site: that is no reading. `exact` is
@@ -81,6 +87,9 @@ export function afterCrawl(
   now: Date,
 ): TrackedResblock {
   const nowMs = now.getTime();
+  if (outcome === 'POSTPONED')
+    return { ...before, houseCount, stateReason: before.state === 'NEW' ? reason : before.stateReason };
+  if (keepsReason(before, outcome, asked)) return before;
   const state = stateAfter[outcome];
   return {
     ...before,

@@ -1,6 +1,7 @@
 import { hourMs } from 'shared-types/rules/time';
 import type { TrackedResblock } from '../communities/community.ts';
 import type { House } from '../houses/house.ts';
+import { refusalReasons } from '../listing-site/site-adapter.ts';
 import { openedSince } from '../site-limiter/circuit-breaker.ts';
 import type { SiteLimiterState } from '../site-limiter/site-limiter.ts';
 
@@ -49,7 +50,7 @@ export function composeDigest(summary: RefreshSummary, houseUrl: (houseId: strin
     return `  ${labels[kind]}  ${priceText(kind, house)}  ${house.title}\n    ${houseUrl(house.houseId)}`;
   }
   const text = [
-    ...(isBlocked ? [blockedText(resblocks, limiter, nowMs)] : []),
+    ...(isBlocked ? [blockedText(limiter, nowMs)] : []),
     ...parts.filter(({ length }) => length > 1).map((lines) => lines.join('\n')),
     ...(entries.length > shown.length ? [`… and ${entries.length - shown.length} more on the page.`] : []),
   ];
@@ -76,12 +77,8 @@ function priceText(kind: ChangeKind, { price, prices }: House): string {
   return kind === 'cheaper' && before !== undefined ? `${price} 万 (was ${before} 万)` : `${price} 万`;
 }
 
-function blockedText(
-  resblocks: readonly TrackedResblock[],
-  { breakerUntilMs }: SiteLimiterState,
-  nowMs: number,
-): string {
-  const reason = resblocks.find(({ state }) => state === 'BLOCKED')?.stateReason ?? 'The listing site refused access.';
+function blockedText({ breakerUntilMs, cause }: SiteLimiterState, nowMs: number): string {
+  const reason = refusalReasons[cause ?? 'banned'];
   const hours = Math.ceil((breakerUntilMs - nowMs) / hourMs);
   return `${reason} Checks are paused for ${hours} hours. Nothing was removed, and the page shows when each community was last checked.`;
 }

@@ -72,6 +72,7 @@ const refusalTexts: Record<Refusal, string> = {
   blocked: 'This page is a captcha. Solve it, then hand in the list.',
   login: 'This page asks for a sign-in. Sign in to the listing site, then hand in the list.',
   banned: 'On this page the listing site refuses access. Try again later.',
+  throttled: 'On this page the listing site says that it got too many requests. Try again later.',
   redirected: 'The listing site redirects from this page. Open the community’s list again.',
 };
 

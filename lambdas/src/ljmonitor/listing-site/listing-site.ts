@@ -98,10 +98,10 @@ function toSiteAnswer(
     case 401:
       return { kind: 'refused', refusal: 'login' };
     case 403:
-      return { kind: 'refused', refusal: 'banned', retryAfterMs };
     case 418:
+      return { kind: 'refused', refusal: 'banned', retryAfterMs };
     case 429:
-      return { kind: 'refused', refusal: 'blocked', retryAfterMs };
+      return { kind: 'refused', refusal: 'throttled', retryAfterMs };
     default:
       return { kind: 'failed', reason: `The listing site answered with status ${status}.`, retryAfterMs };
   }
@@ -128,7 +128,7 @@ function parseRetryAfter(retryAfter: string | undefined, nowMs: number): number 
 function failureReason(error: unknown): string {
   if (error instanceof PageRejected) return error.message;
   const code = typeof error === 'object' && error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string'
-    ? `The listing site could not be reached (${code}).`
-    : 'The listing site could not be reached.';
+  if (typeof code !== 'string') return 'The listing site could not be reached.';
+  const isUnpacking = /^(Z|ERR__ZLIB|ERR_BROTLI|ERR__ERROR)_/.test(code);
+  return isUnpacking ? 'The listing site sent a broken page.' : `The listing site could not be reached (${code}).`;
 }

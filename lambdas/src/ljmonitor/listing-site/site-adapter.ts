@@ -34,13 +34,14 @@ export type PageAddress =
   | { kind: 'otherSite' };
 
 /** The site does not show the page. */
-export type Refusal = 'blocked' | 'login' | 'banned' | 'redirected';
+export type Refusal = 'blocked' | 'login' | 'banned' | 'throttled' | 'redirected';
 
 /** Users see these texts as the state of a community. */
 export const refusalReasons: Record<Refusal, string> = {
   blocked: 'The listing site asked for a captcha.',
   login: 'The listing site asked for a sign-in.',
   banned: 'The listing site refused access.',
+  throttled: 'The listing site got too many requests.',
   redirected: 'The listing site redirected to another address.',
 };
 

@@ -10,7 +10,20 @@ import {
 import type { SiteSignal } from '../site-limiter/circuit-breaker.ts';
 import { maxWaitMs } from '../site-limiter/site-limiter.ts';
 
-export const crawlOutcomes = ['OK', 'OK_EMPTY', 'BLOCKED', 'INCOMPLETE', 'FAILED', 'GONE'] as const;
+/**
+ * `GONE`: the community is no longer tracked. `NOT_FOUND`: the site has no such community. `POSTPONED`: the daily limit of
+ * requests is used up, so the rest is read tomorrow.
+ */
+export const crawlOutcomes = [
+  'OK',
+  'OK_EMPTY',
+  'BLOCKED',
+  'INCOMPLETE',
+  'FAILED',
+  'GONE',
+  'NOT_FOUND',
+  'POSTPONED',
+] as const;
 export type CrawlOutcome = (typeof crawlOutcomes)[number];
 
 export interface CrawlConclusion {
@@ -66,11 +79,18 @@ const maxTries = 3;
 /** The site shows no page after the hundredth. */
 const maxPages = 100;
 
+/** A community with this reason does not make a refresh a failure. */
+export const notFoundReason = 'The listing site does not have this community.';
+
 export function processAnswer(answer: SiteAnswer, resblockId: string, before: Crawl): PageOutcome {
   const crawl = { ...before, step: before.step + 1 };
   if (answer.kind === 'page') return processPage(answer.page, resblockId, crawl);
   if (answer.kind === 'notFound') {
-    return withoutHouses(endCrawl(crawl, 'FAILED', 'The listing site does not have this page.'));
+    return withoutHouses(
+      crawl.nextPage === 1
+        ? endCrawl(crawl, 'NOT_FOUND', notFoundReason)
+        : endCrawl(crawl, 'FAILED', `The listing site does not have page ${crawl.nextPage}.`),
+    );
   }
 
   const waitMs = answer.retryAfterMs ?? Infinity;
@@ -94,7 +114,7 @@ const withoutHouses = (crawl: Crawl, signal: SiteSignal = 'unknown'): PageOutcom
 function processRefusal(crawl: Crawl, refusal: Refusal): PageOutcome {
   const isBlocked = refusal !== 'redirected';
   const ended = endCrawl(crawl, isBlocked ? 'BLOCKED' : 'FAILED', refusalReasons[refusal]);
-  return withoutHouses(ended, isBlocked ? 'blocked' : 'unknown');
+  return withoutHouses(ended, isBlocked ? refusal : 'unknown');
 }
 
 function processPage(page: ListPage, resblockId: string, crawl: Crawl): PageOutcome {
@@ -168,8 +188,8 @@ export const endCrawl = (crawl: Crawl, outcome: CrawlOutcome, reason: string | n
 
 export const isComplete = (outcome: CrawlOutcome) => outcome === 'OK' || outcome === 'OK_EMPTY';
 
-/** A community that was removed during its crawl does not count as a failure. */
-export const isFailure = (outcome: CrawlOutcome) => !isComplete(outcome) && outcome !== 'GONE';
+const failures: readonly CrawlOutcome[] = ['BLOCKED', 'INCOMPLETE', 'FAILED'];
+export const isFailure = (outcome: CrawlOutcome) => failures.includes(outcome);
 
 /**
  * True when the crawl has shown every house that the site declares. A house that is sold between two pages pulls another

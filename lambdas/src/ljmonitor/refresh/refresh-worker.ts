@@ -3,13 +3,22 @@ import { type TrackedResblock, wasReadRecently } from '../communities/community.
 import { sendDigest } from '../digest/send-digest.ts';
 import { updateHouseIndex } from '../houses/house-index.ts';
 import type { HouseDigest, Listing } from '../houses/house.ts';
+import { refusalReasons } from '../listing-site/site-adapter.ts';
 import type { WorkerPorts } from '../ports.ts';
 import { afterRequest, pauseWithJitter } from '../site-limiter/site-limiter.ts';
 import { waitForSlot } from '../site-limiter/wait-for-slot.ts';
-import { type Crawl, type CrawlConclusion, isFailure, newCrawl, processAnswer } from './crawl.ts';
+import {
+  type Crawl,
+  type CrawlConclusion,
+  type CrawlOutcome,
+  isFailure,
+  newCrawl,
+  notFoundReason,
+  processAnswer,
+} from './crawl.ts';
 import { finishCrawl, finishSkippedCrawl } from './finish-crawl.ts';
 import type { RefreshMessage, RefreshStep } from './message.ts';
-import { isFinished, isReplaced, runLeaseMs, maxTakeovers, nextRefreshStep, type Run } from './run.ts';
+import { isFinished, isReplaced, runLeaseMs, maxTakeovers, nextRefreshStep, progressOf, type Run } from './run.ts';
 import { savePage } from './save-page.ts';
 import { resumeExpiredRun } from './start-refresh.ts';
 
@@ -80,17 +89,14 @@ async function readNextPage(ports: WorkerPorts, message: RefreshStep, context: S
   const slot = await waitForSlot(ports, holder, maxWaitForSlotMs);
   switch (slot.kind) {
     case 'later':
-      return sendStep(ports, run, message, slot.atMs - ports.now().getTime(), false);
+      return sendStep(ports, run, message, slot.atMs - ports.now().getTime(), undefined);
     case 'blocked':
       return finishAndContinue(ports, context, {
         outcome: 'BLOCKED',
-        reason: 'Checks are paused while the listing site blocks us.',
+        reason: slot.cause ? refusalReasons[slot.cause] : 'Checks are paused while the listing site blocks us.',
       });
     case 'quotaUsed':
-      return finishAndContinue(ports, context, {
-        outcome: 'FAILED',
-        reason: `Today’s limit of requests to the listing site (${ports.settings.requestsPerDay}) is used up. It resets at midnight (${ports.settings.timeZone}).`,
-      });
+      return postpone(ports, context);
     case 'repeated':
       return resumeExpiredRun(ports, run);
     case 'granted':
@@ -113,17 +119,29 @@ async function readNextPage(ports: WorkerPorts, message: RefreshStep, context: S
   await ports.limiter.releaseSlot(holder, released);
 
   if (status === 'alreadySaved') return resumeExpiredRun(ports, run);
-  if (!result) return sendStep(ports, run, nextRefreshStep(run, page.crawl), pauseMs);
+  if (!result) return sendStep(ports, run, nextRefreshStep(run, page.crawl), pauseMs, progressOf(run, page.crawl));
   if (isFirst) return continueRun(ports, run, pauseMs);
 }
 
 /** An alarm counts the log lines of communities that were not read (infra/src/operations/alarms.ts). */
 async function finishAndReport(ports: WorkerPorts, finished: Parameters<typeof finishCrawl>[1]): Promise<boolean> {
   const isFirst = await finishCrawl(ports, finished);
-  const { run, resblockId, result } = finished;
-  if (isFirst && isFailure(result.outcome))
+  const { run, resblockId, resblock, result } = finished;
+  // The owner hears once of a community that the site does not have any more.
+  const isNews =
+    isFailure(result.outcome) || (result.outcome === 'NOT_FOUND' && resblock?.stateReason !== notFoundReason);
+  if (isFirst && isNews)
     log('warn', 'community not read', { runId: run.runId, resblockId, reason: result.reason ?? result.outcome });
   return isFirst;
+}
+
+/** Leaves the rest to the next day. It is no failure: the next refresh begins with the community read longest ago. */
+async function postpone(ports: WorkerPorts, context: StepContext): Promise<void> {
+  const { run } = context;
+  const { requestsPerDay } = ports.settings;
+  const reason = `Today’s limit of ${requestsPerDay.toLocaleString('en-US')} requests to the listing site is used up. It is checked tomorrow.`;
+  if (!run.isRefresh) return finishAndContinue(ports, context, { outcome: 'POSTPONED', reason });
+  if (await ports.store.postponeRun(run, ports.now().getTime())) return sendDigest(ports, run);
 }
 
 async function finishAndContinue(ports: WorkerPorts, context: StepContext, result: CrawlConclusion): Promise<void> {
@@ -131,15 +149,20 @@ async function finishAndContinue(ports: WorkerPorts, context: StepContext, resul
 }
 
 async function skipAndContinue(ports: WorkerPorts, { run, resblockId, crawl }: StepContext, resblock: TrackedResblock) {
-  const { state, stateReason } = resblock;
-  const result: CrawlConclusion = { outcome: state === 'NEW' ? 'INCOMPLETE' : state, reason: stateReason };
+  const { stateReason } = resblock;
+  const result: CrawlConclusion = { outcome: outcomeBefore(resblock), reason: stateReason };
   if (await finishSkippedCrawl(ports, { run, resblockId, crawl, result })) await continueRun(ports, run, 0);
+}
+
+function outcomeBefore({ state, stateReason }: TrackedResblock): CrawlOutcome {
+  if (stateReason === notFoundReason) return 'NOT_FOUND';
+  return state === 'NEW' ? 'INCOMPLETE' : state;
 }
 
 async function continueRun(ports: WorkerPorts, before: Run, pauseMs: number): Promise<void> {
   const run = { ...before, done: before.done + 1 };
   if (isFinished(run)) return sendDigest(ports, run);
-  return sendStep(ports, run, nextRefreshStep(run, undefined), pauseMs);
+  return sendStep(ports, run, nextRefreshStep(run, undefined), pauseMs, progressOf(run, undefined));
 }
 
 /**
@@ -151,11 +174,11 @@ async function sendStep(
   run: Run,
   step: RefreshStep | undefined,
   pauseMs: number,
-  hasSucceeded = true,
+  progress: number | undefined,
 ) {
   if (!step) return;
   await Promise.all([
     queue.send(step, Math.floor(pauseMs / 1000)),
-    store.renewLease(run.runId, now().getTime() + pauseMs + runLeaseMs, hasSucceeded),
+    store.renewLease(run.runId, now().getTime() + pauseMs + runLeaseMs, progress),
   ]);
 }

@@ -11,6 +11,9 @@ export const readRunItem = (item: StoredItem | undefined): Run | undefined =>
     resblockIds: from.texts('resblockIds'),
     done: from.number('done'),
     flawed: from.boolean('flawed'),
+    readCount: from.number('readCount', from.number('done')),
+    expectedPages: from.numbers('expectedPages'),
+    progress: from.number('progress', from.number('done') / Math.max(from.texts('resblockIds').length, 1)),
     leaseUntilMs: from.number('leaseUntilMs', 0),
     takeovers: from.number('takeovers', 0),
   }));
@@ -37,7 +40,8 @@ export const readRefreshHistoryItem = (item: StoredItem | undefined): RefreshHis
     runId: from.textOrNull('runId'),
     lastSuccessAtMs: from.numberOrNull('lastSuccessAtMs'),
     lastFailureAtMs: from.numberOrNull('lastFailureAtMs'),
-  })) ?? { runId: null, lastSuccessAtMs: null, lastFailureAtMs: null };
+    lastPostponedAtMs: from.numberOrNull('lastPostponedAtMs'),
+  })) ?? { runId: null, lastSuccessAtMs: null, lastFailureAtMs: null, lastPostponedAtMs: null };
 
 /** Runs are kept for a week, for finding out what went wrong. */
 const keptSeconds = 7 * 24 * 3600;

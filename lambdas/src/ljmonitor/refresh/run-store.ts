@@ -15,7 +15,7 @@ import { crawlKey, refreshCountKey, refreshHistoryKey, resblockKey, runKey } fro
 import type { CommunityNames } from '../listing-site/site-adapter.ts';
 import type { Crawl } from './crawl.ts';
 import { crawlItem, readCrawlItem, readRefreshHistoryItem, readRunItem, runItem } from './run-item.ts';
-import { type CrawlResult, crawlResultWrites, namesWrite, resblockWriteIndex } from './run-writes.ts';
+import { type CrawlResult, crawlResultWrites, namesWrite, postponeWrites, resblockWriteIndex } from './run-writes.ts';
 import { isFinished, type RefreshHistory, type Run } from './run.ts';
 
 /** The houses that a page changes and the progress of the crawl. They are stored together or not at all. */
@@ -165,12 +165,20 @@ export function runStore(table: Table) {
       return (await transact(client, crawlResultWrites(TableName, rest))).length === 0;
     },
 
-    /** Only a step that succeeded resets the count of takeovers. A step that waits for its slot may repeat a failed step. */
-    async renewLease(runId: string, leaseUntilMs: number, hasSucceeded: boolean): Promise<void> {
+    /** Counts the rest of a refresh as done until tomorrow. Returns false when the refresh has gone on in the meantime. */
+    async postponeRun(run: Run, nowMs: number): Promise<boolean> {
+      return (await transact(client, postponeWrites(TableName, run, nowMs))).length === 0;
+    },
+
+    /**
+     * Only a step that succeeded has a new progress, and resets the count of takeovers. A step that waits for its slot may
+     * repeat a failed step.
+     */
+    async renewLease(runId: string, leaseUntilMs: number, progress: number | undefined): Promise<void> {
       const update = updateItem({
         TableName,
         Key: runKey(runId),
-        set: { leaseUntilMs, ...(hasSucceeded && { takeovers: 0 }) },
+        set: { leaseUntilMs, ...(progress !== undefined && { progress, takeovers: 0 }) },
         when: condition`attribute_exists(pk)`,
       });
       await conditionHeld(client.send(new UpdateCommand(update)));

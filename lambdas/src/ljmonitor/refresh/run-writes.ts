@@ -5,9 +5,9 @@ import { updateWrite } from '../../platform/dynamodb/update-item.ts';
 import type { TrackedResblock } from '../communities/community.ts';
 import { dailyStatsKey, refreshHistoryKey, resblockKey, runKey } from '../keys.ts';
 import type { CommunityNames } from '../listing-site/site-adapter.ts';
-import { type Crawl, type CrawlConclusion, isFailure } from './crawl.ts';
+import { type Crawl, type CrawlConclusion, isComplete, isFailure } from './crawl.ts';
 import { crawlItem } from './run-item.ts';
-import type { Run } from './run.ts';
+import { progressOf, type RefreshHistory, type Run } from './run.ts';
 
 /** The changes of a community that a reading of it leaves. */
 export interface ReadingResult {
@@ -61,26 +61,36 @@ export function crawlResultWrites(
   { run, resblockId, crawl, result, resblock, dailyStats, nowMs }: CrawlResult,
 ): Write[] {
   const flawed = run.flawed || isFailure(result.outcome);
-  const isLast = run.done + 1 >= run.resblockIds.length;
+  const readCount = run.readCount + (isComplete(result.outcome) ? 1 : 0);
+  const done = run.done + 1;
+  // A community that the site does not have is no failure of the refresh. If it has none of them, the site is at fault.
+  const hasFailed = flawed || (readCount === 0 && result.outcome === 'NOT_FOUND');
   const writes: Write[] = [
     updateWrite({
       TableName,
       Key: runKey(run.runId),
-      set: { done: run.done + 1, flawed, takeovers: 0 },
+      set: { done, flawed, readCount, progress: progressOf({ ...run, done }, undefined), takeovers: 0 },
       when: condition`done = ${run.done}`,
     }),
     { Put: { TableName, Item: crawlItem(run.runId, resblockId, { ...crawl, result }, nowMs) } },
   ];
   if (resblock) writes.push(...readingWrites(TableName, { resblock, dailyStats }));
-  if (run.isRefresh && isLast) {
-    writes.push(
-      updateWrite({
-        TableName,
-        Key: refreshHistoryKey,
-        set: { [flawed ? 'lastFailureAtMs' : 'lastSuccessAtMs']: nowMs },
-        when: condition`runId = ${run.runId}`,
-      }),
-    );
+  if (run.isRefresh && done >= run.resblockIds.length) {
+    writes.push(historyWrite(TableName, run, { [hasFailed ? 'lastFailureAtMs' : 'lastSuccessAtMs']: nowMs }));
   }
   return writes;
 }
+
+const historyWrite = (TableName: string, { runId }: Run, set: Partial<Omit<RefreshHistory, 'runId'>>): Write =>
+  updateWrite({ TableName, Key: refreshHistoryKey, set, when: condition`runId = ${runId}` });
+
+/** Ends a refresh before its last community, because the daily limit of requests is used up. */
+export const postponeWrites = (TableName: string, run: Run, nowMs: number): Write[] => [
+  updateWrite({
+    TableName,
+    Key: runKey(run.runId),
+    set: { done: run.resblockIds.length },
+    when: condition`done = ${run.done}`,
+  }),
+  historyWrite(TableName, run, { lastPostponedAtMs: nowMs, ...(run.flawed && { lastFailureAtMs: nowMs }) }),
+];

@@ -1,5 +1,6 @@
 import { nextUtcDayMs } from 'shared-types/rules/time';
 import { AppError } from '../../platform/app-error.ts';
+import type { TrackedResblock } from '../communities/community.ts';
 import type { StartPorts } from '../ports.ts';
 import type { MonitorStore } from '../store.ts';
 import { isFinished, isRunLeaseExpired, runLeaseMs, newRun, nextRefreshStep, type Run } from './run.ts';
@@ -19,16 +20,15 @@ export async function startRefresh(ports: StartPorts, starter?: Starter): Promis
   const resblocks = await store.listResblocks();
   if (resblocks.length === 0) return store.putEmptyRefresh(now().getTime());
   if (starter) await countRefresh(ports, starter);
-  const run = newRun(
-    newId(),
-    true,
-    resblocks.map(({ resblockId }) => resblockId),
-    now(),
-  );
+  const run = newRun(newId(), true, resblocks.toSorted(byLastReading), now());
   const isFirst = await store.startRefresh(run, history);
   const step = nextRefreshStep(run, undefined);
   if (isFirst && step) await queue.send(step);
 }
+
+/** The community that was read longest ago comes first, because the daily limit may end the refresh. */
+const byLastReading = (one: TrackedResblock, other: TrackedResblock) =>
+  (one.lastReadAtMs ?? 0) - (other.lastReadAtMs ?? 0);
 
 /** Throws when the user has started as many refreshes today as the limit allows. Days begin in UTC. */
 async function countRefresh({ store, now }: StartPorts, { userId, refreshesPerDay }: Starter) {

@@ -1,14 +1,21 @@
 import { hourMs } from 'shared-types/rules/time';
+import type { Refusal } from '../listing-site/site-adapter.ts';
 import { remainingMs } from '../../platform/remaining-time.ts';
 
-/** The tool's view of a request to the site: 'blocked' opens the circuit, 'ok' closes it, 'unknown' changes no count. */
-export type SiteSignal = 'ok' | 'blocked' | 'unknown';
+/** The reasons why the circuit is open. A redirect to an unknown address concerns one page and opens nothing. */
+export const blockCauses = ['blocked', 'login', 'banned', 'throttled'] as const satisfies readonly Refusal[];
+export type BlockCause = (typeof blockCauses)[number];
+
+/** The tool's view of a request to the site: a cause opens the circuit, 'ok' closes it, 'unknown' changes no count. */
+export type SiteSignal = 'ok' | 'unknown' | BlockCause;
 
 export interface CircuitBreakerState {
   /** While this time lies ahead, the circuit is open and the site is not asked. */
   breakerUntilMs: number;
   /** Consecutive blocks. */
   failures: number;
+  /** The cause of the last block. It stays until the site shows a page again. */
+  cause: BlockCause | null;
 }
 
 const firstBackoffMs = 6 * hourMs;
@@ -21,16 +28,18 @@ export const isCircuitOpen = ({ breakerUntilMs }: Pick<CircuitBreakerState, 'bre
   remainingMs(breakerUntilMs, maxBackoffMs, nowMs) > 0;
 
 export function nextCircuitBreakerState(
-  { failures }: Pick<CircuitBreakerState, 'failures'>,
+  { failures, cause }: Pick<CircuitBreakerState, 'failures' | 'cause'>,
   signal: SiteSignal,
   nowMs: number,
 ): CircuitBreakerState {
-  const next: Record<SiteSignal, CircuitBreakerState> = {
-    ok: { breakerUntilMs: 0, failures: 0 },
-    unknown: { breakerUntilMs: 0, failures },
-    blocked: { breakerUntilMs: nowMs + backoffMs(failures), failures: failures + 1 },
-  };
-  return next[signal];
+  switch (signal) {
+    case 'ok':
+      return { breakerUntilMs: 0, failures: 0, cause: null };
+    case 'unknown':
+      return { breakerUntilMs: 0, failures, cause };
+    default:
+      return { breakerUntilMs: nowMs + backoffMs(failures), failures: failures + 1, cause: signal };
+  }
 }
 
 /** True when the first of a series of blocks happened at or after `sinceMs`. */

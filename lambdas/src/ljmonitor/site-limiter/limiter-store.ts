@@ -4,7 +4,7 @@ import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { conditionHeld, emptyIfConditionFailed, type Table } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { newId } from '../../platform/id.ts';
-import { maxBackoffMs } from './circuit-breaker.ts';
+import { blockCauses, maxBackoffMs } from './circuit-breaker.ts';
 import {
   type AfterRequest,
   initialLimiterState,
@@ -23,6 +23,7 @@ const readLimiterItem = (item: StoredItem | undefined): SiteLimiterState =>
     lastHolder: from.textOrNull('lastHolder'),
     breakerUntilMs: from.number('breakerUntilMs', 0),
     failures: from.number('failures', 0),
+    cause: from.textOrNull('cause') === null ? null : from.oneOf('cause', blockCauses),
     requests: from.number('requests', 0),
     requestsDay: from.text('requestsDay', ''),
   })) ?? initialLimiterState;
@@ -105,11 +106,14 @@ export function siteLimiterStore({ client, TableName }: Table, host: string, { p
     },
 
     /** Does nothing when another request has taken over the slot. */
-    async releaseSlot(holder: string, { nextRequestAtMs, breakerUntilMs, failures }: AfterRequest): Promise<void> {
+    async releaseSlot(
+      holder: string,
+      { nextRequestAtMs, breakerUntilMs, failures, cause }: AfterRequest,
+    ): Promise<void> {
       const update = updateItem({
         TableName,
         Key,
-        set: { nextRequestAtMs, breakerUntilMs, failures, lastHolder: holder },
+        set: { nextRequestAtMs, breakerUntilMs, failures, cause, lastHolder: holder },
         remove: ['holder', 'holderUntilMs', 'turnId'],
         when: condition`holder = ${holder}`,
       });

@@ -1,5 +1,6 @@
 import { remainingMs } from '../../platform/remaining-time.ts';
 import {
+  type BlockCause,
   type CircuitBreakerState,
   isCircuitOpen,
   nextCircuitBreakerState,
@@ -26,6 +27,7 @@ export const initialLimiterState: SiteLimiterState = {
   lastHolder: null,
   breakerUntilMs: 0,
   failures: 0,
+  cause: null,
   requests: 0,
   requestsDay: '',
 };
@@ -39,7 +41,7 @@ export interface DailyQuota {
 export type Slot =
   | { kind: 'granted'; state: SiteLimiterState }
   | { kind: 'later'; atMs: number }
-  | { kind: 'blocked'; untilMs: number }
+  | { kind: 'blocked'; untilMs: number; cause: BlockCause | null }
   | { kind: 'quotaUsed' }
   | { kind: 'repeated' };
 
@@ -52,7 +54,7 @@ const recheckMs = 250;
 
 /** Explains why the slot was not granted. */
 export function slotRefusal(state: SiteLimiterState, holder: string, { perDay, day }: DailyQuota, nowMs: number): Slot {
-  if (isCircuitOpen(state, nowMs)) return { kind: 'blocked', untilMs: state.breakerUntilMs };
+  if (isCircuitOpen(state, nowMs)) return { kind: 'blocked', untilMs: state.breakerUntilMs, cause: state.cause };
   if (state.holder === null && state.lastHolder === holder) return { kind: 'repeated' };
   if (state.requestsDay >= day && state.requests >= perDay) return { kind: 'quotaUsed' };
   const isHeld = state.holder !== null && remainingMs(state.holderUntilMs, maxSlotMs, nowMs) > 0;

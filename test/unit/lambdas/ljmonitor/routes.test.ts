@@ -220,6 +220,7 @@ describe('refreshAllHouses', () => {
     expect(monitor.queue).toHaveLength(1);
     await processAll();
     expect(await routes.getRefreshStatus(nothing)).toEqual({
+      lastRead: { read: 1, of: 1 },
       lastRefreshSuccessAt: monitor.clock.ms,
       lastRefreshFailureAt: null,
       isRefreshing: false,

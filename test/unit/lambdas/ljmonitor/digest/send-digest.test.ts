@@ -93,6 +93,7 @@ describe('sendDigest', () => {
     monitor.answers.set(willows, [captcha]);
     await refresh(monitor);
     expect(subjects(monitor)).toEqual(['LJMonitor: blocked by the listing site']);
+    monitor.answers.set(lake, [captcha]);
     for (const wait of [hour, 6 * hour]) {
       monitor.clock.ms += wait;
       await refresh(monitor);

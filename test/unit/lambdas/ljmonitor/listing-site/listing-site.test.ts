@@ -59,6 +59,14 @@ describe('the listing site', () => {
     ]);
   });
 
+  it.each([
+    ['gzip', 'no gzip'],
+    ['br', 'no brotli'],
+  ])('says that a page whose %s cannot be unpacked is broken', async (encoding, body) => {
+    const answer = await pageFrom((_, response) => response.writeHead(200, { 'content-encoding': encoding }).end(body));
+    expect(answer).toEqual({ kind: 'failed', reason: 'The listing site sent a broken page.' });
+  });
+
   it('reads compressed pages and pages in GBK', async () => {
     const packed = await pageFrom((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(list));
@@ -81,8 +89,8 @@ describe('the listing site', () => {
   it.each([
     [401, {}, { kind: 'refused', refusal: 'login' }],
     [403, {}, { kind: 'refused', refusal: 'banned' }],
-    [418, {}, { kind: 'refused', refusal: 'blocked' }],
-    [429, { 'retry-after': '120' }, { kind: 'refused', refusal: 'blocked', retryAfterMs: 120_000 }],
+    [418, {}, { kind: 'refused', refusal: 'banned' }],
+    [429, { 'retry-after': '120' }, { kind: 'refused', refusal: 'throttled', retryAfterMs: 120_000 }],
     [404, {}, { kind: 'notFound' }],
     [500, {}, { kind: 'failed', reason: 'The listing site answered with status 500.' }],
     [503, { 'retry-after': 'Sun, 01 Mar 2026 08:01:00 GMT' }, { kind: 'failed', retryAfterMs: 60_000 }],

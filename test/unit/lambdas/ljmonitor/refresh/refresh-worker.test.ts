@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
 import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
 import { refreshStatus } from 'lambdas/ljmonitor/refresh/refresh-status';
-import { captcha, housesOf, pagesOf } from '../support/pages.ts';
+import { captcha, housesOf, pageOf, pagesOf } from '../support/pages.ts';
 import { houses, lake, none, refresh, willows, monitorTracking } from '../support/tracked-communities.ts';
 import { type Database, processQueue, startMonitorDatabase } from '../support/test-monitor.ts';
 
@@ -139,7 +139,38 @@ describe('a refresh', () => {
       await refreshWorker(monitor.ports)(message);
       seen.add((await refreshStatus(monitor.ports)).refreshingProcess);
     });
-    expect([...seen]).toEqual([0, 1 / 3, 2 / 3, 1]);
+    expect([...seen].map((share) => share.toFixed(4))).toEqual([
+      '0.0000',
+      '0.3333',
+      '0.4444',
+      '0.5556',
+      '0.6667',
+      '1.0000',
+    ]);
+    monitor.clock.ms += 60_000;
+    // The numbers of pages are known now: 1, 3 and 1.
+    await startRefresh(monitor.ports);
+    const again = new Set<number>();
+    await processQueue(monitor, async (message) => {
+      await refreshWorker(monitor.ports)(message);
+      again.add((await refreshStatus(monitor.ports)).refreshingProcess);
+    });
+    expect([...again].map((share) => share.toFixed(2))).toEqual(['0.20', '0.40', '0.60', '0.80', '1.00']);
+  });
+
+  it('reports a progress that only grows, though a community turns out to have more pages with each one', async () => {
+    const monitor = await monitorTracking(database, { [lake]: 0 });
+    monitor.answers.set(lake, (page) =>
+      pageOf(lake, { rows: housesOf(lake, 2), page, totalPages: page * 3, declaredTotal: 90 }),
+    );
+    await startRefresh(monitor.ports);
+    const seen: number[] = [];
+    await processQueue(monitor, async (message) => {
+      await refreshWorker(monitor.ports)(message);
+      seen.push((await refreshStatus(monitor.ports)).refreshingProcess);
+    });
+    expect(seen).toEqual(seen.toSorted((one, other) => one - other));
+    expect(seen.slice(0, -1).every((share) => share < 1)).toBe(true);
   });
 });
 
@@ -158,11 +189,14 @@ describe('a refresh of a site that blocks', () => {
     expect(monitor.asked).toHaveLength(4);
     expect(await monitor.ports.store.listResblocks()).toMatchObject([
       { state: 'BLOCKED', stateReason: 'The listing site asked for a captcha.', houseCount: 6 },
-      { state: 'BLOCKED', houseCount: 31 },
+      { state: 'BLOCKED', stateReason: 'The listing site asked for a captcha.', houseCount: 31 },
     ]);
+    expect(status.blockedBecause).toBe('The listing site asked for a captcha.');
     expect((await houses(monitor, willows, lake)).some(({ removed }) => removed)).toBe(false);
 
     monitor.clock.ms += 6 * 3_600_000;
+    // The community that was read longest ago is asked first, and finds the block still there.
+    monitor.answers.set(lake, [captcha]);
     await refresh(monitor);
     expect(monitor.asked).toHaveLength(5);
     expect((await refreshStatus(monitor.ports)).blockedUntil).toBe(monitor.clock.ms + 12 * 3_600_000);
@@ -180,6 +214,23 @@ describe('a refresh of a site that blocks', () => {
     expect(await refresh(monitor)).toMatchObject({ blockedUntil: null, lastRefreshSuccessAt: monitor.clock.ms });
   });
 
+  it('keeps each cause beside the pause over later refreshes', async () => {
+    const monitor = await monitorTracking(database, { [willows]: 1, [lake]: 1 });
+    const unreachable = 'The listing site could not be reached (ECONNRESET).';
+    monitor.answers.set(willows, [{ kind: 'failed', reason: unreachable }]);
+    monitor.answers.set(lake, [{ kind: 'refused', refusal: 'login' }]);
+    for (let times = 0; times < 3; times++) {
+      const status = await refresh(monitor);
+      expect(status.blockedBecause).toBe('The listing site asked for a sign-in.');
+      expect(await monitor.ports.store.listResblocks()).toMatchObject([
+        { state: 'FAILED', stateReason: unreachable },
+        { state: 'BLOCKED', stateReason: 'The listing site asked for a sign-in.' },
+      ]);
+      monitor.clock.ms += 60_000;
+    }
+    expect(monitor.asked).toHaveLength(2);
+  });
+
   it('asks again after the time in Retry-After', async () => {
     const monitor = await monitorTracking(database, { [willows]: 1 });
     const pages = pagesOf(willows, housesOf(willows, 1));
@@ -190,5 +241,38 @@ describe('a refresh of a site that blocks', () => {
     const start = monitor.clock.ms;
     expect(await refresh(monitor)).toMatchObject({ blockedUntil: null, lastRefreshFailureAt: null });
     expect(monitor.asked.map(({ atMs }) => atMs - start)).toEqual([0, 60_000, 120_000]);
+  });
+});
+
+describe('a community that the site does not have', () => {
+  it('says so, is logged once, and makes no refresh of others a failure', async () => {
+    const monitor = await monitorTracking(database, { [willows]: 1, [lake]: 1 });
+    monitor.answers.delete(lake);
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
+    for (let times = 0; times < 3; times++) {
+      monitor.clock.ms += 60_000;
+      expect(await refresh(monitor)).toMatchObject({
+        lastRefreshSuccessAt: monitor.clock.ms,
+        lastRefreshFailureAt: null,
+        lastRead: { read: 1, of: 2 },
+      });
+    }
+    expect(warn.mock.calls).toHaveLength(1);
+    warn.mockRestore();
+    expect(await monitor.ports.store.findResblock(lake)).toMatchObject({
+      state: 'FAILED',
+      stateReason: 'The listing site does not have this community.',
+    });
+  });
+
+  it('makes a refresh a failure when the site has none of the communities', async () => {
+    const monitor = await monitorTracking(database, { [willows]: 1, [lake]: 1 }, { minIntervalMs: 60_000 });
+    monitor.answers.clear();
+    expect(await refresh(monitor)).toMatchObject({ lastRefreshFailureAt: monitor.clock.ms });
+    monitor.clock.ms += 1000;
+    expect(await refresh(monitor)).toMatchObject({
+      lastRefreshFailureAt: monitor.clock.ms,
+      lastRefreshSuccessAt: null,
+    });
   });
 });

@@ -90,13 +90,13 @@ describe('a page without unit prices', () => {
 });
 
 describe('an unchanged site', () => {
-  it('makes no version in fifty shuffled orders', async () => {
+  it('makes no version in shuffled orders', async () => {
     const monitor = await monitorTracking(database, { [lake]: 0 });
     const all = housesOf(lake, 40);
     const twofold = all.slice(0, 5).map((row) => ({ ...row, tags: [...row.tags, '随时看房'] }));
     const rows = [...all, ...twofold];
     await refreshWith(monitor, lake, rows, 15);
-    for (let order = 1; order <= 50; order++) {
+    for (let order = 1; order <= 5; order++) {
       // 23 has no divisor in common with 45, so that each order is another one.
       const shuffled = rows.map((_, place) => rows[(place * 23 + order * 7) % rows.length]);
       await refreshWith(

@@ -55,7 +55,7 @@ describe('a refresh that another one has replaced', () => {
   it('ends without asking the site and without a digest', async () => {
     const monitor = await monitorTracking(database, { [willows]: 6 });
     await startRefresh(monitor.ports);
-    const lost = newRun('lost', true, [willows], monitor.ports.now());
+    const lost = newRun('lost', true, [{ resblockId: willows, houseCount: 6 }], monitor.ports.now());
     await monitor.ports.store.putRun(lost);
     const step = { kind: 'step', runId: 'lost', resblockId: willows, step: 0 } as const;
     const work = refreshWorker(monitor.ports);

@@ -19,10 +19,16 @@ function lastEnd({ lastRefreshSuccessAt, lastRefreshFailureAt }: RefreshStatus) 
 export const describeEnd = (status: RefreshStatus) =>
   lastEnd(status).failed ? 'The refresh failed.' : 'The refresh is done.';
 
-export function describeNextRefresh({ blockedUntil, nextRefreshAt, isRefreshing }: RefreshStatus, now: number) {
+export function describeNextRefresh(status: RefreshStatus, now: number) {
+  const { blockedUntil, blockedBecause, isPostponed, lastRead, nextRefreshAt, isRefreshing } = status;
   if (blockedUntil !== null && blockedUntil > now)
-    return `The listing site is blocking us. Next try at ${formatFutureTime(blockedUntil, now)}.`;
-  if (nextRefreshAt !== null && nextRefreshAt > now && !isRefreshing)
-    return `Next refresh at about ${formatFutureTime(nextRefreshAt, now)}.`;
-  return '';
+    return `${blockedBecause ?? 'The listing site is blocking us.'} Checks are paused until ${formatFutureTime(blockedUntil, now)}.`;
+  if (isRefreshing) return '';
+  if (isPostponed) return 'Today’s limit of requests is used up. The refresh continues tomorrow.';
+  return [
+    lastRead && lastRead.read < lastRead.of && `${lastRead.read} of ${lastRead.of} communities checked.`,
+    nextRefreshAt !== null && nextRefreshAt > now && `Next refresh at about ${formatFutureTime(nextRefreshAt, now)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

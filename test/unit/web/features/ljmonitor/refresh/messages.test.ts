@@ -47,8 +47,19 @@ describe('the refresh status', () => {
       'Next refresh at about 09:04 tomorrow.',
     );
     expect(describeNextRefresh(status({ nextRefreshAt: next, blockedUntil: next }), now)).toContain(
-      'is blocking us. Next try at 22:04.',
+      'The listing site is blocking us. Checks are paused until 22:04.',
     );
     expect(describeNextRefresh(status({ nextRefreshAt: now - 1, blockedUntil: now - 1 }), now)).toBe('');
+  });
+
+  it('shows the cause of a block, the end of a day’s limit, and how many communities were checked', () => {
+    const next = now + minutes(60);
+    const at = (over: Partial<RefreshStatus>) => describeNextRefresh(status({ nextRefreshAt: next, ...over }), now);
+    expect(at({ blockedUntil: next, blockedBecause: 'The listing site asked for a sign-in.' })).toBe(
+      'The listing site asked for a sign-in. Checks are paused until 22:04.',
+    );
+    expect(at({ isPostponed: true })).toBe('Today’s limit of requests is used up. The refresh continues tomorrow.');
+    expect(at({ lastRead: { read: 11, of: 12 } })).toBe('11 of 12 communities checked. Next refresh at about 22:04.');
+    expect(at({ lastRead: { read: 12, of: 12 } })).toBe('Next refresh at about 22:04.');
   });
 });
