@@ -141,7 +141,7 @@ describe('removeResblock', () => {
       {
         ...before,
         state: 'BLOCKED',
-        stateReason: 'Checks are paused while the listing site blocks us.',
+        stateReason: 'The listing site asked for a captcha.',
       },
       expect.objectContaining({ resblockId: lake }),
     ]);
