@@ -6,6 +6,7 @@ import { NotFound } from './layout/not-found.tsx';
 import { Screen } from './layout/screen.tsx';
 import { TopBar } from './layout/top-bar.tsx';
 import { LazyPart } from './ui/feedback/lazy-part.tsx';
+import { ToastRegion } from './ui/toasts/toast-region.tsx';
 
 const Home = lazy(() => import('./features/home/home.tsx'));
 const Auth = lazy(() => import('./features/auth/auth.tsx'));
@@ -35,6 +36,7 @@ export function App() {
         </Routes>
       </Screen>
       <Footer />
+      <ToastRegion />
       {confirmation && (
         <LazyPart>
           <ConfirmationDialog confirmation={confirmation} />

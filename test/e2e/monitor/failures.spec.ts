@@ -92,8 +92,8 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
 
   test('brings a community back that could not be deleted', async ({ page, monitor }) => {
     await fail(page, `**/resblock/${maples.resblockId}`);
-    await monitor.button('delete', monitor.community(maples.name)).click();
-    await expect(page.getByText('Could not delete.')).toBeVisible();
+    await monitor.delete(maples.name);
+    await expect(page.getByText(`Could not delete ${maples.name}.`)).toBeVisible();
     await expect(monitor.houses.first()).toBeVisible();
     await expect(page.getByRole('link', { name: maples.name, exact: true })).toHaveCount(1);
     await page.unrouteAll();

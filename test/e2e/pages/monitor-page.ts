@@ -52,6 +52,12 @@ export class MonitorPage {
     await this.houses.first().waitFor();
   }
 
+  /** Deletes a community, and confirms the question. */
+  async delete(name: string) {
+    await this.button('delete', this.community(name)).click();
+    await this.button('Delete', this.page.getByRole('dialog')).click();
+  }
+
   /** Adds a community by its id or a link, waits until it is checked completely, and returns its row. */
   async add(pasted: string, name: string): Promise<Locator> {
     await this.idField.fill(pasted);

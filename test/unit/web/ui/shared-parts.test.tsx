@@ -6,8 +6,7 @@ import { DataTable } from 'web/ui/content/data-table.tsx';
 import { ErrorBoundary } from 'web/ui/feedback/error-boundary.tsx';
 import { LazyPart } from 'web/ui/feedback/lazy-part.tsx';
 import { TextField } from 'web/ui/field/field.tsx';
-import { withDeletedRows } from 'web/ui/undo/deleted-rows';
-import { exceptDoubleClick } from 'web/ui/undo/use-delete-with-undo';
+import { exceptDoubleClick } from 'web/ui/undo/except-double-click';
 import { renderPart } from '../../../support/browser/render.tsx';
 
 function Broken(): never {
@@ -91,16 +90,6 @@ describe('DataTable', () => {
 });
 
 describe('undo', () => {
-  it('keeps deleted rows in their old places', () => {
-    const rows = withDeletedRows(['a', 'c'], [{ item: 'b', index: 1 }], String);
-    expect(rows.map(({ item, isDeleted }) => `${item}${isDeleted ? ' deleted' : ''}`)).toEqual(['a', 'b deleted', 'c']);
-  });
-
-  it('shows a deleted row once while the list still has it', () => {
-    const rows = withDeletedRows(['a', 'b'], [{ item: 'b', index: 1 }], String);
-    expect(rows.map(({ isDeleted }) => isDeleted)).toEqual([false, true]);
-  });
-
   it('ignores the second click of a double click', () => {
     const action = jest.fn();
     renderPart(<button onClick={exceptDoubleClick(action)}>Undo</button>);

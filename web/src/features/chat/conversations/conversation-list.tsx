@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../../api/api-error.ts';
 import { Page } from '../../../layout/page.tsx';
@@ -46,7 +46,6 @@ export function AllConversations() {
   const pages = data?.pages;
   const conversations = useMemo(() => distinctConversations(pages ?? []), [pages]);
   const end = useRef<HTMLDivElement>(null);
-  const [deletedCount, setDeletedCount] = useState(0);
   // The conversation at the cursor was deleted, so the list reloads from its start.
   const isCursorLost = next.isFetchNextPageError && error instanceof ApiError && error.status === 404;
   const loadMore = () => void (isCursorLost ? refetch() : next.fetchNextPage({ cancelRefetch: false }));
@@ -54,7 +53,7 @@ export function AllConversations() {
     near: () => next.hasNextPage && !next.isFetching && (!error || isCursorLost) && loadMore(),
     far: () => undefined,
   });
-  const isEmpty = data && !next.hasNextPage && conversations.length === 0 && deletedCount === 0;
+  const isEmpty = data && !next.hasNextPage && conversations.length === 0;
   return (
     <>
       {error && !next.isFetchNextPageError && (
@@ -64,7 +63,7 @@ export function AllConversations() {
           onRetry={() => void refetch()}
         />
       )}
-      <ConversationRows conversations={conversations} onDeletedCount={setDeletedCount} />
+      <ConversationRows conversations={conversations} />
       <div ref={end} />
       {(isPending || next.isFetchingNextPage) && <Skeleton rows={conversations.length === 0 ? 6 : 2} />}
       {error && next.isFetchNextPageError && !isCursorLost && (

@@ -45,18 +45,20 @@ export function useUpdateConversation(sessionId: string) {
   });
 }
 
-/** Deletes a conversation and removes it from the cached lists. The screen keeps its row while Undo is offered. */
+/** Optimistic update: the conversation leaves the cached lists at once, and comes back if the call fails. */
 export function useDeleteConversation({ sessionId }: ChatSession) {
   const client = useQueryClient();
   return useMutation({
     ...inSequence(sessionId),
     mutationFn: (conversation: ChatSession) =>
       call('POST /api/chat/session/{sessionId}/delete', { params: { sessionId: conversation.sessionId } }),
-    onSuccess: async () => {
-      client.removeQueries({ queryKey: conversationQuery(sessionId).queryKey });
+    onMutate: async () => {
       await setConversations(client, withoutConversation(sessionId));
-      void client.invalidateQueries(searches);
+      client.setQueriesData<ChatSession[]>(searches, (found) => found?.filter((each) => each.sessionId !== sessionId));
     },
+    onSuccess: () => client.removeQueries({ queryKey: conversationQuery(sessionId).queryKey }),
+    onError: () => client.invalidateQueries({ queryKey: conversationsQuery.queryKey }),
+    onSettled: () => void client.invalidateQueries(searches),
   });
 }
 

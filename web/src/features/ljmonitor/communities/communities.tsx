@@ -4,7 +4,6 @@ import type { Resblock } from 'shared-types/contract/ljmonitor';
 import { useNow } from '../../../lib/use-now.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { type DeletedRow, withDeletedRows } from '../../../ui/undo/deleted-rows.ts';
 import { summaryQuery } from '../queries.ts';
 import { AddCommunity } from './add-community.tsx';
 import styles from './communities.module.css';
@@ -20,21 +19,16 @@ interface CommunitiesProps {
   tick: (resblockId: string, isTicked: boolean) => void;
 }
 
-const idOf = ({ resblockId }: Resblock) => resblockId;
-
 export function Communities({ ticked, tick }: CommunitiesProps) {
   const [{ data, error, isPending, refetch }, follow] = useCommunities();
   const { data: summary } = useQuery(summaryQuery);
-  const [deleted, setDeleted] = useState<DeletedRow<Resblock>[]>([]);
   const [isOpen, setOpen] = useState(false);
   const now = useNow();
-  const rows = withDeletedRows(data ?? [], deleted, idOf);
-  const present = rows.filter(({ isDeleted }) => !isDeleted).map(({ item }) => item);
+  const present = data ?? [];
   const unreadCounts = new Map(
     summary?.unreadByResblock.filter(({ unread }) => unread > 0).map((each) => [each.resblockId, each]),
   );
   const isFoldable = present.length > maxUnfolded;
-  const forget = (resblockId: string) => setDeleted((all) => all.filter(({ item }) => item.resblockId !== resblockId));
   const showAdded = (added: Resblock) => {
     follow(added);
     setOpen(true);
@@ -63,26 +57,16 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
         </button>
       )}
       <ul id="community-list" className={isFoldable && !isOpen ? `${styles.list} ${styles.folded}` : styles.list}>
-        {rows.map(({ item: resblock, isDeleted, index }) => (
+        {present.map((resblock, index) => (
           <CommunityRow
             key={resblock.resblockId}
             resblock={resblock}
             unreadCount={unreadCounts.get(resblock.resblockId)}
             index={index}
-            isDeleted={isDeleted}
             isTicked={ticked.has(resblock.resblockId)}
             now={now}
             onTick={(isTicked) => tick(resblock.resblockId, isTicked)}
-            onDelete={() => setDeleted((all) => [...all, { item: resblock, index }])}
-            onDeleteFailed={() => forget(resblock.resblockId)}
-            onRestored={(added) => {
-              forget(resblock.resblockId);
-              follow(added);
-            }}
-            onExpired={() => {
-              forget(resblock.resblockId);
-              tick(resblock.resblockId, false);
-            }}
+            onRestored={follow}
           />
         ))}
       </ul>

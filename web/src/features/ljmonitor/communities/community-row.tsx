@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode, useRef, useState } from 'react';
 import type { Resblock, UnreadCount } from 'shared-types/contract/ljmonitor';
-import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
-import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
-import { Failure } from '../../../ui/feedback/failure.tsx';
+import { Button, LinkButton, PrimaryButton } from '../../../ui/buttons/button.tsx';
+import { Dialog, DialogButtons } from '../../../ui/content/dialog.tsx';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { undoMs } from '../../../ui/undo/undo-ms.ts';
-import { exceptDoubleClick, useDeleteWithUndo } from '../../../ui/undo/use-delete-with-undo.ts';
+import { focusNeighbor } from '../../../ui/toasts/focus-neighbor.ts';
+import { offerUndo, showFailure } from '../../../ui/toasts/toasts.ts';
+import { exceptDoubleClick } from '../../../ui/undo/except-double-click.ts';
 import { MedianChart } from '../lazy-row-details.ts';
 import styles from './communities.module.css';
 import { communityName, communityPlace, describeCommunityState } from './messages.ts';
@@ -25,48 +25,43 @@ interface CommunityRowProps {
   unreadCount: UnreadCount | undefined;
   /** The position in the list. */
   index: number;
-  isDeleted: boolean;
   isTicked: boolean;
   now: number;
   onTick: (isTicked: boolean) => void;
-  onDelete: () => void;
-  onDeleteFailed: () => void;
   onRestored: (added: Resblock) => void;
-  onExpired: () => void;
 }
 
 export function CommunityRow(props: CommunityRowProps) {
-  const { resblock, unreadCount, index, isDeleted, isTicked, now, onTick } = props;
-  const { onDelete, onDeleteFailed, onRestored, onExpired } = props;
-  const deletion = useDeleteWithUndo({
-    item: resblock,
-    isDeleted,
-    remove: useDeleteCommunity(resblock),
-    restore: useRestoreCommunity(resblock, index),
-    onDelete,
-    onDeleteFailed,
-    onRestored,
-    onExpired,
-  });
-  const [showsPrices, setShowsPrices] = useState(false);
-  const link = useRef<HTMLAnchorElement>(null);
-  const {
-    button: markButton,
-    canUndo,
-    onClick: toggleMark,
-    failure: markFailure,
-  } = useCommunityMark(resblock, unreadCount, () => link.current?.focus());
-  const failure = deletion.failure ?? (isDeleted ? undefined : markFailure);
-  const nameId = `name-${resblock.resblockId}`;
+  const { resblock, unreadCount, index, isTicked, now, onTick, onRestored } = props;
   const name = communityName(resblock);
+  const remove = useDeleteCommunity(resblock);
+  const restore = useRestoreCommunity(resblock, index);
+  const [isAsking, ask] = useState(false);
+  const [showsPrices, setShowsPrices] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  const link = useRef<HTMLAnchorElement>(null);
+  const mark = useCommunityMark(resblock);
+  const deleteCommunity = async () => {
+    focusNeighbor(row.current);
+    const takeBack = offerUndo(`${name} was deleted with its houses.`, async () =>
+      onRestored(await restore.mutateAsync(resblock)),
+    );
+    onTick(false);
+    try {
+      await remove.mutateAsync(resblock);
+    } catch (error) {
+      takeBack();
+      showFailure(`Could not delete ${name}.`, error, deleteCommunity);
+    }
+  };
+  const nameId = `name-${resblock.resblockId}`;
   return (
-    <li className={isDeleted ? `${styles.row} ${styles.deleted}` : styles.row}>
+    <li ref={row} className={styles.row}>
       <label className={styles.tick}>
         <input
           type="checkbox"
           aria-label={`Only houses of ${name}`}
-          checked={isTicked && !isDeleted}
-          disabled={isDeleted}
+          checked={isTicked}
           onChange={(event) => onTick(event.target.checked)}
         />
       </label>
@@ -85,76 +80,78 @@ export function CommunityRow(props: CommunityRowProps) {
         <span className={styles.place} lang="zh-Hans">
           {communityPlace(resblock)}
         </span>
-        {!isDeleted && (canUndo || unreadCount !== undefined) && (
+        {unreadCount !== undefined && (
           <span className={styles.unread}>
-            <output>{canUndo && 'Marked as read'}</output>
-            {!canUndo && `${unreadCount?.unread} unread`}{' '}
-            <LinkButton ref={markButton} aria-describedby={nameId} onClick={toggleMark}>
-              {canUndo ? 'Undo' : 'Mark read'}
+            {`${unreadCount.unread} unread `}
+            <LinkButton
+              aria-describedby={nameId}
+              onClick={() => {
+                // The button disappears with the last unread house; the focus stays in the row.
+                link.current?.focus({ preventScroll: true });
+                void mark(unreadCount);
+              }}
+            >
+              Mark read
             </LinkButton>
           </span>
         )}
       </span>
-      {isDeleted ? (
-        <span className={styles.state}>Deleted with its houses</span>
-      ) : (
-        <State resblock={resblock} now={now}>
-          {resblock.lastCompleteAt !== null && (
-            <LinkButton
-              aria-expanded={showsPrices}
-              aria-controls={`prices-${resblock.resblockId}`}
-              aria-describedby={nameId}
-              onClick={() => setShowsPrices(!showsPrices)}
-            >
-              Prices
-            </LinkButton>
-          )}
-        </State>
-      )}
-      <Button aria-describedby={nameId} onClick={deletion.onClick}>
-        {isDeleted ? 'Undo' : 'delete'}
+      <State resblock={resblock} now={now}>
+        {resblock.lastCompleteAt !== null && (
+          <LinkButton
+            aria-expanded={showsPrices}
+            aria-controls={`prices-${resblock.resblockId}`}
+            aria-describedby={nameId}
+            onClick={() => setShowsPrices(!showsPrices)}
+          >
+            Prices
+          </LinkButton>
+        )}
+      </State>
+      <Button aria-describedby={nameId} onClick={exceptDoubleClick(() => ask(true))}>
+        delete
       </Button>
-      {failure && (
-        <div className={styles.wide}>
-          <Failure {...failure} />
-        </div>
-      )}
       <div id={`prices-${resblock.resblockId}`} className={styles.wide}>
-        {showsPrices && !isDeleted && (
+        {showsPrices && (
           <LazyPart loading={<Skeleton rows={1} of="chart" />}>
             <MedianChart resblock={resblock} />
           </LazyPart>
         )}
       </div>
+      {isAsking && (
+        <Dialog title={`Delete ${name} for everyone?`} onClose={() => ask(false)}>
+          <p>The community and its houses disappear from everyone’s lists. You can undo this for some seconds.</p>
+          <DialogButtons>
+            <Button onClick={() => ask(false)}>Cancel</Button>
+            <PrimaryButton
+              onClick={() => {
+                ask(false);
+                void deleteCommunity();
+              }}
+            >
+              Delete
+            </PrimaryButton>
+          </DialogButtons>
+        </Dialog>
+      )}
     </li>
   );
 }
 
-/** Marks all houses of a community as read, and offers to undo that for some seconds. */
-function useCommunityMark(resblock: Resblock, unreadCount: UnreadCount | undefined, moveFocus: () => void) {
+/** Marks all houses of a community as read, and offers to undo that. */
+function useCommunityMark(resblock: Resblock) {
   const markRead = useMarkCommunityRead(resblock);
   const undoMark = useUndoMarkCommunityRead(resblock);
-  const button = useRef<HTMLButtonElement>(null);
-  // The button disappears after 'Undo'; the focus stays in the row.
-  const [canUndo, startUndo, endUndo] = useTimedFlag(undoMs, () => {
-    if (!unreadCount && button.current && button.current === document.activeElement) moveFocus();
-  });
-  const mark = (count: UnreadCount) => {
-    startUndo();
-    undoMark.reset();
-    markRead.mutate(count, { onError: endUndo });
-  };
-  const undo = () => markRead.variables && undoMark.mutate(markRead.variables, { onSettled: endUndo });
-  const failure = undoMark.isError
-    ? { what: 'Could not undo.', error: undoMark.error, onRetry: undo }
-    : markRead.isError && unreadCount
-      ? { what: 'Could not mark as read.', error: markRead.error, onRetry: () => mark(unreadCount) }
-      : undefined;
-  return {
-    button,
-    canUndo,
-    onClick: canUndo ? exceptDoubleClick(undo) : () => unreadCount && mark(unreadCount),
-    failure,
+  return async function mark(count: UnreadCount) {
+    const takeBack = offerUndo(`${communityName(resblock)}: ${count.unread} marked as read.`, () =>
+      undoMark.mutateAsync(count),
+    );
+    try {
+      await markRead.mutateAsync(count);
+    } catch (error) {
+      takeBack();
+      showFailure('Could not mark as read.', error, () => mark(count));
+    }
   };
 }
 

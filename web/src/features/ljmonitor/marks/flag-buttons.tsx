@@ -1,5 +1,6 @@
 import type { House } from 'shared-types/contract/ljmonitor';
-import { exceptDoubleClick } from '../../../ui/undo/use-delete-with-undo.ts';
+import { exceptDoubleClick } from '../../../ui/undo/except-double-click.ts';
+import { offerUndo } from '../../../ui/toasts/toasts.ts';
 import styles from './flag-buttons.module.css';
 import type { useSetFlag } from './mutations.ts';
 
@@ -10,7 +11,7 @@ interface FlagButtonsProps {
 }
 
 /** Stars or hides a house. A hidden house has a 'Show' button instead. */
-export const FlagButtons = ({ house: { starred, hidden }, flag, describedBy }: FlagButtonsProps) => (
+export const FlagButtons = ({ house: { title, starred, hidden }, flag, describedBy }: FlagButtonsProps) => (
   <span className={styles.flags}>
     {hidden ? (
       'Hidden '
@@ -28,7 +29,10 @@ export const FlagButtons = ({ house: { starred, hidden }, flag, describedBy }: F
     <button
       type="button"
       aria-describedby={describedBy}
-      onClick={exceptDoubleClick(() => flag.mutate({ hidden: !hidden }))}
+      onClick={exceptDoubleClick(() => {
+        flag.mutate({ hidden: !hidden });
+        if (!hidden) offerUndo(`“${title}” was hidden.`, () => flag.mutateAsync({ hidden: false }));
+      })}
     >
       {hidden ? 'Show' : 'Hide'}
     </button>

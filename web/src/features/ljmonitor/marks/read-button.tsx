@@ -1,16 +1,15 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { isUnread } from 'shared-types/rules/house';
 import type { House } from 'shared-types/contract/ljmonitor';
-import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { undoMs } from '../../../ui/undo/undo-ms.ts';
+import { offerUndo } from '../../../ui/toasts/toasts.ts';
+import { exceptDoubleClick } from '../../../ui/undo/except-double-click.ts';
 import { useMarkHouse } from './mutations.ts';
 
 interface ReadMark {
-  /** The button's text; null if there is no button. */
-  label: 'read' | 'Undo' | null;
-  press: (clicks: number) => void;
+  isUnread: boolean;
+  press: () => void;
   button: RefObject<HTMLButtonElement | null>;
   note: ReactNode;
 }
@@ -20,28 +19,30 @@ export function useReadMark(house: House, keepFocus: () => void): ReadMark {
   const read = useMarkHouse('read', house);
   const unread = useMarkHouse('unread', house);
   const button = useRef<HTMLButtonElement>(null);
-  const [canUndo, startUndo] = useTimedFlag(undoMs, () => {
+  const mark = async () => {
     if (button.current !== null && button.current === document.activeElement) keepFocus();
-  });
-  const mark = () => {
-    startUndo();
-    read.mutate(house);
+    const takeBack = offerUndo(`“${house.title}” was marked as read.`, () => unread.mutateAsync(house));
+    try {
+      const { readTime } = await read.mutateAsync(house);
+      if (readTime === null) takeBack();
+    } catch {
+      // The note under the row shows the error of the mutation.
+      takeBack();
+    }
   };
-  const undo = () => unread.mutate(house);
+  const press = () => void mark();
   const isNew = isUnread(house);
-  const failure = isNew
-    ? read.isError && { what: 'Could not mark as read.', error: read.error, onRetry: mark }
-    : unread.isError && { what: 'Could not undo.', error: unread.error, onRetry: undo };
   const hasChanged = isNew && read.data?.readTime === null && unread.isIdle;
   return {
-    label: isNew ? 'read' : canUndo ? 'Undo' : null,
-    // The second click of a double click on 'read' must not press 'Undo'.
-    press: (clicks) => {
-      if (isNew) mark();
-      else if (clicks < 2) undo();
-    },
+    isUnread: isNew,
+    press,
     button,
-    note: failure ? <Failure {...failure} /> : hasChanged && 'This house has just changed, so it stays unread.',
+    note:
+      isNew && read.isError ? (
+        <Failure what="Could not mark as read." error={read.error} onRetry={press} />
+      ) : (
+        hasChanged && 'This house has just changed, so it stays unread.'
+      ),
   };
 }
 
@@ -50,12 +51,11 @@ interface ReadButtonProps {
   describedBy: string;
 }
 
-/** 'read' on an unread house; then 'Undo' in the same place for some seconds. */
-export function ReadButton({ mark: { label, press, button }, describedBy }: ReadButtonProps) {
-  if (label === null) return null;
+export function ReadButton({ mark, describedBy }: ReadButtonProps) {
+  if (!mark.isUnread) return null;
   return (
-    <Button ref={button} aria-describedby={describedBy} onClick={(event) => press(event.detail)}>
-      {label}
+    <Button ref={mark.button} aria-describedby={describedBy} onClick={exceptDoubleClick(mark.press)}>
+      read
     </Button>
   );
 }

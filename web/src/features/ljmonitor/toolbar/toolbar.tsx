@@ -4,14 +4,16 @@ import { isUnread } from 'shared-types/rules/house';
 import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { undoMs } from '../../../ui/undo/undo-ms.ts';
-import { exceptDoubleClick } from '../../../ui/undo/use-delete-with-undo.ts';
+import { offerUndo } from '../../../ui/toasts/toasts.ts';
 import { useRefreshAll } from '../refresh/mutations.ts';
 import { RefreshProgress, RefreshStatusLine } from '../refresh/refresh-status.tsx';
 import { loadUnread } from './load-unread.ts';
 import { describeUnreadBelow } from './messages.ts';
 import { type LoadedHouses, useMarkAllRead, useUndoMarkAllRead } from './mutations.ts';
 import styles from './toolbar.module.css';
+
+/** A note stands for this long. */
+const noteMs = 5_000;
 
 interface ToolbarProps {
   loaded: LoadedHouses;
@@ -28,7 +30,6 @@ export function Toolbar({ loaded, loadNextPage, maxPages, children }: ToolbarPro
   const refreshAll = useRefreshAll();
   const readAll = useMarkAllRead();
   const undoReadAll = useUndoMarkAllRead();
-  const [canUndo, startUndo, endUndo] = useTimedFlag(undoMs);
   const loadMore = useMutation({
     mutationFn: () => {
       const { href } = location;
@@ -36,12 +37,17 @@ export function Toolbar({ loaded, loadNextPage, maxPages, children }: ToolbarPro
       return loadUnread(loaded, loadNextPage, maxPages, () => location.href === href);
     },
   });
-  const [hasFoundNone, noteNone] = useTimedFlag(undoMs);
+  const [hasFoundNone, noteNone] = useTimedFlag(noteMs);
   const hasUnread = loaded.shown.some(isUnread);
   const canRead = (hasUnread || loaded.below !== 0) && !loadMore.isPending;
   const read = (houses: LoadedHouses) => {
     loadMore.reset();
-    readAll.mutate(houses, { onSuccess: startUndo });
+    readAll.mutate(houses, {
+      onSuccess: (before, { below }) => {
+        const text = [`${before.length} marked as read`, describeUnreadBelow(below)].filter(Boolean).join(' · ');
+        offerUndo(text, () => undoReadAll.mutateAsync(before));
+      },
+    });
   };
   const mark = () =>
     hasUnread
@@ -53,14 +59,9 @@ export function Toolbar({ loaded, loadNextPage, maxPages, children }: ToolbarPro
     ? 'Loading more…'
     : hasFoundNone
       ? 'No unread houses found'
-      : canUndo
-        ? [`${readAll.data?.length} marked as read`, describeUnreadBelow(readAll.variables?.below)]
-            .filter(Boolean)
-            .join(' · ')
-        : !hasUnread && loaded.below
-          ? describeUnreadBelow(loaded.below)
-          : undefined;
-  const undo = () => undoReadAll.mutate(readAll.data ?? [], { onSuccess: endUndo });
+      : !hasUnread && loaded.below
+        ? describeUnreadBelow(loaded.below)
+        : undefined;
   const readError = readAll.error ?? loadMore.error;
   return (
     <div className={styles.top}>
@@ -68,16 +69,10 @@ export function Toolbar({ loaded, loadNextPage, maxPages, children }: ToolbarPro
         <h2 id="houses">Houses</h2>
         <RefreshStatusLine note={note} />
         <div className={styles.buttons}>
-          {canUndo ? (
-            <Button aria-busy={undoReadAll.isPending} onClick={exceptDoubleClick(undo)}>
-              Undo
-            </Button>
-          ) : (
-            // `disabled` would take the focus away from the button that was just pressed.
-            <Button aria-disabled={!canRead} aria-busy={loadMore.isPending} onClick={() => canRead && mark()}>
-              read all
-            </Button>
-          )}
+          {/* `disabled` would take the focus away from the button that was just pressed. */}
+          <Button aria-disabled={!canRead} aria-busy={loadMore.isPending} onClick={() => canRead && mark()}>
+            read all
+          </Button>
           <Button aria-busy={refreshAll.isPending} onClick={() => refreshAll.isPending || refreshAll.mutate()}>
             refresh all
           </Button>
@@ -87,7 +82,6 @@ export function Toolbar({ loaded, loadNextPage, maxPages, children }: ToolbarPro
       <RefreshProgress />
       <output className="unseen">{note}</output>
       {readError && <Failure what="Could not mark all as read." error={readError} onRetry={mark} />}
-      {undoReadAll.isError && <Failure what="Could not undo." error={undoReadAll.error} onRetry={undo} />}
       {refreshAll.isError && (
         <Failure what="Could not start a refresh." error={refreshAll.error} onRetry={() => refreshAll.mutate()} />
       )}

@@ -1,6 +1,6 @@
 import type { StackAction } from 'shared-types/contract/stack';
 import { Button, PrimaryButton } from '../../../ui/buttons/button.tsx';
-import { Dialog } from '../../../ui/content/dialog.tsx';
+import { Dialog, DialogButtons } from '../../../ui/content/dialog.tsx';
 import styles from '../detail/stack-detail.module.css';
 import { actionVerbs } from './messages.ts';
 
@@ -20,9 +20,9 @@ export const ConfirmAction = ({ stackName, action, effect, onCancel, onConfirm }
       Are you sure to {actionVerbs[action]} {stackName}?
     </p>
     {effect !== undefined && <p className={styles.consequence}>{effect}</p>}
-    <div className={styles.dialogButtons}>
+    <DialogButtons>
       <Button onClick={onCancel}>Cancel</Button>
       <PrimaryButton onClick={onConfirm}>Confirm</PrimaryButton>
-    </div>
+    </DialogButtons>
   </Dialog>
 );

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ChatSession } from 'shared-types/contract/chat';
 import { ConversationRows } from 'web/features/chat/conversations/conversation-rows.tsx';
+import { ToastRegion } from 'web/ui/toasts/toast-region.tsx';
 import { renderPart, type RenderOptions } from '../../../../../support/browser/render.tsx';
 
 const conversation: ChatSession = {
@@ -15,7 +16,14 @@ const conversation: ChatSession = {
   updateTime: Date.now() - 5 * 60_000,
 };
 
-const show = (options?: RenderOptions) => renderPart(<ConversationRows conversations={[conversation]} />, options);
+const show = (options?: RenderOptions) =>
+  renderPart(
+    <>
+      <ConversationRows conversations={[conversation]} />
+      <ToastRegion />
+    </>,
+    options,
+  );
 
 describe('a conversation in the list', () => {
   it('links to the conversation, with its model and age', () => {
@@ -38,13 +46,11 @@ describe('a conversation in the list', () => {
     expect(screen.getByText('Enter a title.')).toBeTruthy();
   });
 
-  it('offers Undo after it was deleted', async () => {
+  it('is deleted at once, and offers to undo that', async () => {
     const { sent } = show({ answers: { 'POST /api/chat/session/s1/delete': { body: {} } } });
-    fireEvent.click(screen.getByRole('button', { name: /^delete$/i }));
-    await waitFor(() => expect(screen.getByRole('button', { name: /^undo$/i })).toBeTruthy());
-    expect(screen.getByText('Deleted')).toBeTruthy();
-    expect(screen.queryByRole('link')).toBeNull();
-    expect(sent.map(({ call }) => call)).toEqual(['POST /api/chat/session/s1/delete']);
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(screen.getByText('“Paging in DynamoDB” was deleted.')).toBeTruthy();
+    await waitFor(() => expect(sent.map(({ call }) => call)).toEqual(['POST /api/chat/session/s1/delete']));
   });
 
   it('is restored only after its deletion has ended, however soon Undo is pressed', async () => {
@@ -53,22 +59,24 @@ describe('a conversation in the list', () => {
     const { sent } = show({
       answers: { 'POST /api/chat/session/s1/delete': deleted, 'POST /api/chat/session/s1/restore': restored },
     });
-    fireEvent.click(screen.getByRole('button', { name: /^delete$/i }));
-    fireEvent.click(await screen.findByRole('button', { name: /^undo$/i }));
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await new Promise((resolve) => void setTimeout(resolve));
     const calls = () => sent.map(({ call }) => call).filter((call) => call.startsWith('POST'));
     expect(calls()).toEqual(['POST /api/chat/session/s1/delete']);
     endDeletion({ body: {} });
-    await screen.findByRole('link', { name: conversation.title });
-    expect(calls()).toEqual(['POST /api/chat/session/s1/delete', 'POST /api/chat/session/s1/restore']);
+    await waitFor(() =>
+      expect(calls()).toEqual(['POST /api/chat/session/s1/delete', 'POST /api/chat/session/s1/restore']),
+    );
   });
 
-  it('comes back with an error when it could not be deleted', async () => {
+  it('says why it could not be deleted, in place of the offer to undo', async () => {
     const body = { errorCode: 'conflict', message: 'an answer is being written' };
     show({ answers: { 'POST /api/chat/session/s1/delete': { status: 409, body } } });
-    fireEvent.click(screen.getByRole('button', { name: /^delete$/i }));
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('An answer is being written.'));
-    expect(screen.getByRole('link', { name: conversation.title })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
   it('stands under the day of its last message', () => {

@@ -1,8 +1,9 @@
 /** @jest-environment jsdom */
 import { describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { CommunityRow } from 'web/features/ljmonitor/communities/community-row.tsx';
+import { ToastRegion } from 'web/ui/toasts/toast-region.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 import { minutes, now, resblock } from '../fixtures.ts';
 
@@ -12,20 +13,19 @@ const ignore = () => undefined;
 
 const show = (over: Partial<Props> = {}) =>
   renderPart(
-    <CommunityRow
-      resblock={resblock()}
-      unreadCount={undefined}
-      index={0}
-      isDeleted={false}
-      isTicked={false}
-      now={now}
-      onTick={ignore}
-      onDelete={ignore}
-      onDeleteFailed={ignore}
-      onRestored={ignore}
-      onExpired={ignore}
-      {...over}
-    />,
+    <>
+      <CommunityRow
+        resblock={resblock()}
+        unreadCount={undefined}
+        index={0}
+        isTicked={false}
+        now={now}
+        onTick={ignore}
+        onRestored={ignore}
+        {...over}
+      />
+      <ToastRegion />
+    </>,
   );
 
 const unreadCount = { resblockId: '1111027378022', unread: 3, asOf: now, news: {} };
@@ -77,20 +77,14 @@ describe('a community row', () => {
     expect(screen.getByText('The listing site asks for a captcha.')).toBeTruthy();
   });
 
-  it('reports its deletion at once and calls the server', async () => {
-    const onDelete = jest.fn();
-    const { sent } = show({ onDelete });
+  it('asks before its deletion, calls the server then, and offers to undo it', async () => {
+    const { sent } = show();
     fireEvent.click(screen.getByRole('button', { name: 'delete' }));
-    expect(onDelete).toHaveBeenCalledTimes(1);
-    await screen.findByRole('listitem');
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(sent.map(({ call }) => call)).toEqual(['DELETE /api/ljmonitor/resblock/1111027378022']);
-  });
-
-  it('offers undo in place of delete once it is deleted', () => {
-    show({ isDeleted: true, unreadCount });
-    expect(rowText()).toContain('Deleted with its houses');
-    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Undo']);
-    expect(screen.getByRole('checkbox')).toHaveProperty('disabled', true);
+    expect(screen.getByRole('dialog', { name: 'Delete 六铺炕 for everyone?' })).toBeTruthy();
+    expect(sent).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(screen.getByText('六铺炕 was deleted with its houses.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+    await waitFor(() => expect(sent.map(({ call }) => call)).toEqual(['DELETE /api/ljmonitor/resblock/1111027378022']));
   });
 });

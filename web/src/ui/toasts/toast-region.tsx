@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../buttons/button.tsx';
+import styles from './toasts.module.css';
+import { closeToast, lastUndo, runToast, type Toast, useToasts } from './toasts.ts';
+import { isTyping } from './typing.ts';
+
+/** An offer stands for this long, not counting the time under the pointer or with the focus. */
+const offerMs = 10_000;
+
+/** Says what was just done, at the foot of the window, and offers to undo it. Ctrl+Z or Cmd+Z undoes the newest. */
+export function ToastRegion() {
+  const toasts = useToasts();
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+      const newest = lastUndo();
+      if (!isUndo || !newest || isTyping(event.target)) return;
+      event.preventDefault();
+      void runToast(newest);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <section className={styles.region} aria-label="Notifications">
+      <div aria-live="polite">
+        {toasts.map((toast) => (
+          <ToastRow key={toast.id} toast={toast} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function ToastRow({ toast }: { toast: Toast }) {
+  const { id, text, isFailure, action } = toast;
+  const [isHeld, hold] = useState(false);
+  useEffect(() => {
+    if (isHeld || isFailure) return undefined;
+    const timer = setTimeout(() => closeToast(id), offerMs);
+    return () => clearTimeout(timer);
+  }, [id, isHeld, isFailure]);
+  return (
+    <div
+      className={styles.toast}
+      onPointerEnter={() => hold(true)}
+      onPointerLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
+    >
+      <p role={isFailure ? 'alert' : undefined}>{text}</p>
+      <Button onClick={() => void runToast(toast)}>{action.label}</Button>
+      <Button className={styles.close} aria-label="Close" onClick={() => closeToast(id)}>
+        ×
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react';
+import { errorMessage } from '../../api/api-error.ts';
+
+export interface Toast {
+  id: number;
+  text: string;
+  /** Something failed, so the toast stays until it is closed, and screen readers hear it at once. */
+  isFailure: boolean;
+  action: { label: 'Undo' | 'Retry'; run: () => Promise<unknown> };
+}
+
+/** Older toasts give way to new ones. */
+const maxToasts = 3;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function add(toast: Omit<Toast, 'id'>) {
+  lastId += 1;
+  set([...toasts, { ...toast, id: lastId }].slice(-maxToasts));
+  return lastId;
+}
+
+/** Says what was done and offers to undo it for some seconds. Returns a function that takes the offer back. */
+export function offerUndo(text: string, undo: () => Promise<unknown>) {
+  const id = add({ text, isFailure: false, action: { label: 'Undo', run: undo } });
+  return () => closeToast(id);
+}
+
+export const closeToast = (id: number) => set(toasts.filter((toast) => toast.id !== id));
+
+/** Says what failed and why, in a sentence such as 'Could not delete.', until it is tried again or closed. */
+export const showFailure = (what: string, error: unknown, retry: () => Promise<unknown>) =>
+  void add({ text: `${what} ${errorMessage(error)}`, isFailure: true, action: { label: 'Retry', run: retry } });
+
+/** Runs the action of a toast. Another toast tells when an undo fails. */
+export async function runToast({ id, isFailure, action }: Omit<Toast, 'text'>) {
+  closeToast(id);
+  try {
+    await action.run();
+  } catch (error) {
+    if (!isFailure) showFailure('Could not undo.', error, () => runToast({ id, isFailure, action }));
+  }
+}
+
+/** Closes all toasts: their person has signed out. */
+export const closeToasts = () => set([]);
+
+/** The newest offer to undo something. */
+export const lastUndo = () => toasts.findLast(({ isFailure }) => !isFailure);
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useToasts = () => useSyncExternalStore(subscribe, () => toasts);

@@ -1,2 +1,0 @@
-/** 'Undo' is offered for this long. */
-export const undoMs = 5_000;
