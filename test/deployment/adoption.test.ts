@@ -15,6 +15,7 @@ jest.setTimeout(240_000);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'adoption-'));
 const env = { STACK_NAMES: 'survival', STACK_SPEED: '40' };
+const resblockId = '1199027300101';
 const username = 'ann@example.org';
 const patienceMs = 90_000;
 
@@ -61,15 +62,18 @@ async function totp() {
   return Code.parse(await running().control(`/totp?username=${username}`)).code;
 }
 
-/** Signs in by password and authenticator, and returns the session's cookie. */
-async function signIn(): Promise<string> {
+/** Signs in by password and authenticator. */
+async function signIn() {
   const browser = cookieBrowser(running());
   const asked = await browser.ask('POST', '/api/auth/cognito/sign_in', { username, password });
   expect(asked).toMatchObject({ status: 400, body: { errorCode: 'requireMFA' } });
   const entered = await browser.ask('POST', '/api/auth/cognito/sign_in_confirm', { username, userCode: await totp() });
   expect(entered.status).toBe(200);
-  return `__Host-sid=${browser.jar.get('__Host-sid')}`;
+  return browser;
 }
+
+const callerOf = ({ jar }: Awaited<ReturnType<typeof signIn>>) =>
+  apiCaller(running().origin, `__Host-sid=${jar.get('__Host-sid')}`);
 
 async function signUp() {
   const browser = cookieBrowser(running());
@@ -83,6 +87,11 @@ async function signUp() {
 
 type Caller = ReturnType<typeof apiCaller>;
 const survival = { params: { stackName: 'survival' } };
+
+async function actionsOf(call: Caller) {
+  const { data } = await call('GET /api/minecraft_bedrock/v2/{stackName}/detail', survival);
+  return data.actionLogs.map(({ action }) => action);
+}
 
 async function playAndStop(call: Caller) {
   const succeeded = (action: 'START' | 'STOP') =>
@@ -104,6 +113,7 @@ async function playAndStop(call: Caller) {
 }
 
 describe('a site whose stack was removed', () => {
+  let browser: Awaited<ReturnType<typeof signIn>>;
   let sessionId: string;
   let world: ReturnType<typeof worldOfLastStart>;
   let refusal: unknown;
@@ -111,7 +121,9 @@ describe('a site whose stack was removed', () => {
   beforeAll(async () => {
     site = await startSite({ dataDir, env });
     await signUp();
-    const call = apiCaller(site.origin, await signIn());
+    browser = await signIn();
+    const call = callerOf(browser);
+    await call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } });
     const made = await call('POST /api/chat/session/create_with_message', {
       body: { text: 'Remember the lighthouse' },
     });
@@ -135,15 +147,22 @@ describe('a site whose stack was removed', () => {
     );
   });
 
-  it('has its people, chats and worlds again when a new deployment adopts them', async () => {
+  it('has its people, chats, communities and worlds again when a new deployment adopts them', async () => {
     const adopted = recordOf(1);
     expect(Adopted.parse(JSON.parse(adopted)).record).toBe(1);
     site = await startSite({ dataDir, env: { ...env, ADOPTED: adopted } });
     // The clock that the first site has moved does not outlive it, so its actions would be newer than the next ones.
     await site.control('/clock', { advanceMs: 3_600_000 });
-    const call = apiCaller(site.origin, await signIn());
+    const call = callerOf(await signIn());
     const messages = await call('GET /api/chat/session/message/list', { query: { sessionId } });
     expect(JSON.stringify(messages)).toContain('Remember the lighthouse');
+    expect(await call('GET /api/ljmonitor/resblock', {})).toMatchObject([{ resblockId }]);
+    const events = await call('GET /api/auth/activity', {});
+    expect(events.map(({ kind }) => kind)).toContain('authenticatorSet');
+    const earlier = cookieBrowser(site);
+    for (const [name, value] of browser.jar) earlier.jar.set(name, value);
+    expect((await earlier.ask('POST', '/api/auth/cognito/sign_in_refresh')).status).toBe(200);
+    expect(await actionsOf(call)).toEqual(['STOP', 'START']);
     expect(await playAndStop(call)).toEqual(world);
     expect(world).toMatchObject({ FileSystemId: expect.stringMatching(/^fs-/) });
     // The new deployment records the same parts, so that it can be rebuilt as well.
