@@ -16,6 +16,8 @@ export interface ListingSite {
   addressOf(url: string): PageAddress;
   /** Parses a page that a user has opened. */
   parse(html: string): Promise<ListPage>;
+  /** The hash of the owner's cookie for the site; undefined without one. */
+  cookieHash: () => Promise<string | undefined>;
   page: (resblockId: string, page: number, withinMs?: number) => Promise<SiteAnswer>;
 }
 

@@ -11,6 +11,7 @@ import { setHouseFlag } from './marks/set-flag.ts';
 import type { HttpPorts } from './ports.ts';
 import { refreshStatus } from './refresh/refresh-status.ts';
 import { startRefresh } from './refresh/start-refresh.ts';
+import { isCircuitOpen } from './site-limiter/circuit-breaker.ts';
 import { toWireResblock } from './communities/community.ts';
 import { countUnread } from './marks/count-unread.ts';
 
@@ -143,13 +144,20 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       return listPagesToHandIn(ports, user);
     },
 
-    async refreshAllHouses({ user: { userId } }) {
-      await startRefresh(ports, { userId, refreshesPerDay: ports.refreshesPerDay });
-      return refreshStatus(ports);
+    async refreshAllHouses({ user }) {
+      await startRefresh(ports, { userId: user.userId, refreshesPerDay: ports.refreshesPerDay });
+      return refreshStatus(ports, user);
     },
 
-    async getRefreshStatus() {
-      return refreshStatus(ports);
+    async tryOnce({ user }) {
+      const state = await ports.limiter.getState();
+      if (isCircuitOpen(state, now().getTime())) await ports.limiter.allowTrial(state);
+      await startRefresh(ports, { userId: user.userId, refreshesPerDay: ports.refreshesPerDay });
+      return refreshStatus(ports, user);
+    },
+
+    async getRefreshStatus({ user }) {
+      return refreshStatus(ports, user);
     },
 
     async getSummary({ user }) {

@@ -66,6 +66,8 @@ export const RefreshStatus = z.object({
   blockedUntil: TimeMs.nullable(),
   /** The cause of the block: a sign-in, a captcha, a ban or too many requests. */
   blockedBecause: z.string().optional(),
+  /** True while the site blocks the monitor, for the owner. */
+  mayTryOnce: z.boolean().optional(),
   /** True when today's limit of requests ended the last refresh. The next one that has requests left continues. */
   isPostponed: z.boolean().optional(),
   /** The number of communities that the last refresh read completely. */
@@ -263,6 +265,11 @@ export const ljmonitorApi = {
   /** Joins the refresh in progress. */
   refreshAllHouses: endpoint('POST /api/ljmonitor/batch/refreshAllHouse', {
     repeatable: true,
+    response: RefreshStatus,
+  }),
+  /** Refreshes although the site blocks the monitor. After one refusal the pause goes on. */
+  tryOnce: endpoint('POST /api/ljmonitor/batch/tryOnce', {
+    access: 'owner',
     response: RefreshStatus,
   }),
   getRefreshStatus: endpoint('GET /api/ljmonitor/batch/refreshStatus', { response: RefreshStatus }),

@@ -66,9 +66,27 @@ export const limiterRaces: ConcurrencyScenario[] = [
       const limiter = limiterOf(table);
       await limiter.acquireSlot('dead', nowMs);
       const taken = await limiter.acquireSlot('alive', nowMs + 30_000);
-      await limiter.releaseSlot('dead', { nextRequestAtMs: 0, breakerUntilMs: 0, failures: 0, cause: null });
+      await limiter.releaseSlot('dead', {
+        nextRequestAtMs: 0,
+        breakerUntilMs: 0,
+        failures: 0,
+        cause: null,
+        trialUntilMs: 0,
+      });
       return [taken.kind, ...(await standing(table))];
     },
     expected: ['granted', 'alive', 2, today],
+  },
+  {
+    name: 'two callers allow a trial in the same pause',
+    async run(table) {
+      await left(table, { breakerUntilMs: nowMs + 60_000 });
+      const limiter = limiterOf(table);
+      const state = await limiter.getState();
+      const allowed = [await limiter.allowTrial(state), await limiter.allowTrial(state)];
+      const { breakerUntilMs, trialUntilMs } = await limiter.getState();
+      return [...allowed, breakerUntilMs, trialUntilMs];
+    },
+    expected: [true, false, 0, nowMs + 60_000],
   },
 ];

@@ -53,8 +53,9 @@ export const changedNames = (known: CommunityNames, read: CommunityNames | undef
   return isSame ? undefined : names;
 };
 
-export const wasReadRecently = ({ lastReadAtMs }: TrackedResblock, minIntervalMs: number, now: Date) =>
-  lastReadAtMs !== null && Math.abs(now.getTime() - lastReadAtMs) < minIntervalMs;
+/** A block ends the reading of the community that met it, so the next chance is not left out for it. */
+export const wasReadRecently = ({ state, lastReadAtMs }: TrackedResblock, minIntervalMs: number, now: Date) =>
+  state !== 'BLOCKED' && lastReadAtMs !== null && Math.abs(now.getTime() - lastReadAtMs) < minIntervalMs;
 
 const stateAfter: Record<Exclude<CrawlOutcome, 'POSTPONED'>, ResblockState> = {
   OK: 'OK',

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import { isListingOrigin } from 'shared-types/rules/monitor/listing-sites';
 import type { ListingSite } from '../ports.ts';
 import { PageRejected, requestPage, type SiteResponse } from './request.ts';
@@ -25,6 +26,10 @@ export function listingSite(adapter: SiteAdapter, configured: string, options: O
       const parse = await adapter.loadParser();
       // Half a character is no text, and could not be stored.
       return parse(html.toWellFormed());
+    },
+    async cookieHash() {
+      const cookie = options.cookie && (await readCookie(options.cookie).catch(() => undefined));
+      return cookie && createHash('sha256').update(cookie).digest('base64url').slice(0, 16);
     },
     async page(resblockId, page, withinMs = requestTimeoutMs) {
       const url = new URL(adapter.listPath(resblockId, page), origin);

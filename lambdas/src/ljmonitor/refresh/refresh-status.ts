@@ -1,22 +1,21 @@
 import type { RefreshStatus } from 'shared-types/contract/ljmonitor';
+import type { User } from '../../platform/http/session.ts';
 import type { HttpPorts } from '../ports.ts';
 import { type RefreshHistory, toRefreshStatus } from './run.ts';
 import { resumeExpiredRun } from './start-refresh.ts';
 
+type StatusPorts = Pick<HttpPorts, 'store' | 'limiter' | 'queue' | 'now' | 'schedule' | 'dayAt' | 'isOwner'>;
+
 /** Returns the status, and resumes a run whose worker has died. */
-export async function refreshStatus(
-  ports: Pick<HttpPorts, 'store' | 'limiter' | 'queue' | 'now' | 'schedule' | 'dayAt'>,
-): Promise<RefreshStatus> {
+export async function refreshStatus(ports: StatusPorts, user?: User): Promise<RefreshStatus> {
   const [{ history, run }, breaker] = await Promise.all([ports.store.getRefreshHistory(), ports.limiter.getState()]);
   if (run) await resumeExpiredRun(ports, run);
   const now = ports.now();
   const nextRefreshAtMs = ports.schedule.nextAfter(now.getTime());
-  return toRefreshStatus(
-    history,
-    run,
-    { breaker, isPostponed: isPostponed(ports, history, now), nextRefreshAtMs },
-    now,
-  );
+  const context = { breaker, isPostponed: isPostponed(ports, history, now), nextRefreshAtMs };
+  const status = toRefreshStatus(history, run, context, now);
+  const mayTryOnce = status.blockedUntil !== null && user !== undefined && (await ports.isOwner(user));
+  return mayTryOnce ? { ...status, mayTryOnce } : status;
 }
 
 /** A refresh that has ended later, or another day with requests of its own, is an end of the wait. */

@@ -6,7 +6,7 @@ import type { HouseDigest, Listing } from '../houses/house.ts';
 import { refusalReasons } from '../listing-site/site-adapter.ts';
 import type { WorkerPorts } from '../ports.ts';
 import { afterRequest, pauseWithJitter } from '../site-limiter/site-limiter.ts';
-import { waitForSlot } from '../site-limiter/wait-for-slot.ts';
+import { tryNewCookie, waitForSlot } from '../site-limiter/wait-for-slot.ts';
 import {
   type Crawl,
   type CrawlConclusion,
@@ -91,9 +91,12 @@ async function readNextPage(ports: WorkerPorts, message: RefreshStep, context: S
     case 'later':
       return sendStep(ports, run, message, slot.atMs - ports.now().getTime(), undefined);
     case 'blocked':
+      if (await tryNewCookie(ports, slot.state)) return sendStep(ports, run, message, 0, undefined);
       return finishAndContinue(ports, context, {
         outcome: 'BLOCKED',
-        reason: slot.cause ? refusalReasons[slot.cause] : 'Checks are paused while the listing site blocks us.',
+        reason: slot.state.cause
+          ? refusalReasons[slot.state.cause]
+          : 'Checks are paused while the listing site blocks us.',
       });
     case 'quotaUsed':
       return postpone(ports, context);
@@ -116,7 +119,7 @@ async function readNextPage(ports: WorkerPorts, message: RefreshStep, context: S
   const after = { ...context, crawl: page.crawl, last: { known, listings: page.listings } };
   const isFirst = status !== 'alreadySaved' && result ? await finishAndReport(ports, { ...after, result }) : false;
   // The slot is released last, because a repeated message takes a step whose holder has released it for done.
-  await ports.limiter.releaseSlot(holder, released);
+  await ports.limiter.releaseSlot(holder, { ...released, cookieHash: await ports.site.cookieHash() });
 
   if (status === 'alreadySaved') return resumeExpiredRun(ports, run);
   if (!result) return sendStep(ports, run, nextRefreshStep(run, page.crawl), pauseMs, progressOf(run, page.crawl));

@@ -16,6 +16,8 @@ export interface CircuitBreakerState {
   failures: number;
   /** The cause of the last block. It stays until the site shows a page again. */
   cause: BlockCause | null;
+  /** The end of the pause that a trial request interrupts; 0 without a trial. */
+  trialUntilMs: number;
 }
 
 const firstBackoffMs = 6 * hourMs;
@@ -28,17 +30,18 @@ export const isCircuitOpen = ({ breakerUntilMs }: Pick<CircuitBreakerState, 'bre
   remainingMs(breakerUntilMs, maxBackoffMs, nowMs) > 0;
 
 export function nextCircuitBreakerState(
-  { failures, cause }: Pick<CircuitBreakerState, 'failures' | 'cause'>,
+  { failures, cause, trialUntilMs }: Omit<CircuitBreakerState, 'breakerUntilMs'>,
   signal: SiteSignal,
   nowMs: number,
 ): CircuitBreakerState {
   switch (signal) {
     case 'ok':
-      return { breakerUntilMs: 0, failures: 0, cause: null };
+      return { breakerUntilMs: 0, failures: 0, cause: null, trialUntilMs: 0 };
     case 'unknown':
-      return { breakerUntilMs: 0, failures, cause };
+      // A trial that found out nothing leaves the pause as it was.
+      return { breakerUntilMs: trialUntilMs, failures, cause, trialUntilMs: 0 };
     default:
-      return { breakerUntilMs: nowMs + backoffMs(failures), failures: failures + 1, cause: signal };
+      return { breakerUntilMs: nowMs + backoffMs(failures), failures: failures + 1, cause: signal, trialUntilMs: 0 };
   }
 }
 

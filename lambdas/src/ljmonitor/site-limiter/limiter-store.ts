@@ -24,6 +24,8 @@ const readLimiterItem = (item: StoredItem | undefined): SiteLimiterState =>
     breakerUntilMs: from.number('breakerUntilMs', 0),
     failures: from.number('failures', 0),
     cause: from.textOrNull('cause') === null ? null : from.oneOf('cause', blockCauses),
+    trialUntilMs: from.number('trialUntilMs', 0),
+    triedCookies: from.set('triedCookies'),
     requests: from.number('requests', 0),
     requestsDay: from.text('requestsDay', ''),
   })) ?? initialLimiterState;
@@ -105,15 +107,28 @@ export function siteLimiterStore({ client, TableName }: Table, host: string, { p
       return slotRefusal(found, holder, { perDay, day }, nowMs);
     },
 
-    /** Does nothing when another request has taken over the slot. */
-    async releaseSlot(
-      holder: string,
-      { nextRequestAtMs, breakerUntilMs, failures, cause }: AfterRequest,
-    ): Promise<void> {
+    /**
+     * Lets one request through while the circuit is open. Its answer closes the circuit, or opens it for longer. Returns
+     * false when the circuit has changed since `state` was read.
+     */
+    async allowTrial({ breakerUntilMs }: SiteLimiterState, cookieHash?: string): Promise<boolean> {
       const update = updateItem({
         TableName,
         Key,
-        set: { nextRequestAtMs, breakerUntilMs, failures, cause, lastHolder: holder },
+        set: { breakerUntilMs: 0, trialUntilMs: breakerUntilMs },
+        ...(cookieHash && { add: { triedCookies: new Set([cookieHash]) } }),
+        when: condition`breakerUntilMs = ${breakerUntilMs}`,
+      });
+      return conditionHeld(client.send(new UpdateCommand(update)));
+    },
+
+    /** Does nothing when another request has taken over the slot. */
+    async releaseSlot(holder: string, { cookieHash, ...after }: AfterRequest): Promise<void> {
+      const update = updateItem({
+        TableName,
+        Key,
+        set: { ...after, lastHolder: holder },
+        ...(cookieHash && { add: { triedCookies: new Set([cookieHash]) } }),
         remove: ['holder', 'holderUntilMs', 'turnId'],
         when: condition`holder = ${holder}`,
       });

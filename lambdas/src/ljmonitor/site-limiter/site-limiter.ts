@@ -1,6 +1,5 @@
 import { remainingMs } from '../../platform/remaining-time.ts';
 import {
-  type BlockCause,
   type CircuitBreakerState,
   isCircuitOpen,
   nextCircuitBreakerState,
@@ -15,6 +14,8 @@ export interface SiteLimiterState extends CircuitBreakerState {
   holderUntilMs: number;
   /** The last request: a message that is delivered twice does not ask the site again. */
   lastHolder: string | null;
+  /** The hashes of the cookies that the site has got. A new one is tried at once. */
+  triedCookies: ReadonlySet<string>;
   /** The number of pages requested on `requestsDay`, a day such as '2026-03-01'. */
   requests: number;
   requestsDay: string;
@@ -28,6 +29,8 @@ export const initialLimiterState: SiteLimiterState = {
   breakerUntilMs: 0,
   failures: 0,
   cause: null,
+  trialUntilMs: 0,
+  triedCookies: new Set(),
   requests: 0,
   requestsDay: '',
 };
@@ -41,7 +44,7 @@ export interface DailyQuota {
 export type Slot =
   | { kind: 'granted'; state: SiteLimiterState }
   | { kind: 'later'; atMs: number }
-  | { kind: 'blocked'; untilMs: number; cause: BlockCause | null }
+  | { kind: 'blocked'; state: SiteLimiterState }
   | { kind: 'quotaUsed' }
   | { kind: 'repeated' };
 
@@ -54,7 +57,7 @@ const recheckMs = 250;
 
 /** Explains why the slot was not granted. */
 export function slotRefusal(state: SiteLimiterState, holder: string, { perDay, day }: DailyQuota, nowMs: number): Slot {
-  if (isCircuitOpen(state, nowMs)) return { kind: 'blocked', untilMs: state.breakerUntilMs, cause: state.cause };
+  if (isCircuitOpen(state, nowMs)) return { kind: 'blocked', state };
   if (state.holder === null && state.lastHolder === holder) return { kind: 'repeated' };
   if (state.requestsDay >= day && state.requests >= perDay) return { kind: 'quotaUsed' };
   const isHeld = state.holder !== null && remainingMs(state.holderUntilMs, maxSlotMs, nowMs) > 0;
@@ -67,6 +70,7 @@ export const pauseWithJitter = (paceMs: number, random: number) => Math.round(pa
 /** The part of the state that a finished request changes. */
 export interface AfterRequest extends CircuitBreakerState {
   nextRequestAtMs: number;
+  cookieHash?: string | undefined;
 }
 
 export const afterRequest = (

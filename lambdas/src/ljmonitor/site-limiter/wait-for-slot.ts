@@ -1,5 +1,5 @@
 import type { MonitorPorts } from '../ports.ts';
-import type { Slot } from './site-limiter.ts';
+import type { SiteLimiterState, Slot } from './site-limiter.ts';
 
 /** Waits for a slot of the site limiter for at most `maxMs`. After that, the answer says when to come back. */
 export async function waitForSlot(
@@ -14,4 +14,17 @@ export async function waitForSlot(
     if (slot.kind !== 'later' || slot.atMs > untilMs) return slot;
     await wait(Math.max(slot.atMs - nowMs, 20));
   }
+}
+
+/**
+ * Lets one request through when the owner has put another cookie into the parameter store since the site refused the last
+ * one. Returns false when there is no other cookie.
+ */
+export async function tryNewCookie(
+  { limiter, site }: Pick<MonitorPorts, 'limiter' | 'site'>,
+  state: SiteLimiterState,
+): Promise<boolean> {
+  const cookieHash = await site.cookieHash();
+  if (cookieHash === undefined || state.triedCookies.has(cookieHash)) return false;
+  return limiter.allowTrial(state, cookieHash);
 }

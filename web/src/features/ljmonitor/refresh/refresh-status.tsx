@@ -2,8 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { RefreshStatus } from 'shared-types/contract/ljmonitor';
 import { useNow } from '../../../lib/use-now.ts';
+import { LinkButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { monitorQueries, refreshStatusQuery } from '../queries.ts';
+import { useTryOnce } from './mutations.ts';
 import { describeEnd, describeNextRefresh, describeRefresh } from './messages.ts';
 import styles from './refresh-status.module.css';
 
@@ -23,8 +25,26 @@ export function RefreshStatusLine({ note }: { note: string | undefined }) {
       <p>{status && describeRefresh(status, now)}</p>
       {/* Screen readers announce the end of a refresh, neither each percentage nor each minute that passes. */}
       <output className="unseen">{ended && describeEnd(ended)}</output>
-      <p className={styles.aside}>{note ?? (status && describeNextRefresh(status, now))}</p>
+      <p className={styles.aside}>
+        {note ?? (status && describeNextRefresh(status, now))}{' '}
+        {status?.mayTryOnce && !status.isRefreshing && <TryOnce />}
+      </p>
     </div>
+  );
+}
+
+/** The owner may have signed in to the listing site, or changed its cookie. */
+function TryOnce() {
+  const tryOnce = useTryOnce();
+  return (
+    <>
+      <LinkButton aria-busy={tryOnce.isPending} onClick={() => tryOnce.isPending || tryOnce.mutate()}>
+        Try once now
+      </LinkButton>
+      {tryOnce.isError && (
+        <Failure what="Could not start a refresh." error={tryOnce.error} onRetry={() => tryOnce.mutate()} />
+      )}
+    </>
   );
 }
 

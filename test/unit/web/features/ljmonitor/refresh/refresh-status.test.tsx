@@ -48,4 +48,12 @@ describe('the line of the refresh', () => {
     await look({ nextRefreshAt: 3_000 });
     expect([reloads(), announced()]).toEqual([0, '']);
   });
+
+  it('offers the owner to ask the site once while it blocks', async () => {
+    const { look } = await show();
+    expect(screen.queryByRole('button')).toBeNull();
+    await look({ blockedUntil: Date.now() + 3_600_000, blockedBecause: 'It asked for a captcha.', mayTryOnce: true });
+    expect(await screen.findByText(/It asked for a captcha\. Checks are paused until/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try once now' })).toBeTruthy();
+  });
 });
