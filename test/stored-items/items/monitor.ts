@@ -56,7 +56,7 @@ const said = {
   hash: 'hash-1',
 };
 const prices = [{ time: nowMs - 9, price: 520 }];
-const house = { houseId: '101', ...said, removed: true, prices };
+const house = { houseId: '101', ...said, removed: true, prices, changeTimes: {} };
 const lesserHouse = {
   row: {
     title: undefined,
