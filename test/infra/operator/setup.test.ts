@@ -245,8 +245,7 @@ describe('a domain of one’s own', () => {
   it('without such a zone waits for the record that it prints, and requests no second certificate', async () => {
     // The account has a certificate for another domain, which its list begins with.
     account.certificates.push({ arn: certificateArn.replace('c-1', 'c-0'), domain: 'other.example', described: 1 });
-    const first = await setUp(answers);
-    expect(first.said).toContain('_v1.home.example.org.  CNAME  _x1.acm-validations.aws.');
+    expect((await setUp(answers)).said).toContain('_v1.home.example.org.  CNAME  _x1.acm-validations.aws.');
     expect(shell.readSite()).not.toHaveProperty('site');
     account.records.set('_v1.home.example.org.', '_x1.acm-validations.aws.');
     // After an hour the same token would make another certificate.
