@@ -20,17 +20,20 @@ export interface Digest {
   text: string;
 }
 
-type ChangeKind = 'new' | 'cheaper' | 'removed';
+type ChangeKind = 'new' | 'cheaper' | 'returned' | 'removed';
 
 interface DigestEntry {
   kind: ChangeKind;
   house: House;
 }
 
-/** The page shows the rest. */
+/** The number of houses in a digest. The page shows the rest. */
 const maxEntries = 30;
 
-/** Composes one message about new houses, lower prices, removals and a first block. Returns undefined when nothing changed. */
+/**
+ * Composes one message about houses that are new, cheaper, back on offer or removed, and about a first block. Returns
+ * undefined when nothing changed.
+ */
 export function composeDigest(summary: RefreshSummary, houseUrl: (houseId: string) => string): Digest | undefined {
   const { houses, resblocks, limiter, sinceMs, nowMs } = summary;
   const byId = new Map(resblocks.map((resblock) => [resblock.resblockId, resblock]));
@@ -41,20 +44,51 @@ export function composeDigest(summary: RefreshSummary, houseUrl: (houseId: strin
   const isBlocked = openedSince(limiter, sinceMs, nowMs);
   if (entries.length === 0 && !isBlocked) return undefined;
 
-  const shown = entries.slice(0, maxEntries);
-  const parts = resblocks.map(({ resblockId, name }) => [
-    name || resblockId,
-    ...shown.filter(({ house }) => house.resblockId === resblockId).map((entry) => lineOf(entry)),
-  ]);
-  function lineOf({ kind, house }: DigestEntry) {
-    return `  ${labels[kind]}  ${priceText(kind, house)}  ${house.title}\n    ${houseUrl(house.houseId)}`;
-  }
+  const sections = resblocks
+    .map(({ resblockId, name }) => ({
+      name: name || resblockId,
+      entries: entries.filter(({ house }) => house.resblockId === resblockId),
+    }))
+    .filter((section) => section.entries.length > 0);
+  const shares = shareLines(sections.map((section) => section.entries.length));
   const text = [
     ...(isBlocked ? [blockedText(limiter, nowMs)] : []),
-    ...parts.filter(({ length }) => length > 1).map((lines) => lines.join('\n')),
-    ...(entries.length > shown.length ? [`… and ${entries.length - shown.length} more on the page.`] : []),
+    ...sections.map((section, index) => sectionText(section, shares[index] ?? 0, houseUrl)),
   ];
   return { subject: subjectOf(entries, isBlocked), text: text.join('\n\n') };
+}
+
+interface Section {
+  /** The community's name. */
+  name: string;
+  entries: readonly DigestEntry[];
+}
+
+function sectionText({ name, entries }: Section, count: number, houseUrl: (houseId: string) => string): string {
+  const lines = entries
+    .slice(0, count)
+    .map(
+      ({ kind, house }) =>
+        `  ${labels[kind]}  ${priceText(kind, house)}  ${house.title}\n    ${houseUrl(house.houseId)}`,
+    );
+  const more = entries.length - lines.length;
+  return [name, ...lines, ...(more > 0 ? [`  … and ${more} more on the page.`] : [])].join('\n');
+}
+
+/**
+ * Shares the lines of a digest among the communities by their numbers of entries. One with much news does not push out the
+ * others: each has at least one line.
+ */
+function shareLines(counts: readonly number[]): number[] {
+  let left = Math.max(maxEntries, counts.length);
+  const shares = counts.map(() => 0);
+  const byCount = counts.map((count, index) => ({ count, index })).toSorted((one, other) => one.count - other.count);
+  for (const [place, { count, index }] of byCount.entries()) {
+    const share = Math.min(count, Math.floor(left / (byCount.length - place)));
+    shares[index] = share;
+    left -= share;
+  }
+  return shares;
 }
 
 function changeKindOf(house: House, resblock: TrackedResblock | undefined, sinceMs: number): ChangeKind | undefined {
@@ -65,12 +99,13 @@ function changeKindOf(house: House, resblock: TrackedResblock | undefined, since
     const { firstCompleteAtMs } = resblock;
     return firstCompleteAtMs !== null && house.createTimeMs > firstCompleteAtMs ? 'new' : undefined;
   }
+  if ((house.changeTimes.removed ?? 0) >= sinceMs) return 'returned';
   const [before, last] = house.prices.slice(-2);
   const isNow = last?.time === house.updateTimeMs;
   return before && last && isNow && last.price < before.price ? 'cheaper' : undefined;
 }
 
-const labels: Record<ChangeKind, string> = { new: 'NEW', cheaper: 'CHEAPER', removed: 'REMOVED' };
+const labels: Record<ChangeKind, string> = { new: 'NEW', cheaper: 'CHEAPER', returned: 'BACK', removed: 'REMOVED' };
 
 function priceText(kind: ChangeKind, { price, prices }: House): string {
   const before = prices.at(-2)?.price;
@@ -83,12 +118,18 @@ function blockedText({ breakerUntilMs, cause }: SiteLimiterState, nowMs: number)
   return `${reason} Checks are paused for ${hours} hours. Nothing was removed, and the page shows when each community was last checked.`;
 }
 
+const subjectWords: Record<ChangeKind, string> = {
+  new: 'new',
+  cheaper: 'cheaper',
+  returned: 'back',
+  removed: 'removed',
+};
+
 /** SNS takes ASCII subjects of at most 100 characters. */
 function subjectOf(entries: readonly DigestEntry[], isBlocked: boolean): string {
-  const count = (kind: ChangeKind) => entries.filter((entry) => entry.kind === kind).length;
-  const counts = (['new', 'cheaper', 'removed'] as const)
-    .map((kind) => ({ kind, count: count(kind) }))
-    .filter((each) => each.count > 0)
-    .map((each) => `${each.count} ${each.kind}`);
+  const counts = (['new', 'cheaper', 'returned', 'removed'] as const)
+    .map((kind) => ({ kind, count: entries.filter((entry) => entry.kind === kind).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => `${count} ${subjectWords[kind]}`);
   return `LJMonitor: ${[...(isBlocked ? ['blocked by the listing site'] : []), ...counts].join(', ')}`;
 }

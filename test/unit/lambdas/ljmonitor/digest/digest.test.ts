@@ -125,6 +125,33 @@ describe('a digest', () => {
     );
   });
 
+  it('says that a removed house is back on offer', () => {
+    const back = listedVersion(listing(4), gone(4), new Date(start + 2000));
+    expect(digest({ houses: [back] })).toMatchObject({
+      subject: 'LJMonitor: 1 back',
+      text: '柳荫里\n  BACK  500 万  南北通透 4\n    https://site.test/101000000004',
+    });
+  });
+
+  it('shows each community, also beside one with much news', () => {
+    const other = resblock({ resblockId: '1199027300102', name: '望湖名邸' });
+    const few = [91, 92].map((house) => ({ ...fresh(house), resblockId: other.resblockId }));
+    const many = Array.from({ length: 90 }, (_, index) => fresh(index));
+    const { text = '' } = digest({ houses: [...many, ...few], resblocks: [resblock(), other] }) ?? {};
+    const [first = '', second = ''] = text.split('\n\n');
+    expect(first.match(/NEW/g)).toHaveLength(28);
+    expect(first).toMatch(/ {2}… and 62 more on the page\.$/);
+    expect(second.match(/NEW/g)).toHaveLength(2);
+    expect(second).not.toContain('more on the page');
+  });
+
+  it('has a line of each community, however many there are', () => {
+    const resblocks = Array.from({ length: 40 }, (_, index) => resblock({ resblockId: String(1_000_000 + index) }));
+    const houses = resblocks.map(({ resblockId }, index) => ({ ...fresh(index), resblockId }));
+    const { text = '' } = digest({ houses, resblocks }) ?? {};
+    expect(text.match(/NEW/g)).toHaveLength(40);
+  });
+
   it('stays short and has an ASCII subject when many houses are new', () => {
     const houses = Array.from({ length: 90 }, (_, index) => fresh(index));
     const told = digest({
@@ -134,7 +161,7 @@ describe('a digest', () => {
     });
     expect(told?.subject).toBe('LJMonitor: blocked by the listing site, 90 new');
     expect(told?.text.match(/NEW/g)).toHaveLength(30);
-    expect(told?.text).toContain('… and 60 more on the page.');
+    expect(told?.text).toContain('  … and 60 more on the page.');
     expect(told?.text).toContain(`\n\n${id}\n`);
   });
 });
