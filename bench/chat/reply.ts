@@ -52,11 +52,13 @@ const writes = new Set(['PutItem', 'UpdateItem', 'TransactWriteItems']);
 export const writeUnits = ({ asked }: Reply) =>
   sum(asked.filter(({ operation }) => writes.has(operation)).map(({ units }) => units));
 
-const most = 90;
+/** Pieces each half second, a renewal of the lease each two seconds, and the whole text at the end. */
+export const maxUnits = ({ bytes, seconds }: Reply) => Math.ceil(2.5 * seconds + bytes / 1024) + 6;
 
 export function replyRows(reply: Reply): Row[] {
   const { bytes, seconds, asked } = reply;
   const units = writeUnits(reply);
+  const most = maxUnits(reply);
   const count = asked.filter(({ operation }) => writes.has(operation)).length;
   const what = `a reply of ${bytes / 1024} KB in ${seconds.toFixed(0)} s: write units`;
   return [row(10, what, `${units} in ${count} writes`, `≤ ${most}`, units <= most)];

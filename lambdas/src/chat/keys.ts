@@ -37,6 +37,19 @@ export const versionKey = (sessionMessageId: string, version: number): Key => ({
   sk: `VERSION#${ulidOf(sessionMessageId)}#${version}`,
 });
 
+/** The pieces of an answer that is being written follow all messages. Each worker has its own, so no other one's count. */
+const piecePrefix = (sessionMessageId: string, holder: string) => `PIECE#${ulidOf(sessionMessageId)}#${holder}#`;
+
+export const pieceKey = (sessionMessageId: string, holder: string, offset: number): Key => ({
+  pk: messagesKey(conversationIdOf(sessionMessageId)),
+  sk: `${piecePrefix(sessionMessageId, holder)}${String(offset).padStart(7, '0')}`,
+});
+
+export const piecesKey = (sessionMessageId: string, holder: string) => ({
+  pk: messagesKey(conversationIdOf(sessionMessageId)),
+  prefix: piecePrefix(sessionMessageId, holder),
+});
+
 export const lastSettingsKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'CHOICE' });
 
 export const quotaKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'LIMIT' });

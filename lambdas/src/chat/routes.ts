@@ -7,7 +7,7 @@ import { stopAnswer } from './answers/stop-answer.ts';
 import { ask, regenerate, showVersion } from './messages/exchange.ts';
 import { messagesToday, tokensThisMonth } from './quota/quota.ts';
 import { monthOf, spendingSummary } from './quota/spending.ts';
-import { toChatMessage } from './messages/message.ts';
+import { restAfter, toChatMessage } from './messages/message.ts';
 import { toChatModel, priceOf } from './models/catalogue.ts';
 import type { ChatPorts } from './ports.ts';
 import {
@@ -116,8 +116,8 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
       return { sessionMessageId, assistantSessionMessageId };
     },
 
-    async getMessage({ params: { sessionMessageId }, user: { userId } }) {
-      return toChatMessage(await readMessage(ports, userId, sessionMessageId));
+    async getMessage({ params: { sessionMessageId }, query, user: { userId } }) {
+      return restAfter(query, toChatMessage(await readMessage(ports, userId, sessionMessageId)));
     },
 
     async regenerateMessage({ params: { sessionMessageId }, body: { text }, user: { userId } }) {

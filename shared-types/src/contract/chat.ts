@@ -48,6 +48,10 @@ export const ChatMessage = z.object({
   /** The shown one of `versions`, which are listed oldest first. An answer that was never regenerated has neither field. */
   version: z.int().positive().optional(),
   versions: z.array(z.int().positive()).optional(),
+  /** Tells apart the workers that have written a text, while it grows. */
+  writer: z.string().optional(),
+  /** The text is only the rest after so many UTF-16 units. */
+  after: z.int().nonnegative().optional(),
   /** The text is the previous answer, because the current attempt has written nothing. */
   isFormer: z.boolean().optional(),
 });
@@ -140,8 +144,22 @@ export const chatApi = {
     body: z.strictObject({ text, idempotencyKey }),
     response: z.object({ sessionMessageId: ChatMessageId, assistantSessionMessageId: ChatMessageId }),
   }),
-  /** The text grows while the message is IN_PROGRESS. */
-  getMessage: endpoint('GET /api/chat/session/message/{sessionMessageId}', { ...byMessage, response: ChatMessage }),
+  /**
+   * The text grows while the message is IN_PROGRESS. A caller that has `after` UTF-16 units of the text that a worker writes
+   * gets the rest only, and the whole text if another worker writes it.
+   */
+  getMessage: endpoint('GET /api/chat/session/message/{sessionMessageId}', {
+    ...byMessage,
+    query: z.strictObject({
+      after: z
+        .string()
+        .regex(/^\d{1,6}$/, 'must be a number of UTF-16 units')
+        .transform(Number)
+        .optional(),
+      writer: z.string().max(100).optional(),
+    }),
+    response: ChatMessage,
+  }),
   /**
    * Takes an ASSISTANT message that is DONE or FAILED. Its text until then stays one of its versions. A text in the body
    * replaces the question before the message, which must be the last one; the old question stays with its version. A

@@ -63,6 +63,7 @@ const parameters: Record<ParameterName, Meaning> = {
   // The id begins with its session's id and is refused for any other session, which the chat's unit tests check.
   lastSessionMessageId: 'value',
 
+  after: 'value',
   ageMs: 'value',
   asOf: 'value',
   choice: 'value',
@@ -96,6 +97,7 @@ const parameters: Record<ParameterName, Meaning> = {
   userCode: 'value',
   username: 'value',
   version: 'value',
+  writer: 'value',
 };
 
 const named = new Map<string, Meaning>(Object.entries(parameters));

@@ -5,7 +5,7 @@ import { conditionHeld, emptyIfConditionFailed, queryPages, type Table } from '.
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { messageKey, messagesKey, withoutNulls } from '../keys.ts';
 import { messageFrom } from '../messages/message-item.ts';
-import type { Message } from '../messages/message.ts';
+import { type Message, writtenText } from '../messages/message.ts';
 import type { AnswerFailure } from '../models/failures.ts';
 import type { FinalAnswer } from './final-answer.ts';
 import { leaseAttributes, ownText, writeWithLease } from './lease-store.ts';
@@ -59,14 +59,14 @@ export function answerStore(table: Table) {
     },
 
     /** Returns the stopped answer, or undefined if it was settled already. */
-    stopAnswer: ({ sessionMessageId, attempt }: Message, finishReason: string) =>
+    stopAnswer: (answer: Message, finishReason: string) =>
       updateAnswer(
         updateItem({
           TableName,
-          Key: messageKey(sessionMessageId),
-          set: { status: 'DONE', finishReason, attempt: attempt + 1 },
+          Key: messageKey(answer.sessionMessageId),
+          set: { status: 'DONE', finishReason, attempt: answer.attempt + 1, text: writtenText(answer) },
           remove: leaseAttributes,
-          when: condition`status IN (${'PENDING'}, ${'IN_PROGRESS'}) AND attempt = ${attempt}`,
+          when: condition`status IN (${'PENDING'}, ${'IN_PROGRESS'}) AND attempt = ${answer.attempt}`,
         }),
       ),
 
@@ -78,7 +78,7 @@ export function answerStore(table: Table) {
             updateItem({
               TableName,
               Key: messageKey(answer.sessionMessageId),
-              set: { queuedAtMs: nowMs, heals: answer.recoveries + 1 },
+              set: { queuedAtMs: nowMs, heals: answer.recoveries + 1, text: writtenText(answer) },
               when: isAbandoned(answer, nowMs),
             }),
           ),
@@ -91,7 +91,7 @@ export function answerStore(table: Table) {
         updateItem({
           TableName,
           Key: messageKey(answer.sessionMessageId),
-          set: { status: 'FAILED', failure, attempt: answer.attempt + 1 },
+          set: { status: 'FAILED', failure, attempt: answer.attempt + 1, text: writtenText(answer) },
           remove: leaseAttributes,
           when: isAbandoned(answer, nowMs),
         }),

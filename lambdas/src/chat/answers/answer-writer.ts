@@ -1,7 +1,7 @@
 import type { TokenUsage } from '../messages/message.ts';
 import type { AnswerPart, WorkerPorts } from '../ports.ts';
 import type { AnswerLease } from './lease.ts';
-import { isSaveDue } from './save-interval.ts';
+import { type DueSave, dueSave } from './save-interval.ts';
 
 /** The reason why writing ends before the model does. */
 type StopReason = 'leaseLost' | 'timeLimit' | 'full';
@@ -28,7 +28,8 @@ export class AnswerWriter {
   readonly modelCode: string;
 
   private bytes = 0;
-  private saved: { bytes: number; atMs: number };
+  /** The saved part of the text, in UTF-16 units, and the times of the last save and of the last renewal of the lease. */
+  private saved: { length: number; atMs: number; renewedAtMs: number };
   private saving: Promise<void> | undefined;
   private readonly abort = new AbortController();
   private readonly startedMs: number;
@@ -41,7 +42,7 @@ export class AnswerWriter {
     this.lease = lease;
     this.modelCode = modelCode;
     this.startedMs = ports.now().getTime();
-    this.saved = { bytes: 0, atMs: this.startedMs };
+    this.saved = { length: 0, atMs: this.startedMs, renewedAtMs: this.startedMs };
     this.timer = setInterval(() => this.tick(), ports.settings.tickMs);
   }
 
@@ -77,18 +78,27 @@ export class AnswerWriter {
     const nowMs = now().getTime();
     if (nowMs - this.startedMs >= settings.maxAnswerMs) this.stop('timeLimit');
     if (this.saving || this.stopReason) return;
-    const { bytes, hasText, saved } = this;
-    if (!isSaveDue({ savedBytes: saved.bytes, bytes, hasText, sinceSaveMs: nowMs - saved.atMs })) return;
-    this.saving = this.save(nowMs).finally(() => (this.saving = undefined));
+    const { text, hasText, saved } = this;
+    const due = dueSave({
+      savedLength: saved.length,
+      length: hasText ? text.length : 0,
+      sinceSaveMs: nowMs - saved.atMs,
+      sinceRenewalMs: nowMs - saved.renewedAtMs,
+    });
+    if (due.text || due.renewal) this.saving = this.save(due, nowMs).finally(() => (this.saving = undefined));
   }
 
-  private async save(atMs: number) {
-    const { text, hasText, modelCode } = this;
-    const bytes = hasText ? this.bytes : 0;
+  private async save(due: DueSave, atMs: number) {
+    const { lease, text, modelCode } = this;
+    const { store } = this.ports;
+    const { length: offset, renewedAtMs } = this.saved;
+    const isFirst = due.text && offset === 0;
+    const length = due.text ? text.length : offset;
     try {
-      const isSaved = await this.ports.store.saveProgress(this.lease, hasText ? { text, modelCode } : undefined, atMs);
-      if (isSaved) this.saved = { bytes, atMs };
-      else this.stop('leaseLost');
+      if (due.text && !isFirst) await store.savePiece(lease, offset, text.slice(offset), atMs);
+      const isHeld = !due.renewal || (await store.saveProgress(lease, isFirst ? { text, modelCode } : undefined, atMs));
+      if (!isHeld) return this.stop('leaseLost');
+      this.saved = { length, atMs, renewedAtMs: due.renewal ? atMs : renewedAtMs };
     } catch {
       // The next save may succeed. If none does, the lease expires, and the write of the final answer throws.
       this.saved = { ...this.saved, atMs };

@@ -3,9 +3,12 @@ import { condition } from '../../platform/dynamodb/condition.ts';
 import { conditionHeld, emptyIfConditionFailed, type Table } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import type { Generation } from '../jobs/job.ts';
-import { messageKey } from '../keys.ts';
+import { messageKey, pieceKey } from '../keys.ts';
 import { messageFrom } from '../messages/message-item.ts';
 import { type AnswerLease, latestLeaseMs, renewLease } from './lease.ts';
+
+/** A piece is needed until its answer is complete, or another worker has it. */
+const keptPieceSeconds = 86_400;
 
 export const leaseAttributes = ['holder', 'leaseUntilMs'];
 
@@ -58,12 +61,23 @@ export const leaseStore = (table: Table) => ({
     return answer && { answer, holder };
   },
 
-  /** Renews the lease, and saves the text so far if there is any. Returns false if the lease is lost. */
+  /** Renews the lease, and saves the first text if it is given. Returns false if the lease is lost. */
   saveProgress: (lease: AnswerLease, progress: { text: string; modelCode: string } | undefined, nowMs: number) =>
     writeWithLease(table, lease, {
       ...renewLease(nowMs),
       ...(progress && { ...ownText(lease, progress.text), modelCode: progress.modelCode }),
     }),
+
+  /**
+   * Saves what follows the first text. It has no condition, because a piece of a worker that has lost its lease is never
+   * read. DynamoDB deletes it in the end.
+   */
+  async savePiece({ answer, holder }: AnswerLease, offset: number, text: string, nowMs: number) {
+    const { client, TableName } = table;
+    const Key = pieceKey(answer.sessionMessageId, holder, offset);
+    const ttl = Math.floor(nowMs / 1000) + keptPieceSeconds;
+    await client.send(new UpdateCommand(updateItem({ TableName, Key, set: { text, ttl } })));
+  },
 
   /** Returns the answer to the queue for another delivery. */
   releaseLease: (lease: AnswerLease, queuedAtMs: number) =>

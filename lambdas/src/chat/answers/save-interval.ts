@@ -1,23 +1,29 @@
 import { leaseRenewalMs } from './lease.ts';
 
 interface Progress {
-  savedBytes: number;
-  bytes: number;
-  /** The text has a character that is not white space. */
-  hasText: boolean;
+  /** In UTF-16 units. A text of white space only has no length. */
+  savedLength: number;
+  length: number;
   sinceSaveMs: number;
+  sinceRenewalMs: number;
 }
 
-/** The browser polls once a second, so more saves would show nothing new. */
-const minSaveMs = 1000;
-const smallTextBytes = 2048;
-/** Each save is billed for the whole text, so a long text is saved when it has grown by half. */
-const minGrowth = 3 / 2;
+export interface DueSave {
+  text: boolean;
+  renewal: boolean;
+}
 
-/** The first words are saved at once, because the time until they appear decides how fast the chat feels. */
-export function isSaveDue({ savedBytes, bytes, hasText, sinceSaveMs }: Progress): boolean {
-  if (sinceSaveMs >= leaseRenewalMs) return true;
-  if (!hasText || bytes === savedBytes) return false;
-  if (savedBytes === 0) return true;
-  return sinceSaveMs >= minSaveMs && (bytes <= smallTextBytes || bytes >= savedBytes * minGrowth);
+/** Browsers poll each second, so they meet text that is a quarter of a second old on average. */
+const saveMs = 500;
+/** A worker notices within this time that its answer was stopped. */
+const writingRenewalMs = 2000;
+
+/**
+ * The first words are saved at once, because the time until they appear decides how fast the chat feels. They come with a
+ * renewal of the lease, as later ones do from time to time.
+ */
+export function dueSave({ savedLength, length, sinceSaveMs, sinceRenewalMs }: Progress): DueSave {
+  const isFirst = savedLength === 0 && length > 0;
+  const text = length > savedLength && (isFirst || sinceSaveMs >= saveMs);
+  return { text, renewal: isFirst || sinceRenewalMs >= (text ? writingRenewalMs : leaseRenewalMs) };
 }

@@ -20,6 +20,7 @@ export const messageFrom = (item: StoredItem | undefined, readId = readMessageId
       queuedAtMs: from.number('queuedAtMs', 0),
       recoveries: from.number('heals', 0),
       deliveries: from.number('deliveries', 0),
+      holder: from.textOrNull('holder'),
       leaseUntilMs: from.number('leaseUntilMs', 0),
       failure: failure && {
         code: failure.text('code'),
@@ -42,6 +43,9 @@ function usageFrom({ item }: ItemReader): TokenUsage | null {
   const { inputTokens, outputTokens } = item;
   return isCount(inputTokens) && isCount(outputTokens) ? { inputTokens, outputTokens } : null;
 }
+
+/** A piece of an answer that is being written. */
+export const pieceFrom = (item: StoredItem) => readItem(item, (from) => from.text('text')) ?? '';
 
 /** The text of the question at the time of a version. */
 export const questionTextFrom = (item: StoredItem | undefined) =>

@@ -5,11 +5,11 @@ import { queryPages, type Table } from '../../platform/dynamodb/table.ts';
 import { transact } from '../../platform/dynamodb/transaction.ts';
 import { activityWrite, conversationItem } from '../conversations/conversation-store.ts';
 import type { Conversation } from '../conversations/conversation.ts';
-import { endOfMessages, messageKey, messagesKey, versionKey } from '../keys.ts';
+import { endOfMessages, messageKey, messagesKey, piecesKey, versionKey } from '../keys.ts';
 import { reservationWrite } from '../quota/quota-store.ts';
 import type { QuotaReservation } from '../quota/quota.ts';
-import { messageFrom, messageItem, questionTextFrom } from './message-item.ts';
-import type { Message } from './message.ts';
+import { messageFrom, messageItem, pieceFrom, questionTextFrom } from './message-item.ts';
+import { type Message, writtenText } from './message.ts';
 import { revisionWrites } from './revision-writes.ts';
 import type { Revision, Version } from './versions.ts';
 
@@ -18,6 +18,21 @@ export type SaveResult = 'saved' | 'quotaChanged' | 'conversationGone' | 'answer
 
 export function messageStore(table: Table) {
   const { client, TableName } = table;
+
+  /** Appends the pieces to an answer that is being written. */
+  async function withPieces(message: Message): Promise<Message> {
+    const text = writtenText(message);
+    if (text === undefined || message.holder === null) return message;
+    const { pk, prefix } = piecesKey(message.sessionMessageId, message.holder);
+    const pages = queryPages(table, {
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+      ConsistentRead: true,
+    });
+    const pieces: string[] = [];
+    for await (const items of pages) pieces.push(...items.map(pieceFrom));
+    return { ...message, text: text + pieces.join('') };
+  }
 
   return {
     /** One page, newest first. Only the end of the list is an empty page. */
@@ -33,7 +48,7 @@ export function messageStore(table: Table) {
       });
       for await (const items of pages) {
         const messages = items.flatMap((item) => messageFrom(item) ?? []);
-        if (messages.length > 0) return messages;
+        if (messages.length > 0) return Promise.all(messages.map(withPieces));
       }
       return [];
     },
@@ -44,7 +59,7 @@ export function messageStore(table: Table) {
       const message = messageFrom(Item);
       if (!message || message.userId !== userId)
         throw new AppError('notFound', 'This message does not exist or has been deleted.');
-      return message;
+      return withPieces(message);
     },
 
     /** Writes question, answer, conversation and quota in one transaction. */

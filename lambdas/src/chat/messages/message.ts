@@ -25,7 +25,9 @@ export interface Message {
   recoveries: number;
   /** The number of deliveries that gave up because the provider was busy. */
   deliveries: number;
-  /** The worker that writes the answer holds a lease until then. */
+  /** The token of the worker that writes the answer. */
+  holder: string | null;
+  /** The worker holds a lease until then. */
   leaseUntilMs: number;
   failure: AnswerFailure | null;
   usage: TokenUsage | null;
@@ -50,6 +52,7 @@ export const initialState = {
   queuedAtMs: 0,
   recoveries: 0,
   deliveries: 0,
+  holder: null,
   leaseUntilMs: 0,
   failure: null,
   usage: null,
@@ -129,5 +132,23 @@ export const toChatMessage = (message: Message): ChatMessage => ({
   ...(message.thoughts === null || message.isPreviousAnswer ? {} : { thoughts: message.thoughts }),
   ...(message.modelCode === null ? {} : { modelCode: message.modelCode }),
   ...(message.finishReason === null ? {} : { finishReason: message.finishReason }),
+  ...(writtenText(message) === undefined || message.holder === null ? {} : { writer: message.holder }),
   ...versionFields(message),
 });
+
+/**
+ * The text of an answer that has a worker, as far as it was saved. Undefined before its first words. It stands in pieces, so it
+ * is put together when the answer ends without its worker.
+ */
+export const writtenText = ({ status, holder, text, isPreviousAnswer }: Message) =>
+  status === 'IN_PROGRESS' && holder !== null && text !== '' && !isPreviousAnswer ? text : undefined;
+
+/** Leaves out the text that the caller has already. */
+export function restAfter(
+  { after, writer }: { after?: number | undefined; writer?: string | undefined },
+  message: ChatMessage,
+) {
+  const { text } = message;
+  if (after === undefined || writer === undefined || writer !== message.writer || after > text.length) return message;
+  return { ...message, after, text: text.slice(after) };
+}

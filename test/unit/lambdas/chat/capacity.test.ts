@@ -92,11 +92,12 @@ async function unitsOfReply(bytes: number, bytesPerSecond: number) {
 
 describe('the write capacity', () => {
   it.each([256, 512, 1024])(
-    'is at most 90 units for an answer of 16 KB at %d bytes a second',
+    'is two and a half units a second for an answer of 16 KB at %d bytes a second, and its final write',
     async (bytesPerSecond) => {
-      const { units, longestGapMs } = await unitsOfReply(16 * 1024, bytesPerSecond);
-      expect(units).toBeLessThanOrEqual(90);
-      expect(longestGapMs).toBeLessThanOrEqual(10_000);
+      const bytes = 16 * 1024;
+      const { units, longestGapMs } = await unitsOfReply(bytes, bytesPerSecond);
+      expect(units).toBeLessThanOrEqual(2.5 * (bytes / bytesPerSecond) + 22);
+      expect(longestGapMs).toBeLessThanOrEqual(500);
     },
   );
 

@@ -3,7 +3,7 @@ import type { ChatMessage, ChatSession } from 'shared-types/contract/chat';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { call } from '../../api/call.ts';
 import { retryInterval } from '../../api/query-client.ts';
-import { withMessage, withNewest } from './conversation/messages/message-pages.ts';
+import { findMessage, joinText, progressOf, withMessage, withNewest } from './conversation/messages/message-pages.ts';
 
 const pollIntervalMs = 1_000;
 
@@ -90,11 +90,17 @@ export const messageQuery = (sessionMessageId: string) =>
   queryOptions({
     queryKey: ['chat', 'message', sessionMessageId],
     queryFn: async ({ signal, client }) => {
-      const message = await call('GET /api/chat/session/message/{sessionMessageId}', {
-        params: { sessionMessageId },
-        signal,
-      });
-      client.setQueryData(messagesQuery(conversationIdOf(sessionMessageId)).queryKey, withMessage(message));
+      const list = messagesQuery(conversationIdOf(sessionMessageId)).queryKey;
+      const known = findMessage(client.getQueryData(list)?.pages, sessionMessageId);
+      const ask = (query: ReturnType<typeof progressOf>) =>
+        call('GET /api/chat/session/message/{sessionMessageId}', {
+          params: { sessionMessageId },
+          ...(query && { query }),
+          signal,
+        });
+      const rest = await ask(progressOf(known));
+      const message = joinText(known, rest) ?? (await ask(undefined));
+      client.setQueryData(list, withMessage(message));
       return message;
     },
     // A cached state may belong to an earlier attempt.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ModelError } from 'lambdas/chat/models/failures';
+import { conversationIdOf } from 'shared-types/rules/message-status';
 import { eventually } from '../../../../support/eventually.ts';
 import { startAnswer, scriptedModel } from '../support/scripted-model.ts';
 import { type Chat, startChat } from '../support/chat-environment.ts';
@@ -37,12 +38,37 @@ describe('the answer worker', () => {
     await scripted.write({ text: 'is ' });
     await scripted.write({ text: 'a ' });
     expect(await user.poll(id)).toMatchObject({ status: 'IN_PROGRESS', text: '\nTea ' });
-    user.clock.ms += 1000;
+    user.clock.ms += 2000;
     await eventually(async () => (await user.poll(id)).text === '\nTea is a ');
     await scripted.write({ text: 'drink.' });
     await scripted.end();
     await working;
     expect(await user.poll(id)).toMatchObject({ status: 'DONE', text: '\nTea is a drink.' });
+  });
+
+  it('saves what follows each half second, and sends a poll what it does not have', async () => {
+    const { user, id, scripted, working } = await startAnswer(chat);
+    const words = ['Tea ', 'is ', 'a ', 'drink 🍵 ', 'of leaves.'];
+    let known = '';
+    for (const word of words) {
+      await scripted.write({ text: word });
+      await eventually(async () => (await user.poll(id)).text === known + word);
+      const { writer } = await user.poll(id);
+      const rest = await user.poll(id, { after: known.length, writer });
+      expect(rest).toMatchObject(known === '' ? { text: word } : { text: word, after: known.length });
+      known += word;
+      user.clock.ms += 500;
+    }
+    // A poll that follows another worker, or has more text than there is, gets the whole text.
+    for (const query of [{ after: 4, writer: 'another' }, { after: 4 }, { after: 999, writer: 'token-1' }]) {
+      const whole = await user.poll(id, query);
+      expect([whole.text, whole.after]).toEqual([known, undefined]);
+    }
+    expect((await user.list(conversationIdOf(id)))[0]?.text).toBe(known);
+    expect(await user.stop(id)).toMatchObject({ status: 'DONE', text: known });
+    user.clock.ms += 10_000;
+    await working;
+    expect(await user.poll(id, { after: 4, writer: 'token-1' })).toMatchObject({ status: 'DONE', text: known });
   });
 
   it('saves an answer of 200 KB in full', async () => {
@@ -89,7 +115,7 @@ describe('stopping an answer', () => {
     await eventually(async () => (await user.poll(id)).text === 'Tea is');
     expect(await user.stop(id)).toMatchObject({ status: 'DONE', finishReason: 'stopped', text: 'Tea is' });
     void scripted.write({ text: ' a drink' });
-    user.clock.ms += 1000;
+    user.clock.ms += 2000;
     await working;
     expect(scripted.signal.aborted).toBe(true);
     const stopped = await user.poll(id);
@@ -117,7 +143,7 @@ describe('stopping an answer', () => {
     await user.regenerate(id);
     const second = await startNextAnswer();
     void scripted.write({ text: 'words' });
-    user.clock.ms += 1000;
+    user.clock.ms += 2000;
     await working;
     expect(await user.usage()).toMatchObject({ inputTokens: 3, outputTokens: 3 });
     expect([...((await user.ports.store.findQuota(user.userId))?.inProgress.keys() ?? [])]).toEqual([id]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../../../support/eventually.ts';
-import { startAnswer } from '../support/scripted-model.ts';
+import { scriptedModel, startAnswer } from '../support/scripted-model.ts';
 import { type Chat, startChat } from '../support/chat-environment.ts';
 
 jest.setTimeout(60_000);
@@ -92,6 +92,35 @@ describe('polling an answer', () => {
     await first.scripted.end();
     await first.working;
     expect(await user.poll(id)).toMatchObject({ status: 'DONE', text: 'Well.' });
+  });
+
+  it('keeps the text of a worker that has died, until another one writes', async () => {
+    const { model, nextAnswer } = scriptedModel();
+    // This worker looks at the clock only when words come. In between it is as good as dead.
+    const user = chat.newUser({ model, worker: { tickMs: 3_600_000 } });
+    const id = await user.ask();
+    const startNext = async () => {
+      const beginning = nextAnswer();
+      const working = user.drain();
+      return { scripted: await beginning, working };
+    };
+    const { scripted, working } = await startNext();
+    await scripted.write({ text: 'Tea ' });
+    await eventually(async () => (await user.poll(id)).text === 'Tea ');
+    user.clock.ms += second;
+    await scripted.write({ text: 'is' });
+    await eventually(async () => (await user.poll(id)).text === 'Tea is');
+    user.clock.ms += 31 * second;
+    const { writer } = await user.poll(id);
+    const next = await startNext();
+    expect(await user.poll(id, { after: 6, writer })).toMatchObject({ status: 'IN_PROGRESS', text: 'Tea is' });
+    await next.scripted.write({ text: 'Coffee' });
+    await eventually(async () => (await user.poll(id, { after: 6, writer })).text === 'Coffee');
+    await next.scripted.end();
+    await next.working;
+    await scripted.end();
+    await working;
+    expect(await user.poll(id)).toMatchObject({ status: 'DONE', text: 'Coffee' });
   });
 
   it('reads one item and writes nothing for a settled answer', async () => {

@@ -144,7 +144,7 @@ describe('an attempt without a complete answer', () => {
     await eventually(async () => (await user.poll(id)).text === 'A dr');
     expect(await user.stop(id)).toMatchObject({ status: 'DONE', text: 'A dr', versions: [1, 2] });
     void second.scripted.write({ text: 'ink' });
-    user.clock.ms += 1000;
+    user.clock.ms += 2000;
     await second.working;
     expect(await user.show(id, 1)).toMatchObject({ text: 'A leaf.' });
     expect(await user.show(id, 2)).toMatchObject({ text: 'A dr', finishReason: 'stopped' });

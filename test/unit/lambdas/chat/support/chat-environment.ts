@@ -151,7 +151,8 @@ function newUser({ documents, tableName }: TestTable, fakeModel: FakeModel, user
       await user.drain();
       return id;
     },
-    poll: (id: string) => routes.getMessage(byMessage(id)),
+    poll: (id: string, query: { after?: number; writer?: string | undefined } = {}) =>
+      routes.getMessage({ ...byMessage(id), query }),
     stop: (id: string) => routes.stopMessage(byMessage(id)),
     regenerate: (id: string, text?: string) => routes.regenerateMessage({ ...byMessage(id), body: { text } }),
     show: async (id: string, version = 0) => (await routes.showVersion({ ...byMessage(id), body: { version } })).answer,

@@ -18,6 +18,21 @@ export const questionOf = (pages: ChatMessage[][], { sessionMessageId }: Pick<Ch
   return messages[messages.findIndex((each) => each.sessionMessageId === sessionMessageId) - 1];
 };
 
+export const findMessage = (pages: ChatMessage[][] = [], sessionMessageId: string) =>
+  pages.flat().find((each) => each.sessionMessageId === sessionMessageId);
+
+/** The part of a growing text that is known already, so that a poll gets the rest only. */
+export const progressOf = (known: ChatMessage | undefined) =>
+  known?.writer === undefined ? undefined : { after: known.text.length, writer: known.writer };
+
+/** Adds the known text to its rest. Undefined if they do not belong together, because the known text has changed since. */
+export function joinText(known: ChatMessage | undefined, { after, ...rest }: ChatMessage): ChatMessage | undefined {
+  if (after === undefined) return rest;
+  return known?.writer === rest.writer && known?.text.length === after
+    ? { ...rest, text: known.text + rest.text }
+    : undefined;
+}
+
 /** Updates a message in the list. Pages without it stay the same objects. */
 export const withMessage =
   (message: ChatMessage) =>
