@@ -95,9 +95,18 @@ module.exports = {
     ),
     forbid(
       'features-apart',
-      'a feature never imports another',
+      'a feature never imports another; the home page shows the cards of the tools',
       { path: '^web/src/features/([^/]+)/' },
-      { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+      {
+        path: '^web/src/features/',
+        pathNot: ['^web/src/features/$1/', '^web/src/features/(chat|ljmonitor|stack)/home-card\\.tsx$'],
+      },
+    ),
+    forbid(
+      'cards-for-home',
+      'only the home page shows the cards of the tools',
+      { pathNot: '^(web/src/features/home|test)/' },
+      { path: '^web/src/features/[^/]+/home-card\\.tsx$' },
     ),
     forbid(
       'app-knows-features',

@@ -94,5 +94,8 @@ test.describe('the list of conversations', () => {
     await expect(page.getByText('no communities yet')).toBeVisible();
     await expect(page.getByText('no conversations yet')).toHaveCount(0);
     await expectGoodLooks(page);
+    // From any other screen it is the second tap: the first one leads home.
+    await page.getByRole('link', { name: /^Functions 和表格/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Functions 和表格' })).toBeVisible();
   });
 });

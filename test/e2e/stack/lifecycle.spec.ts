@@ -40,6 +40,23 @@ test.describe('a stack', () => {
       await expect(page.getByText(/^stops at/)).toBeVisible();
     });
 
+    test(
+      'is started on the home page, and its address copied, with three taps',
+      { tag: '@phone-only' },
+      async ({ page, stack, time }) => {
+        await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+        await page.goto('/');
+        await expect(page.getByText('none running')).toBeVisible();
+        await stack.button('Start bedrock-survival').tap();
+        await stack.dialog.getByRole('button', { name: 'Confirm' }).tap();
+        await time.passUntil(':19132');
+        await expectGoodLooks(page);
+        await stack.button('Copy').tap();
+        await expect(stack.button('Copied')).toBeVisible();
+        expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/:19132$/);
+      },
+    );
+
     test('is named on the home page while it runs', async ({ page, start }) => {
       await start('bedrock-survival');
       await page.goto('/');

@@ -1,25 +1,28 @@
+import { useIsFetching } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Page } from '../../layout/page.tsx';
 import { site } from '../../site.ts';
-import { ChatLine } from './chat-line.tsx';
+import { ChatLine, ChatRows } from '../chat/home-card.tsx';
+import { MonitorLine, MonitorRows } from '../ljmonitor/home-card.tsx';
+import { StackLine, StackRows } from '../stack/home-card.tsx';
 import styles from './home.module.css';
-import { MonitorLine } from './monitor-line.tsx';
-import { StackLine } from './stack-line.tsx';
 
+/** The menu of the tools, with what is new in each and the act that is wanted most. */
 export default function Home() {
+  const isWaiting = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
   return (
     <Page>
       <h1 className="unseen">{site.name}</h1>
-      <nav className={styles.menu} aria-label="Home">
-        <Tool to="/ljmonitor" name="LJMonitor">
-          <MonitorLine />
+      <nav className={isWaiting ? `${styles.menu} ${styles.waiting}` : styles.menu} aria-label="Home">
+        <Tool to="/ljmonitor" name="LJMonitor" line={<MonitorLine />}>
+          <MonitorRows />
         </Tool>
-        <Tool to="/stack" name="Stack Manager">
-          <StackLine />
+        <Tool to="/stack" name="Stack Manager" line={<StackLine />}>
+          <StackRows />
         </Tool>
-        <Tool to="/chat" name="Chat">
-          <ChatLine />
+        <Tool to="/chat" name="Chat" line={<ChatLine />}>
+          <ChatRows />
         </Tool>
       </nav>
     </Page>
@@ -30,19 +33,24 @@ interface ToolProps {
   to: string;
   name: string;
   /** One line about the state of the tool. */
+  line: ReactNode;
+  /** The latest things in the tool, each with a link or a button. */
   children: ReactNode;
 }
 
-function Tool({ to, name, children }: ToolProps) {
+function Tool({ to, name, line, children }: ToolProps) {
   return (
-    <Link className={styles.tool} to={to}>
-      <span>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.line}>{children}</span>
-      </span>
-      <svg className={styles.arrow} width="20" height="12" viewBox="0 0 20 12" aria-hidden="true">
-        <path d="M0 6h17M12.5 1.5 17 6l-4.5 4.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
-      </svg>
-    </Link>
+    <div className={styles.card}>
+      <Link className={styles.tool} to={to}>
+        <span>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.line}>{line}</span>
+        </span>
+        <svg className={styles.arrow} width="20" height="12" viewBox="0 0 20 12" aria-hidden="true">
+          <path d="M0 6h17M12.5 1.5 17 6l-4.5 4.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        </svg>
+      </Link>
+      <div className={styles.live}>{children}</div>
+    </div>
   );
 }

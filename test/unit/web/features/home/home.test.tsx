@@ -1,8 +1,10 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import Home from 'web/features/home/home.tsx';
 import { renderPart } from '../../../../support/browser/render.tsx';
+import { info } from '../../../../support/site/stacks.ts';
+import { house } from '../ljmonitor/fixtures.ts';
 
 const session = { body: { data: { userContext: { name: 'ann', userId: 'u-1', avatarUrl: null } } } };
 const summary = { unread: 0, communities: 0, lastRefreshSuccessAt: null };
@@ -28,7 +30,44 @@ describe('Home', () => {
 
   it('shows the latest conversation', async () => {
     show({ 'GET /api/chat/session/list': { body: [{ sessionId: 's1', title: 'Paging', updateTime: Date.now() }] } });
-    await waitFor(() => expect(screen.getByText('Paging')).toBeTruthy());
+    const links = await screen.findAllByRole('link', { name: /Paging/ });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/chat', '/chat?sessionId=s1']);
+  });
+
+  it('starts a conversation', async () => {
+    const { sent } = show({
+      'GET /api/chat/session/list': { body: [] },
+      'POST /api/chat/session/create_with_message': { status: 409, body: { errorCode: 'x', message: 'too busy' } },
+    });
+    const field = await screen.findByRole('textbox', { name: 'Ask something' });
+    fireEvent.change(field, { target: { value: 'Tell me about tea' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(screen.getByText('Too busy.')).toBeTruthy());
+    expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toMatchObject({ text: 'Tell me about tea' });
+    expect(field).toHaveProperty('value', 'Tell me about tea');
+  });
+
+  it('shows the unread houses that changed last, with the reason', async () => {
+    const unread = house({ readTime: null, title: '南北通透' });
+    show({ 'GET /api/ljmonitor/house': { body: [unread, house({ houseId: '2', title: 'read', readTime: 9e12 })] } });
+    await waitFor(() => expect(screen.getByText('南北通透')).toBeTruthy());
+    expect(screen.getByText('New')).toBeTruthy();
+    expect(screen.queryByText('read')).toBeNull();
+  });
+
+  it('starts a server, and copies the address of a running one', async () => {
+    const outputs = [{ outputKey: 'ServerAddress', outputValue: '192.0.2.1' }];
+    show({
+      'GET /api/minecraft_bedrock/v2': { body: { data: ['survival', 'creative'], access: 'everyone' } },
+      'GET /api/minecraft_bedrock/v2/survival/description': {
+        body: { data: { awsStackInfo: info({ outputs }), actionLogs: [] } },
+      },
+      'GET /api/minecraft_bedrock/v2/creative/description': { body: { data: { awsStackInfo: null, actionLogs: [] } } },
+    });
+    expect(await screen.findByRole('button', { name: 'Start creative' })).toBeTruthy();
+    expect(screen.getByText('192.0.2.1')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Copy' })).toBeTruthy();
+    expect(screen.getByText('1 running')).toBeTruthy();
   });
 
   it('describes a tool that has nothing to show yet', async () => {

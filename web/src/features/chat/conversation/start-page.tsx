@@ -5,16 +5,15 @@ import styles from '../chat.module.css';
 import { Composer } from './composer/composer.tsx';
 import { useStartConversation } from './messages/mutations.ts';
 import { SettingsIcon } from './settings/settings-button.tsx';
+import { newDraftId } from './composer/draft.ts';
 import { useSendDraft } from './composer/use-send-draft.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
-
-const draftId = 'new';
 
 /** A new chat. Its first message starts the conversation. */
 export function StartPage() {
   const navigate = useNavigate();
   const start = useStartConversation();
-  const post = useSendDraft(draftId, start.mutateAsync);
+  const post = useSendDraft(newDraftId, start.mutateAsync);
   /** False once the page is left, so that a late response does not navigate back. */
   const isMounted = useRef(false);
   useEffect(() => {
@@ -31,7 +30,7 @@ export function StartPage() {
         <h1>Start Chatting</h1>
         <p>Press Enter for a new line, Ctrl+Enter or ⌘+Enter to send.</p>
       </div>
-      <Composer draftId={draftId} send={send} isSending={start.isPending} error={start.error}>
+      <Composer draftId={newDraftId} send={send} isSending={start.isPending} error={start.error}>
         <Button disabled aria-label="Settings" title="Settings are available after the first message">
           <SettingsIcon />
         </Button>

@@ -5,7 +5,6 @@ import { formatAge } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { focusNeighbor } from '../../../ui/toasts/focus-neighbor.ts';
 import { offerUndo, showFailure } from '../../../ui/toasts/toasts.ts';
-import { exceptDoubleClick } from '../../../ui/undo/except-double-click.ts';
 import styles from './conversation-list.module.css';
 import { useDeleteConversation, useRestoreConversation } from './mutations.ts';
 import { RenameField } from './rename-field.tsx';
@@ -62,7 +61,8 @@ export function ConversationRow({ conversation, isCurrent, now, onDelete }: Conv
             <Button ref={renameButton} aria-describedby={titleId} onClick={() => setRenaming(true)}>
               Rename
             </Button>
-            <Button aria-describedby={titleId} onClick={exceptDoubleClick(() => void deleteConversation())}>
+            {/* The second click of a double click would delete the row that has moved up. */}
+            <Button aria-describedby={titleId} onClick={({ detail }) => detail < 2 && void deleteConversation()}>
               Delete
             </Button>
           </div>

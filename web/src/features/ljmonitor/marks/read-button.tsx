@@ -4,7 +4,6 @@ import type { House } from 'shared-types/contract/ljmonitor';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { offerUndo } from '../../../ui/toasts/toasts.ts';
-import { exceptDoubleClick } from '../../../ui/undo/except-double-click.ts';
 import { useMarkHouse } from './mutations.ts';
 
 interface ReadMark {
@@ -51,10 +50,10 @@ interface ReadButtonProps {
   describedBy: string;
 }
 
-export function ReadButton({ mark, describedBy }: ReadButtonProps) {
-  if (!mark.isUnread) return null;
+export function ReadButton({ mark: { isUnread: isNew, press, button }, describedBy }: ReadButtonProps) {
+  if (!isNew) return null;
   return (
-    <Button ref={mark.button} aria-describedby={describedBy} onClick={exceptDoubleClick(mark.press)}>
+    <Button ref={button} aria-describedby={describedBy} onClick={() => press()}>
       read
     </Button>
   );

@@ -8,6 +8,9 @@ export interface Draft {
   idempotencyKey?: string;
 }
 
+/** The draft of the first message of a new conversation. */
+export const newDraftId = 'new';
+
 const empty: Draft = { text: '' };
 const storageKeyOf = (draftId: string) => `${draftPrefix}${draftId}`;
 

@@ -1,0 +1,99 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { call } from '../../api/call.ts';
+import { sessionQuery } from '../../api/session.ts';
+import { formatAge } from '../../lib/format-time.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import styles from '../../ui/content/live-rows.module.css';
+import { newDraftId, saveDraft, useDraft } from './conversation/composer/draft.ts';
+import { useSendDraft } from './conversation/composer/use-send-draft.ts';
+import { useStartConversation } from './conversation/messages/mutations.ts';
+import { chatErrorMessage, isBlank, lengthError } from './format.ts';
+
+const maxConversations = 3;
+const description = 'Chat with an AI assistant';
+
+const latestQuery = queryOptions({
+  queryKey: ['chat', 'last'],
+  queryFn: ({ signal }) => call('GET /api/chat/session/list', { signal }),
+});
+
+function useLatest() {
+  const { data: user, isPending } = useQuery(sessionQuery);
+  const latest = useQuery({ ...latestQuery, enabled: user !== undefined });
+  return { user, latest: latest.data, isLoading: isPending || latest.isLoading };
+}
+
+/** The latest conversation. When it cannot be loaded, the line describes the tool instead. */
+export function ChatLine() {
+  const { latest, isLoading } = useLatest();
+  const now = useNow();
+  if (isLoading) return <>&nbsp;</>;
+  if (latest === undefined) return description;
+  const [last] = latest;
+  if (!last) return `${description} · no conversations yet`;
+  return (
+    <>
+      Last: <strong>{last.title}</strong> · {formatAge(last.updateTime, now)}
+    </>
+  );
+}
+
+/** The last conversations, each a tap away, and a field that starts one. */
+export function ChatRows() {
+  const { user, latest = [] } = useLatest();
+  const now = useNow();
+  if (!user) return null;
+  return (
+    <>
+      {latest.length > 0 && (
+        <ul className={styles.rows}>
+          {latest.slice(0, maxConversations).map(({ sessionId, title, updateTime }) => (
+            <li key={sessionId}>
+              <Link className={styles.row} to={`/chat?sessionId=${sessionId}`}>
+                <span className={styles.text}>{title}</span>
+                <span className={styles.aside}>{formatAge(updateTime, now)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AskField />
+    </>
+  );
+}
+
+/** The same draft as on the chat's start page, so that nothing that was typed is lost. */
+function AskField() {
+  const { text } = useDraft(newDraftId);
+  const navigate = useNavigate();
+  const start = useStartConversation();
+  const post = useSendDraft(newDraftId, start.mutateAsync);
+  const errorId = useId();
+  const failure = start.error && !start.isPending ? chatErrorMessage(start.error) : '';
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const accepted = await post();
+    if (accepted) void navigate(`/chat?sessionId=${accepted.session.sessionId}`);
+  };
+  return (
+    <form className={styles.ask} onSubmit={(event) => void send(event)}>
+      <input
+        aria-label="Ask something"
+        aria-describedby={errorId}
+        placeholder="Ask something…"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => saveDraft(newDraftId, { text: event.target.value })}
+      />
+      <Button type="submit" disabled={isBlank(text) || lengthError(text) !== ''} aria-busy={start.isPending}>
+        {start.isPending ? 'Sending…' : 'Send'}
+      </Button>
+      <p id={errorId} className={styles.error} aria-live="polite">
+        {lengthError(text) || failure}
+      </p>
+    </form>
+  );
+}

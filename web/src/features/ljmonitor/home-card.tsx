@@ -1,0 +1,71 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { isUnread } from 'shared-types/rules/house';
+import { newsOf } from 'shared-types/rules/house-news';
+import { Link } from 'react-router-dom';
+import type { House } from 'shared-types/contract/ljmonitor';
+import { call } from '../../api/call.ts';
+import { sessionQuery } from '../../api/session.ts';
+import { formatAge } from '../../lib/format-time.ts';
+import { formatUnread } from '../../lib/format-unread.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Sparkline } from '../../ui/content/sparkline.tsx';
+import styles from '../../ui/content/live-rows.module.css';
+import { formatPrice } from './format.ts';
+import { describeNews } from './houses/messages.ts';
+import { summaryQuery } from './queries.ts';
+
+const maxHouses = 3;
+const description = 'Track second-hand listings';
+
+/** The unread houses. When they cannot be loaded, the line describes the tool instead. */
+export function MonitorLine() {
+  const { data: user, isPending: isSessionPending } = useQuery(sessionQuery);
+  const { data: summary, isLoading } = useQuery({ ...summaryQuery, enabled: user !== undefined });
+  const now = useNow();
+  if (isSessionPending || isLoading) return <>&nbsp;</>;
+  if (!summary) return description;
+  const { unread, communities, lastRefreshSuccessAt } = summary;
+  if (communities === 0) return `${description} · no communities yet`;
+  return (
+    <>
+      <strong>{formatUnread(unread)} unread</strong> in {communities} {communities === 1 ? 'community' : 'communities'}
+      {lastRefreshSuccessAt !== null && <> · refreshed {formatAge(lastRefreshSuccessAt, now)}</>}
+    </>
+  );
+}
+
+const latestQuery = queryOptions({
+  queryKey: ['ljmonitor', 'latest'],
+  queryFn: ({ signal }) => call('GET /api/ljmonitor/house', { signal }),
+});
+
+/** The houses that changed last and are unread. */
+export function MonitorRows() {
+  const { data: user } = useQuery(sessionQuery);
+  const { data: houses = [] } = useQuery({ ...latestQuery, enabled: user !== undefined });
+  const unread = houses.filter((house) => isUnread(house) && !house.hidden).slice(0, maxHouses);
+  if (unread.length === 0) return null;
+  return (
+    <ul className={styles.rows}>
+      {unread.map((house) => (
+        <HouseLine key={house.houseId} house={house} />
+      ))}
+    </ul>
+  );
+}
+
+function HouseLine({ house }: { house: House }) {
+  const [news] = newsOf(house);
+  return (
+    <li>
+      <Link className={styles.row} to="/ljmonitor">
+        <span className={styles.label}>{news && describeNews(news)}</span>
+        <span className={styles.text} lang="zh-Hans">
+          {house.title}
+        </span>
+        {house.prices.length > 1 && <Sparkline values={house.prices.map(({ price }) => price)} />}
+        <strong>{formatPrice(house.price)}</strong>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { isUp } from 'shared-types/rules/stack-status';
+import type { StackAccess } from 'shared-types/contract/stack';
+import { sessionQuery } from '../../api/session.ts';
+import styles from '../../ui/content/live-rows.module.css';
+import { runningAction } from './actions/messages.ts';
+import { SensibleAction } from './actions/sensible-action.tsx';
+import { Address } from './detail/address.tsx';
+import { Players } from './detail/players.tsx';
+import { descriptionQuery, stackListQuery } from './queries.ts';
+import { describeStack } from './status/messages.ts';
+
+const description = 'Start and stop game servers';
+
+/** The stacks of a signed-in user, which poll while one of them is active. */
+function useStacks() {
+  const { data: user, isPending } = useQuery(sessionQuery);
+  const list = useQuery({ ...stackListQuery, enabled: user !== undefined });
+  const names = list.data?.data ?? [];
+  const stacks = useQueries({ queries: names.map((stackName) => descriptionQuery(stackName)) });
+  return { names, isLoading: isPending || list.isLoading || stacks.some((stack) => stack.isLoading), stacks };
+}
+
+/** The running servers. When they cannot be loaded, the line describes the tool instead. */
+export function StackLine() {
+  const { names, isLoading, stacks } = useStacks();
+  if (isLoading) return <>&nbsp;</>;
+  if (names.length === 0 || stacks.some(({ data }) => !data)) return description;
+  const running = names.filter((_, index) => isUp(stacks[index]?.data?.awsStackInfo?.stackStatus ?? ''));
+  if (running.length === 0) return `${description} · none running`;
+  return (
+    <>
+      <strong>{running.length} running</strong> of {names.length} · {running.join(', ')}
+    </>
+  );
+}
+
+/** Each server with its state and its sensible action: to start it, or to copy its address. */
+export function StackRows() {
+  const { data: user } = useQuery(sessionQuery);
+  const { data: list } = useQuery({ ...stackListQuery, enabled: user !== undefined });
+  if (!list || list.data.length === 0) return null;
+  return (
+    <ul className={styles.rows}>
+      {list.data.map((stackName) => (
+        <StackRow key={stackName} stackName={stackName} access={list.access} />
+      ))}
+    </ul>
+  );
+}
+
+function StackRow({ stackName, access }: { stackName: string; access: StackAccess }) {
+  const { data } = useQuery(descriptionQuery(stackName));
+  const info = data?.awsStackInfo ?? null;
+  const running = runningAction(data?.actionLogs ?? []);
+  return (
+    <li className={styles.block}>
+      <span className={styles.text}>
+        <Link to={`/stack/detail?stackName=${encodeURIComponent(stackName)}`}>{stackName}</Link>{' '}
+        <span className={styles.aside}>
+          {data ? describeStack(info, running) : ' '} {info && <Players info={info} running={running} />}
+        </span>
+      </span>
+      {info && <Address info={info} running={running} />}
+      {data && <SensibleAction stackName={stackName} info={info} running={running} access={access} />}
+    </li>
+  );
+}
